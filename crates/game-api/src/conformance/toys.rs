@@ -1,0 +1,10 @@
+//! Three tiny games that prove the contract can carry the hard cases: a past that forbids moves
+//! (superko), turns of several actions, and repetition judged by who forced it.
+
+mod actions;
+mod chase;
+mod superko;
+
+pub use actions::Actions;
+pub use chase::Chase;
+pub use superko::{Placement, Superko};

@@ -1,0 +1,34 @@
+//! The contract between games, engines and the solver, and the words all of them use.
+//!
+//! A game is a small *rules value* ([`Game`]) acting on plain positions. Whatever a single consumer
+//! needs beyond the rules is a trait of its own: [`Evaluate`] and [`Guide`] for searches,
+//! [`Notation`] and [`Picture`] for people, [`Indexed`] for the solver, [`Probe`] for solved tables.
+//! A missing ability is a missing implementation; no default panics or lies.
+//!
+//! This crate uses only the standard library and does no input or output.
+
+pub mod conformance;
+mod evaluate;
+mod game;
+mod line;
+mod notation;
+mod outcome;
+pub mod perft;
+mod picture;
+mod player;
+mod probe;
+mod rng;
+mod score;
+mod side;
+
+pub use evaluate::{Evaluate, Explain, Guide, Term, Unguided};
+pub use game::Game;
+pub use line::Line;
+pub use notation::{MoveStyles, Notation, ReadError};
+pub use outcome::{Outcome, Value};
+pub use picture::{Diagram, HandEntry, Man, Picture};
+pub use player::{Limits, Player, PlayerFault, Thought, Unwatched, Variation, Watch};
+pub use probe::{Probe, ProbeError, Probed};
+pub use rng::SplitMix64;
+pub use score::{Score, Verdict};
+pub use side::Side;

@@ -1,0 +1,78 @@
+//! How a game ended (absolute) and what a position is worth (to the side to move).
+
+use std::fmt;
+
+use crate::Side;
+
+/// How a finished game ended. Absolute: it names the winner, not the side to move.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// The winner, or `None` for a draw.
+    pub winner: Option<Side>,
+    /// Why, as a message id (`mate`, `goal`, `repetition`, …) that the message files translate.
+    pub reason: &'static str,
+}
+
+impl Outcome {
+    /// `side` has won.
+    pub const fn win(side: Side, reason: &'static str) -> Self {
+        Outcome {
+            winner: Some(side),
+            reason,
+        }
+    }
+
+    /// Nobody has won.
+    pub const fn draw(reason: &'static str) -> Self {
+        Outcome {
+            winner: None,
+            reason,
+        }
+    }
+
+    /// The outcome seen by `side`.
+    pub fn value_for(self, side: Side) -> Value {
+        match self.winner {
+            None => Value::Draw,
+            Some(winner) if winner == side => Value::Win,
+            Some(_) => Value::Loss,
+        }
+    }
+}
+
+/// What a position is worth to the side to move, both sides playing perfectly.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Value {
+    /// The side to move loses.
+    Loss,
+    /// Neither side can force a win.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+impl Value {
+    /// The same value seen by the opponent.
+    pub const fn flip(self) -> Value {
+        match self {
+            Value::Loss => Value::Win,
+            Value::Draw => Value::Draw,
+            Value::Win => Value::Loss,
+        }
+    }
+
+    /// The word used in JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Value::Loss => "loss",
+            Value::Draw => "draw",
+            Value::Win => "win",
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}

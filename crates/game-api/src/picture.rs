@@ -1,0 +1,58 @@
+//! A neutral drawing of a position, for terminals and pages alike.
+
+use crate::{Game, Side};
+
+/// A game that can be drawn.
+pub trait Picture: Game {
+    /// The board as plain data.
+    fn diagram(&self, at: &Self::Position) -> Diagram;
+    /// The squares a move touches, as `(from, to)` cell numbers; drops and placements have no from,
+    /// passes have neither.
+    fn touches(&self, at: &Self::Position, mv: Self::Move) -> (Option<usize>, Option<usize>);
+}
+
+/// A board with what stands on it. Cells are numbered in rows from the top left, as First sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagram {
+    /// Cells in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Names of the columns, from the left.
+    pub files: Vec<String>,
+    /// Names of the rows, from the top.
+    pub ranks: Vec<String>,
+    /// What stands on each cell.
+    pub cells: Vec<Option<Man>>,
+    /// What First and Second hold in hand.
+    pub hands: [Vec<HandEntry>; 2],
+    /// Cells to be stressed, such as a leader in check.
+    pub alerts: Vec<usize>,
+}
+
+/// A man on a diagram.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Man {
+    /// Whose it is.
+    pub side: Side,
+    /// The kind's id, which drawing modules know (`leader`, `chick`, `stone`).
+    pub kind: String,
+    /// The letter used in positions, in its owner's case.
+    pub letter: String,
+    /// A one or two character sign for terminals (Japanese where the game has one).
+    pub sign: String,
+    /// Unit steps the man can make as seen on the diagram (dx right, dy down), for move marks;
+    /// slides are listed in `slides`.
+    pub steps: Vec<(i8, i8)>,
+    /// Directions the man slides in.
+    pub slides: Vec<(i8, i8)>,
+}
+
+/// Men of one kind in hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HandEntry {
+    /// The man.
+    pub man: Man,
+    /// How many of them.
+    pub count: usize,
+}

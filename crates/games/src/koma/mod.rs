@@ -1,0 +1,1 @@
+//! Small shogi from rule files.

@@ -1,0 +1,4 @@
+//! The games, one folder each, all of the same shape. A missing file means a missing ability.
+
+pub mod koma;
+pub mod tictactoe;

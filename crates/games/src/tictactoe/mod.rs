@@ -1,0 +1,1 @@
+//! Tic-tac-toe: the folder a newcomer copies.
