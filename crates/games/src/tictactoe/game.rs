@@ -1,0 +1,52 @@
+//! The rules value. Short delegations only: what a board knows about itself is in `position.rs`.
+
+use yomikiri_game_api::{Game, Outcome, Side};
+
+use super::position::{Board, Cell};
+
+/// The rules of tic-tac-toe. They have no options, so the value is empty; a game with sizes or
+/// variants keeps them here.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct TicTacToe;
+
+impl Game for TicTacToe {
+    type Position = Board;
+    type Move = Cell;
+
+    fn start(&self) -> Board {
+        Board::EMPTY
+    }
+
+    fn turn(&self, at: &Board) -> Side {
+        at.turn()
+    }
+
+    fn legal_moves(&self, at: &Board, moves: &mut Vec<Cell>) {
+        // No moves exactly when the game is over: the one law that is easy to forget.
+        if self.outcome(at).is_none() {
+            moves.extend(at.empty_cells());
+        }
+    }
+
+    fn play(&self, at: &mut Board, cell: Cell) {
+        at.put(cell);
+    }
+
+    fn outcome(&self, at: &Board) -> Option<Outcome> {
+        // Only the side that has just moved can have a line.
+        let mover = !at.turn();
+        if at.has_line(mover) {
+            Some(Outcome::win(mover, "three-in-a-line"))
+        } else if at.is_full() {
+            Some(Outcome::draw("board-full"))
+        } else {
+            None
+        }
+    }
+
+    fn key(&self, at: &Board) -> u64 {
+        // So few boards need no Zobrist numbers. Searches mix keys themselves, so the bits need
+        // not be spread.
+        at.number()
+    }
+}

@@ -1,0 +1,43 @@
+//! The board drawn.
+
+use yomikiri_game_api::{Diagram, Man, Picture, Side};
+
+use super::game::TicTacToe;
+use super::notation::{FILES, RANKS, letter};
+use super::position::{Board, Cell};
+
+impl Picture for TicTacToe {
+    fn diagram(&self, at: &Board) -> Diagram {
+        // The winner's line is stressed, as a leader in check is in other games.
+        let alerts = Side::BOTH.into_iter().flat_map(|side| at.line_cells(side));
+        Diagram {
+            width: 3,
+            height: 3,
+            files: FILES.map(String::from).to_vec(),
+            ranks: RANKS.map(String::from).to_vec(),
+            cells: Cell::all().map(|cell| at.mark(cell).map(man)).collect(),
+            hands: [Vec::new(), Vec::new()],
+            alerts: alerts.map(Cell::index).collect(),
+        }
+    }
+
+    fn touches(&self, _at: &Board, cell: Cell) -> (Option<usize>, Option<usize>) {
+        (None, Some(cell.index()))
+    }
+}
+
+fn man(side: Side) -> Man {
+    let kind = match side {
+        Side::First => "cross",
+        Side::Second => "nought",
+    };
+    Man {
+        side,
+        kind: kind.into(),
+        letter: letter(side).into(),
+        sign: letter(side).into(),
+        // Marks do not move.
+        steps: Vec::new(),
+        slides: Vec::new(),
+    }
+}
