@@ -60,6 +60,11 @@ const LINES: [u16; 8] = [
 
 const FULL: u16 = 0b111_111_111;
 
+/// The lines that lie wholly in a set of cells.
+fn finished_lines(cells: u16) -> impl Iterator<Item = u16> {
+    LINES.into_iter().filter(move |line| cells & line == *line)
+}
+
 /// A position: the marks of both sides, one bit per cell.
 ///
 /// Who moves is not stored, because `X` always begins: equal counts mean `X`. A game in which the
@@ -146,15 +151,12 @@ impl Board {
 
     /// Whether the side has three in a line.
     pub fn has_line(&self, side: Side) -> bool {
-        let own = self.marks[side.index()];
-        LINES.iter().any(|&line| own & line == line)
+        finished_lines(self.marks[side.index()]).next().is_some()
     }
 
     /// The cells of the side's finished lines.
     pub fn line_cells(&self, side: Side) -> Vec<Cell> {
-        let own = self.marks[side.index()];
-        let lines = LINES.iter().filter(|&&line| own & line == line);
-        let cells = lines.fold(0, |set, line| set | line);
+        let cells = finished_lines(self.marks[side.index()]).fold(0, |set, line| set | line);
         Cell::all().filter(|cell| cells & cell.bit() != 0).collect()
     }
 
@@ -167,7 +169,7 @@ impl Board {
     /// Whether a mark of the side on this empty cell would make three in a line.
     pub fn would_win(&self, side: Side, cell: Cell) -> bool {
         let own = self.marks[side.index()] | cell.bit();
-        LINES.iter().any(|&line| own & line == line)
+        finished_lines(own).next().is_some()
     }
 
     /// A number that no other board has.
