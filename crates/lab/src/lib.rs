@@ -1,1 +1,32 @@
-//! stub
+//! Where games and engines meet, and the only place where their types are erased.
+//!
+//! Outwards everything is text and plain data: [`open_game`] gives an [`AnyGame`], which opens an
+//! [`AnySession`]; a [`PlayerSpec`] names who thinks; a [`View`] is what there is to be seen.
+//! Inwards a [`Kit`] keeps one game with its players fully typed, so that nothing is dynamic
+//! below the choice of a move.
+
+mod any;
+mod error;
+pub mod i18n;
+mod kit;
+mod name;
+mod player_spec;
+mod record;
+mod registry;
+mod session;
+mod view;
+
+pub use any::{AnyGame, AnySession, Judge, Onlooker, Place, Quiet, StopFlag};
+pub use error::{Exit, LabError};
+pub use i18n::Lang;
+pub use kit::{Kit, Seat, Settings};
+pub use name::GameName;
+pub use player_spec::{PlayerSpec, read_duration, write_duration};
+pub use record::Record;
+pub use registry::{GAMES, all_games, open_game};
+pub use view::{
+    Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,
+    MovesReport, OptionInfo, OutcomeView, PerftReport, PlayerInfo, Report, ScoreView, TermView,
+    View,
+};
+pub use yomikiri_game_api::{Limits, Side, Value, Verdict};

@@ -1,0 +1,144 @@
+//! Games and sessions without their types: what the command line, the page and scripts talk to.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::view::{DivideLine, GameInfo, MovesReport, PerftReport, Report, TermView, View};
+use crate::{LabError, Limits, PlayerSpec, Record, Side};
+
+/// Where to begin: a position and the moves played from it, all as text.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Place<'a> {
+    /// The position; `None` is the game's own start.
+    pub position: Option<&'a str>,
+    /// Moves with white space between them.
+    pub moves: &'a str,
+    /// When history rules are applied to the moves.
+    pub judge: Judge,
+}
+
+impl<'a> Place<'a> {
+    /// A position (`None`: the game's own start) with no moves.
+    pub fn at(position: Option<&'a str>) -> Self {
+        Place {
+            position,
+            ..Place::default()
+        }
+    }
+}
+
+/// When history rules (repetition, limits) are applied to given moves.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Judge {
+    /// After every move: a move after the end is an error.
+    #[default]
+    Always,
+    /// At the last position only, for studying longer lines.
+    Last,
+}
+
+/// A game with everything it can do, as text and plain data. Checks all input.
+pub trait AnyGame: Send + Sync {
+    /// Names, options, players, abilities.
+    fn info(&self) -> &GameInfo;
+
+    /// The canonical name: the id with the options that differ from their defaults.
+    fn spec(&self) -> &str {
+        &self.info().spec
+    }
+
+    /// Opens a table at a place.
+    fn session(&self, place: &Place<'_>) -> Result<Box<dyn AnySession>, LabError>;
+
+    /// The legal moves at a place.
+    fn moves_report(&self, place: &Place<'_>) -> Result<MovesReport, LabError>;
+
+    /// Counts move sequences of exactly `depth` moves. History rules do not apply.
+    fn perft(&self, place: &Place<'_>, depth: u32, threads: usize)
+    -> Result<PerftReport, LabError>;
+
+    /// [`AnyGame::perft`] below each legal move, sorted by move text.
+    fn divide(
+        &self,
+        place: &Place<'_>,
+        depth: u32,
+        threads: usize,
+    ) -> Result<Vec<DivideLine>, LabError>;
+
+    /// Whether this game has that player with those settings. `human` always plays.
+    fn check_player(&self, player: &PlayerSpec) -> Result<(), LabError>;
+}
+
+/// One game at a table. Checks all input: a failed call changes nothing.
+pub trait AnySession: Send {
+    /// The canonical name of the game.
+    fn spec(&self) -> &str;
+
+    /// All there is to be seen.
+    fn view(&self) -> View;
+
+    /// Who is to move.
+    fn turn(&self) -> Side;
+
+    /// Whether the game has ended, by the rules or by resignation.
+    fn is_over(&self) -> bool;
+
+    /// Plays a move given as exact text or in one of the game's styles.
+    fn play(&mut self, text: &str) -> Result<(), LabError>;
+
+    /// Takes the last move (or a resignation) back; `false` if there is none.
+    fn take_back(&mut self) -> bool;
+
+    /// `side` gives up.
+    fn resign(&mut self, side: Side) -> Result<(), LabError>;
+
+    /// Lets a player think about the present position. The move is not played.
+    ///
+    /// The session keeps its players: what they learnt and where their randomness stands goes on
+    /// from call to call, separately for each side. Limits hold together with the player's own.
+    fn think(
+        &mut self,
+        player: &PlayerSpec,
+        limits: &Limits,
+        watch: &mut dyn Onlooker,
+    ) -> Result<Report, LabError>;
+
+    /// The parts of the game's own evaluation here, if it has one and the game goes on.
+    fn terms(&self) -> Vec<TermView>;
+
+    /// The game so far as plain data.
+    fn record(&self) -> Record;
+}
+
+/// Looks over a thinking player's shoulder, and may stop it.
+pub trait Onlooker {
+    /// Called with the state of thought after every completed iteration.
+    fn report(&mut self, _report: &Report) {}
+    /// Whether the player should answer now. Asked often.
+    fn stop(&self) -> bool {
+        false
+    }
+}
+
+/// The onlooker that looks away.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Quiet;
+
+impl Onlooker for Quiet {}
+
+/// An onlooker whose clones can stop the player from another thread.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// Asks the player to answer now.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Onlooker for StopFlag {
+    fn stop(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

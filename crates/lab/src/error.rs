@@ -1,0 +1,201 @@
+//! What can go wrong between a request and its answer.
+
+use yomikiri_game_api::{Outcome, ReadError};
+
+/// A request that could not be answered.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LabError {
+    /// There is no such game.
+    #[error("unknown game {name:?}{}; the games are {}", hint(.near), .known.join(" "))]
+    UnknownGame {
+        /// What was asked for.
+        name: String,
+        /// What may have been meant.
+        near: Option<String>,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// The game has no such option, or the option no such value.
+    #[error("{game}: {reason}")]
+    Option {
+        /// The game.
+        game: String,
+        /// What is wrong and what would be right.
+        reason: String,
+    },
+    /// A rule file could not be read or is wrong.
+    #[error("{0}")]
+    RuleFile(String),
+    /// A position could not be read.
+    #[error("position: {0}")]
+    Position(ReadError),
+    /// A move could not be read or is not legal.
+    #[error("ply {ply}: {error}")]
+    Move {
+        /// The number of the move, from 1.
+        ply: usize,
+        /// What is wrong with it.
+        error: ReadError,
+    },
+    /// A move was given after the end of the game.
+    #[error("ply {ply}: {text:?} comes after the end of the game ({})", verdict(.outcome))]
+    AfterEnd {
+        /// The number of the move, from 1.
+        ply: usize,
+        /// The move.
+        text: String,
+        /// How the game had ended.
+        outcome: Outcome,
+    },
+    /// Something was asked that only makes sense in a game that goes on.
+    #[error("the game is over ({})", verdict(.0))]
+    Over(Outcome),
+    /// Other input (a record, a line too long) that cannot be used.
+    #[error("{0}")]
+    Input(String),
+    /// Nobody of that name plays this game.
+    #[error("unknown player {name:?}{}; {game} has {}", hint(.near), .known.join(" "))]
+    UnknownPlayer {
+        /// Who was asked for.
+        name: String,
+        /// Who may have been meant.
+        near: Option<String>,
+        /// The game.
+        game: String,
+        /// Who there is.
+        known: Vec<String>,
+    },
+    /// A player with settings it does not have, or with wrong values for them.
+    #[error("player {player}: {reason}")]
+    Player {
+        /// The player.
+        player: String,
+        /// What is wrong and what would be right.
+        reason: String,
+    },
+    /// A request that contradicts itself.
+    #[error("{0}")]
+    Usage(String),
+    /// An outside engine failed.
+    #[error("engine: {0}")]
+    Engine(String),
+    /// An endgame table is missing or damaged.
+    #[error("table: {0}")]
+    Table(String),
+}
+
+/// How a program ends, as scripts see it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Exit {
+    /// What was asked for is false or has failed.
+    Failed = 1,
+    /// Wrong usage.
+    Usage = 2,
+    /// Bad input: a game, a position, a move, a file.
+    Input = 3,
+    /// An outside engine failed.
+    Engine = 4,
+    /// A table is corrupt or missing.
+    Table = 5,
+}
+
+impl LabError {
+    /// The exit code this error leads to.
+    pub fn exit(&self) -> Exit {
+        match self {
+            LabError::UnknownGame { .. }
+            | LabError::Option { .. }
+            | LabError::RuleFile(_)
+            | LabError::Position(_)
+            | LabError::Move { .. }
+            | LabError::AfterEnd { .. }
+            | LabError::Over(_)
+            | LabError::Input(_) => Exit::Input,
+            LabError::UnknownPlayer { .. } | LabError::Player { .. } | LabError::Usage(_) => {
+                Exit::Usage
+            }
+            LabError::Engine(_) => Exit::Engine,
+            LabError::Table(_) => Exit::Table,
+        }
+    }
+}
+
+fn hint(near: &Option<String>) -> String {
+    near.as_ref()
+        .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"))
+}
+
+fn verdict(outcome: &Outcome) -> String {
+    match outcome.winner {
+        Some(side) => format!("{side} won: {}", outcome.reason),
+        None => format!("draw: {}", outcome.reason),
+    }
+}
+
+/// Input as shown in a message: short, whatever came.
+pub(crate) fn shorten(text: &str) -> String {
+    const SHOWN: usize = 60;
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// The known word that `word` was most likely meant to be.
+pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.chars().nth(40).is_some() {
+        return None;
+    }
+    let word = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|candidate| (distance(&word, candidate), candidate))
+        .filter(|(distance, candidate)| *distance * 3 <= candidate.chars().count().max(3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Edits (insert, delete, replace, swap neighbours) between two short words.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let same = usize::from(a[i - 1] != b[j - 1]);
+            row[j] = (rows[i - 1][j] + 1)
+                .min(row[j - 1] + 1)
+                .min(rows[i - 1][j - 1] + same);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(rows[i - 2][j - 2] + 1);
+            }
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_finger_is_recognised() {
+        let known = ["anpanman", "dobutsu", "go"];
+        assert_eq!(nearest("anpaman", known), Some("anpanman"));
+        assert_eq!(nearest("dobustu", known), Some("dobutsu"));
+        assert_eq!(nearest("Go", known), Some("go"));
+        assert_eq!(nearest("quarto", known), None);
+        assert_eq!(nearest(&"x".repeat(10_000_000), known), None);
+    }
+
+    #[test]
+    fn errors_lead_to_the_documented_exit_codes() {
+        assert_eq!(LabError::Usage(String::new()).exit() as u8, 2);
+        assert_eq!(LabError::Input(String::new()).exit() as u8, 3);
+        assert_eq!(LabError::Engine(String::new()).exit() as u8, 4);
+        assert_eq!(LabError::Table(String::new()).exit() as u8, 5);
+    }
+}

@@ -1,0 +1,242 @@
+//! Messages in the user's language, from the one source that the terminal and the page share:
+//! `locales/*.ftl` (Fluent), built into the program.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+use crate::OutcomeView;
+use crate::error::shorten;
+
+/// A language of the program.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Japanese.
+    Ja,
+    /// Chinese (simplified).
+    Zh,
+}
+
+impl Lang {
+    /// All languages.
+    pub const ALL: [Lang; 3] = [Lang::En, Lang::Ja, Lang::Zh];
+
+    /// The two-letter code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Ja => "ja",
+            Lang::Zh => "zh",
+        }
+    }
+
+    /// The message file of this language.
+    pub const fn source(self) -> &'static str {
+        match self {
+            Lang::En => include_str!("../../../locales/en.ftl"),
+            Lang::Ja => include_str!("../../../locales/ja.ftl"),
+            Lang::Zh => include_str!("../../../locales/zh.ftl"),
+        }
+    }
+
+    /// The language to use: the one asked for, or that of the locale in the environment.
+    pub fn choose(asked: Option<Lang>) -> Lang {
+        asked.unwrap_or_else(|| Lang::of_locale(|name| std::env::var(name).ok()))
+    }
+
+    /// The language of the first locale variable that is set, as POSIX orders them.
+    fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
+        ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .find_map(|name| variable(name).filter(|value| !value.is_empty()))
+            .and_then(|locale| locale.parse().ok())
+            .unwrap_or_default()
+    }
+
+    /// A message with its variables filled in. Values that are whole numbers also choose plural
+    /// forms. An unknown id comes back as itself, so that a missing translation is readable.
+    pub fn message(self, id: &str, args: &[(&str, &str)]) -> String {
+        self.find(id, args).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// As [`Lang::message`], but `None` for an unknown id.
+    pub fn find(self, id: &str, args: &[(&str, &str)]) -> Option<String> {
+        let bundle = &BUNDLES[self as usize];
+        let pattern = bundle.get_message(id)?.value()?;
+        let mut values = FluentArgs::with_capacity(args.len());
+        for (name, value) in args {
+            let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number && value.len() < 16 {
+                values.set(*name, FluentValue::try_number(value));
+            } else {
+                values.set(*name, *value);
+            }
+        }
+        let mut errors = Vec::new();
+        let text = bundle.format_pattern(pattern, Some(&values), &mut errors);
+        Some(text.into_owned())
+    }
+
+    /// How a game ended, in a sentence.
+    pub fn outcome(self, outcome: &OutcomeView) -> String {
+        let reason = self.reason(&outcome.reason);
+        let args: &[(&str, &str)] = &[("reason", &reason)];
+        match outcome.winner {
+            Some(side) => self.message(&format!("outcome-{side}-won"), args),
+            None => self.message("outcome-draw", args),
+        }
+    }
+
+    /// A reason for the end of a game.
+    pub fn reason(self, reason: &str) -> String {
+        let found = self.find(&format!("reason-{}", reason.replace('_', "-")), &[]);
+        found.unwrap_or_else(|| reason.to_owned())
+    }
+
+    /// The name of a part of an evaluation.
+    pub fn term(self, name: &str) -> String {
+        let found = self.find(&format!("term-{}", name.replace('_', "-")), &[]);
+        found.unwrap_or_else(|| name.to_owned())
+    }
+
+    /// Every message id with the variables it uses, for tools and tests.
+    pub fn messages(self) -> BTreeMap<String, Vec<String>> {
+        outline(self.source())
+    }
+}
+
+impl FromStr for Lang {
+    type Err = String;
+
+    /// Reads a code or a locale: `ja`, `ja_JP.UTF-8`, `zh-Hans`, `C`.
+    fn from_str(text: &str) -> Result<Lang, String> {
+        let code = text.split(['_', '-', '.', '@']).next().unwrap_or_default();
+        match code.to_ascii_lowercase().as_str() {
+            "en" | "c" | "posix" => Ok(Lang::En),
+            "ja" => Ok(Lang::Ja),
+            "zh" => Ok(Lang::Zh),
+            _ => Err(format!("expected en, ja or zh, came {:?}", shorten(text))),
+        }
+    }
+}
+
+/// Parsed once, in the order of [`Lang::ALL`].
+static BUNDLES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| {
+    Lang::ALL.map(|lang| {
+        let id: LanguageIdentifier = lang.code().parse().expect("a language code");
+        let mut bundle = FluentBundle::new_concurrent(vec![id]);
+        bundle.set_use_isolating(false);
+        // A test proves that the built-in files have neither errors nor duplicates.
+        let resource = FluentResource::try_new(lang.source().to_owned())
+            .unwrap_or_else(|(resource, _)| resource);
+        bundle.add_resource_overriding(resource);
+        bundle
+    })
+});
+
+/// Ids and variables by the shape of the file: a message begins at the left edge.
+fn outline(source: &str) -> BTreeMap<String, Vec<String>> {
+    let mut messages: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut id = None;
+    for line in source.lines() {
+        let starts = line.starts_with(|c: char| c.is_ascii_alphabetic());
+        if let Some((name, _)) = line.split_once('=').filter(|_| starts) {
+            messages.entry(name.trim().to_owned()).or_default();
+            id = Some(name.trim().to_owned());
+        }
+        let Some(id) = id.as_ref().filter(|_| !line.starts_with('#')) else {
+            continue;
+        };
+        let variables = messages.get_mut(id).expect("entered above");
+        for (at, _) in line.match_indices('$') {
+            let rest = &line[at + 1..];
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
+            variables.push(rest[..end.unwrap_or(rest.len())].to_owned());
+        }
+        variables.sort();
+        variables.dedup();
+    }
+    messages
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_game_api::Side;
+
+    #[test]
+    fn files_are_well_formed() {
+        for lang in Lang::ALL {
+            let parsed = FluentResource::try_new(lang.source().to_owned());
+            let faults = parsed.err().map(|(_, faults)| faults);
+            assert_eq!(faults, None, "{lang:?}");
+            let starts = |line: &&str| line.starts_with(|c: char| c.is_ascii_alphabetic());
+            let entries = lang.source().lines().filter(starts).count();
+            assert_eq!(
+                entries,
+                lang.messages().len(),
+                "an id stands twice in {lang:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn languages_have_the_same_ids_and_variables() {
+        let english = Lang::En.messages();
+        assert!(english.len() > 10);
+        for lang in Lang::ALL {
+            assert_eq!(lang.messages(), english, "{lang:?}");
+        }
+    }
+
+    #[test]
+    fn every_message_formats_without_a_gap() {
+        for lang in Lang::ALL {
+            for (id, variables) in lang.messages() {
+                let args: Vec<(&str, &str)> =
+                    variables.iter().map(|name| (name.as_str(), "7")).collect();
+                let text = lang.message(&id, &args);
+                assert!(!text.contains("{$"), "{lang:?} {id}: {text}");
+                assert!(!text.contains('\u{2068}'), "isolating marks in {id}");
+            }
+        }
+    }
+
+    #[test]
+    fn locales_choose_the_language() {
+        let set = |pairs: &'static [(&str, &str)]| {
+            Lang::of_locale(|name| {
+                let found = pairs.iter().find(|(key, _)| *key == name);
+                found.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(set(&[]), Lang::En);
+        assert_eq!(set(&[("LANG", "ja_JP.UTF-8")]), Lang::Ja);
+        assert_eq!(
+            set(&[("LANG", "ja_JP.UTF-8"), ("LC_ALL", "zh_CN.UTF-8")]),
+            Lang::Zh
+        );
+        assert_eq!(set(&[("LANG", "ja_JP.UTF-8"), ("LC_ALL", "")]), Lang::Ja);
+        assert_eq!(set(&[("LANG", "ja_JP.UTF-8"), ("LC_ALL", "C")]), Lang::En);
+        assert_eq!(set(&[("LANG", "fr_FR.UTF-8")]), Lang::En);
+    }
+
+    #[test]
+    fn outcomes_are_told_in_each_language() {
+        let outcome = OutcomeView {
+            winner: Some(Side::Second),
+            reason: "mate".into(),
+        };
+        assert_eq!(Lang::En.outcome(&outcome), "Second wins: checkmate");
+        assert_eq!(Lang::Ja.outcome(&outcome), "後手の勝ち（詰み）");
+        assert_eq!(Lang::Zh.outcome(&outcome), "后手胜（将死）");
+        assert_eq!(Lang::En.reason("never heard of"), "never heard of");
+    }
+}

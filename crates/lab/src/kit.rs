@@ -1,0 +1,335 @@
+//! One game with everything that goes with it, still fully typed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use yomikiri_game_api::{
+    Explain, Game, Limits, MoveStyles, Notation, Picture, Player, ReadError, perft,
+};
+
+use crate::error::{nearest, shorten};
+use crate::session::Session;
+use crate::view::{DivideLine, GameInfo, MoveView, MovesReport, OptionInfo, PerftReport};
+use crate::{
+    Abilities, AnyGame, AnySession, LabError, Lang, Place, PlayerInfo, PlayerSpec, read_duration,
+};
+
+/// A player at a table, with the limits its settings name.
+pub struct Seat<G: Notation> {
+    /// Who thinks.
+    pub player: Box<dyn Player<G>>,
+    /// Its own limits, which hold together with those of each request.
+    pub limits: Limits,
+}
+
+type Factory<G> = Box<dyn Fn(&G, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync>;
+type PositionOf<G> = <G as Game>::Position;
+type MoveOf<G> = <G as Game>::Move;
+type CheckTest<G> = fn(&G, &PositionOf<G>) -> bool;
+type WriteStyled<G> = fn(&G, &str, &PositionOf<G>, MoveOf<G>) -> Option<String>;
+type ReadStyled<G> = fn(&G, &str, &PositionOf<G>, &str) -> Result<MoveOf<G>, ReadError>;
+
+/// The styles of a [`MoveStyles`] game, as functions, so that other games need not have any.
+struct Styles<G: Notation> {
+    names: &'static [&'static str],
+    write: WriteStyled<G>,
+    read: ReadStyled<G>,
+}
+
+/// Puts a game, its abilities and its players together; [`Kit::erase`] then forgets the types.
+///
+/// Every part is there only if its game has the ability: `styles` needs [`MoveStyles`], `explain`
+/// an evaluation, and so on.
+pub struct Kit<G: Notation + Picture> {
+    pub(crate) game: G,
+    pub(crate) info: GameInfo,
+    pub(crate) explain: Option<Box<dyn Explain<G>>>,
+    check: Option<CheckTest<G>>,
+    styles: Option<Styles<G>>,
+    players: Vec<(PlayerInfo, Factory<G>)>,
+}
+
+impl<G: Notation + Picture> Kit<G> {
+    /// A game that can be played by people. Its names come from the message files (`game-ID`).
+    pub fn new(id: &str, game: G) -> Self {
+        let mut names = BTreeMap::new();
+        for lang in Lang::ALL {
+            if let Some(name) = lang.find(&format!("game-{id}"), &[]) {
+                names.insert(lang.code().to_owned(), name);
+            }
+        }
+        let info = GameInfo {
+            id: id.to_owned(),
+            spec: id.to_owned(),
+            names,
+            start: game.write_position(&game.start()),
+            options: Vec::new(),
+            players: Vec::new(),
+            abilities: Abilities::default(),
+            styles: Vec::new(),
+        };
+        Kit {
+            game,
+            info,
+            explain: None,
+            check: None,
+            styles: None,
+            players: Vec::new(),
+        }
+    }
+
+    /// The game's name in a language.
+    #[must_use]
+    pub fn name(mut self, lang: Lang, name: &str) -> Self {
+        let names = &mut self.info.names;
+        names.insert(lang.code().to_owned(), name.to_owned());
+        self
+    }
+
+    /// The options as they stand in this game.
+    #[must_use]
+    pub fn options(mut self, options: Vec<OptionInfo>) -> Self {
+        let changed = options
+            .iter()
+            .filter(|option| option.value != option.default);
+        let changed: Vec<String> = changed
+            .map(|option| format!("{}={}", option.key, option.value))
+            .collect();
+        if !changed.is_empty() {
+            self.info.spec = format!("{}?{}", self.info.id, changed.join("&"));
+        }
+        self.info.options = options;
+        self
+    }
+
+    /// The moves can be written in other ways, too.
+    #[must_use]
+    pub fn styles(mut self) -> Self
+    where
+        G: MoveStyles,
+    {
+        let names = self.game.styles();
+        self.info.styles = names.iter().map(|&name| name.to_owned()).collect();
+        self.styles = Some(Styles {
+            names,
+            write: G::write_styled,
+            read: G::read_styled,
+        });
+        self
+    }
+
+    /// There is such a thing as check.
+    #[must_use]
+    pub fn check(mut self, check: CheckTest<G>) -> Self {
+        self.info.abilities.check = true;
+        self.check = Some(check);
+        self
+    }
+
+    /// An evaluation that tells its reasons.
+    #[must_use]
+    pub fn explain(mut self, explain: impl Explain<G> + 'static) -> Self {
+        self.info.abilities.evaluate = true;
+        self.explain = Some(Box::new(explain));
+        self
+    }
+
+    /// A player with the settings it takes. The factory reads them; whatever is then left of the
+    /// user's settings is refused.
+    #[must_use]
+    pub fn player(
+        mut self,
+        name: &str,
+        settings: &[&str],
+        factory: impl Fn(&G, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync + 'static,
+    ) -> Self {
+        let info = PlayerInfo {
+            name: name.to_owned(),
+            settings: settings.iter().map(|&key| key.to_owned()).collect(),
+        };
+        self.players.push((info, Box::new(factory)));
+        self
+    }
+
+    /// Forgets the types: from here on the game speaks text and plain data.
+    pub fn erase(mut self) -> Box<dyn AnyGame> {
+        self.info.players = vec![PlayerInfo {
+            name: "human".into(),
+            settings: Vec::new(),
+        }];
+        let named = self.players.iter().map(|(info, _)| info.clone());
+        self.info.players.extend(named);
+        Box::new(Erased(Arc::new(self)))
+    }
+
+    /// Builds the player that a spec names.
+    pub(crate) fn seat(&self, spec: &PlayerSpec) -> Result<Seat<G>, LabError> {
+        let found = self.players.iter().find(|(info, _)| info.name == spec.name);
+        let Some((info, factory)) = found else {
+            let known = || self.info.players.iter().map(|info| info.name.as_str());
+            return Err(LabError::UnknownPlayer {
+                name: shorten(&spec.name),
+                near: nearest(&spec.name, known()).map(str::to_owned),
+                game: self.info.id.clone(),
+                known: known().map(str::to_owned).collect(),
+            });
+        };
+        for (key, _) in &spec.settings {
+            if !info.settings.contains(key) {
+                let key = shorten(key);
+                let takes = match info.settings.as_slice() {
+                    [] => "it takes none".to_owned(),
+                    known => format!("it takes {}", known.join(" ")),
+                };
+                return Err(LabError::Player {
+                    player: info.name.clone(),
+                    reason: format!("unknown setting {key:?}; {takes}"),
+                });
+            }
+        }
+        factory(&self.game, &mut Settings { spec })
+    }
+
+    pub(crate) fn in_check(&self, at: &G::Position) -> Option<bool> {
+        self.check.map(|check| check(&self.game, at))
+    }
+
+    /// Reads a move as exact text or, failing that, in one of the styles.
+    pub(crate) fn read_move(&self, at: &G::Position, text: &str) -> Result<G::Move, ReadError> {
+        self.game.read_move(at, text).or_else(|error| {
+            let styles = self.styles.iter();
+            styles
+                .flat_map(|styles| styles.names.iter().map(move |name| (styles.read, name)))
+                .find_map(|(read, name)| read(&self.game, name, at, text).ok())
+                .ok_or(error)
+        })
+    }
+
+    pub(crate) fn move_view(&self, at: &G::Position, mv: G::Move) -> MoveView {
+        let mut styled = BTreeMap::new();
+        if let Some(styles) = &self.styles {
+            for &name in styles.names {
+                if let Some(text) = (styles.write)(&self.game, name, at, mv) {
+                    styled.insert(name.to_owned(), text);
+                }
+            }
+        }
+        let (from, to) = self.game.touches(at, mv);
+        MoveView {
+            text: self.game.write_move(at, mv),
+            styled,
+            side: self.game.turn(at),
+            from,
+            to,
+        }
+    }
+}
+
+/// The settings of a player while it is being built.
+pub struct Settings<'a> {
+    spec: &'a PlayerSpec,
+}
+
+impl Settings<'_> {
+    /// A whole number within bounds, or `None` if it is not set.
+    pub fn number(&self, key: &str, least: u64, most: u64) -> Result<Option<u64>, LabError> {
+        let Some(text) = self.spec.setting(key) else {
+            return Ok(None);
+        };
+        match text.parse() {
+            Ok(number) if (least..=most).contains(&number) => Ok(Some(number)),
+            _ => Err(self.wrong(key, &format!("a number from {least} to {most}"), text)),
+        }
+    }
+
+    /// A time, or `None` if it is not set.
+    pub fn time(&self, key: &str) -> Result<Option<Duration>, LabError> {
+        let Some(text) = self.spec.setting(key) else {
+            return Ok(None);
+        };
+        match read_duration(text) {
+            Ok(time) if !time.is_zero() => Ok(Some(time)),
+            _ => Err(self.wrong(key, "a time such as 500ms, 1s or 2m", text)),
+        }
+    }
+
+    fn wrong(&self, key: &str, expected: &str, came: &str) -> LabError {
+        LabError::Player {
+            player: self.spec.name.clone(),
+            reason: format!("{key}: expected {expected}, came {:?}", shorten(came)),
+        }
+    }
+}
+
+/// A kit behind the object-safe face.
+struct Erased<G: Notation + Picture>(Arc<Kit<G>>);
+
+impl<G: Notation + Picture> Erased<G> {
+    fn open(&self, place: &Place<'_>) -> Result<Session<G>, LabError> {
+        Session::open(&self.0, place)
+    }
+}
+
+impl<G: Notation + Picture> AnyGame for Erased<G> {
+    fn info(&self) -> &GameInfo {
+        &self.0.info
+    }
+
+    fn session(&self, place: &Place<'_>) -> Result<Box<dyn AnySession>, LabError> {
+        Ok(Box::new(self.open(place)?))
+    }
+
+    fn moves_report(&self, place: &Place<'_>) -> Result<MovesReport, LabError> {
+        Ok(self.open(place)?.moves_report())
+    }
+
+    fn perft(
+        &self,
+        place: &Place<'_>,
+        depth: u32,
+        threads: usize,
+    ) -> Result<PerftReport, LabError> {
+        let session = self.open(place)?;
+        let (game, at) = (&self.0.game, session.line().last());
+        let begun = Instant::now();
+        let nodes = if threads > 1 && depth > 2 {
+            let parts = perft::divide(game, at, depth, threads);
+            parts.iter().map(|(_, nodes)| nodes).sum()
+        } else {
+            perft::perft(game, at, depth)
+        };
+        Ok(PerftReport {
+            position: game.write_position(at),
+            depth,
+            nodes,
+            seconds: begun.elapsed().as_secs_f64(),
+        })
+    }
+
+    fn divide(
+        &self,
+        place: &Place<'_>,
+        depth: u32,
+        threads: usize,
+    ) -> Result<Vec<DivideLine>, LabError> {
+        let session = self.open(place)?;
+        let (game, at) = (&self.0.game, session.line().last());
+        let mut lines: Vec<DivideLine> = perft::divide(game, at, depth, threads)
+            .into_iter()
+            .map(|(mv, nodes)| DivideLine {
+                text: game.write_move(at, mv),
+                nodes,
+            })
+            .collect();
+        lines.sort_by(|a, b| a.text.cmp(&b.text));
+        Ok(lines)
+    }
+
+    fn check_player(&self, player: &PlayerSpec) -> Result<(), LabError> {
+        if player.is_human() && player.settings.is_empty() {
+            return Ok(());
+        }
+        self.0.seat(player).map(drop)
+    }
+}

@@ -1,0 +1,272 @@
+//! One game at a table.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use yomikiri_game_api::{
+    Limits, Line, Notation, Outcome, Picture, ReadError, Side, Thought, Watch,
+};
+
+use crate::view::{LineView, MoveView, MovesReport, Report, ScoreView, TermView, View};
+use crate::{AnySession, Judge, Kit, LabError, Onlooker, Place, PlayerSpec, Record, Seat};
+
+/// A line of play, those who think about it, and how it ended.
+pub(crate) struct Session<G: Notation + Picture> {
+    kit: Arc<Kit<G>>,
+    line: Line<G>,
+    /// The end by the rules (position or history), kept so that it is judged once per move.
+    ended: Option<Outcome>,
+    resigned: Option<Side>,
+    /// Players keep what they learnt, separately for each side.
+    seats: HashMap<(Side, PlayerSpec), Seat<G>>,
+}
+
+impl<G: Notation + Picture> Session<G> {
+    pub(crate) fn open(kit: &Arc<Kit<G>>, place: &Place<'_>) -> Result<Self, LabError> {
+        let game = &kit.game;
+        let start = match place.position {
+            Some(text) => game.read_position(text).map_err(LabError::Position)?,
+            None => game.start(),
+        };
+        let line = Line::from_position(game, start);
+        let mut session = Session {
+            ended: line.outcome(game),
+            kit: Arc::clone(kit),
+            line,
+            resigned: None,
+            seats: HashMap::new(),
+        };
+        for text in place.moves.split_whitespace() {
+            session.step(text, place.judge)?;
+        }
+        session.ended = session.line.outcome(&session.kit.game);
+        Ok(session)
+    }
+
+    pub(crate) fn line(&self) -> &Line<G> {
+        &self.line
+    }
+
+    pub(crate) fn moves_report(&self) -> MovesReport {
+        let (game, at) = (&self.kit.game, self.line.last());
+        let write = |mv| game.write_move(at, mv);
+        let mut moves: Vec<String> = self.legal().into_iter().map(write).collect();
+        moves.sort();
+        MovesReport {
+            position: game.write_position(at),
+            side: game.turn(at),
+            in_check: self.kit.in_check(at),
+            moves,
+            outcome: self.outcome().map(Into::into),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let resigned = self.resigned.map(|side| Outcome::win(!side, "resign"));
+        resigned.or(self.ended)
+    }
+
+    /// The moves that can be played now: none once the game is over.
+    fn legal(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.line.legal_moves(&self.kit.game, &mut moves);
+        }
+        moves
+    }
+
+    /// Checks and plays one move.
+    fn step(&mut self, text: &str, judge: Judge) -> Result<(), LabError> {
+        let game = &self.kit.game;
+        let ply = self.line.ply() + 1;
+        let over = match judge {
+            Judge::Always => self.outcome(),
+            Judge::Last => game.outcome(self.line.last()),
+        };
+        if let Some(outcome) = over {
+            let text = crate::error::shorten(text);
+            return Err(LabError::AfterEnd { ply, text, outcome });
+        }
+        let at = self.line.last();
+        let wrong = |error| LabError::Move { ply, error };
+        let mv = self.kit.read_move(at, text).map_err(wrong)?;
+        let mut legal = Vec::new();
+        self.line.legal_moves(game, &mut legal);
+        if !legal.contains(&mv) {
+            return Err(wrong(ReadError::new("", "a legal move", text)));
+        }
+        self.line.push(game, mv);
+        self.ended = match judge {
+            Judge::Always => self.line.outcome(game),
+            Judge::Last => None,
+        };
+        Ok(())
+    }
+
+    fn moves_view(&self, from: &G::Position, moves: &[G::Move]) -> Vec<MoveView> {
+        let mut at = from.clone();
+        let mut views = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            views.push(self.kit.move_view(&at, mv));
+            self.kit.game.play(&mut at, mv);
+        }
+        views
+    }
+}
+
+impl<G: Notation + Picture> AnySession for Session<G> {
+    fn spec(&self) -> &str {
+        &self.kit.info.spec
+    }
+
+    fn view(&self) -> View {
+        let (game, at) = (&self.kit.game, self.line.last());
+        let view = |mv| self.kit.move_view(at, mv);
+        let mut legal: Vec<MoveView> = self.legal().into_iter().map(view).collect();
+        legal.sort_by(|a, b| a.text.cmp(&b.text));
+        View {
+            game: self.kit.info.spec.clone(),
+            start: game.write_position(self.line.start()),
+            position: game.write_position(at),
+            side: game.turn(at),
+            in_check: self.kit.in_check(at),
+            diagram: game.diagram(at).into(),
+            legal,
+            played: self.moves_view(self.line.start(), self.line.moves()),
+            outcome: self.outcome().map(Into::into),
+        }
+    }
+
+    fn turn(&self) -> Side {
+        self.line.turn(&self.kit.game)
+    }
+
+    fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), LabError> {
+        self.step(text.trim(), Judge::Always)
+    }
+
+    fn take_back(&mut self) -> bool {
+        if self.resigned.take().is_some() {
+            return true;
+        }
+        let taken = self.line.pop().is_some();
+        self.ended = self.line.outcome(&self.kit.game);
+        taken
+    }
+
+    fn resign(&mut self, side: Side) -> Result<(), LabError> {
+        match self.outcome() {
+            Some(outcome) => Err(LabError::Over(outcome)),
+            None => {
+                self.resigned = Some(side);
+                Ok(())
+            }
+        }
+    }
+
+    fn think(
+        &mut self,
+        player: &PlayerSpec,
+        limits: &Limits,
+        watch: &mut dyn Onlooker,
+    ) -> Result<Report, LabError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(LabError::Over(outcome));
+        }
+        let place = (self.turn(), player.clone());
+        let mut seat = match self.seats.remove(&place) {
+            Some(seat) => seat,
+            None => self.kit.seat(player)?,
+        };
+        let limits = both(limits, &seat.limits);
+        let mut bridge = Bridge {
+            session: self,
+            watch,
+        };
+        let game = &self.kit.game;
+        let thought = seat
+            .player
+            .think(game, &self.line, &limits, &mut bridge)
+            .map_err(|fault| LabError::Engine(fault.to_string()));
+        self.seats.insert(place, seat);
+        Ok(self.report(&thought?))
+    }
+
+    fn terms(&self) -> Vec<TermView> {
+        let Some(explain) = self.kit.explain.as_ref().filter(|_| !self.is_over()) else {
+            return Vec::new();
+        };
+        let terms = explain.terms(&self.kit.game, self.line.last());
+        let view = |term: yomikiri_game_api::Term| TermView {
+            name: term.name.to_owned(),
+            first: term.first,
+            second: term.second,
+        };
+        terms.into_iter().map(view).collect()
+    }
+
+    fn record(&self) -> Record {
+        let game = &self.kit.game;
+        let played = self.line.positions().iter().zip(self.line.moves());
+        Record {
+            schema: 1,
+            game: self.kit.info.spec.clone(),
+            start: game.write_position(self.line.start()),
+            moves: played.map(|(at, &mv)| game.write_move(at, mv)).collect(),
+            resigned: self.resigned.map(|side| side.word().to_owned()),
+        }
+    }
+}
+
+impl<G: Notation + Picture> Session<G> {
+    fn report(&self, thought: &Thought<G::Move>) -> Report {
+        let at = self.line.last();
+        let lines = thought.variations.iter().map(|variation| LineView {
+            score: variation.score.map(ScoreView::from),
+            moves: self.moves_view(at, &variation.moves),
+        });
+        Report {
+            best: self.kit.move_view(at, thought.best),
+            lines: lines.collect(),
+            depth: thought.depth,
+            nodes: thought.nodes,
+            seconds: thought.time.as_secs_f64(),
+        }
+    }
+}
+
+/// Carries reports out of the typed world.
+struct Bridge<'a, G: Notation + Picture> {
+    session: &'a Session<G>,
+    watch: &'a mut dyn Onlooker,
+}
+
+impl<G: Notation + Picture> Watch<G> for Bridge<'_, G> {
+    fn report(&mut self, thought: &Thought<G::Move>) {
+        self.watch.report(&self.session.report(thought));
+    }
+
+    fn stop(&self) -> bool {
+        self.watch.stop()
+    }
+}
+
+/// Limits that hold together: the tighter of each bound.
+fn both(asked: &Limits, own: &Limits) -> Limits {
+    fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+        match (a, b) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+    Limits {
+        depth: tighter(asked.depth, own.depth),
+        nodes: tighter(asked.nodes, own.nodes),
+        time: tighter(asked.time, own.time),
+        lines: asked.lines.max(own.lines),
+    }
+}

@@ -1,0 +1,348 @@
+//! Plain data for people and programs. Field names are part of the interface: others script
+//! against them.
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+use yomikiri_game_api::{Diagram, HandEntry, Man, Outcome, Score, Side, Verdict};
+
+fn word<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(side.word())
+}
+
+fn winner<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
+    side.map(Side::word).serialize(to)
+}
+
+/// A game as listed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameInfo {
+    /// The id (`anpanman`).
+    pub id: String,
+    /// The canonical name: the id with the options that differ from their defaults.
+    pub spec: String,
+    /// The game's name per language (`en`, `ja`, `zh`).
+    pub names: BTreeMap<String, String>,
+    /// The position games begin from.
+    pub start: String,
+    /// What can be chosen.
+    pub options: Vec<OptionInfo>,
+    /// Who plays it.
+    pub players: Vec<PlayerInfo>,
+    /// What can be done with it.
+    pub abilities: Abilities,
+    /// Ways of writing moves besides the exact one.
+    pub styles: Vec<String>,
+}
+
+impl GameInfo {
+    /// The name in a language.
+    pub fn name(&self, lang: crate::Lang) -> &str {
+        let names = &self.names;
+        let found = names.get(lang.code()).or_else(|| names.get("en"));
+        found.map_or(self.id.as_str(), String::as_str)
+    }
+}
+
+/// What can be done with a game.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Abilities {
+    /// Positions can be judged by an evaluation that tells its reasons.
+    pub evaluate: bool,
+    /// There is such a thing as check.
+    pub check: bool,
+    /// The solver can build tables for it.
+    pub solve: bool,
+}
+
+/// One option of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OptionInfo {
+    /// The key.
+    pub key: String,
+    /// The value in this game.
+    pub value: String,
+    /// The value if nothing is said.
+    pub default: String,
+    /// The values there are; empty where any number goes.
+    pub allowed: Vec<String>,
+}
+
+/// A player that a game has.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlayerInfo {
+    /// The name.
+    pub name: String,
+    /// The settings it takes.
+    pub settings: Vec<String>,
+}
+
+/// All there is to be seen of a session.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// The canonical name of the game.
+    pub game: String,
+    /// Where the session began.
+    pub start: String,
+    /// Where it stands.
+    pub position: String,
+    /// Who is to move.
+    #[serde(serialize_with = "word")]
+    pub side: Side,
+    /// Whether the side to move is in check; `None` in games without check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_check: Option<bool>,
+    /// The board.
+    pub diagram: DiagramView,
+    /// The legal moves, sorted by text; none when the game is over.
+    pub legal: Vec<MoveView>,
+    /// The moves played since `start`.
+    pub played: Vec<MoveView>,
+    /// How the game ended, if it has.
+    pub outcome: Option<OutcomeView>,
+}
+
+/// A move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MoveView {
+    /// The exact text.
+    pub text: String,
+    /// The move in each of the game's styles.
+    pub styled: BTreeMap<String, String>,
+    /// Who makes it.
+    #[serde(serialize_with = "word")]
+    pub side: Side,
+    /// The cell it leaves; `None` for drops, placements and passes.
+    pub from: Option<usize>,
+    /// The cell it goes to; `None` for passes.
+    pub to: Option<usize>,
+}
+
+impl MoveView {
+    /// The move in a style, or its exact text.
+    pub fn in_style(&self, style: &str) -> &str {
+        self.styled.get(style).unwrap_or(&self.text)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OutcomeView {
+    /// The winner; `None` is a draw.
+    #[serde(serialize_with = "winner")]
+    pub winner: Option<Side>,
+    /// Why, as a message id (without its `reason-`).
+    pub reason: String,
+}
+
+impl From<Outcome> for OutcomeView {
+    fn from(outcome: Outcome) -> Self {
+        OutcomeView {
+            winner: outcome.winner,
+            reason: outcome.reason.to_owned(),
+        }
+    }
+}
+
+/// A board as plain data. Cells are numbered in rows from the top left, as First sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DiagramView {
+    /// Cells in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Names of the columns, from the left.
+    pub files: Vec<String>,
+    /// Names of the rows, from the top.
+    pub ranks: Vec<String>,
+    /// What stands on each cell.
+    pub cells: Vec<Option<ManView>>,
+    /// What First and Second hold in hand.
+    pub hands: [Vec<HandView>; 2],
+    /// Cells to be stressed, such as a leader in check.
+    pub alerts: Vec<usize>,
+}
+
+/// A man.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ManView {
+    /// Whose it is.
+    #[serde(serialize_with = "word")]
+    pub side: Side,
+    /// The kind's id.
+    pub kind: String,
+    /// The letter used in positions, in its owner's case.
+    pub letter: String,
+    /// A one or two character sign for terminals.
+    pub sign: String,
+    /// Unit steps (dx right, dy down).
+    pub steps: Vec<(i8, i8)>,
+    /// Directions of slides.
+    pub slides: Vec<(i8, i8)>,
+}
+
+/// Men of one kind in hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct HandView {
+    /// The man.
+    pub man: ManView,
+    /// How many of them.
+    pub count: usize,
+}
+
+impl From<Diagram> for DiagramView {
+    fn from(diagram: Diagram) -> Self {
+        let hand = |men: Vec<HandEntry>| {
+            let view = |entry: HandEntry| HandView {
+                man: entry.man.into(),
+                count: entry.count,
+            };
+            men.into_iter().map(view).collect()
+        };
+        DiagramView {
+            width: diagram.width,
+            height: diagram.height,
+            files: diagram.files,
+            ranks: diagram.ranks,
+            cells: diagram
+                .cells
+                .into_iter()
+                .map(|cell| cell.map(ManView::from))
+                .collect(),
+            hands: diagram.hands.map(hand),
+            alerts: diagram.alerts,
+        }
+    }
+}
+
+impl From<Man> for ManView {
+    fn from(man: Man) -> Self {
+        ManView {
+            side: man.side,
+            kind: man.kind,
+            letter: man.letter,
+            sign: man.sign,
+            steps: man.steps,
+            slides: man.slides,
+        }
+    }
+}
+
+/// The answer of `moves`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MovesReport {
+    /// The position, after any moves given.
+    pub position: String,
+    /// Who is to move.
+    #[serde(serialize_with = "word")]
+    pub side: Side,
+    /// Whether the side to move is in check; `None` in games without check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_check: Option<bool>,
+    /// The legal moves as exact text, sorted; none when the game is over.
+    pub moves: Vec<String>,
+    /// How the game ended, if it has.
+    pub outcome: Option<OutcomeView>,
+}
+
+/// The answer of `perft`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PerftReport {
+    /// The position counted from.
+    pub position: String,
+    /// The length of the sequences.
+    pub depth: u32,
+    /// Their number.
+    pub nodes: u64,
+    /// Time spent.
+    pub seconds: f64,
+}
+
+/// Sequences below one move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DivideLine {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The number of sequences that begin with it.
+    pub nodes: u64,
+}
+
+/// What a player thinks.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The chosen move.
+    pub best: MoveView,
+    /// The best ways on, best first; the first begins with `best`.
+    pub lines: Vec<LineView>,
+    /// The depth completed.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time spent.
+    pub seconds: f64,
+}
+
+impl Report {
+    /// Positions visited per second; `None` where no time was measured.
+    pub fn speed(&self) -> Option<f64> {
+        (self.seconds > 0.0).then(|| self.nodes as f64 / self.seconds)
+    }
+}
+
+/// One way on.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LineView {
+    /// Its worth to the side to move; `None` from players that do not judge.
+    pub score: Option<ScoreView>,
+    /// The moves.
+    pub moves: Vec<MoveView>,
+}
+
+/// A score for the side to move: points, or a proved value at a distance in plies.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ScoreView {
+    /// An evaluation in the game's own points.
+    pub points: Option<i32>,
+    /// `win` or `loss` when proved.
+    pub value: Option<&'static str>,
+    /// Plies to the proved end.
+    pub distance: Option<u32>,
+}
+
+impl ScoreView {
+    /// The score as a verdict, which has a form for people.
+    pub fn verdict(&self) -> Verdict {
+        match (self.value, self.distance) {
+            (Some("win"), Some(plies)) => Verdict::WinIn(plies),
+            (Some(_), Some(plies)) => Verdict::LossIn(plies),
+            _ => Verdict::Points(self.points.unwrap_or(0)),
+        }
+    }
+}
+
+impl From<Score> for ScoreView {
+    fn from(score: Score) -> Self {
+        let (points, value, distance) = match score.verdict() {
+            Verdict::Points(points) => (Some(points), None, None),
+            Verdict::WinIn(plies) => (None, Some("win"), Some(plies)),
+            Verdict::LossIn(plies) => (None, Some("loss"), Some(plies)),
+        };
+        ScoreView {
+            points,
+            value,
+            distance,
+        }
+    }
+}
+
+/// One named part of an evaluation, for each side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TermView {
+    /// A message id (without its `term-`).
+    pub name: String,
+    /// First's share.
+    pub first: i32,
+    /// Second's share.
+    pub second: i32,
+}

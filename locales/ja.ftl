@@ -1,0 +1,96 @@
+# 読み切りの日本語メッセージ。このフォルダーの各ファイルは同じ id と変数を持つ。
+
+## 手番
+side-first = 先手
+side-second = 後手
+turn-first = 先手番
+turn-second = 後手番
+in-check = 王手
+hand-first = 先手の持ち駒：
+hand-second = 後手の持ち駒：
+hand-empty = なし
+
+## 終局
+outcome-first-won = 先手の勝ち（{ $reason }）
+outcome-second-won = 後手の勝ち（{ $reason }）
+outcome-draw = 引き分け（{ $reason }）
+reason-mate = 詰み
+reason-goal = リーダーが最前線に到達
+reason-capture = リーダーを取った
+reason-royal-taken = リーダーを取った
+reason-no-moves = 指せる手がない
+reason-repetition = 千日手
+reason-perpetual-check = 連続王手の千日手
+reason-resign = 投了
+reason-three-in-a-line = 一列そろった
+reason-board-full = 盤が埋まった
+reason-move-limit = 手数制限
+
+## 評価の項目
+term-material = 駒の価値
+term-advance = リーダーの前進
+term-mobility = 指せる手の数
+term-open-lines = 残っている列
+term-total = 合計
+
+## ルールファイルに名前のないゲーム
+game-tictactoe = 三目並べ
+
+## ゲーム一覧
+games-options = オプション
+games-players = プレイヤー
+games-start = 初期局面
+
+## 数え上げと思考
+moves-none = 指せる手がない
+perft-total = 合計：{ $nodes }
+analyze-depth = 深さ { $depth }
+analyze-nodes = { $nodes } 局面、{ $seconds } 秒（毎秒 { $speed }）
+analyze-terms = 評価
+score-win = { $plies } 手で勝ち
+score-loss = { $plies } 手で負け
+score-points = { $points }
+
+## 対局
+play-welcome = { $game }：指し手か help を入力してください。
+play-prompt = { $side }>
+play-thinks = { $player } の手：{ $move }
+play-hint = ヒント：{ $move }（{ $score }）
+play-hint-plain = ヒント：{ $move }
+play-last-move = 直前の手：{ $move }
+play-nothing-to-undo = 戻す手がありません
+play-saved = { $file } に保存しました
+play-loaded = { $file } を読み込みました
+play-bye = またどうぞ
+play-unknown = 合法手でもコマンドでもありません：{ $text }（help で一覧）
+play-over = 終局しています：undo、save ファイル、load ファイル、quit
+play-file-missing = { $command } の後にファイル名が必要です
+play-help =
+    指し手       例：{ $move }
+    moves        合法手の一覧
+    undo         自分の手番まで待った
+    hint         エンジンに聞く
+    flip         盤を反転
+    resign       投了
+    save FILE    棋譜をファイルに保存
+    load FILE    保存した対局を続ける
+    quit         終了
+
+## 端末画面
+tui-moves = 棋譜
+tui-legal = 合法手
+tui-keys = 矢印 移動 · Enter 選択 · u 待った · h ヒント · f 反転 · r 投了 · s 保存 · l 読込 · q 終了
+tui-type = 指し手：
+tui-file = ファイル：
+tui-thinking = 考慮中…
+tui-confirm-resign = 投了しますか（y/n）
+tui-confirm-quit = 対局を終えますか（y/n）
+tui-too-small = 端末が小さすぎます：{ $width } × { $height } 以上にしてください。
+
+## 起動
+start-title = 読み切り：ボードゲームの実験室
+start-try = 試してみる：
+start-play = アンパンマン将棋を指す
+start-list = ゲーム・オプション・プレイヤーの一覧
+start-analyze = エンジンに聞く
+start-help = ほかは `{ $command }` をご覧ください。
