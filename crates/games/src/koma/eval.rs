@@ -1,0 +1,138 @@
+//! The evaluation of the Anpanman document, for every rule file: the worth of the men, the
+//! leader's advance, the number of moves.
+
+use yomikiri_game_api::{Evaluate, Explain, Guide, Score, Side, Term};
+
+use crate::koma::game::Koma;
+use crate::koma::generate::{attacks, bits, in_check, reach};
+use crate::koma::moves::{Action, Move};
+use crate::koma::position::Position;
+use crate::koma::rules::Goal;
+use crate::koma::tables::CODES;
+
+/// The numbers of the evaluation, in one place for printing and tuning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// The worth of each kind by code, on the board or in hand.
+    pub men: [i32; CODES],
+    /// For each rank the leader has advanced.
+    pub advance: i32,
+    /// For each square a side's men can move to.
+    pub mobility: i32,
+}
+
+/// The evaluation, with the weights of a game's rule file unless others are set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KomaEval {
+    /// The numbers used.
+    pub weights: Weights,
+}
+
+impl KomaEval {
+    /// The evaluation with the rule file's weights.
+    pub fn new(koma: &Koma) -> Self {
+        let mut men = [0; CODES];
+        for (i, kind) in koma.rules.kinds.iter().enumerate() {
+            men[i + 1] = kind.value;
+        }
+        KomaEval {
+            weights: Weights {
+                men,
+                advance: koma.rules.advance,
+                mobility: koma.rules.mobility,
+            },
+        }
+    }
+
+    /// Material, advance and mobility of one side.
+    fn parts(&self, game: &Koma, at: &Position, side: Side) -> [i32; 3] {
+        let tables = &*game.tables;
+        let (men, occupied) = (at.men(side), at.occupied());
+        let (mut material, mut advance, mut squares) = (0, 0, 0);
+        for code in 1..=tables.kinds {
+            let kind = &tables.men[side.index()][code];
+            for from in bits(at.of_kind(&tables.masks[code]) & men) {
+                material += self.weights.men[code];
+                squares += (reach::<true>(tables, kind, from, occupied) & !men).count_ones();
+                if code == tables.royal && game.options.goal != Goal::None {
+                    let rank = (from / tables.files) as i32;
+                    advance = match side {
+                        Side::First => tables.ranks as i32 - 1 - rank,
+                        Side::Second => rank,
+                    };
+                }
+            }
+        }
+        for (hand_kind, &code) in tables.hand_codes.iter().enumerate() {
+            material += self.weights.men[code] * at.in_hand(side, hand_kind) as i32;
+        }
+        [
+            material,
+            self.weights.advance * advance,
+            self.weights.mobility * squares as i32,
+        ]
+    }
+}
+
+impl Evaluate<Koma> for KomaEval {
+    fn evaluate(&self, game: &Koma, at: &Position) -> Score {
+        let sum = |side: Side| self.parts(game, at, side).iter().sum::<i32>();
+        Score::eval(sum(at.turn()) - sum(!at.turn()))
+    }
+}
+
+impl Explain<Koma> for KomaEval {
+    fn terms(&self, game: &Koma, at: &Position) -> Vec<Term> {
+        let [first, second] = Side::BOTH.map(|side| self.parts(game, at, side));
+        let names = ["material", "advance", "mobility"];
+        (0..3)
+            .map(|i| Term {
+                name: names[i],
+                first: first[i],
+                second: second[i],
+            })
+            .collect()
+    }
+}
+
+impl Guide<Koma> for KomaEval {
+    /// Most valuable victim, least valuable attacker; promotions by what they gain.
+    fn order(&self, game: &Koma, at: &Position, mv: Move) -> i32 {
+        let Action::Step { from, to, promote } = mv.action() else {
+            return 0;
+        };
+        let (code, taken) = (at.code_at(from), at.code_at(to));
+        let mut order = 0;
+        if taken != 0 {
+            order += 10_000 + 16 * self.weights.men[taken] - self.weights.men[code] / 16;
+        }
+        if promote {
+            order += self.weights.men[game.tables.promoted[code]] - self.weights.men[code];
+        }
+        order
+    }
+
+    fn is_forcing(&self, _game: &Koma, at: &Position, mv: Move) -> bool {
+        match mv.action() {
+            Action::Step { to, promote, .. } => promote || at.code_at(to) != 0,
+            _ => false,
+        }
+    }
+
+    fn in_check(&self, game: &Koma, at: &Position) -> bool {
+        in_check(&game.tables, at)
+    }
+}
+
+impl KomaEval {
+    /// How many men of each side attack each square, for attack maps: First's, then Second's.
+    pub fn attack_maps(game: &Koma, at: &Position) -> [Vec<bool>; 2] {
+        let (files, ranks) = game.size();
+        Side::BOTH.map(|side| {
+            let map = attacks(&game.tables, at, side, at.occupied());
+            (0..files * ranks)
+                .map(|square| map >> square & 1 == 1)
+                .collect()
+        })
+    }
+}

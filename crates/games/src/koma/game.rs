@@ -1,0 +1,227 @@
+//! The contract, for every rule file.
+
+use std::sync::Arc;
+
+use yomikiri_game_api::{Game, Line, Outcome, Side};
+
+use crate::koma::generate::{self, Any, Count, List};
+use crate::koma::moves::{Action, Move};
+use crate::koma::position::Position;
+use crate::koma::rules::{
+    Captures, Model, NoMoves, OptionError, OptionInfo, Options, PerpetualCheck, RepetitionResult,
+    Rules,
+};
+use crate::koma::tables::Tables;
+use crate::koma::toml_reader::RuleError;
+
+/// A game of the koma family: a rule file, compiled.
+#[derive(Clone, Debug)]
+pub struct Koma {
+    pub(crate) options: Options,
+    pub(crate) tables: Arc<Tables>,
+    pub(crate) rules: Arc<Rules>,
+    start: Position,
+}
+
+impl Koma {
+    /// One of the games that are part of the program: see [`super::BUILTIN`].
+    pub fn builtin(id: &str) -> Option<Koma> {
+        let text = super::builtin_rules(id)?;
+        Some(Koma::from_toml(&format!("{id}.toml"), text).expect("built-in rule files are tested"))
+    }
+
+    /// Reads, checks and compiles a rule file. `file` is its name for error messages.
+    pub fn from_toml(file: &str, text: &str) -> Result<Koma, RuleError> {
+        let rules = Rules::read(file, text)?;
+        let mut koma = Koma {
+            options: rules.options,
+            tables: Arc::new(Tables::compile(&rules)),
+            rules: Arc::new(rules),
+            start: Position::EMPTY,
+        };
+        koma.start = koma.read_start(&koma.rules.start).map_err(|error| {
+            koma.rules
+                .start_error(format!("a start position ({error})"))
+        })?;
+        Ok(koma)
+    }
+
+    /// The game's name in commands.
+    pub fn id(&self) -> &str {
+        &self.rules.id
+    }
+
+    /// The game's name in a language (`en`, `ja`, `zh`).
+    pub fn name(&self, lang: &str) -> &str {
+        self.rules.name.get(lang)
+    }
+
+    /// The name of a kind of men in a language, by the id used in diagrams.
+    pub fn kind_name(&self, side: Side, kind: &str, lang: &str) -> Option<&str> {
+        let found = self.rules.kinds.iter().find(|other| other.id == kind)?;
+        Some(found.names[side.index()].get(lang))
+    }
+
+    /// The options as they are set.
+    pub fn options(&self) -> Vec<OptionInfo> {
+        let info = |&key: &&'static str| OptionInfo {
+            key,
+            value: self.options.get(key),
+            default: self.rules.defaults.get(key),
+            allowed: Options::allowed(key),
+        };
+        Options::KEYS.iter().map(info).collect()
+    }
+
+    /// Sets an option. The start position must stay a position under it.
+    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        let mut changed = self.clone();
+        changed.options.set(key, value)?;
+        let fault = |error: &dyn std::fmt::Display| OptionError {
+            expected: format!("a value of {key} under which the start is a position ({error})"),
+            came: value.to_owned(),
+        };
+        changed.start = changed
+            .read_start(&self.rules.start)
+            .map_err(|error| fault(&error))?;
+        *self = changed;
+        Ok(())
+    }
+
+    /// Whether the side to move has its leader attacked.
+    pub fn in_check(&self, at: &Position) -> bool {
+        generate::in_check(&self.tables, at)
+    }
+
+    /// Files and ranks of the board.
+    pub fn size(&self) -> (usize, usize) {
+        (self.tables.files, self.tables.ranks)
+    }
+
+    /// The outcome for a side that has no move, passes aside.
+    fn stuck(&self, at: &Position) -> Option<Outcome> {
+        let mover = at.turn();
+        if self.options.model == Model::Check && self.in_check(at) {
+            return Some(Outcome::win(!mover, "mate"));
+        }
+        match self.options.no_moves {
+            NoMoves::Loss => Some(Outcome::win(!mover, "no-moves")),
+            NoMoves::Draw => Some(Outcome::draw("no-moves")),
+            NoMoves::Pass => None,
+        }
+    }
+}
+
+impl Game for Koma {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        self.start
+    }
+
+    #[inline(always)]
+    fn turn(&self, at: &Position) -> Side {
+        at.turn()
+    }
+
+    fn legal_moves(&self, at: &Position, moves: &mut Vec<Move>) {
+        if generate::decided(&self.tables, &self.options, at).is_some() {
+            return;
+        }
+        let before = moves.len();
+        generate::generate(&self.tables, &self.options, at, &mut List(moves));
+        if moves.len() == before && self.stuck(at).is_none() {
+            moves.push(Move::PASS);
+        }
+    }
+
+    fn count_legal(&self, at: &Position) -> usize {
+        if generate::decided(&self.tables, &self.options, at).is_some() {
+            return 0;
+        }
+        let mut count = Count(0);
+        generate::generate(&self.tables, &self.options, at, &mut count);
+        if count.0 == 0 && self.stuck(at).is_none() {
+            return 1;
+        }
+        count.0 as usize
+    }
+
+    #[inline]
+    fn play(&self, at: &mut Position, mv: Move) {
+        let side = at.turn();
+        match mv.action() {
+            Action::Step { from, to, promote } => {
+                let code = at.code_at(from);
+                let taken = at.code_at(to);
+                at.clear(from);
+                if taken != 0 {
+                    at.clear(to);
+                    if self.options.captures == Captures::Hand
+                        && let Some(hand_kind) = self.tables.hand_kind[taken]
+                    {
+                        at.add_to_hand(side, usize::from(hand_kind));
+                    }
+                }
+                let code = if promote {
+                    self.tables.promoted[code]
+                } else {
+                    code
+                };
+                at.put(to, code, side);
+            }
+            Action::Drop { kind, to } => {
+                let hand_kind = self.tables.hand_kind[kind].expect("a hand kind");
+                at.take_from_hand(side, usize::from(hand_kind));
+                at.put(to, kind, side);
+            }
+            Action::Pass => {}
+        }
+        at.pass_turn();
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        if let Some((winner, reason)) = generate::decided(&self.tables, &self.options, at) {
+            return Some(Outcome::win(winner, reason));
+        }
+        let mut any = Any(false);
+        generate::generate(&self.tables, &self.options, at, &mut any);
+        if any.0 { None } else { self.stuck(at) }
+    }
+
+    #[inline]
+    fn key(&self, at: &Position) -> u64 {
+        at.key()
+    }
+
+    fn adjudicate(&self, line: &Line<Self>) -> Option<Outcome> {
+        let limit = self.options.repetition as usize;
+        if limit == 0 || line.ply() + 1 < limit || line.occurrences() < limit {
+            return None;
+        }
+        if self.options.perpetual_check == PerpetualCheck::Loses
+            && let Some(checker) = self.perpetual_checker(line)
+        {
+            return Some(Outcome::win(!checker, "perpetual-check"));
+        }
+        Some(match self.options.repetition_result {
+            RepetitionResult::Draw => Outcome::draw("repetition"),
+            RepetitionResult::FirstLoses => Outcome::win(Side::Second, "repetition"),
+            RepetitionResult::SecondLoses => Outcome::win(Side::First, "repetition"),
+        })
+    }
+}
+
+impl Koma {
+    /// The side that has given check with every move since the last position first occurred.
+    fn perpetual_checker(&self, line: &Line<Self>) -> Option<Side> {
+        let last = *line.keys().last()?;
+        let since = line.keys().iter().position(|&key| key == last)?;
+        let cycle = &line.positions()[since + 1..];
+        Side::BOTH.into_iter().find(|&side| {
+            let mut after_own = cycle.iter().filter(|at| at.turn() != side).peekable();
+            after_own.peek().is_some() && after_own.all(|at| self.in_check(at))
+        })
+    }
+}

@@ -1,0 +1,87 @@
+//! A move in two bytes.
+
+use std::num::NonZeroU16;
+
+/// A move: a step, a drop or a pass, packed so that `Option<Move>` costs nothing extra.
+///
+/// | bits | meaning |
+/// |---|---|
+/// | 0–5 | target square |
+/// | 6–11 | origin square, or the kind's code in a drop |
+/// | 12 | promotes |
+/// | 13 | is a drop |
+/// | 14 | is a pass |
+/// | 15 | always set |
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move(NonZeroU16);
+
+const PROMOTE: u16 = 1 << 12;
+const DROP: u16 = 1 << 13;
+const PASS: u16 = 1 << 14;
+const ALWAYS: u16 = 1 << 15;
+
+const _: () = assert!(size_of::<Option<Move>>() == 2);
+
+/// A move unpacked.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// A man goes from a square to another, perhaps promoting.
+    Step {
+        /// The origin.
+        from: usize,
+        /// The target.
+        to: usize,
+        /// Whether it promotes.
+        promote: bool,
+    },
+    /// A man from the hand is put on a square.
+    Drop {
+        /// The kind's code.
+        kind: usize,
+        /// The target.
+        to: usize,
+    },
+    /// Nothing is moved.
+    Pass,
+}
+
+impl Move {
+    /// The pass.
+    pub const PASS: Move = Move::of(PASS);
+
+    const fn of(bits: u16) -> Move {
+        match NonZeroU16::new(bits | ALWAYS) {
+            Some(bits) => Move(bits),
+            None => unreachable!(),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn step(from: usize, to: usize, promote: bool) -> Move {
+        Move::of((to | from << 6) as u16 | if promote { PROMOTE } else { 0 })
+    }
+
+    #[inline(always)]
+    pub(crate) const fn drop(kind: usize, to: usize) -> Move {
+        Move::of((to | kind << 6) as u16 | DROP)
+    }
+
+    /// What the move does.
+    #[inline(always)]
+    pub const fn action(self) -> Action {
+        let bits = self.0.get();
+        let to = (bits & 63) as usize;
+        let from = (bits >> 6 & 63) as usize;
+        if bits & (DROP | PASS) == 0 {
+            Action::Step {
+                from,
+                to,
+                promote: bits & PROMOTE != 0,
+            }
+        } else if bits & DROP != 0 {
+            Action::Drop { kind: from, to }
+        } else {
+            Action::Pass
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! A neutral drawing of a position.
+
+use yomikiri_game_api::{Diagram, HandEntry, Man, Picture, Side};
+
+use crate::koma::game::Koma;
+use crate::koma::generate::{bits, in_check};
+use crate::koma::moves::{Action, Move};
+use crate::koma::position::Position;
+
+impl Picture for Koma {
+    fn diagram(&self, at: &Position) -> Diagram {
+        let (files, ranks) = self.size();
+        let man_at = |square: usize| {
+            let side = at.owner_at(square)?;
+            Some(self.picture_of(side, at.code_at(square)))
+        };
+        let hand = |side: Side| {
+            let kinds = self.tables.hand_codes.iter().enumerate();
+            kinds
+                .map(|(kind, &code)| HandEntry {
+                    man: self.picture_of(side, code),
+                    count: at.in_hand(side, kind),
+                })
+                .filter(|entry| entry.count > 0)
+                .collect()
+        };
+        let leader = at.of_kind(&self.tables.masks[self.tables.royal]) & at.men(at.turn());
+        Diagram {
+            width: files,
+            height: ranks,
+            files: (0..files)
+                .map(|file| char::from(b'a' + file as u8).to_string())
+                .collect(),
+            ranks: (1..=ranks).map(|rank| rank.to_string()).collect(),
+            cells: (0..files * ranks).map(man_at).collect(),
+            hands: [hand(Side::First), hand(Side::Second)],
+            alerts: if in_check(&self.tables, at) {
+                bits(leader).collect()
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
+    fn touches(&self, _at: &Position, mv: Move) -> (Option<usize>, Option<usize>) {
+        match mv.action() {
+            Action::Step { from, to, .. } => (Some(from), Some(to)),
+            Action::Drop { to, .. } => (None, Some(to)),
+            Action::Pass => (None, None),
+        }
+    }
+}
+
+impl Koma {
+    fn picture_of(&self, side: Side, code: usize) -> Man {
+        let kind = &self.rules.kinds[code - 1];
+        // On the diagram down is positive.
+        let turned = |moves: &[(i8, i8)]| moves.iter().map(|&(x, y)| (x, -y)).collect();
+        Man {
+            side,
+            kind: kind.id.clone(),
+            letter: self.letters(side, code),
+            sign: kind.signs[side.index()].clone(),
+            steps: turned(&kind.steps[side.index()]),
+            slides: turned(&kind.slides[side.index()]),
+        }
+    }
+}

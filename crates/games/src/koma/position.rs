@@ -1,0 +1,160 @@
+//! A position: who stands where, what is in hand, who moves.
+
+use yomikiri_game_api::Side;
+
+/// A position in 48 bytes.
+///
+/// The kind on a square is a four-bit code (0 = empty) spread over four bit planes, so that a copy
+/// is short, equality is a comparison of words, and the men of one kind are a few operations away.
+/// Squares are numbered in rows from the top left, as First sees the board.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// Bit `i` of the code of every square.
+    pub(crate) planes: [u64; 4],
+    /// The squares of Second's men.
+    pub(crate) second: u64,
+    /// Hands (four bits for each kind, First's seven and then Second's) and the turn (top bit).
+    pub(crate) rest: u64,
+}
+
+const SECOND_TO_MOVE: u64 = 1 << 63;
+
+impl Position {
+    /// An empty board with First to move.
+    pub(crate) const EMPTY: Position = Position {
+        planes: [0; 4],
+        second: 0,
+        rest: 0,
+    };
+
+    /// Who moves.
+    #[inline(always)]
+    pub fn turn(&self) -> Side {
+        if self.rest & SECOND_TO_MOVE == 0 {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn pass_turn(&mut self) {
+        self.rest ^= SECOND_TO_MOVE;
+    }
+
+    pub(crate) fn set_turn(&mut self, side: Side) {
+        if self.turn() != side {
+            self.pass_turn();
+        }
+    }
+
+    /// The squares that are not empty.
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> u64 {
+        let [a, b, c, d] = self.planes;
+        a | b | c | d
+    }
+
+    /// The squares of a side's men.
+    #[inline(always)]
+    pub(crate) fn men(&self, side: Side) -> u64 {
+        match side {
+            Side::First => self.occupied() & !self.second,
+            Side::Second => self.second,
+        }
+    }
+
+    /// The squares of the men of a kind, given the masks that its code makes of the planes.
+    #[inline(always)]
+    pub(crate) fn of_kind(&self, masks: &[u64; 4]) -> u64 {
+        let [a, b, c, d] = self.planes;
+        (a ^ masks[0]) & (b ^ masks[1]) & (c ^ masks[2]) & (d ^ masks[3])
+    }
+
+    /// The code of what stands on a square, 0 for nothing.
+    #[inline(always)]
+    pub(crate) fn code_at(&self, square: usize) -> usize {
+        let bit = |plane: u64, by: u32| ((plane >> square) as usize & 1) << by;
+        let [a, b, c, d] = self.planes;
+        bit(a, 0) | bit(b, 1) | bit(c, 2) | bit(d, 3)
+    }
+
+    /// Whose man stands on a square, if any.
+    pub(crate) fn owner_at(&self, square: usize) -> Option<Side> {
+        if self.occupied() >> square & 1 == 0 {
+            None
+        } else if self.second >> square & 1 == 0 {
+            Some(Side::First)
+        } else {
+            Some(Side::Second)
+        }
+    }
+
+    /// Empties a square.
+    #[inline(always)]
+    pub(crate) fn clear(&mut self, square: usize) {
+        let keep = !(1 << square);
+        for plane in &mut self.planes {
+            *plane &= keep;
+        }
+        self.second &= keep;
+    }
+
+    /// Puts a man on an empty square.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, square: usize, code: usize, side: Side) {
+        debug_assert_eq!(self.code_at(square), 0, "the square must be empty");
+        for (i, plane) in self.planes.iter_mut().enumerate() {
+            *plane |= ((code >> i & 1) as u64) << square;
+        }
+        self.second |= (side as u64) << square;
+    }
+
+    /// How many men of a hand kind a side holds.
+    #[inline(always)]
+    pub(crate) fn in_hand(&self, side: Side, hand_kind: usize) -> usize {
+        (self.rest >> shift(side, hand_kind) & 15) as usize
+    }
+
+    /// The side's whole hand; 0 = nothing.
+    #[inline(always)]
+    pub(crate) fn hand(&self, side: Side) -> u64 {
+        self.rest >> shift(side, 0) & 0x0FFF_FFFF
+    }
+
+    #[inline(always)]
+    pub(crate) fn add_to_hand(&mut self, side: Side, hand_kind: usize) {
+        debug_assert!(self.in_hand(side, hand_kind) < 15);
+        self.rest += 1 << shift(side, hand_kind);
+    }
+
+    #[inline(always)]
+    pub(crate) fn take_from_hand(&mut self, side: Side, hand_kind: usize) {
+        debug_assert!(self.in_hand(side, hand_kind) > 0);
+        self.rest -= 1 << shift(side, hand_kind);
+    }
+
+    /// A 64-bit name: the words multiplied into one another pairwise (128-bit products folded).
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        #[inline(always)]
+        fn fold(a: u64, b: u64) -> u64 {
+            let wide = u128::from(a) * u128::from(b);
+            (wide >> 64) as u64 ^ wide as u64
+        }
+        // Odd constants from the binary expansions of square roots; they keep zeros apart.
+        let [a, b, c, d] = self.planes;
+        let kinds = fold(a ^ 0x6A09_E667_F3BC_C909, b ^ 0xBB67_AE85_84CA_A73B);
+        let more = fold(c ^ 0x3C6E_F372_FE94_F82B, d ^ 0xA54F_F53A_5F1D_36F1);
+        let rest = fold(
+            self.second ^ 0x510E_527F_ADE6_82D1,
+            self.rest ^ 0x9B05_688C_2B3E_6C1F,
+        );
+        fold(kinds ^ rest, more.rotate_left(23) ^ 0x1F83_D9AB_FB41_BD6B)
+    }
+}
+
+#[inline(always)]
+fn shift(side: Side, hand_kind: usize) -> usize {
+    side.index() * 28 + hand_kind * 4
+}

@@ -1,0 +1,225 @@
+//! The rules compiled to bitboards, so that move generation only reads tables.
+
+use yomikiri_game_api::Side;
+
+use crate::koma::rules::{MAX_HAND_KINDS, MAX_KINDS, MAX_RAYS, PromotionWhen, Rules, Vector};
+
+/// Codes 0 (nothing) to 15.
+pub(crate) const CODES: usize = MAX_KINDS + 1;
+
+/// A slide's direction on every square: the squares it passes, nearest first in square order or
+/// against it.
+#[derive(Clone, Debug)]
+pub(crate) struct Ray {
+    /// The squares that can be reached from each square on an empty board.
+    pub(crate) reach: [u64; 64],
+    /// Whether the squares of the ray have growing numbers.
+    pub(crate) grows: bool,
+}
+
+impl Ray {
+    /// The squares reached from `from` when `occupied` stops the slide; the stopping one included.
+    #[inline(always)]
+    pub(crate) fn attack(&self, from: usize, occupied: u64) -> u64 {
+        let reach = self.reach[from];
+        let blockers = reach & occupied;
+        if blockers == 0 {
+            return reach;
+        }
+        let first = if self.grows {
+            blockers.trailing_zeros()
+        } else {
+            63 - blockers.leading_zeros()
+        };
+        reach ^ self.reach[first as usize]
+    }
+}
+
+/// What the generator needs to know of a kind, for one side.
+#[derive(Clone, Debug)]
+pub(crate) struct KindTables {
+    /// Steps from each square, and none from square 64, where `trailing_zeros` of an empty board
+    /// leads: that spares the generator a branch for men that are not there.
+    pub(crate) steps: [u64; 65],
+    /// Numbers of the rays it slides along.
+    pub(crate) rays: Vec<u8>,
+    /// Squares from which it could never move again.
+    pub(crate) stuck: u64,
+    /// Squares on which it may be dropped when they are empty.
+    pub(crate) drops: u64,
+}
+
+/// The compiled rules.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    /// All squares.
+    pub(crate) board: u64,
+    pub(crate) files: usize,
+    pub(crate) ranks: usize,
+    /// Kinds have the codes 1 to this.
+    pub(crate) kinds: usize,
+    /// The leader's code.
+    pub(crate) royal: usize,
+    /// What a code makes of the four planes: see [`super::Position::of_kind`].
+    pub(crate) masks: [[u64; 4]; CODES],
+    /// By side and code.
+    pub(crate) men: [[KindTables; CODES]; 2],
+    pub(crate) rays: Vec<Ray>,
+    /// The code a code promotes to, or 0.
+    pub(crate) promoted: [usize; CODES],
+    pub(crate) promotion_forced: [bool; CODES],
+    pub(crate) promotion_zone: [u64; 2],
+    /// Whether leaving the zone promotes, too.
+    pub(crate) promotes_from_zone: bool,
+    /// The far rank of each side.
+    pub(crate) goal: [u64; 2],
+    /// The hand kind that a captured code becomes; leaders have none.
+    pub(crate) hand_kind: [Option<u8>; CODES],
+    /// The codes of the hand kinds.
+    pub(crate) hand_codes: Vec<usize>,
+    pub(crate) drop_one_per_file: [bool; CODES],
+    pub(crate) drop_mate: [bool; CODES],
+    pub(crate) file_masks: Vec<u64>,
+}
+
+impl Tables {
+    pub(crate) fn compile(rules: &Rules) -> Tables {
+        let (files, ranks) = (rules.files, rules.ranks);
+        let squares = files * ranks;
+        let board = if squares == 64 {
+            u64::MAX
+        } else {
+            (1 << squares) - 1
+        };
+        let mut directions: Vec<Vector> = rules
+            .kinds
+            .iter()
+            .flat_map(|kind| kind.slides.concat())
+            .collect();
+        directions.sort_unstable();
+        directions.dedup();
+        debug_assert!(directions.len() <= MAX_RAYS);
+        let rays = directions.iter().map(|&by| ray(files, ranks, by)).collect();
+        let row = |rank: usize| ((1u64 << files) - 1) << (rank * files);
+        let zone = |side: Side| {
+            (0..rules.promotion_zone).fold(0, |sum, i| {
+                sum | match side {
+                    Side::First => row(i),
+                    Side::Second => row(ranks - 1 - i),
+                }
+            })
+        };
+        let nothing = KindTables {
+            steps: [0; 65],
+            rays: Vec::new(),
+            stuck: 0,
+            drops: 0,
+        };
+        let mut tables = Tables {
+            board,
+            files,
+            ranks,
+            kinds: rules.kinds.len(),
+            royal: 1 + rules
+                .kinds
+                .iter()
+                .position(|kind| kind.royal)
+                .expect("checked"),
+            masks: std::array::from_fn(|code| {
+                std::array::from_fn(|bit| if code >> bit & 1 == 1 { 0 } else { u64::MAX })
+            }),
+            men: std::array::from_fn(|_| std::array::from_fn(|_| nothing.clone())),
+            rays,
+            promoted: [0; CODES],
+            promotion_forced: [false; CODES],
+            promotion_zone: [zone(Side::First), zone(Side::Second)],
+            promotes_from_zone: rules.promotion_when == PromotionWhen::Touch,
+            goal: [row(0), row(ranks - 1)],
+            hand_kind: [None; CODES],
+            hand_codes: Vec::new(),
+            drop_one_per_file: [false; CODES],
+            drop_mate: [true; CODES],
+            file_masks: (0..files)
+                .map(|file| (0..ranks).fold(0, |sum, rank| sum | 1 << (rank * files + file)))
+                .collect(),
+        };
+        for (i, kind) in rules.kinds.iter().enumerate() {
+            let code = i + 1;
+            tables.promoted[code] = kind.promotes_to.map_or(0, |to| to + 1);
+            tables.promotion_forced[code] = kind.promotion_forced;
+            tables.drop_one_per_file[code] = kind.drop_one_per_file;
+            tables.drop_mate[code] = kind.drop_mate;
+            if !kind.royal && kind.base.is_none() {
+                tables.hand_kind[code] = Some(tables.hand_codes.len() as u8);
+                tables.hand_codes.push(code);
+            }
+            for side in Side::BOTH {
+                let steps: [u64; 65] = std::array::from_fn(|square| {
+                    if square >= squares {
+                        return 0;
+                    }
+                    let targets = kind.steps[side.index()].iter();
+                    targets
+                        .filter_map(|&by| go(files, ranks, square, by))
+                        .fold(0, |sum, to| sum | 1 << to)
+                });
+                let own_rays: Vec<u8> = kind.slides[side.index()]
+                    .iter()
+                    .filter_map(|by| directions.iter().position(|other| other == by))
+                    .map(|i| i as u8)
+                    .collect();
+                let stuck = (0..squares).fold(0, |sum, square| {
+                    let slides = own_rays
+                        .iter()
+                        .any(|&ray| tables.rays[usize::from(ray)].reach[square] != 0);
+                    let free = slides || steps[square] != 0;
+                    if free { sum } else { sum | 1 << square }
+                });
+                let drops = if rules.dead_drops {
+                    board
+                } else {
+                    board & !stuck
+                };
+                tables.men[side.index()][code] = KindTables {
+                    steps,
+                    rays: own_rays,
+                    stuck,
+                    drops,
+                };
+            }
+        }
+        // Promoted men become their base in a captor's hand.
+        for (i, kind) in rules.kinds.iter().enumerate() {
+            if let Some(base) = kind.base {
+                tables.hand_kind[i + 1] = tables.hand_kind[base + 1];
+            }
+        }
+        debug_assert!(tables.hand_codes.len() <= MAX_HAND_KINDS);
+        tables
+    }
+}
+
+/// The square a step leads to, if it is on the board.
+fn go(files: usize, ranks: usize, square: usize, by: Vector) -> Option<usize> {
+    let file = (square % files) as isize + isize::from(by.0);
+    // Forward is towards the top, where ranks have small numbers.
+    let rank = (square / files) as isize - isize::from(by.1);
+    let inside = (0..files as isize).contains(&file) && (0..ranks as isize).contains(&rank);
+    inside.then(|| rank as usize * files + file as usize)
+}
+
+fn ray(files: usize, ranks: usize, by: Vector) -> Ray {
+    let reach = std::array::from_fn(|square| {
+        let mut sum = 0;
+        let mut at = (square < files * ranks).then_some(square);
+        while let Some(to) = at.and_then(|at| go(files, ranks, at, by)) {
+            sum |= 1 << to;
+            at = Some(to);
+        }
+        sum
+    });
+    Ray {
+        reach,
+        grows: by.1 < 0 || by.1 == 0 && by.0 > 0,
+    }
+}
