@@ -1,1 +1,31 @@
-//! stub
+//! Players that search. They are generic over [`Game`](yomikiri_game_api::Game), compiled per
+//! game, and know no game.
+//!
+//! | File | What |
+//! |---|---|
+//! | `random.rs` | [`Random`]: any legal move, all equally likely |
+//! | `lookahead.rs` | [`Lookahead`]: plain minimax to a fixed depth, the slow and obvious twin |
+//! | `alphabeta/` | [`AlphaBeta`]: the fast one; its `mod.rs` maps the folder |
+//! | `signature.rs` | [`bench_nodes`]: a node count that changes when the search does |
+//!
+//! All of them flip the sign of a score only where [`Game::turn`](yomikiri_game_api::Game::turn)
+//! changes, so that turns of several actions need no special case, and take only moves that the
+//! past allows. The same input gives the same nodes and the same move: randomness comes from a
+//! seed that is passed in, and only a limit of time brings in the clock.
+
+mod alphabeta;
+mod lookahead;
+mod random;
+mod signature;
+
+pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use lookahead::Lookahead;
+pub use random::Random;
+pub use signature::bench_nodes;
+
+use yomikiri_game_api::PlayerFault;
+
+/// What a player says when it is asked to move in a game that is over.
+fn nothing_to_play() -> PlayerFault {
+    PlayerFault("expected a game that goes on, came one without a legal move".into())
+}

@@ -1,0 +1,81 @@
+//! A score together with how much of the path it rests on.
+//!
+//! The value of a position after a repetition, an adjudication or a forbidden move belongs to the
+//! path, not to the position, and must not enter the transposition table ("graph history
+//! interaction": Campbell 1985, Kishimoto and Müller 2004). So every score carries the number of
+//! the earliest position of the line that it depends on:
+//!
+//! - a repetition of position *i* rests on *i*; an adjudication, or a node at which the past
+//!   forbids a move, rests on the whole past;
+//! - a refutation rests on what the refuting move rests on; any other node on what any of its
+//!   moves rests on;
+//! - a node that rests on nothing before itself is *free*: a cycle that closes inside its own
+//!   subtree would close on any path.
+//!
+//! Only free scores are stored. What stays, as in every such table, is the other half of the
+//! problem: a free score may be fetched on a path on which a repetition would have been possible.
+//! It errs towards the value without that repetition, and at full depth a proved win stays a win.
+
+use std::ops::Neg;
+
+use yomikiri_game_api::Score;
+
+/// The number of a position in the line, or one of the marks below.
+pub(super) type Rests = i32;
+
+/// Rests on the whole past.
+pub(super) const ON_THE_PAST: Rests = -1;
+/// Rests on the position alone.
+pub(super) const ON_NOTHING: Rests = i32::MAX;
+
+/// A score for the side to move, and the earliest position of the line it rests on.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Judged {
+    pub(super) score: Score,
+    pub(super) rests: Rests,
+}
+
+impl Judged {
+    /// A score that would be the same on any path.
+    #[inline]
+    pub(super) const fn free(score: Score) -> Self {
+        Judged {
+            score,
+            rests: ON_NOTHING,
+        }
+    }
+
+    /// What a search that was stopped returns; nobody looks at it.
+    pub(super) const STOPPED: Judged = Judged {
+        score: Score::DRAW,
+        rests: ON_THE_PAST,
+    };
+
+    /// Whether the position at number `here` of the line has this score on any path.
+    #[inline]
+    pub(super) const fn is_free_at(self, here: Rests) -> bool {
+        self.rests >= here
+    }
+
+    /// As seen by the position before `here`: what rests on nothing before `here` is free.
+    #[inline]
+    pub(super) const fn leaving(self, here: Rests) -> Self {
+        if self.is_free_at(here) {
+            Judged::free(self.score)
+        } else {
+            self
+        }
+    }
+}
+
+impl Neg for Judged {
+    type Output = Judged;
+
+    #[inline]
+    fn neg(self) -> Judged {
+        Judged {
+            score: -self.score,
+            rests: self.rests,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! When to stop. Knows no game.
+
+use std::time::{Duration, Instant};
+
+/// How many positions go by between two looks at the clock and the watch.
+const POLL: u64 = 1024;
+
+/// The bounds of one thought.
+pub(super) struct Budget {
+    begun: Instant,
+    time: Option<Duration>,
+    nodes: Option<u64>,
+}
+
+impl Budget {
+    /// The clock runs from now.
+    pub(super) fn new(time: Option<Duration>, nodes: Option<u64>) -> Self {
+        Budget {
+            begun: Instant::now(),
+            time,
+            nodes,
+        }
+    }
+
+    /// The time spent.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// Whether so many nodes are all there are.
+    #[inline]
+    pub(super) fn is_used_up(&self, nodes: u64) -> bool {
+        self.nodes == Some(nodes)
+    }
+
+    /// Whether it is time to look at the clock and the watch.
+    #[inline]
+    pub(super) fn is_poll(nodes: u64) -> bool {
+        nodes.is_multiple_of(POLL)
+    }
+
+    /// Whether the time is over.
+    pub(super) fn is_late(&self) -> bool {
+        self.time.is_some_and(|time| self.elapsed() >= time)
+    }
+
+    /// Whether the time is the only bound, so that an answer known early may be given early.
+    pub(super) fn is_time_only(&self) -> bool {
+        self.time.is_some() && self.nodes.is_none()
+    }
+
+    /// Whether an iteration after one that took `last` can finish: it takes at least as long.
+    pub(super) fn has_time_for_more(&self, last: Duration) -> bool {
+        self.time.is_none_or(|time| self.elapsed() + last < time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_iteration_that_cannot_finish_is_not_begun() {
+        let budget = Budget::new(Some(Duration::from_secs(3600)), None);
+        assert!(budget.has_time_for_more(Duration::from_secs(1)));
+        assert!(!budget.has_time_for_more(Duration::from_secs(3600)));
+        let free = Budget::new(None, None);
+        assert!(free.has_time_for_more(Duration::from_secs(3600)));
+    }
+
+    #[test]
+    fn no_time_is_late_at_once() {
+        assert!(Budget::new(Some(Duration::ZERO), None).is_late());
+        assert!(!Budget::new(None, Some(7)).is_late());
+        assert!(Budget::new(None, Some(7)).is_used_up(7));
+    }
+}

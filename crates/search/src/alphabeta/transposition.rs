@@ -1,0 +1,320 @@
+//! The transposition table: what is remembered about positions.
+//!
+//! It knows no game: positions are keys, and moves are the 32-bit tags of `ordering.rs`, which only
+//! serve to find the move again among the legal ones. A false match costs time, never truth.
+//!
+//! A slot is two words, the second packed as below and the first the key xored with the second
+//! (Hyatt and Mann 2002): two threads that write one slot at once leave a slot that matches no
+//! key. So the table can be shared without locks once its words become atomic.
+//!
+//! | Bits of the data | What |
+//! |---|---|
+//! | 0–31 | tag of the best move, 0 if none is known |
+//! | 32–47 | score, wins counted from this node |
+//! | 48–55 | depth |
+//! | 56–57 | bound |
+//! | 58–63 | age |
+
+use yomikiri_game_api::Score;
+
+/// What a stored score says about the true one at its depth.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    /// Nothing; only the move is worth knowing.
+    None = 0,
+    /// The true score is at most this.
+    Upper = 1,
+    /// The true score is at least this.
+    Lower = 2,
+    /// This is the true score.
+    Exact = 3,
+}
+
+/// What is remembered about one position.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    pub(super) tag: u32,
+    /// As the table keeps it: wins and losses are counted from this position, not from the root.
+    score: i16,
+    pub(super) depth: u8,
+    pub(super) bound: Bound,
+}
+
+impl Entry {
+    /// An entry of a position `ply` plies from the root.
+    pub(super) fn new(tag: u32, score: Score, ply: u32, depth: i32, bound: Bound) -> Self {
+        let from_here = match score.0 {
+            points if points > Score::LIMIT => points + ply as i32,
+            points if points < -Score::LIMIT => points - ply as i32,
+            points => points,
+        };
+        Entry {
+            tag,
+            score: from_here as i16,
+            depth: depth.clamp(0, 255) as u8,
+            bound,
+        }
+    }
+
+    /// The score, wins and losses counted from a root `ply` plies back.
+    pub(super) fn score(self, ply: u32) -> Score {
+        match i32::from(self.score) {
+            points if points > Score::LIMIT => Score(points - ply as i32),
+            points if points < -Score::LIMIT => Score(points + ply as i32),
+            points => Score(points),
+        }
+    }
+
+    /// The score to return at once, if this entry settles a search of `depth` with this window.
+    ///
+    /// A proved win needs no depth to be at least that win, and a proved loss none to be at most
+    /// that loss.
+    pub(super) fn settles(self, depth: i32, ply: u32, alpha: Score, beta: Score) -> Option<Score> {
+        let score = self.score(ply);
+        let deep = i32::from(self.depth) >= depth;
+        let at_least = matches!(self.bound, Bound::Lower | Bound::Exact)
+            && (deep || score.0 > Score::LIMIT)
+            && score >= beta;
+        let at_most = matches!(self.bound, Bound::Upper | Bound::Exact)
+            && (deep || score.0 < -Score::LIMIT)
+            && score <= alpha;
+        let exact = self.bound == Bound::Exact && deep;
+        (exact || at_least || at_most).then_some(score)
+    }
+
+    fn pack(self, age: u8) -> u64 {
+        u64::from(self.tag)
+            | u64::from(self.score as u16) << 32
+            | u64::from(self.depth) << 48
+            | (self.bound as u64) << 56
+            | u64::from(age) << 58
+    }
+
+    fn unpack(data: u64) -> Self {
+        Entry {
+            tag: data as u32,
+            score: (data >> 32) as u16 as i16,
+            depth: (data >> 48) as u8,
+            bound: match data >> 56 & 3 {
+                0 => Bound::None,
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                _ => Bound::Exact,
+            },
+        }
+    }
+}
+
+/// An empty slot has no data; no entry packs to 0, for an entry without a bound has a tag.
+#[derive(Copy, Clone)]
+struct Slot {
+    check: u64,
+    data: u64,
+}
+
+impl Slot {
+    fn holds(&self, key: u64) -> bool {
+        self.check ^ self.data == key && self.data != 0
+    }
+
+    fn age(&self) -> u8 {
+        (self.data >> 58) as u8
+    }
+}
+
+/// Slots that share a cache line.
+#[derive(Copy, Clone)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+const _: () = assert!(size_of::<Slot>() == 16);
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+const EMPTY: Bucket = Bucket([Slot { check: 0, data: 0 }; 4]);
+const AGES: u8 = 64;
+
+/// A table of fixed size.
+pub(super) struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    /// The number of the thought, so that leftovers of earlier ones give way first.
+    age: u8,
+}
+
+impl TranspositionTable {
+    /// A table of so many megabytes, and of one bucket at least.
+    pub(super) fn new(megabytes: usize) -> Self {
+        let buckets = (megabytes << 20) / size_of::<Bucket>();
+        TranspositionTable {
+            buckets: vec![EMPTY; buckets.max(1)],
+            age: 0,
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.buckets.fill(EMPTY);
+        self.age = 0;
+    }
+
+    /// Begins a new thought.
+    pub(super) fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    /// What is known about a position.
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        let key = mix(key);
+        let slots = &self.buckets[self.bucket(key)].0;
+        let slot = slots.iter().find(|slot| slot.holds(key))?;
+        Some(Entry::unpack(slot.data))
+    }
+
+    /// Remembers a position, in place of what is worth least: the shallow and the old.
+    #[inline]
+    pub(super) fn put(&mut self, key: u64, entry: Entry) {
+        let key = mix(key);
+        let (number, now) = (self.bucket(key), self.age);
+        let slots = &mut self.buckets[number].0;
+        let slot = match slots.iter().position(|slot| slot.holds(key)) {
+            Some(own) => &mut slots[own],
+            None => slots
+                .iter_mut()
+                .min_by_key(|slot| worth(slot, now))
+                .expect("a bucket has slots"),
+        };
+        let mut entry = entry;
+        if slot.holds(key) {
+            let old = Entry::unpack(slot.data);
+            if entry.tag == 0 {
+                entry.tag = old.tag;
+            }
+            // A much deeper score is worth more than a fresh one, and any score than none.
+            let keeps = old.bound != Bound::None
+                && (entry.bound == Bound::None
+                    || (slot.age() == now
+                        && entry.bound != Bound::Exact
+                        && old.depth > entry.depth.saturating_add(3)));
+            if keeps {
+                entry = Entry {
+                    tag: entry.tag,
+                    ..old
+                };
+            }
+        }
+        if entry.bound == Bound::None && entry.tag == 0 {
+            return;
+        }
+        slot.data = entry.pack(now);
+        slot.check = key ^ slot.data;
+    }
+
+    /// Any number of buckets, by the high half of a product (Lemire 2016).
+    #[inline]
+    fn bucket(&self, mixed: u64) -> usize {
+        ((u128::from(mixed) * self.buckets.len() as u128) >> 64) as usize
+    }
+}
+
+/// How much a slot is worth keeping: deep and recent is more, empty is least.
+fn worth(slot: &Slot, now: u8) -> i32 {
+    if slot.data == 0 {
+        return i32::MIN;
+    }
+    let years = i32::from((now + AGES - slot.age()) % AGES);
+    let entry = Entry::unpack(slot.data);
+    i32::from(entry.depth) + i32::from(entry.bound == Bound::Exact) - 8 * years
+}
+
+/// Games may number their positions as they like, so their bits are spread here, one to one
+/// (the finaliser of SplitMix64).
+#[inline]
+fn mix(key: u64) -> u64 {
+    let key = (key ^ (key >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let key = (key ^ (key >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    key ^ (key >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_survive_packing() {
+        for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
+            for score in [
+                Score(-31_990),
+                Score(-7),
+                Score(0),
+                Score(19_999),
+                Score::win_in(3),
+            ] {
+                let entry = Entry::new(0xDEAD_BEEF, score, 0, 77, bound);
+                assert_eq!(Entry::unpack(entry.pack(63)), entry);
+                assert_eq!(entry.score(0), score);
+            }
+        }
+    }
+
+    #[test]
+    fn wins_are_counted_from_the_node() {
+        // Found at ply 4: the win is 3 plies further on. Met again at ply 2, it is 5 from there.
+        let entry = Entry::new(1, Score::win_in(7), 4, 3, Bound::Exact);
+        assert_eq!(entry.score(2), Score::win_in(5));
+        let entry = Entry::new(1, Score::loss_in(8), 4, 3, Bound::Exact);
+        assert_eq!(entry.score(2), Score::loss_in(6));
+    }
+
+    #[test]
+    fn a_shallow_win_settles_but_a_shallow_evaluation_does_not() {
+        let window = (Score(-5), Score(5));
+        let settles = |score, bound, depth| {
+            Entry::new(1, score, 0, 2, bound).settles(depth, 0, window.0, window.1)
+        };
+        assert_eq!(settles(Score(9), Bound::Lower, 2), Some(Score(9)));
+        assert_eq!(settles(Score(9), Bound::Lower, 3), None);
+        assert_eq!(settles(Score(9), Bound::Upper, 2), None);
+        assert_eq!(settles(Score(-9), Bound::Upper, 2), Some(Score(-9)));
+        assert_eq!(settles(Score(0), Bound::Exact, 2), Some(Score(0)));
+        assert_eq!(settles(Score(0), Bound::Exact, 3), None);
+        let (win, loss) = (Score::win_in(2), Score::loss_in(2));
+        assert_eq!(settles(win, Bound::Lower, 9), Some(win));
+        assert_eq!(settles(loss, Bound::Exact, 9), Some(loss));
+        assert_eq!(settles(win, Bound::None, 1), None);
+    }
+
+    #[test]
+    fn the_deep_outlive_the_shallow_and_the_old_give_way() {
+        let mut table = TranspositionTable::new(0);
+        assert_eq!(table.buckets.len(), 1);
+        let entry = |depth| Entry::new(1, Score(depth), 0, depth, Bound::Lower);
+        for depth in [9, 2, 8, 7, 6] {
+            table.put(depth as u64, entry(depth));
+        }
+        assert_eq!(table.get(2), None, "the shallowest gave way");
+        assert_eq!(table.get(9), Some(entry(9)));
+        table.grow_older();
+        table.grow_older();
+        for depth in [1, 2, 3, 4] {
+            table.put(100 + depth as u64, entry(depth));
+        }
+        assert_eq!(table.get(9), None, "all old ones gave way");
+        assert_eq!(table.get(101), Some(entry(1)));
+    }
+
+    #[test]
+    fn a_hint_keeps_the_score_and_a_score_keeps_the_move() {
+        let mut table = TranspositionTable::new(0);
+        table.put(5, Entry::new(11, Score(3), 0, 4, Bound::Exact));
+        table.put(5, Entry::new(22, Score(0), 0, 9, Bound::None));
+        let entry = table.get(5).unwrap();
+        assert_eq!(
+            (entry.tag, entry.score(0), entry.bound),
+            (22, Score(3), Bound::Exact)
+        );
+        table.put(5, Entry::new(0, Score(-1), 0, 5, Bound::Upper));
+        assert_eq!(table.get(5).unwrap().tag, 22);
+        table.put(6, Entry::new(0, Score(0), 0, 0, Bound::None));
+        assert_eq!(table.get(6), None);
+    }
+}

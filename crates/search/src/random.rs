@@ -1,0 +1,39 @@
+//! The player without a plan.
+
+use yomikiri_game_api::{Game, Limits, Line, Player, PlayerFault, SplitMix64, Thought, Watch};
+
+use crate::nothing_to_play;
+
+/// Plays any legal move, all equally likely.
+///
+/// A new game does not begin the random stream again: a match of many games needs different ones.
+#[derive(Clone, Debug)]
+pub struct Random {
+    rng: SplitMix64,
+}
+
+impl Random {
+    /// A player whose choices follow from the seed.
+    pub fn new(seed: u64) -> Self {
+        Random {
+            rng: SplitMix64::new(seed),
+        }
+    }
+}
+
+impl<G: Game> Player<G> for Random {
+    fn think(
+        &mut self,
+        game: &G,
+        line: &Line<G>,
+        _limits: &Limits,
+        _watch: &mut dyn Watch<G>,
+    ) -> Result<Thought<G::Move>, PlayerFault> {
+        let mut moves = Vec::new();
+        line.legal_moves(game, &mut moves);
+        if moves.is_empty() {
+            return Err(nothing_to_play());
+        }
+        Ok(Thought::plain(moves[self.rng.below(moves.len())]))
+    }
+}

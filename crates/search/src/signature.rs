@@ -1,0 +1,33 @@
+//! A number that stands for the behaviour of the search.
+
+use yomikiri_game_api::{Evaluate, Game, Guide, Limits, Line, Player, Unwatched};
+
+use crate::{AlphaBeta, AlphaBetaOptions};
+
+/// The nodes alpha-beta visits, with default options, at these positions searched to `depth`, each
+/// from a clean table.
+///
+/// The number is the same on every machine. A change that moves it changes how the search plays
+/// and should bring a match; one that does not is a matter of speed or form. Finished positions
+/// count nothing.
+pub fn bench_nodes<G: Game, E: Evaluate<G>, U: Guide<G>>(
+    game: &G,
+    eval: E,
+    guide: U,
+    positions: &[G::Position],
+    depth: u32,
+) -> u64 {
+    let mut player = AlphaBeta::new(eval, guide, AlphaBetaOptions::default());
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    let mut nodes = 0;
+    for position in positions {
+        let line = Line::from_position(game, position.clone());
+        player.new_game();
+        let thought = player.think(game, &line, &limits, &mut Unwatched);
+        nodes += thought.map_or(0, |thought| thought.nodes);
+    }
+    nodes
+}

@@ -1,0 +1,130 @@
+//! What the tests of the searches share: a slow twin, games written as trees, and shorthands.
+
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
+pub(crate) mod tree;
+
+use yomikiri_game_api::{
+    Evaluate, Game, Guide, Limits, Line, Player, Score, Thought, Unguided, Unwatched,
+};
+use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
+
+/// Plain negamax with alpha-beta's view of the past: what the game adjudicates stands, and a
+/// position that comes back after position `root` of the line is a draw.
+pub(crate) fn negamax<G: Game>(
+    game: &G,
+    eval: &impl Evaluate<G>,
+    line: &mut Line<G>,
+    depth: u32,
+    root: usize,
+) -> Score {
+    let ply = (line.ply() - root) as u32;
+    let ended = line.outcome(game);
+    if let Some(outcome) = ended.filter(|_| ply > 0) {
+        return Score::of_value(outcome.value_for(line.turn(game)), ply);
+    }
+    let (last, earlier) = line.keys().split_last().unwrap();
+    if ply > 0 && earlier[root..].contains(last) {
+        return Score::DRAW;
+    }
+    if depth == 0 {
+        return eval.evaluate(game, line.last());
+    }
+    let mut moves = Vec::new();
+    line.legal_moves(game, &mut moves);
+    let mover = line.turn(game);
+    let mut best = None;
+    for mv in moves {
+        line.push(game, mv);
+        let score = negamax(game, eval, line, depth - 1, root);
+        let same = line.turn(game) == mover;
+        line.pop();
+        best = best.max(Some(if same { score } else { -score }));
+    }
+    best.unwrap_or(Score::DRAW)
+}
+
+/// Judges by a hash of the key: nothing to understand, everything to get wrong.
+#[derive(Copy, Clone)]
+pub(crate) struct Noise;
+
+impl<G: Game> Evaluate<G> for Noise {
+    fn evaluate(&self, game: &G, at: &G::Position) -> Score {
+        let mixed = game
+            .key(at)
+            .wrapping_add(1)
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        Score::eval((mixed >> 56) as i32 - 128)
+    }
+}
+
+/// Knows nothing.
+#[derive(Copy, Clone)]
+pub(crate) struct Zero;
+
+impl<G: Game> Evaluate<G> for Zero {
+    fn evaluate(&self, _game: &G, _at: &G::Position) -> Score {
+        Score::DRAW
+    }
+}
+
+/// Every combination of the switches, with a small table.
+pub(crate) fn all_options() -> Vec<AlphaBetaOptions> {
+    (0..64)
+        .map(|bits| {
+            let on = |bit: u32| bits >> bit & 1 == 1;
+            AlphaBetaOptions {
+                hash_mb: 1,
+                transposition: on(0),
+                killers: on(1),
+                history: on(2),
+                quiescence: on(3),
+                check_extension: on(4),
+                clocks: on(5),
+                ..AlphaBetaOptions::default()
+            }
+        })
+        .collect()
+}
+
+/// The bound of a depth.
+pub(crate) fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+/// What a fresh alpha-beta thinks.
+pub(crate) fn think<G: Game>(
+    game: &G,
+    line: &Line<G>,
+    eval: impl Evaluate<G>,
+    guide: impl Guide<G>,
+    options: &AlphaBetaOptions,
+    limits: &Limits,
+) -> Thought<G::Move> {
+    AlphaBeta::new(eval, guide, options.clone())
+        .think(game, line, limits, &mut Unwatched)
+        .unwrap()
+}
+
+/// Alpha-beta without advice finds what plain negamax finds, in whole and in every variation it
+/// reports.
+pub(crate) fn check_twin<G: Game>(
+    game: &G,
+    line: &Line<G>,
+    eval: impl Evaluate<G> + Copy,
+    depth: u32,
+    options: &AlphaBetaOptions,
+) {
+    let expected = negamax(game, &eval, &mut line.clone(), depth, line.ply());
+    let thought = think(game, line, eval, Unguided, options, &to_depth(depth));
+    assert_eq!(
+        thought.score(),
+        Some(expected),
+        "depth {depth} at {:?} with {options:?}",
+        line.last()
+    );
+    assert_eq!(thought.variations[0].moves[0], thought.best);
+}
