@@ -1,1 +1,27 @@
-fn main() {}
+//! `yomikiri`: the laboratory on the command line, one file per verb.
+//!
+//! Data goes to stdout, everything else to stderr. Verbs build their whole answer before they
+//! write it, so that an error leaves nothing half said; only batches answer line by line.
+
+mod args;
+mod batch;
+mod draw;
+mod output;
+mod prompt;
+mod table;
+mod tui;
+mod verbs;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Cli;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match verbs::run(&cli) {
+        Ok(code) => code,
+        Err(error) => error.report(),
+    }
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::view::{DivideLine, GameInfo, MovesReport, PerftReport, Report, TermView, View};
+use crate::view::{GameInfo, MovesReport, PerftReport, Report, TermView, View};
 use crate::{LabError, Limits, PlayerSpec, Record, Side};
 
 /// Where to begin: a position and the moves played from it, all as text.
@@ -57,13 +57,13 @@ pub trait AnyGame: Send + Sync {
     fn perft(&self, place: &Place<'_>, depth: u32, threads: usize)
     -> Result<PerftReport, LabError>;
 
-    /// [`AnyGame::perft`] below each legal move, sorted by move text.
+    /// As [`AnyGame::perft`], with the number below each legal move.
     fn divide(
         &self,
         place: &Place<'_>,
         depth: u32,
         threads: usize,
-    ) -> Result<Vec<DivideLine>, LabError>;
+    ) -> Result<PerftReport, LabError>;
 
     /// Whether this game has that player with those settings. `human` always plays.
     fn check_player(&self, player: &PlayerSpec) -> Result<(), LabError>;

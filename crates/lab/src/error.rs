@@ -27,10 +27,10 @@ pub enum LabError {
     #[error("{0}")]
     RuleFile(String),
     /// A position could not be read.
-    #[error("position: {0}")]
+    #[error("{}", placed("position", .0))]
     Position(ReadError),
     /// A move could not be read or is not legal.
-    #[error("ply {ply}: {error}")]
+    #[error("ply {ply}: {}", placed("move", .error))]
     Move {
         /// The number of the move, from 1.
         ply: usize,
@@ -124,6 +124,17 @@ impl LabError {
 fn hint(near: &Option<String>) -> String {
     near.as_ref()
         .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"))
+}
+
+/// An error of reading `what`, which need not name itself as the place of the error.
+fn placed(what: &str, error: &ReadError) -> String {
+    let mut error = error.clone();
+    error.place = match (what, error.place.as_str()) {
+        (_, "") => what.to_owned(),
+        (what, place) if place == what => what.to_owned(),
+        (what, place) => format!("{what}: {place}"),
+    };
+    error.to_string()
 }
 
 fn verdict(outcome: &Outcome) -> String {

@@ -304,6 +304,7 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
             depth,
             nodes,
             seconds: begun.elapsed().as_secs_f64(),
+            divide: None,
         })
     }
 
@@ -312,10 +313,13 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
         place: &Place<'_>,
         depth: u32,
         threads: usize,
-    ) -> Result<Vec<DivideLine>, LabError> {
+    ) -> Result<PerftReport, LabError> {
         let session = self.open(place)?;
         let (game, at) = (&self.0.game, session.line().last());
-        let mut lines: Vec<DivideLine> = perft::divide(game, at, depth, threads)
+        let begun = Instant::now();
+        let parts = perft::divide(game, at, depth, threads);
+        let seconds = begun.elapsed().as_secs_f64();
+        let mut lines: Vec<DivideLine> = parts
             .into_iter()
             .map(|(mv, nodes)| DivideLine {
                 text: game.write_move(at, mv),
@@ -323,7 +327,18 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
             })
             .collect();
         lines.sort_by(|a, b| a.text.cmp(&b.text));
-        Ok(lines)
+        // One sequence of no moves: there is nothing to divide.
+        let nodes = match depth {
+            0 => 1,
+            _ => lines.iter().map(|line| line.nodes).sum(),
+        };
+        Ok(PerftReport {
+            position: game.write_position(at),
+            depth,
+            nodes,
+            seconds,
+            divide: Some(lines),
+        })
     }
 
     fn check_player(&self, player: &PlayerSpec) -> Result<(), LabError> {

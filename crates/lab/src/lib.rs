@@ -11,6 +11,7 @@ pub mod i18n;
 mod kit;
 mod name;
 mod player_spec;
+mod players;
 mod record;
 mod registry;
 mod session;

@@ -1,25 +1,133 @@
 //! The list of games: the one place that names them all.
 
-use yomikiri_games::tictactoe::{OpenLines, TicTacToe};
+use std::fs;
+use std::io::Read;
+
+use yomikiri_games::koma::{self, Koma, KomaEval};
+use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
 
 use crate::error::{nearest, shorten};
-use crate::{AnyGame, GameName, Kit, LabError};
+use crate::{AnyGame, GameName, Kit, LabError, Lang, OptionInfo};
 
 /// The ids of the built-in games.
-pub const GAMES: &[&str] = &["tictactoe"];
+pub const GAMES: &[&str] = &["anpanman", "dobutsu", "gorogoro", "minishogi", "tictactoe"];
 
 /// Opens a game by its name: `anpanman`, `anpanman?no_moves=draw`, `koma:my-rules.toml`.
 pub fn open_game(name: &str) -> Result<Box<dyn AnyGame>, LabError> {
     let name = GameName::read(name)?;
+    if let Some(path) = name.id.strip_prefix("koma:") {
+        return koma_kit(&name, read_rule_file(path)?);
+    }
+    if let Some(game) = Koma::builtin(&name.id) {
+        return koma_kit(&name, game);
+    }
     match name.id.as_str() {
         "tictactoe" => tictactoe(&name),
         id => Err(unknown(id)),
     }
 }
 
+/// Every built-in game with its default options.
+pub fn all_games() -> Vec<Box<dyn AnyGame>> {
+    let open = |id: &&str| open_game(id).expect("a built-in game opens");
+    GAMES.iter().map(open).collect()
+}
+
 fn tictactoe(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
     no_options(name)?;
-    Ok(Kit::new("tictactoe", TicTacToe).explain(OpenLines).erase())
+    let kit = Kit::new("tictactoe", TicTacToe)
+        .random("random")
+        .eval(OpenLines, Tactics)
+        .explain(OpenLines);
+    Ok(kit.erase())
+}
+
+/// Small shogi from a rule file. `asai` and `rai` are the players of the Anpanman document, where
+/// every win is worth the same whatever its distance.
+fn koma_kit(name: &GameName, mut game: Koma) -> Result<Box<dyn AnyGame>, LabError> {
+    for (key, value) in &name.options {
+        set_koma_option(name, &mut game, key, value)?;
+    }
+    let options = game.options().into_iter().map(koma_option).collect();
+    let eval = KomaEval::new(&game);
+    let mut kit = Kit::new(&name.id, game.clone())
+        .options(options)
+        .styles()
+        .check(Koma::in_check)
+        .random("random")
+        .eval(eval.clone(), eval.clone())
+        .explain(eval.clone())
+        .lookahead("asai", eval, false)
+        .random("rai");
+    for lang in Lang::ALL {
+        kit = kit.name(lang, game.name(lang.code()));
+    }
+    Ok(kit.erase())
+}
+
+fn koma_option(option: koma::OptionInfo) -> OptionInfo {
+    OptionInfo {
+        key: option.key.to_owned(),
+        value: option.value,
+        default: option.default,
+        allowed: option.allowed,
+    }
+}
+
+fn set_koma_option(
+    name: &GameName,
+    game: &mut Koma,
+    key: &str,
+    value: &str,
+) -> Result<(), LabError> {
+    let wrong = |reason| LabError::Option {
+        game: name.id.clone(),
+        reason,
+    };
+    let options = game.options();
+    if !options.iter().any(|option| option.key == key) {
+        let keys = || options.iter().map(|option| option.key);
+        let near = nearest(key, keys())
+            .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"));
+        let known: Vec<&str> = keys().collect();
+        return Err(wrong(format!(
+            "unknown option {:?}{near}; the options are {}",
+            shorten(key),
+            known.join(" ")
+        )));
+    }
+    game.set_option(key, value)
+        .map_err(|error| wrong(format!("option {key}: {}", shorten_error(&error))))
+}
+
+/// An error of the game as one readable line.
+fn shorten_error(error: &dyn std::fmt::Display) -> String {
+    let text = error.to_string();
+    let mut shown: String = text.chars().take(400).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+fn read_rule_file(path: &str) -> Result<Koma, LabError> {
+    /// Rule files are written by people.
+    const LARGEST: u64 = 1 << 20;
+    let shown = shorten(path);
+    let wrong = |reason: String| LabError::RuleFile(format!("rule file {shown:?}: {reason}"));
+    let file = fs::File::open(path).map_err(|error| wrong(error.to_string()))?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| wrong(error.to_string()))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(wrong(format!(
+            "expected at most {LARGEST} bytes, came more"
+        )));
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|_| wrong("expected UTF-8 text, came other bytes".into()))?;
+    Koma::from_toml(path, &text).map_err(|error| LabError::RuleFile(shorten_error(&error)))
 }
 
 /// For games without options: refuses any.
@@ -33,17 +141,53 @@ fn no_options(name: &GameName) -> Result<(), LabError> {
     }
 }
 
-/// Every built-in game with its default options.
-pub fn all_games() -> Vec<Box<dyn AnyGame>> {
-    let open = |id: &&str| open_game(id).expect("a built-in game opens");
-    GAMES.iter().map(open).collect()
-}
-
 fn unknown(id: &str) -> LabError {
     let known = GAMES.iter().copied().chain(["koma:PATH.toml"]);
     LabError::UnknownGame {
         name: shorten(id),
         near: nearest(id, GAMES.iter().copied()).map(str::to_owned),
         known: known.map(str::to_owned).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_names_every_koma_game() {
+        assert!(koma::BUILTIN.iter().all(|id| GAMES.contains(id)));
+        assert_eq!(all_games().len(), GAMES.len());
+    }
+
+    #[test]
+    fn every_game_opens_under_its_canonical_name() {
+        for id in GAMES {
+            let game = open_game(id).unwrap();
+            assert_eq!(game.spec(), *id);
+            for lang in Lang::ALL {
+                assert!(
+                    !game.info().name(lang).is_empty(),
+                    "{id} has no name in {lang:?}"
+                );
+            }
+        }
+        let game = open_game("anpanman?no_moves=draw&model=check").unwrap();
+        assert_eq!(game.spec(), "anpanman?no_moves=draw");
+        assert_eq!(open_game(game.spec()).unwrap().spec(), game.spec());
+    }
+
+    #[test]
+    fn errors_say_what_there_is() {
+        let told = |name: &str| open_game(name).err().unwrap().to_string();
+        assert!(told("anpaman").contains("did you mean \"anpanman\"?"));
+        assert!(told("quarto").contains("dobutsu gorogoro"));
+        assert!(told("anpanman?no_move=draw").contains("did you mean \"no_moves\"?"));
+        assert!(told("anpanman?no_moves=win").contains("draw"));
+        assert!(told("tictactoe?size=4").contains("it has none"));
+        assert!(told("koma:no-such-file.toml").contains("no-such-file.toml"));
+        assert!(told(&"x".repeat(10_000_000)).len() < 300);
+        let long = format!("anpanman?no_moves={}", "y".repeat(10_000_000));
+        assert!(told(&long).len() < 600);
     }
 }

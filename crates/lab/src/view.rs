@@ -256,6 +256,9 @@ pub struct PerftReport {
     pub nodes: u64,
     /// Time spent.
     pub seconds: f64,
+    /// The number below each move, sorted by move text, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub divide: Option<Vec<DivideLine>>,
 }
 
 /// Sequences below one move.

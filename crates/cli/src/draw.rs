@@ -1,0 +1,228 @@
+//! A board in box-drawing characters.
+
+use unicode_width::UnicodeWidthStr;
+use yomikiri_lab::{DiagramView, HandView, Lang, ManView, MoveView, Side, View};
+
+/// How to draw.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Pen {
+    pub(crate) lang: Lang,
+    pub(crate) colour: bool,
+    /// Second's home at the bottom.
+    pub(crate) flipped: bool,
+}
+
+impl Pen {
+    /// The board with both hands, and nothing else.
+    pub(crate) fn board(self, diagram: &DiagramView, last: Option<&MoveView>) -> String {
+        let order = self.order(diagram);
+        let inner = self.cell_width(diagram);
+        let margin = diagram.ranks.iter().map(|rank| rank.width()).max();
+        let margin = margin.unwrap_or(0);
+        let indent = " ".repeat(margin + 1);
+        let rule = |left, mid, right| {
+            let cell = "─".repeat(inner + 2);
+            let cells = vec![cell; diagram.width].join(mid);
+            format!("{indent}{left}{cells}{right}\n")
+        };
+        let both = [Side::First, Side::Second];
+        let [near, far] = match self.flipped {
+            false => both,
+            true => [Side::Second, Side::First],
+        };
+        let mut text = self.hand(diagram, far);
+        text += &indent;
+        for &file in &order.files {
+            text += &format!(" {}", centred(&diagram.files[file], inner + 2));
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        text += &rule("┌", "┬", "┐");
+        for (row, &rank) in order.ranks.iter().enumerate() {
+            if row > 0 {
+                text += &rule("├", "┼", "┤");
+            }
+            let name = &diagram.ranks[rank];
+            text += &" ".repeat(margin - name.width());
+            text += name;
+            text += " │";
+            for &file in &order.files {
+                let cell = rank * diagram.width + file;
+                text += &self.cell(diagram, cell, inner, last);
+                text += "│";
+            }
+            text.push('\n');
+        }
+        text += &rule("└", "┴", "┘");
+        text += &self.hand(diagram, near);
+        text
+    }
+
+    /// The board, the turn or the outcome, and the position as text.
+    pub(crate) fn view(self, view: &View) -> String {
+        let mut text = self.board(&view.diagram, view.played.last());
+        text += &self.status(view);
+        text += "\n";
+        text += &view.position;
+        text += "\n";
+        text
+    }
+
+    /// The turn or the outcome.
+    pub(crate) fn status(self, view: &View) -> String {
+        let lang = self.lang;
+        match &view.outcome {
+            Some(outcome) => self.paint("1", &lang.outcome(outcome)),
+            None => {
+                let turn = lang.message(&format!("turn-{}", view.side), &[]);
+                match view.in_check {
+                    Some(true) => {
+                        let check = self.paint("1;31", &lang.message("in-check", &[]));
+                        format!("{turn} · {check}")
+                    }
+                    _ => turn,
+                }
+            }
+        }
+    }
+
+    fn order(self, diagram: &DiagramView) -> Order {
+        let mut order = Order {
+            files: (0..diagram.width).collect(),
+            ranks: (0..diagram.height).collect(),
+        };
+        if self.flipped {
+            order.files.reverse();
+            order.ranks.reverse();
+        }
+        order
+    }
+
+    fn cell(
+        self,
+        diagram: &DiagramView,
+        cell: usize,
+        inner: usize,
+        last: Option<&MoveView>,
+    ) -> String {
+        let touched = last.is_some_and(|mv| mv.from == Some(cell) || mv.to == Some(cell));
+        let sign = diagram.cells[cell].as_ref().map(|man| self.sign(man));
+        let text = centred(sign.as_deref().unwrap_or(" "), inner + 2);
+        let mut codes = Vec::new();
+        if let Some(man) = &diagram.cells[cell] {
+            codes.push(side_code(man.side));
+        }
+        if diagram.alerts.contains(&cell) {
+            codes.push("41");
+        } else if touched {
+            codes.push("48;5;238");
+        }
+        self.paint(&codes.join(";"), &text)
+    }
+
+    fn hand(self, diagram: &DiagramView, side: Side) -> String {
+        if diagram.hands.iter().all(Vec::is_empty) {
+            return String::new();
+        }
+        let men = &diagram.hands[side.index()];
+        let held = if men.is_empty() {
+            self.lang.message("hand-empty", &[])
+        } else {
+            let entry = |entry: &HandView| match entry.count {
+                1 => self.sign(&entry.man),
+                count => format!("{}×{count}", self.sign(&entry.man)),
+            };
+            let held: Vec<String> = men.iter().map(entry).collect();
+            self.paint(side_code(side), &held.join(" "))
+        };
+        let title = self.lang.message(&format!("hand-{side}"), &[]);
+        format!("{title} {held}\n")
+    }
+
+    /// Letters in English, where owners differ by case; signs elsewhere, with Second's marked by a
+    /// `v` as Japanese diagrams do where men face a direction.
+    fn sign(self, man: &ManView) -> String {
+        let faces = !man.steps.is_empty() || !man.slides.is_empty();
+        match (self.lang, man.side) {
+            (Lang::En, _) => man.letter.clone(),
+            (_, Side::Second) if faces => format!("v{}", man.sign),
+            (_, Side::First) if faces => format!(" {}", man.sign),
+            _ => man.sign.clone(),
+        }
+    }
+
+    fn cell_width(self, diagram: &DiagramView) -> usize {
+        let men = diagram.cells.iter().flatten();
+        let held = diagram.hands.iter().flatten().map(|entry| &entry.man);
+        let widths = men.chain(held).map(|man| self.sign(man).width());
+        widths.max().unwrap_or(1).max(1)
+    }
+
+    fn paint(self, codes: &str, text: &str) -> String {
+        if self.colour && !codes.is_empty() {
+            format!("\x1b[{codes}m{text}\x1b[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+}
+
+/// Columns and rows in the order they are drawn.
+struct Order {
+    files: Vec<usize>,
+    ranks: Vec<usize>,
+}
+
+/// Blue and orange can be told apart by everybody.
+fn side_code(side: Side) -> &'static str {
+    match side {
+        Side::First => "1;38;5;75",
+        Side::Second => "1;38;5;214",
+    }
+}
+
+fn centred(text: &str, width: usize) -> String {
+    let room = width.saturating_sub(text.width());
+    let left = room / 2;
+    format!("{}{text}{}", " ".repeat(left), " ".repeat(room - left))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_lab::{Place, open_game};
+
+    fn draw(flipped: bool) -> String {
+        let pen = Pen {
+            lang: Lang::En,
+            colour: false,
+            flipped,
+        };
+        let place = Place {
+            moves: "b2 a1",
+            ..Place::default()
+        };
+        let game = open_game("tictactoe").unwrap();
+        pen.view(&game.session(&place).unwrap().view())
+    }
+
+    #[test]
+    fn a_board_is_drawn_from_both_sides() {
+        assert_eq!(
+            draw(false),
+            "\
+    a   b   c
+  ┌───┬───┬───┐
+3 │   │   │   │
+  ├───┼───┼───┤
+2 │   │ X │   │
+  ├───┼───┼───┤
+1 │ O │   │   │
+  └───┴───┴───┘
+First to move
+.../.X./O.. x
+"
+        );
+        assert!(draw(true).starts_with("    c   b   a\n"));
+    }
+}

@@ -1,0 +1,115 @@
+//! Writing answers, and ending well.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use serde::Serialize;
+use yomikiri_lab::{Exit, LabError};
+
+use crate::args::Color;
+
+/// What ends a verb early.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CliError {
+    #[error(transparent)]
+    Lab(#[from] LabError),
+    /// Reading from or writing to a file or a stream failed.
+    #[error("{doing}: {error}")]
+    File { doing: String, error: io::Error },
+    /// Stdout could not be written.
+    #[error("output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl CliError {
+    pub(crate) fn file(doing: impl Into<String>, error: io::Error) -> Self {
+        CliError::File {
+            doing: doing.into(),
+            error,
+        }
+    }
+
+    /// Tells the user and gives the exit code. A reader that has gone away (`| head`) is no error.
+    pub(crate) fn report(&self) -> ExitCode {
+        if let CliError::Output(error) = self
+            && error.kind() == io::ErrorKind::BrokenPipe
+        {
+            return ExitCode::SUCCESS;
+        }
+        note(&format!("error: {self}"));
+        let exit = match self {
+            CliError::Lab(error) => error.exit(),
+            CliError::File { .. } => Exit::Input,
+            CliError::Output(_) => Exit::Failed,
+        };
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// A remark on stderr; nobody listening is no error.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Writes a whole answer to stdout.
+pub(crate) fn print(text: &str) -> Result<(), CliError> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// A top-level JSON document.
+#[derive(Serialize)]
+struct Document<'a, T> {
+    schema: u32,
+    #[serde(flatten)]
+    body: &'a T,
+}
+
+/// Writes one JSON document with its schema number.
+pub(crate) fn print_document<T: Serialize>(body: &T) -> Result<(), CliError> {
+    let document = Document { schema: 1, body };
+    let mut text = serde_json::to_string(&document).map_err(io::Error::from)?;
+    text.push('\n');
+    print(&text)
+}
+
+/// Whether stdout gets colour.
+pub(crate) fn colour(asked: Color) -> bool {
+    let unwanted = || {
+        let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+        set("NO_COLOR").is_some() || set("TERM").is_some_and(|term| term == "dumb")
+    };
+    match asked {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => io::stdout().is_terminal() && !unwanted(),
+    }
+}
+
+/// A number with thin groups of three digits, for people.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn digits_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(12_345_678), "12,345,678");
+    }
+}

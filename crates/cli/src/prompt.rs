@@ -1,0 +1,207 @@
+//! A game by plain prompts: for pipes, scripts, screen readers and plain terminals.
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use yomikiri_lab::{Limits, Quiet, Report, ScoreView};
+
+use crate::batch::{BoundedLine, read_line};
+use crate::draw::Pen;
+use crate::output::CliError;
+use crate::table::Table;
+use crate::verbs::score_text;
+
+/// Plays until somebody leaves or the input ends.
+pub(crate) fn run(table: Table) -> Result<ExitCode, CliError> {
+    let mut dialogue = Dialogue {
+        table,
+        flipped: false,
+        out: io::stdout().lock(),
+    };
+    dialogue.hold(&mut io::stdin().lock())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Dialogue<W: Write> {
+    table: Table,
+    flipped: bool,
+    out: W,
+}
+
+/// Whether the dialogue goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Ask,
+    Leave,
+}
+
+impl<W: Write> Dialogue<W> {
+    fn hold(&mut self, input: &mut impl BufRead) -> Result<(), CliError> {
+        let lang = self.table.lang;
+        let name = self.table.game.info().name(lang).to_owned();
+        self.say("play-welcome", &[("game", &name)])?;
+        self.show()?;
+        loop {
+            self.let_engines_move()?;
+            let people = self.table.players.iter().any(|player| player.is_human());
+            if self.table.session.is_over() && !people {
+                return Ok(());
+            }
+            self.ask()?;
+            let line = read_line(input).map_err(|error| CliError::file("stdin", error))?;
+            let next = match line {
+                None => {
+                    writeln!(self.out)?;
+                    Next::Leave
+                }
+                Some(BoundedLine::Text(text)) => self.answer(text.trim())?,
+                Some(BoundedLine::TooLong(shown, _) | BoundedLine::NotText(shown)) => {
+                    self.say("play-unknown", &[("text", &shown)])?;
+                    Next::Ask
+                }
+            };
+            if next == Next::Leave {
+                return self.say("play-bye", &[]);
+            }
+        }
+    }
+
+    fn let_engines_move(&mut self) -> Result<(), CliError> {
+        while !self.table.session.is_over() && !self.table.mover().is_human() {
+            let player = self.table.mover().clone();
+            let session = &mut self.table.session;
+            let report = session.think(&player, &Limits::default(), &mut Quiet)?;
+            session.play(&report.best.text)?;
+            let player = player.to_string();
+            let args: &[(&str, &str)] = &[("player", &player), ("move", &report.best.text)];
+            self.say("play-thinks", args)?;
+            self.show()?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, text: &str) -> Result<Next, CliError> {
+        let (word, rest) = match text.split_once(char::is_whitespace) {
+            Some((word, rest)) => (word, rest.trim()),
+            None => (text, ""),
+        };
+        match word {
+            "" => {}
+            "quit" | "exit" => return Ok(Next::Leave),
+            "help" | "?" => self.help()?,
+            "moves" => self.list_moves()?,
+            "undo" => match self.table.undo() {
+                true => self.show()?,
+                false => self.say("play-nothing-to-undo", &[])?,
+            },
+            "flip" => {
+                self.flipped = !self.flipped;
+                self.show()?;
+            }
+            "hint" if !self.table.session.is_over() => self.hint()?,
+            "resign" if !self.table.session.is_over() => {
+                let side = self.table.resigning_side();
+                self.table.session.resign(side)?;
+                self.show()?;
+            }
+            "save" => self.save(rest)?,
+            "load" => self.load(rest)?,
+            _ if self.table.session.is_over() => self.say("play-over", &[])?,
+            _ => match self.table.session.play(text) {
+                Ok(()) => self.show()?,
+                Err(_) => {
+                    let shown: String = text.chars().take(60).collect();
+                    self.say("play-unknown", &[("text", &shown)])?;
+                }
+            },
+        }
+        Ok(Next::Ask)
+    }
+
+    fn help(&mut self) -> Result<(), CliError> {
+        let view = self.table.session.view();
+        let example = view.legal.first().map_or("-", |mv| mv.text.as_str());
+        self.say("play-help", &[("move", example)])
+    }
+
+    fn list_moves(&mut self) -> Result<(), CliError> {
+        let view = self.table.session.view();
+        if view.legal.is_empty() {
+            return self.say("moves-none", &[]);
+        }
+        let moves: Vec<&str> = view.legal.iter().map(|mv| mv.text.as_str()).collect();
+        writeln!(self.out, "{}", moves.join(" "))?;
+        Ok(())
+    }
+
+    fn hint(&mut self) -> Result<(), CliError> {
+        let report: Report = self.table.hint()?;
+        let score: Option<&ScoreView> = report.lines.first().and_then(|line| line.score.as_ref());
+        let mv = report.best.text.as_str();
+        match score {
+            Some(score) => {
+                let score = score_text(self.table.lang, score);
+                self.say("play-hint", &[("move", mv), ("score", &score)])
+            }
+            None => self.say("play-hint-plain", &[("move", mv)]),
+        }
+    }
+
+    fn save(&mut self, file: &str) -> Result<(), CliError> {
+        if file.is_empty() {
+            return self.say("play-file-missing", &[("command", "save")]);
+        }
+        match self.table.save(Path::new(file)) {
+            Ok(()) => self.say("play-saved", &[("file", file)]),
+            Err(error) => self.complain(&error),
+        }
+    }
+
+    fn load(&mut self, file: &str) -> Result<(), CliError> {
+        if file.is_empty() {
+            return self.say("play-file-missing", &[("command", "load")]);
+        }
+        match self.table.load(Path::new(file)) {
+            Ok(()) => {
+                self.say("play-loaded", &[("file", file)])?;
+                self.show()
+            }
+            Err(error) => self.complain(&error),
+        }
+    }
+
+    fn show(&mut self) -> Result<(), CliError> {
+        let pen = Pen {
+            lang: self.table.lang,
+            colour: self.table.colour,
+            flipped: self.flipped,
+        };
+        let view = self.table.session.view();
+        write!(self.out, "{}", pen.view(&view))?;
+        Ok(())
+    }
+
+    fn ask(&mut self) -> Result<(), CliError> {
+        let lang = self.table.lang;
+        let side = lang.message(&format!("side-{}", self.table.session.turn()), &[]);
+        write!(
+            self.out,
+            "{} ",
+            lang.message("play-prompt", &[("side", &side)])
+        )?;
+        self.out.flush()?;
+        Ok(())
+    }
+
+    fn say(&mut self, id: &str, args: &[(&str, &str)]) -> Result<(), CliError> {
+        writeln!(self.out, "{}", self.table.lang.message(id, args))?;
+        Ok(())
+    }
+
+    /// An error that the dialogue survives.
+    fn complain(&mut self, error: &CliError) -> Result<(), CliError> {
+        writeln!(self.out, "{error}")?;
+        Ok(())
+    }
+}

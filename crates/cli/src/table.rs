@@ -1,0 +1,91 @@
+//! What a terminal game needs, whichever way it is shown.
+
+use std::path::Path;
+use std::time::Duration;
+
+use yomikiri_lab::{
+    AnyGame, AnySession, LabError, Lang, Limits, MoveView, PlayerSpec, Quiet, Record, Report, Side,
+    open_game,
+};
+
+use crate::output::CliError;
+
+/// A game in progress with the two who play it.
+pub(crate) struct Table {
+    pub(crate) game: Box<dyn AnyGame>,
+    pub(crate) session: Box<dyn AnySession>,
+    /// First's player and Second's.
+    pub(crate) players: [PlayerSpec; 2],
+    pub(crate) lang: Lang,
+    pub(crate) colour: bool,
+}
+
+impl Table {
+    /// The player whose turn it is.
+    pub(crate) fn mover(&self) -> &PlayerSpec {
+        &self.players[self.session.turn().index()]
+    }
+
+    /// Takes moves back to the last turn of a person (a resignation first); `false`, and nothing
+    /// done, if there is no such turn.
+    pub(crate) fn undo(&mut self) -> bool {
+        if self.session.record().resigned.is_some() {
+            return self.session.take_back();
+        }
+        let played = self.session.view().played;
+        let people = self.players.iter().any(PlayerSpec::is_human);
+        let by_person = |mv: &MoveView| !people || self.players[mv.side.index()].is_human();
+        let Some(back) = played.iter().rev().position(by_person) else {
+            return false;
+        };
+        (0..=back).all(|_| self.session.take_back())
+    }
+
+    /// What the game's strongest quick player would do.
+    pub(crate) fn hint(&mut self) -> Result<Report, LabError> {
+        let limits = Limits {
+            time: Some(Duration::from_millis(500)),
+            ..Limits::default()
+        };
+        let adviser = strongest(&*self.game);
+        self.session.think(&adviser, &limits, &mut Quiet)
+    }
+
+    /// Writes the record to a file.
+    pub(crate) fn save(&self, path: &Path) -> Result<(), CliError> {
+        std::fs::write(path, self.session.record().write())
+            .map_err(|error| CliError::file(path.display().to_string(), error))
+    }
+
+    /// Goes on with the game in a file. On an error the table stays as it was.
+    pub(crate) fn load(&mut self, path: &Path) -> Result<(), CliError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| CliError::file(path.display().to_string(), error))?;
+        let record = Record::read(&text)?;
+        let game = open_game(&record.game)?;
+        for player in &self.players {
+            game.check_player(player)?;
+        }
+        self.session = record.replay(&*game)?;
+        self.game = game;
+        Ok(())
+    }
+
+    /// The side that gives up when a person resigns: the mover, or the person waiting.
+    pub(crate) fn resigning_side(&self) -> Side {
+        let mover = self.session.turn();
+        match self.players[mover.index()].is_human() {
+            true => mover,
+            false => !mover,
+        }
+    }
+}
+
+/// The strongest player that every search-ready game has, or whoever there is.
+pub(crate) fn strongest(game: &dyn AnyGame) -> PlayerSpec {
+    let has = |name: &str| game.info().players.iter().any(|info| info.name == name);
+    let name = ["alphabeta", "lookahead"]
+        .into_iter()
+        .find(|name| has(name));
+    PlayerSpec::named(name.unwrap_or("random"))
+}

@@ -1,0 +1,186 @@
+//! `analyze`: what an engine thinks of a position.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+use yomikiri_lab::{
+    AnyGame, LabError, Lang, Limits, OutcomeView, Place, PlayerSpec, Quiet, ScoreView, TermView,
+    open_game, read_duration,
+};
+
+use super::score_text;
+use crate::args::{self, PlaceArgs};
+use crate::batch;
+use crate::output::{self, CliError, grouped};
+use crate::table::strongest;
+
+/// Ask an engine for the best lines
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri analyze anpanman
+  yomikiri analyze dobutsu --player alphabeta:depth=8 --multipv 3
+  yomikiri analyze anpanman -p 'hbd/3/3/3/CAS b -' --time 2s --json
+  yomikiri analyze anpanman -p - --depth 6 < positions.txt
+
+Scores belong to the side to move: points, or a proved win or loss in plies.")]
+pub(crate) struct AnalyzeArgs {
+    /// The game, with options after a question mark
+    game: String,
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// Who thinks (default: alphabeta where the game has it)
+    #[arg(long, value_name = "PLAYER", value_parser = args::player)]
+    player: Option<PlayerSpec>,
+    /// How many best lines
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=500))]
+    multipv: u16,
+    /// At most so many plies deep
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
+    depth: Option<u32>,
+    /// At most so many positions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// At most so long (500ms, 2s)
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    time: Option<Duration>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// The answer as data.
+#[derive(Serialize)]
+struct Analysis {
+    game: String,
+    position: String,
+    side: &'static str,
+    outcome: Option<OutcomeView>,
+    player: String,
+    best: Option<String>,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    nps: Option<u64>,
+    lines: Vec<AnalysisLine>,
+    /// The static evaluation for the side to move, the sum of the terms.
+    evaluation: Option<i32>,
+    terms: Vec<TermView>,
+}
+
+#[derive(Serialize)]
+struct AnalysisLine {
+    score: Option<ScoreView>,
+    moves: Vec<String>,
+}
+
+pub(super) fn run(args: &AnalyzeArgs, lang: Lang) -> Result<ExitCode, CliError> {
+    let game = open_game(&args.game)?;
+    let player = args.player.clone().unwrap_or_else(|| strongest(&*game));
+    if player.is_human() {
+        let reason = "a person cannot be asked here; name an engine".to_owned();
+        let player = player.name;
+        return Err(LabError::Player { player, reason }.into());
+    }
+    game.check_player(&player)?;
+    if args.place.is_batch() {
+        return batch::answer_lines(|line| analyze(args, &*game, &player, &args.place.at(line)));
+    }
+    let analysis = analyze(args, &*game, &player, &args.place.place())?;
+    match args.json {
+        true => output::print_document(&analysis)?,
+        false => output::print(&analysis.describe(lang))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn analyze(
+    args: &AnalyzeArgs,
+    game: &dyn AnyGame,
+    player: &PlayerSpec,
+    place: &Place<'_>,
+) -> Result<Analysis, LabError> {
+    let mut session = game.session(place)?;
+    let view = session.view();
+    let terms = session.terms();
+    let sum: i32 = terms.iter().map(|term| term.first - term.second).sum();
+    let sign = 1 - 2 * view.side.index() as i32;
+    let mut analysis = Analysis {
+        game: view.game,
+        position: view.position,
+        side: view.side.word(),
+        outcome: view.outcome,
+        player: player.to_string(),
+        best: None,
+        depth: 0,
+        nodes: 0,
+        seconds: 0.0,
+        nps: None,
+        lines: Vec::new(),
+        evaluation: (!terms.is_empty()).then_some(sign * sum),
+        terms,
+    };
+    if analysis.outcome.is_some() {
+        return Ok(analysis);
+    }
+    let limits = Limits {
+        depth: args.depth,
+        nodes: args.nodes,
+        time: args.time,
+        lines: usize::from(args.multipv),
+    };
+    let report = session.think(player, &limits, &mut Quiet)?;
+    analysis.nps = report.speed().map(|speed| speed as u64);
+    analysis.best = Some(report.best.text);
+    analysis.depth = report.depth;
+    analysis.nodes = report.nodes;
+    analysis.seconds = report.seconds;
+    let lines = report.lines.into_iter().map(|line| AnalysisLine {
+        score: line.score,
+        moves: line.moves.into_iter().map(|mv| mv.text).collect(),
+    });
+    analysis.lines = lines.collect();
+    Ok(analysis)
+}
+
+impl Analysis {
+    fn describe(&self, lang: Lang) -> String {
+        let mut text = format!("{}\n", self.position);
+        if let Some(outcome) = &self.outcome {
+            return text + &lang.outcome(outcome) + "\n";
+        }
+        let scores: Vec<String> = self
+            .lines
+            .iter()
+            .map(|line| {
+                line.score
+                    .as_ref()
+                    .map_or(String::new(), |score| score_text(lang, score))
+            })
+            .collect();
+        let width = scores.iter().map(|score| score.chars().count()).max();
+        let width = width.unwrap_or(0);
+        for (at, (line, score)) in self.lines.iter().zip(&scores).enumerate() {
+            let moves = line.moves.join(" ");
+            text += &format!("{}. {score:>width$}  {moves}\n", at + 1);
+        }
+        let depth = self.depth.to_string();
+        let seconds = format!("{:.3}", self.seconds);
+        let (nodes, speed) = (grouped(self.nodes), grouped(self.nps.unwrap_or(0)));
+        text += &lang.message("analyze-depth", &[("depth", &depth)]);
+        text += ", ";
+        let args: &[(&str, &str)] = &[("nodes", &nodes), ("seconds", &seconds), ("speed", &speed)];
+        text += &lang.message("analyze-nodes", args);
+        text += "\n";
+        if let Some(evaluation) = self.evaluation {
+            text += &format!("{}: {evaluation:+}\n", lang.message("analyze-terms", &[]));
+            for term in &self.terms {
+                let (name, first, second) = (lang.term(&term.name), term.first, term.second);
+                text += &format!("  {name}: {first} − {second} = {:+}\n", first - second);
+            }
+        }
+        text
+    }
+}

@@ -1,0 +1,75 @@
+//! `games`: what can be played.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+use yomikiri_lab::{AnyGame, GameInfo, Lang, OptionInfo, PlayerInfo, all_games, open_game};
+
+use crate::output::{self, CliError};
+
+/// List the games with their options, players and abilities
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri games
+  yomikiri games dobutsu
+  yomikiri games koma:my-rules.toml --json")]
+pub(crate) struct GamesArgs {
+    /// Only this game, with its options as given
+    game: Option<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Listing<'a> {
+    games: Vec<&'a GameInfo>,
+}
+
+pub(super) fn run(args: &GamesArgs, lang: Lang) -> Result<ExitCode, CliError> {
+    let games: Vec<Box<dyn AnyGame>> = match &args.game {
+        Some(name) => vec![open_game(name)?],
+        None => all_games(),
+    };
+    let infos: Vec<&GameInfo> = games.iter().map(|game| game.info()).collect();
+    if args.json {
+        output::print_document(&Listing { games: infos })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let in_detail = args.game.is_some();
+    let listed: Vec<String> = infos
+        .iter()
+        .map(|info| describe(info, lang, in_detail))
+        .collect();
+    output::print(&listed.join("\n"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn describe(info: &GameInfo, lang: Lang, in_detail: bool) -> String {
+    let mut text = format!("{}  {}\n", info.spec, info.name(lang));
+    let mut paragraph = |id: &str, parts: Vec<String>| {
+        let between = if in_detail { "\n    " } else { " " };
+        let title = lang.message(id, &[]);
+        text += &format!("  {title}:{between}{}\n", parts.join(between));
+    };
+    paragraph("games-start", vec![info.start.clone()]);
+    let player = |player: &PlayerInfo| match in_detail && !player.settings.is_empty() {
+        true => format!("{}[:{}=…]", player.name, player.settings.join("=…,")),
+        false => player.name.clone(),
+    };
+    paragraph("games-players", info.players.iter().map(player).collect());
+    if !info.options.is_empty() {
+        let option = |option: &OptionInfo| match in_detail {
+            true => format!(
+                "{}={}  ({})",
+                option.key,
+                option.value,
+                option.allowed.join(" | ")
+            ),
+            false => format!("{}={}", option.key, option.value),
+        };
+        paragraph("games-options", info.options.iter().map(option).collect());
+    }
+    text
+}

@@ -1,0 +1,59 @@
+//! The verbs, one file each.
+
+mod analyze;
+mod bench;
+mod completions;
+mod games;
+mod man;
+mod moves;
+mod perft;
+mod play;
+mod show;
+mod start;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use yomikiri_lab::{Lang, ScoreView, Verdict};
+
+use crate::args::Cli;
+use crate::output::CliError;
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Verb {
+    Games(games::GamesArgs),
+    Show(show::ShowArgs),
+    Moves(moves::MovesArgs),
+    Perft(perft::PerftArgs),
+    Play(play::PlayArgs),
+    Analyze(analyze::AnalyzeArgs),
+    Bench(bench::BenchArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+/// Does what was asked.
+pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
+    let lang = Lang::choose(cli.lang);
+    match &cli.verb {
+        None => start::run(lang),
+        Some(Verb::Games(args)) => games::run(args, lang),
+        Some(Verb::Show(args)) => show::run(args, lang, cli.color),
+        Some(Verb::Moves(args)) => moves::run(args, lang),
+        Some(Verb::Perft(args)) => perft::run(args, lang),
+        Some(Verb::Play(args)) => play::run(args, lang, cli.color),
+        Some(Verb::Analyze(args)) => analyze::run(args, lang),
+        Some(Verb::Bench(args)) => bench::run(args),
+        Some(Verb::Completions(args)) => completions::run(args),
+        Some(Verb::Man(args)) => man::run(args),
+    }
+}
+
+/// A score as people read it.
+pub(crate) fn score_text(lang: Lang, score: &ScoreView) -> String {
+    match score.verdict() {
+        Verdict::WinIn(plies) => lang.message("score-win", &[("plies", &plies.to_string())]),
+        Verdict::LossIn(plies) => lang.message("score-loss", &[("plies", &plies.to_string())]),
+        Verdict::Points(points) => format!("{points:+}"),
+    }
+}

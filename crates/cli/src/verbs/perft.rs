@@ -1,0 +1,79 @@
+//! `perft`: counting move sequences.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use yomikiri_lab::{AnyGame, LabError, Lang, PerftReport, Place, open_game};
+
+use crate::args::PlaceArgs;
+use crate::batch;
+use crate::output::{self, CliError, grouped};
+
+/// Count the move sequences of an exact length
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri perft anpanman 8
+  yomikiri perft minishogi 5 --divide --threads 4
+  yomikiri perft dobutsu 4 -p - --json < positions.txt
+
+Rules that look at the past (repetition, limits) do not apply.")]
+pub(crate) struct PerftArgs {
+    /// The game, with options after a question mark
+    game: String,
+    /// The length of the sequences
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    depth: u32,
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// Count below each move
+    #[arg(long)]
+    divide: bool,
+    /// Threads to count with
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &PerftArgs, lang: Lang) -> Result<ExitCode, CliError> {
+    let game = open_game(&args.game)?;
+    if args.place.is_batch() {
+        return batch::answer_lines(|line| count(args, &*game, &args.place.at(line)));
+    }
+    let report = count(args, &*game, &args.place.place())?;
+    if args.json {
+        output::print_document(&report)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = String::new();
+    for line in report.divide.iter().flatten() {
+        text += &format!("{}: {}\n", line.text, line.nodes);
+    }
+    match args.divide {
+        true => {
+            let nodes = report.nodes.to_string();
+            text += &lang.message("perft-total", &[("nodes", &nodes)]);
+            text += "\n";
+        }
+        false => text += &format!("{}\n", report.nodes),
+    }
+    output::print(&text)?;
+    if report.seconds > 0.0 {
+        let speed = (report.nodes as f64 / report.seconds) as u64;
+        let seconds = format!("{:.3}", report.seconds);
+        let (nodes, speed) = (grouped(report.nodes), grouped(speed));
+        let args: &[(&str, &str)] = &[("nodes", &nodes), ("seconds", &seconds), ("speed", &speed)];
+        output::note(&lang.message("analyze-nodes", args));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn count(args: &PerftArgs, game: &dyn AnyGame, place: &Place<'_>) -> Result<PerftReport, LabError> {
+    let threads = usize::from(args.threads);
+    match args.divide {
+        true => game.divide(place, args.depth, threads),
+        false => game.perft(place, args.depth, threads),
+    }
+}

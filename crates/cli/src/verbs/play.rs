@@ -1,0 +1,86 @@
+//! `play`: a game in the terminal.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use yomikiri_lab::{AnyGame, Lang, PlayerSpec, open_game};
+
+use crate::args::{self, Color, PlaceArgs};
+use crate::output::{self, CliError};
+use crate::table::{Table, strongest};
+use crate::{prompt, tui};
+
+/// Play a game in the terminal
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri play anpanman                           you begin, the computer answers
+  yomikiri play anpanman --first asai:depth=5 --second human
+  yomikiri play dobutsu --second alphabeta:time=2s --lang ja
+  yomikiri play anpanman --first asai --second rai --plain
+
+Where stdin or stdout is not a terminal, or with --plain, moves are typed at a
+prompt; `help` there lists the commands.
+
+Players: human, random[:seed=N], lookahead:depth=N,
+alphabeta[:depth=N,nodes=N,time=1s,hash=64,threads=1], and those of the game
+(see `yomikiri games`).")]
+pub(crate) struct PlayArgs {
+    /// The game, with options after a question mark
+    game: String,
+    /// Who plays First
+    #[arg(long, value_name = "PLAYER", default_value = "human", value_parser = args::player)]
+    first: PlayerSpec,
+    /// Who plays Second (default: an engine)
+    #[arg(long, value_name = "PLAYER", value_parser = args::player)]
+    second: Option<PlayerSpec>,
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// Prompts instead of the full screen
+    #[arg(long)]
+    plain: bool,
+}
+
+pub(super) fn run(args: &PlayArgs, lang: Lang, color: Color) -> Result<ExitCode, CliError> {
+    let game = open_game(&args.game)?;
+    let second = args.second.clone().unwrap_or_else(|| opponent(&*game));
+    let players = [args.first.clone(), second].map(|player| with_seed(&*game, player));
+    for player in &players {
+        game.check_player(player)?;
+    }
+    let table = Table {
+        session: game.session(&args.place.place())?,
+        game,
+        players,
+        lang,
+        colour: output::colour(color),
+    };
+    let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    match on_terminal && !args.plain {
+        true => tui::run(table),
+        false => prompt::run(table),
+    }
+}
+
+/// Who plays a person unless another is named: the game's own player, else the strongest.
+fn opponent(game: &dyn AnyGame) -> PlayerSpec {
+    let own = game.info().players.iter().find(|info| info.name == "asai");
+    own.map_or_else(|| strongest(game), |info| PlayerSpec::named(&info.name))
+}
+
+/// Gives a player that takes a seed one from the clock: people want a different game every time.
+fn with_seed(game: &dyn AnyGame, player: PlayerSpec) -> PlayerSpec {
+    let info = game
+        .info()
+        .players
+        .iter()
+        .find(|info| info.name == player.name);
+    let takes_seed = info.is_some_and(|info| info.settings.iter().any(|key| key == "seed"));
+    if !takes_seed {
+        return player;
+    }
+    let clock = SystemTime::now().duration_since(UNIX_EPOCH);
+    let seed = clock.map_or(1, |time| time.subsec_nanos());
+    player.or_setting("seed", seed)
+}

@@ -1,0 +1,50 @@
+//! `show`: draw a position.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use yomikiri_lab::{Lang, open_game};
+
+use crate::args::{Color, PlaceArgs};
+use crate::batch;
+use crate::draw::Pen;
+use crate::output::{self, CliError};
+
+/// Draw a position
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri show anpanman
+  yomikiri show anpanman --moves 'b5b4 b1b2' --lang ja
+  yomikiri show dobutsu -p 'gle/1c1/1C1/ELG b -' --flip
+  yomikiri show anpanman -p - < positions.txt     one JSON object a line")]
+pub(crate) struct ShowArgs {
+    /// The game, with options after a question mark
+    game: String,
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// Draw it as Second sees it
+    #[arg(long)]
+    flip: bool,
+    /// Print one JSON document: board, moves and outcome as data
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &ShowArgs, lang: Lang, color: Color) -> Result<ExitCode, CliError> {
+    let game = open_game(&args.game)?;
+    if args.place.is_batch() {
+        return batch::answer_lines(|line| Ok(game.session(&args.place.at(line))?.view()));
+    }
+    let view = game.session(&args.place.place())?.view();
+    if args.json {
+        output::print_document(&view)?;
+    } else {
+        let pen = Pen {
+            lang,
+            colour: output::colour(color),
+            flipped: args.flip,
+        };
+        output::print(&pen.view(&view))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,107 @@
+//! The players that every game gets from what it can do.
+
+use std::time::Duration;
+
+use yomikiri_game_api::{Evaluate, Guide, Limits, Notation, Picture};
+use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Random};
+
+use crate::{Kit, LabError, Seat, Settings};
+
+/// How long alpha-beta thinks when neither its settings nor the request say anything.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+/// The transposition table when nothing is said, in megabytes.
+const USUAL_HASH: u64 = 64;
+/// Plies that `lookahead` sees when nothing is said, as in the Anpanman document.
+const USUAL_DEPTH: u64 = 3;
+
+impl<G: Notation + Picture> Kit<G> {
+    /// A player under `name` that plays any legal move.
+    #[must_use]
+    pub fn random(self, name: &str) -> Self {
+        self.player(name, &["seed"], |_, settings| {
+            let player = Random::new(seed(settings)?);
+            Ok(Seat {
+                player: Box::new(player),
+                limits: Limits::default(),
+            })
+        })
+    }
+
+    /// A player under `name` that looks a fixed number of plies ahead, the Anpanman document's
+    /// way. `sooner` says whether a sooner win is a better one unless the user sets it.
+    #[must_use]
+    pub fn lookahead<E>(self, name: &str, eval: E, sooner: bool) -> Self
+    where
+        E: Evaluate<G> + Clone + 'static,
+    {
+        let keys = ["depth", "nodes", "time", "seed", "sooner"];
+        self.player(name, &keys, move |_, settings| {
+            let depth = settings.number("depth", 1, 100)?.unwrap_or(USUAL_DEPTH) as u32;
+            let sooner = match settings.number("sooner", 0, 1)? {
+                Some(number) => number == 1,
+                None => sooner,
+            };
+            let player = Lookahead::new(eval.clone(), depth, seed(settings)?).sooner(sooner);
+            Ok(Seat {
+                player: Box::new(player),
+                limits: Limits {
+                    depth: None,
+                    ..limits(settings)?
+                },
+            })
+        })
+    }
+
+    /// The player `alphabeta`.
+    #[must_use]
+    pub fn alphabeta<E, U>(self, eval: E, guide: U) -> Self
+    where
+        E: Evaluate<G> + Clone + 'static,
+        U: Guide<G> + Clone + 'static,
+    {
+        let keys = ["depth", "nodes", "time", "hash", "threads"];
+        self.player("alphabeta", &keys, move |_, settings| {
+            let hash = settings.number("hash", 1, 65_536)?.unwrap_or(USUAL_HASH);
+            // The search has one thread; the setting is there so that scripts may say so.
+            settings.number("threads", 1, 1)?;
+            let options = AlphaBetaOptions {
+                hash_mb: hash as usize,
+                depth: None,
+                nodes: None,
+                time: Some(USUAL_TIME),
+                ..AlphaBetaOptions::default()
+            };
+            let player = AlphaBeta::new(eval.clone(), guide.clone(), options);
+            Ok(Seat {
+                player: Box::new(player),
+                limits: limits(settings)?,
+            })
+        })
+    }
+
+    /// Everything that an evaluation makes possible: `lookahead`, `alphabeta`.
+    #[must_use]
+    pub fn eval<E, U>(self, eval: E, guide: U) -> Self
+    where
+        E: Evaluate<G> + Clone + 'static,
+        U: Guide<G> + Clone + 'static,
+    {
+        self.lookahead("lookahead", eval.clone(), true)
+            .alphabeta(eval, guide)
+    }
+}
+
+/// The limits that a player's settings name.
+fn limits(settings: &Settings<'_>) -> Result<Limits, LabError> {
+    Ok(Limits {
+        depth: settings.number("depth", 1, 200)?.map(|depth| depth as u32),
+        nodes: settings.number("nodes", 1, u64::MAX)?,
+        time: settings.time("time")?,
+        lines: 0,
+    })
+}
+
+/// The same seed for everybody who names none: experiments repeat.
+fn seed(settings: &Settings<'_>) -> Result<u64, LabError> {
+    Ok(settings.number("seed", 0, u64::MAX)?.unwrap_or(1))
+}
