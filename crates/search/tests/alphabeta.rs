@@ -14,6 +14,7 @@ use yomikiri_game_api::{
     Game, Limits, Line, Notation, Player, Probe, ProbeError, Probed, Score, Side, SplitMix64,
     Thought, Unguided, Unwatched, Value, Verdict, Watch,
 };
+use yomikiri_games::koma::Koma;
 use yomikiri_games::tictactoe::{Board, OpenLines, Tactics, TicTacToe};
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions, bench_nodes};
 
@@ -97,6 +98,20 @@ fn equals_negamax_at_every_depth() {
 }
 
 #[test]
+fn equals_negamax_on_small_shogi() {
+    for id in ["anpanman", "dobutsu"] {
+        let game = Koma::builtin(id).unwrap();
+        for line in some_lines(&game, 8, 20) {
+            for options in [&all_options()[0], &all_options()[63]] {
+                for depth in 1..=4 {
+                    check_twin(&game, &line, Noise, depth, options);
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn equals_negamax_where_turns_have_several_actions() {
     for goal in [5, 9, 14] {
         let game = toys::Actions { goal };
@@ -110,19 +125,13 @@ fn equals_negamax_where_turns_have_several_actions() {
     }
 }
 
-/// Where the past matters, a table may fetch a score on a path that could have closed a cycle, so
-/// only the search without one is exactly the twin's at every depth.
-fn without_table() -> Vec<AlphaBetaOptions> {
-    let mut options = all_options();
-    options.retain(|options| !options.transposition);
-    options
-}
-
+/// The two tests below hold with a table, too, but that is luck of their size: on longer strips
+/// and rings about one value in 500 differs, for the reason told in `judged.rs`.
 #[test]
 fn equals_negamax_where_the_past_forbids_moves() {
     for size in 2..=4 {
         let game = toys::Superko { size };
-        for options in without_table() {
+        for options in all_options() {
             for line in some_lines(&game, 5, 6) {
                 for depth in 1..=5 {
                     check_twin(&game, &line, Noise, depth, &options);
@@ -138,7 +147,7 @@ fn equals_negamax_where_repetition_is_judged() {
         let game = toys::Chase { size };
         let mut lines = some_lines(&game, 8, 30);
         lines.push(Line::from_position(&game, game.place(1, 0, Side::First)));
-        for options in without_table() {
+        for options in all_options() {
             for line in &lines {
                 for depth in [1, 2, 3, 6, 9] {
                     check_twin(&game, line, Noise, depth, &options);

@@ -126,10 +126,11 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
     /// Brings the best of the moves from `at` on to `at`. Equal ones keep their order at first.
     #[inline]
     pub(super) fn pick(&mut self, at: usize, to: usize) -> (M, u32) {
-        let mut best = at;
-        for i in at + 1..to {
-            if self.ranks[i].order > self.ranks[best].order {
-                best = i;
+        let ranks = &self.ranks[at..to];
+        let (mut best, mut top) = (at, ranks[0].order);
+        for (i, rank) in ranks.iter().enumerate().skip(1) {
+            if rank.order > top {
+                (best, top) = (at + i, rank.order);
             }
         }
         self.moves.swap(at, best);

@@ -1,0 +1,89 @@
+//! Nodes per second of alpha-beta on small games, best of five runs. Every run asserts its answer.
+//!
+//! `cargo bench -p yomikiri-search`
+
+use yomikiri_game_api::{
+    Evaluate, Game, Guide, Limits, Line, Player, Thought, Unguided, Unwatched,
+};
+use yomikiri_games::koma::{Koma, KomaEval};
+use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
+use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead};
+
+const RUNS: usize = 5;
+
+fn measure<G: Game>(name: &str, game: &G, depth: u32, nodes: u64, mut player: impl Player<G>) {
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    let line = Line::new(game);
+    let run = |player: &mut dyn Player<G>| -> Thought<G::Move> {
+        player.new_game();
+        player
+            .think(game, &line, &limits, &mut Unwatched)
+            .expect("the game goes on")
+    };
+    let thoughts: Vec<_> = (0..RUNS).map(|_| run(&mut player)).collect();
+    assert!(
+        thoughts.iter().all(|thought| thought.nodes == nodes),
+        "{name}: expected {nodes} nodes, came {}",
+        thoughts[0].nodes
+    );
+    let best = thoughts.iter().map(|thought| thought.time).min();
+    let seconds = best.expect("there are runs").as_secs_f64();
+    let rate = nodes as f64 / seconds / 1e6;
+    println!("{name:<36} depth {depth:>2} {nodes:>9} nodes {rate:>7.2} M/s");
+}
+
+fn alphabeta<G: Game, E: Evaluate<G>, U: Guide<G>>(
+    eval: E,
+    guide: U,
+    transposition: bool,
+) -> AlphaBeta<G, E, U> {
+    let options = AlphaBetaOptions {
+        transposition,
+        ..AlphaBetaOptions::default()
+    };
+    AlphaBeta::new(eval, guide, options)
+}
+
+fn main() {
+    let tictactoe = TicTacToe;
+    measure(
+        "tic-tac-toe",
+        &tictactoe,
+        9,
+        4186,
+        alphabeta(OpenLines, Tactics, true),
+    );
+    measure(
+        "tic-tac-toe, no table",
+        &tictactoe,
+        9,
+        11205,
+        alphabeta(OpenLines, Tactics, false),
+    );
+    measure(
+        "tic-tac-toe, no table, no guide",
+        &tictactoe,
+        9,
+        14468,
+        alphabeta(OpenLines, Unguided, false),
+    );
+    measure(
+        "tic-tac-toe, lookahead",
+        &tictactoe,
+        9,
+        549_945,
+        Lookahead::new(OpenLines, 9, 1),
+    );
+    for (id, depth, nodes) in [
+        ("anpanman", 12, 43984),
+        ("dobutsu", 12, 657_699),
+        ("minishogi", 7, 263_368),
+    ] {
+        let koma = Koma::builtin(id).expect("a built-in game");
+        let eval = KomaEval::new(&koma);
+        measure(id, &koma, depth, nodes, alphabeta(eval.clone(), eval, true));
+    }
+}
