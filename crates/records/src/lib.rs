@@ -1,1 +1,32 @@
-//! stub
+//! Game records: plain data ([`Record`]) and the texts it is read from and written to.
+//!
+//! | format | what |
+//! |---|---|
+//! | `json` | the project's own record, versioned, one object a record; loses nothing |
+//! | `kif` | text after the shogi record format KIF, with any start position; loses nothing |
+//! | `native` | exact moves with spaces between, one game a line |
+//! | a style of the game (`chess`, `shogi`) | moves as people write them, a pair a line |
+//!
+//! Reading goes in two steps. Text becomes a `Sheet`, which knows nothing of games; a [`Scribe`],
+//! who knows one game, then checks name, start, every move and the result. Nothing is written that
+//! was not checked. All readers take time linear in the text and refuse, with the line and the ply,
+//! what they cannot read.
+//!
+//! `docs/records.md` shows each format.
+
+mod error;
+mod format;
+mod json;
+mod kif;
+mod movetext;
+mod record;
+mod scribe;
+mod sheet;
+mod spelling;
+
+pub use error::{Fault, RecordError};
+pub use format::Format;
+pub use record::{Ending, OUTSIDE_REASONS, Record, RecordedMove};
+pub use scribe::Scribe;
+pub use sheet::MAX_PLIES;
+pub use spelling::Spelling;

@@ -1,0 +1,88 @@
+//! What is wrong with a record, and where.
+
+use std::fmt;
+
+use yomikiri_game_api::{Outcome, ReadError};
+
+/// A record that could not be read or written: where, what was expected, what came.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}{error}", Place(*.line, *.ply))]
+pub struct RecordError {
+    /// The line of the text, from 1; `None` if the record came as data.
+    pub line: Option<usize>,
+    /// The number of the move, from 1, if it is about one.
+    pub ply: Option<usize>,
+    /// The kind of fault.
+    pub fault: Fault,
+    /// What was expected and what came.
+    pub error: ReadError,
+}
+
+/// The kinds of faults, for programs.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The text does not have the form of a record, or it ends too early.
+    Form,
+    /// The record is of a version this program does not know.
+    Version,
+    /// The record is of another game.
+    Game,
+    /// The start is not a position, or not the one asked for.
+    Position,
+    /// A move cannot be read or is not legal.
+    Move,
+    /// A move stands after the end of the game.
+    AfterEnd,
+    /// The result is not the one on the board.
+    Result,
+    /// There are more moves than any record may have.
+    TooLong,
+}
+
+impl RecordError {
+    pub(crate) fn new(
+        fault: Fault,
+        line: Option<usize>,
+        expected: impl Into<String>,
+        came: &str,
+    ) -> Self {
+        RecordError {
+            line,
+            ply: None,
+            fault,
+            error: ReadError::new("", expected, came),
+        }
+    }
+
+    /// The text does not have the right form.
+    pub(crate) fn form(line: usize, expected: impl Into<String>, came: &str) -> Self {
+        RecordError::new(Fault::Form, Some(line), expected, came)
+    }
+
+    pub(crate) fn at_ply(mut self, ply: usize) -> Self {
+        self.ply = Some(ply);
+        self
+    }
+}
+
+/// `line 3, ply 5: `, as far as it is known.
+struct Place(Option<usize>, Option<usize>);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0, self.1) {
+            (None, None) => Ok(()),
+            (Some(line), None) => write!(f, "line {line}: "),
+            (None, Some(ply)) => write!(f, "ply {ply}: "),
+            (Some(line), Some(ply)) => write!(f, "line {line}, ply {ply}: "),
+        }
+    }
+}
+
+/// An outcome in the words of error messages.
+pub(crate) fn verdict(outcome: &Outcome) -> String {
+    match outcome.winner {
+        Some(side) => format!("{side} won: {}", outcome.reason),
+        None => format!("draw: {}", outcome.reason),
+    }
+}

@@ -1,0 +1,418 @@
+//! Text after KIF, the record format of shogi programs.
+//!
+//! ```text
+//! # yomikiri kif 1
+//! 手合割：anpanman
+//! 先手：asai
+//! 後手：rai
+//! 開始日時：2026-05-01
+//! 開始局面：hbd/3/3/3/CAS b -
+//! 手数----指手---------消費時間--
+//!    1 2四ア   (0:01.500)
+//! **評価値=12
+//! *a remark
+//!    2 投了
+//! まで1手で先手の勝ち
+//! ```
+//!
+//! Unlike in KIF the game and its start are always named, moves are spelled in the game's shogi
+//! style, and the last two lines must be there: a record that was cut off is noticed.
+
+use std::fmt::Write;
+
+use yomikiri_game_api::Side;
+
+use crate::error::RecordError;
+use crate::movetext::BETWEEN;
+use crate::record::{Ending, Record, one_line};
+use crate::sheet::{Lined, Sheet, SheetMove, Written};
+
+const TITLE: &str = "# yomikiri kif 1";
+const GAME: &str = "手合割";
+const PLAYERS: [&str; 2] = ["先手", "後手"];
+const DATE: &str = "開始日時";
+const START: &str = "開始局面";
+const MOVES: &str = "手数----指手---------消費時間--";
+const SCORE: &str = "**評価値=";
+/// Tags that have a name of their own in KIF.
+const TAGS: &[(&str, &str)] = &[("event", "棋戦"), ("site", "場所")];
+
+/// Reasons in words; others are written `終局（reason）`.
+const WORDS: &[(&str, &str)] = &[
+    ("resign", "投了"),
+    ("mate", "詰み"),
+    ("goal", "トライ"),
+    ("leader-taken", "王取り"),
+    ("no-moves", "手詰まり"),
+    ("repetition", "千日手"),
+    ("perpetual-check", "連続王手の千日手"),
+    ("time", "切れ負け"),
+    ("illegal-move", "反則負け"),
+    ("forfeit", "不戦敗"),
+    ("agreement", "合意"),
+    ("adjudication", "裁定"),
+    ("move-limit", "手数制限"),
+];
+const UNFINISHED: &str = "中断";
+const WINS: [&str; 2] = ["先手の勝ち", "後手の勝ち"];
+const DRAW: &str = "引き分け";
+
+/// Whether a word may be the name of a tag without being mistaken for anything else in the text.
+pub(crate) fn may_be_tag(key: &str) -> bool {
+    let reserved = [GAME, PLAYERS[0], PLAYERS[1], DATE, START];
+    !key.is_empty()
+        && key.chars().count() <= 60
+        && key.trim() == key
+        && !key.chars().any(|c| c.is_control() || c == ':' || c == '：')
+        && !key.starts_with(['*', '#', '-'])
+        && !key.starts_with("手数")
+        && !reserved.contains(&key)
+        && !TAGS.iter().any(|(_, name)| *name == key)
+}
+
+/// Writes a record whose moves have been spelled.
+pub(crate) fn write(record: &Record, moves: &[String], text: &mut String) {
+    let mut put = |row: &str| {
+        text.push_str(row);
+        text.push('\n');
+    };
+    put(TITLE);
+    put(&format!("{GAME}：{}", record.game));
+    for (title, name) in PLAYERS.iter().zip(&record.players) {
+        if let Some(name) = name {
+            put(&format!("{title}：{name}"));
+        }
+    }
+    if let Some(date) = &record.date {
+        put(&format!("{DATE}：{date}"));
+    }
+    for (key, value) in &record.tags {
+        let known = TAGS.iter().find(|(tag, _)| tag == key);
+        put(&format!(
+            "{}：{value}",
+            known.map_or(key.as_str(), |(_, name)| name)
+        ));
+    }
+    if let Some(start) = &record.start {
+        put(&format!("{START}：{start}"));
+    }
+    put_comment(&record.comment, &mut put);
+    put(MOVES);
+    for (i, (mv, spelled)) in record.moves.iter().zip(moves).enumerate() {
+        let time = mv.time_ms.map(write_time).unwrap_or_default();
+        put(&format!("{:>4} {spelled}{time}", i + 1));
+        if let Some(score) = mv.score {
+            put(&format!("{SCORE}{score}"));
+        }
+        put_comment(&mv.comment, &mut put);
+    }
+    let plies = record.moves.len();
+    let (word, result) = match &record.result {
+        None => (UNFINISHED.to_owned(), UNFINISHED),
+        Some(ending) => {
+            let known = WORDS.iter().find(|(reason, _)| *reason == ending.reason);
+            let word = match known {
+                Some((_, word)) => (*word).to_owned(),
+                None => format!("終局（{}）", ending.reason),
+            };
+            (word, ending.winner.map_or(DRAW, |side| WINS[side.index()]))
+        }
+    };
+    put(&format!("{:>4} {word}", plies + 1));
+    put(&format!("まで{plies}手で{result}"));
+}
+
+/// A remark's lines, each after a star. One that would look like a score is marked.
+fn put_comment(comment: &Option<String>, put: &mut impl FnMut(&str)) {
+    for row in comment.iter().flat_map(|comment| comment.split('\n')) {
+        let mark = if row.starts_with(['*', '\\']) {
+            "\\"
+        } else {
+            ""
+        };
+        put(&format!("*{mark}{row}"));
+    }
+}
+
+fn write_time(ms: u64) -> String {
+    let (minutes, seconds, ms) = (ms / 60_000, ms / 1000 % 60, ms % 1000);
+    let mut text = format!("   ({minutes}:{seconds:02}");
+    if ms > 0 {
+        let _ = write!(text, ".{ms:03}");
+    }
+    text.push(')');
+    text
+}
+
+/// Reads records with a line `---` between them.
+pub(crate) fn read_sheets(
+    text: &str,
+    style: Option<&'static str>,
+) -> Result<Vec<Sheet>, RecordError> {
+    let mut sheets = Vec::new();
+    let mut reader = Reader::new(style);
+    for (i, row) in text.lines().enumerate() {
+        if row.trim_end() == BETWEEN {
+            sheets.push(std::mem::replace(&mut reader, Reader::new(style)).finish()?);
+            reader.sheet.last_line = i + 1;
+        } else {
+            reader.row(i + 1, row)?;
+        }
+    }
+    sheets.push(reader.finish()?);
+    Ok(sheets)
+}
+
+/// Which part of the record the next row belongs to.
+enum Part {
+    Header,
+    Moves,
+    /// After the word that ends the game, with its reason; `None` is a game that stopped.
+    Result(Option<String>),
+    Done,
+}
+
+struct Reader {
+    part: Part,
+    sheet: Sheet,
+    /// The lines of the remark that is being read.
+    remark: Vec<String>,
+}
+
+impl Reader {
+    fn new(style: Option<&'static str>) -> Self {
+        Reader {
+            part: Part::Header,
+            sheet: Sheet {
+                style,
+                last_line: 1,
+                ..Sheet::default()
+            },
+            remark: Vec::new(),
+        }
+    }
+
+    fn row(&mut self, line: usize, row: &str) -> Result<(), RecordError> {
+        self.sheet.last_line = line;
+        let plain = row.trim();
+        if plain.is_empty() || row.starts_with('#') {
+            return Ok(());
+        }
+        match &self.part {
+            Part::Header | Part::Moves if row.starts_with('*') => self.remark(line, row),
+            Part::Header if plain.starts_with("手数") => {
+                self.part = Part::Moves;
+                Ok(())
+            }
+            Part::Header => self.header(line, plain),
+            Part::Moves => {
+                self.end_remark();
+                self.numbered(line, plain)
+            }
+            Part::Result(reason) => {
+                let reason = reason.clone();
+                self.result(line, plain, reason)
+            }
+            Part::Done => Err(RecordError::form(
+                line,
+                "nothing after the result, or --- before another record",
+                plain,
+            )),
+        }
+    }
+
+    fn header(&mut self, line: usize, row: &str) -> Result<(), RecordError> {
+        let Some((key, value)) = row.split_once(['：', ':']) else {
+            let expected = format!("a header (name：value) or {MOVES}");
+            return Err(RecordError::form(line, expected, row));
+        };
+        let key = key.trim();
+        let Some(value) = one_line(value) else {
+            // A name that nobody filled in says nothing.
+            return Ok(());
+        };
+        let lined = |value| Lined { line, value };
+        let twice = |there: bool| match there {
+            true => Err(RecordError::form(line, "each header once", row)),
+            false => Ok(()),
+        };
+        if key == GAME {
+            twice(self.sheet.game.is_some())?;
+            self.sheet.game = Some(lined(value));
+        } else if key == START {
+            twice(self.sheet.start.is_some())?;
+            self.sheet.start = Some(lined(value));
+        } else if let Some(side) = PLAYERS.iter().position(|title| *title == key) {
+            twice(self.sheet.players[side].is_some())?;
+            self.sheet.players[side] = Some(value);
+        } else if key == DATE {
+            twice(self.sheet.date.is_some())?;
+            self.sheet.date = Some(value);
+        } else {
+            let known = TAGS.iter().find(|(_, name)| *name == key);
+            let tag = match known {
+                Some((tag, _)) => *tag,
+                None if may_be_tag(key) => key,
+                None => return Err(RecordError::form(line, "the name of a header", key)),
+            };
+            twice(self.sheet.tags.contains_key(tag))?;
+            self.sheet.tags.insert(tag.to_owned(), value);
+        }
+        Ok(())
+    }
+
+    fn remark(&mut self, line: usize, row: &str) -> Result<(), RecordError> {
+        if let Some(score) = row.strip_prefix(SCORE) {
+            let wrong = |expected: &str| RecordError::form(line, expected, row);
+            let Some(mv) = self.sheet.moves.last_mut() else {
+                return Err(wrong("a move before its evaluation"));
+            };
+            if mv.score.is_some() {
+                return Err(wrong("one evaluation for a move"));
+            }
+            let score = score.trim().parse();
+            mv.score = Some(score.map_err(|_| wrong("a number after 評価値="))?);
+            return Ok(());
+        }
+        let text = &row[1..];
+        let text = text.strip_prefix('\\').unwrap_or(text);
+        // A tab or a bell in a hand-made file; everything else was written by us.
+        let plain = crate::record::some_lines(text).unwrap_or_default();
+        self.remark.push(plain);
+        Ok(())
+    }
+
+    /// Gives the remark that has been read to the move or, before any, to the whole record.
+    fn end_remark(&mut self) {
+        if self.remark.is_empty() {
+            return;
+        }
+        let remark = std::mem::take(&mut self.remark).join("\n");
+        let place = match self.sheet.moves.last_mut() {
+            Some(mv) => &mut mv.comment,
+            None => &mut self.sheet.comment,
+        };
+        *place = Some(remark).filter(|remark| !remark.is_empty());
+    }
+
+    /// `12 2四ア (0:16/00:01:32)` or `13 投了`.
+    fn numbered(&mut self, line: usize, row: &str) -> Result<(), RecordError> {
+        let ply = self.sheet.moves.len() + 1;
+        let mut words = row.splitn(2, char::is_whitespace);
+        let number = words.next().unwrap_or_default();
+        let rest = words.next().unwrap_or_default().trim_start();
+        if number.parse() != Ok(ply) || rest.is_empty() {
+            let expected = format!("{ply} and a move, or {ply} and how the game ended");
+            return Err(RecordError::form(line, expected, row).at_ply(ply));
+        }
+        let mut words = rest.splitn(2, char::is_whitespace);
+        let word = words.next().unwrap_or_default();
+        let after = words.next().unwrap_or_default().trim();
+        let time_ms = match after {
+            "" => None,
+            time => {
+                let wrong = || RecordError::form(line, "a time such as (0:16)", time).at_ply(ply);
+                Some(read_time(time).ok_or_else(wrong)?)
+            }
+        };
+        if let Some(reason) = ending_of(word) {
+            self.part = Part::Result(reason);
+            return Ok(());
+        }
+        self.sheet.push(SheetMove {
+            line: Some(line),
+            text: word.to_owned(),
+            time_ms,
+            ..SheetMove::default()
+        })
+    }
+
+    /// `まで12手で先手の勝ち`.
+    fn result(
+        &mut self,
+        line: usize,
+        row: &str,
+        reason: Option<String>,
+    ) -> Result<(), RecordError> {
+        let plies = self.sheet.moves.len();
+        let ended = |winner, reason: &str| {
+            Written::Ended(Lined {
+                line,
+                value: Ending {
+                    winner,
+                    reason: reason.to_owned(),
+                },
+            })
+        };
+        let said = row.strip_prefix(&format!("まで{plies}手で"));
+        self.sheet.ending = match (reason.as_deref(), said) {
+            (None, Some(UNFINISHED)) => Written::Unfinished(line),
+            (Some(reason), Some(DRAW)) => ended(None, reason),
+            (Some(reason), Some(said)) if said == WINS[0] => ended(Some(Side::First), reason),
+            (Some(reason), Some(said)) if said == WINS[1] => ended(Some(Side::Second), reason),
+            _ => {
+                let results = match reason {
+                    None => UNFINISHED.to_owned(),
+                    Some(_) => format!("{}, {} or {DRAW}", WINS[0], WINS[1]),
+                };
+                let expected = format!("まで{plies}手で and {results}");
+                return Err(RecordError::form(line, expected, row));
+            }
+        };
+        self.part = Part::Done;
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Sheet, RecordError> {
+        self.end_remark();
+        let (expected, ply) = match self.part {
+            Part::Done => {
+                if self.sheet.game.is_none() {
+                    let expected = format!("a header {GAME}：GAME");
+                    return Err(RecordError::form(self.sheet.last_line, expected, ""));
+                }
+                return Ok(self.sheet);
+            }
+            Part::Header => (format!("the moves after {MOVES}"), None),
+            Part::Moves => (
+                "a move or how the game ended (投了, 千日手, 中断, …)".to_owned(),
+                Some(self.sheet.moves.len() + 1),
+            ),
+            Part::Result(_) => (format!("まで{}手で…", self.sheet.moves.len()), None),
+        };
+        let error = RecordError::form(self.sheet.last_line, expected, "the end of the text");
+        Err(RecordError { ply, ..error })
+    }
+}
+
+/// The reason that a word stands for; `Some(None)` is a game that stopped, `None` no such word.
+fn ending_of(word: &str) -> Option<Option<String>> {
+    if word == UNFINISHED {
+        return Some(None);
+    }
+    if let Some((reason, _)) = WORDS.iter().find(|(_, known)| *known == word) {
+        return Some(Some((*reason).to_owned()));
+    }
+    let reason = word.strip_prefix("終局（")?.strip_suffix('）')?;
+    Some(Some(reason.to_owned()))
+}
+
+/// Reads `(1:16)`, `(1:16.250)` or `(1:16/00:03:00)`; the sum after the slash is not kept.
+fn read_time(text: &str) -> Option<u64> {
+    let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+    let own = inner.split('/').next()?.trim();
+    let (minutes, rest) = own.split_once(':')?;
+    let (seconds, ms) = match rest.split_once('.') {
+        Some((seconds, ms)) if ms.len() == 3 => (seconds, digits(ms)?),
+        Some(_) => return None,
+        None => (rest, 0),
+    };
+    let seconds = digits(seconds).filter(|&seconds| seconds < 60)?;
+    let minutes = digits(minutes)?.checked_mul(60_000)?;
+    minutes.checked_add(seconds * 1000 + ms)
+}
+
+fn digits(text: &str) -> Option<u64> {
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| text.parse().ok()).flatten()
+}

@@ -1,0 +1,133 @@
+//! Records that are moves and nothing else: exact ones, or in a style of the game.
+//!
+//! The styles come from the Anpanman document, whose program wrote First's and Second's moves on a
+//! line. They are read with any white space between the moves. The program as printed also leaves
+//! a space between file digit and rank (`2 四あ`), which is read, too.
+
+use yomikiri_game_api::Side;
+
+use crate::error::RecordError;
+use crate::record::Record;
+use crate::sheet::{Sheet, SheetMove};
+
+/// The line between two games where a game takes more than a line.
+pub(crate) const BETWEEN: &str = "---";
+
+/// Stands for a game of no moves, so that nothing can be told from it.
+const NO_MOVES: &str = "-";
+
+/// Stands for First's move where Second begins.
+const SKIPPED: &[&str] = &["...", "…"];
+
+/// One game a line; blank lines are skipped.
+pub(crate) fn read_native(text: &str) -> Result<Vec<Sheet>, RecordError> {
+    let mut sheets = Vec::new();
+    for (i, row) in text.lines().enumerate() {
+        let mut sheet = Sheet::default();
+        if read_row(&mut sheet, i + 1, row, false)? {
+            sheets.push(sheet);
+        }
+    }
+    if sheets.is_empty() {
+        return Err(empty(1));
+    }
+    Ok(sheets)
+}
+
+/// A pair of moves a line, or separated in any other way; `---` between games.
+pub(crate) fn read_styled(text: &str, style: &'static str) -> Result<Vec<Sheet>, RecordError> {
+    let mut sheets = Vec::new();
+    let mut current = Sheet::default();
+    let mut begun = false;
+    let mut finish = |current: &mut Sheet, begun: &mut bool, line| {
+        if !std::mem::take(begun) {
+            return Err(empty(line));
+        }
+        let mut sheet = std::mem::take(current);
+        sheet.style = Some(style);
+        sheets.push(sheet);
+        Ok(())
+    };
+    let mut lines = 0;
+    for (i, row) in text.lines().enumerate() {
+        lines = i + 1;
+        if row.trim() == BETWEEN {
+            finish(&mut current, &mut begun, lines)?;
+        } else {
+            begun |= read_row(&mut current, lines, row, begun)?;
+        }
+    }
+    finish(&mut current, &mut begun, lines.max(1))?;
+    Ok(sheets)
+}
+
+fn empty(line: usize) -> RecordError {
+    RecordError::form(line, "moves, or - for a game of none", "")
+}
+
+/// Adds the moves of a row; `false` if there is nothing in it.
+fn read_row(sheet: &mut Sheet, line: usize, row: &str, begun: bool) -> Result<bool, RecordError> {
+    let mut any = false;
+    let mut words = row.split_whitespace();
+    while let Some(word) = words.next() {
+        let leading = !begun && !any;
+        any = true;
+        if leading && word == NO_MOVES {
+            return match words.next() {
+                None => Ok(true),
+                Some(more) => Err(RecordError::form(line, "nothing after -", more)),
+            };
+        }
+        if leading && SKIPPED.contains(&word) {
+            continue;
+        }
+        let mut text = word.to_owned();
+        if is_lone_digit(word)
+            && let Some(rest) = words.next()
+        {
+            text.push_str(rest);
+        }
+        let line = Some(line);
+        sheet.push(SheetMove {
+            line,
+            text,
+            ..SheetMove::default()
+        })?;
+    }
+    Ok(any)
+}
+
+fn is_lone_digit(word: &str) -> bool {
+    let mut letters = word.chars();
+    let digit = |letter: char| letter.is_ascii_digit() || ('０'..='９').contains(&letter);
+    letters.next().is_some_and(digit) && letters.next().is_none()
+}
+
+pub(crate) fn write_native(record: &Record, text: &mut String) {
+    if record.moves.is_empty() {
+        text.push_str(NO_MOVES);
+    } else {
+        text.push_str(&record.native_moves());
+    }
+    text.push('\n');
+}
+
+/// Writes spelled moves, a line ending where the turn comes back to First. `sides` are those to
+/// move before each move and after the last.
+pub(crate) fn write_styled(moves: &[String], sides: &[Side], text: &mut String) {
+    if moves.is_empty() {
+        text.push_str(NO_MOVES);
+        text.push('\n');
+        return;
+    }
+    if sides[0] == Side::Second {
+        text.push_str(SKIPPED[0]);
+        text.push(' ');
+    }
+    for (i, mv) in moves.iter().enumerate() {
+        text.push_str(mv);
+        let turns_back = sides[i] == Side::Second && sides[i + 1] == Side::First;
+        let last = i + 1 == moves.len();
+        text.push(if turns_back || last { '\n' } else { ' ' });
+    }
+}

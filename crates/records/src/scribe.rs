@@ -1,0 +1,327 @@
+//! The one place where records meet the rules.
+
+use yomikiri_game_api::{Line, MoveStyles, Notation, ReadError};
+
+use crate::error::{Fault, RecordError, verdict};
+use crate::format::Format;
+use crate::record::{Ending, OUTSIDE_REASONS, Record, RecordedMove, some_lines};
+use crate::sheet::{Lined, Sheet, SheetMove, Written};
+use crate::spelling::Spelling;
+use crate::{json, kif, movetext};
+
+/// Reads and writes the records of one game, checking everything against its rules.
+pub struct Scribe<'a, G: Notation> {
+    game: &'a G,
+    spec: &'a str,
+    spelling: Spelling<G>,
+    start: Option<&'a str>,
+    means_this_game: Option<&'a dyn Fn(&str) -> bool>,
+}
+
+impl<'a, G: Notation> Scribe<'a, G> {
+    /// A scribe for a game under its canonical name, with all of its styles.
+    pub fn new(game: &'a G, spec: &'a str) -> Self
+    where
+        G: MoveStyles,
+    {
+        Scribe::with_spelling(game, spec, Spelling::styled(game))
+    }
+
+    /// A scribe for any game, with the spelling it has.
+    pub fn with_spelling(game: &'a G, spec: &'a str, spelling: Spelling<G>) -> Self {
+        Scribe {
+            game,
+            spec,
+            spelling,
+            start: None,
+            means_this_game: None,
+        }
+    }
+
+    /// Where games begin that do not say so themselves. Those that begin elsewhere are refused.
+    #[must_use]
+    pub fn starting_at(mut self, position: &'a str) -> Self {
+        self.start = Some(position);
+        self
+    }
+
+    /// How to tell that another name (options in another order) means this very game.
+    #[must_use]
+    pub fn recognising(mut self, means_this_game: &'a dyn Fn(&str) -> bool) -> Self {
+        self.means_this_game = Some(means_this_game);
+        self
+    }
+
+    /// The formats there are for this game.
+    pub fn formats(&self) -> Vec<Format> {
+        Format::all(self.spelling.styles())
+    }
+
+    /// Reads all records of a text. There is at least one, or it is an error.
+    pub fn read(&self, format: Format, text: &str) -> Result<Vec<Record>, RecordError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let sheets = match format {
+            Format::Json => json::read_sheets(text)?,
+            Format::Kif => kif::read_sheets(text, self.kif_style())?,
+            Format::Native => movetext::read_native(text)?,
+            Format::Style(style) => movetext::read_styled(text, style)?,
+        };
+        let records = sheets.into_iter().map(|sheet| self.interpret(sheet));
+        let records: Vec<Record> = records.collect::<Result<_, _>>()?;
+        if records.is_empty() {
+            return Err(RecordError::form(1, "a record", ""));
+        }
+        Ok(records)
+    }
+
+    /// Reads a text of exactly one record.
+    pub fn read_one(&self, format: Format, text: &str) -> Result<Record, RecordError> {
+        let mut records = self.read(format, text)?;
+        match records.len() {
+            1 => Ok(records.remove(0)),
+            many => {
+                let came = format!("{many} records");
+                Err(RecordError::new(Fault::Form, None, "one record", &came))
+            }
+        }
+    }
+
+    /// Writes records one after the other so that [`Scribe::read`] gives them back; the move texts
+    /// (`native` and the styles) keep the moves only.
+    pub fn write(&self, format: Format, records: &[Record]) -> Result<String, RecordError> {
+        let mut text = String::new();
+        for (i, record) in records.iter().enumerate() {
+            let (record, line) = self.check(record)?;
+            let spell = |style| self.spell(style, &line);
+            if i > 0 && matches!(format, Format::Kif | Format::Style(_)) {
+                text.push_str(movetext::BETWEEN);
+                text.push('\n');
+            }
+            match format {
+                Format::Json => json::write(&record, &mut text),
+                Format::Kif => kif::write(&record, &spell(self.kif_style()), &mut text),
+                Format::Native => movetext::write_native(&record, &mut text),
+                Format::Style(style) => {
+                    let sides = line.positions().iter().map(|at| self.game.turn(at));
+                    let sides: Vec<_> = sides.collect();
+                    movetext::write_styled(&spell(Some(style)), &sides, &mut text);
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// The line of play of a record.
+    pub fn replay(&self, record: &Record) -> Result<Line<G>, RecordError> {
+        Ok(self.check(record)?.1)
+    }
+
+    /// KIF is written in shogi style where the game has it.
+    fn kif_style(&self) -> Option<&'static str> {
+        let styles = self.spelling.styles();
+        styles.iter().copied().find(|&style| style == "shogi")
+    }
+
+    fn spell(&self, style: Option<&str>, line: &Line<G>) -> Vec<String> {
+        let played = line.positions().iter().zip(line.moves());
+        played
+            .map(|(at, &mv)| self.spelling.write(self.game, style, at, mv))
+            .collect()
+    }
+
+    /// A record that came as data, in its normal form.
+    fn check(&self, record: &Record) -> Result<(Record, Line<G>), RecordError> {
+        let lined = |value: &String| Lined {
+            line: 0,
+            value: value.clone(),
+        };
+        let sheet = Sheet {
+            game: Some(lined(&record.game)),
+            start: record.start.as_ref().map(lined),
+            players: record.players.clone(),
+            date: record.date.clone(),
+            tags: record.tags.clone(),
+            comment: record.comment.clone(),
+            ending: match &record.result {
+                None => Written::Nothing,
+                Some(ending) => Written::Ended(Lined {
+                    line: 0,
+                    value: ending.clone(),
+                }),
+            },
+            ..Sheet::default()
+        };
+        let mut sheet = sheet.tidied(0)?;
+        for mv in &record.moves {
+            sheet.push(SheetMove {
+                line: None,
+                text: mv.text.clone(),
+                comment: mv.comment.as_deref().and_then(some_lines),
+                score: mv.score,
+                time_ms: mv.time_ms,
+            })?;
+        }
+        self.follow(sheet)
+    }
+
+    fn interpret(&self, sheet: Sheet) -> Result<Record, RecordError> {
+        Ok(self.follow(sheet)?.0)
+    }
+
+    /// Checks what a sheet says, in the order of the sheet.
+    fn follow(&self, sheet: Sheet) -> Result<(Record, Line<G>), RecordError> {
+        if let Some(name) = &sheet.game {
+            self.check_game(name)?;
+        }
+        let mut line = Line::from_position(self.game, self.start_of(&sheet)?);
+        for mv in &sheet.moves {
+            self.play(&mut line, sheet.style, mv)?;
+        }
+        let result = self.result(&sheet, &line)?;
+        let mut record = Record {
+            players: sheet.players,
+            date: sheet.date,
+            tags: sheet.tags,
+            comment: sheet.comment,
+            result,
+            ..Record::of_line(self.game, self.spec, &line)
+        };
+        for (recorded, written) in record.moves.iter_mut().zip(sheet.moves) {
+            *recorded = RecordedMove {
+                text: std::mem::take(&mut recorded.text),
+                comment: written.comment,
+                score: written.score,
+                time_ms: written.time_ms,
+            };
+        }
+        Ok((record, line))
+    }
+
+    fn check_game(&self, name: &Lined<String>) -> Result<(), RecordError> {
+        let same =
+            name.value == self.spec || self.means_this_game.is_some_and(|means| means(&name.value));
+        if same {
+            return Ok(());
+        }
+        let expected = format!("a record of {}", self.spec);
+        Err(RecordError::new(
+            Fault::Game,
+            known(name.line),
+            expected,
+            &name.value,
+        ))
+    }
+
+    fn start_of(&self, sheet: &Sheet) -> Result<G::Position, RecordError> {
+        let wrong = |line, error| RecordError {
+            line,
+            ply: None,
+            fault: Fault::Position,
+            error,
+        };
+        let read = |text: &str, line| {
+            let position = self.game.read_position(text);
+            position.map_err(|error| {
+                let place = match error.place.as_str() {
+                    "" => "start".to_owned(),
+                    place => format!("start, {place}"),
+                };
+                wrong(line, ReadError { place, ..error })
+            })
+        };
+        let asked = self.start.map(|text| read(text, None)).transpose()?;
+        let Some(written) = &sheet.start else {
+            return Ok(asked.unwrap_or_else(|| self.game.start()));
+        };
+        let line = known(written.line);
+        let own = read(&written.value, line)?;
+        match asked {
+            Some(asked) if asked != own => {
+                let expected = format!("the start {}", self.game.write_position(&asked));
+                Err(wrong(
+                    line,
+                    ReadError::new("start", expected, &written.value),
+                ))
+            }
+            _ => Ok(own),
+        }
+    }
+
+    /// Plays one move of a sheet.
+    fn play(
+        &self,
+        line: &mut Line<G>,
+        style: Option<&str>,
+        mv: &SheetMove,
+    ) -> Result<(), RecordError> {
+        let ply = line.ply() + 1;
+        let wrong = |fault, error| RecordError {
+            line: mv.line,
+            ply: Some(ply),
+            fault,
+            error,
+        };
+        if let Some(outcome) = line.outcome(self.game) {
+            let expected = format!("nothing after the end of the game ({})", verdict(&outcome));
+            let error = ReadError::new("", expected, &mv.text);
+            return Err(wrong(Fault::AfterEnd, error));
+        }
+        let read = self
+            .spelling
+            .read(self.game, style, line.last(), &mv.text)
+            .map_err(|error| wrong(Fault::Move, error))?;
+        if !self.game.allows(line, read) {
+            let expected = "a move that the earlier positions allow";
+            return Err(wrong(
+                Fault::Move,
+                ReadError::new("move", expected, &mv.text),
+            ));
+        }
+        line.push(self.game, read);
+        Ok(())
+    }
+
+    /// The result, if what is written agrees with the board.
+    fn result(&self, sheet: &Sheet, line: &Line<G>) -> Result<Option<Ending>, RecordError> {
+        let on_board = line.outcome(self.game);
+        let wrong = |line: usize, expected: String, came: &str| {
+            Err(RecordError::new(Fault::Result, known(line), expected, came))
+        };
+        match (&sheet.ending, on_board) {
+            (Written::Nothing, on_board) => Ok(on_board.map(Ending::from)),
+            (Written::Unfinished(_), None) => Ok(None),
+            (Written::Unfinished(line), Some(outcome)) => {
+                let expected = format!("the result on the board ({})", verdict(&outcome));
+                wrong(*line, expected, "an unfinished game")
+            }
+            (Written::Ended(said), Some(outcome)) => {
+                if said.value.agrees_with(&outcome) {
+                    return Ok(Some(said.value.clone()));
+                }
+                let expected = format!("the result on the board ({})", verdict(&outcome));
+                wrong(said.line, expected, &said.value.words())
+            }
+            (Written::Ended(said), None) => {
+                let Ending { winner, reason } = &said.value;
+                let fits = match reason.as_str() {
+                    "resign" | "illegal-move" | "forfeit" => winner.is_some(),
+                    "agreement" => winner.is_none(),
+                    other => OUTSIDE_REASONS.contains(&other),
+                };
+                if fits {
+                    return Ok(Some(said.value.clone()));
+                }
+                let expected = format!(
+                    "a way to end a game that goes on on the board ({}; agreement is a draw)",
+                    OUTSIDE_REASONS.join(" ")
+                );
+                wrong(said.line, expected, &said.value.words())
+            }
+        }
+    }
+}
+
+/// A line number, where there is a text.
+fn known(line: usize) -> Option<usize> {
+    (line > 0).then_some(line)
+}

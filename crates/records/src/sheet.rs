@@ -1,0 +1,92 @@
+//! What stands on the paper: a record as it was written, before anybody asked what it means.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Fault, RecordError};
+use crate::kif;
+use crate::record::{Ending, one_line, some_lines};
+
+/// No record may have more moves. Judging repetition looks back over the whole game at every move,
+/// so that without a bound a long text could take quadratic time.
+pub const MAX_PLIES: usize = 20_000;
+
+/// A value and the line it stood on.
+#[derive(Clone, Debug)]
+pub(crate) struct Lined<T> {
+    pub(crate) line: usize,
+    pub(crate) value: T,
+}
+
+/// A record as written. Only its form has been checked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sheet {
+    pub(crate) game: Option<Lined<String>>,
+    pub(crate) start: Option<Lined<String>>,
+    pub(crate) players: [Option<String>; 2],
+    pub(crate) date: Option<String>,
+    pub(crate) tags: BTreeMap<String, String>,
+    pub(crate) comment: Option<String>,
+    /// How the moves are spelled; `None` is exactly.
+    pub(crate) style: Option<&'static str>,
+    pub(crate) moves: Vec<SheetMove>,
+    pub(crate) ending: Written,
+    /// The last line, where a missing ending is missed.
+    pub(crate) last_line: usize,
+}
+
+/// A move as written.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SheetMove {
+    pub(crate) line: Option<usize>,
+    pub(crate) text: String,
+    pub(crate) comment: Option<String>,
+    pub(crate) score: Option<i32>,
+    pub(crate) time_ms: Option<u64>,
+}
+
+/// What a sheet says about the end of the game.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Written {
+    /// Nothing: the board decides.
+    #[default]
+    Nothing,
+    /// That the game stopped before its end.
+    Unfinished(usize),
+    /// How it ended.
+    Ended(Lined<Ending>),
+}
+
+impl Sheet {
+    /// Cleans the texts of a sheet that came as data, so that every format can carry them.
+    pub(crate) fn tidied(mut self, line: usize) -> Result<Sheet, RecordError> {
+        let one = |text: Option<String>| text.as_deref().and_then(one_line);
+        self.players = self.players.map(one);
+        self.date = one(self.date);
+        self.comment = self.comment.as_deref().and_then(some_lines);
+        let mut tags = BTreeMap::new();
+        for (key, value) in std::mem::take(&mut self.tags) {
+            if !kif::may_be_tag(&key) {
+                let expected = "a tag of up to 60 letters without : or control characters \
+                                that is not a word of its own in records";
+                let line = (line > 0).then_some(line);
+                return Err(RecordError::new(Fault::Form, line, expected, &key));
+            }
+            if let Some(value) = one_line(&value) {
+                tags.insert(key, value);
+            }
+        }
+        self.tags = tags;
+        Ok(self)
+    }
+
+    /// Adds a move, refusing absurdly many.
+    pub(crate) fn push(&mut self, mv: SheetMove) -> Result<(), RecordError> {
+        if self.moves.len() == MAX_PLIES {
+            let expected = format!("at most {MAX_PLIES} moves");
+            let error = RecordError::new(Fault::TooLong, mv.line, expected, &mv.text);
+            return Err(error.at_ply(MAX_PLIES + 1));
+        }
+        self.moves.push(mv);
+        Ok(())
+    }
+}

@@ -1,0 +1,72 @@
+//! How the moves of a game are spelled.
+
+use yomikiri_game_api::{Game, MoveStyles, Notation, ReadError};
+
+type PositionOf<G> = <G as Game>::Position;
+type MoveOf<G> = <G as Game>::Move;
+type WriteStyled<G> = fn(&G, &str, &PositionOf<G>, MoveOf<G>) -> Option<String>;
+type ReadStyled<G> = fn(&G, &str, &PositionOf<G>, &str) -> Result<MoveOf<G>, ReadError>;
+
+/// The styles of a [`MoveStyles`] game as functions, so that games without any can have records,
+/// too.
+pub struct Spelling<G: Notation> {
+    names: &'static [&'static str],
+    styled: Option<(WriteStyled<G>, ReadStyled<G>)>,
+}
+
+impl<G: Notation> Clone for Spelling<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Notation> Copy for Spelling<G> {}
+
+impl<G: Notation> Spelling<G> {
+    /// Exact moves only.
+    pub fn exact() -> Self {
+        Spelling {
+            names: &[],
+            styled: None,
+        }
+    }
+
+    /// Exact moves and the game's styles.
+    pub fn styled(game: &G) -> Self
+    where
+        G: MoveStyles,
+    {
+        Spelling {
+            names: game.styles(),
+            styled: Some((G::write_styled, G::read_styled)),
+        }
+    }
+
+    /// The names of the styles.
+    pub fn styles(&self) -> &'static [&'static str] {
+        self.names
+    }
+
+    /// Writes a legal move, exactly (`None`) or in a style the game has.
+    pub fn write(&self, game: &G, style: Option<&str>, at: &G::Position, mv: G::Move) -> String {
+        let styled = match (style, self.styled) {
+            (Some(style), Some((write, _))) => write(game, style, at, mv),
+            _ => None,
+        };
+        styled.unwrap_or_else(|| game.write_move(at, mv))
+    }
+
+    /// Reads a legal move, exactly (`None`) or in a style the game has.
+    pub fn read(
+        &self,
+        game: &G,
+        style: Option<&str>,
+        at: &G::Position,
+        text: &str,
+    ) -> Result<G::Move, ReadError> {
+        match (style, self.styled) {
+            (Some(style), Some((_, read))) => read(game, style, at, text),
+            _ => game.read_move(at, text),
+        }
+    }
+}
