@@ -12,6 +12,22 @@
 //! changes, so that turns of several actions need no special case, and take only moves that the
 //! past allows. The same input gives the same nodes and the same move: randomness comes from a
 //! seed that is passed in, and only a limit of time brings in the clock.
+//!
+//! ```
+//! use yomikiri_game_api::{Limits, Line, Notation, Player, Score, Unwatched};
+//! use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
+//! use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
+//!
+//! let game = TicTacToe;
+//! let position = game.read_position("XX./OO./... x").unwrap();
+//! let line = Line::from_position(&game, position);
+//! let mut player = AlphaBeta::new(OpenLines, Tactics, AlphaBetaOptions::default());
+//! let thought = player
+//!     .think(&game, &line, &Limits::default(), &mut Unwatched)
+//!     .unwrap();
+//! assert_eq!(game.write_move(line.last(), thought.best), "c1");
+//! assert_eq!(thought.score(), Some(Score::win_in(1)));
+//! ```
 
 mod alphabeta;
 mod lookahead;

@@ -11,8 +11,8 @@ use common::tree::{Tree, Written};
 use common::{Noise, Zero, all_options, check_twin, negamax, think, to_depth};
 use yomikiri_game_api::conformance::toys;
 use yomikiri_game_api::{
-    Game, Limits, Line, Notation, Player, Probe, ProbeError, Probed, Score, Side, SplitMix64,
-    Thought, Unguided, Unwatched, Value, Verdict, Watch,
+    Evaluate, Game, Limits, Line, Notation, Player, Probe, ProbeError, Probed, Score, Side,
+    SplitMix64, Thought, Unguided, Unwatched, Value, Verdict, Watch,
 };
 use yomikiri_games::koma::Koma;
 use yomikiri_games::tictactoe::{Board, OpenLines, Tactics, TicTacToe};
@@ -125,7 +125,7 @@ fn equals_negamax_where_turns_have_several_actions() {
     }
 }
 
-/// The two tests below hold with a table, too, but that is luck of their size: on longer strips
+/// The tests below hold with a table, too, but that is luck of their size: on longer strips
 /// and rings about one value in 500 differs, for the reason told in `judged.rs`.
 #[test]
 fn equals_negamax_where_the_past_forbids_moves() {
@@ -152,6 +152,20 @@ fn equals_negamax_where_repetition_is_judged() {
                 for depth in [1, 2, 3, 6, 9] {
                     check_twin(&game, line, Noise, depth, &options);
                 }
+            }
+        }
+    }
+}
+
+/// A score that rests on a repetition would be met again on other paths, were it remembered.
+#[test]
+fn the_table_does_not_remember_repetitions() {
+    let options = &all_options()[63];
+    for size in [5, 6, 7] {
+        let game = toys::Chase { size };
+        for line in some_lines(&game, 60, 40) {
+            for depth in 5..=14 {
+                check_twin(&game, &line, Noise, depth, options);
             }
         }
     }
@@ -405,37 +419,53 @@ fn a_limit_of_time_holds() {
     assert!(begun.elapsed() < Duration::from_secs(2));
 }
 
+/// The lines reported are the best root moves with what each is worth by the twin.
+fn check_lines<G: Game>(
+    game: &G,
+    line: &Line<G>,
+    eval: impl Evaluate<G> + Copy,
+    depth: u32,
+    lines: usize,
+) {
+    let mut moves = Vec::new();
+    line.legal_moves(game, &mut moves);
+    let mut worth = HashMap::new();
+    for &mv in &moves {
+        let mut deeper = line.clone();
+        deeper.push(game, mv);
+        let score = negamax(game, &eval, &mut deeper, depth - 1, line.ply());
+        let same = deeper.turn(game) == line.turn(game);
+        worth.insert(mv, if same { score } else { -score });
+    }
+    let mut expected: Vec<Score> = worth.values().copied().collect();
+    expected.sort_by_key(|&score| -score);
+    expected.truncate(lines.max(1));
+    let limits = Limits {
+        lines,
+        ..to_depth(depth)
+    };
+    for options in all_options() {
+        let thought = think(game, line, eval, Unguided, &options, &limits);
+        let scores = thought.variations.iter().map(|v| v.score.unwrap());
+        assert_eq!(scores.collect::<Vec<_>>(), expected, "{options:?}");
+        for variation in &thought.variations {
+            assert_eq!(variation.score, Some(worth[&variation.moves[0]]));
+        }
+    }
+}
+
 #[test]
 fn several_lines_are_the_best_moves_in_order() {
-    let line = read("X../.O./..X o");
     for lines in [0, 1, 2, 3, 6, 99] {
-        let limits = Limits {
-            lines,
-            ..to_depth(6)
-        };
-        for options in all_options() {
-            let thought = think(&TicTacToe, &line, Zero, Unguided, &options, &limits);
-            // What every root move is worth by the twin.
-            let mut worth = HashMap::new();
-            let mut moves = Vec::new();
-            line.legal_moves(&TicTacToe, &mut moves);
-            for &mv in &moves {
-                let mut deeper = line.clone();
-                deeper.push(&TicTacToe, mv);
-                worth.insert(mv, -negamax(&TicTacToe, &Zero, &mut deeper, 5, line.ply()));
-            }
-            let mut expected: Vec<Score> = worth.values().copied().collect();
-            expected.sort_by_key(|&score| -score);
-            expected.truncate(lines.max(1));
-            let found: Vec<Score> = thought
-                .variations
-                .iter()
-                .map(|v| v.score.unwrap())
-                .collect();
-            assert_eq!(found, expected);
-            for variation in &thought.variations {
-                assert_eq!(variation.score, Some(worth[&variation.moves[0]]));
-            }
+        check_lines(&TicTacToe, &read("X../.O./..X o"), Zero, 6, lines);
+        for text in [
+            "(3 (W (5 2)) (1 -1) L)",
+            // The later of two ways to lose is listed first, so the sooner one must still be seen.
+            "(((L) L) (((((L))))))",
+            "(+((L) W) +(D W) (((L W) W) W))",
+        ] {
+            let tree = Tree::read(text);
+            check_lines(&tree, &Line::new(&tree), Written, 7, lines);
         }
     }
 }
