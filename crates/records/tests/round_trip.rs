@@ -94,7 +94,11 @@ fn check_round_trips(id: &str) {
         }
         let start = record.start.clone().unwrap();
         let from_there = Scribe::new(&game, id).starting_at(&start);
-        for format in [Format::Native, Format::Style("chess"), Format::Style("shogi")] {
+        for format in [
+            Format::Native,
+            Format::Style("chess"),
+            Format::Style("shogi"),
+        ] {
             let text = scribe.write(format, std::slice::from_ref(&record)).unwrap();
             let back = from_there.read_one(format, &text).unwrap();
             assert_eq!(back, bare, "{id} {format}\n{text}");

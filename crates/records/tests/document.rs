@@ -1,0 +1,79 @@
+//! Hand-written games in the notations of the Anpanman document.
+//!
+//! `goal.*` are laid out as the document's program wrote them: a space after every move, a line
+//! break after Second's, none at the end; the shogi style with the hiragana `あ`. `goal.spaced.txt`
+//! has the space between file and rank that stands in the printed source. `mate.*` is one game in
+//! every format as this program writes it.
+
+use yomikiri_game_api::Side;
+use yomikiri_games::koma::Koma;
+use yomikiri_records::{Format, Record, Scribe};
+
+const CHESS: Format = Format::Style("chess");
+const SHOGI: Format = Format::Style("shogi");
+
+fn read(format: Format, text: &str) -> Record {
+    let game = Koma::builtin("anpanman").unwrap();
+    Scribe::new(&game, "anpanman")
+        .read_one(format, text)
+        .unwrap()
+}
+
+fn check_writes(record: &Record, format: Format, text: &str) {
+    let game = Koma::builtin("anpanman").unwrap();
+    let scribe = Scribe::new(&game, "anpanman");
+    let written = scribe.write(format, std::slice::from_ref(record)).unwrap();
+    assert_eq!(written, text, "{format}");
+}
+
+#[test]
+fn the_programs_files_are_read() {
+    let chess = read(CHESS, include_str!("data/goal.chess.txt"));
+    assert_eq!(chess.moves.len(), 17);
+    let result = chess.result.as_ref().unwrap();
+    assert_eq!(
+        (result.winner, result.reason.as_str()),
+        (Some(Side::First), "goal")
+    );
+    assert_eq!(
+        read(SHOGI, include_str!("data/goal.shogi.txt")),
+        chess,
+        "hiragana"
+    );
+    assert_eq!(
+        read(SHOGI, include_str!("data/goal.spaced.txt")),
+        chess,
+        "as printed"
+    );
+}
+
+#[test]
+fn one_game_in_every_format() {
+    let chess = include_str!("data/mate.chess.txt");
+    let shogi = include_str!("data/mate.shogi.txt");
+    let native = "b5b4 b1b2 c5c4 c1c2 a5a4 a1a2 a4b3 c2b3\n";
+    let kif = include_str!("data/mate.kif");
+    let json = include_str!("data/mate.json");
+    let full = read(Format::Kif, kif);
+    assert_eq!(read(Format::Json, json), full);
+    check_writes(&full, Format::Kif, kif);
+    check_writes(&full, Format::Json, json);
+    let moves = [(CHESS, chess), (SHOGI, shogi), (Format::Native, native)];
+    for (format, text) in moves {
+        check_writes(&full, format, text);
+        let bare = read(format, text);
+        assert_eq!(bare.native_moves(), full.native_moves());
+        assert_eq!(bare.result, full.result);
+    }
+}
+
+#[test]
+fn second_may_begin() {
+    let game = Koma::builtin("anpanman").unwrap();
+    let scribe = Scribe::new(&game, "anpanman").starting_at("hbd/3/3/1A1/C1S w -");
+    for text in ["... Bb2\nSc4\n", "Bb2 Sc4", "… Bb2 Sc4"] {
+        let record = scribe.read_one(CHESS, text).unwrap();
+        let written = scribe.write(CHESS, &[record]).unwrap();
+        assert_eq!(written, "... Bb2\nSc4\n");
+    }
+}
