@@ -208,21 +208,20 @@ mod tests {
 
     #[test]
     fn a_board_is_drawn_from_both_sides() {
-        assert_eq!(
-            draw(false),
-            "\
-    a   b   c
-  ┌───┬───┬───┐
-3 │   │   │   │
-  ├───┼───┼───┤
-2 │   │ X │   │
-  ├───┼───┼───┤
-1 │ O │   │   │
-  └───┴───┴───┘
-First to move
-.../.X./O.. x
-"
-        );
+        let expected = [
+            "    a   b   c",
+            "  ┌───┬───┬───┐",
+            "1 │ O │   │   │",
+            "  ├───┼───┼───┤",
+            "2 │   │ X │   │",
+            "  ├───┼───┼───┤",
+            "3 │   │   │   │",
+            "  └───┴───┴───┘",
+            "First to move",
+            "O../.X./... x",
+            "",
+        ];
+        assert_eq!(draw(false), expected.join("\n"));
         assert!(draw(true).starts_with("    c   b   a\n"));
     }
 }

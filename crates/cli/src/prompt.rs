@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use yomikiri_lab::{Limits, Quiet, Report, ScoreView};
+use yomikiri_lab::{Limits, PlayerSpec, Quiet, Report, ScoreView};
 
 use crate::batch::{BoundedLine, read_line};
 use crate::draw::Pen;
@@ -44,7 +44,7 @@ impl<W: Write> Dialogue<W> {
         self.show()?;
         loop {
             self.let_engines_move()?;
-            let people = self.table.players.iter().any(|player| player.is_human());
+            let people = self.table.players.iter().any(PlayerSpec::is_human);
             if self.table.session.is_over() && !people {
                 return Ok(());
             }

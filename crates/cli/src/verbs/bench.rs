@@ -1,7 +1,6 @@
 //! `bench`: a node signature and speeds.
 
 use std::process::ExitCode;
-use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
@@ -34,12 +33,55 @@ struct Course {
     lines: &'static [&'static str],
 }
 
-const COURSES: &[Course] = &[Course {
-    game: "tictactoe",
-    search_depth: 9,
-    perft_depth: 8,
-    lines: &["", "b2 a1", "a1 b2 c3"],
-}];
+/// Quiet positions from random play, none of them decided within six plies.
+const COURSES: &[Course] = &[
+    Course {
+        game: "anpanman",
+        search_depth: 14,
+        perft_depth: 10,
+        lines: &[
+            "",
+            "b5a4 b1a2 c5c4 a1b1",
+            "a5a4 c1b2 b5a5 b2a3 a4b3 a1a2 c5b5 b1c1",
+        ],
+    },
+    Course {
+        game: "dobutsu",
+        search_depth: 11,
+        perft_depth: 9,
+        lines: &[
+            "",
+            "b3b2 b1b2 b4c3 C*a2 c3b4 a2a3",
+            "c4c3 b2b3 b4c4 b1a2 a4b3 a2a3 c4b4 a1a2 C*a1 C*c2 b3a4 a3b2",
+        ],
+    },
+    Course {
+        game: "gorogoro",
+        search_depth: 7,
+        perft_depth: 6,
+        lines: &[
+            "",
+            "d4d3 b1a2 b6c5 d1e2 P*a4 a2a3 b4b3 a3b4",
+            "a6b5 c1b2 b4b3 b2a2 b6a5 c3c4 P*a6 P*e5 a5b4 d1d2 d6d5 a1b2 b4a3 a2a1 a3a4 d2d1",
+        ],
+    },
+    Course {
+        game: "minishogi",
+        search_depth: 7,
+        perft_depth: 6,
+        lines: &[
+            "",
+            "c5c4 a1a4 b5a4 e1d2 R*a2 P*c2 e5e4 b1a2",
+            "a4a3 d1c2 b5a4 c1b2 d5c4 c2d2 a4b3 d2d1 a5a4 b1c2 a3a2 c2b3 a4b4 G*d3 c4d5 b2c1",
+        ],
+    },
+    Course {
+        game: "tictactoe",
+        search_depth: 9,
+        perft_depth: 8,
+        lines: &["", "b2 a1", "a1 b2 c3"],
+    },
+];
 
 #[derive(Serialize)]
 struct Measured {
@@ -106,13 +148,12 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
 }
 
 fn measure(course: &Course, game: &dyn AnyGame) -> Result<Measured, LabError> {
-    let limits = Limits {
-        depth: Some(course.search_depth),
-        ..Limits::default()
-    };
+    let limits = Limits::default();
     // A set depth is the only bound: the clock must not touch the signature.
     let depth = course.search_depth;
-    let player = PlayerSpec::named("alphabeta").or_setting("depth", depth);
+    let player = PlayerSpec::named("alphabeta")
+        .or_setting("depth", depth)
+        .or_setting("hash", 16);
     let mut signature = 0;
     let mut searching = 0.0;
     for moves in course.lines {
@@ -121,9 +162,9 @@ fn measure(course: &Course, game: &dyn AnyGame) -> Result<Measured, LabError> {
             ..Place::default()
         };
         let mut session = game.session(&place)?;
-        let begun = Instant::now();
-        signature += session.think(&player, &limits, &mut Quiet)?.nodes;
-        searching += begun.elapsed().as_secs_f64();
+        let report = session.think(&player, &limits, &mut Quiet)?;
+        signature += report.nodes;
+        searching += report.seconds;
     }
     let perft = game.perft(&Place::default(), course.perft_depth, 1)?;
     let rate = |nodes: u64, seconds: f64| (nodes as f64 / seconds.max(1e-9)) as u64;

@@ -1,0 +1,7 @@
+//! The real program, run from outside: answers, errors, exit codes.
+
+mod answers;
+mod bad_input;
+mod common;
+mod generated;
+mod play;
