@@ -9,7 +9,7 @@ use yomikiri_game_api::Side;
 
 use crate::error::{Fault, RecordError};
 use crate::record::{Ending, Record, RecordedMove, some_lines};
-use crate::sheet::{Lined, MAX_PLIES, Sheet, SheetMove, Written};
+use crate::sheet::{Lined, MAX_PLIES, Sheet, SheetMove, Sink, Written};
 
 /// The version of the form.
 const SCHEMA: u64 = 1;
@@ -111,14 +111,13 @@ enum WireSide {
 }
 
 /// Reads one JSON object after the other, however they are laid out.
-pub(crate) fn read_sheets(text: &str) -> Result<Vec<Sheet>, RecordError> {
+pub(crate) fn read_sheets(text: &str, sink: Sink<'_>) -> Result<(), RecordError> {
     let mut lines = LineCounter::new(text);
-    let mut sheets = Vec::new();
     for raw in serde_json::Deserializer::from_str(text).into_iter::<&RawValue>() {
         let raw = raw.map_err(|error| broken(&error, error.line(), text))?;
-        sheets.push(read_sheet(raw.get(), &mut lines)?);
+        sink(read_sheet(raw.get(), &mut lines)?)?;
     }
-    Ok(sheets)
+    Ok(())
 }
 
 fn read_sheet(text: &str, lines: &mut LineCounter<'_>) -> Result<Sheet, RecordError> {

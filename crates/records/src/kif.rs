@@ -25,7 +25,7 @@ use yomikiri_game_api::Side;
 use crate::error::RecordError;
 use crate::movetext::BETWEEN;
 use crate::record::{Ending, Record, one_line};
-use crate::sheet::{Lined, Sheet, SheetMove, Written};
+use crate::sheet::{Lined, Sheet, SheetMove, Sink, Written};
 
 const TITLE: &str = "# yomikiri kif 1";
 const GAME: &str = "手合割";
@@ -148,19 +148,18 @@ fn write_time(ms: u64) -> String {
 pub(crate) fn read_sheets(
     text: &str,
     style: Option<&'static str>,
-) -> Result<Vec<Sheet>, RecordError> {
-    let mut sheets = Vec::new();
+    sink: Sink<'_>,
+) -> Result<(), RecordError> {
     let mut reader = Reader::new(style);
     for (i, row) in text.lines().enumerate() {
         if row.trim_end() == BETWEEN {
-            sheets.push(std::mem::replace(&mut reader, Reader::new(style)).finish()?);
+            sink(std::mem::replace(&mut reader, Reader::new(style)).finish()?)?;
             reader.sheet.last_line = i + 1;
         } else {
             reader.row(i + 1, row)?;
         }
     }
-    sheets.push(reader.finish()?);
-    Ok(sheets)
+    sink(reader.finish()?)
 }
 
 /// Which part of the record the next row belongs to.

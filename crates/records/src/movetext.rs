@@ -8,7 +8,7 @@ use yomikiri_game_api::Side;
 
 use crate::error::RecordError;
 use crate::record::Record;
-use crate::sheet::{Sheet, SheetMove};
+use crate::sheet::{Sheet, SheetMove, Sink};
 
 /// The line between two games where a game takes more than a line.
 pub(crate) const BETWEEN: &str = "---";
@@ -20,45 +20,43 @@ const NO_MOVES: &str = "-";
 const SKIPPED: &[&str] = &["...", "…"];
 
 /// One game a line; blank lines are skipped.
-pub(crate) fn read_native(text: &str) -> Result<Vec<Sheet>, RecordError> {
-    let mut sheets = Vec::new();
+pub(crate) fn read_native(text: &str, sink: Sink<'_>) -> Result<(), RecordError> {
+    let mut any = false;
     for (i, row) in text.lines().enumerate() {
         let mut sheet = Sheet::default();
         if read_row(&mut sheet, i + 1, row, false)? {
-            sheets.push(sheet);
+            any = true;
+            sink(sheet)?;
         }
     }
-    if sheets.is_empty() {
-        return Err(empty(1));
-    }
-    Ok(sheets)
+    if any { Ok(()) } else { Err(empty(1)) }
 }
 
 /// A pair of moves a line, or separated in any other way; `---` between games.
-pub(crate) fn read_styled(text: &str, style: &'static str) -> Result<Vec<Sheet>, RecordError> {
-    let mut sheets = Vec::new();
-    let mut current = Sheet::default();
+pub(crate) fn read_styled(
+    text: &str,
+    style: &'static str,
+    sink: Sink<'_>,
+) -> Result<(), RecordError> {
+    let blank = || Sheet {
+        style: Some(style),
+        ..Sheet::default()
+    };
+    let mut sheet = blank();
     let mut begun = false;
-    let mut finish = |current: &mut Sheet, begun: &mut bool, line| {
-        if !std::mem::take(begun) {
+    let mut line = 1;
+    for (i, row) in text.lines().enumerate() {
+        line = i + 1;
+        if row.trim() != BETWEEN {
+            begun |= read_row(&mut sheet, line, row, begun)?;
+        } else if begun {
+            sink(std::mem::replace(&mut sheet, blank()))?;
+            begun = false;
+        } else {
             return Err(empty(line));
         }
-        let mut sheet = std::mem::take(current);
-        sheet.style = Some(style);
-        sheets.push(sheet);
-        Ok(())
-    };
-    let mut lines = 0;
-    for (i, row) in text.lines().enumerate() {
-        lines = i + 1;
-        if row.trim() == BETWEEN {
-            finish(&mut current, &mut begun, lines)?;
-        } else {
-            begun |= read_row(&mut current, lines, row, begun)?;
-        }
     }
-    finish(&mut current, &mut begun, lines.max(1))?;
-    Ok(sheets)
+    if begun { sink(sheet) } else { Err(empty(line)) }
 }
 
 fn empty(line: usize) -> RecordError {

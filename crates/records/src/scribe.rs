@@ -60,14 +60,17 @@ impl<'a, G: Notation> Scribe<'a, G> {
     /// Reads all records of a text. There is at least one, or it is an error.
     pub fn read(&self, format: Format, text: &str) -> Result<Vec<Record>, RecordError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let sheets = match format {
-            Format::Json => json::read_sheets(text)?,
-            Format::Kif => kif::read_sheets(text, self.kif_style())?,
-            Format::Native => movetext::read_native(text)?,
-            Format::Style(style) => movetext::read_styled(text, style)?,
+        let mut records = Vec::new();
+        let sink = &mut |sheet| {
+            records.push(self.follow(sheet)?.0);
+            Ok(())
         };
-        let records = sheets.into_iter().map(|sheet| self.interpret(sheet));
-        let records: Vec<Record> = records.collect::<Result<_, _>>()?;
+        match format {
+            Format::Json => json::read_sheets(text, sink)?,
+            Format::Kif => kif::read_sheets(text, self.kif_style(), sink)?,
+            Format::Native => movetext::read_native(text, sink)?,
+            Format::Style(style) => movetext::read_styled(text, style, sink)?,
+        }
         if records.is_empty() {
             return Err(RecordError::form(1, "a record", ""));
         }
@@ -162,10 +165,6 @@ impl<'a, G: Notation> Scribe<'a, G> {
             })?;
         }
         self.follow(sheet)
-    }
-
-    fn interpret(&self, sheet: Sheet) -> Result<Record, RecordError> {
-        Ok(self.follow(sheet)?.0)
     }
 
     /// Checks what a sheet says, in the order of the sheet.

@@ -56,6 +56,9 @@ pub(crate) enum Written {
     Ended(Lined<Ending>),
 }
 
+/// Takes sheets as they are read, so that a wrong one ends the reading.
+pub(crate) type Sink<'a> = &'a mut dyn FnMut(Sheet) -> Result<(), RecordError>;
+
 impl Sheet {
     /// Cleans the texts of a sheet that came as data, so that every format can carry them.
     pub(crate) fn tidied(mut self, line: usize) -> Result<Sheet, RecordError> {
