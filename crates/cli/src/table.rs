@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use yomikiri_lab::{
-    AnyGame, AnySession, LabError, Lang, Limits, MoveView, PlayerSpec, Quiet, Record, Report, Side,
-    open_game,
+    AnyGame, AnySession, LabError, Lang, Limits, MoveView, PlayerSpec, Quiet, Report, Side,
+    guess_format, named_game, open_game,
 };
 
 use crate::output::CliError;
@@ -29,7 +29,7 @@ impl Table {
     /// Takes moves back to the last turn of a person (a resignation first); `false`, and nothing
     /// done, if there is no such turn.
     pub(crate) fn undo(&mut self) -> bool {
-        if self.session.record().resigned.is_some() {
+        if self.session.record().outside.is_some() {
             return self.session.take_back();
         }
         let played = self.session.view().played;
@@ -51,9 +51,15 @@ impl Table {
         self.session.think(&adviser, &limits, &mut Quiet)
     }
 
-    /// Writes the record to a file.
+    /// Writes the record to a file, in the format its name speaks for (`.json`, `.kif`).
     pub(crate) fn save(&self, path: &Path) -> Result<(), CliError> {
-        std::fs::write(path, self.session.record().write())
+        let format = guess_format(&path.to_string_lossy(), "");
+        let players = self
+            .players
+            .each_ref()
+            .map(|player| Some(player.to_string()));
+        let text = self.session.write_record(format, players)?;
+        std::fs::write(path, text)
             .map_err(|error| CliError::file(path.display().to_string(), error))
     }
 
@@ -61,12 +67,21 @@ impl Table {
     pub(crate) fn load(&mut self, path: &Path) -> Result<(), CliError> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| CliError::file(path.display().to_string(), error))?;
-        let record = Record::read(&text)?;
-        let game = open_game(&record.game)?;
+        let format = guess_format(&path.to_string_lossy(), &text);
+        let named = Some(&text).filter(|_| format == "json");
+        let name = named.and_then(|text| named_game(text));
+        let name = name.unwrap_or_else(|| self.game.spec().to_owned());
+        let game = open_game(&name)?;
         for player in &self.players {
             game.check_player(player)?;
         }
-        self.session = record.replay(&*game)?;
+        let records = game.read_records(format, None, &text)?;
+        let [record] = records.as_slice() else {
+            let many = records.len();
+            let text = format!("expected a file with one game, came one with {many}");
+            return Err(LabError::Input(text).into());
+        };
+        self.session = game.resume(record)?;
         self.game = game;
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::view::{GameInfo, MovesReport, PerftReport, Report, TermView, View};
-use crate::{LabError, Limits, PlayerSpec, Record, Side};
+use crate::{GameRecord, LabError, Limits, PlayerSpec, Record, Side};
 
 /// Where to begin: a position and the moves played from it, all as text.
 #[derive(Copy, Clone, Debug, Default)]
@@ -65,6 +65,24 @@ pub trait AnyGame: Send + Sync {
         threads: usize,
     ) -> Result<PerftReport, LabError>;
 
+    /// The names of the formats its records are read from and written to.
+    fn formats(&self) -> Vec<&'static str>;
+
+    /// Reads and checks all records of a text. Records that do not say where they begin do so at
+    /// `start` (`None`: the game's own start).
+    fn read_records(
+        &self,
+        format: &str,
+        start: Option<&str>,
+        text: &str,
+    ) -> Result<Vec<GameRecord>, LabError>;
+
+    /// Checks records and writes them so that [`AnyGame::read_records`] gives them back.
+    fn write_records(&self, format: &str, records: &[GameRecord]) -> Result<String, LabError>;
+
+    /// Opens a table where a record ends.
+    fn resume(&self, record: &GameRecord) -> Result<Box<dyn AnySession>, LabError>;
+
     /// Whether this game has that player with those settings. `human` always plays.
     fn check_player(&self, player: &PlayerSpec) -> Result<(), LabError>;
 }
@@ -106,8 +124,14 @@ pub trait AnySession: Send {
     /// The parts of the game's own evaluation here, if it has one and the game goes on.
     fn terms(&self) -> Vec<TermView>;
 
-    /// The game so far as plain data.
+    /// The game so far in short.
     fn record(&self) -> Record;
+
+    /// The game so far in full; who plays is told by the caller.
+    fn game_record(&self, players: [Option<String>; 2]) -> GameRecord;
+
+    /// The game so far as the text of a file.
+    fn write_record(&self, format: &str, players: [Option<String>; 2]) -> Result<String, LabError>;
 }
 
 /// Looks over a thinking player's shoulder, and may stop it.

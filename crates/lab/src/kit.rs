@@ -8,11 +8,15 @@ use yomikiri_game_api::{
     Explain, Game, Limits, MoveStyles, Notation, Picture, Player, ReadError, perft,
 };
 
+use yomikiri_records::{Format, Spelling};
+
 use crate::error::{nearest, shorten};
+use crate::record::Desk;
 use crate::session::Session;
 use crate::view::{DivideLine, GameInfo, MoveView, MovesReport, OptionInfo, PerftReport};
 use crate::{
-    Abilities, AnyGame, AnySession, LabError, Lang, Place, PlayerInfo, PlayerSpec, read_duration,
+    Abilities, AnyGame, AnySession, GameRecord, LabError, Lang, Place, PlayerInfo, PlayerSpec,
+    read_duration,
 };
 
 /// A player at a table, with the limits its settings name.
@@ -25,17 +29,7 @@ pub struct Seat<G: Notation> {
 
 type Factory<G> = Box<dyn Fn(&G, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync>;
 type PositionOf<G> = <G as Game>::Position;
-type MoveOf<G> = <G as Game>::Move;
 type CheckTest<G> = fn(&G, &PositionOf<G>) -> bool;
-type WriteStyled<G> = fn(&G, &str, &PositionOf<G>, MoveOf<G>) -> Option<String>;
-type ReadStyled<G> = fn(&G, &str, &PositionOf<G>, &str) -> Result<MoveOf<G>, ReadError>;
-
-/// The styles of a [`MoveStyles`] game, as functions, so that other games need not have any.
-struct Styles<G: Notation> {
-    names: &'static [&'static str],
-    write: WriteStyled<G>,
-    read: ReadStyled<G>,
-}
 
 /// Puts a game, its abilities and its players together; [`Kit::erase`] then forgets the types.
 ///
@@ -46,7 +40,7 @@ pub struct Kit<G: Notation + Picture> {
     pub(crate) info: GameInfo,
     pub(crate) explain: Option<Box<dyn Explain<G>>>,
     check: Option<CheckTest<G>>,
-    styles: Option<Styles<G>>,
+    spelling: Spelling<G>,
     players: Vec<(PlayerInfo, Factory<G>)>,
 }
 
@@ -74,7 +68,7 @@ impl<G: Notation + Picture> Kit<G> {
             info,
             explain: None,
             check: None,
-            styles: None,
+            spelling: Spelling::exact(),
             players: Vec::new(),
         }
     }
@@ -109,13 +103,9 @@ impl<G: Notation + Picture> Kit<G> {
     where
         G: MoveStyles,
     {
-        let names = self.game.styles();
-        self.info.styles = names.iter().map(|&name| name.to_owned()).collect();
-        self.styles = Some(Styles {
-            names,
-            write: G::write_styled,
-            read: G::read_styled,
-        });
+        self.spelling = Spelling::styled(&self.game);
+        let names = self.spelling.styles().iter();
+        self.info.styles = names.map(|&name| name.to_owned()).collect();
         self
     }
 
@@ -191,6 +181,14 @@ impl<G: Notation + Picture> Kit<G> {
         factory(&self.game, &mut Settings { spec })
     }
 
+    pub(crate) fn desk(&self) -> Desk<'_, G> {
+        Desk {
+            game: &self.game,
+            spec: &self.info.spec,
+            spelling: self.spelling,
+        }
+    }
+
     pub(crate) fn in_check(&self, at: &G::Position) -> Option<bool> {
         self.check.map(|check| check(&self.game, at))
     }
@@ -198,22 +196,17 @@ impl<G: Notation + Picture> Kit<G> {
     /// Reads a move as exact text or, failing that, in one of the styles.
     pub(crate) fn read_move(&self, at: &G::Position, text: &str) -> Result<G::Move, ReadError> {
         self.game.read_move(at, text).or_else(|error| {
-            let styles = self.styles.iter();
-            styles
-                .flat_map(|styles| styles.names.iter().map(move |name| (styles.read, name)))
-                .find_map(|(read, name)| read(&self.game, name, at, text).ok())
-                .ok_or(error)
+            let styles = self.spelling.styles().iter();
+            let read = |style: &&str| self.spelling.read(&self.game, Some(style), at, text).ok();
+            styles.copied().find_map(|style| read(&style)).ok_or(error)
         })
     }
 
     pub(crate) fn move_view(&self, at: &G::Position, mv: G::Move) -> MoveView {
         let mut styled = BTreeMap::new();
-        if let Some(styles) = &self.styles {
-            for &name in styles.names {
-                if let Some(text) = (styles.write)(&self.game, name, at, mv) {
-                    styled.insert(name.to_owned(), text);
-                }
-            }
+        for &style in self.spelling.styles() {
+            let text = self.spelling.write(&self.game, Some(style), at, mv);
+            styled.insert(style.to_owned(), text);
         }
         let (from, to) = self.game.touches(at, mv);
         MoveView {
@@ -339,6 +332,28 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
             seconds,
             divide: Some(lines),
         })
+    }
+
+    fn formats(&self) -> Vec<&'static str> {
+        let formats = self.0.desk().formats();
+        formats.into_iter().map(Format::name).collect()
+    }
+
+    fn read_records(
+        &self,
+        format: &str,
+        start: Option<&str>,
+        text: &str,
+    ) -> Result<Vec<GameRecord>, LabError> {
+        self.0.desk().read(format, start, text)
+    }
+
+    fn write_records(&self, format: &str, records: &[GameRecord]) -> Result<String, LabError> {
+        self.0.desk().write(format, records)
+    }
+
+    fn resume(&self, record: &GameRecord) -> Result<Box<dyn AnySession>, LabError> {
+        Ok(Box::new(Session::resume(&self.0, record)?))
     }
 
     fn check_player(&self, player: &PlayerSpec) -> Result<(), LabError> {

@@ -23,7 +23,7 @@ pub use i18n::Lang;
 pub use kit::{Kit, Seat, Settings};
 pub use name::GameName;
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
-pub use record::Record;
+pub use record::{Record, guess_format, named_game};
 pub use registry::{GAMES, all_games, open_game};
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,
@@ -31,3 +31,4 @@ pub use view::{
     View,
 };
 pub use yomikiri_game_api::{Limits, Side, Value, Verdict};
+pub use yomikiri_records::{Record as GameRecord, RecordedMove};

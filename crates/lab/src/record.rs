@@ -1,67 +1,123 @@
-//! A game so far as plain data, and its JSON form.
+//! The game so far in short, and finding out what a file holds.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use yomikiri_game_api::Notation;
+use yomikiri_records::{Format, RecordError, Scribe, Spelling};
 
-use crate::error::shorten;
-use crate::{AnyGame, AnySession, LabError, Place, Side};
+use crate::error::{nearest, shorten};
+use crate::{GameRecord, LabError, OutcomeView, open_game};
 
-/// One game: enough to set the table up again.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// What has happened at a table: enough to set it up again.
+/// [`crate::AnySession::write_record`] makes a file of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The version of this form: 1.
-    pub schema: u32,
     /// The canonical name of the game.
     pub game: String,
     /// Where it began.
     pub start: String,
     /// The moves as exact text.
     pub moves: Vec<String>,
-    /// Who resigned (`first`, `second`), if anybody did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub resigned: Option<String>,
+    /// How it ended while it could go on on the board (somebody resigned), if it did.
+    pub outside: Option<OutcomeView>,
 }
 
-impl Record {
-    /// Reads the JSON form. The moves are checked only when the record is opened.
-    pub fn read(text: &str) -> Result<Record, LabError> {
-        let record: Record = serde_json::from_str(text)
-            .map_err(|error| LabError::Input(format!("record: {}", shorten(&error.to_string()))))?;
-        if record.schema == 1 {
-            Ok(record)
-        } else {
-            let schema = record.schema;
-            Err(LabError::Input(format!(
-                "record: expected schema 1, came {schema}"
-            )))
-        }
+/// The format that a file's name and first letter speak for: `json`, `kif` or `native`.
+pub fn guess_format(file: &str, text: &str) -> &'static str {
+    let extension = file.rsplit_once('.').map(|(_, extension)| extension);
+    match extension.map(str::to_ascii_lowercase).as_deref() {
+        Some("json" | "jsonl") => "json",
+        Some("kif" | "kifu") => "kif",
+        Some("txt" | "moves") => "native",
+        _ if text.is_empty() || text.trim_start().starts_with('{') => "json",
+        _ => "kif",
+    }
+}
+
+/// The game that a JSON record names; other formats need not name one.
+pub fn named_game(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Head {
+        game: String,
+    }
+    let mut heads = serde_json::Deserializer::from_str(text).into_iter::<Head>();
+    heads.next()?.ok().map(|head| head.game)
+}
+
+/// A game's records: a scribe with the game's name.
+pub(crate) struct Desk<'a, G: Notation> {
+    pub(crate) game: &'a G,
+    pub(crate) spec: &'a str,
+    pub(crate) spelling: Spelling<G>,
+}
+
+impl<G: Notation> Desk<'_, G> {
+    pub(crate) fn formats(&self) -> Vec<Format> {
+        Format::all(self.spelling.styles())
     }
 
-    /// Writes the JSON form.
-    pub fn write(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("a record is plain data");
-        text.push('\n');
-        text
+    pub(crate) fn format(&self, name: &str) -> Result<Format, LabError> {
+        let formats = self.formats();
+        let found = formats.iter().find(|format| format.name() == name);
+        found.copied().ok_or_else(|| {
+            let known: Vec<&str> = formats.iter().map(|format| format.name()).collect();
+            let near = nearest(name, known.iter().copied())
+                .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"));
+            let (name, known) = (shorten(name), known.join(" "));
+            LabError::Usage(format!("unknown format {name:?}{near}; there are {known}"))
+        })
     }
 
-    /// Sets the table up again. `game` is the one opened under this record's name.
-    pub fn replay(&self, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, LabError> {
-        let moves = self.moves.join(" ");
-        let mut session = game.session(&Place {
-            position: Some(&self.start),
-            moves: &moves,
-            ..Place::default()
-        })?;
-        match self.resigned.as_deref() {
-            None => {}
-            Some("first") => session.resign(Side::First)?,
-            Some("second") => session.resign(Side::Second)?,
-            Some(other) => {
-                let other = shorten(other);
-                return Err(LabError::Input(format!(
-                    "record: expected first or second to have resigned, came {other:?}"
-                )));
-            }
+    /// Calls `work` with a scribe who knows this game under all of its names.
+    pub(crate) fn scribe<T>(
+        &self,
+        start: Option<&str>,
+        work: impl FnOnce(&Scribe<'_, G>) -> Result<T, RecordError>,
+    ) -> Result<T, LabError> {
+        let means_this = |name: &str| open_game(name).is_ok_and(|game| game.spec() == self.spec);
+        let scribe = Scribe::with_spelling(self.game, self.spec, self.spelling);
+        let mut scribe = scribe.recognising(&means_this);
+        if let Some(start) = start {
+            scribe = scribe.starting_at(start);
         }
-        Ok(session)
+        work(&scribe).map_err(|error| LabError::Input(format!("record: {error}")))
+    }
+
+    pub(crate) fn read(
+        &self,
+        format: &str,
+        start: Option<&str>,
+        text: &str,
+    ) -> Result<Vec<GameRecord>, LabError> {
+        let format = self.format(format)?;
+        self.scribe(start, |scribe| scribe.read(format, text))
+    }
+
+    pub(crate) fn write(&self, format: &str, records: &[GameRecord]) -> Result<String, LabError> {
+        let format = self.format(format)?;
+        self.scribe(None, |scribe| scribe.write(format, records))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_guessed_from_name_and_text() {
+        assert_eq!(guess_format("a.json", ""), "json");
+        assert_eq!(guess_format("a.KIF", ""), "kif");
+        assert_eq!(guess_format("a", " {\"schema\":1}"), "json");
+        assert_eq!(guess_format("a", "# ----"), "kif");
+        assert_eq!(guess_format("dir.d/a", ""), "json");
+    }
+
+    #[test]
+    fn a_json_record_names_its_game() {
+        assert_eq!(
+            named_game("{\"schema\":1,\"game\":\"go\"}"),
+            Some("go".into())
+        );
+        assert_eq!(named_game("{}"), None);
+        assert_eq!(named_game(""), None);
     }
 }

@@ -7,8 +7,12 @@ use yomikiri_game_api::{
     Limits, Line, Notation, Outcome, Picture, ReadError, Side, Thought, Watch,
 };
 
+use yomikiri_records::{Ending, OUTSIDE_REASONS};
+
 use crate::view::{LineView, MoveView, MovesReport, Report, ScoreView, TermView, View};
-use crate::{AnySession, Judge, Kit, LabError, Onlooker, Place, PlayerSpec, Record, Seat};
+use crate::{
+    AnySession, GameRecord, Judge, Kit, LabError, Onlooker, Place, PlayerSpec, Record, Seat,
+};
 
 /// A line of play, those who think about it, and how it ended.
 pub(crate) struct Session<G: Notation + Picture> {
@@ -16,7 +20,8 @@ pub(crate) struct Session<G: Notation + Picture> {
     line: Line<G>,
     /// The end by the rules (position or history), kept so that it is judged once per move.
     ended: Option<Outcome>,
-    resigned: Option<Side>,
+    /// The end for a reason that is not on the board: somebody resigned.
+    outside: Option<Outcome>,
     /// Players keep what they learnt, separately for each side.
     seats: HashMap<(Side, PlayerSpec), Seat<G>>,
 }
@@ -33,7 +38,7 @@ impl<G: Notation + Picture> Session<G> {
             ended: line.outcome(game),
             kit: Arc::clone(kit),
             line,
-            resigned: None,
+            outside: None,
             seats: HashMap::new(),
         };
         for text in place.moves.split_whitespace() {
@@ -41,6 +46,27 @@ impl<G: Notation + Picture> Session<G> {
         }
         session.ended = session.line.outcome(&session.kit.game);
         Ok(session)
+    }
+
+    /// Goes on where a record ends.
+    pub(crate) fn resume(kit: &Arc<Kit<G>>, record: &GameRecord) -> Result<Self, LabError> {
+        let line = kit.desk().scribe(None, |scribe| scribe.replay(record))?;
+        let ended = line.outcome(&kit.game);
+        let outside = record.result.as_ref().filter(|_| ended.is_none());
+        let outside = outside.and_then(|ending| {
+            // The scribe has checked that the reason is one of these.
+            let mut reasons = OUTSIDE_REASONS.iter();
+            let reason = reasons.find(|reason| **reason == ending.reason)?;
+            let winner = ending.winner;
+            Some(Outcome { winner, reason })
+        });
+        Ok(Session {
+            kit: Arc::clone(kit),
+            line,
+            ended,
+            outside,
+            seats: HashMap::new(),
+        })
     }
 
     pub(crate) fn line(&self) -> &Line<G> {
@@ -62,8 +88,7 @@ impl<G: Notation + Picture> Session<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let resigned = self.resigned.map(|side| Outcome::win(!side, "resign"));
-        resigned.or(self.ended)
+        self.outside.or(self.ended)
     }
 
     /// The moves that can be played now: none once the game is over.
@@ -150,7 +175,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
     }
 
     fn take_back(&mut self) -> bool {
-        if self.resigned.take().is_some() {
+        if self.outside.take().is_some() {
             return true;
         }
         let taken = self.line.pop().is_some();
@@ -162,7 +187,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         match self.outcome() {
             Some(outcome) => Err(LabError::Over(outcome)),
             None => {
-                self.resigned = Some(side);
+                self.outside = Some(Outcome::win(!side, "resign"));
                 Ok(())
             }
         }
@@ -213,12 +238,24 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         let game = &self.kit.game;
         let played = self.line.positions().iter().zip(self.line.moves());
         Record {
-            schema: 1,
             game: self.kit.info.spec.clone(),
             start: game.write_position(self.line.start()),
             moves: played.map(|(at, &mv)| game.write_move(at, mv)).collect(),
-            resigned: self.resigned.map(|side| side.word().to_owned()),
+            outside: self.outside.map(Into::into),
         }
+    }
+
+    fn game_record(&self, players: [Option<String>; 2]) -> GameRecord {
+        GameRecord {
+            players,
+            result: self.outcome().map(Ending::from),
+            ..GameRecord::of_line(&self.kit.game, &self.kit.info.spec, &self.line)
+        }
+    }
+
+    fn write_record(&self, format: &str, players: [Option<String>; 2]) -> Result<String, LabError> {
+        let record = self.game_record(players);
+        self.kit.desk().write(format, &[record])
     }
 }
 

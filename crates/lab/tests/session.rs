@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use yomikiri_lab::{
-    AnySession, Judge, LabError, Limits, Onlooker, Place, PlayerSpec, Quiet, Record, Report, Side,
-    StopFlag, open_game,
+    AnySession, Judge, LabError, Limits, Onlooker, Place, PlayerSpec, Quiet, Report, Side,
+    StopFlag, named_game, open_game,
 };
 
 /// Both sides shuffle a man sideways until the position after two plies stands for the third time.
@@ -145,20 +145,35 @@ fn records_set_the_table_up_again() {
     let mut session = game.session(&Place::default()).unwrap();
     session.play("b5b4").unwrap();
     session.resign(Side::Second).unwrap();
-    let record = Record::read(&session.record().write()).unwrap();
-    assert_eq!(record, session.record());
-    let again = open_game(&record.game).unwrap();
-    assert_eq!(record.replay(&*again).unwrap().view(), session.view());
-    let text = session.record().write();
-    for cut in 0..text.trim_end().len() {
-        assert!(Record::read(&text[..cut]).is_err(), "cut at {cut}");
+    let players = [Some("asai".to_owned()), None];
+    for format in ["json", "kif"] {
+        let text = session.write_record(format, players.clone()).unwrap();
+        let records = game.read_records(format, None, &text).unwrap();
+        assert_eq!(records, [session.game_record(players.clone())], "{text}");
+        let again = game.resume(&records[0]).unwrap();
+        assert_eq!(again.view(), session.view());
+        let other = open_game("anpanman").unwrap();
+        let error = other.read_records(format, None, &text).unwrap_err();
+        assert_eq!(error.exit() as u8, 3, "{error}");
     }
-    assert!(Record::read(&text.replace("\"schema\": 1", "\"schema\": 2")).is_err());
-    let wrong = Record::read(&text.replace("b5b4", "b5b3")).unwrap();
-    assert!(matches!(
-        wrong.replay(&*again),
-        Err(LabError::Move { ply: 1, .. })
-    ));
+    let text = session.write_record("json", players.clone()).unwrap();
+    assert_eq!(named_game(&text).as_deref(), Some("anpanman?no_moves=draw"));
+    let renamed = text.replace("no_moves=draw", "no_moves=draw&model=check");
+    assert!(
+        game.read_records("json", None, &renamed).is_ok(),
+        "the same game by another name"
+    );
+    for cut in 1..text.trim_end().len() {
+        let cut = game.read_records("json", None, &text[..cut]);
+        assert!(matches!(cut, Err(LabError::Input(_))));
+    }
+    let wrong = game.read_records("json", None, &text.replace("b5b4", "b5b3"));
+    assert!(wrong.unwrap_err().to_string().contains("ply 1"));
+    let unknown = game.read_records("kiff", None, &text).unwrap_err();
+    assert!(
+        unknown.to_string().contains("did you mean \"kif\"?"),
+        "{unknown}"
+    );
 }
 
 #[test]

@@ -85,18 +85,26 @@ fn undo_goes_back_to_the_persons_own_turn() {
 #[test]
 fn a_game_is_saved_and_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("game.json");
-    let file = file.to_str().unwrap();
+    for name in ["game.json", "game.kif", "game"] {
+        check_saving(folder.path().join(name).to_str().unwrap());
+    }
+}
+
+fn check_saving(file: &str) {
     let two = ["anpanman", "--second", "human"];
     let saved = play(&two, &format!("b5b4\nb1b2\nsave {file}\n"));
     assert!(saved.out.contains(&format!("saved to {file}")));
-    let loaded = play(&two, &format!("load {file}\n"));
-    assert!(
-        loaded.out.contains("h1d/1b1/3/1A1/C1S b -"),
-        "{}",
-        loaded.out
-    );
+    let loaded = play(&two, &format!("load {file}\n")).out;
+    assert!(loaded.contains("h1d/1b1/3/1A1/C1S b -"), "{loaded}");
+}
 
+#[test]
+fn a_broken_file_leaves_the_table_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.json");
+    let file = file.to_str().unwrap();
+    let two = ["anpanman", "--second", "human"];
+    play(&two, &format!("b5b4\nb1b2\nsave {file}\n"));
     let text = std::fs::read_to_string(file).unwrap();
     for broken in [
         &text[..text.len() / 2],
