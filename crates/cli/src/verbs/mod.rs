@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod completions;
+mod convert;
 mod games;
 mod man;
 mod moves;
@@ -28,6 +29,7 @@ pub(crate) enum Verb {
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Bench(bench::BenchArgs),
+    Convert(convert::ConvertArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -44,6 +46,7 @@ pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
         Some(Verb::Play(args)) => play::run(args, lang, cli.color),
         Some(Verb::Analyze(args)) => analyze::run(args, lang),
         Some(Verb::Bench(args)) => bench::run(args),
+        Some(Verb::Convert(args)) => convert::run(args),
         Some(Verb::Completions(args)) => completions::run(args),
         Some(Verb::Man(args)) => man::run(args),
     }
