@@ -80,17 +80,6 @@ play-help =
     load FILE    go on with a saved game
     quit         leave
 
-## Terminal screen
-tui-moves = Moves
-tui-legal = Legal moves
-tui-keys = arrows move · Enter picks · u undo · h hint · f flip · r resign · s save · l load · q quit
-tui-type = move:
-tui-file = file:
-tui-thinking = thinking…
-tui-confirm-resign = Resign? (y/n)
-tui-confirm-quit = Leave the game? (y/n)
-tui-too-small = The terminal is too small: { $width } × { $height } is needed.
-
 ## Start
 start-title = Yomikiri: a laboratory for board games
 start-try = Try:
@@ -98,3 +87,63 @@ start-play = play Anpanman shogi
 start-list = see all games, options and players
 start-analyze = ask an engine
 start-help = `{ $command }` lists everything else.
+
+### Terminal UI
+
+tui-moves = Moves
+tui-human = human
+tui-paused = paused
+tui-keys = Arrows+Enter move · i type · u undo · ? hint · f flip · F1 help · q quit
+tui-keys-picked = Arrows+Enter put down · Esc let go · F1 help
+tui-keys-thinking = Esc move now · u undo · Space pause · f flip · r resign · F1 help · q quit
+tui-keys-watch = Space pause/go on · Enter one move · u undo · f flip · F1 help · q quit
+tui-keys-over = u undo · n new game · s save · o open · f flip · F1 help · q quit
+tui-keys-choose = ↑ ↓ Enter or a digit chooses · Esc lets go
+tui-keys-help = any key goes back to the game
+tui-type = move:
+tui-save = save to:
+tui-load = open:
+tui-choose = Which move?
+tui-thinking = { $player } thinks…
+tui-thinking-hint = { $player } is asked…
+tui-effort = depth { $depth }, { $nodes } nodes
+tui-hint = hint: { $move } ({ $player })
+tui-hint-scored = hint: { $move } ({ $score }, { $player })
+tui-illegal = not a legal move: { $text }
+tui-over = the game is over: u takes back, n begins a new one
+tui-wait = it is not your turn
+tui-not-there = it cannot go there
+tui-nothing-here = nothing can be done with that cell
+tui-hand-empty = nothing in hand
+tui-no-pass = there is no passing here
+tui-nobody-resigns = nobody here can resign: the engines play
+tui-taken-back = taken back
+tui-new-game = a new game
+tui-fault = { $player }: { $fault }
+tui-not-saved = the game could not be saved: { $error }
+tui-confirm-resign = Resign? (y/n)
+tui-confirm-new = Give this game up and begin a new one? (y/n)
+tui-confirm-quit = Leave the game? It will be saved. (y/n)
+tui-confirm-overwrite = { $file } exists. Write over it? (y/n)
+tui-too-small = The terminal is too small: { $width } × { $height } is needed.
+tui-too-small-keys = Make it larger, or leave with q.
+tui-help-title = Keys
+tui-help =
+    arrows, h j k l | move the cursor
+    Enter, Space | pick up, put down
+    Tab | to the hand and back
+    i or : | type a move (Tab completes it)
+    p | pass
+    u | take back
+    ? | hint
+    Esc | let go · engine: move now
+    Space | pause the engines (Enter: one move)
+    f | flip the board
+    t | letters or signs
+    m | marks of how men move
+    y | another way of writing moves
+    PgUp, PgDn | scroll the moves
+    s, o | save the game, open a game
+    n, r | new game, resign
+    q | quit (an unsaved game is kept)
+    F1, H | this help

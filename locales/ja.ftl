@@ -80,17 +80,6 @@ play-help =
     load FILE    保存した対局を続ける
     quit         終了
 
-## 端末画面
-tui-moves = 棋譜
-tui-legal = 合法手
-tui-keys = 矢印 移動 · Enter 選択 · u 待った · h ヒント · f 反転 · r 投了 · s 保存 · l 読込 · q 終了
-tui-type = 指し手：
-tui-file = ファイル：
-tui-thinking = 考慮中…
-tui-confirm-resign = 投了しますか（y/n）
-tui-confirm-quit = 対局を終えますか（y/n）
-tui-too-small = 端末が小さすぎます：{ $width } × { $height } 以上にしてください。
-
 ## 起動
 start-title = 読み切り：ボードゲームの実験室
 start-try = 試してみる：
@@ -98,3 +87,63 @@ start-play = アンパンマン将棋を指す
 start-list = ゲーム・オプション・プレイヤーの一覧
 start-analyze = エンジンに聞く
 start-help = ほかは `{ $command }` をご覧ください。
+
+### 端末画面
+
+tui-moves = 棋譜
+tui-human = 人間
+tui-paused = 一時停止
+tui-keys = 矢印+Enter 指す · i 入力 · u 待った · ? ヒント · f 反転 · F1 説明 · q 終了
+tui-keys-picked = 矢印+Enter 置く · Esc やめる · F1 説明
+tui-keys-thinking = Esc すぐ指す · u 待った · Space 停止 · f 反転 · F1 説明 · q 終了
+tui-keys-watch = Space 停止/再開 · Enter 一手 · u 戻す · f 反転 · F1 説明 · q 終了
+tui-keys-over = u 待った · n 新しい対局 · s 保存 · o 開く · f 反転 · F1 説明 · q 終了
+tui-keys-choose = ↑ ↓ Enter または数字で選ぶ · Esc やめる
+tui-keys-help = どのキーでも対局に戻る
+tui-type = 指し手：
+tui-save = 保存先：
+tui-load = 開く：
+tui-choose = どの手ですか
+tui-thinking = { $player } 考慮中…
+tui-thinking-hint = { $player } に質問中…
+tui-effort = 深さ { $depth }、{ $nodes } 局面
+tui-hint = ヒント：{ $move }（{ $player }）
+tui-hint-scored = ヒント：{ $move }（{ $score }、{ $player }）
+tui-illegal = 合法手ではありません：{ $text }
+tui-over = 終局しています：u で待った、n で新しい対局
+tui-wait = あなたの手番ではありません
+tui-not-there = そこへは動けません
+tui-nothing-here = そのマスではなにもできません
+tui-hand-empty = 持ち駒がありません
+tui-no-pass = パスはできません
+tui-nobody-resigns = エンジン同士の対局では投了できません
+tui-taken-back = 手を戻しました
+tui-new-game = 新しい対局です
+tui-fault = { $player }：{ $fault }
+tui-not-saved = 対局を保存できませんでした：{ $error }
+tui-confirm-resign = 投了しますか（y/n）
+tui-confirm-new = この対局をやめて新しく始めますか（y/n）
+tui-confirm-quit = 対局を離れますか。棋譜は保存されます（y/n）
+tui-confirm-overwrite = { $file } はすでにあります。上書きしますか（y/n）
+tui-too-small = 端末が小さすぎます：{ $width } × { $height } 以上にしてください。
+tui-too-small-keys = 大きくするか、q で終了してください。
+tui-help-title = キー
+tui-help =
+    矢印, h j k l | カーソルを動かす
+    Enter, Space | つかむ、置く
+    Tab | 持ち駒と盤を行き来する
+    i または : | 指し手を入力（Tab で補完）
+    p | パス
+    u | 待った
+    ? | ヒント
+    Esc | つかんだ駒を離す・エンジンにすぐ指させる
+    Space | エンジンを一時停止（Enter で一手）
+    f | 盤を反転
+    t | 文字と記号を切り替え
+    m | 駒の動きの印
+    y | 指し手の書き方を替える
+    PgUp, PgDn | 棋譜をスクロール
+    s, o | 対局を保存、開く
+    n, r | 新しい対局、投了
+    q | 終了（未保存の対局は保存される）
+    F1, H | この説明

@@ -80,17 +80,6 @@ play-help =
     load FILE    继续已保存的对局
     quit         退出
 
-## 终端界面
-tui-moves = 棋谱
-tui-legal = 合法着法
-tui-keys = 方向键 移动 · Enter 选择 · u 悔棋 · h 提示 · f 翻转 · r 认输 · s 保存 · l 读入 · q 退出
-tui-type = 着法：
-tui-file = 文件：
-tui-thinking = 思考中…
-tui-confirm-resign = 认输吗？（y/n）
-tui-confirm-quit = 离开对局吗？（y/n）
-tui-too-small = 终端太小：至少需要 { $width } × { $height }。
-
 ## 启动
 start-title = 读尽（Yomikiri）：棋类实验室
 start-try = 试试：
@@ -98,3 +87,63 @@ start-play = 下面包超人将棋
 start-list = 查看所有游戏、选项和棋手
 start-analyze = 询问引擎
 start-help = 其余请看 `{ $command }`。
+
+### 终端界面
+
+tui-moves = 棋谱
+tui-human = 玩家
+tui-paused = 暂停
+tui-keys = 方向键+Enter 走棋 · i 输入 · u 悔棋 · ? 提示 · f 翻转 · F1 帮助 · q 退出
+tui-keys-picked = 方向键+Enter 放下 · Esc 取消 · F1 帮助
+tui-keys-thinking = Esc 立即走 · u 悔棋 · Space 暂停 · f 翻转 · F1 帮助 · q 退出
+tui-keys-watch = Space 暂停/继续 · Enter 走一步 · u 后退 · f 翻转 · F1 帮助 · q 退出
+tui-keys-over = u 悔棋 · n 新对局 · s 保存 · o 打开 · f 翻转 · F1 帮助 · q 退出
+tui-keys-choose = ↑ ↓ Enter 或数字选择 · Esc 取消
+tui-keys-help = 按任意键返回对局
+tui-type = 着法：
+tui-save = 保存到：
+tui-load = 打开：
+tui-choose = 走哪一步？
+tui-thinking = { $player } 思考中…
+tui-thinking-hint = 正在询问 { $player }…
+tui-effort = 深度 { $depth }，{ $nodes } 个局面
+tui-hint = 提示：{ $move }（{ $player }）
+tui-hint-scored = 提示：{ $move }（{ $score }，{ $player }）
+tui-illegal = 不是合法着法：{ $text }
+tui-over = 对局已结束：u 悔棋，n 新对局
+tui-wait = 还没轮到你
+tui-not-there = 不能走到那里
+tui-nothing-here = 这一格无法操作
+tui-hand-empty = 没有持驹
+tui-no-pass = 这里不能停着
+tui-nobody-resigns = 引擎对弈时不能认输
+tui-taken-back = 已悔棋
+tui-new-game = 新对局
+tui-fault = { $player }：{ $fault }
+tui-not-saved = 无法保存对局：{ $error }
+tui-confirm-resign = 认输吗？（y/n）
+tui-confirm-new = 放弃这一局，重新开始吗？（y/n）
+tui-confirm-quit = 离开对局吗？棋谱会保存。（y/n）
+tui-confirm-overwrite = { $file } 已存在。覆盖吗？（y/n）
+tui-too-small = 终端太小：至少需要 { $width } × { $height }。
+tui-too-small-keys = 请放大窗口，或按 q 退出。
+tui-help-title = 按键
+tui-help =
+    方向键, h j k l | 移动光标
+    Enter, Space | 拿起、放下
+    Tab | 在持驹和棋盘间切换
+    i 或 : | 输入着法（Tab 补全）
+    p | 停着
+    u | 悔棋
+    ? | 提示
+    Esc | 放开棋子・让引擎立即走
+    Space | 暂停引擎（Enter 走一步）
+    f | 翻转棋盘
+    t | 切换字母与字符
+    m | 走法标记
+    y | 切换着法记法
+    PgUp, PgDn | 滚动棋谱
+    s, o | 保存对局、打开对局
+    n, r | 新对局、认输
+    q | 退出（未保存的对局会保存）
+    F1, H | 本帮助

@@ -1,12 +1,94 @@
 //! The full-screen game.
+//!
+//! | File | What |
+//! |---|---|
+//! | `state.rs` | all that the screen knows, as plain data; playing, taking back, thinking |
+//! | `pick.rs` | the cursor, picking up and putting down |
+//! | `files.rs` | saving, loading, keeping what was left unsaved |
+//! | `input.rs` | keys and the mouse to changes of the state |
+//! | `layout.rs`, `draw.rs`, `board.rs`, `theme.rs`, `text.rs` | the state to a picture |
+//! | `thinker.rs` | players think in the background |
+//! | `terminal.rs` | taking the terminal and giving it back |
+//!
+//! The board component draws any diagram and the legal moves decide what can be picked up: nothing
+//! here knows a game.
 
+mod board;
+mod draw;
+mod files;
+mod input;
+mod layout;
+mod pick;
+mod state;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod text;
+mod theme;
+mod thinker;
+
+use std::io;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
-use crate::output::CliError;
-use crate::prompt;
+use ratatui::crossterm::event;
+use ratatui::layout::Rect;
+
+use self::state::State;
+use self::terminal::FullScreen;
+use self::thinker::Thinker;
+use crate::output::{CliError, note};
 use crate::table::Table;
+
+/// How long to wait for a key before looking at the thinker and the clock.
+const PULSE: Duration = Duration::from_millis(40);
+/// How long a stopped player may take to put its things away.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Plays on the whole terminal.
 pub(crate) fn run(table: Table) -> Result<ExitCode, CliError> {
-    prompt::run(table)
+    let mut state = State::new(table);
+    let thinker = Thinker::start();
+    let ended = FullScreen::enter().and_then(|mut screen| hold(&mut state, &thinker, &mut screen));
+    state.hush();
+    thinker.finish(PATIENCE);
+    let lang = state.table.lang;
+    if let Some(outcome) = &state.view.outcome {
+        note(&lang.outcome(outcome));
+    }
+    match state.shelve() {
+        Some(Ok(file)) => {
+            let file = file.display().to_string();
+            note(&lang.message("play-saved", &[("file", &file)]));
+        }
+        Some(Err(error)) => note(&lang.message("tui-not-saved", &[("error", &error)])),
+        None => {}
+    }
+    ended?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Shows, listens and lets think until somebody leaves.
+fn hold(state: &mut State, thinker: &Thinker, screen: &mut FullScreen) -> io::Result<()> {
+    let mut last = Instant::now();
+    while !state.leaving {
+        screen.terminal.draw(|frame| draw::draw(frame, state))?;
+        let mut patience = PULSE;
+        while event::poll(patience)? {
+            let event = event::read()?;
+            let size = screen.terminal.size()?;
+            input::handle(state, &event, Rect::new(0, 0, size.width, size.height));
+            patience = Duration::ZERO;
+        }
+        while let Some(news) = thinker.news() {
+            state.hear(news);
+        }
+        let now = Instant::now();
+        state.tick(now - last);
+        last = now;
+        if let Some(task) = state.task() {
+            thinker.think(task);
+        }
+    }
+    Ok(())
 }

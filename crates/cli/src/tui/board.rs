@@ -1,0 +1,294 @@
+//! The board component: draws any diagram, and tells which cell lies where. It knows no game.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect, Size};
+use yomikiri_lab::{DiagramView, ManView, Side};
+
+use super::state::Look;
+use super::text;
+use super::theme::{Shade, Theme};
+
+/// How large the cells are and what lies between them.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Plan {
+    /// The top left corner, with the names of files and ranks.
+    pub(super) corner: Position,
+    columns: u16,
+    rows: u16,
+    cell: Size,
+    /// Rules between the cells, not only around the board.
+    ruled: bool,
+    /// Columns for the names of the ranks.
+    margin: u16,
+    flipped: bool,
+}
+
+/// The cells that stand out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks {
+    pub(super) cursor: Option<usize>,
+    pub(super) picked: Option<usize>,
+    pub(super) targets: Vec<usize>,
+    pub(super) last: Vec<usize>,
+    pub(super) hint: Vec<usize>,
+}
+
+impl Plan {
+    /// The most spacious plan for a board within `room`.
+    pub(super) fn choose(diagram: &DiagramView, flipped: bool, room: Size) -> Option<Plan> {
+        let plans = Plan::all(diagram, flipped);
+        plans.into_iter().find(|plan| {
+            let size = plan.size();
+            size.width <= room.width && size.height <= room.height
+        })
+    }
+
+    /// The size of the tightest plan.
+    pub(super) fn least(diagram: &DiagramView) -> Size {
+        let plans = Plan::all(diagram, false);
+        plans.last().map_or(Size::ZERO, |plan| plan.size())
+    }
+
+    /// The plans there are, the most spacious first.
+    fn all(diagram: &DiagramView, flipped: bool) -> Vec<Plan> {
+        let men = || {
+            let held = diagram.hands.iter().flatten().map(|entry| &entry.man);
+            diagram.cells.iter().flatten().chain(held)
+        };
+        let sign = |man: &ManView| text::width(&man.sign).max(text::width(&man.letter));
+        let signs = men().map(sign).max().unwrap_or(1);
+        let man = signs + u16::from(men().any(faces));
+        let ranks = diagram.ranks.iter().map(|rank| text::width(rank));
+        let plan = |width, height, ruled| Plan {
+            corner: Position::ORIGIN,
+            columns: diagram.width as u16,
+            rows: diagram.height as u16,
+            cell: Size::new(width, height),
+            ruled,
+            margin: ranks.clone().max().unwrap_or(0) + 1,
+            flipped,
+        };
+        vec![
+            // Room for the marks of how a man moves.
+            plan((man + 4).max(7), 3, true),
+            // A bracket on either side and a flag.
+            plan((man + 3).max(5), 1, true),
+            plan(man + 2, 1, true),
+            plan(man + 2, 1, false),
+        ]
+    }
+
+    pub(super) fn size(&self) -> Size {
+        let gaps = |cells: u16| if self.ruled { cells + 1 } else { 2 };
+        Size::new(
+            self.margin + self.columns * self.cell.width + gaps(self.columns),
+            1 + self.rows * self.cell.height + gaps(self.rows),
+        )
+    }
+
+    /// Where a cell lies on the screen.
+    pub(super) fn area(&self, cell: usize) -> Rect {
+        let (mut x, mut y) = (cell as u16 % self.columns, cell as u16 / self.columns);
+        if self.flipped {
+            (x, y) = (self.columns - 1 - x, self.rows - 1 - y);
+        }
+        let gap = u16::from(self.ruled);
+        Rect {
+            x: self.corner.x + self.margin + 1 + x * (self.cell.width + gap),
+            y: self.corner.y + 2 + y * (self.cell.height + gap),
+            width: self.cell.width,
+            height: self.cell.height,
+        }
+    }
+
+    /// The cell at a place on the screen.
+    pub(super) fn cell_at(&self, place: Position) -> Option<usize> {
+        let cells = usize::from(self.columns) * usize::from(self.rows);
+        (0..cells).find(|&cell| self.area(cell).contains(place))
+    }
+
+    /// Draws the board.
+    pub(super) fn draw(&self, diagram: &DiagramView, marks: &Marks, look: &Look, to: &mut Buffer) {
+        self.draw_frame(look.theme, to);
+        self.draw_names(diagram, look.theme, to);
+        for cell in 0..diagram.cells.len() {
+            self.draw_cell(cell, diagram, marks, look, to);
+        }
+    }
+
+    fn draw_frame(&self, theme: Theme, to: &mut Buffer) {
+        let rule = |left: &str, mid: &str, right: &str| {
+            let run = "─".repeat(self.cell.width.into());
+            let between = if self.ruled { mid } else { "" };
+            let cells = vec![run; self.columns.into()].join(between);
+            format!("{left}{cells}{right}")
+        };
+        let x = self.corner.x + self.margin;
+        let bottom = self.corner.y + self.size().height - 1;
+        let line = |y: u16, text: &str, to: &mut Buffer| {
+            to.set_string(x, y, text, theme.rule());
+        };
+        let sides = {
+            let blank = " ".repeat(self.cell.width.into());
+            let between = if self.ruled { "│" } else { "" };
+            let cells = vec![blank; self.columns.into()].join(between);
+            format!("│{cells}│")
+        };
+        for y in self.corner.y + 2..bottom {
+            line(y, &sides, to);
+        }
+        line(self.corner.y + 1, &rule("┌", "┬", "┐"), to);
+        line(bottom, &rule("└", "┴", "┘"), to);
+        if self.ruled {
+            let inner = rule("├", "┼", "┤");
+            for row in 1..self.rows {
+                let y = self.corner.y + 1 + row * (self.cell.height + 1);
+                line(y, &inner, to);
+            }
+        }
+    }
+
+    fn draw_names(&self, diagram: &DiagramView, theme: Theme, to: &mut Buffer) {
+        for (column, name) in diagram.files.iter().enumerate() {
+            let area = self.area(column);
+            let x = area.x + area.width.saturating_sub(text::width(name)) / 2;
+            to.set_string(x, self.corner.y, name, theme.dim());
+        }
+        for (row, name) in diagram.ranks.iter().enumerate() {
+            let area = self.area(row * diagram.width);
+            let x = self.corner.x + (self.margin - 1).saturating_sub(text::width(name));
+            to.set_string(x, area.y + area.height / 2, name, theme.dim());
+        }
+    }
+
+    fn draw_cell(
+        &self,
+        cell: usize,
+        diagram: &DiagramView,
+        marks: &Marks,
+        look: &Look,
+        to: &mut Buffer,
+    ) {
+        let theme = look.theme;
+        let area = self.area(cell);
+        let man = diagram.cells[cell].as_ref();
+        let shade = marks.shade(cell, diagram);
+        let cursor = marks.cursor == Some(cell);
+        let ground = theme.cell(shade, cursor);
+        to.set_style(area, ground);
+        let middle = area.y + area.height / 2;
+        if let Some(man) = man {
+            if look.steps && area.height >= 3 {
+                self.draw_steps(man, area, theme, (shade, cursor), to);
+            }
+            let text = man_text(man, look);
+            let x = area.x + area.width.saturating_sub(text::width(&text)) / 2;
+            to.set_string(x, middle, text, theme.man(man.side, shade, cursor));
+        } else if shade == Shade::Target {
+            to.set_string(area.x + area.width / 2, middle, "•", ground);
+        }
+        let right = area.right() - 1;
+        let flag = match shade {
+            Shade::Plain | Shade::Picked => None,
+            Shade::Target => man.map(|_| "×"),
+            Shade::Alert => Some("!"),
+            Shade::Hint => Some("?"),
+            // A dark ground tells this where there are colours.
+            Shade::Last => (!theme.colour).then_some("*"),
+        };
+        let brackets = match (cursor, shade) {
+            (true, _) => Some(["[", "]"]),
+            (_, Shade::Picked) => Some(["{", "}"]),
+            _ => None,
+        };
+        if let Some(flag) = flag {
+            let (x, y) = match (area.height, brackets) {
+                (1, Some(_)) => (right.saturating_sub(1), area.y),
+                _ => (right, area.y),
+            };
+            if x >= area.x + area.width / 2 && to[(x, y)].symbol() == " " {
+                to.set_string(x, y, flag, ground);
+            }
+        }
+        if let Some([left, close]) = brackets {
+            to.set_string(area.x, middle, left, ground);
+            to.set_string(right, middle, close, ground);
+        }
+    }
+
+    /// Dots around a man where it can step, strokes where it slides.
+    fn draw_steps(
+        &self,
+        man: &ManView,
+        area: Rect,
+        theme: Theme,
+        (shade, cursor): (Shade, bool),
+        to: &mut Buffer,
+    ) {
+        let turn = if self.flipped { -1 } else { 1 };
+        let (centre, middle) = (area.x + area.width / 2, area.y + area.height / 2);
+        let mut mark = |(dx, dy): (i8, i8), sign: &str| {
+            if dx.abs() > 1 || dy.abs() > 1 {
+                return;
+            }
+            let x = centre.saturating_add_signed(i16::from(dx) * 2 * turn);
+            let y = middle.saturating_add_signed(i16::from(dy) * turn);
+            to.set_string(x, y, sign, theme.step(shade, cursor));
+        };
+        for &step in &man.steps {
+            mark(step, "·");
+        }
+        for &slide in &man.slides {
+            let stroke = match slide {
+                (0, _) => "│",
+                (_, 0) => "─",
+                (x, y) if x == y => "╲",
+                _ => "╱",
+            };
+            mark(slide, stroke);
+        }
+    }
+}
+
+impl Marks {
+    fn shade(&self, cell: usize, diagram: &DiagramView) -> Shade {
+        if self.picked == Some(cell) {
+            Shade::Picked
+        } else if self.targets.contains(&cell) {
+            Shade::Target
+        } else if diagram.alerts.contains(&cell) {
+            Shade::Alert
+        } else if self.hint.contains(&cell) {
+            Shade::Hint
+        } else if self.last.contains(&cell) {
+            Shade::Last
+        } else {
+            Shade::Plain
+        }
+    }
+}
+
+/// Whether a man faces a direction; stones and marks do not.
+fn faces(man: &ManView) -> bool {
+    !man.steps.is_empty() || !man.slides.is_empty()
+}
+
+/// A man with the arrow head of its owner, as Japanese diagrams have it: First's is filled, and
+/// both point away from their owner's edge of the screen.
+pub(super) fn man_text(man: &ManView, look: &Look) -> String {
+    let sign = if look.letters { &man.letter } else { &man.sign };
+    match faces(man) {
+        true => format!("{}{sign}", arrow(man.side, look.flipped)),
+        false => sign.clone(),
+    }
+}
+
+/// The mark of a side.
+pub(super) fn arrow(side: Side, flipped: bool) -> &'static str {
+    match (side, flipped) {
+        (Side::First, false) => "▲",
+        (Side::Second, false) => "▽",
+        (Side::First, true) => "▼",
+        (Side::Second, true) => "△",
+    }
+}

@@ -1,0 +1,137 @@
+//! Where things are on the screen. Drawing and the mouse ask the same plan.
+
+use ratatui::layout::{Position, Rect, Size};
+use yomikiri_lab::Side;
+
+use super::board::{Plan, man_text};
+use super::state::{Spot, State};
+use super::text;
+
+/// The screen that everything is made for.
+pub(super) const LEAST: Size = Size::new(80, 24);
+/// A comfortable width for the status and the moves, and the least one for wide boards.
+const PANEL: [u16; 2] = [30, 18];
+const WIDEST_PANEL: u16 = 56;
+/// The hands stand above and below the board and need some width.
+const BOARD_COLUMN: u16 = 36;
+const STATUS_ROWS: u16 = 7;
+
+/// The parts of the screen.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Screen {
+    pub(super) board: Plan,
+    /// First's hand and Second's.
+    pub(super) hands: [Rect; 2],
+    pub(super) status: Rect,
+    pub(super) moves: Rect,
+    pub(super) note: Rect,
+    pub(super) keys: Rect,
+}
+
+impl Screen {
+    /// Lays the screen out, or tells the size that would be needed.
+    pub(super) fn of(area: Rect, state: &State) -> Result<Screen, Size> {
+        let diagram = &state.view.diagram;
+        let fits = area.width >= LEAST.width && area.height >= LEAST.height;
+        let choose = |panel: u16| {
+            // One column of air beside the board, two rows of hands, two below for words.
+            let room = Size::new(
+                area.width.saturating_sub(panel + 2),
+                area.height.saturating_sub(4),
+            );
+            Plan::choose(diagram, state.look.flipped, room)
+        };
+        let board = PANEL.into_iter().find_map(choose).filter(|_| fits);
+        let Some(mut board) = board else {
+            let least = Plan::least(diagram);
+            return Err(Size::new(
+                LEAST.width.max(least.width + PANEL[1] + 2),
+                LEAST.height.max(least.height + 4),
+            ));
+        };
+        let size = board.size();
+        let column = (size.width + 2).max(BOARD_COLUMN).min(area.width - PANEL[1]);
+        let height = area.height - 2;
+        // Small boards stand in the middle of their column.
+        let air = height - size.height - 2;
+        let top = area.y + air / 2;
+        board.corner = Position::new(area.x + 1, top + 1);
+        let row = |y: u16| Rect::new(area.x + 1, y, column - 1, 1);
+        let (far, near) = (row(top), row(top + 1 + size.height));
+        let hands = match state.look.flipped {
+            false => [near, far],
+            true => [far, near],
+        };
+        let panel = Rect {
+            x: area.x + column,
+            y: area.y,
+            width: (area.width - column).min(WIDEST_PANEL),
+            height,
+        };
+        let status = Rect {
+            height: STATUS_ROWS,
+            ..panel
+        };
+        let moves = Rect {
+            y: panel.y + STATUS_ROWS,
+            height: panel.height - STATUS_ROWS,
+            ..panel
+        };
+        let line = |y: u16| Rect::new(area.x, y, area.width, 1);
+        Ok(Screen {
+            board,
+            hands,
+            status,
+            moves,
+            note: line(area.bottom() - 2),
+            keys: line(area.bottom() - 1),
+        })
+    }
+
+    /// What lies at a place on the screen.
+    pub(super) fn spot_at(&self, place: Position, state: &State) -> Option<Spot> {
+        if let Some(cell) = self.board.cell_at(place) {
+            return Some(Spot::Cell(cell));
+        }
+        let side = state.view.side;
+        let area = self.hands[side.index()];
+        let mut x = area.x + text::width(&hand_title(state, side));
+        for (at, item) in hand_items(state, side).iter().enumerate() {
+            let width = text::width(item);
+            if Rect::new(x, area.y, width, 1).contains(place) {
+                return Some(Spot::Hand(at));
+            }
+            x += width;
+        }
+        None
+    }
+}
+
+/// The beginning of a hand's row.
+pub(super) fn hand_title(state: &State, side: Side) -> String {
+    let name = state.say(&format!("side-{side}"));
+    let arrow = super::board::arrow(side, state.look.flipped);
+    format!("{arrow} {name} ")
+}
+
+/// The men in a hand, with brackets around the one under the cursor and the one picked up.
+pub(super) fn hand_items(state: &State, side: Side) -> Vec<String> {
+    let mine = state.view.side == side;
+    let entries = state.view.diagram.hands[side.index()].iter().enumerate();
+    let item = |(at, entry): (usize, &yomikiri_lab::HandView)| {
+        // The row itself tells whose they are.
+        let man = man_text(&entry.man, &state.look);
+        let sign = man.trim_start_matches(['▲', '▽', '▼', '△']);
+        let count = match entry.count {
+            1 => String::new(),
+            count => count.to_string(),
+        };
+        let here = |spot: Option<Spot>| mine && spot == Some(Spot::Hand(at));
+        match (here(Some(state.cursor)), here(state.picked)) {
+            (true, _) => format!("[{sign}{count}]"),
+            (_, true) => format!("{{{sign}{count}}}"),
+            _ => format!(" {sign}{count} "),
+        }
+    };
+    entries.map(item).collect()
+}

@@ -1,0 +1,520 @@
+//! What the screen knows: plain data, changed by `input`, `pick` and the thinker's news, shown by
+//! `draw`. Nothing here knows the terminal.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use yomikiri_lab::{
+    Judge, Lang, Limits, ManView, MoveView, Place, PlayerSpec, Record, Report, Side, StopFlag, View,
+};
+
+use super::files;
+use super::theme::Theme;
+use super::thinker::{News, Said, Task};
+use crate::table::{Table, strongest};
+use crate::verbs::score_text;
+
+/// How long a hint may take.
+const HINT_TIME: Duration = Duration::from_secs(2);
+/// The rest between two moves when engines play each other, so that people can follow.
+const WATCH_PACE: Duration = Duration::from_millis(500);
+
+/// The whole state of the screen.
+pub(super) struct State {
+    pub(super) table: Table,
+    /// The table as it stands, looked at once per change.
+    pub(super) view: View,
+    pub(super) look: Look,
+    pub(super) cursor: Spot,
+    /// The cell that the cursor returns to from a hand.
+    pub(super) home: usize,
+    /// What has been picked up.
+    pub(super) picked: Option<Spot>,
+    pub(super) mode: Mode,
+    pub(super) note: Option<Note>,
+    /// Rows that the list of moves is scrolled up from its end.
+    pub(super) scroll: usize,
+    pub(super) thinking: Option<Thinking>,
+    /// The last finished thought of an engine that moved.
+    pub(super) thought: Option<(PlayerSpec, Report)>,
+    /// The answer to a request for a hint in this position.
+    pub(super) advice: Option<Report>,
+    /// Engines wait.
+    pub(super) paused: bool,
+    /// A paused engine may make one move.
+    pub(super) step: bool,
+    /// Time each side has used.
+    pub(super) clocks: [Duration; 2],
+    /// The file last saved to or loaded from.
+    pub(super) file: Option<PathBuf>,
+    /// Where games are kept that are left unsaved.
+    pub(super) shelf: PathBuf,
+    /// Set when the screen is to close.
+    pub(super) leaving: bool,
+    /// The game as it was last kept in a file, or as it began.
+    kept: Record,
+    /// Hand entries of the mover with the legal moves that drop them; built when first asked.
+    pub(super) drops: Option<Vec<(usize, usize)>>,
+    /// Time until the next engine may begin.
+    rest: Duration,
+    /// A thought to be started.
+    outbox: Option<Task>,
+    next_id: u64,
+    /// Whether the thinker must open the game anew.
+    stale: bool,
+}
+
+/// How the player likes to see things.
+#[derive(Clone, Debug)]
+pub(super) struct Look {
+    /// Second's home at the bottom.
+    pub(super) flipped: bool,
+    /// Letters instead of signs.
+    pub(super) letters: bool,
+    /// How men move is marked where there is room.
+    pub(super) steps: bool,
+    /// The way moves are written; `None` is the exact text.
+    pub(super) style: Option<String>,
+    pub(super) theme: Theme,
+}
+
+/// Where the cursor can be.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Spot {
+    /// A cell of the board.
+    Cell(usize),
+    /// An entry in the hand of the side to move.
+    Hand(usize),
+}
+
+/// What the keys mean at present.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Mode {
+    Board,
+    Typing(Purpose, String),
+    /// Several moves fit what was pointed at.
+    Choosing(Vec<Choice>, usize),
+    Asking(Question),
+    Help,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    Move,
+    Save,
+    Load,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Question {
+    Resign,
+    New,
+    Quit,
+    Overwrite(PathBuf),
+}
+
+/// One of several moves, with what then stands on the cell it goes to.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Choice {
+    pub(super) mv: MoveView,
+    pub(super) becomes: Option<ManView>,
+}
+
+/// A remark on the line below the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Note {
+    pub(super) text: String,
+    pub(super) is_error: bool,
+}
+
+/// A thought under way.
+pub(super) struct Thinking {
+    pub(super) player: PlayerSpec,
+    pub(super) is_hint: bool,
+    pub(super) since: Duration,
+    pub(super) so_far: Option<Report>,
+    id: u64,
+    stop: StopFlag,
+}
+
+impl State {
+    pub(super) fn new(table: Table) -> Self {
+        let view = table.session.view();
+        let style = familiar_style(&view, table.lang);
+        let only_second = !table.players[0].is_human() && table.players[1].is_human();
+        let look = Look {
+            flipped: only_second,
+            letters: table.lang == Lang::En,
+            steps: true,
+            style,
+            theme: Theme {
+                colour: table.colour,
+            },
+        };
+        let home = start_cell(&view);
+        State {
+            kept: table.session.record(),
+            table,
+            view,
+            look,
+            cursor: Spot::Cell(home),
+            home,
+            picked: None,
+            mode: Mode::Board,
+            note: None,
+            scroll: 0,
+            thinking: None,
+            thought: None,
+            advice: None,
+            paused: false,
+            step: false,
+            clocks: [Duration::ZERO; 2],
+            file: None,
+            shelf: files::shelf(),
+            leaving: false,
+            drops: None,
+            rest: Duration::ZERO,
+            outbox: None,
+            next_id: 0,
+            stale: true,
+        }
+    }
+
+    // Words.
+
+    pub(super) fn say(&self, id: &str) -> String {
+        self.table.lang.message(id, &[])
+    }
+
+    pub(super) fn tell(&mut self, id: &str, args: &[(&str, &str)]) {
+        self.note = Some(Note {
+            text: self.table.lang.message(id, args),
+            is_error: false,
+        });
+    }
+
+    pub(super) fn complain(&mut self, id: &str, args: &[(&str, &str)]) {
+        self.fail(self.table.lang.message(id, args));
+    }
+
+    pub(super) fn fail(&mut self, text: String) {
+        self.note = Some(Note {
+            text,
+            is_error: true,
+        });
+    }
+
+    /// A move in the style that the player likes.
+    pub(super) fn write<'a>(&self, mv: &'a MoveView) -> &'a str {
+        let style = self.look.style.as_deref();
+        style.map_or(mv.text.as_str(), |style| mv.in_style(style))
+    }
+
+    // The game.
+
+    pub(super) fn is_over(&self) -> bool {
+        self.view.outcome.is_some()
+    }
+
+    pub(super) fn people(&self) -> bool {
+        self.table.players.iter().any(PlayerSpec::is_human)
+    }
+
+    /// Whether a person is to move now.
+    pub(super) fn my_turn(&self) -> bool {
+        !self.is_over() && self.table.mover().is_human()
+    }
+
+    /// Plays a move of a person, given in any way the game can read.
+    pub(super) fn play(&mut self, text: &str) -> bool {
+        if !self.my_turn() {
+            self.refuse();
+            return false;
+        }
+        let played = self.table.session.play(text);
+        match played {
+            Ok(()) => {
+                self.note = None;
+                self.changed();
+                true
+            }
+            Err(_) => {
+                self.complain("tui-illegal", &[("text", text.trim())]);
+                false
+            }
+        }
+    }
+
+    /// Says why no move can be made now.
+    pub(super) fn refuse(&mut self) {
+        match self.is_over() {
+            true => self.complain("tui-over", &[]),
+            false => self.complain("tui-wait", &[]),
+        }
+    }
+
+    pub(super) fn take_back(&mut self) {
+        self.hush();
+        if !self.table.undo() {
+            return self.complain("play-nothing-to-undo", &[]);
+        }
+        self.paused |= !self.people();
+        self.thought = None;
+        self.changed();
+        self.tell("tui-taken-back", &[]);
+    }
+
+    pub(super) fn resign(&mut self) {
+        self.hush();
+        let side = self.table.resigning_side();
+        if self.table.session.resign(side).is_ok() {
+            self.note = None;
+            self.changed();
+        }
+    }
+
+    /// Begins again where this game began.
+    pub(super) fn new_game(&mut self) {
+        self.hush();
+        let start = self.view.start.clone();
+        match self.table.game.session(&Place::at(Some(&start))) {
+            Ok(session) => {
+                self.table.session = session;
+                self.begun();
+                self.file = None;
+                self.tell("tui-new-game", &[]);
+            }
+            Err(error) => self.fail(error.to_string()),
+        }
+    }
+
+    /// Another game lies on the table.
+    pub(super) fn begun(&mut self) {
+        self.kept = self.table.session.record();
+        self.clocks = [Duration::ZERO; 2];
+        self.thought = None;
+        self.paused = false;
+        self.stale = true;
+        self.changed();
+        self.home = start_cell(&self.view);
+        self.cursor = Spot::Cell(self.home);
+    }
+
+    /// Looks at the table again after a change.
+    fn changed(&mut self) {
+        self.hush();
+        self.view = self.table.session.view();
+        self.picked = None;
+        self.drops = None;
+        self.advice = None;
+        self.scroll = 0;
+        self.cursor = Spot::Cell(self.home);
+        if matches!(self.mode, Mode::Choosing(..)) {
+            self.mode = Mode::Board;
+        }
+    }
+
+    // Keeping games.
+
+    /// Whether there is anything that no file holds.
+    pub(super) fn unsaved(&self) -> bool {
+        self.table.session.record() != self.kept
+    }
+
+    /// The game is in this file now.
+    pub(super) fn keep(&mut self, file: PathBuf) {
+        self.kept = self.table.session.record();
+        self.file = Some(file);
+    }
+
+    // Thinking.
+
+    /// Lets time pass, and starts the engine whose turn it is.
+    pub(super) fn tick(&mut self, elapsed: Duration) {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.since += elapsed;
+        }
+        if self.is_over() {
+            return;
+        }
+        let waits = self.paused && !self.table.mover().is_human();
+        if !waits || self.thinking.is_some() {
+            self.clocks[self.view.side.index()] += elapsed;
+        }
+        self.rest = self.rest.saturating_sub(elapsed);
+        let may = self.rest.is_zero() && !self.paused || self.step;
+        if may && self.thinking.is_none() && !self.my_turn() {
+            self.step = false;
+            let player = self.table.mover().clone();
+            self.think(vec![player], Limits::default(), false);
+        }
+    }
+
+    /// Asks for advice: the solved table if there is one, else the strongest engine.
+    pub(super) fn ask_hint(&mut self) {
+        if self.is_over() {
+            return self.refuse();
+        }
+        if self.thinking.is_some() {
+            return self.complain("tui-wait", &[]);
+        }
+        let limits = Limits {
+            time: Some(HINT_TIME),
+            ..Limits::default()
+        };
+        let players = &self.table.game.info().players;
+        let exact = players.iter().find(|info| info.name == "perfect");
+        let exact = exact.map(|info| PlayerSpec::named(&info.name));
+        let advisers = exact.into_iter().chain([strongest(&*self.table.game)]);
+        self.think(advisers.collect(), limits, true);
+    }
+
+    fn think(&mut self, players: Vec<PlayerSpec>, limits: Limits, is_hint: bool) {
+        let record = self.table.session.record();
+        let fresh = self.stale.then(|| {
+            let place = Place {
+                position: Some(&record.start),
+                moves: &record.moves.join(" "),
+                judge: Judge::Last,
+            };
+            self.table.game.session(&place)
+        });
+        self.stale = false;
+        let stop = StopFlag::default();
+        let id = self.next_id;
+        self.next_id += 1;
+        self.thinking = players.last().map(|player| Thinking {
+            player: player.clone(),
+            is_hint,
+            since: Duration::ZERO,
+            so_far: None,
+            id,
+            stop: stop.clone(),
+        });
+        self.outbox = Some(Task {
+            id,
+            fresh: fresh.and_then(Result::ok),
+            moves: record.moves,
+            players,
+            limits,
+            stop,
+        });
+    }
+
+    /// The thought to be started, if one is due.
+    pub(super) fn task(&mut self) -> Option<Task> {
+        self.outbox.take()
+    }
+
+    /// Asks whoever thinks to answer now.
+    pub(super) fn hurry(&mut self) -> bool {
+        if let Some(thinking) = &self.thinking {
+            thinking.stop.raise();
+        }
+        self.thinking.is_some()
+    }
+
+    /// Asks whoever thinks to stop, and does not listen any more.
+    pub(super) fn hush(&mut self) {
+        self.hurry();
+        self.thinking = None;
+        // An unsent task may carry the session that the thinker is to open.
+        self.stale |= self.outbox.take().is_some_and(|task| task.fresh.is_some());
+    }
+
+    /// Listens to the thinker.
+    pub(super) fn hear(&mut self, news: News) {
+        let Some(thinking) = self.thinking.as_mut().filter(|known| known.id == news.id) else {
+            return;
+        };
+        match news.said {
+            Said::Progress(report) => {
+                thinking.player = news.player;
+                thinking.so_far = Some(report);
+            }
+            Said::Answer(report) => {
+                let is_hint = thinking.is_hint;
+                self.thinking = None;
+                match is_hint {
+                    true => self.advise(&news.player, report),
+                    false => self.engine_plays(news.player, report),
+                }
+            }
+            Said::Fault(fault) => {
+                let is_hint = thinking.is_hint;
+                self.thinking = None;
+                self.paused |= !is_hint;
+                let player = news.player.to_string();
+                self.complain("tui-fault", &[("player", &player), ("fault", &fault)]);
+            }
+        }
+    }
+
+    fn advise(&mut self, player: &PlayerSpec, report: Report) {
+        let mv = self.write(&report.best).to_owned();
+        let player = player.to_string();
+        let args = [("player", player.as_str()), ("move", mv.as_str())];
+        match report.lines.first().and_then(|line| line.score.as_ref()) {
+            Some(score) => {
+                let score = score_text(self.table.lang, score);
+                self.tell("tui-hint-scored", &[args[0], args[1], ("score", &score)]);
+            }
+            None => self.tell("tui-hint", &args),
+        }
+        self.advice = Some(report);
+    }
+
+    fn engine_plays(&mut self, player: PlayerSpec, report: Report) {
+        if let Err(error) = self.table.session.play(&report.best.text) {
+            self.paused = true;
+            let (player, fault) = (player.to_string(), error.to_string());
+            return self.complain("tui-fault", &[("player", &player), ("fault", &fault)]);
+        }
+        self.note = None;
+        self.thought = Some((player, report));
+        if !self.people() {
+            self.rest = WATCH_PACE;
+        }
+        self.changed();
+    }
+
+    // The list of moves.
+
+    /// Moves in rows of one by First and one by Second, as they came.
+    pub(super) fn rows(&self) -> Vec<[Option<&MoveView>; 2]> {
+        let mut rows: Vec<[Option<&MoveView>; 2]> = Vec::new();
+        for mv in &self.view.played {
+            match rows.last_mut() {
+                Some([Some(_), second @ None]) if mv.side == Side::Second => *second = Some(mv),
+                _ if mv.side == Side::First => rows.push([Some(mv), None]),
+                _ => rows.push([None, Some(mv)]),
+            }
+        }
+        rows
+    }
+
+    /// The next way of writing moves.
+    pub(super) fn next_style(&mut self) {
+        let styles = &self.table.game.info().styles;
+        let at = self.look.style.as_ref();
+        let at = at.and_then(|style| styles.iter().position(|known| known == style));
+        self.look.style = styles.get(at.map_or(0, |at| at + 1)).cloned();
+    }
+}
+
+/// In Japanese and Chinese, the first style that is not plain letters; the exact text elsewhere.
+fn familiar_style(view: &View, lang: Lang) -> Option<String> {
+    if lang == Lang::En {
+        return None;
+    }
+    let styled = &view.legal.first()?.styled;
+    let found = styled.iter().find(|(_, text)| !text.is_ascii());
+    found.map(|(style, _)| style.clone())
+}
+
+/// A cell from which something can be done.
+fn start_cell(view: &View) -> usize {
+    let middle = view.diagram.cells.len() / 2;
+    let first = view.legal.iter().find_map(|mv| mv.from);
+    first.unwrap_or(middle)
+}
