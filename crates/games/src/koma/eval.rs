@@ -9,6 +9,7 @@ use crate::koma::moves::{Action, Move};
 use crate::koma::position::Position;
 use crate::koma::rules::Goal;
 use crate::koma::tables::CODES;
+use crate::koma::tables::ROYAL;
 
 /// The numbers of the evaluation, in one place for printing and tuning.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,18 +50,16 @@ impl KomaEval {
         let tables = &*game.tables;
         let (men, occupied) = (at.men(side), at.occupied());
         let (mut material, mut advance, mut squares) = (0, 0, 0);
-        for code in 1..=tables.kinds {
-            let kind = &tables.men[side.index()][code];
-            for from in bits(at.of_kind(&tables.masks[code]) & men) {
-                material += self.weights.men[code];
-                squares += (reach::<true>(tables, kind, from, occupied) & !men).count_ones();
-                if code == tables.royal && game.options.goal != Goal::None {
-                    let rank = (from / tables.files) as i32;
-                    advance = match side {
-                        Side::First => tables.ranks as i32 - 1 - rank,
-                        Side::Second => rank,
-                    };
-                }
+        for from in bits(men) {
+            let code = at.code_at(from);
+            material += self.weights.men[code];
+            squares += (reach(tables, side, code, from, occupied) & !men).count_ones();
+            if code == ROYAL && game.options.goal != Goal::None {
+                let rank = (from / tables.files) as i32;
+                advance = match side {
+                    Side::First => tables.ranks as i32 - 1 - rank,
+                    Side::Second => rank,
+                };
             }
         }
         for (hand_kind, &code) in tables.hand_codes.iter().enumerate() {

@@ -126,23 +126,17 @@ impl Game for Koma {
     }
 
     fn legal_moves(&self, at: &Position, moves: &mut Vec<Move>) {
-        if generate::decided(&self.tables, &self.options, at).is_some() {
-            return;
-        }
         let before = moves.len();
-        generate::generate(&self.tables, &self.options, at, &mut List(moves));
-        if moves.len() == before && self.stuck(at).is_none() {
+        let decided = generate::generate(&self.tables, &self.options, at, &mut List(moves));
+        if moves.len() == before && !decided && self.stuck(at).is_none() {
             moves.push(Move::PASS);
         }
     }
 
     fn count_legal(&self, at: &Position) -> usize {
-        if generate::decided(&self.tables, &self.options, at).is_some() {
-            return 0;
-        }
         let mut count = Count(0);
-        generate::generate(&self.tables, &self.options, at, &mut count);
-        if count.0 == 0 && self.stuck(at).is_none() {
+        let decided = generate::generate(&self.tables, &self.options, at, &mut count);
+        if count.0 == 0 && !decided && self.stuck(at).is_none() {
             return 1;
         }
         count.0 as usize
@@ -153,23 +147,19 @@ impl Game for Koma {
         let side = at.turn();
         match mv.action() {
             Action::Step { from, to, promote } => {
-                let code = at.code_at(from);
-                let taken = at.code_at(to);
-                at.clear(from);
-                if taken != 0 {
-                    at.clear(to);
-                    if self.options.captures == Captures::Hand
-                        && let Some(hand_kind) = self.tables.hand_kind[taken]
-                    {
-                        at.add_to_hand(side, usize::from(hand_kind));
-                    }
+                if self.options.captures == Captures::Hand
+                    && let Some(hand_kind) = self.tables.hand_kind[at.code_at(to)]
+                {
+                    at.add_to_hand(side, usize::from(hand_kind));
                 }
-                let code = if promote {
-                    self.tables.promoted[code]
+                if promote {
+                    let code = self.tables.promoted[at.code_at(from)];
+                    at.clear(from);
+                    at.clear(to);
+                    at.put(to, code, side);
                 } else {
-                    code
-                };
-                at.put(to, code, side);
+                    at.carry(from, to, side);
+                }
             }
             Action::Drop { kind, to } => {
                 let hand_kind = self.tables.hand_kind[kind].expect("a hand kind");
@@ -182,7 +172,7 @@ impl Game for Koma {
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        if let Some((winner, reason)) = generate::decided(&self.tables, &self.options, at) {
+        if let Some((winner, reason)) = generate::decided::<4>(&self.tables, &self.options, at) {
             return Some(Outcome::win(winner, reason));
         }
         let mut any = Any(false);

@@ -7,8 +7,8 @@ use yomikiri_game_api::Side;
 
 use crate::koma::moves::Move;
 use crate::koma::position::Position;
-use crate::koma::rules::{Captures, Goal, Model, Options};
-use crate::koma::tables::{KindTables, Ray, Tables};
+use crate::koma::rules::{Captures, Goal, MAX_KINDS, Model, Options};
+use crate::koma::tables::{ROYAL, Ray, Tables};
 
 /// Takes the generated moves.
 pub(crate) trait Sink {
@@ -92,76 +92,99 @@ pub(crate) fn bits(mut board: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Runs a block for every code. For the two planes of the smallest games the loop is written out,
+/// so that codes become constants and counters vanish (measured: an eighth of perft's time).
+macro_rules! for_codes {
+    ($planes:expr, $tables:expr, |$code:ident| $body:block) => {
+        if $planes == 2 {
+            {
+                let $code = 1;
+                $body
+            }
+            {
+                let $code = 2;
+                $body
+            }
+            {
+                let $code = 3;
+                $body
+            }
+        } else {
+            for $code in 1..=$tables.kinds.min(MAX_KINDS) {
+                $body
+            }
+        }
+    };
+}
+
 /// Whether the position is over whatever moves there may be, and who has won.
 ///
 /// A leader on its far rank when its owner is to move has stayed there untaken: that wins in every
 /// model. One that has just arrived wins at once where it is safe (or wherever `goal = any`).
 #[inline(always)]
-pub(crate) fn decided(
+pub(crate) fn decided<const PLANES: usize>(
     tables: &Tables,
     options: &Options,
     at: &Position,
 ) -> Option<(Side, &'static str)> {
     let mover = at.turn();
-    let leaders = at.of_kind(&tables.masks[tables.royal]);
+    let leaders = at.of_code::<PLANES>(ROYAL);
     let [own, other] = [leaders & at.men(mover), leaders & at.men(!mover)];
+    let [own_goal, other_goal] = [tables.goal[mover.index()], tables.goal[(!mover).index()]];
+    if own != 0 && other != 0 && (own & own_goal | other & other_goal) == 0 {
+        return None;
+    }
+    decided_by_leaders(tables, options, at, own, other)
+}
+
+/// The rare case of [`decided`]: a leader is gone or stands on its far rank.
+#[cold]
+fn decided_by_leaders(
+    tables: &Tables,
+    options: &Options,
+    at: &Position,
+    own: u64,
+    other: u64,
+) -> Option<(Side, &'static str)> {
+    let mover = at.turn();
     if own == 0 {
         return Some((!mover, "leader-taken"));
     }
     if other == 0 {
         return Some((mover, "leader-taken"));
     }
-    if options.goal != Goal::None {
-        if own & tables.goal[mover.index()] != 0 {
-            return Some((mover, "goal"));
-        }
-        if other & tables.goal[(!mover).index()] != 0 {
-            let taken = options.model == Model::Capture
-                && options.goal == Goal::Safe
-                && attacks(tables, at, mover, at.occupied()) & other != 0;
-            if !taken {
-                return Some((!mover, "goal"));
-            }
-        }
+    if options.goal == Goal::None {
+        return None;
     }
-    None
+    if own & tables.goal[mover.index()] != 0 {
+        return Some((mover, "goal"));
+    }
+    let may_be_taken = options.model == Model::Capture
+        && options.goal == Goal::Safe
+        && attacks(tables, at, mover, at.occupied()) & other != 0;
+    (!may_be_taken).then_some((!mover, "goal"))
 }
 
 /// The squares that a side attacks, its own men's squares included.
 pub(crate) fn attacks(tables: &Tables, at: &Position, side: Side, occupied: u64) -> u64 {
-    let men = at.men(side);
-    let mut sum = 0;
-    for code in 1..=tables.kinds {
-        let kind = &tables.men[side.index()][code];
-        for from in bits(at.of_kind(&tables.masks[code]) & men) {
-            sum |= reach::<true>(tables, kind, from, occupied);
-        }
-    }
-    sum
+    bits(at.men(side)).fold(0, |sum, from| {
+        sum | reach(tables, side, at.code_at(from), from, occupied)
+    })
 }
 
-/// The squares that a man reaches, own men's squares included. Games without slides are compiled
-/// without them.
+/// The squares that a side's man of a kind reaches, own men's squares included.
 #[inline(always)]
-pub(crate) fn reach<const SLIDES: bool>(
-    tables: &Tables,
-    kind: &KindTables,
-    from: usize,
-    occupied: u64,
-) -> u64 {
-    let mut sum = kind.steps[from];
-    if SLIDES {
-        for &ray in &kind.rays {
-            sum |= tables.rays[usize::from(ray)].attack(from, occupied);
-        }
-    }
-    sum
+pub(crate) fn reach(tables: &Tables, side: Side, code: usize, from: usize, occupied: u64) -> u64 {
+    let rays = tables.kind(side, code).rays.iter();
+    rays.fold(tables.steps[side.index()][code][from], |sum, &ray| {
+        sum | tables.rays[usize::from(ray)].attack(from, occupied)
+    })
 }
 
 /// Whether the side to move has its leader attacked.
 pub(crate) fn in_check(tables: &Tables, at: &Position) -> bool {
     let mover = at.turn();
-    let leader = at.of_kind(&tables.masks[tables.royal]) & at.men(mover);
+    let leader = at.of_code::<4>(ROYAL) & at.men(mover);
     attacks(tables, at, !mover, at.occupied()) & leader != 0
 }
 
@@ -184,41 +207,30 @@ impl Restraint {
 
     /// Looks at every man of the opponent once.
     #[inline(always)]
-    fn find<const SLIDES: bool>(tables: &Tables, at: &Position, leader: u64) -> Restraint {
+    fn find<const SLIDES: bool, const PLANES: usize>(
+        tables: &Tables,
+        at: &Position,
+        leader: u64,
+    ) -> Restraint {
         let opponent = !at.turn();
         let (men, occupied) = (at.men(opponent), at.occupied());
         let mut found = Restraint::FREE;
-        // The men or squares that would end a check; with two checks none does.
-        let (mut evasions, mut checks) = (0, 0u32);
-        for code in 1..=tables.kinds {
-            let kind = &tables.men[opponent.index()][code];
-            let mut rest = at.of_kind(&tables.masks[code]) & men;
+        for_codes!(PLANES, tables, |code| {
+            let steps = &tables.steps[opponent.index()][code];
+            let mut rest = at.of_code::<PLANES>(code) & men;
             loop {
                 let from = rest.trailing_zeros() as usize;
-                let steps = kind.steps[from];
-                let checks_now = steps & leader != 0;
-                found.danger |= steps;
-                checks += u32::from(checks_now);
-                evasions |= if checks_now {
-                    rest & rest.wrapping_neg()
-                } else {
-                    0
-                };
-                if SLIDES && from < 64 {
-                    for &ray in &kind.rays {
+                found.danger |= steps[from];
+                if SLIDES && rest != 0 {
+                    for &ray in &tables.kind(opponent, code).rays {
                         let ray = &tables.rays[usize::from(ray)];
                         // The leader does not hide behind itself.
                         found.danger |= ray.attack(from, occupied & !leader);
-                        if ray.reach[from] & leader == 0 {
-                            continue;
-                        }
-                        let between = between(ray, from, leader);
-                        let blockers = between & occupied;
-                        if blockers == 0 {
-                            checks += 1;
-                            evasions |= between | 1 << from;
-                        } else if blockers & (blockers - 1) == 0 {
-                            found.pinned |= blockers & !men;
+                        if ray.reach[from] & leader != 0 {
+                            let blockers = between(ray, from, leader) & occupied;
+                            if blockers.is_power_of_two() {
+                                found.pinned |= blockers & !men;
+                            }
                         }
                     }
                 }
@@ -227,14 +239,43 @@ impl Restraint {
                     break;
                 }
             }
+        });
+        if found.danger & leader != 0 {
+            found.targets = evasions::<SLIDES, PLANES>(tables, at, leader);
         }
-        found.targets = match checks {
-            0 => u64::MAX,
-            1 => evasions,
-            _ => 0,
-        };
         found
     }
+}
+
+/// Where a man other than the leader must go to end the check: nowhere if there are two.
+#[inline(never)]
+fn evasions<const SLIDES: bool, const PLANES: usize>(
+    tables: &Tables,
+    at: &Position,
+    leader: u64,
+) -> u64 {
+    let opponent = !at.turn();
+    let (men, occupied) = (at.men(opponent), at.occupied());
+    let (mut targets, mut checks) = (0, 0);
+    for_codes!(PLANES, tables, |code| {
+        let steps = &tables.steps[opponent.index()][code];
+        for from in bits(at.of_code::<PLANES>(code) & men) {
+            if steps[from] & leader != 0 {
+                checks += 1;
+                targets |= 1 << from;
+            }
+            if SLIDES {
+                for &ray in &tables.kind(opponent, code).rays {
+                    let ray = &tables.rays[usize::from(ray)];
+                    if ray.attack(from, occupied) & leader != 0 {
+                        checks += 1;
+                        targets |= between(ray, from, leader) | 1 << from;
+                    }
+                }
+            }
+        }
+    });
+    if checks == 1 { targets } else { 0 }
 }
 
 /// The squares between a sliding man and a leader on its ray.
@@ -249,100 +290,113 @@ fn pin_line(tables: &Tables, at: &Position, leader: u64, pinned: usize) -> u64 {
     let opponent = !at.turn();
     let (men, occupied) = (at.men(opponent), at.occupied());
     let mut line = u64::MAX;
-    for code in 1..=tables.kinds {
-        let kind = &tables.men[opponent.index()][code];
-        for from in bits(at.of_kind(&tables.masks[code]) & men) {
-            for &ray in &kind.rays {
-                let ray = &tables.rays[usize::from(ray)];
-                if ray.reach[from] & leader != 0
-                    && between(ray, from, leader) & occupied == 1 << pinned
-                {
-                    line &= between(ray, from, leader) | 1 << from;
-                }
+    for from in bits(men) {
+        for &ray in &tables.kind(opponent, at.code_at(from)).rays {
+            let ray = &tables.rays[usize::from(ray)];
+            if ray.reach[from] & leader != 0 && between(ray, from, leader) & occupied == 1 << pinned
+            {
+                line &= between(ray, from, leader) | 1 << from;
             }
         }
     }
     line
 }
 
-/// Generates the legal moves of a position that is not [`decided`]; passes are not generated here.
-#[inline]
-pub(crate) fn generate<S: Sink>(tables: &Tables, options: &Options, at: &Position, sink: &mut S) {
-    if tables.rays.is_empty() {
-        generate_with::<S, false>(tables, options, at, sink);
-    } else {
-        generate_with::<S, true>(tables, options, at, sink);
-    }
-}
-
-fn generate_with<S: Sink, const SLIDES: bool>(
+/// Generates the legal moves, passes excepted. Returns whether the position is [`decided`], when
+/// there are none.
+#[inline(always)]
+pub(crate) fn generate<S: Sink>(
     tables: &Tables,
     options: &Options,
     at: &Position,
     sink: &mut S,
-) {
+) -> bool {
+    // Compiled for games with and without slides and for the planes that their codes need.
+    match (tables.rays.is_empty(), tables.kinds) {
+        (true, ..=3) => generate_with::<S, false, 2>(tables, options, at, sink),
+        (true, ..=7) => generate_with::<S, false, 3>(tables, options, at, sink),
+        (true, _) => generate_with::<S, false, 4>(tables, options, at, sink),
+        (false, _) => generate_with::<S, true, 4>(tables, options, at, sink),
+    }
+}
+
+// Not inlined: side by side in one function the variants would fight for registers.
+#[inline(never)]
+fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
+    tables: &Tables,
+    options: &Options,
+    at: &Position,
+    sink: &mut S,
+) -> bool {
+    if decided::<PLANES>(tables, options, at).is_some() {
+        return true;
+    }
     let side = at.turn();
     let (men, occupied) = (at.men(side), at.occupied());
-    let leader = at.of_kind(&tables.masks[tables.royal]) & men;
+    let leader = at.of_code::<PLANES>(ROYAL) & men;
     let restraint = match options.model {
-        Model::Check => Restraint::find::<SLIDES>(tables, at, leader),
+        Model::Check => Restraint::find::<SLIDES, PLANES>(tables, at, leader),
         Model::Capture => Restraint::FREE,
     };
 
     // 1. Men on the board.
     let zone = tables.promotion_zone[side.index()];
-    for code in 1..=tables.kinds {
-        let kind = &tables.men[side.index()][code];
-        let mut rest = at.of_kind(&tables.masks[code]) & men;
-        let allowed = if code == tables.royal {
+    for_codes!(PLANES, tables, |code| {
+        let steps = &tables.steps[side.index()][code];
+        let allowed = if code == ROYAL {
             !men & !restraint.danger
         } else {
             !men & restraint.targets
         };
+        let mut rest = at.of_code::<PLANES>(code) & men;
+        // Most kinds have one man or none: the first needs no branch, square 64 having no steps.
         loop {
             let from = rest.trailing_zeros() as usize;
-            let mut targets = if SLIDES && rest == 0 {
-                0
-            } else {
-                reach::<SLIDES>(tables, kind, from, occupied) & allowed
-            };
-            if SLIDES && restraint.pinned & rest & rest.wrapping_neg() != 0 {
-                targets &= pin_line(tables, at, leader, from);
+            let mut targets = steps[from];
+            if SLIDES && rest != 0 {
+                for &ray in &tables.kind(side, code).rays {
+                    targets |= tables.rays[usize::from(ray)].attack(from, occupied);
+                }
+                if restraint.pinned >> from & 1 == 1 {
+                    targets &= pin_line(tables, at, leader, from);
+                }
             }
+            targets &= allowed;
             if tables.promoted[code] == 0 {
                 sink.steps(from, targets, 0);
             } else {
-                let leaves = tables.promotes_from_zone && rest & rest.wrapping_neg() & zone != 0;
+                let kind = tables.kind(side, code);
+                let leaves = tables.promotes_from_zone && zone & rest & rest.wrapping_neg() != 0;
                 let may = if leaves { targets } else { targets & zone };
-                let must = if tables.promotion_forced[code] {
+                let must = if kind.promotion_forced {
                     may
                 } else {
                     may & kind.stuck
                 };
                 sink.steps(from, targets & !must, may);
             }
-            if sink.is_full() {
-                return;
-            }
             rest &= rest.wrapping_sub(1);
             if rest == 0 {
                 break;
             }
         }
+    });
+    if sink.is_full() {
+        return false;
     }
 
     // 2. Men in hand.
     if options.captures == Captures::Remove || at.hand(side) == 0 {
-        return;
+        return false;
     }
     let empty = tables.board & !occupied & restraint.targets;
     for (hand_kind, &code) in tables.hand_codes.iter().enumerate() {
         if at.in_hand(side, hand_kind) == 0 {
             continue;
         }
-        let mut targets = empty & tables.men[side.index()][code].drops;
+        let mut targets = empty & tables.kind(side, code).drops;
         if tables.drop_one_per_file[code] {
-            for from in bits(at.of_kind(&tables.masks[code]) & men) {
+            for from in bits(at.of_code::<4>(code) & men) {
                 targets &= !tables.file_masks[from % tables.files];
             }
         }
@@ -351,9 +405,10 @@ fn generate_with<S: Sink, const SLIDES: bool>(
         }
         sink.drops(code, targets);
         if sink.is_full() {
-            return;
+            break;
         }
     }
+    false
 }
 
 /// The targets on which a dropped man would mate.
@@ -365,11 +420,10 @@ fn mating_drops(
     targets: u64,
 ) -> u64 {
     let side = at.turn();
-    let kind = &tables.men[side.index()][code];
-    let leader = at.of_kind(&tables.masks[tables.royal]) & at.men(!side);
+    let leader = at.of_code::<4>(ROYAL) & at.men(!side);
     let occupied = at.occupied();
     bits(targets)
-        .filter(|&to| reach::<true>(tables, kind, to, occupied) & leader != 0)
+        .filter(|&to| reach(tables, side, code, to, occupied) & leader != 0)
         .filter(|&to| {
             let mut after = *at;
             let hand_kind = tables.hand_kind[code].expect("a hand kind");

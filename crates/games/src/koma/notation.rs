@@ -9,6 +9,7 @@ use crate::koma::generate;
 use crate::koma::moves::{Action, Move};
 use crate::koma::position::Position;
 use crate::koma::rules::{Captures, MAX_IN_HAND, Model};
+use crate::koma::tables::ROYAL;
 
 impl Notation for Koma {
     fn read_position(&self, text: &str) -> Result<Position, ReadError> {
@@ -308,9 +309,9 @@ impl Koma {
     /// Men of a base kind, promoted ones and hands included.
     fn count_of_base(&self, at: &Position, code: usize) -> usize {
         let promoted = self.tables.promoted[code];
-        let mut board = at.of_kind(&self.tables.masks[code]);
+        let mut board = at.of_code::<4>(code);
         if promoted != 0 {
-            board |= at.of_kind(&self.tables.masks[promoted]);
+            board |= at.of_code::<4>(promoted);
         }
         let hand: usize = match self.tables.hand_kind[code] {
             Some(kind) => Side::BOTH
@@ -342,9 +343,9 @@ impl Koma {
             if self.options.captures == Captures::Remove {
                 for side in Side::BOTH {
                     let of_side = |at: &Position| {
-                        let mut men = at.of_kind(&self.tables.masks[code]);
+                        let mut men = at.of_code::<4>(code);
                         if self.tables.promoted[code] != 0 {
-                            men |= at.of_kind(&self.tables.masks[self.tables.promoted[code]]);
+                            men |= at.of_code::<4>(self.tables.promoted[code]);
                         }
                         (men & at.men(side)).count_ones()
                     };
@@ -365,10 +366,10 @@ impl Koma {
 
     /// A leader for each side; in capture models one may be gone, which is a finished game.
     fn check_leaders(&self, at: &Position, text: &str) -> Result<(), ReadError> {
-        let leaders = at.of_kind(&self.tables.masks[self.tables.royal]) & self.tables.board;
+        let leaders = at.of_code::<4>(ROYAL) & self.tables.board;
         let mut missing = 0;
         for side in Side::BOTH {
-            let letter = self.letters(side, self.tables.royal);
+            let letter = self.letters(side, ROYAL);
             let count = (leaders & at.men(side)).count_ones();
             if count > 1 {
                 let expected = format!("one leader {letter} of {side}");
@@ -392,7 +393,7 @@ impl Koma {
             }
         }
         if self.options.model == Model::Check
-            && generate::decided(&self.tables, &self.options, at).is_none()
+            && generate::decided::<4>(&self.tables, &self.options, at).is_none()
         {
             let mut other = *at;
             other.pass_turn();

@@ -6,6 +6,7 @@ use crate::koma::game::Koma;
 use crate::koma::generate::{bits, in_check};
 use crate::koma::moves::{Action, Move};
 use crate::koma::position::Position;
+use crate::koma::tables::ROYAL;
 
 impl Picture for Koma {
     fn diagram(&self, at: &Position) -> Diagram {
@@ -24,7 +25,7 @@ impl Picture for Koma {
                 .filter(|entry| entry.count > 0)
                 .collect()
         };
-        let leader = at.of_kind(&self.tables.masks[self.tables.royal]) & at.men(at.turn());
+        let leader = at.of_code::<4>(ROYAL) & at.men(at.turn());
         Diagram {
             width: files,
             height: ranks,

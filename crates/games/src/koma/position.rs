@@ -58,25 +58,28 @@ impl Position {
     /// The squares of a side's men.
     #[inline(always)]
     pub(crate) fn men(&self, side: Side) -> u64 {
-        match side {
-            Side::First => self.occupied() & !self.second,
-            Side::Second => self.second,
-        }
+        // Second's men lie within the occupied squares; no branch on the side.
+        let if_first = (side as u64).wrapping_sub(1);
+        self.second ^ self.occupied() & if_first
     }
 
-    /// The squares of the men of a kind, given the masks that its code makes of the planes.
+    /// The squares of the men with a code, in a game whose codes need only so many planes.
     #[inline(always)]
-    pub(crate) fn of_kind(&self, masks: &[u64; 4]) -> u64 {
-        let [a, b, c, d] = self.planes;
-        (a ^ masks[0]) & (b ^ masks[1]) & (c ^ masks[2]) & (d ^ masks[3])
+    pub(crate) fn of_code<const PLANES: usize>(&self, code: usize) -> u64 {
+        let planes = self.planes[..PLANES].iter().enumerate();
+        planes.fold(u64::MAX, |men, (i, plane)| {
+            // The plane where the code has the bit, its complement where not.
+            men & (plane ^ ((code as u64 >> i & 1).wrapping_sub(1)))
+        })
     }
 
     /// The code of what stands on a square, 0 for nothing.
     #[inline(always)]
     pub(crate) fn code_at(&self, square: usize) -> usize {
-        let bit = |plane: u64, by: u32| ((plane >> square) as usize & 1) << by;
-        let [a, b, c, d] = self.planes;
-        bit(a, 0) | bit(b, 1) | bit(c, 2) | bit(d, 3)
+        let planes = self.planes.iter().enumerate();
+        planes.fold(0, |code, (i, plane)| {
+            code | ((plane >> square) as usize & 1) << i
+        })
     }
 
     /// Whose man stands on a square, if any.
@@ -108,6 +111,16 @@ impl Position {
             *plane |= ((code >> i & 1) as u64) << square;
         }
         self.second |= (side as u64) << square;
+    }
+
+    /// Moves a side's man as it is, removing what stood on the target.
+    #[inline(always)]
+    pub(crate) fn carry(&mut self, from: usize, to: usize, side: Side) {
+        let keep = !(1 << from | 1 << to);
+        for plane in &mut self.planes {
+            *plane = *plane & keep | (*plane >> from & 1) << to;
+        }
+        self.second = self.second & keep | (side as u64) << to;
     }
 
     /// How many men of a hand kind a side holds.

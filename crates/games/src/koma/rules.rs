@@ -407,7 +407,7 @@ impl Rules {
                 weights
             }
         };
-        let kinds = read_kinds(&top, second)?;
+        let kinds = leader_first(read_kinds(&top, second)?);
         let start_entry = top.need("start", "the start position")?;
         let start = start_entry.text()?.to_owned();
         top.no_others()?;
@@ -600,6 +600,22 @@ fn read_kinds(top: &Table<'_, '_>, second: SecondMoves) -> Result<Vec<Kind>, Rul
         ));
     }
     Ok(kinds)
+}
+
+/// Puts the leader in front, where the compiled tables expect it.
+fn leader_first(mut kinds: Vec<Kind>) -> Vec<Kind> {
+    let leader = kinds.iter().position(|kind| kind.royal).expect("checked");
+    kinds[..=leader].rotate_right(1);
+    let moved = |i: usize| match i.cmp(&leader) {
+        std::cmp::Ordering::Less => i + 1,
+        std::cmp::Ordering::Equal => 0,
+        std::cmp::Ordering::Greater => i,
+    };
+    for kind in &mut kinds {
+        kind.promotes_to = kind.promotes_to.map(moved);
+        kind.base = kind.base.map(moved);
+    }
+    kinds
 }
 
 fn read_kind(table: &Table<'_, '_>, id: &str, second: SecondMoves) -> Result<Kind, RuleError> {

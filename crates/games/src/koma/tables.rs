@@ -7,6 +7,9 @@ use crate::koma::rules::{MAX_HAND_KINDS, MAX_KINDS, MAX_RAYS, PromotionWhen, Rul
 /// Codes 0 (nothing) to 15.
 pub(crate) const CODES: usize = MAX_KINDS + 1;
 
+/// The leader's code: the rules list it first.
+pub(crate) const ROYAL: usize = 1;
+
 /// A slide's direction on every square: the squares it passes, nearest first in square order or
 /// against it.
 #[derive(Clone, Debug)]
@@ -35,14 +38,12 @@ impl Ray {
     }
 }
 
-/// What the generator needs to know of a kind, for one side.
+/// What is known of a kind, for one side, besides its steps.
 #[derive(Clone, Debug)]
 pub(crate) struct KindTables {
-    /// Steps from each square, and none from square 64, where `trailing_zeros` of an empty board
-    /// leads: that spares the generator a branch for men that are not there.
-    pub(crate) steps: [u64; 65],
     /// Numbers of the rays it slides along.
     pub(crate) rays: Vec<u8>,
+    pub(crate) promotion_forced: bool,
     /// Squares from which it could never move again.
     pub(crate) stuck: u64,
     /// Squares on which it may be dropped when they are empty.
@@ -58,16 +59,14 @@ pub(crate) struct Tables {
     pub(crate) ranks: usize,
     /// Kinds have the codes 1 to this.
     pub(crate) kinds: usize,
-    /// The leader's code.
-    pub(crate) royal: usize,
-    /// What a code makes of the four planes: see [`super::Position::of_kind`].
-    pub(crate) masks: [[u64; 4]; CODES],
-    /// By side and code.
-    pub(crate) men: [[KindTables; CODES]; 2],
+    /// Steps by side, code and square. Square 64, where `trailing_zeros` of an empty board leads,
+    /// has none, which spares the generator a branch for men that are not there.
+    pub(crate) steps: [[[u64; 65]; CODES]; 2],
+    /// The kinds of each side, in the order of their codes.
+    pub(crate) men: [Vec<KindTables>; 2],
     pub(crate) rays: Vec<Ray>,
     /// The code a code promotes to, or 0.
     pub(crate) promoted: [usize; CODES],
-    pub(crate) promotion_forced: [bool; CODES],
     pub(crate) promotion_zone: [u64; 2],
     /// Whether leaving the zone promotes, too.
     pub(crate) promotes_from_zone: bool,
@@ -83,6 +82,12 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
+    /// A side's kind by its code.
+    #[inline(always)]
+    pub(crate) fn kind(&self, side: Side, code: usize) -> &KindTables {
+        &self.men[side.index()][code - 1]
+    }
+
     pub(crate) fn compile(rules: &Rules) -> Tables {
         let (files, ranks) = (rules.files, rules.ranks);
         let squares = files * ranks;
@@ -109,29 +114,15 @@ impl Tables {
                 }
             })
         };
-        let nothing = KindTables {
-            steps: [0; 65],
-            rays: Vec::new(),
-            stuck: 0,
-            drops: 0,
-        };
         let mut tables = Tables {
             board,
             files,
             ranks,
             kinds: rules.kinds.len(),
-            royal: 1 + rules
-                .kinds
-                .iter()
-                .position(|kind| kind.royal)
-                .expect("checked"),
-            masks: std::array::from_fn(|code| {
-                std::array::from_fn(|bit| if code >> bit & 1 == 1 { 0 } else { u64::MAX })
-            }),
-            men: std::array::from_fn(|_| std::array::from_fn(|_| nothing.clone())),
+            steps: [[[0; 65]; CODES]; 2],
+            men: [Vec::new(), Vec::new()],
             rays,
             promoted: [0; CODES],
-            promotion_forced: [false; CODES],
             promotion_zone: [zone(Side::First), zone(Side::Second)],
             promotes_from_zone: rules.promotion_when == PromotionWhen::Touch,
             goal: [row(0), row(ranks - 1)],
@@ -146,7 +137,6 @@ impl Tables {
         for (i, kind) in rules.kinds.iter().enumerate() {
             let code = i + 1;
             tables.promoted[code] = kind.promotes_to.map_or(0, |to| to + 1);
-            tables.promotion_forced[code] = kind.promotion_forced;
             tables.drop_one_per_file[code] = kind.drop_one_per_file;
             tables.drop_mate[code] = kind.drop_mate;
             if !kind.royal && kind.base.is_none() {
@@ -180,12 +170,13 @@ impl Tables {
                 } else {
                     board & !stuck
                 };
-                tables.men[side.index()][code] = KindTables {
-                    steps,
+                tables.steps[side.index()][code] = steps;
+                tables.men[side.index()].push(KindTables {
                     rays: own_rays,
+                    promotion_forced: kind.promotion_forced,
                     stuck,
                     drops,
-                };
+                });
             }
         }
         // Promoted men become their base in a captor's hand.
