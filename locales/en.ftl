@@ -53,7 +53,8 @@ analyze-nodes = { $nodes } nodes in { $seconds } s ({ $speed }/s)
 analyze-terms = evaluation
 score-win = win in { $plies }
 score-loss = loss in { $plies }
-score-points = { $points }
+score-won = a win
+score-lost = a loss
 
 ## Playing
 play-welcome = { $game }. Type a move, or help.
@@ -95,7 +96,7 @@ tui-human = human
 tui-paused = paused
 tui-keys = Arrows+Enter move · i type · u undo · ? hint · f flip · F1 help · q quit
 tui-keys-picked = Arrows+Enter put down · Esc let go · F1 help
-tui-keys-thinking = Esc move now · u undo · Space pause · f flip · r resign · F1 help · q quit
+tui-keys-thinking = Esc answer now · u undo · Space pause · f flip · r resign · F1 help · q quit
 tui-keys-watch = Space pause/go on · Enter one move · u undo · f flip · F1 help · q quit
 tui-keys-over = u undo · n new game · s save · o open · f flip · F1 help · q quit
 tui-keys-choose = ↑ ↓ Enter or a digit chooses · Esc lets go

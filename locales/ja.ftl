@@ -53,7 +53,8 @@ analyze-nodes = { $nodes } 局面、{ $seconds } 秒（毎秒 { $speed }）
 analyze-terms = 評価
 score-win = { $plies } 手で勝ち
 score-loss = { $plies } 手で負け
-score-points = { $points }
+score-won = 勝ち
+score-lost = 負け
 
 ## 対局
 play-welcome = { $game }：指し手か help を入力してください。
@@ -95,7 +96,7 @@ tui-human = 人間
 tui-paused = 一時停止
 tui-keys = 矢印+Enter 指す · i 入力 · u 待った · ? ヒント · f 反転 · F1 説明 · q 終了
 tui-keys-picked = 矢印+Enter 置く · Esc やめる · F1 説明
-tui-keys-thinking = Esc すぐ指す · u 待った · Space 停止 · f 反転 · F1 説明 · q 終了
+tui-keys-thinking = Esc すぐ答える · u 待った · Space 停止 · f 反転 · F1 説明 · q 終了
 tui-keys-watch = Space 停止/再開 · Enter 一手 · u 戻す · f 反転 · F1 説明 · q 終了
 tui-keys-over = u 待った · n 新しい対局 · s 保存 · o 開く · f 反転 · F1 説明 · q 終了
 tui-keys-choose = ↑ ↓ Enter または数字で選ぶ · Esc やめる

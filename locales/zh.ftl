@@ -53,7 +53,8 @@ analyze-nodes = { $nodes } 个局面，{ $seconds } 秒（每秒 { $speed }）
 analyze-terms = 评估
 score-win = { $plies } 步胜
 score-loss = { $plies } 步负
-score-points = { $points }
+score-won = 胜
+score-lost = 负
 
 ## 对局
 play-welcome = { $game }：请输入着法或 help。
@@ -95,7 +96,7 @@ tui-human = 玩家
 tui-paused = 暂停
 tui-keys = 方向键+Enter 走棋 · i 输入 · u 悔棋 · ? 提示 · f 翻转 · F1 帮助 · q 退出
 tui-keys-picked = 方向键+Enter 放下 · Esc 取消 · F1 帮助
-tui-keys-thinking = Esc 立即走 · u 悔棋 · Space 暂停 · f 翻转 · F1 帮助 · q 退出
+tui-keys-thinking = Esc 立即回答 · u 悔棋 · Space 暂停 · f 翻转 · F1 帮助 · q 退出
 tui-keys-watch = Space 暂停/继续 · Enter 走一步 · u 后退 · f 翻转 · F1 帮助 · q 退出
 tui-keys-over = u 悔棋 · n 新对局 · s 保存 · o 打开 · f 翻转 · F1 帮助 · q 退出
 tui-keys-choose = ↑ ↓ Enter 或数字选择 · Esc 取消

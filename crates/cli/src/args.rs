@@ -30,11 +30,18 @@ Exit codes: 0 done, 1 false or failed, 2 wrong usage, 3 bad input,
 )]
 pub(crate) struct Cli {
     /// Language of messages: en, ja or zh (default: by locale)
-    #[arg(long, global = true, value_name = "LANG", value_parser = str::parse::<Lang>)]
+    #[arg(long, global = true, display_order = 900, value_name = "LANG", value_parser = str::parse::<Lang>)]
     pub(crate) lang: Option<Lang>,
 
     /// When to use colour
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(
+        long,
+        global = true,
+        display_order = 901,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN"
+    )]
     pub(crate) color: Color,
 
     #[command(subcommand)]

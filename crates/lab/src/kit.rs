@@ -247,7 +247,8 @@ impl Settings<'_> {
         }
     }
 
-    fn wrong(&self, key: &str, expected: &str, came: &str) -> LabError {
+    /// The error for a setting with a wrong value.
+    pub fn wrong(&self, key: &str, expected: &str, came: &str) -> LabError {
         LabError::Player {
             player: self.spec.name.clone(),
             reason: format!("{key}: expected {expected}, came {:?}", shorten(came)),

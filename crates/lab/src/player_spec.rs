@@ -110,11 +110,14 @@ impl fmt::Display for PlayerSpec {
     }
 }
 
+/// Thirty days.
+const LONGEST_TIME: Duration = Duration::from_secs(30 * 24 * 3600);
+
 /// Reads `500ms`, `1s`, `1.5s`, `2m`.
 pub fn read_duration(text: &str) -> Result<Duration, String> {
     let wrong = || {
         let text = shorten(text);
-        format!("expected a time such as 500ms, 1s or 2m, came {text:?}")
+        format!("expected a time such as 500ms, 1s or 2m (at most 30 days), came {text:?}")
     };
     let digits = text
         .find(|c: char| !c.is_ascii_digit() && c != '.')
@@ -127,7 +130,11 @@ pub fn read_duration(text: &str) -> Result<Duration, String> {
         _ => return Err(wrong()),
     };
     let number: f64 = number.parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(number * scale).map_err(|_| wrong())
+    let time = Duration::try_from_secs_f64(number * scale).map_err(|_| wrong())?;
+    // Far below what clocks can add up, far above what anybody waits for.
+    Some(time)
+        .filter(|time| *time <= LONGEST_TIME)
+        .ok_or_else(wrong)
 }
 
 /// Writes a time so that [`read_duration`] gives it back (to the millisecond).
@@ -195,6 +202,7 @@ mod tests {
             "1h",
             "1.2.3s",
             "99999999999999999999999999s",
+            "99999999m",
         ] {
             assert!(read_duration(text).is_err(), "{text}");
         }

@@ -61,7 +61,10 @@ impl<G: Notation + Picture> Kit<G> {
     {
         let keys = ["depth", "nodes", "time", "hash", "threads"];
         self.player("alphabeta", &keys, move |_, settings| {
-            let hash = settings.number("hash", 1, 65_536)?.unwrap_or(USUAL_HASH);
+            let hash = settings.number("hash", 1, 1 << 20)?.unwrap_or(USUAL_HASH);
+            if !fits_in_memory(hash) {
+                return Err(settings.wrong("hash", "megabytes that there are", &hash.to_string()));
+            }
             // The search has one thread; the setting is there so that scripts may say so.
             settings.number("threads", 1, 1)?;
             let options = AlphaBetaOptions {
@@ -89,6 +92,12 @@ impl<G: Notation + Picture> Kit<G> {
         self.lookahead("lookahead", eval.clone(), true)
             .alphabeta(eval, guide)
     }
+}
+
+/// Whether so many megabytes can be had: asking for more would end the program.
+fn fits_in_memory(megabytes: u64) -> bool {
+    let bytes = usize::try_from(megabytes << 20);
+    bytes.is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }
 
 /// The limits that a player's settings name.

@@ -309,19 +309,8 @@ pub struct ScoreView {
     pub points: Option<i32>,
     /// `win` or `loss` when proved.
     pub value: Option<&'static str>,
-    /// Plies to the proved end.
+    /// Plies to the proved end; `None` from players to whom all wins are alike.
     pub distance: Option<u32>,
-}
-
-impl ScoreView {
-    /// The score as a verdict, which has a form for people.
-    pub fn verdict(&self) -> Verdict {
-        match (self.value, self.distance) {
-            (Some("win"), Some(plies)) => Verdict::WinIn(plies),
-            (Some(_), Some(plies)) => Verdict::LossIn(plies),
-            _ => Verdict::Points(self.points.unwrap_or(0)),
-        }
-    }
 }
 
 impl From<Score> for ScoreView {
@@ -334,7 +323,8 @@ impl From<Score> for ScoreView {
         ScoreView {
             points,
             value,
-            distance,
+            // Whoever is asked to move is at least a ply away from the end.
+            distance: distance.filter(|&plies| plies > 0),
         }
     }
 }

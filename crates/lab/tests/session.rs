@@ -226,6 +226,7 @@ fn unknown_players_and_settings_are_refused_with_what_there_is() {
     assert!(told("asai:dept=3").contains("it takes depth"));
     assert!(told("asai:depth=0").contains("from 1 to 100"));
     assert!(told("alphabeta:time=soon").contains("500ms"));
+    assert!(told("alphabeta:hash=1000000").contains("hash"));
     assert!(told("human:depth=3").contains("human"));
 }
 

@@ -166,14 +166,9 @@ impl Analysis {
             let moves = line.moves.join(" ");
             text += &format!("{}. {score:>width$}  {moves}\n", at + 1);
         }
-        let depth = self.depth.to_string();
-        let seconds = format!("{:.3}", self.seconds);
-        let (nodes, speed) = (grouped(self.nodes), grouped(self.nps.unwrap_or(0)));
-        text += &lang.message("analyze-depth", &[("depth", &depth)]);
-        text += ", ";
-        let args: &[(&str, &str)] = &[("nodes", &nodes), ("seconds", &seconds), ("speed", &speed)];
-        text += &lang.message("analyze-nodes", args);
-        text += "\n";
+        if self.nodes > 0 {
+            text += &self.effort(lang);
+        }
         if let Some(evaluation) = self.evaluation {
             text += &format!("{}: {evaluation:+}\n", lang.message("analyze-terms", &[]));
             for term in &self.terms {
@@ -182,5 +177,15 @@ impl Analysis {
             }
         }
         text
+    }
+
+    /// How much was looked at, and how fast.
+    fn effort(&self, lang: Lang) -> String {
+        let depth = self.depth.to_string();
+        let seconds = format!("{:.3}", self.seconds);
+        let (nodes, speed) = (grouped(self.nodes), grouped(self.nps.unwrap_or(0)));
+        let args: &[(&str, &str)] = &[("nodes", &nodes), ("seconds", &seconds), ("speed", &speed)];
+        let depth = lang.message("analyze-depth", &[("depth", &depth)]);
+        format!("{depth}, {}\n", lang.message("analyze-nodes", args))
     }
 }

@@ -15,7 +15,7 @@ mod start;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use yomikiri_lab::{Lang, ScoreView, Verdict};
+use yomikiri_lab::{Lang, ScoreView};
 
 use crate::args::Cli;
 use crate::output::CliError;
@@ -54,9 +54,12 @@ pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
 
 /// A score as people read it.
 pub(crate) fn score_text(lang: Lang, score: &ScoreView) -> String {
-    match score.verdict() {
-        Verdict::WinIn(plies) => lang.message("score-win", &[("plies", &plies.to_string())]),
-        Verdict::LossIn(plies) => lang.message("score-loss", &[("plies", &plies.to_string())]),
-        Verdict::Points(points) => format!("{points:+}"),
+    let told = |id: &str, plies: u32| lang.message(id, &[("plies", &plies.to_string())]);
+    match (score.value, score.distance) {
+        (Some("win"), Some(plies)) => told("score-win", plies),
+        (Some("win"), None) => lang.message("score-won", &[]),
+        (Some(_), Some(plies)) => told("score-loss", plies),
+        (Some(_), None) => lang.message("score-lost", &[]),
+        (None, _) => format!("{:+}", score.points.unwrap_or(0)),
     }
 }

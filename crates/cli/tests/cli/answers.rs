@@ -313,6 +313,10 @@ fn analysis_tells_lines_scores_and_terms() {
     );
     let asai = yomikiri(&["analyze", "anpanman", "--player", "asai:depth=2", "--json"]).json();
     assert_eq!(asai["player"], "asai:depth=2");
+    // To the document's player all losses are alike.
+    let lost = ["analyze", "anpanman", "-p", "3/3/1A1/b2/3 b -"];
+    let text = yomikiri(&[&lost[..], &["--player", "asai"]].concat()).out;
+    assert!(text.contains("1. a loss"), "{text}");
     let text = yomikiri(&["analyze", "anpanman", "--depth", "4"]).out;
     assert!(text.contains("leader's advance"), "{text}");
 }

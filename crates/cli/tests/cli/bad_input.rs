@@ -190,6 +190,7 @@ fn help_has_examples_for_every_verb() {
         "analyze",
         "bench",
         "completions",
+        "convert",
         "man",
     ] {
         let run = yomikiri(&[verb, "--help"]);

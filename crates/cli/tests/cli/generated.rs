@@ -2,7 +2,7 @@
 
 use crate::common::yomikiri;
 
-const VERBS: [&str; 9] = [
+const VERBS: [&str; 10] = [
     "games",
     "show",
     "moves",
@@ -11,6 +11,7 @@ const VERBS: [&str; 9] = [
     "analyze",
     "bench",
     "completions",
+    "convert",
     "man",
 ];
 
