@@ -3,5 +3,6 @@
 mod answers;
 mod bad_input;
 mod common;
+mod convert;
 mod generated;
 mod play;

@@ -1,0 +1,63 @@
+//! Records from one format to another.
+
+use crate::common::{Run, yomikiri, yomikiri_with};
+
+fn convert(from: &str, to: &str, text: &str) -> Run {
+    let args = ["convert", "anpanman", "--from", from, "--to", to];
+    yomikiri_with(&args, &[], text)
+}
+
+#[test]
+fn every_format_leads_back_to_the_same_moves() {
+    let moves = "b5b4 b1b2 c5c4\n";
+    for format in ["json", "kif", "chess", "shogi", "native"] {
+        let there = convert("native", format, moves);
+        assert_eq!(there.code, 0, "{format}: {}", there.err);
+        let back = convert(format, "native", &there.out);
+        assert_eq!(
+            (back.code, back.out.as_str()),
+            (0, moves),
+            "{format}: {}",
+            back.err
+        );
+    }
+    let shogi = convert("chess", "shogi", "Ab4 Bb2").out;
+    assert!(shogi.contains("2四ア"), "{shogi}");
+}
+
+#[test]
+fn bad_records_are_3_and_leave_nothing_on_stdout() {
+    let json = convert("native", "json", "b5b4 b1b2\n").out;
+    let cut = &json[..json.len() / 2];
+    let illegal = json.replace("b1b2", "b1b5");
+    let huge = "b5b4 ".repeat(2_000_000);
+    let junk = "x".repeat(10_000_000);
+    for (format, text) in [
+        ("json", cut),
+        ("json", illegal.as_str()),
+        ("json", "[]"),
+        ("json", ""),
+        ("native", "b5b4 b5b4"),
+        ("native", huge.as_str()),
+        ("native", junk.as_str()),
+        ("kif", junk.as_str()),
+        ("chess", "Ab4 Zz9"),
+    ] {
+        let run = convert(format, "kif", text);
+        let begins: String = text.chars().take(30).collect();
+        assert_eq!(run.code, 3, "{format} {begins:?}: {}", run.err);
+        assert_eq!(run.out, "", "{format} {begins:?}");
+        assert!(run.err.len() < 1000, "{}", run.err);
+    }
+}
+
+#[test]
+fn unknown_formats_are_told_with_those_there_are() {
+    let run = yomikiri(&["convert", "anpanman", "--from", "pgn", "--to", "kif"]);
+    assert!(run.code == 2 || run.code == 3);
+    assert!(
+        run.err.contains("json kif native chess shogi"),
+        "{}",
+        run.err
+    );
+}
