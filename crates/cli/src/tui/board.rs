@@ -46,7 +46,7 @@ impl Plan {
     /// The size of the tightest plan.
     pub(super) fn least(diagram: &DiagramView) -> Size {
         let plans = Plan::all(diagram, false);
-        plans.last().map_or(Size::ZERO, |plan| plan.size())
+        plans.last().map_or(Size::ZERO, Plan::size)
     }
 
     /// The plans there are, the most spacious first.
@@ -197,8 +197,8 @@ impl Plan {
             Shade::Last => (!theme.colour).then_some("*"),
         };
         let brackets = match (cursor, shade) {
-            (true, _) => Some(["[", "]"]),
             (_, Shade::Picked) => Some(["{", "}"]),
+            (true, _) => Some(["[", "]"]),
             _ => None,
         };
         if let Some(flag) = flag {

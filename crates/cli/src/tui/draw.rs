@@ -174,7 +174,12 @@ fn thought_lines(state: &State) -> Vec<String> {
         };
         let title = lang.message(id, &[("player", &player)]);
         let mut lines = vec![format!("{title} {}", clock_text(thinking.since))];
-        lines.extend(thinking.so_far.iter().map(|so_far| line_text(state, so_far)));
+        lines.extend(
+            thinking
+                .so_far
+                .iter()
+                .map(|so_far| line_text(state, so_far)),
+        );
         return lines;
     }
     let thought = state.thought.as_ref();
@@ -242,7 +247,11 @@ fn draw_moves(frame: &mut Frame<'_>, state: &State, area: Rect) {
                 None => String::new(),
             };
             let is_last = mv.is_some_and(|mv| last.is_some_and(|last| std::ptr::eq(mv, last)));
-            let style = if is_last { theme.strong() } else { Style::new() };
+            let style = if is_last {
+                theme.strong()
+            } else {
+                Style::new()
+            };
             spans.push(Span::styled(text::pad(&text, room), style));
         }
         Line::from(spans)
@@ -359,6 +368,15 @@ fn draw_box(frame: &mut Frame<'_>, state: &State, title: &str, lines: Vec<Line<'
         ..inner
     };
     frame.render_widget(Clear, area);
+    // A wide sign that reaches into the box from the left would cover its edge.
+    if let Some(left) = area.x.checked_sub(1) {
+        let buffer = frame.buffer_mut();
+        for y in area.top()..area.bottom() {
+            if text::width(buffer[(left, y)].symbol()) > 1 {
+                buffer[(left, y)].set_symbol(" ");
+            }
+        }
+    }
     frame.render_widget(block, area);
     frame.render_widget(Paragraph::new(lines), inner);
 }

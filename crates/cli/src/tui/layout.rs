@@ -50,7 +50,9 @@ impl Screen {
             ));
         };
         let size = board.size();
-        let column = (size.width + 2).max(BOARD_COLUMN).min(area.width - PANEL[1]);
+        let column = (size.width + 2)
+            .max(BOARD_COLUMN)
+            .min(area.width - PANEL[1]);
         let height = area.height - 2;
         // Small boards stand in the middle of their column.
         let air = height - size.height - 2;

@@ -80,7 +80,7 @@ fn hold(state: &mut State, thinker: &Thinker, screen: &mut FullScreen) -> io::Re
             input::handle(state, &event, Rect::new(0, 0, size.width, size.height));
             patience = Duration::ZERO;
         }
-        while let Some(news) = thinker.news() {
+        while let Some(news) = thinker.news(Duration::ZERO) {
             state.hear(news);
         }
         let now = Instant::now();

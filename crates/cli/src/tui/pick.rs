@@ -123,10 +123,7 @@ impl State {
 
     fn find(&self, fits: impl Fn(&MoveView) -> bool) -> Vec<usize> {
         let legal = self.view.legal.iter().enumerate();
-        legal
-            .filter(|(_, mv)| fits(mv))
-            .map(|(at, _)| at)
-            .collect()
+        legal.filter(|(_, mv)| fits(mv)).map(|(at, _)| at).collect()
     }
 
     /// Which entry of the mover's hand each move from nowhere uses up: the moves are tried.

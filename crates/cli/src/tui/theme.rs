@@ -92,10 +92,10 @@ impl Theme {
 
     /// A side's name outside the board.
     pub(super) fn side(self, side: Side) -> Style {
-        // The terminal's own colours, which its owner can read.
+        // Readable on dark and on light grounds.
         let colour = match side {
-            Side::First => Color::Blue,
-            Side::Second => Color::Yellow,
+            Side::First => Color::Indexed(33),
+            Side::Second => Color::Indexed(172),
         };
         self.or_plain(Style::new().fg(colour))
             .add_modifier(Modifier::BOLD)

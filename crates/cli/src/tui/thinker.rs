@@ -70,9 +70,9 @@ impl Thinker {
         let _ = self.tasks.send(task);
     }
 
-    /// News, if there are any.
-    pub(super) fn news(&self) -> Option<News> {
-        self.news.try_recv().ok()
+    /// The next news within that time.
+    pub(super) fn news(&self, patience: Duration) -> Option<News> {
+        self.news.recv_timeout(patience).ok()
     }
 
     /// Waits for a stopped player to put its things away, but not for long.
