@@ -580,6 +580,7 @@ fn read_kinds(top: &Table<'_, '_>, second: SecondMoves) -> Result<Vec<Kind>, Rul
             }
         }
     }
+    check_signs(&kinds, &entries)?;
     let hand_kinds = kinds
         .iter()
         .filter(|kind| !kind.royal && kind.base.is_none());
@@ -616,6 +617,40 @@ fn leader_first(mut kinds: Vec<Kind>) -> Vec<Kind> {
         kind.base = kind.base.map(moved);
     }
     kinds
+}
+
+/// Signs tell the pieces of a side apart in shogi-style moves such as `2四銀成`: nothing in them may
+/// look like the rest of a move, and no two pieces may share one.
+fn check_signs(kinds: &[Kind], entries: &[Entry<'_, '_>]) -> Result<(), RuleError> {
+    const LONGEST: usize = 4;
+    let plain = |letter: char| {
+        !letter.is_whitespace() && !letter.is_control() && !letter.is_numeric() && letter != '('
+    };
+    for side in 0..2 {
+        let mut seen: Vec<&str> = Vec::new();
+        for (kind, entry) in kinds.iter().zip(entries) {
+            let own = std::iter::once(&kind.signs[side]).chain(&kind.signs_also);
+            let own: Vec<&str> = own.map(String::as_str).collect();
+            for sign in &own {
+                let fits = (1..=LONGEST).contains(&sign.chars().count())
+                    && sign.chars().all(plain)
+                    && !sign.ends_with(['打', '成']);
+                if !fits {
+                    let expected = format!(
+                        "a sign of 1 to {LONGEST} letters without spaces, digits or brackets \
+                         that does not end with 打 or 成"
+                    );
+                    return Err(entry.error_with(expected, format!("{sign:?}")));
+                }
+                if seen.contains(sign) {
+                    let expected = "a sign that no other piece of that side has (sign = \"…\")";
+                    return Err(entry.error_with(expected, format!("{sign:?} twice")));
+                }
+            }
+            seen.extend(own);
+        }
+    }
+    Ok(())
 }
 
 fn read_kind(table: &Table<'_, '_>, id: &str, second: SecondMoves) -> Result<Kind, RuleError> {

@@ -69,11 +69,21 @@ impl<'t> Source<'t> {
         RuleError {
             file: self.file.to_owned(),
             line: self.line(&at),
-            key: key.to_owned(),
+            key: shorten(key.to_owned()),
             expected: expected.into(),
-            came,
+            came: shorten(came),
         }
     }
+}
+
+/// Input as shown in a message: short, whatever came.
+fn shorten(mut text: String) -> String {
+    const SHOWN: usize = 120;
+    if let Some((end, _)) = text.char_indices().nth(SHOWN) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 /// A table of the file; remembers which keys were asked for, so that the others can be named.
