@@ -73,7 +73,10 @@ impl<G: Notation> Desk<'_, G> {
         start: Option<&str>,
         work: impl FnOnce(&Scribe<'_, G>) -> Result<T, RecordError>,
     ) -> Result<T, LabError> {
-        let means_this = |name: &str| open_game(name).is_ok_and(|game| game.spec() == self.spec);
+        // A record is no reason to open a rule file: such games are known by their exact name.
+        let means_this = |name: &str| {
+            !name.starts_with("koma:") && open_game(name).is_ok_and(|game| game.spec() == self.spec)
+        };
         let scribe = Scribe::with_spelling(self.game, self.spec, self.spelling);
         let mut scribe = scribe.recognising(&means_this);
         if let Some(start) = start {

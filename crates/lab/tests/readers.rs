@@ -1,0 +1,343 @@
+//! The laws of every reader (those of the fuzz targets) on mutated valid inputs, with a stable
+//! compiler and the same inputs every time.
+
+#[path = "../../../fuzz/src/readers.rs"]
+#[allow(unreachable_pub)] // Public for the fuzz targets.
+mod readers;
+
+use std::path::Path;
+
+use yomikiri_game_api::SplitMix64;
+use yomikiri_games::koma::{BUILTIN, Koma, builtin_rules};
+
+/// Mutants of each reader's inputs.
+const MUTANTS: usize = 4000;
+
+/// Words that mean something somewhere.
+const WORDS: &[&str] = &[
+    "0",
+    "1",
+    "9",
+    "15",
+    "16",
+    "255",
+    "-1",
+    "99999999999999999999",
+    "1.5",
+    "true",
+    "null",
+    "\"",
+    "[",
+    "]",
+    "{",
+    "}",
+    "/",
+    "+",
+    "*",
+    "-",
+    "--",
+    "---",
+    "\n",
+    "\r\n",
+    "\t",
+    " ",
+    "\u{3000}",
+    "=",
+    ":",
+    "：",
+    "?",
+    "&",
+    ",",
+    "#",
+    "\\",
+    "b",
+    "w",
+    "A",
+    "b5b4",
+    "C*b3",
+    "b2b1+",
+    "Ab4",
+    "2四ア",
+    "あ",
+    "成",
+    "不成",
+    "打",
+    "パス",
+    "pass",
+    "...",
+    "投了",
+    "中断",
+    "千日手",
+    "終局（x）",
+    "まで",
+    "手で",
+    "先手の勝ち",
+    "引き分け",
+    "**評価値=",
+    "(0:16)",
+    "schema",
+    "moves",
+    "result",
+    "resign",
+    "é",
+    "\u{feff}",
+    "\0",
+    "１",
+    "steps",
+    "slides",
+    "piece",
+    "royal",
+    "letter",
+    "promotes_to",
+];
+
+/// Valid inputs for a reader, with the byte that chooses before those that have one.
+fn seeds(reader: &str) -> Vec<Vec<u8>> {
+    let chosen = |choice: u8, text: &str| [&[choice], text.as_bytes()].concat();
+    let starts = [
+        "hbd/3/3/3/CAS b -",
+        "gle/1c1/1C1/ELG b -",
+        "sgkgs/5/1ppp1/1PPP1/5/SGKGS b -",
+        "rbsgk/4p/5/P4/KGSBR b -",
+    ];
+    let later = [
+        "h1d/1b1/3/1A1/C1S w -",
+        "g1e/1l1/1C1/E1L w Gc",
+        "sgk1s/3+P1/1pp2/1P3/5/SGKGS w Pgp",
+        "rb1gk/4p/2s2/P4/KG1BR b S",
+    ];
+    let positions = || (0..4).flat_map(|i| [(i, starts[i as usize]), (i, later[i as usize])]);
+    let kif = include_str!("../../records/tests/data/mate.kif");
+    let json = include_str!("../../records/tests/data/mate.json");
+    match reader {
+        "rule_file" => {
+            let text = |id: &&str| builtin_rules(id).unwrap().as_bytes().to_vec();
+            BUILTIN.iter().map(text).collect()
+        }
+        "koma_position" => positions().map(|(i, text)| chosen(i, text)).collect(),
+        "koma_move" => {
+            let moves = [
+                "a1a2",
+                "b1b2",
+                "Bb2",
+                "2二バ",
+                "G*b1",
+                "1四角打",
+                "P*c2",
+                "b4a5",
+            ];
+            let with = |(i, at): (u8, &str)| {
+                moves
+                    .iter()
+                    .map(|mv| chosen(i, &format!("{at}\n{mv}")))
+                    .collect::<Vec<_>>()
+            };
+            positions().flat_map(with).collect()
+        }
+        "record_json" => vec![
+            chosen(0, json),
+            chosen(
+                0,
+                r#"{"schema":1,"game":"anpanman","moves":["b5b4"],"result":null}"#,
+            ),
+            chosen(
+                1,
+                r#"{"schema":1,"game":"dobutsu","moves":["b3b2","a1b2"]}"#,
+            ),
+        ],
+        "record_kif" => vec![
+            chosen(0, kif),
+            chosen(0, &format!("{kif}---\n{kif}")),
+            chosen(
+                1,
+                "手合割：dobutsu\n手数--\n1 2二ヒ\n2 投了\nまで1手で先手の勝ち\n",
+            ),
+        ],
+        "record_styles" => vec![
+            chosen(0, "b5b4 b1b2 c5c4 c1c2\nb5a4\n-\n"),
+            chosen(1, "b3b2 a1b2 C*b3"),
+            chosen(4, include_str!("../../records/tests/data/goal.chess.txt")),
+            chosen(8, include_str!("../../records/tests/data/goal.spaced.txt")),
+            chosen(8, "2四ア 2二バ\n---\n-\n---\n2四あ\n"),
+            chosen(9, "2二ヒ 2二ゾ 2三ヒ打"),
+        ],
+        "player_spec" => [
+            "human",
+            "random:seed=7",
+            "alphabeta:depth=6,nodes=1000,time=1.5s,hash=1",
+            "asai:depth=3",
+            "external:engine --flag=1",
+        ]
+        .map(|text| text.as_bytes().to_vec())
+        .to_vec(),
+        "game_spec" => [
+            "anpanman",
+            "anpanman?no_moves=draw&model=capture&goal=any",
+            "minishogi?repetition=0",
+            "tictactoe",
+            "koma:my-rules.toml?goal=any",
+        ]
+        .map(|text| text.as_bytes().to_vec())
+        .to_vec(),
+        other => unreachable!("no seeds for {other}"),
+    }
+}
+
+/// One to four small accidents. Most keep the text UTF-8, which is where it gets interesting.
+fn mutate(seed: &[u8], random: &mut SplitMix64) -> Vec<u8> {
+    let mut text: Vec<char> = String::from_utf8_lossy(seed).chars().collect();
+    for _ in 0..=random.below(4) {
+        let at = random.below(text.len() + 1);
+        let end = (at + random.below(8)).min(text.len());
+        match random.below(7) {
+            0 => drop(text.drain(at..end)),
+            1 => text.truncate(at),
+            2 => {
+                let again = text[at..end].to_vec();
+                let to = random.below(text.len() + 1);
+                text.splice(to..to, again);
+            }
+            3 if at < text.len() => {
+                let near = text[at] as u32 ^ (1 << random.below(7));
+                text[at] = char::from_u32(near).unwrap_or('?');
+            }
+            4 if at < text.len() => {
+                let other = random.below(text.len());
+                text.swap(at, other);
+            }
+            _ => {
+                let word = WORDS[random.below(WORDS.len())].chars();
+                let replaced = if random.below(2) == 0 { at } else { end };
+                text.splice(at..replaced, word);
+            }
+        }
+    }
+    let mut bytes = text.into_iter().collect::<String>().into_bytes();
+    if random.below(50) == 0 && !bytes.is_empty() {
+        let at = random.below(bytes.len());
+        bytes[at] = random.next_u64() as u8;
+    }
+    bytes
+}
+
+fn check_reader(name: &str) {
+    let (_, read) = readers::READERS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .expect("a reader");
+    let seeds = seeds(name);
+    for seed in &seeds {
+        read(seed);
+    }
+    let mut random = SplitMix64::new(7);
+    for _ in 0..MUTANTS {
+        let mutant = mutate(&seeds[random.below(seeds.len())], &mut random);
+        let told = std::panic::catch_unwind(|| read(&mutant));
+        if let Err(panic) = told {
+            eprintln!("{name} on {:?}", String::from_utf8_lossy(&mutant));
+            std::panic::resume_unwind(panic);
+        }
+    }
+    // A line of ten megabytes.
+    for junk in ["x", "9", "/", "あ", "a=1&", "a=1,", " ", "[", "1 "] {
+        let mut huge = seeds[0].clone();
+        huge.extend(junk.repeat(10_000_000 / junk.len()).into_bytes());
+        read(&huge);
+    }
+}
+
+/// `cargo test -p yomikiri-lab --test readers -- --ignored` gives the fuzzers something to begin
+/// with.
+#[test]
+#[ignore = "writes files: seeds for the fuzz targets"]
+fn write_seeds() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
+    for (name, _) in readers::READERS {
+        let folder = corpus.join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        for (i, seed) in seeds(name).iter().enumerate() {
+            std::fs::write(folder.join(format!("seed-{i}")), seed).unwrap();
+        }
+    }
+}
+
+/// Found beside the fuzzers: moves in shogi style could not be told apart.
+#[test]
+fn signs_that_could_be_misread_are_refused() {
+    let rules = builtin_rules("dobutsu").unwrap();
+    for sign in [
+        "ラ",
+        "",
+        "キ リ",
+        "ヒ成",
+        "ヒ打",
+        "キ1",
+        "キ(",
+        "キキキキキ",
+    ] {
+        let changed = rules.replace("sign = \"キ\"", &format!("sign = {sign:?}"));
+        assert_ne!(changed, rules);
+        let error = Koma::from_toml("signs.toml", &changed).unwrap_err();
+        assert!(error.expected.contains("a sign"), "{sign:?}: {error}");
+    }
+    let long = rules.replace("\"giraffe\"", &format!("{:?}", "x".repeat(100_000)));
+    let twice = long.replace("\"elephant\"", &format!("{:?}", "x".repeat(100_000)));
+    let error = Koma::from_toml("long.toml", &twice).unwrap_err();
+    assert!(error.to_string().len() < 1000, "{error}");
+}
+
+#[test]
+fn every_reader_is_checked() {
+    let names: Vec<&str> = readers::READERS.iter().map(|(name, _)| *name).collect();
+    let checked = [
+        "rule_file",
+        "koma_position",
+        "koma_move",
+        "record_json",
+        "record_kif",
+        "record_styles",
+        "player_spec",
+        "game_spec",
+    ];
+    assert_eq!(names, checked);
+}
+
+#[test]
+fn rule_files_are_read_or_refused() {
+    check_reader("rule_file");
+}
+
+#[test]
+fn positions_are_read_or_refused() {
+    check_reader("koma_position");
+}
+
+#[test]
+fn moves_are_read_or_refused() {
+    check_reader("koma_move");
+}
+
+#[test]
+fn json_records_are_read_or_refused() {
+    check_reader("record_json");
+}
+
+#[test]
+fn kif_records_are_read_or_refused() {
+    check_reader("record_kif");
+}
+
+#[test]
+fn move_texts_are_read_or_refused() {
+    check_reader("record_styles");
+}
+
+#[test]
+fn players_are_read_or_refused() {
+    check_reader("player_spec");
+}
+
+#[test]
+fn games_are_read_or_refused() {
+    check_reader("game_spec");
+}

@@ -1,0 +1,247 @@
+//! Every reader of the project with the laws it obeys on any input.
+//!
+//! The fuzz targets call these functions, and so does a test of `lab` on mutated valid inputs, so
+//! that a stable compiler checks the same laws. A broken law panics. The first byte of an input
+//! chooses among games or formats; the rest is the text.
+
+use std::sync::OnceLock;
+
+use yomikiri_game_api::{Game, Line, MoveStyles, Notation, SplitMix64};
+use yomikiri_games::koma::{BUILTIN, Koma};
+use yomikiri_lab::{GameName, PlayerSpec, open_game};
+use yomikiri_records::{Format, Record, Scribe};
+
+/// A reader with its name.
+pub type Reader = (&'static str, fn(&[u8]));
+
+/// All of them.
+pub const READERS: &[Reader] = &[
+    ("rule_file", rule_file),
+    ("koma_position", koma_position),
+    ("koma_move", koma_move),
+    ("record_json", record_json),
+    ("record_kif", record_kif),
+    ("record_styles", record_styles),
+    ("player_spec", player_spec),
+    ("game_spec", game_spec),
+];
+
+/// Messages stay readable whatever came.
+const LONGEST_MESSAGE: usize = 4000;
+
+/// A rule file is refused with a message, or it is a game that can be played and written down.
+pub fn rule_file(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    match Koma::from_toml("fuzz.toml", text) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(game) => {
+            let start = game.start();
+            check_position(&game, &start);
+            // Some way into the game, the same way every time.
+            let mut line = Line::new(&game);
+            let mut random = SplitMix64::new(data.len() as u64);
+            let mut moves = Vec::new();
+            while line.ply() < 24 && line.outcome(&game).is_none() {
+                moves.clear();
+                line.legal_moves(&game, &mut moves);
+                line.push(&game, moves[random.below(moves.len())]);
+            }
+            check_position(&game, line.last());
+            check_record(&game, game.id(), &Record::of_line(&game, game.id(), &line));
+        }
+    }
+}
+
+/// A position is refused with a message, or it is written so that it is read back, and so are its
+/// moves and the positions after them.
+pub fn koma_position(data: &[u8]) {
+    let Some((game, _, text)) = game_and_text(data) else {
+        return;
+    };
+    match game.read_position(text) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(at) => {
+            check_position(game, &at);
+            let mut moves = Vec::new();
+            game.legal_moves(&at, &mut moves);
+            for mv in moves {
+                let mut next = at;
+                game.play(&mut next, mv);
+                check_written(game, &next);
+            }
+        }
+    }
+}
+
+/// A move (after a position and a line break) is refused with a message, or it is a legal one
+/// that is written as it was read.
+pub fn koma_move(data: &[u8]) {
+    let Some((game, _, text)) = game_and_text(data) else {
+        return;
+    };
+    let (position, text) = text.split_once('\n').unwrap_or(("", text));
+    let at = game
+        .read_position(position)
+        .unwrap_or_else(|_| game.start());
+    let mut legal = Vec::new();
+    game.legal_moves(&at, &mut legal);
+    match game.read_move(&at, text) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(mv) => {
+            assert!(legal.contains(&mv));
+            assert_eq!(game.write_move(&at, mv), text);
+        }
+    }
+    for style in game.styles() {
+        match game.read_styled(style, &at, text) {
+            Err(error) => check_message(&error.to_string()),
+            Ok(mv) => {
+                assert!(legal.contains(&mv));
+                let written = game.write_styled(style, &at, mv).expect("a known style");
+                assert_eq!(game.read_styled(style, &at, &written), Ok(mv));
+            }
+        }
+    }
+}
+
+/// JSON records.
+pub fn record_json(data: &[u8]) {
+    if let Some((game, _, text)) = game_and_text(data) {
+        check_records(game, Format::Json, text);
+    }
+}
+
+/// KIF-like records.
+pub fn record_kif(data: &[u8]) {
+    if let Some((game, _, text)) = game_and_text(data) {
+        check_records(game, Format::Kif, text);
+    }
+}
+
+/// Records that are only moves.
+pub fn record_styles(data: &[u8]) {
+    if let Some((game, choice, text)) = game_and_text(data) {
+        let formats = [
+            Format::Native,
+            Format::Style("chess"),
+            Format::Style("shogi"),
+        ];
+        check_records(game, formats[choice % 3], text);
+    }
+}
+
+/// A player is refused with a message, or named so that the name means the same player; asking a
+/// game for that player is answered.
+pub fn player_spec(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    match text.parse::<PlayerSpec>() {
+        Err(error) => check_message(&error.to_string()),
+        Ok(player) => {
+            let name = player.to_string();
+            assert_eq!(name.parse::<PlayerSpec>().as_ref(), Ok(&player), "{name:?}");
+            // Never start what a fuzzer names.
+            if player.name != "external" {
+                let game = open_game("anpanman").expect("a built-in game");
+                if let Err(error) = game.check_player(&player) {
+                    check_message(&error.to_string());
+                }
+            }
+        }
+    }
+}
+
+/// A game is refused with a message, or it has a canonical name that opens it again.
+pub fn game_spec(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    match GameName::read(text) {
+        Err(error) => return check_message(&error.to_string()),
+        Ok(name) => assert_eq!(GameName::read(&name.to_string()), Ok(name)),
+    }
+    // Never open files that a fuzzer names.
+    if text.starts_with("koma:") {
+        return;
+    }
+    match open_game(text) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(game) => {
+            let again = open_game(game.spec()).expect("a canonical name");
+            assert_eq!(again.spec(), game.spec());
+        }
+    }
+}
+
+/// The game that the first byte chooses, what is left of the byte, and the text.
+fn game_and_text(data: &[u8]) -> Option<(&'static Koma, usize, &str)> {
+    static GAMES: OnceLock<Vec<Koma>> = OnceLock::new();
+    let games = GAMES.get_or_init(|| {
+        let open = |id: &&str| Koma::builtin(id).expect("a built-in game");
+        BUILTIN.iter().map(open).collect()
+    });
+    let (&choice, text) = data.split_first()?;
+    let choice = usize::from(choice);
+    let text = std::str::from_utf8(text).ok()?;
+    Some((&games[choice % games.len()], choice / games.len(), text))
+}
+
+fn check_message(message: &str) {
+    assert!(!message.is_empty());
+    assert!(message.len() <= LONGEST_MESSAGE, "{}", message.len());
+}
+
+/// A position and all its moves survive being written.
+fn check_position(game: &Koma, at: &<Koma as Game>::Position) {
+    check_written(game, at);
+    let mut moves = Vec::new();
+    game.legal_moves(at, &mut moves);
+    assert_eq!(moves.is_empty(), game.outcome(at).is_some());
+    assert_eq!(moves.len(), game.count_legal(at));
+    for &mv in &moves {
+        let written = game.write_move(at, mv);
+        assert_eq!(game.read_move(at, &written), Ok(mv), "{written}");
+        for style in game.styles() {
+            let written = game.write_styled(style, at, mv).expect("a known style");
+            let read = game.read_styled(style, at, &written);
+            assert_eq!(read, Ok(mv), "{style} {written}");
+        }
+    }
+}
+
+fn check_written(game: &Koma, at: &<Koma as Game>::Position) {
+    let written = game.write_position(at);
+    assert_eq!(game.read_position(&written).as_ref(), Ok(at), "{written}");
+}
+
+/// A text is refused with a message, or its records survive every format that can hold them.
+fn check_records(game: &Koma, format: Format, text: &str) {
+    match Scribe::new(game, game.id()).read(format, text) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(records) => {
+            for record in records {
+                check_record(game, game.id(), &record);
+            }
+        }
+    }
+}
+
+fn check_record(game: &Koma, spec: &str, record: &Record) {
+    let start = record.start.as_deref().expect("a scribe names the start");
+    let scribe = Scribe::new(game, spec).starting_at(start);
+    for format in scribe.formats() {
+        let written = scribe
+            .write(format, std::slice::from_ref(record))
+            .expect("a record that was read can be written");
+        let back = scribe.read_one(format, &written);
+        let back = back.unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
+        if matches!(format, Format::Json | Format::Kif) {
+            assert_eq!(back, *record, "{written}");
+        } else {
+            assert_eq!(back.native_moves(), record.native_moves(), "{written}");
+        }
+    }
+}
