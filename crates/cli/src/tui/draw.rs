@@ -50,7 +50,8 @@ fn marks(state: &State) -> Marks {
     let touched = |mv: &yomikiri_lab::MoveView| mv.from.into_iter().chain(mv.to).collect();
     let advice = state.advice.as_ref();
     Marks {
-        cursor: cell(state.cursor),
+        // Those who only watch have nothing to point at.
+        cursor: cell(state.cursor).filter(|_| state.people()),
         picked: state.picked.and_then(cell),
         targets: state.targets(),
         last: state.view.played.last().map_or_else(Vec::new, touched),

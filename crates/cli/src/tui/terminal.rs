@@ -51,9 +51,9 @@ impl FullScreen {
 
 impl Drop for FullScreen {
     fn drop(&mut self) {
-        give_back();
-        // The hook must not be changed while a panic is under way.
+        // In a panic the hook has given the terminal back, and must not be changed.
         if !thread::panicking() {
+            give_back();
             let hook = Arc::clone(&self.hook);
             panic::set_hook(Box::new(move |info| hook(info)));
         }

@@ -12,7 +12,7 @@ pub(super) struct Theme {
 
 const BOARD: Color = Color::Indexed(235);
 const RULE: Color = Color::Indexed(242);
-const LAST: Color = Color::Indexed(239);
+const LAST: Color = Color::Indexed(24);
 const PICKED: Color = Color::Indexed(28);
 const TARGET: Color = Color::Indexed(22);
 const HINT: Color = Color::Indexed(53);
