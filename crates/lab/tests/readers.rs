@@ -142,7 +142,7 @@ fn seeds(reader: &str) -> Vec<Vec<u8>> {
             ),
             chosen(
                 1,
-                r#"{"schema":1,"game":"dobutsu","moves":["b3b2","a1b2"]}"#,
+                r#"{"schema":1,"game":"dobutsu","moves":["b3b2","c1b2"]}"#,
             ),
         ],
         "record_kif" => vec![
@@ -155,7 +155,7 @@ fn seeds(reader: &str) -> Vec<Vec<u8>> {
         ],
         "record_styles" => vec![
             chosen(0, "b5b4 b1b2 c5c4 c1c2\nb5a4\n-\n"),
-            chosen(1, "b3b2 a1b2 C*b3"),
+            chosen(1, "b3b2 c1b2 C*b3"),
             chosen(4, include_str!("../../records/tests/data/goal.chess.txt")),
             chosen(8, include_str!("../../records/tests/data/goal.spaced.txt")),
             chosen(8, "2四ア 2二バ\n---\n-\n---\n2四あ\n"),

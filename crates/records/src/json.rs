@@ -240,7 +240,7 @@ fn broken(error: &serde_json::Error, line: usize, text: &str) -> RecordError {
     let reason = told.split(" at line ").next().unwrap_or_default();
     let reason: String = reason.chars().take(120).collect();
     let came = match error.classify() {
-        serde_json::error::Category::Eof => "the end of the text".to_owned(),
+        serde_json::error::Category::Eof => String::new(),
         _ => {
             let row = text.lines().nth(error.line().saturating_sub(1));
             let from = error.column().saturating_sub(20);

@@ -22,12 +22,13 @@ use std::fmt::Write;
 
 use yomikiri_game_api::Side;
 
-use crate::error::RecordError;
+use crate::error::{Fault, RecordError};
 use crate::movetext::BETWEEN;
 use crate::record::{Ending, Record, one_line};
 use crate::sheet::{Lined, Sheet, SheetMove, Sink, Written};
 
-const TITLE: &str = "# yomikiri kif 1";
+const TITLE: &str = "# yomikiri kif ";
+const VERSION: &str = "1";
 const GAME: &str = "手合割";
 const PLAYERS: [&str; 2] = ["先手", "後手"];
 const DATE: &str = "開始日時";
@@ -76,7 +77,7 @@ pub(crate) fn write(record: &Record, moves: &[String], text: &mut String) {
         text.push_str(row);
         text.push('\n');
     };
-    put(TITLE);
+    put(&format!("{TITLE}{VERSION}"));
     put(&format!("{GAME}：{}", record.game));
     for (title, name) in PLAYERS.iter().zip(&record.players) {
         if let Some(name) = name {
@@ -194,6 +195,13 @@ impl Reader {
     fn row(&mut self, line: usize, row: &str) -> Result<(), RecordError> {
         self.sheet.last_line = line;
         let plain = row.trim();
+        if let Some(version) = row.strip_prefix(TITLE)
+            && version.trim() != VERSION
+        {
+            let expected = format!("version {VERSION}, the newest this program knows");
+            let line = Some(line);
+            return Err(RecordError::new(Fault::Version, line, expected, plain));
+        }
         if plain.is_empty() || row.starts_with('#') {
             return Ok(());
         }
@@ -379,7 +387,7 @@ impl Reader {
             ),
             Part::Result(_) => (format!("まで{}手で…", self.sheet.moves.len()), None),
         };
-        let error = RecordError::form(self.sheet.last_line, expected, "the end of the text");
+        let error = RecordError::form(self.sheet.last_line, expected, "");
         Err(RecordError { ply, ..error })
     }
 }
