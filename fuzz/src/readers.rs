@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use yomikiri_game_api::{Game, Line, MoveStyles, Notation, SplitMix64};
 use yomikiri_games::koma::{BUILTIN, Koma};
-use yomikiri_lab::{GameName, PlayerSpec, open_game};
+use yomikiri_lab::{AnyGame, GameName, PlayerSpec, open_game};
 use yomikiri_records::{Format, Record, Scribe};
 
 /// A reader with its name.
@@ -145,7 +145,8 @@ pub fn player_spec(data: &[u8]) {
             assert_eq!(name.parse::<PlayerSpec>().as_ref(), Ok(&player), "{name:?}");
             // Never start what a fuzzer names.
             if player.name != "external" {
-                let game = open_game("anpanman").expect("a built-in game");
+                static GAME: OnceLock<Box<dyn AnyGame>> = OnceLock::new();
+                let game = GAME.get_or_init(|| open_game("anpanman").expect("a built-in game"));
                 if let Err(error) = game.check_player(&player) {
                     check_message(&error.to_string());
                 }

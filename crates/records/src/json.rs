@@ -156,7 +156,6 @@ fn read_sheet(text: &str, lines: &mut LineCounter<'_>) -> Result<Sheet, RecordEr
                 },
             }),
         },
-        last_line: first,
         ..Sheet::default()
     };
     let mut sheet = sheet.tidied(first)?;

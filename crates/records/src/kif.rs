@@ -155,7 +155,7 @@ pub(crate) fn read_sheets(
     for (i, row) in text.lines().enumerate() {
         if row.trim_end() == BETWEEN {
             sink(std::mem::replace(&mut reader, Reader::new(style)).finish()?)?;
-            reader.sheet.last_line = i + 1;
+            reader.last_line = i + 1;
         } else {
             reader.row(i + 1, row)?;
         }
@@ -177,6 +177,8 @@ struct Reader {
     sheet: Sheet,
     /// The lines of the remark that is being read.
     remark: Vec<String>,
+    /// The last line, where a missing ending is missed.
+    last_line: usize,
 }
 
 impl Reader {
@@ -185,15 +187,15 @@ impl Reader {
             part: Part::Header,
             sheet: Sheet {
                 style,
-                last_line: 1,
                 ..Sheet::default()
             },
             remark: Vec::new(),
+            last_line: 1,
         }
     }
 
     fn row(&mut self, line: usize, row: &str) -> Result<(), RecordError> {
-        self.sheet.last_line = line;
+        self.last_line = line;
         let plain = row.trim();
         if let Some(version) = row.strip_prefix(TITLE)
             && version.trim() != VERSION
@@ -376,7 +378,7 @@ impl Reader {
             Part::Done => {
                 if self.sheet.game.is_none() {
                     let expected = format!("a header {GAME}：GAME");
-                    return Err(RecordError::form(self.sheet.last_line, expected, ""));
+                    return Err(RecordError::form(self.last_line, expected, ""));
                 }
                 return Ok(self.sheet);
             }
@@ -387,7 +389,7 @@ impl Reader {
             ),
             Part::Result(_) => (format!("まで{}手で…", self.sheet.moves.len()), None),
         };
-        let error = RecordError::form(self.sheet.last_line, expected, "");
+        let error = RecordError::form(self.last_line, expected, "");
         Err(RecordError { ply, ..error })
     }
 }

@@ -30,8 +30,6 @@ pub(crate) struct Sheet {
     pub(crate) style: Option<&'static str>,
     pub(crate) moves: Vec<SheetMove>,
     pub(crate) ending: Written,
-    /// The last line, where a missing ending is missed.
-    pub(crate) last_line: usize,
 }
 
 /// A move as written.
