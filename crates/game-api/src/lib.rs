@@ -10,6 +10,7 @@
 pub mod conformance;
 mod evaluate;
 mod game;
+mod indexed;
 mod line;
 mod notation;
 mod outcome;
@@ -23,6 +24,7 @@ mod side;
 
 pub use evaluate::{Evaluate, Explain, Guide, Term, Unguided};
 pub use game::Game;
+pub use indexed::{Cursor, Indexed, Share, Standing};
 pub use line::Line;
 pub use notation::{MoveStyles, Notation, ReadError};
 pub use outcome::{Outcome, Value};

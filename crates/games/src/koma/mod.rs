@@ -18,10 +18,12 @@
 //! | `game` | the contract |
 //! | `notation`, `styles` | positions and moves as text |
 //! | `picture`, `eval` | drawing, judging |
+//! | `index` | numbering all positions, for the solver |
 
 mod eval;
 mod game;
 mod generate;
+mod index;
 mod moves;
 mod notation;
 mod picture;
@@ -35,6 +37,7 @@ mod toml_reader;
 
 pub use eval::{KomaEval, Weights};
 pub use game::Koma;
+pub use index::{KomaCursor, KomaIndex, Unsolvable};
 pub use moves::{Action, Move};
 pub use position::Position;
 pub use rules::{OptionError, OptionInfo};

@@ -36,6 +36,14 @@ impl Ray {
         };
         reach ^ self.reach[first as usize]
     }
+
+    /// The empty squares from which a slide could have come to `to`.
+    pub(crate) fn origins(&self, to: usize, occupied: u64) -> u64 {
+        (0..64)
+            .filter(|&from| occupied >> from & 1 == 0)
+            .filter(|&from| self.attack(from, occupied & !(1 << to)) >> to & 1 == 1)
+            .fold(0, |sum, from| sum | 1 << from)
+    }
 }
 
 /// What is known of a kind, for one side, besides its steps.
@@ -62,11 +70,15 @@ pub(crate) struct Tables {
     /// Steps by side, code and square. Square 64, where `trailing_zeros` of an empty board leads,
     /// has none, which spares the generator a branch for men that are not there.
     pub(crate) steps: [[[u64; 65]; CODES]; 2],
+    /// By side, code and square: the squares from which a step leads here.
+    pub(crate) origins: [[[u64; 64]; CODES]; 2],
     /// The kinds of each side, in the order of their codes.
     pub(crate) men: [Vec<KindTables>; 2],
     pub(crate) rays: Vec<Ray>,
     /// The code a code promotes to, or 0.
     pub(crate) promoted: [usize; CODES],
+    /// The code a code is the promoted form of.
+    pub(crate) base: [Option<usize>; CODES],
     pub(crate) promotion_zone: [u64; 2],
     /// Whether leaving the zone promotes, too.
     pub(crate) promotes_from_zone: bool,
@@ -120,9 +132,11 @@ impl Tables {
             ranks,
             kinds: rules.kinds.len(),
             steps: [[[0; 65]; CODES]; 2],
+            origins: [[[0; 64]; CODES]; 2],
             men: [Vec::new(), Vec::new()],
             rays,
             promoted: [0; CODES],
+            base: [None; CODES],
             promotion_zone: [zone(Side::First), zone(Side::Second)],
             promotes_from_zone: rules.promotion_when == PromotionWhen::Touch,
             goal: [row(0), row(ranks - 1)],
@@ -137,6 +151,7 @@ impl Tables {
         for (i, kind) in rules.kinds.iter().enumerate() {
             let code = i + 1;
             tables.promoted[code] = kind.promotes_to.map_or(0, |to| to + 1);
+            tables.base[code] = kind.base.map(|base| base + 1);
             tables.drop_one_per_file[code] = kind.drop_one_per_file;
             tables.drop_mate[code] = kind.drop_mate;
             if !kind.royal && kind.base.is_none() {
@@ -170,6 +185,11 @@ impl Tables {
                 } else {
                     board & !stuck
                 };
+                for (from, &targets) in steps[..squares].iter().enumerate() {
+                    for to in (0..squares).filter(|to| targets >> to & 1 == 1) {
+                        tables.origins[side.index()][code][to] |= 1 << from;
+                    }
+                }
                 tables.steps[side.index()][code] = steps;
                 tables.men[side.index()].push(KindTables {
                     rays: own_rays,

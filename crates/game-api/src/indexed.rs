@@ -1,0 +1,75 @@
+//! Numbering the positions of a game without gaps worth speaking of, for solving and for tables.
+
+use crate::Game;
+
+/// A numbering of the positions of a game: what the solver and tables need.
+///
+/// Slots are the numbers from 0 up. Symmetries of the rules are folded by the numbering: several
+/// positions may share a slot when their values are bound to be equal. A slot may also stand for no
+/// legal position at all.
+///
+/// It is a value of its own beside the game because it holds large tables that only the solver
+/// wants. The reading directions ([`Indexed::slot`], [`Indexed::position`]) must be inverse to each
+/// other up to symmetry; the cursor's successors and predecessors must be mutual. Both are laws of
+/// the conformance suite.
+pub trait Indexed<G: Game>: Send + Sync {
+    /// The working state of one thread.
+    type Cursor<'i>: Cursor
+    where
+        Self: 'i;
+
+    /// How many slots there are.
+    fn slots(&self) -> u64;
+
+    /// The slot of a position; `None` if the numbering does not cover it (finished by a capture,
+    /// men missing).
+    fn slot(&self, at: &G::Position) -> Option<u64>;
+
+    /// A position with this slot; `None` if no legal position has it.
+    fn position(&self, slot: u64) -> Option<G::Position>;
+
+    /// How a slot counts.
+    fn share(&self, slot: u64) -> Share;
+
+    /// Working state for one thread.
+    fn cursor(&self) -> Self::Cursor<'_>;
+}
+
+/// How many positions a slot stands for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// Positions with one given side to move, no symmetry folded.
+    pub unfolded: u8,
+    /// Whether it counts when symmetric positions are counted once: a numbering may store some
+    /// symmetric twins in two slots, of which only one says yes.
+    pub folded: bool,
+}
+
+/// What the rules alone say about a slot.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// No legal position.
+    Empty,
+    /// Over: the side to move has lost.
+    Lost,
+    /// Over: a draw.
+    Drawn,
+    /// The side to move can win at once by a move whose result has no slot (taking a leader).
+    WinsAtOnce,
+    /// The game goes on; every legal move leads to another slot.
+    Open,
+}
+
+/// Stands on a slot and looks around.
+pub trait Cursor {
+    /// Goes to a slot.
+    fn seek(&mut self, slot: u64) -> Standing;
+
+    /// Calls `visit` with the slot of each legal move's result until it returns false; returns
+    /// false if it did. Only where the last [`Cursor::seek`] said [`Standing::Open`].
+    fn successors(&mut self, visit: impl FnMut(u64) -> bool) -> bool;
+
+    /// Calls `visit` with each slot that has a legal move to the last sought one. Slots of finished
+    /// or illegal positions may be among them; a slot that is open must have that move.
+    fn predecessors(&mut self, visit: impl FnMut(u64));
+}

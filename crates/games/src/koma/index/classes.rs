@@ -1,0 +1,381 @@
+//! Classes: how the men of each kind are distributed over boards and hands.
+
+use std::collections::HashMap;
+
+use yomikiri_game_api::{Game, Side};
+
+use super::Boards;
+use super::ranking::ways;
+use crate::koma::game::Koma;
+use crate::koma::position::Position;
+use crate::koma::rules::{Captures, MAX_HAND_KINDS};
+
+/// Groups of equal men on the board that a class can have.
+pub(super) const MOST_GROUPS: usize = 4 * MAX_HAND_KINDS;
+
+/// Where the men of one kind are: for First and Second each on the board, promoted, in hand.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+struct Spread {
+    board: [u8; 2],
+    promoted: [u8; 2],
+    hand: [u8; 2],
+}
+
+impl Spread {
+    fn swapped(self) -> Spread {
+        let swap = |[a, b]: [u8; 2]| [b, a];
+        Spread {
+            board: swap(self.board),
+            promoted: swap(self.promoted),
+            hand: swap(self.hand),
+        }
+    }
+}
+
+/// What a move does to the spread of a kind, or undoing a move; the side is the one that moves.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Change {
+    Take,
+    TakePromoted,
+    Promote,
+    Drop,
+    Untake,
+    UntakePromoted,
+    Unpromote,
+    Undrop,
+}
+
+const CHANGES: usize = 8;
+const IMPOSSIBLE: i32 = i32::MIN;
+
+/// The spreads of one kind and how they change.
+#[derive(Clone, Debug)]
+struct KindSpreads {
+    code: usize,
+    promoted: usize,
+    list: Vec<Spread>,
+    numbers: HashMap<Spread, usize>,
+    swapped: Vec<usize>,
+    /// By change, moving side and spread: what is added to the class number.
+    steps: [[Vec<i32>; 2]; CHANGES],
+    radix: usize,
+}
+
+/// Equal men on the board.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Group {
+    pub(super) side: u8,
+    pub(super) code: u8,
+    pub(super) count: u8,
+    /// Squares that are left for the group.
+    pub(super) free: u8,
+    /// Ways to place it.
+    pub(super) ways: u64,
+}
+
+/// One class.
+#[derive(Clone, Debug)]
+pub(super) struct Class {
+    pub(super) offset: u64,
+    pub(super) placements: u64,
+    /// The class seen from the other side.
+    pub(super) swapped: u32,
+    /// The hands as they stand in a position.
+    pub(super) hands: u64,
+    group_count: u8,
+    groups: [Group; 12],
+    spreads: [u16; MAX_HAND_KINDS],
+}
+
+impl Class {
+    #[inline(always)]
+    pub(super) fn groups(&self) -> &[Group] {
+        &self.groups[..usize::from(self.group_count)]
+    }
+}
+
+/// All classes of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Classes {
+    pub(super) list: Vec<Class>,
+    pub(super) slots: u64,
+    kinds: Vec<KindSpreads>,
+}
+
+/// Every way to spread the men of a kind.
+fn spreads_of(game: &Koma, code: usize) -> Vec<Spread> {
+    let start = game.start();
+    let promotes = game.tables.promoted[code] != 0;
+    let men = |code: usize, side: Side| {
+        (start.of_code::<4>(code) & start.men(side) & game.tables.board).count_ones() as u8
+    };
+    let in_hand = |side: Side| {
+        let kind = game.tables.hand_kind[code].expect("a hand kind");
+        start.in_hand(side, usize::from(kind)) as u8
+    };
+    let of_side = Side::BOTH.map(|side| {
+        let promoted = if promotes {
+            men(game.tables.promoted[code], side)
+        } else {
+            0
+        };
+        men(code, side) + promoted + in_hand(side)
+    });
+    let total = of_side[0] + of_side[1];
+    let most_promoted = if promotes { total } else { 0 };
+    let mut list = Vec::new();
+    for a in 0..=total {
+        for b in 0..=total - a {
+            for c in 0..=most_promoted.min(total - a - b) {
+                for d in 0..=most_promoted.min(total - a - b - c) {
+                    let left = total - a - b - c - d;
+                    match game.options.captures {
+                        Captures::Hand => list.extend((0..=left).map(|hand| Spread {
+                            board: [a, b],
+                            promoted: [c, d],
+                            hand: [hand, left - hand],
+                        })),
+                        Captures::Remove => {
+                            if a + c <= of_side[0] && b + d <= of_side[1] {
+                                list.push(Spread {
+                                    board: [a, b],
+                                    promoted: [c, d],
+                                    hand: [0, 0],
+                                });
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    list
+}
+
+/// How many classes a game has.
+pub(super) fn class_count(game: &Koma) -> f64 {
+    let codes = game.tables.hand_codes.iter();
+    codes
+        .map(|&code| spreads_of(game, code).len() as f64)
+        .product()
+}
+
+/// How many slots a game has with one side to move: a sum over the squares in use, kind by kind.
+pub(super) fn estimate(game: &Koma, pairs: usize) -> f64 {
+    let squares = game.tables.files * game.tables.ranks;
+    let mut ways_by_used = vec![0.0; squares + 1];
+    if squares >= 2 {
+        ways_by_used[2] = pairs as f64;
+    }
+    for &code in &game.tables.hand_codes {
+        let mut next = vec![0.0; squares + 1];
+        for spread in spreads_of(game, code) {
+            for used in 0..=squares {
+                let mut product = ways_by_used[used];
+                let mut free = squares - used;
+                for count in spread.board.into_iter().chain(spread.promoted) {
+                    let count = usize::from(count);
+                    product *= if count <= free {
+                        ways(free, count) as f64
+                    } else {
+                        0.0
+                    };
+                    free = free.saturating_sub(count);
+                }
+                next[squares - free] += product;
+            }
+        }
+        ways_by_used = next;
+    }
+    ways_by_used.iter().sum()
+}
+
+impl Classes {
+    pub(super) fn build(game: &Koma, pairs: u64) -> Classes {
+        let squares = game.tables.files * game.tables.ranks;
+        let mut radix = 1;
+        let mut kinds = Vec::new();
+        for &code in &game.tables.hand_codes {
+            let kind = KindSpreads::new(game, code, radix);
+            radix *= kind.list.len();
+            kinds.push(kind);
+        }
+        let mut list = Vec::with_capacity(radix);
+        let mut slots = 0;
+        for number in 0..radix {
+            let spread_number = |kind: &KindSpreads| number / kind.radix % kind.list.len();
+            let mut groups = [Group::default(); 12];
+            let (mut group_count, mut free) = (0, squares - 2);
+            let (mut placements, mut hands, mut swapped) = (1, Position::EMPTY, 0);
+            let mut spreads = [0; MAX_HAND_KINDS];
+            for (i, kind) in kinds.iter().enumerate() {
+                let spread = kind.list[spread_number(kind)];
+                spreads[i] = spread_number(kind) as u16;
+                swapped += kind.swapped[spread_number(kind)] * kind.radix;
+                for (code, counts) in [(kind.code, spread.board), (kind.promoted, spread.promoted)]
+                {
+                    for (side, count) in counts.into_iter().enumerate() {
+                        let count = usize::from(count);
+                        if count == 0 {
+                            continue;
+                        }
+                        // A class with more men than squares has no placements at all.
+                        let ways = if count <= free { ways(free, count) } else { 0 };
+                        placements *= ways;
+                        if placements > 0 {
+                            groups[group_count] = Group {
+                                side: side as u8,
+                                code: code as u8,
+                                count: count as u8,
+                                free: free as u8,
+                                ways,
+                            };
+                            group_count += 1;
+                        }
+                        free = free.saturating_sub(count);
+                    }
+                }
+                for side in Side::BOTH {
+                    for _ in 0..spread.hand[side.index()] {
+                        hands.add_to_hand(side, i);
+                    }
+                }
+            }
+            list.push(Class {
+                offset: slots,
+                placements,
+                swapped: swapped as u32,
+                hands: hands.rest,
+                group_count: group_count as u8,
+                groups,
+                spreads,
+            });
+            slots += placements * pairs;
+        }
+        Classes { list, slots, kinds }
+    }
+
+    /// The class that holds a slot.
+    pub(super) fn at_slot(&self, slot: u64) -> usize {
+        debug_assert!(slot < self.slots);
+        // Empty classes share their offset with the next one; the last of them is the one.
+        self.list.partition_point(|class| class.offset <= slot) - 1
+    }
+
+    /// The class of men on boards and in hands (by side and hand kind).
+    pub(super) fn find(
+        &self,
+        _game: &Koma,
+        boards: &Boards,
+        hands: &[[usize; MAX_HAND_KINDS]; 2],
+    ) -> Option<usize> {
+        let mut number = 0;
+        for (i, kind) in self.kinds.iter().enumerate() {
+            let count = |side: usize, code: usize| match code {
+                0 => 0,
+                _ => boards[side][code].count_ones() as u8,
+            };
+            let spread = Spread {
+                board: [count(0, kind.code), count(1, kind.code)],
+                promoted: [count(0, kind.promoted), count(1, kind.promoted)],
+                hand: [hands[0][i] as u8, hands[1][i] as u8],
+            };
+            number += kind.numbers.get(&spread)? * kind.radix;
+        }
+        Some(number)
+    }
+
+    /// The class after a change to a hand kind's spread by `side`; `None` if that cannot be.
+    #[inline(always)]
+    pub(super) fn changed(
+        &self,
+        class: usize,
+        kind: usize,
+        change: Change,
+        side: Side,
+    ) -> Option<usize> {
+        let spread = usize::from(self.list[class].spreads[kind]);
+        let step = self.kinds[kind].steps[change as usize][side.index()][spread];
+        (step != IMPOSSIBLE).then(|| class.wrapping_add_signed(step as isize))
+    }
+}
+
+impl KindSpreads {
+    fn new(game: &Koma, code: usize, radix: usize) -> KindSpreads {
+        let list = spreads_of(game, code);
+        let numbers: HashMap<Spread, usize> = list
+            .iter()
+            .enumerate()
+            .map(|(i, &spread)| (spread, i))
+            .collect();
+        let to_hand = i8::from(game.options.captures == Captures::Hand);
+        let step = |change: Change, side: usize, from: usize| {
+            let mut spread = list[from];
+            let other = 1 - side;
+            let add = |field: &mut u8, by: i8| match field.checked_add_signed(by) {
+                Some(sum) => {
+                    *field = sum;
+                    true
+                }
+                None => false,
+            };
+            let possible = match change {
+                Change::Take => {
+                    add(&mut spread.board[other], -1) && add(&mut spread.hand[side], to_hand)
+                }
+                Change::TakePromoted => {
+                    add(&mut spread.promoted[other], -1) && add(&mut spread.hand[side], to_hand)
+                }
+                Change::Promote => {
+                    add(&mut spread.board[side], -1) && add(&mut spread.promoted[side], 1)
+                }
+                Change::Drop => add(&mut spread.hand[side], -1) && add(&mut spread.board[side], 1),
+                Change::Untake => {
+                    add(&mut spread.hand[side], -to_hand) && add(&mut spread.board[other], 1)
+                }
+                Change::UntakePromoted => {
+                    add(&mut spread.hand[side], -to_hand) && add(&mut spread.promoted[other], 1)
+                }
+                Change::Unpromote => {
+                    add(&mut spread.promoted[side], -1) && add(&mut spread.board[side], 1)
+                }
+                Change::Undrop => {
+                    add(&mut spread.board[side], -1) && add(&mut spread.hand[side], 1)
+                }
+            };
+            let to = if possible { numbers.get(&spread) } else { None };
+            to.map_or(IMPOSSIBLE, |&to| (to as i32 - from as i32) * radix as i32)
+        };
+        const ALL: [Change; CHANGES] = [
+            Change::Take,
+            Change::TakePromoted,
+            Change::Promote,
+            Change::Drop,
+            Change::Untake,
+            Change::UntakePromoted,
+            Change::Unpromote,
+            Change::Undrop,
+        ];
+        let steps = ALL.map(|change| {
+            [0, 1].map(|side| {
+                (0..list.len())
+                    .map(|from| step(change, side, from))
+                    .collect()
+            })
+        });
+        let swapped = list
+            .iter()
+            // Without turn folding sides may differ and the swap is never asked for.
+            .map(|spread| numbers.get(&spread.swapped()).copied().unwrap_or(0))
+            .collect();
+        KindSpreads {
+            code,
+            promoted: game.tables.promoted[code],
+            steps,
+            swapped,
+            list,
+            numbers,
+            radix,
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! Walking the graph of positions by slots: where a slot's moves lead, and where they come from.
+
+use yomikiri_game_api::{Cursor, Side, Standing};
+
+use super::classes::Change;
+#[cfg(target_arch = "x86_64")]
+use super::ranking::Bmi2;
+use super::ranking::{Compress, Portable};
+use super::{Boards, KomaIndex};
+use crate::koma::generate::{self, Any, Sink, bits};
+use crate::koma::position::Position;
+use crate::koma::rules::{Captures, Model, NoMoves};
+use crate::koma::tables::{CODES, ROYAL};
+
+/// The working state of one thread.
+#[derive(Clone, Debug)]
+pub struct KomaCursor<'i> {
+    index: &'i KomaIndex,
+    at: Position,
+    boards: Boards,
+    class: usize,
+    #[cfg(target_arch = "x86_64")]
+    bmi2: bool,
+}
+
+impl<'i> KomaCursor<'i> {
+    pub(super) fn new(index: &'i KomaIndex) -> Self {
+        KomaCursor {
+            index,
+            at: Position::EMPTY,
+            boards: [[0; CODES]; 2],
+            class: 0,
+            #[cfg(target_arch = "x86_64")]
+            bmi2: std::arch::is_x86_feature_detected!("bmi2")
+                && std::arch::is_x86_feature_detected!("popcnt"),
+        }
+    }
+}
+
+impl Cursor for KomaCursor<'_> {
+    fn seek(&mut self, slot: u64) -> Standing {
+        let (boards, class, turn) = self.index.unrank(slot);
+        self.at = self.index.compose(&boards, class, turn);
+        self.boards = boards;
+        self.class = class;
+        self.index.standing(&self.at)
+    }
+
+    fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            // SAFETY: the processor has BMI2 and POPCNT.
+            return unsafe { self.successors_bmi2(&mut visit) };
+        }
+        self.successors_with::<Portable>(&mut visit)
+    }
+
+    fn predecessors(&mut self, mut visit: impl FnMut(u64)) {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            // SAFETY: the processor has BMI2 and POPCNT.
+            return unsafe { self.predecessors_bmi2(&mut visit) };
+        }
+        self.predecessors_with::<Portable>(&mut visit);
+    }
+}
+
+impl KomaCursor<'_> {
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    fn successors_bmi2(&mut self, visit: &mut impl FnMut(u64) -> bool) -> bool {
+        self.successors_with::<Bmi2>(visit)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    fn predecessors_bmi2(&mut self, visit: &mut impl FnMut(u64)) {
+        self.predecessors_with::<Bmi2>(visit);
+    }
+
+    #[inline(always)]
+    fn successors_with<C: Compress>(&mut self, visit: &mut impl FnMut(u64) -> bool) -> bool {
+        let game = &self.index.game;
+        let at = self.at;
+        let mut sink = Successors::<C, _> {
+            index: self.index,
+            boards: &mut self.boards,
+            class: self.class,
+            turn: at.turn(),
+            visit,
+            any: false,
+            stopped: false,
+            compress: std::marker::PhantomData,
+        };
+        generate::generate(&game.tables, &game.options, &at, &mut sink);
+        if !sink.any && game.options.no_moves == NoMoves::Pass {
+            // The standing is open, so this is the forced pass.
+            sink.emit(self.class);
+        }
+        !sink.stopped
+    }
+
+    /// Undoes every last move that could have led here: the side not to move has moved.
+    #[inline(always)]
+    fn predecessors_with<C: Compress>(&mut self, visit: &mut impl FnMut(u64)) {
+        let index = self.index;
+        let game = &index.game;
+        let tables = &*game.tables;
+        let at = self.at;
+        let side = !at.turn();
+        let (mover, other) = (side.index(), (!side).index());
+        let occupied = at.occupied();
+        let empty = tables.board & !occupied;
+        let zone = tables.promotion_zone[mover];
+        let twins = index.has_twins(&self.boards);
+        let mut emit =
+            |boards: &Boards, class: usize| index.emit::<C>(boards, class, side, twins, visit);
+
+        for code in ROYAL..=tables.kinds {
+            // What the man was before: itself, or the base of a promoted one.
+            let befores = [Some(code), tables.base[code]];
+            for to in bits(self.boards[mover][code]) {
+                for (promotes, before) in befores.into_iter().enumerate() {
+                    let Some(before) = before else { continue };
+                    let promotes = promotes == 1;
+                    let kind = tables.kind(side, before);
+                    let mut class = self.class;
+                    if promotes {
+                        let hand_kind = usize::from(tables.hand_kind[before].expect("a hand kind"));
+                        let changed =
+                            index
+                                .classes
+                                .changed(class, hand_kind, Change::Unpromote, side);
+                        let Some(changed) = changed else { continue };
+                        class = changed;
+                    }
+                    // Steps are undone along the other side's tables only if they are its mirror
+                    // image, so the table of origins is a table of its own.
+                    let mut origins = tables.origins[mover][before][to];
+                    for &ray in &kind.rays {
+                        origins |= tables.rays[usize::from(ray)].origins(to, occupied);
+                    }
+                    for from in bits(origins & empty) {
+                        let in_zone = zone >> to & 1 == 1
+                            || tables.promotes_from_zone && zone >> from & 1 == 1;
+                        let may = tables.promoted[before] != 0 && in_zone;
+                        let must = may && (kind.promotion_forced || kind.stuck >> to & 1 == 1);
+                        if promotes && !may || !promotes && must {
+                            continue;
+                        }
+                        self.boards[mover][code] ^= 1 << to;
+                        self.boards[mover][before] ^= 1 << from;
+                        emit(&self.boards, class);
+                        for (hand_kind, &taken) in tables.hand_codes.iter().enumerate() {
+                            for (what, change) in [
+                                (taken, Change::Untake),
+                                (tables.promoted[taken], Change::UntakePromoted),
+                            ] {
+                                if what == 0 {
+                                    continue;
+                                }
+                                let changed = index.classes.changed(class, hand_kind, change, side);
+                                if let Some(class) = changed {
+                                    self.boards[other][what] ^= 1 << to;
+                                    emit(&self.boards, class);
+                                    self.boards[other][what] ^= 1 << to;
+                                }
+                            }
+                        }
+                        self.boards[mover][code] ^= 1 << to;
+                        self.boards[mover][before] ^= 1 << from;
+                    }
+                }
+            }
+        }
+
+        if game.options.captures == Captures::Hand {
+            for (hand_kind, &code) in tables.hand_codes.iter().enumerate() {
+                let changed = index
+                    .classes
+                    .changed(self.class, hand_kind, Change::Undrop, side);
+                let Some(class) = changed else { continue };
+                if !tables.drop_mate[code] && game_is_mate(index, &at) {
+                    continue;
+                }
+                for to in bits(self.boards[mover][code] & tables.kind(side, code).drops) {
+                    let file = tables.file_masks[to % tables.files];
+                    if tables.drop_one_per_file[code] && self.boards[mover][code] & file != 1 << to
+                    {
+                        continue;
+                    }
+                    self.boards[mover][code] ^= 1 << to;
+                    emit(&self.boards, class);
+                    self.boards[mover][code] ^= 1 << to;
+                }
+            }
+        }
+
+        if game.options.no_moves == NoMoves::Pass {
+            let mut before = at;
+            before.pass_turn();
+            let mut any = Any(false);
+            let decided = generate::generate(tables, &game.options, &before, &mut any);
+            let checked = game.options.model == Model::Check && game.in_check(&before);
+            if !decided && !any.0 && !checked {
+                emit(&self.boards, self.class);
+            }
+        }
+    }
+}
+
+/// Whether the side to move is mated.
+fn game_is_mate(index: &KomaIndex, at: &Position) -> bool {
+    let game = &index.game;
+    let mut any = Any(false);
+    generate::generate(&game.tables, &game.options, at, &mut any);
+    !any.0 && game.in_check(at)
+}
+
+impl KomaIndex {
+    /// Whether men have leaders that are their own mirror image, so that both twins have slots.
+    #[inline(always)]
+    fn has_twins(&self, boards: &Boards) -> bool {
+        self.pairs.mirrored
+            && self.pairs.is_symmetric(
+                boards[0][ROYAL].trailing_zeros() as usize,
+                boards[1][ROYAL].trailing_zeros() as usize,
+            )
+    }
+
+    /// Calls `visit` with the slot of men before `side`'s move to the slot that is being left.
+    ///
+    /// Mirror twins need care where only one end of the move has a slot for each of them. From a
+    /// slot for both twins, both twins before the move lead here. To a slot for one twin, only the
+    /// unmirrored men lead; their mirror image leads to the other twin's slot.
+    #[inline(always)]
+    fn emit<C: Compress>(
+        &self,
+        boards: &Boards,
+        class: usize,
+        side: Side,
+        to_has_twins: bool,
+        visit: &mut impl FnMut(u64),
+    ) {
+        let has_twins = self.has_twins(boards);
+        if to_has_twins && !has_twins && self.is_mirrored(boards, side) {
+            return;
+        }
+        let Some(slot) = self.rank::<C>(boards, class, side) else {
+            return;
+        };
+        visit(slot);
+        if has_twins && !to_has_twins {
+            let twin = boards.map(|side| side.map(|board| self.pairs.mirror(board)));
+            if let Some(twin) = self.rank::<C>(&twin, class, side) {
+                visit(twin);
+            }
+        }
+    }
+
+    /// Whether men are numbered by their mirror image.
+    fn is_mirrored(&self, boards: &Boards, side: Side) -> bool {
+        let [first, second] = boards.map(|men| men[ROYAL].trailing_zeros() as usize);
+        let last = self.squares - 1;
+        let (own, other) = match side {
+            Side::Second if self.folds_turn => (last - second, last - first),
+            _ => (first, second),
+        };
+        self.pairs
+            .rank(own, other)
+            .is_some_and(|(_, mirrored)| mirrored)
+    }
+}
+
+/// Turns generated moves into the slots they lead to.
+struct Successors<'c, C, V> {
+    index: &'c KomaIndex,
+    boards: &'c mut Boards,
+    class: usize,
+    turn: Side,
+    visit: V,
+    any: bool,
+    stopped: bool,
+    compress: std::marker::PhantomData<C>,
+}
+
+impl<C: Compress, V: FnMut(u64) -> bool> Successors<'_, C, V> {
+    #[inline(always)]
+    fn emit(&mut self, class: usize) {
+        self.any = true;
+        // Results without a slot (a taken leader) do not occur where the standing is open.
+        if let Some(slot) = self.index.rank::<C>(self.boards, class, !self.turn) {
+            self.stopped |= !(self.visit)(slot);
+        }
+    }
+
+    #[inline(always)]
+    fn step(&mut self, from: usize, to: usize, promote: bool) {
+        let (mover, other) = (self.turn.index(), (!self.turn).index());
+        let tables = &*self.index.game.tables;
+        let code = (ROYAL..=tables.kinds)
+            .find(|&code| self.boards[mover][code] >> from & 1 == 1)
+            .expect("a man stands there");
+        let taken =
+            (ROYAL + 1..=tables.kinds).find(|&code| self.boards[other][code] >> to & 1 == 1);
+        let mut class = self.class;
+        let classes = &self.index.classes;
+        let after = if promote {
+            let kind = usize::from(tables.hand_kind[code].expect("a hand kind"));
+            class = classes
+                .changed(class, kind, Change::Promote, self.turn)
+                .expect("the man is there to promote");
+            tables.promoted[code]
+        } else {
+            code
+        };
+        if let Some(taken) = taken {
+            let kind = usize::from(tables.hand_kind[taken].expect("a hand kind"));
+            let change = if tables.base[taken].is_some() {
+                Change::TakePromoted
+            } else {
+                Change::Take
+            };
+            class = classes
+                .changed(class, kind, change, self.turn)
+                .expect("the man is there to be taken");
+            self.boards[other][taken] ^= 1 << to;
+        }
+        self.boards[mover][code] ^= 1 << from;
+        self.boards[mover][after] ^= 1 << to;
+        self.emit(class);
+        self.boards[mover][after] ^= 1 << to;
+        self.boards[mover][code] ^= 1 << from;
+        if let Some(taken) = taken {
+            self.boards[other][taken] ^= 1 << to;
+        }
+    }
+}
+
+impl<C: Compress, V: FnMut(u64) -> bool> Sink for Successors<'_, C, V> {
+    #[inline(always)]
+    fn steps(&mut self, from: usize, plain: u64, promoting: u64) {
+        for to in bits(plain) {
+            if self.stopped {
+                return;
+            }
+            self.step(from, to, false);
+        }
+        for to in bits(promoting) {
+            if self.stopped {
+                return;
+            }
+            self.step(from, to, true);
+        }
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, code: usize, targets: u64) {
+        if targets == 0 || self.stopped {
+            return;
+        }
+        let kind = usize::from(self.index.game.tables.hand_kind[code].expect("a hand kind"));
+        let class = self
+            .index
+            .classes
+            .changed(self.class, kind, Change::Drop, self.turn)
+            .expect("the man is in hand");
+        let mover = self.turn.index();
+        for to in bits(targets) {
+            self.boards[mover][code] ^= 1 << to;
+            self.emit(class);
+            self.boards[mover][code] ^= 1 << to;
+            if self.stopped {
+                return;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.stopped
+    }
+}

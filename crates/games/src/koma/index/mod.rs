@@ -1,0 +1,449 @@
+//! The numbering of a koma game's positions, derived from the rule file.
+//!
+//! | part | what it ranks |
+//! |---|---|
+//! | class | for every kind of men, how many stand where: each side's board, promoted, each side's hand |
+//! | leader pair | the squares of the two leaders, over the legal pairs, mirrored to one half |
+//! | placement | the other men on the remaining squares, equal men unordered |
+//!
+//! `slot = class offset + pair × placements of the class + placement`. Where the two sides' men
+//! move alike the board is turned so that the side to move always plays upward (turn folding);
+//! otherwise the side to move is the highest digit. Where the rules are the same left and right,
+//! only one of two mirrored leader pairs is kept; positions whose leaders both stand on the middle
+//! file keep both twins, which then have equal values.
+
+mod classes;
+mod cursor;
+mod ranking;
+
+use yomikiri_game_api::{Game, Indexed, Share, Side};
+
+use crate::koma::game::Koma;
+use crate::koma::generate;
+use crate::koma::position::Position;
+use crate::koma::rules::{Captures, Goal, Model, PerpetualCheck, RepetitionResult};
+use crate::koma::tables::{CODES, ROYAL};
+use classes::Classes;
+pub use cursor::KomaCursor;
+use ranking::{Compress, Portable};
+
+/// The men of each side and code.
+pub(crate) type Boards = [[u64; CODES]; 2];
+
+/// A numbering of all positions of a koma game.
+#[derive(Clone, Debug)]
+pub struct KomaIndex {
+    game: Koma,
+    /// Squares of the board.
+    squares: usize,
+    folds_turn: bool,
+    pairs: Pairs,
+    classes: Classes,
+    /// Slots with one side to move.
+    per_side: u64,
+}
+
+/// Why a game cannot be numbered or solved.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Unsolvable {
+    /// Its result depends on the past in a way that a table by positions cannot hold.
+    HistoryRule(String),
+    /// Too many positions: so many slots (about).
+    TooLarge(f64),
+}
+
+impl std::fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unsolvable::HistoryRule(rule) => write!(
+                f,
+                "the rule {rule} depends on earlier positions, which a table of positions cannot \
+                 hold; open the game with another option (repetition_result=draw, \
+                 perpetual_check=ignored)"
+            ),
+            Unsolvable::TooLarge(slots) => write!(
+                f,
+                "the game has about {slots:.3e} positions, more than can be numbered here"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unsolvable {}
+
+/// The most slots that are numbered: a byte each already is 64 GiB.
+const MOST_SLOTS: f64 = 64.0 * (1u64 << 30) as f64;
+/// Above this the classes are not even listed.
+const MOST_CLASSES: f64 = 4e6;
+
+impl KomaIndex {
+    /// The number of slots a game would have, without building anything.
+    pub fn estimate(game: &Koma) -> f64 {
+        let folds_turn = folds_turn(game);
+        let pairs = Pairs::find(game).list.len();
+        classes::estimate(game, pairs) * if folds_turn { 1.0 } else { 2.0 }
+    }
+
+    /// Numbers a game.
+    pub fn new(game: &Koma) -> Result<KomaIndex, Unsolvable> {
+        let options = &game.options;
+        if options.repetition != 0 && options.repetition_result != RepetitionResult::Draw {
+            return Err(Unsolvable::HistoryRule(format!(
+                "repetition_result = {}",
+                options.get("repetition_result")
+            )));
+        }
+        if options.repetition != 0 && options.perpetual_check != PerpetualCheck::Ignored {
+            return Err(Unsolvable::HistoryRule(
+                "perpetual_check = loses".to_owned(),
+            ));
+        }
+        let slots = KomaIndex::estimate(game);
+        if slots > MOST_SLOTS || classes::class_count(game) > MOST_CLASSES {
+            return Err(Unsolvable::TooLarge(slots));
+        }
+        let pairs = Pairs::find(game);
+        let classes = Classes::build(game, pairs.list.len() as u64);
+        Ok(KomaIndex {
+            squares: game.tables.files * game.tables.ranks,
+            folds_turn: folds_turn(game),
+            per_side: classes.slots,
+            game: game.clone(),
+            pairs,
+            classes,
+        })
+    }
+
+    /// The game that is numbered.
+    pub fn game(&self) -> &Koma {
+        &self.game
+    }
+
+    /// Whether positions are turned so that the side to move plays upward.
+    pub fn folds_turn(&self) -> bool {
+        self.folds_turn
+    }
+
+    /// Whether mirrored positions share a slot.
+    pub fn folds_mirror(&self) -> bool {
+        self.pairs.mirrored
+    }
+
+    /// The men of a position with the class they make, as the side to move sees them.
+    fn survey(&self, at: &Position) -> Option<(Boards, usize)> {
+        let mut boards: Boards = [[0; CODES]; 2];
+        for side in Side::BOTH {
+            for (code, board) in boards[side.index()].iter_mut().enumerate().skip(ROYAL) {
+                *board = at.of_code::<4>(code) & at.men(side) & self.game.tables.board;
+            }
+            if boards[side.index()][ROYAL].count_ones() != 1 {
+                return None;
+            }
+        }
+        let hands = Side::BOTH.map(|side| std::array::from_fn(|kind| at.in_hand(side, kind)));
+        let class = self.classes.find(&self.game, &boards, &hands)?;
+        Some((boards, class))
+    }
+
+    /// The slot of men seen by First, with `turn` to move. The class is First's view, too.
+    ///
+    /// With turn folding and Second to move the squares are counted backwards and the sides
+    /// change, which is what turning the board does.
+    #[inline(always)]
+    fn rank<C: Compress>(&self, boards: &Boards, class: usize, turn: Side) -> Option<u64> {
+        if self.folds_turn {
+            match turn {
+                Side::First => self.rank_seen::<C, false>(boards, class),
+                Side::Second => {
+                    self.rank_seen::<C, true>(boards, self.classes.list[class].swapped as usize)
+                }
+            }
+        } else {
+            let slot = self.rank_seen::<C, false>(boards, class)?;
+            Some(slot + turn.index() as u64 * self.per_side)
+        }
+    }
+
+    #[inline(always)]
+    fn rank_seen<C: Compress, const TURNED: bool>(
+        &self,
+        boards: &Boards,
+        class: usize,
+    ) -> Option<u64> {
+        let mut own = boards[usize::from(TURNED)][ROYAL].trailing_zeros() as usize;
+        let mut other = boards[usize::from(!TURNED)][ROYAL].trailing_zeros() as usize;
+        if TURNED {
+            own = self.squares - 1 - own;
+            other = self.squares - 1 - other;
+        }
+        let (pair, mirrored) = self.pairs.rank(own, other)?;
+        let class = &self.classes.list[class];
+        let mut free = self.game.tables.board & !(boards[0][ROYAL] | boards[1][ROYAL]);
+        if mirrored {
+            free = self.pairs.mirror(free);
+        }
+        let mut placement = 0;
+        for group in class.groups() {
+            let side = usize::from(group.side) ^ usize::from(TURNED);
+            let mut men = boards[side][usize::from(group.code)];
+            if mirrored {
+                men = self.pairs.mirror(men);
+            }
+            let chosen = C::compress(men, free);
+            placement = placement * group.ways
+                + ranking::rank_subset::<TURNED>(chosen, group.count, group.free);
+            free &= !men;
+        }
+        Some(class.offset + u64::from(pair) * class.placements + placement)
+    }
+
+    /// Takes a slot apart: the men as First sees them, their class, and who moves.
+    fn unrank(&self, slot: u64) -> (Boards, usize, Side) {
+        let (turn, slot) = if slot < self.per_side {
+            (Side::First, slot)
+        } else {
+            (Side::Second, slot - self.per_side)
+        };
+        let number = self.classes.at_slot(slot);
+        let class = &self.classes.list[number];
+        let within = slot - class.offset;
+        let (own, other) = self.pairs.list[(within / class.placements) as usize];
+        let mut placement = within % class.placements;
+        let mut boards: Boards = [[0; CODES]; 2];
+        boards[0][ROYAL] = 1 << own;
+        boards[1][ROYAL] = 1 << other;
+        // The digits come out last group first, the squares are given away first group first.
+        let groups = class.groups();
+        let mut digits = [0; classes::MOST_GROUPS];
+        for (group, digit) in groups.iter().zip(&mut digits).rev() {
+            *digit = placement % group.ways;
+            placement /= group.ways;
+        }
+        let mut free = self.game.tables.board & !(1 << own | 1 << other);
+        for (group, digit) in groups.iter().zip(digits) {
+            let chosen = ranking::unrank_subset(digit, group.count);
+            let men = ranking::expand(chosen, free);
+            boards[usize::from(group.side)][usize::from(group.code)] = men;
+            free &= !men;
+        }
+        (boards, number, turn)
+    }
+
+    /// Builds the position of men and a class.
+    fn compose(&self, boards: &Boards, class: usize, turn: Side) -> Position {
+        let mut at = Position::EMPTY;
+        for (side, boards) in boards.iter().enumerate() {
+            for (code, &board) in boards.iter().enumerate().skip(ROYAL) {
+                for (i, plane) in at.planes.iter_mut().enumerate() {
+                    *plane |= board & ((code >> i & 1) as u64).wrapping_neg();
+                }
+                if side == 1 {
+                    at.second |= board;
+                }
+            }
+        }
+        at.rest = self.classes.list[class].hands;
+        at.set_turn(turn);
+        at
+    }
+
+    /// What the rules say about a position of the numbering.
+    fn standing(&self, at: &Position) -> yomikiri_game_api::Standing {
+        use yomikiri_game_api::Standing;
+        let game = &self.game;
+        let (tables, options) = (&*game.tables, &game.options);
+        let mover = at.turn();
+        let leaders = at.of_code::<4>(ROYAL);
+        let (own, other) = (leaders & at.men(mover), leaders & at.men(!mover));
+        let reach = generate::attacks(tables, at, mover, at.occupied());
+        if reach & other != 0 {
+            return match options.model {
+                Model::Check => Standing::Empty,
+                Model::Capture => Standing::WinsAtOnce,
+            };
+        }
+        if options.goal != Goal::None {
+            if other & tables.goal[(!mover).index()] != 0 {
+                return Standing::Lost;
+            }
+            // Where arriving ends the game on the spot, the result has no slot.
+            let arrives = generate::reach(
+                tables,
+                mover,
+                ROYAL,
+                own.trailing_zeros() as usize,
+                at.occupied(),
+            ) & tables.goal[mover.index()]
+                & !at.men(mover);
+            if arrives != 0 && !self.pairs.keeps_arrivals {
+                let attacked = match options.model {
+                    Model::Check => generate::attacks(tables, at, !mover, at.occupied() & !own),
+                    Model::Capture => 0,
+                };
+                if arrives & !attacked != 0 {
+                    return Standing::WinsAtOnce;
+                }
+            }
+        }
+        match game.outcome(at) {
+            None => Standing::Open,
+            Some(outcome) if outcome.winner.is_none() => Standing::Drawn,
+            Some(_) => Standing::Lost,
+        }
+    }
+}
+
+impl Indexed<Koma> for KomaIndex {
+    type Cursor<'i> = KomaCursor<'i>;
+
+    fn slots(&self) -> u64 {
+        self.per_side * if self.folds_turn { 1 } else { 2 }
+    }
+
+    fn slot(&self, at: &Position) -> Option<u64> {
+        let (boards, class) = self.survey(at)?;
+        self.rank::<Portable>(&boards, class, at.turn())
+    }
+
+    fn position(&self, slot: u64) -> Option<Position> {
+        let (boards, class, turn) = self.unrank(slot);
+        let at = self.compose(&boards, class, turn);
+        (self.standing(&at) != yomikiri_game_api::Standing::Empty).then_some(at)
+    }
+
+    fn share(&self, slot: u64) -> Share {
+        let (boards, class, turn) = self.unrank(slot);
+        let (own, other) = (
+            boards[0][ROYAL].trailing_zeros() as usize,
+            boards[1][ROYAL].trailing_zeros() as usize,
+        );
+        if !self.pairs.mirrored {
+            return Share {
+                unfolded: 1,
+                folded: true,
+            };
+        }
+        if !self.pairs.is_symmetric(own, other) {
+            return Share {
+                unfolded: 2,
+                folded: true,
+            };
+        }
+        let twin = boards.map(|side| side.map(|board| self.pairs.mirror(board)));
+        let twin = self.rank::<Portable>(&twin, class, turn);
+        Share {
+            unfolded: 1,
+            folded: twin.is_none_or(|twin| slot <= twin),
+        }
+    }
+
+    fn cursor(&self) -> KomaCursor<'_> {
+        KomaCursor::new(self)
+    }
+}
+
+/// Turning the board changes nothing: men move alike, each side has as many of each kind, and the
+/// board is the same from both sides.
+fn folds_turn(game: &Koma) -> bool {
+    let start = game.start();
+    let alike = (1..=game.tables.kinds).all(|code| {
+        let men = start.of_code::<4>(code);
+        (men & start.men(Side::First)).count_ones() == (men & start.men(Side::Second)).count_ones()
+    });
+    let owners_change = game.options.captures == Captures::Hand;
+    game.rules.sides_move_alike() && (alike || owners_change)
+}
+
+/// The squares that the two leaders may have, as the side to move sees them.
+#[derive(Clone, Debug)]
+struct Pairs {
+    /// Own leader, other leader.
+    list: Vec<(u8, u8)>,
+    /// By own and other square: the pair's number, with [`MIRRORED`] set if it is the mirror of a
+    /// listed pair, or [`NO_PAIR`].
+    numbers: Vec<u16>,
+    mirrored: bool,
+    files: usize,
+    file_masks: Vec<u64>,
+    /// Whether a leader that has arrived on its far rank still has slots, because it may be taken.
+    keeps_arrivals: bool,
+}
+
+const NO_PAIR: u16 = u16::MAX;
+const MIRRORED: u16 = 1 << 15;
+
+impl Pairs {
+    fn find(game: &Koma) -> Pairs {
+        let (tables, options) = (&*game.tables, &game.options);
+        let squares = tables.files * tables.ranks;
+        let keeps_arrivals = options.model == Model::Capture && options.goal == Goal::Safe;
+        let mut pairs = Pairs {
+            list: Vec::new(),
+            numbers: vec![NO_PAIR; 64 * 64],
+            mirrored: game.rules.is_mirror_symmetric() && tables.files > 1,
+            files: tables.files,
+            file_masks: tables.file_masks.clone(),
+            keeps_arrivals,
+        };
+        let folds_turn = folds_turn(game);
+        for own in 0..squares {
+            for other in 0..squares {
+                let goal = |side: Side, square: usize| {
+                    options.goal != Goal::None && tables.goal[side.index()] >> square & 1 == 1
+                };
+                // With the turn folded the mover is First; without, either may be: keep both.
+                let impossible = if folds_turn {
+                    goal(Side::First, own)
+                        || goal(Side::Second, other) && !keeps_arrivals
+                        || options.model == Model::Check
+                            && tables.steps[0][ROYAL][own] >> other & 1 == 1
+                } else {
+                    !keeps_arrivals && (goal(Side::First, own) || goal(Side::Second, other))
+                };
+                if own == other || impossible {
+                    continue;
+                }
+                let (own_twin, other_twin) = (pairs.mirror_square(own), pairs.mirror_square(other));
+                let twin = pairs.numbers[own_twin * 64 + other_twin];
+                pairs.numbers[own * 64 + other] = if pairs.mirrored && twin != NO_PAIR {
+                    twin | MIRRORED
+                } else {
+                    pairs.list.push((own as u8, other as u8));
+                    pairs.list.len() as u16 - 1
+                };
+            }
+        }
+        pairs
+    }
+
+    #[inline(always)]
+    fn rank(&self, own: usize, other: usize) -> Option<(u16, bool)> {
+        let number = self.numbers[(own & 63) << 6 | other & 63];
+        (number != NO_PAIR).then_some((number & !MIRRORED, number & MIRRORED != 0))
+    }
+
+    fn mirror_square(&self, square: usize) -> usize {
+        let file = square % self.files;
+        square - file + (self.files - 1 - file)
+    }
+
+    /// Whether the pair is its own mirror image.
+    fn is_symmetric(&self, own: usize, other: usize) -> bool {
+        self.mirror_square(own) == own && self.mirror_square(other) == other
+    }
+
+    /// Exchanges left and right.
+    #[inline(always)]
+    fn mirror(&self, board: u64) -> u64 {
+        let (files, masks) = (self.files, &self.file_masks);
+        let mut turned = 0;
+        for file in 0..files / 2 {
+            let by = files - 1 - 2 * file;
+            turned |= (board & masks[file]) << by | (board & masks[files - 1 - file]) >> by;
+        }
+        if files % 2 == 1 {
+            turned |= board & masks[files / 2];
+        }
+        turned
+    }
+}

@@ -1,0 +1,159 @@
+//! Ranking sets of squares: the number of a subset among all of its size.
+
+/// Binomial coefficients of up to 64 things.
+const BINOMIALS: [[u64; 17]; 65] = {
+    let mut table = [[0; 17]; 65];
+    let mut n = 0;
+    while n <= 64 {
+        table[n][0] = 1;
+        let mut k = 1;
+        while k <= 16 {
+            if n > 0 {
+                table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+            }
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// The number of ways to choose `chosen` of `from` things.
+pub(crate) const fn ways(from: usize, chosen: usize) -> u64 {
+    BINOMIALS[from][chosen]
+}
+
+/// Gathers the bits of `men` that lie on `free` squares to the low end, free squares in order.
+pub(crate) trait Compress {
+    fn compress(men: u64, free: u64) -> u64;
+}
+
+/// For every processor.
+pub(crate) struct Portable;
+
+impl Compress for Portable {
+    #[inline(always)]
+    fn compress(mut men: u64, free: u64) -> u64 {
+        // A man's new place is the number of free squares before it. Men are few.
+        let mut gathered = 0;
+        while men != 0 {
+            let below = (men & men.wrapping_neg()) - 1;
+            gathered |= 1 << (free & below).count_ones();
+            men &= men - 1;
+        }
+        gathered
+    }
+}
+
+/// With the `pext` instruction of BMI2.
+#[cfg(target_arch = "x86_64")]
+pub(crate) struct Bmi2;
+
+#[cfg(target_arch = "x86_64")]
+impl Compress for Bmi2 {
+    #[inline(always)]
+    fn compress(men: u64, free: u64) -> u64 {
+        // SAFETY: used only below functions that require BMI2, which callers have detected.
+        unsafe { std::arch::x86_64::_pext_u64(men, free) }
+    }
+}
+
+/// The inverse of [`Compress`].
+pub(crate) fn expand(mut gathered: u64, free: u64) -> u64 {
+    let mut men = 0;
+    let mut rest = free;
+    let mut place = 0;
+    while gathered != 0 {
+        let next = gathered.trailing_zeros();
+        while place < next {
+            rest &= rest - 1;
+            place += 1;
+        }
+        men |= rest & rest.wrapping_neg();
+        gathered &= gathered - 1;
+    }
+    men
+}
+
+/// The number of a subset of `count` of `free` places. With `TURNED` the places count backwards.
+///
+/// Sum of C(place, i) over the members in rising order (combinatorial number system).
+#[inline(always)]
+pub(crate) fn rank_subset<const TURNED: bool>(chosen: u64, count: u8, free: u8) -> u64 {
+    let last = u64::from(free) - 1;
+    let low = u64::from(chosen.trailing_zeros());
+    match count {
+        1 if TURNED => last - low,
+        1 => low,
+        2 => {
+            let high = u64::from(63 - chosen.leading_zeros());
+            let (low, high) = if TURNED {
+                (last - high, last - low)
+            } else {
+                (low, high)
+            };
+            low + high * (high - 1) / 2
+        }
+        _ => {
+            let mut rest = if TURNED {
+                chosen.reverse_bits() >> (64 - u32::from(free))
+            } else {
+                chosen
+            };
+            let mut sum = 0;
+            for i in 1..=usize::from(count) {
+                sum += BINOMIALS[rest.trailing_zeros() as usize & 63][i];
+                rest &= rest.wrapping_sub(1);
+            }
+            sum
+        }
+    }
+}
+
+/// The inverse of [`rank_subset`].
+pub(crate) fn unrank_subset(mut rank: u64, count: u8) -> u64 {
+    if count == 1 {
+        return 1 << rank;
+    }
+    let mut chosen = 0;
+    for i in (1..=usize::from(count)).rev() {
+        let mut place = i - 1;
+        while BINOMIALS[place + 1][i] <= rank {
+            place += 1;
+        }
+        rank -= BINOMIALS[place][i];
+        chosen |= 1 << place;
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn subsets_are_numbered_without_gaps() {
+        for free in 1..=12u8 {
+            for count in 1..=4u8.min(free) {
+                for rank in 0..ways(free.into(), count.into()) {
+                    let chosen = unrank_subset(rank, count);
+                    assert_eq!(chosen.count_ones(), u32::from(count));
+                    assert!(chosen < 1 << free);
+                    assert_eq!(rank_subset::<false>(chosen, count, free), rank);
+                    let turned = chosen.reverse_bits() >> (64 - u32::from(free));
+                    assert_eq!(rank_subset::<true>(turned, count, free), rank);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn compress_and_expand_are_inverse() {
+        let free = 0b1011_0110_1101_0011u64;
+        for chosen in 0..1u64 << free.count_ones() {
+            let men = expand(chosen, free);
+            assert_eq!(men & !free, 0);
+            assert_eq!(Portable::compress(men, free), chosen);
+        }
+    }
+}
