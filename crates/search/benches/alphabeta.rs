@@ -53,14 +53,14 @@ fn main() {
         "tic-tac-toe",
         &tictactoe,
         9,
-        4186,
+        2489,
         alphabeta(OpenLines, Tactics, true),
     );
     measure(
         "tic-tac-toe, no table",
         &tictactoe,
         9,
-        11205,
+        9360,
         alphabeta(OpenLines, Tactics, false),
     );
     measure(
@@ -78,7 +78,7 @@ fn main() {
         Lookahead::new(OpenLines, 9, 1),
     );
     for (id, depth, nodes) in [
-        ("anpanman", 12, 43984),
+        ("anpanman", 12, 43970),
         ("dobutsu", 12, 657_699),
         ("minishogi", 7, 263_368),
     ] {

@@ -21,7 +21,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
             return Judged::free(self.ended(outcome, ply));
         }
         if !self.options.quiescence || left == 0 || ply >= MOST_PLIES {
-            return Judged::free(self.eval.evaluate(game, self.line.last()));
+            return Judged::estimate(self.eval.evaluate(game, self.line.last()));
         }
 
         // 2. Who is not threatened may stand pat: the judgement is a lower bound.
@@ -30,7 +30,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         if !in_check {
             best = self.eval.evaluate(game, self.line.last());
             if best >= beta {
-                return Judged::free(best);
+                return Judged::estimate(best);
             }
         }
         let mut alpha = alpha.max(best);
@@ -53,6 +53,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         } else {
             ON_NOTHING
         };
+        let mut whole = in_check;
         for i in opened.from..opened.to {
             let (mv, _) = self.moves.pick(i, opened.to);
             self.line.push(game, mv);
@@ -62,6 +63,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
                 break;
             }
             rests = rests.min(child.rests);
+            whole &= child.whole;
             if child.score <= best {
                 continue;
             }
@@ -74,13 +76,18 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
                 self.extend_variation(ply, mv);
             }
             if alpha >= beta {
-                rests = child.rests;
+                (rests, whole) = (child.rests, child.whole);
                 break;
             }
         }
         self.moves.close(opened);
         let here = self.line.ply() as Rests;
-        Judged { score: best, rests }.leaving(here)
+        let judged = Judged {
+            score: best,
+            rests,
+            whole,
+        };
+        judged.leaving(here)
     }
 
     /// The worth to `mover` of a position reached by a forcing move.

@@ -98,6 +98,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
 
     /// Brings the best `lines` root moves to the front, in order.
     fn iterate(&mut self, lines: usize) -> End {
+        self.whole = true;
         for line in 0..lines {
             let end = self.search_root(line);
             if end != End::Complete {
@@ -114,7 +115,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         let depth = self.iteration as i32;
         let mut alpha = -Score::INFINITY;
         let mut best = None;
-        let mut free = true;
+        let (mut free, mut whole) = (true, true);
         for at in from..self.roots.len() {
             let mv = self.roots[at].mv;
             let judged = self.after(mv, at == from, depth - 1, 1, alpha, Score::INFINITY);
@@ -122,6 +123,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
                 break;
             }
             free &= judged.is_free_at(self.root as i32);
+            whole &= judged.whole;
             if judged.score > alpha {
                 alpha = judged.score;
                 best = Some(at);
@@ -139,16 +141,18 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
             let usable = from == 0 && best.is_some();
             return End::Stopped { usable };
         }
+        self.whole &= whole;
         if from == 0 && self.options.transposition {
             let bound = if free { Bound::Exact } else { Bound::None };
-            let entry = Entry::new(self.roots[0].tag, alpha, 0, depth, bound);
+            let entry = Entry::new(self.roots[0].tag, alpha, 0, depth, bound).whole(whole);
             self.table.put(self.line.keys()[self.root], entry);
         }
         End::Complete
     }
 
-    /// Whether no deeper search would change the answer: every line is decided within the depth
-    /// searched in full, or there is only one move and nobody asked how good it is.
+    /// Whether no deeper search would change the answer: the game has been read to its end, or
+    /// every line is decided within the depth searched in full, or there is only one move and
+    /// nobody asked how good it is.
     fn is_settled(&self, lines: usize, depth: u32, limits: &Limits) -> bool {
         let decided = self.roots[..lines].iter().all(|root| {
             root.score.is_some_and(|score| match score.verdict() {
@@ -157,7 +161,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
             })
         });
         let forced = self.roots.len() == 1 && limits.depth.is_none() && self.budget.is_time_only();
-        decided || forced
+        self.whole || decided || forced
     }
 
     fn may_go_on(&self, last: Duration) -> bool {

@@ -43,6 +43,8 @@ pub(super) struct Search<'a, G: Game, E, U> {
     /// The best line found from each ply on.
     pub(super) variations: Vec<Vec<G::Move>>,
     pub(super) nodes: u64,
+    /// Whether this iteration has met no evaluation: the game has been read to its end.
+    pub(super) whole: bool,
     /// Set once: everything returns at once and its answers are void.
     pub(super) stopped: bool,
     pub(super) fault: Option<ProbeError>,
@@ -73,6 +75,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
             experience: Experience::new(player.options.killers, player.options.history),
             variations: vec![Vec::new(); MOST_PLIES as usize + 2],
             nodes: 0,
+            whole: false,
             stopped: false,
             fault: None,
         }
@@ -118,8 +121,8 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         {
             table_tag = entry.tag;
             let in_variation = beta.0 - alpha.0 > 1;
-            if !in_variation && let Some(score) = entry.settles(depth, ply, alpha, beta) {
-                return Judged::free(score);
+            if !in_variation && let Some(judged) = entry.settles(depth, ply, alpha, beta) {
+                return judged;
             }
         }
 
@@ -171,6 +174,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         } else {
             ON_NOTHING
         };
+        let mut whole = true;
         for at in opened.from..opened.to {
             let (mv, tag) = self.moves.pick(at, opened.to);
             let first = at == opened.from;
@@ -179,6 +183,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
                 break;
             }
             rests = rests.min(child.rests);
+            whole &= child.whole;
             if child.score <= best {
                 continue;
             }
@@ -193,13 +198,17 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
             }
             if alpha >= beta {
                 // A refutation rests on the refuting move alone.
-                rests = child.rests;
+                (rests, whole) = (child.rests, child.whole);
                 self.learn(mover, opened.from, at, mv, depth, ply);
                 break;
             }
         }
         Found {
-            judged: Judged { score: best, rests },
+            judged: Judged {
+                score: best,
+                rests,
+                whole,
+            },
             tag: best_tag,
         }
     }
@@ -269,6 +278,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
             return Some(Judged {
                 score: self.ended(on_board.unwrap_or(outcome), ply),
                 rests: ON_THE_PAST,
+                whole: true,
             });
         }
         if !repeats {
@@ -279,6 +289,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         (nearest >= self.root).then_some(Judged {
             score: Score::DRAW,
             rests: nearest as Rests,
+            whole: true,
         })
     }
 
@@ -314,6 +325,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
             None => Judged {
                 score: Score::DRAW,
                 rests: ON_THE_PAST,
+                whole: true,
             },
         }
     }
@@ -379,7 +391,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         } else {
             Bound::Upper
         };
-        let entry = Entry::new(tag, judged.score, ply, depth, bound);
+        let entry = Entry::new(tag, judged.score, ply, depth, bound).whole(judged.whole);
         self.table.put(key, entry);
     }
 }

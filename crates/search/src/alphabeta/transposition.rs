@@ -13,9 +13,12 @@
 //! | 32–47 | score, wins counted from this node |
 //! | 48–55 | depth |
 //! | 56–57 | bound |
-//! | 58–63 | age |
+//! | 58 | whole |
+//! | 59–63 | age |
 
 use yomikiri_game_api::Score;
+
+use super::judged::Judged;
 
 /// What a stored score says about the true one at its depth.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -38,6 +41,8 @@ pub(super) struct Entry {
     score: i16,
     pub(super) depth: u8,
     pub(super) bound: Bound,
+    /// Whether the score rests on no evaluation, so that it settles every depth.
+    whole: bool,
 }
 
 impl Entry {
@@ -53,7 +58,13 @@ impl Entry {
             score: from_here as i16,
             depth: depth.clamp(0, 255) as u8,
             bound,
+            whole: false,
         }
+    }
+
+    /// The same entry, said to be whole or not.
+    pub(super) fn whole(self, whole: bool) -> Self {
+        Entry { whole, ..self }
     }
 
     /// The score, wins and losses counted from a root `ply` plies back.
@@ -68,18 +79,19 @@ impl Entry {
     /// The score to return at once, if this entry settles a search of `depth` with this window.
     ///
     /// A proved win needs no depth to be at least that win, and a proved loss none to be at most
-    /// that loss.
-    pub(super) fn settles(self, depth: i32, ply: u32, alpha: Score, beta: Score) -> Option<Score> {
+    /// that loss; a whole score needs none at all.
+    pub(super) fn settles(self, depth: i32, ply: u32, alpha: Score, beta: Score) -> Option<Judged> {
         let score = self.score(ply);
-        let deep = i32::from(self.depth) >= depth;
-        let at_least = matches!(self.bound, Bound::Lower | Bound::Exact)
-            && (deep || score.0 > Score::LIMIT)
-            && score >= beta;
-        let at_most = matches!(self.bound, Bound::Upper | Bound::Exact)
-            && (deep || score.0 < -Score::LIMIT)
-            && score <= alpha;
-        let exact = self.bound == Bound::Exact && deep;
-        (exact || at_least || at_most).then_some(score)
+        let deep = self.whole || i32::from(self.depth) >= depth;
+        let (won, lost) = (score.0 > Score::LIMIT, score.0 < -Score::LIMIT);
+        let at_least = matches!(self.bound, Bound::Lower | Bound::Exact) && score >= beta;
+        let at_most = matches!(self.bound, Bound::Upper | Bound::Exact) && score <= alpha;
+        let proved = at_least && won || at_most && lost;
+        let settled = proved || deep && (at_least || at_most || self.bound == Bound::Exact);
+        settled.then_some(Judged {
+            whole: self.whole || proved,
+            ..Judged::free(score)
+        })
     }
 
     fn pack(self, age: u8) -> u64 {
@@ -87,7 +99,8 @@ impl Entry {
             | u64::from(self.score as u16) << 32
             | u64::from(self.depth) << 48
             | (self.bound as u64) << 56
-            | u64::from(age) << 58
+            | u64::from(self.whole) << 58
+            | u64::from(age) << 59
     }
 
     fn unpack(data: u64) -> Self {
@@ -101,6 +114,7 @@ impl Entry {
                 2 => Bound::Lower,
                 _ => Bound::Exact,
             },
+            whole: data >> 58 & 1 == 1,
         }
     }
 }
@@ -118,7 +132,7 @@ impl Slot {
     }
 
     fn age(&self) -> u8 {
-        (self.data >> 58) as u8
+        (self.data >> 59) as u8
     }
 }
 
@@ -131,7 +145,7 @@ const _: () = assert!(size_of::<Slot>() == 16);
 const _: () = assert!(size_of::<Bucket>() == 64);
 
 const EMPTY: Bucket = Bucket([Slot { check: 0, data: 0 }; 4]);
-const AGES: u8 = 64;
+const AGES: u8 = 32;
 
 /// A table of fixed size.
 pub(super) struct TranspositionTable {
@@ -250,7 +264,8 @@ mod tests {
                 Score::win_in(3),
             ] {
                 let entry = Entry::new(0xDEAD_BEEF, score, 0, 77, bound);
-                assert_eq!(Entry::unpack(entry.pack(63)), entry);
+                assert_eq!(Entry::unpack(entry.pack(31)), entry);
+                assert_eq!(Entry::unpack(entry.whole(true).pack(0)), entry.whole(true));
                 assert_eq!(entry.score(0), score);
             }
         }
@@ -269,7 +284,9 @@ mod tests {
     fn a_shallow_win_settles_but_a_shallow_evaluation_does_not() {
         let window = (Score(-5), Score(5));
         let settles = |score, bound, depth| {
-            Entry::new(1, score, 0, 2, bound).settles(depth, 0, window.0, window.1)
+            let entry = Entry::new(1, score, 0, 2, bound);
+            let judged = entry.settles(depth, 0, window.0, window.1);
+            judged.map(|judged| judged.score)
         };
         assert_eq!(settles(Score(9), Bound::Lower, 2), Some(Score(9)));
         assert_eq!(settles(Score(9), Bound::Lower, 3), None);
@@ -281,6 +298,22 @@ mod tests {
         assert_eq!(settles(win, Bound::Lower, 9), Some(win));
         assert_eq!(settles(loss, Bound::Exact, 9), Some(loss));
         assert_eq!(settles(win, Bound::None, 1), None);
+    }
+
+    #[test]
+    fn a_whole_score_settles_every_depth_and_passes_its_wholeness_on() {
+        let (alpha, beta) = (Score(-5), Score(5));
+        let draw = Entry::new(1, Score::DRAW, 0, 2, Bound::Exact);
+        assert_eq!(draw.settles(200, 0, alpha, beta), None);
+        let whole = draw.whole(true).settles(200, 0, alpha, beta).unwrap();
+        assert_eq!((whole.score, whole.whole), (Score::DRAW, true));
+        assert!(!draw.settles(2, 0, alpha, beta).unwrap().whole);
+        // A win found at the horizon is a win all the same.
+        let win = Entry::new(1, Score::win_in(3), 0, 2, Bound::Lower);
+        assert!(win.settles(200, 0, alpha, beta).unwrap().whole);
+        // As a bound that is not met it says nothing.
+        let upper = Entry::new(1, Score::win_in(3), 0, 2, Bound::Upper).whole(true);
+        assert_eq!(upper.settles(200, 0, alpha, beta), None);
     }
 
     #[test]
