@@ -3,5 +3,40 @@
 //! The arena is generic over [`Game`](yomikiri_game_api::Game) and knows no game and no engine:
 //! players come in as factories, tables as [`Probe`](yomikiri_game_api::Probe)s. Statistics,
 //! files and reports have no type parameter at all.
+//!
+//! | file | what |
+//! |---|---|
+//! | `stats/` | Elo, intervals, sequential tests, ratings |
+//! | `limits.rs` | limits per side, clocks |
+//! | `opening.rs`, `seeds.rs` | where games begin, and where their randomness comes from |
+//! | `contestant.rs`, `outside/` | players of this program, and outside engines over pipes |
+//! | `referee.rs` | one game, every move checked |
+//! | `runner.rs` | many games on several threads, the same whatever their number |
+//! | `played.rs`, `run_dir.rs` | finished games, and the directory of a run |
+//! | `summary.rs`, `text.rs`, `html.rs` | what came of it: data, text, a page |
+//! | `regret.rs` | what was given away, where a table knows |
 
+mod contestant;
+mod limits;
+mod opening;
+mod played;
+mod referee;
+mod regret;
+mod run_dir;
+mod runner;
+mod seeds;
 pub mod stats;
+mod summary;
+mod text;
+
+pub use contestant::{Ask, Choice, Contender, Contestant, Factory, Fault, FaultKind, Inside};
+pub use limits::{Clock, Dial, SideLimits, TimeControl};
+pub use opening::{OpeningError, Openings};
+pub use played::{Played, PlayedMove};
+pub use referee::Adjudication;
+pub use regret::{Regret, measure as measure_regret};
+pub use run_dir::{DirError, Keeper, RunDir};
+pub use runner::{Finished, Match, OnGame, Plan, Progress, RunError};
+pub use seeds::{Role, derive};
+pub use summary::{BySide, FaultCount, OpeningResult, Record, SprtState, Summary, Warning};
+pub use text::write_block;

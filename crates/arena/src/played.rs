@@ -1,0 +1,187 @@
+//! A finished game of a match, without types.
+
+use std::collections::BTreeMap;
+
+use yomikiri_game_api::Side;
+use yomikiri_records::{Ending, Record, RecordedMove};
+
+use crate::contestant::{Fault, FaultKind};
+use crate::regret::Regret;
+
+/// A finished game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// Its number in the run, from 0.
+    pub number: u64,
+    /// The pair it belongs to.
+    pub pair: u64,
+    /// Which contender (0 or 1) played First.
+    pub first: usize,
+    /// Where it began.
+    pub start: String,
+    /// How many of the moves belong to the opening.
+    pub opening_plies: u32,
+    /// All moves.
+    pub moves: Vec<PlayedMove>,
+    /// The winner, or `None` for a draw.
+    pub winner: Option<Side>,
+    /// Why.
+    pub reason: String,
+    /// What went wrong, if it was that.
+    pub fault: Option<Fault>,
+    /// What each contender gave away, where a table knows.
+    pub regret: Option<[Regret; 2]>,
+}
+
+/// A move of a finished game.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PlayedMove {
+    /// As exact text.
+    pub text: String,
+    /// What the mover thought of it.
+    pub score: Option<i32>,
+    /// How long it took, where that matters.
+    pub time_ms: Option<u64>,
+}
+
+impl PlayedMove {
+    pub(crate) fn plain(text: String) -> Self {
+        PlayedMove {
+            text,
+            ..PlayedMove::default()
+        }
+    }
+}
+
+impl Played {
+    /// The contender who won.
+    pub fn winning_contender(&self) -> Option<usize> {
+        self.winner.map(|side| match side {
+            Side::First => self.first,
+            Side::Second => 1 - self.first,
+        })
+    }
+
+    /// The first-named contender's points, doubled: 2, 1 or 0.
+    pub fn points_of_one(&self) -> usize {
+        match self.winning_contender() {
+            Some(0) => 2,
+            Some(_) => 0,
+            None => 1,
+        }
+    }
+
+    /// The opening as text: where it began and the moves that were given.
+    pub fn opening(&self) -> String {
+        let given = &self.moves[..self.opening_plies as usize];
+        let mut text = self.start.clone();
+        for mv in given {
+            text.push(' ');
+            text.push_str(&mv.text);
+        }
+        text
+    }
+
+    /// The number of plies, the opening's included.
+    pub fn plies(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    pub(crate) fn end(&mut self, winner: Option<Side>, reason: &str) {
+        self.winner = winner;
+        self.reason = reason.to_owned();
+    }
+
+    pub(crate) fn forfeit(&mut self, loser: Side, fault: Fault) {
+        self.end(Some(!loser), fault.kind.word());
+        self.fault = Some(fault);
+    }
+
+    /// The game as a record that every reader of records knows.
+    pub fn to_record(&self, game: &str, players: [&str; 2]) -> Record {
+        let mut tags = BTreeMap::new();
+        let mut tag = |key: &str, value: String| tags.insert(key.to_owned(), value);
+        tag("number", self.number.to_string());
+        tag("pair", self.pair.to_string());
+        tag("first", ["one", "two"][self.first].to_owned());
+        if self.opening_plies > 0 {
+            tag("opening_plies", self.opening_plies.to_string());
+        }
+        let mut reason = self.reason.clone();
+        if let Some(fault) = &self.fault {
+            reason = fault.kind.record_word().to_owned();
+            tag("fault", fault.kind.word().to_owned());
+            if !fault.text.is_empty() {
+                tag("fault_text", fault.text.clone());
+            }
+            if !fault.stderr.is_empty() {
+                tag("stderr", fault.stderr.clone());
+            }
+        }
+        let moves = self.moves.iter().map(|mv| RecordedMove {
+            text: mv.text.clone(),
+            comment: None,
+            score: mv.score,
+            time_ms: mv.time_ms,
+        });
+        Record {
+            game: game.to_owned(),
+            start: Some(self.start.clone()),
+            players: [self.first, 1 - self.first].map(|at| Some(players[at].to_owned())),
+            tags,
+            moves: moves.collect(),
+            result: Some(Ending {
+                winner: self.winner,
+                reason,
+            }),
+            ..Record::default()
+        }
+    }
+
+    /// The game of a record that [`Played::to_record`] made; `None` if it is another one.
+    pub fn of_record(record: &Record) -> Option<Played> {
+        let tag = |key: &str| record.tags.get(key);
+        let ending = record.result.as_ref()?;
+        let fault = match tag("fault") {
+            None => None,
+            Some(word) => Some(Fault {
+                kind: FaultKind::of_word(word)?,
+                text: tag("fault_text").cloned().unwrap_or_default(),
+                stderr: tag("stderr").cloned().unwrap_or_default(),
+            }),
+        };
+        let reason = match &fault {
+            Some(fault) => fault.kind.word(),
+            None => ending.reason.as_str(),
+        };
+        let moves = record.moves.iter().map(|mv| PlayedMove {
+            text: mv.text.clone(),
+            score: mv.score,
+            time_ms: mv.time_ms,
+        });
+        let opening_plies = match tag("opening_plies") {
+            None => 0,
+            Some(text) => text.parse().ok()?,
+        };
+        let moves: Vec<PlayedMove> = moves.collect();
+        if opening_plies as usize > moves.len() {
+            return None;
+        }
+        Some(Played {
+            number: tag("number")?.parse().ok()?,
+            pair: tag("pair")?.parse().ok()?,
+            first: match tag("first")?.as_str() {
+                "one" => 0,
+                "two" => 1,
+                _ => return None,
+            },
+            start: record.start.clone()?,
+            opening_plies,
+            moves,
+            winner: ending.winner,
+            reason: reason.to_owned(),
+            fault,
+            regret: None,
+        })
+    }
+}

@@ -1,0 +1,387 @@
+//! Many games on several threads, the same whatever their number.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+
+use yomikiri_game_api::{Notation, Probe, Side};
+
+use crate::contestant::{Contender, Contestant, Fault, FaultKind};
+use crate::opening::{OpeningError, Openings};
+use crate::played::Played;
+use crate::referee::{Adjudication, Bout};
+use crate::regret;
+use crate::seeds::{Role, derive};
+use crate::stats::{Decision, Pentanomial, Sprt, Trinomial};
+
+/// What is to be played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// How many games; even if sides are swapped.
+    pub games: u64,
+    /// Whether every opening is played twice with sides swapped. Otherwise the first-named
+    /// contender always plays First.
+    pub swap: bool,
+    /// Everything random follows from it.
+    pub seed: u64,
+    /// Where games begin.
+    pub openings: Openings,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// A test that may end the match.
+    pub sprt: Option<Sprt>,
+    /// How many games at once. Has no influence on results.
+    pub concurrency: usize,
+    /// Whether the first fault ends the match.
+    pub stop_on_fault: bool,
+}
+
+impl Plan {
+    /// A plan of so many swapped games from the start position.
+    pub fn new(games: u64, seed: u64) -> Self {
+        Plan {
+            games,
+            swap: true,
+            seed,
+            openings: Openings::Start,
+            adjudication: Adjudication::default(),
+            sprt: None,
+            concurrency: 1,
+            stop_on_fault: false,
+        }
+    }
+
+    /// The pair of a game.
+    pub fn pair(&self, number: u64) -> u64 {
+        if self.swap { number / 2 } else { number }
+    }
+
+    /// The contender who plays First in a game.
+    pub fn first(&self, number: u64) -> usize {
+        if self.swap { (number % 2) as usize } else { 0 }
+    }
+
+    /// Games in a unit of evidence.
+    fn unit(&self) -> u64 {
+        if self.swap { 2 } else { 1 }
+    }
+}
+
+/// A match that could not be played.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// An opening cannot be used.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// A contestant could not be made.
+    #[error("{name}: {fault}")]
+    Start {
+        /// Who.
+        name: String,
+        /// Why.
+        fault: Fault,
+    },
+    /// A finished game could not be kept.
+    #[error("keeping a finished game: {0}")]
+    Keep(std::io::Error),
+}
+
+/// How far a match has come.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Progress {
+    /// Games finished, those of an earlier run included.
+    pub finished: u64,
+    /// Games planned.
+    pub planned: u64,
+    /// The finished games, seen by the first-named contender.
+    pub counts: Trinomial,
+    /// Where a test stands.
+    pub llr: Option<f64>,
+}
+
+/// A match that is over, or was stopped.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Finished {
+    /// The finished games that count, in the order of their numbers.
+    pub games: Vec<Played>,
+    /// Games finished after a test had decided: kept, but not counted.
+    pub after_stop: u64,
+    /// What the test decided.
+    pub decision: Option<Decision>,
+    /// Whether all that was planned is done (or decided).
+    pub complete: bool,
+}
+
+/// A match between two contenders.
+pub struct Match<'a, G: Notation> {
+    /// The rules.
+    pub game: &'a G,
+    /// Who plays; the first-named first.
+    pub contenders: [Contender<G>; 2],
+    /// A table for exact regret and balanced openings.
+    pub probe: Option<Arc<dyn Probe<G>>>,
+}
+
+/// Told of every game as it finishes; an error ends the match.
+pub type OnGame<'a> = &'a mut dyn FnMut(&Played, &Progress) -> std::io::Result<()>;
+
+enum News {
+    Game(Box<Played>),
+    Trouble(RunError),
+}
+
+impl<G: Notation> Match<'_, G> {
+    /// Plays what is not yet done of a plan. `stop` ends it at once: unfinished games are dropped.
+    pub fn run(
+        &self,
+        plan: &Plan,
+        done: Vec<Played>,
+        stop: &AtomicBool,
+        on_game: OnGame<'_>,
+    ) -> Result<Finished, RunError> {
+        plan.openings.check(self.game)?;
+        let mut book = Book::new(plan);
+        for game in done {
+            book.enter(game);
+        }
+        let mut trouble = None;
+        if book.decision.is_none() {
+            trouble = self.play_rest(plan, &mut book, stop, on_game);
+        }
+        match trouble {
+            Some(error) => Err(error),
+            None => Ok(book.close()),
+        }
+    }
+
+    fn play_rest(
+        &self,
+        plan: &Plan,
+        book: &mut Book<'_>,
+        stop: &AtomicBool,
+        on_game: OnGame<'_>,
+    ) -> Option<RunError> {
+        let pending: Vec<u64> = (0..plan.games)
+            .filter(|number| !book.games.contains_key(number))
+            .collect();
+        let threads = plan.concurrency.clamp(1, pending.len().max(1));
+        let next = AtomicUsize::new(0);
+        // No new games; those under way are finished.
+        let enough = AtomicBool::new(false);
+        let mut trouble = None;
+        std::thread::scope(|scope| {
+            let (send, receive) = mpsc::channel();
+            for _ in 0..threads {
+                let send = send.clone();
+                let (pending, next, enough) = (&pending, &next, &enough);
+                scope.spawn(move || {
+                    let mut worker = Worker {
+                        of: self,
+                        plan,
+                        stop,
+                        kept: [None, None],
+                    };
+                    while !enough.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
+                        let taken = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(&number) = pending.get(taken) else {
+                            break;
+                        };
+                        let news = match worker.play(number) {
+                            Ok(Some(game)) => News::Game(Box::new(game)),
+                            Ok(None) => break,
+                            Err(error) => News::Trouble(error),
+                        };
+                        if send.send(news).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            for news in receive {
+                match news {
+                    News::Game(game) => {
+                        let faulty = game.fault.is_some();
+                        book.enter(*game.clone());
+                        if let Err(error) = on_game(&game, &book.progress()) {
+                            trouble.get_or_insert(RunError::Keep(error));
+                        }
+                        if book.decision.is_some() || faulty && plan.stop_on_fault {
+                            enough.store(true, Ordering::Relaxed);
+                        }
+                    }
+                    News::Trouble(error) => {
+                        trouble.get_or_insert(error);
+                    }
+                }
+                if trouble.is_some() {
+                    enough.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        trouble
+    }
+}
+
+/// One thread's contestants.
+struct Worker<'a, G: Notation> {
+    of: &'a Match<'a, G>,
+    plan: &'a Plan,
+    stop: &'a AtomicBool,
+    /// Those who go on from game to game.
+    kept: [Option<Box<dyn Contestant<G>>>; 2],
+}
+
+impl<G: Notation> Worker<'_, G> {
+    /// Plays one game; `None` if the match was stopped.
+    fn play(&mut self, number: u64) -> Result<Option<Played>, RunError> {
+        let (game, plan) = (self.of.game, self.plan);
+        let pair = plan.pair(number);
+        let probe = self.of.probe.as_deref();
+        let opening = plan.openings.line(game, plan.seed, pair, probe)?;
+        let mut contestants = [self.contestant(0, number)?, self.contestant(1, number)?];
+        let limits = [0, 1].map(|at| &self.of.contenders[at].limits);
+        let bout = Bout {
+            game,
+            number,
+            pair,
+            opening,
+            first: plan.first(number),
+            limits,
+            adjudication: &plan.adjudication,
+            stop: self.stop,
+            timed: limits.iter().any(|limits| limits.timed())
+                || self.of.contenders.iter().any(|contender| contender.keep),
+        };
+        let Some((mut played, line)) = bout.play(&mut contestants) else {
+            return Ok(None);
+        };
+        if let Some(probe) = probe {
+            let by_side = regret::measure(game, &line, played.opening_plies as usize, probe);
+            played.regret = Some(by_contender(by_side, played.first));
+        }
+        // Those who failed are made anew; one who resigned has not.
+        let failed = played
+            .fault
+            .as_ref()
+            .is_some_and(|f| f.kind != FaultKind::Resign);
+        let loser = played.winning_contender().map(|winner| 1 - winner);
+        for (at, contestant) in contestants.into_iter().enumerate() {
+            let fit = !(failed && loser == Some(at));
+            if self.of.contenders[at].keep && fit {
+                self.kept[at] = Some(contestant);
+            }
+        }
+        Ok(Some(played))
+    }
+
+    fn contestant(&mut self, at: usize, number: u64) -> Result<Box<dyn Contestant<G>>, RunError> {
+        if let Some(mut kept) = self.kept[at].take()
+            && kept.new_game().is_ok()
+        {
+            return Ok(kept);
+        }
+        let role = [Role::One, Role::Two][at];
+        let contender = &self.of.contenders[at];
+        let start = |fault| RunError::Start {
+            name: contender.name.clone(),
+            fault,
+        };
+        let mut made = (contender.make)(derive(self.plan.seed, number, role)).map_err(start)?;
+        made.new_game().map_err(start)?;
+        Ok(made)
+    }
+}
+
+/// What First and Second did, by contender.
+pub(crate) fn by_contender<T: Copy>(by_side: [T; 2], first: usize) -> [T; 2] {
+    match first {
+        0 => by_side,
+        _ => [by_side[Side::Second.index()], by_side[Side::First.index()]],
+    }
+}
+
+/// The finished games, and where the test stands. The test looks at units in their order, not in
+/// the order in which they happened to finish.
+struct Book<'a> {
+    plan: &'a Plan,
+    games: BTreeMap<u64, Played>,
+    counts: Trinomial,
+    /// Units in order that the test has seen.
+    seen: u64,
+    pairs: Pentanomial,
+    singles: Trinomial,
+    llr: Option<f64>,
+    decision: Option<Decision>,
+}
+
+impl<'a> Book<'a> {
+    fn new(plan: &'a Plan) -> Self {
+        Book {
+            plan,
+            games: BTreeMap::new(),
+            counts: Trinomial::default(),
+            seen: 0,
+            pairs: Pentanomial::default(),
+            singles: Trinomial::default(),
+            llr: plan.sprt.map(|_| 0.0),
+            decision: None,
+        }
+    }
+
+    fn enter(&mut self, game: Played) {
+        if game.number >= self.plan.games || self.games.contains_key(&game.number) {
+            return;
+        }
+        self.counts.0[game.points_of_one()] += 1;
+        self.games.insert(game.number, game);
+        let Some(sprt) = self.plan.sprt else {
+            return;
+        };
+        while self.decision.is_none() {
+            let unit = self.plan.unit();
+            let numbers = self.seen * unit..(self.seen + 1) * unit;
+            let games: Option<Vec<&Played>> = numbers.map(|n| self.games.get(&n)).collect();
+            let Some(games) = games else {
+                break;
+            };
+            let points: usize = games.iter().map(|game| game.points_of_one()).sum();
+            self.seen += 1;
+            let llr = if self.plan.swap {
+                self.pairs.0[points] += 1;
+                sprt.llr(&self.pairs)
+            } else {
+                self.singles.0[points] += 1;
+                sprt.llr(&self.singles)
+            };
+            self.llr = Some(llr);
+            self.decision = sprt.decide(llr);
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            finished: self.games.len() as u64,
+            planned: self.plan.games,
+            counts: self.counts,
+            llr: self.llr,
+        }
+    }
+
+    fn close(self) -> Finished {
+        let unit = self.plan.unit();
+        let total = self.games.len() as u64;
+        let counted = match self.decision {
+            Some(_) => self.seen * unit,
+            None => u64::MAX,
+        };
+        let games = self.games.into_values();
+        let games: Vec<Played> = games.filter(|game| game.number < counted).collect();
+        Finished {
+            after_stop: total - games.len() as u64,
+            complete: self.decision.is_some() || total == self.plan.games,
+            games,
+            decision: self.decision,
+        }
+    }
+}
