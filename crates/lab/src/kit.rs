@@ -10,6 +10,7 @@ use yomikiri_game_api::{
 
 use yomikiri_records::{Format, Spelling};
 
+use crate::arena::{AnyArena, Ground};
 use crate::error::{nearest, shorten};
 use crate::record::Desk;
 use crate::session::Session;
@@ -362,5 +363,9 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
             return Ok(());
         }
         self.0.seat(player).map(drop)
+    }
+
+    fn arena(&self) -> Box<dyn AnyArena> {
+        Box::new(Ground(Arc::clone(&self.0)))
     }
 }

@@ -6,6 +6,7 @@
 //! below the choice of a move.
 
 mod any;
+mod arena;
 mod error;
 pub mod i18n;
 mod kit;
@@ -18,6 +19,7 @@ mod session;
 mod view;
 
 pub use any::{AnyGame, AnySession, Judge, Onlooker, Place, Quiet, StopFlag};
+pub use arena::{AnyArena, MatchOrder, MatchReport};
 pub use error::{Exit, LabError};
 pub use i18n::Lang;
 pub use kit::{Kit, Seat, Settings};
@@ -30,5 +32,6 @@ pub use view::{
     MovesReport, OptionInfo, OutcomeView, PerftReport, PlayerInfo, Report, ScoreView, TermView,
     View,
 };
+pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{Limits, Side, Value, Verdict};
 pub use yomikiri_records::{Record as GameRecord, RecordedMove};

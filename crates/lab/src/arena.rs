@@ -1,0 +1,248 @@
+//! Matches of a game's own players and of outside engines, as text and plain data.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde_json::{Value, json};
+use yomikiri_arena::{
+    Contender, Contestant, DirError, Fault, FaultKind, Finished, Inside, Keeper, Match, Openings,
+    Plan, Played, Progress, RunDir, RunError, SideLimits, Summary, measure_regret,
+};
+use yomikiri_game_api::{Notation, Picture, Probe};
+
+use crate::{Kit, LabError, PlayerSpec};
+
+/// A match that somebody wants to see.
+#[derive(Clone, Debug)]
+pub struct MatchOrder {
+    /// The first-named player and the second-named.
+    pub players: [PlayerSpec; 2],
+    /// Their limits in this match.
+    pub limits: [SideLimits; 2],
+    /// What is to be played.
+    pub plan: Plan,
+    /// The directory of the run, if it is to be kept.
+    pub out: Option<PathBuf>,
+    /// Whether to go on with the run in that directory.
+    pub resume: bool,
+}
+
+/// What came of a match.
+#[derive(Clone, Debug)]
+pub struct MatchReport {
+    /// The numbers.
+    pub summary: Summary,
+    /// The finished games that count.
+    pub games: Vec<Played>,
+    /// What was played under which conditions, as the run's manifest says it.
+    pub manifest: Value,
+}
+
+/// What the arena does with a game, without its types.
+pub trait AnyArena: Send + Sync {
+    /// Plays a match, or what is left of it. `stop` ends it at once; finished games are kept.
+    fn run_match(
+        &self,
+        order: &MatchOrder,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<MatchReport, LabError>;
+}
+
+impl<G: Notation + Picture> Kit<G> {
+    /// Makes a contender of a player's name.
+    pub(crate) fn contender(
+        self: &Arc<Self>,
+        spec: &PlayerSpec,
+        limits: &SideLimits,
+    ) -> Result<Contender<G>, LabError> {
+        if spec.is_human() {
+            let text = "human: people do not play in matches; see the verb play";
+            return Err(LabError::Usage(text.to_owned()));
+        }
+        // A wrong name or setting is told before anything is played.
+        self.seat(spec)?;
+        let seeded = self.takes_seed(spec);
+        let (kit, asked) = (Arc::clone(self), spec.clone());
+        let make = move |seed: u64| -> Result<Box<dyn Contestant<G>>, Fault> {
+            let mut spec = asked.clone();
+            if seeded {
+                spec = with_seed(spec, seed);
+            }
+            let seat = kit.seat(&spec);
+            let seat = seat.map_err(|error| Fault::new(FaultKind::Start, error.to_string()))?;
+            Ok(Box::new(Inside::new(seat.player, seat.limits)))
+        };
+        Ok(Contender {
+            name: spec.to_string(),
+            limits: limits.clone(),
+            make: Box::new(make),
+            keep: false,
+        })
+    }
+
+    fn takes_seed(&self, spec: &PlayerSpec) -> bool {
+        let mut players = self.info.players.iter();
+        let found = players.find(|info| info.name == spec.name);
+        found.is_some_and(|info| info.settings.iter().any(|key| key == "seed"))
+    }
+
+    /// The solved table of this game, if there is one.
+    fn table(&self) -> Option<Arc<dyn Probe<G>>> {
+        None
+    }
+
+    fn manifest(&self, order: &MatchOrder) -> Value {
+        let plan = &order.plan;
+        let openings = match &plan.openings {
+            Openings::Start => json!("start"),
+            Openings::Random { plies, balanced } => {
+                let kind = if *balanced { "balanced" } else { "random" };
+                json!(format!("{kind}:plies={plies}"))
+            }
+            Openings::Lines(lines) => json!(lines),
+        };
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let options = self.info.options.iter();
+        let options: serde_json::Map<String, Value> = options
+            .map(|option| (option.key.clone(), json!(option.value)))
+            .collect();
+        json!({
+            "schema": 1,
+            "program": concat!("yomikiri ", env!("CARGO_PKG_VERSION")),
+            "created": now.map_or(0, |time| time.as_secs()),
+            "cores": std::thread::available_parallelism().map_or(1, usize::from),
+            "game": self.info.spec,
+            "start": self.info.start,
+            "options": options,
+            "first": order.players[0].to_string(),
+            "second": order.players[1].to_string(),
+            "limits_first": order.limits[0].write(),
+            "limits_second": order.limits[1].write(),
+            "games": plan.games,
+            "swap": plan.swap,
+            "seed": plan.seed,
+            "openings": openings,
+            "max_plies": plan.adjudication.max_plies,
+            "adjudicate_score": plan.adjudication.score,
+            "sprt": plan.sprt,
+            "concurrency": plan.concurrency,
+        })
+    }
+
+    /// Writes what came of a run beside its games.
+    fn write_results(
+        &self,
+        run: &RunDir,
+        keeper: &Keeper<'_, G>,
+        report: &MatchReport,
+    ) -> Result<(), LabError> {
+        let mut result = json!({ "schema": 1 });
+        if let (Value::Object(result), Ok(Value::Object(summary))) =
+            (&mut result, serde_json::to_value(&report.summary))
+        {
+            result.extend(summary);
+        }
+        run.write_json("result.json", &result).map_err(dir_error)?;
+        let records: Vec<_> = report.games.iter().map(|game| keeper.record(game)).collect();
+        let formats = self.desk().formats();
+        let native = ["pgn", "sgf", "kif"]
+            .into_iter()
+            .find(|name| formats.iter().any(|format| format.name() == *name));
+        if let Some(format) = native {
+            let text = self.desk().write(format, &records)?;
+            run.write(&format!("games.{format}"), &text).map_err(dir_error)?;
+        }
+        Ok(())
+    }
+}
+
+/// The same player with another seed.
+fn with_seed(mut spec: PlayerSpec, seed: u64) -> PlayerSpec {
+    let own = spec.setting("seed").and_then(|text| text.parse().ok());
+    // A seed the user has set makes another stream, not the same game every time.
+    let seed = seed ^ own.unwrap_or(0u64);
+    spec.settings.retain(|(key, _)| key != "seed");
+    spec.or_setting("seed", seed)
+}
+
+/// The arena of a kit.
+pub(crate) struct Ground<G: Notation + Picture>(pub(crate) Arc<Kit<G>>);
+
+impl<G: Notation + Picture> AnyArena for Ground<G> {
+    fn run_match(
+        &self,
+        order: &MatchOrder,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<MatchReport, LabError> {
+        let kit = &self.0;
+        let names = order.players.each_ref().map(ToString::to_string);
+        let names = [names[0].as_str(), names[1].as_str()];
+        let [one, two] = [0, 1].map(|at| kit.contender(&order.players[at], &order.limits[at]));
+        let contest = Match {
+            game: &kit.game,
+            contenders: [one?, two?],
+            probe: kit.table(),
+        };
+        let keeper = Keeper::new(&kit.game, &kit.info.spec, names);
+        let manifest = kit.manifest(order);
+        let mut run = match &order.out {
+            Some(path) => Some(RunDir::open(path, &manifest, order.resume).map_err(dir_error)?),
+            None => None,
+        };
+        let mut done = match &run {
+            Some(run) => run.read(&keeper).map_err(dir_error)?,
+            None => Vec::new(),
+        };
+        if let Some(probe) = &contest.probe {
+            for game in &mut done {
+                let line = keeper.replay(game).map_err(LabError::Input)?;
+                let from = game.opening_plies as usize;
+                let by_side = measure_regret(&kit.game, &line, from, &**probe);
+                game.regret = Some(match game.first {
+                    0 => by_side,
+                    _ => [by_side[1], by_side[0]],
+                });
+            }
+        }
+        let mut keep = |game: &Played, progress: &Progress| {
+            if let Some(run) = &mut run {
+                run.append(&keeper.write(game)?)?;
+            }
+            watch(progress);
+            Ok(())
+        };
+        let finished = contest.run(&order.plan, done, stop, &mut keep);
+        let finished: Finished = finished.map_err(run_error)?;
+        let summary = Summary::of(&kit.info.spec, names, &order.plan, &finished);
+        let report = MatchReport {
+            summary,
+            games: finished.games,
+            manifest,
+        };
+        if let Some(run) = &run {
+            kit.write_results(run, &keeper, &report)?;
+        }
+        Ok(report)
+    }
+}
+
+fn run_error(error: RunError) -> LabError {
+    match error {
+        RunError::Opening(error) => LabError::Input(error.to_string()),
+        RunError::Start { .. } => LabError::Engine(error.to_string()),
+        RunError::Keep(_) => LabError::Input(error.to_string()),
+    }
+}
+
+fn dir_error(error: DirError) -> LabError {
+    match error {
+        DirError::Exists(_) | DirError::Nothing(_) | DirError::Differs { .. } => {
+            LabError::Usage(error.to_string())
+        }
+        DirError::File { .. } | DirError::Game { .. } => LabError::Input(error.to_string()),
+    }
+}
