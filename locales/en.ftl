@@ -148,3 +148,12 @@ tui-help =
     n, r | new game, resign
     q | quit (an unsaved game is kept)
     F1, H | this help
+
+### Arena
+
+arena-oversubscribed = warning: { $games } games at once on { $cores } cores: times will not be fair
+arena-few-distinct-games = warning: only { $distinct } distinct games for { $units } units of evidence: deterministic players repeat themselves; use --openings
+arena-many-faults = warning: { $faults } of { $games } games ended by a crash, a time loss or an illegal move
+arena-saved = saved in { $dir }
+arena-resume = interrupted; all finished games are saved. Go on with: { $command }
+arena-not-saved = interrupted; nothing was saved (--out DIR keeps a run)

@@ -148,3 +148,12 @@ tui-help =
     n, r | 新しい対局、投了
     q | 終了（未保存の対局は保存される）
     F1, H | この説明
+
+### 対戦場
+
+arena-oversubscribed = 警告: { $cores } コアで同時に { $games } 局: 時間は公平になりません
+arena-few-distinct-games = 警告: 異なる対局は { $distinct } 局だけです(証拠の単位 { $units }): 決定的なプレイヤーは同じ対局を繰り返します。--openings を使ってください
+arena-many-faults = 警告: { $games } 局中 { $faults } 局が異常終了・時間切れ・反則で終わりました
+arena-saved = { $dir } に保存しました
+arena-resume = 中断しました。終わった対局はすべて保存済みです。続き: { $command }
+arena-not-saved = 中断しました。何も保存していません(--out DIR で保存できます)

@@ -148,3 +148,12 @@ tui-help =
     n, r | 新对局、认输
     q | 退出（未保存的对局会保存）
     F1, H | 本帮助
+
+### 竞技场
+
+arena-oversubscribed = 警告:{ $cores } 个核心上同时进行 { $games } 局:时间不公平
+arena-few-distinct-games = 警告:不同的对局只有 { $distinct } 局(证据单位 { $units }):确定性的棋手会重复同一局;请使用 --openings
+arena-many-faults = 警告:{ $games } 局中有 { $faults } 局因崩溃、超时或违例而结束
+arena-saved = 已保存到 { $dir }
+arena-resume = 已中断;完成的对局均已保存。继续:{ $command }
+arena-not-saved = 已中断;未保存任何内容(--out DIR 可保存)

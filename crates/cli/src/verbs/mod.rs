@@ -6,6 +6,7 @@ mod completions;
 mod convert;
 mod games;
 mod man;
+mod match_;
 mod moves;
 mod perft;
 mod play;
@@ -29,6 +30,7 @@ pub(crate) enum Verb {
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Bench(bench::BenchArgs),
+    Match(match_::MatchArgs),
     Convert(convert::ConvertArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -46,6 +48,7 @@ pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
         Some(Verb::Play(args)) => play::run(args, lang, cli.color),
         Some(Verb::Analyze(args)) => analyze::run(args, lang),
         Some(Verb::Bench(args)) => bench::run(args),
+        Some(Verb::Match(args)) => match_::run(args, lang),
         Some(Verb::Convert(args)) => convert::run(args),
         Some(Verb::Completions(args)) => completions::run(args),
         Some(Verb::Man(args)) => man::run(args),

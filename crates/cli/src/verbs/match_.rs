@@ -1,0 +1,359 @@
+//! `match`: many games between two players, with statistics.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use yomikiri_lab::contest::stats::Sprt;
+use yomikiri_lab::contest::{
+    Adjudication, Openings, Plan, Progress, SideLimits, Summary, write_block,
+};
+use yomikiri_lab::{LabError, Lang, MatchOrder, MatchReport, PlayerSpec, open_game};
+
+use crate::args;
+use crate::output::{self, CliError, note};
+
+/// Play many games between two players and judge the result
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri match anpanman --first asai:depth=3 --second rai --games 1000
+  yomikiri match dobutsu --first alphabeta:nodes=20000 --second asai --games 200 \\
+      --openings random:plies=4 --out runs/ab-asai
+  yomikiri match minishogi --first alphabeta --second external:fairy-stockfish \\
+      --games 20 --limits time=100ms
+  yomikiri match anpanman --first asai:depth=4 --second asai:depth=3 --games 4000 \\
+      --openings random:plies=2 --sprt elo0=0,elo1=20
+
+Every opening is played twice with sides swapped; --no-swap lets the first-named
+always move first. The same seed gives the same games whatever the concurrency,
+unless a limit is a time. docs/arena.md explains the numbers.")]
+pub(crate) struct MatchArgs {
+    /// The game
+    game: String,
+    /// The first-named player
+    #[arg(long, value_name = "PLAYER", value_parser = args::player)]
+    first: PlayerSpec,
+    /// The second-named player
+    #[arg(long, value_name = "PLAYER", value_parser = args::player)]
+    second: PlayerSpec,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// What all kinds of matches have in common.
+#[derive(Args, Clone, Debug)]
+pub(super) struct RunArgs {
+    /// Number of games
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(super) games: u64,
+    /// Do not swap sides: the first-named player always moves first
+    #[arg(long)]
+    pub(super) no_swap: bool,
+    /// Where games begin: start, random:plies=N, balanced:plies=N or a file of positions or moves
+    #[arg(long, value_name = "WHERE", default_value = "start")]
+    pub(super) openings: String,
+    /// Everything random follows from this number
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Games at once (default: cores - 1)
+    #[arg(long, short = 'j', value_name = "C", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) concurrency: Option<u16>,
+    /// Limits of both sides: depth=,nodes=,time=,tc=60s+1s,byoyomi=,margin=
+    #[arg(long, value_name = "LIMITS")]
+    pub(super) limits: Option<String>,
+    /// Limits of the first-named player
+    #[arg(long, value_name = "LIMITS")]
+    pub(super) limits_first: Option<String>,
+    /// Limits of the second-named player
+    #[arg(long, value_name = "LIMITS")]
+    pub(super) limits_second: Option<String>,
+    /// A game of so many plies is a draw (default: no limit but the game's own)
+    #[arg(long, value_name = "PLIES")]
+    pub(super) max_plies: Option<u32>,
+    /// A game is won when both judge it so by POINTS for MOVES moves (default: off)
+    #[arg(long, value_name = "POINTS,MOVES")]
+    pub(super) adjudicate: Option<String>,
+    /// End when the test decides: elo0=0,elo1=5[,alpha=][,beta=][,model=normalised|logistic]
+    #[arg(long, value_name = "TEST")]
+    pub(super) sprt: Option<String>,
+    /// End the match at the first crash, time loss or illegal move
+    #[arg(long)]
+    pub(super) stop_on_fault: bool,
+    /// Keep the run in this directory: manifest, games, result, report
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+    /// Go on with the run in --out
+    #[arg(long, requires = "out")]
+    pub(super) resume: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+fn usage(text: impl Into<String>) -> CliError {
+    LabError::Usage(text.into()).into()
+}
+
+impl RunArgs {
+    /// The order for a match of two players.
+    pub(super) fn order(
+        &self,
+        players: [PlayerSpec; 2],
+        lang: Lang,
+    ) -> Result<MatchOrder, CliError> {
+        let swap = !self.no_swap;
+        if swap && !self.games.is_multiple_of(2) {
+            return Err(usage(format!(
+                "expected an even number of games, for every opening is played twice, came {} \
+                 (--no-swap plays any number)",
+                self.games
+            )));
+        }
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let concurrency = match self.concurrency {
+            Some(asked) => usize::from(asked),
+            None => cores.saturating_sub(1).max(1),
+        };
+        let read = |own: &Option<String>| {
+            let text = own.as_ref().or(self.limits.as_ref());
+            SideLimits::read(text.map_or("", String::as_str)).map_err(usage)
+        };
+        let limits = [read(&self.limits_first)?, read(&self.limits_second)?];
+        if concurrency > cores {
+            let (games, cores) = (concurrency.to_string(), cores.to_string());
+            let values = [("games", games.as_str()), ("cores", cores.as_str())];
+            note(&lang.message("arena-oversubscribed", &values));
+        }
+        let sprt = self.sprt.as_deref().map(Sprt::read).transpose();
+        Ok(MatchOrder {
+            players,
+            limits,
+            plan: Plan {
+                swap,
+                openings: self.read_openings()?,
+                adjudication: Adjudication {
+                    max_plies: self.max_plies,
+                    score: self.read_adjudication()?,
+                },
+                sprt: sprt.map_err(|error| usage(error.to_string()))?,
+                concurrency,
+                stop_on_fault: self.stop_on_fault,
+                ..Plan::new(self.games, self.seed)
+            },
+            out: self.out.clone(),
+            resume: self.resume,
+        })
+    }
+
+    fn read_openings(&self) -> Result<Openings, CliError> {
+        let (kind, rest) = match self.openings.split_once(':') {
+            Some((kind @ ("random" | "balanced"), rest)) => (kind, Some(rest)),
+            _ => (self.openings.as_str(), None),
+        };
+        match (kind, rest) {
+            ("start", None) => Ok(Openings::Start),
+            ("random" | "balanced", _) => {
+                let plies = rest.unwrap_or("plies=4").strip_prefix("plies=");
+                let plies = plies.and_then(|text| text.parse().ok());
+                let plies = plies.filter(|plies| (1..=1000).contains(plies));
+                let plies = plies.ok_or_else(|| {
+                    usage(format!(
+                        "openings: expected {kind}:plies=N with N from 1 to 1000"
+                    ))
+                })?;
+                Ok(Openings::Random {
+                    plies,
+                    balanced: kind == "balanced",
+                })
+            }
+            _ => {
+                let text = std::fs::read_to_string(&self.openings);
+                let wrong = |error| CliError::file(format!("openings {}", self.openings), error);
+                Ok(Openings::from_text(&text.map_err(wrong)?))
+            }
+        }
+    }
+
+    fn read_adjudication(&self) -> Result<Option<(i32, u32)>, CliError> {
+        let Some(text) = &self.adjudicate else {
+            return Ok(None);
+        };
+        let read = text.split_once(',').and_then(|(points, moves)| {
+            let points = points.parse().ok().filter(|points: &i32| *points > 0)?;
+            let moves = moves.parse().ok().filter(|moves: &u32| *moves > 0)?;
+            Some((points, moves))
+        });
+        read.map(Some).ok_or_else(|| {
+            usage(format!(
+                "adjudicate: expected POINTS,MOVES such as 2000,3, came {text:?}"
+            ))
+        })
+    }
+
+    /// The conditions in a few words.
+    pub(super) fn conditions(&self, order: &MatchOrder) -> String {
+        let mut parts = Vec::new();
+        let [one, two] = order.limits.each_ref().map(SideLimits::write);
+        match (one.is_empty() && two.is_empty(), one == two) {
+            (true, _) => {}
+            (_, true) => parts.push(one),
+            _ => parts.push(format!("{one} - {two}")),
+        }
+        if self.openings != "start" {
+            parts.push(self.openings.clone());
+        }
+        parts.push(format!("seed {}", self.seed));
+        parts.join(", ")
+    }
+}
+
+/// A bar on the terminal, the flag that Ctrl-C raises, and what to say at the end.
+pub(super) struct Watcher {
+    bar: ProgressBar,
+    pub(super) stop: Arc<AtomicBool>,
+}
+
+impl Watcher {
+    pub(super) fn new(planned: u64, quiet: bool) -> Self {
+        let stop = interrupt_flag();
+        // indicatif draws nothing where stderr is not a terminal.
+        let target = match quiet {
+            true => ProgressDrawTarget::hidden(),
+            false => ProgressDrawTarget::stderr_with_hz(8),
+        };
+        let bar = ProgressBar::with_draw_target(Some(planned), target);
+        let style = "{bar:24.cyan/black.bright} {pos}/{len} games  {msg}  {per_sec}  ETA {eta}";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            bar.set_style(style.progress_chars("━━─"));
+        }
+        Watcher { bar, stop }
+    }
+
+    pub(super) fn see(&self, progress: &Progress) {
+        let counts = &progress.counts;
+        let mut message = format!(
+            "+{} -{} ={}",
+            counts.wins(),
+            counts.losses(),
+            counts.draws()
+        );
+        if let Some(llr) = progress.llr {
+            message += &format!("  LLR {llr:.2}");
+        }
+        if self.bar.position() == 0 && progress.finished > 1 {
+            // Games of an earlier run must not count as speed.
+            self.bar.set_position(progress.finished - 1);
+            self.bar.reset_eta();
+        }
+        self.bar.set_position(progress.finished);
+        self.bar.set_message(message);
+    }
+
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    pub(super) fn interrupted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Raised by the first Ctrl-C; the second ends the program at once.
+pub(super) fn interrupt_flag() -> Arc<AtomicBool> {
+    static FLAG: std::sync::OnceLock<Arc<AtomicBool>> = std::sync::OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = Arc::clone(&flag);
+        let handler = move || {
+            if raised.swap(true, Ordering::Relaxed) {
+                std::process::exit(i32::from(INTERRUPTED));
+            }
+        };
+        // Without a handler Ctrl-C ends the program as it always did, and a run can still go on.
+        let _ = ctrlc::set_handler(handler);
+        flag
+    });
+    Arc::clone(flag)
+}
+
+/// The exit code of a run that was interrupted.
+pub(super) const INTERRUPTED: u8 = 130;
+
+/// The command line that goes on with this run.
+pub(super) fn resume_command() -> String {
+    let quoted = |word: String| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:,+".contains(c);
+        match !word.is_empty() && word.chars().all(plain) {
+            true => word,
+            false => format!("'{}'", word.replace('\'', r"'\''")),
+        }
+    };
+    let mut words: Vec<String> = std::env::args().skip(1).map(quoted).collect();
+    if !words.iter().any(|word| word == "--resume") {
+        words.push("--resume".into());
+    }
+    format!("yomikiri {}", words.join(" "))
+}
+
+/// Tells what the reader should know before trusting the numbers.
+pub(super) fn tell_warnings(summary: &Summary, lang: Lang) {
+    for warning in &summary.warnings {
+        let values: Vec<(&str, &str)> = warning
+            .values
+            .iter()
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        note(&lang.message(&format!("arena-{}", warning.code), &values));
+    }
+}
+
+/// Plays a match with a bar.
+pub(super) fn play(
+    game: &dyn yomikiri_lab::AnyGame,
+    order: &MatchOrder,
+    quiet: bool,
+) -> Result<(MatchReport, bool), CliError> {
+    let watcher = Watcher::new(order.plan.games, quiet);
+    let report = game
+        .arena()
+        .run_match(order, &watcher.stop, &mut |progress| watcher.see(progress));
+    watcher.finish();
+    Ok((report?, watcher.interrupted()))
+}
+
+pub(super) fn run(args: &MatchArgs, lang: Lang) -> Result<ExitCode, CliError> {
+    let game = open_game(&args.game)?;
+    let order = args
+        .run
+        .order([args.first.clone(), args.second.clone()], lang)?;
+    let (report, interrupted) = play(&*game, &order, false)?;
+    let summary = &report.summary;
+    tell_warnings(summary, lang);
+    if args.run.json {
+        output::print_document(summary)?;
+    } else {
+        output::print(&write_block(summary, &args.run.conditions(&order)))?;
+        if let Some(out) = &order.out {
+            let dir = out.display().to_string();
+            note(&lang.message("arena-saved", &[("dir", &dir)]));
+        }
+    }
+    if interrupted && !summary.complete {
+        match &order.out {
+            Some(_) => note(&lang.message("arena-resume", &[("command", &resume_command())])),
+            None => note(&lang.message("arena-not-saved", &[])),
+        }
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    if let Some(broken) = Summary::nothing_played(&report.games) {
+        let text = broken
+            .fault
+            .as_ref()
+            .map_or_else(String::new, ToString::to_string);
+        return Err(LabError::Engine(text).into());
+    }
+    Ok(ExitCode::SUCCESS)
+}
