@@ -398,16 +398,16 @@ impl Rules {
             None => (0, 1),
             Some(entry) => {
                 let table = entry.table("a table [evaluation]")?;
-                let number = |key: &str| match table.get(key) {
+                let number = |key: &str, default: i32| match table.get(key) {
                     Some(entry) => entry.number(-1000..1001).map(|n| n as i32),
-                    None => Ok(0),
+                    None => Ok(default),
                 };
-                let weights = (number("advance")?, number("mobility")?);
+                let weights = (number("advance", 0)?, number("mobility", 1)?);
                 table.no_others()?;
                 weights
             }
         };
-        let kinds = leader_first(read_kinds(&top, second)?);
+        let kinds = leader_first(read_kinds(&top, second, promotion_zone > 0)?);
         let start_entry = top.need("start", "the start position")?;
         let start = start_entry.text()?.to_owned();
         top.no_others()?;
@@ -512,7 +512,11 @@ fn read_options(rules: &Table<'_, '_>) -> Result<Options, RuleError> {
     })
 }
 
-fn read_kinds(top: &Table<'_, '_>, second: SecondMoves) -> Result<Vec<Kind>, RuleError> {
+fn read_kinds(
+    top: &Table<'_, '_>,
+    second: SecondMoves,
+    has_zone: bool,
+) -> Result<Vec<Kind>, RuleError> {
     let pieces = top.need("piece", "at least one table [[piece]]")?;
     let entries = pieces.list("tables [[piece]]")?;
     if entries.is_empty() || entries.len() > MAX_KINDS {
@@ -547,6 +551,12 @@ fn read_kinds(top: &Table<'_, '_>, second: SecondMoves) -> Result<Vec<Kind>, Rul
         let Some(to) = kinds.iter().position(|kind| kind.id == *to) else {
             return Err(entry.error("the id of another piece"));
         };
+        if kinds[from].royal {
+            return Err(entry.error("no such key, for a leader does not promote"));
+        }
+        if !has_zone {
+            return Err(entry.error("a table [promotion] that says where men promote"));
+        }
         if to == from || kinds[to].base.is_some() || promotions[to].is_some() || kinds[to].royal {
             return Err(entry.error(
                 "a piece that does not promote itself, is no leader and has no other base",
@@ -669,6 +679,11 @@ fn read_kind(table: &Table<'_, '_>, id: &str, second: SecondMoves) -> Result<Kin
         .get("second_letter")
         .map(|entry| letter(&entry))
         .transpose()?;
+    for (key, needs) in [("second_letter", "letter"), ("promotion", "promotes_to")] {
+        if let (Some(entry), None) = (table.get(key), table.get(needs)) {
+            return Err(entry.error(format!("the key {needs} beside it")));
+        }
+    }
     let name = Names::read(&table.need("name", "the piece's name in en, ja, zh")?)?;
     let second_name = match table.get("second_name") {
         Some(entry) => Names::read(&entry)?,
