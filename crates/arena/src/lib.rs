@@ -13,10 +13,11 @@
 //! | `referee.rs` | one game, every move checked |
 //! | `runner.rs` | many games on several threads, the same whatever their number |
 //! | `played.rs`, `run_dir.rs` | finished games, and the directory of a run |
-//! | `summary.rs`, `text.rs`, `html.rs` | what came of it: data, text, a page |
+//! | `summary.rs`, `text.rs`, `html.rs`, `svg.rs` | what came of it: data, text, a page with plots |
 //! | `regret.rs` | what was given away, where a table knows |
 
 mod contestant;
+mod html;
 mod limits;
 mod opening;
 mod played;
@@ -27,14 +28,16 @@ mod runner;
 mod seeds;
 pub mod stats;
 mod summary;
+mod svg;
 mod text;
 
 pub use contestant::{Ask, Choice, Contender, Contestant, Factory, Fault, FaultKind, Inside};
+pub use html::write_report;
 pub use limits::{Clock, Dial, SideLimits, TimeControl};
 pub use opening::{OpeningError, Openings};
 pub use played::{Played, PlayedMove};
 pub use referee::Adjudication;
-pub use regret::{Regret, measure as measure_regret};
+pub use regret::{Measured, Regret, measure as measure_regret};
 pub use run_dir::{DirError, Keeper, RunDir};
 pub use runner::{Finished, Match, OnGame, Plan, Progress, RunError};
 pub use seeds::{Role, derive};

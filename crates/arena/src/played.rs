@@ -6,7 +6,7 @@ use yomikiri_game_api::Side;
 use yomikiri_records::{Ending, Record, RecordedMove};
 
 use crate::contestant::{Fault, FaultKind};
-use crate::regret::Regret;
+use crate::regret::{Measured, Regret};
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,6 +31,8 @@ pub struct Played {
     pub fault: Option<Fault>,
     /// What each contender gave away, where a table knows.
     pub regret: Option<[Regret; 2]>,
+    /// Half points given away by each ply, where a table knows.
+    pub lost_by_ply: Vec<Option<u8>>,
 }
 
 /// A move of a finished game.
@@ -85,6 +87,16 @@ impl Played {
     /// The number of plies, the opening's included.
     pub fn plies(&self) -> u32 {
         self.moves.len() as u32
+    }
+
+    /// Takes note of what each side gave away.
+    pub fn note_regret(&mut self, measured: Measured) {
+        let [first, second] = measured.by_side;
+        self.regret = Some(match self.first {
+            0 => [first, second],
+            _ => [second, first],
+        });
+        self.lost_by_ply = measured.by_ply;
     }
 
     pub(crate) fn end(&mut self, winner: Option<Side>, reason: &str) {
@@ -182,6 +194,7 @@ impl Played {
             reason: reason.to_owned(),
             fault,
             regret: None,
+            lost_by_ply: Vec::new(),
         })
     }
 }

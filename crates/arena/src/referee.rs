@@ -135,6 +135,7 @@ impl<G: Notation> Bout<'_, G> {
             reason: String::new(),
             fault: None,
             regret: None,
+            lost_by_ply: Vec::new(),
         }
     }
 

@@ -37,15 +37,16 @@ impl Regret {
     }
 
     /// Adds one move of the side whose values these are: before it, and after it still seen by
-    /// the same side.
-    fn add(&mut self, before: Probed, after: Probed) {
+    /// the same side. Returns the half points it gave away.
+    fn add(&mut self, before: Probed, after: Probed) -> u8 {
         self.moves += 1;
         let points = |value: Value| match value {
             Value::Win => 2,
             Value::Draw => 1,
-            Value::Loss => 0u32,
+            Value::Loss => 0u8,
         };
-        match points(before.value).saturating_sub(points(after.value)) {
+        let lost = points(before.value).saturating_sub(points(after.value));
+        match lost {
             0 => self.kept += 1,
             1 => self.half += 1,
             _ => self.whole += 1,
@@ -61,18 +62,26 @@ impl Regret {
                 Value::Draw => 0,
             });
         }
+        lost
     }
 }
 
-/// The regret of First and Second in a line, from a ply on. Positions the table does not cover are
-/// left out; a table that fails ends the measuring.
-pub fn measure<G: Game>(
-    game: &G,
-    line: &Line<G>,
-    from: usize,
-    probe: &dyn Probe<G>,
-) -> [Regret; 2] {
-    let mut regret = [Regret::default(); 2];
+/// What a game says about regret.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Measured {
+    /// The regret of First and Second.
+    pub by_side: [Regret; 2],
+    /// Half points given away by each ply from the beginning on; `None` where nothing is known.
+    pub by_ply: Vec<Option<u8>>,
+}
+
+/// The regret in a line, from a ply on. Positions the table does not cover, or fails on, are left
+/// out.
+pub fn measure<G: Game>(game: &G, line: &Line<G>, from: usize, probe: &dyn Probe<G>) -> Measured {
+    let mut measured = Measured {
+        by_ply: vec![None; from.min(line.ply())],
+        ..Measured::default()
+    };
     let known = |ply: usize| -> Option<(Side, Probed)> {
         let at = &line.positions()[ply];
         let side = game.turn(at);
@@ -91,11 +100,14 @@ pub fn measure<G: Game>(
             if next != side {
                 seen.value = seen.value.flip();
             }
-            regret[side.index()].add(value, seen);
+            let lost = measured.by_side[side.index()].add(value, seen);
+            measured.by_ply.push(Some(lost));
+        } else {
+            measured.by_ply.push(None);
         }
         before = after;
     }
-    regret
+    measured
 }
 
 #[cfg(test)]

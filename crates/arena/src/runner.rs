@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
-use yomikiri_game_api::{Notation, Probe, Side};
+use yomikiri_game_api::{Notation, Probe};
 
 use crate::contestant::{Contender, Contestant, Fault, FaultKind};
 use crate::opening::{OpeningError, Openings};
@@ -257,8 +257,8 @@ impl<G: Notation> Worker<'_, G> {
             return Ok(None);
         };
         if let Some(probe) = probe {
-            let by_side = regret::measure(game, &line, played.opening_plies as usize, probe);
-            played.regret = Some(by_contender(by_side, played.first));
+            let from = played.opening_plies as usize;
+            played.note_regret(regret::measure(game, &line, from, probe));
         }
         // Those who failed are made anew; one who resigned has not.
         let failed = played
@@ -290,14 +290,6 @@ impl<G: Notation> Worker<'_, G> {
         let mut made = (contender.make)(derive(self.plan.seed, number, role)).map_err(start)?;
         made.new_game().map_err(start)?;
         Ok(made)
-    }
-}
-
-/// What First and Second did, by contender.
-pub(crate) fn by_contender<T: Copy>(by_side: [T; 2], first: usize) -> [T; 2] {
-    match first {
-        0 => by_side,
-        _ => [by_side[Side::Second.index()], by_side[Side::First.index()]],
     }
 }
 

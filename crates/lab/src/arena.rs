@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::{Value, json};
 use yomikiri_arena::{
     Contender, Contestant, DirError, Fault, FaultKind, Finished, Inside, Keeper, Match, Openings,
-    Plan, Played, Progress, RunDir, RunError, SideLimits, Summary, measure_regret,
+    Plan, Played, Progress, RunDir, RunError, SideLimits, Summary, measure_regret, write_report,
 };
 use yomikiri_game_api::{Notation, Picture, Probe};
 
@@ -146,14 +146,21 @@ impl<G: Notation + Picture> Kit<G> {
             result.extend(summary);
         }
         run.write_json("result.json", &result).map_err(dir_error)?;
-        let records: Vec<_> = report.games.iter().map(|game| keeper.record(game)).collect();
+        let page = write_report(&report.summary, &report.games, &report.manifest);
+        run.write("report.html", &page).map_err(dir_error)?;
+        let records: Vec<_> = report
+            .games
+            .iter()
+            .map(|game| keeper.record(game))
+            .collect();
         let formats = self.desk().formats();
         let native = ["pgn", "sgf", "kif"]
             .into_iter()
             .find(|name| formats.iter().any(|format| format.name() == *name));
         if let Some(format) = native {
             let text = self.desk().write(format, &records)?;
-            run.write(&format!("games.{format}"), &text).map_err(dir_error)?;
+            run.write(&format!("games.{format}"), &text)
+                .map_err(dir_error)?;
         }
         Ok(())
     }
@@ -201,11 +208,7 @@ impl<G: Notation + Picture> AnyArena for Ground<G> {
             for game in &mut done {
                 let line = keeper.replay(game).map_err(LabError::Input)?;
                 let from = game.opening_plies as usize;
-                let by_side = measure_regret(&kit.game, &line, from, &**probe);
-                game.regret = Some(match game.first {
-                    0 => by_side,
-                    _ => [by_side[1], by_side[0]],
-                });
+                game.note_regret(measure_regret(&kit.game, &line, from, &**probe));
             }
         }
         let mut keep = |game: &Played, progress: &Progress| {
