@@ -1,5 +1,7 @@
 //! Numbering the positions of a game without gaps worth speaking of, for solving and for tables.
 
+use std::ops::Range;
+
 use crate::Game;
 
 /// A numbering of the positions of a game: what the solver and tables need.
@@ -14,15 +16,15 @@ use crate::Game;
 /// the conformance suite.
 pub trait Indexed<G: Game>: Send + Sync {
     /// The working state of one thread.
-    type Cursor<'i>: Cursor
+    type Cursor<'i>: Cursor + Send
     where
         Self: 'i;
 
     /// How many slots there are.
     fn slots(&self) -> u64;
 
-    /// The slot of a position; `None` if the numbering does not cover it (finished by a capture,
-    /// men missing).
+    /// The slot of a position; `None` if the numbering does not cover it: the game is over, or the
+    /// side to move wins at once in a way that the numbering leaves out, or men are missing.
     fn slot(&self, at: &G::Position) -> Option<u64>;
 
     /// A position with this slot; `None` if no legal position has it.
@@ -54,22 +56,37 @@ pub enum Standing {
     Lost,
     /// Over: a draw.
     Drawn,
-    /// The side to move can win at once by a move whose result has no slot (taking a leader).
+    /// The side to move can win at once by a move whose result has no slot (taking a leader,
+    /// arriving on the far rank).
     WinsAtOnce,
-    /// The game goes on; every legal move leads to another slot.
+    /// The game goes on; a legal move leads to another slot, or to a position without one, which
+    /// the opponent wins at once.
     Open,
 }
 
 /// Stands on a slot and looks around.
 pub trait Cursor {
     /// Goes to a slot.
-    fn seek(&mut self, slot: u64) -> Standing;
+    fn seek(&mut self, slot: u64);
+
+    /// What the rules alone say about the slot sought last.
+    fn standing(&self) -> Standing;
+
+    /// Calls `visit` with the standings of a range of slots, in order, equal ones in a row together
+    /// where that is easy. Numberings that can do better than slot by slot override it.
+    fn standings(&mut self, slots: Range<u64>, mut visit: impl FnMut(Range<u64>, Standing)) {
+        for slot in slots {
+            self.seek(slot);
+            visit(slot..slot + 1, self.standing());
+        }
+    }
 
     /// Calls `visit` with the slot of each legal move's result until it returns false; returns
-    /// false if it did. Only where the last [`Cursor::seek`] said [`Standing::Open`].
+    /// false if it did. Only where the standing is [`Standing::Open`]. Results without a slot,
+    /// which the opponent wins at once, are left out.
     fn successors(&mut self, visit: impl FnMut(u64) -> bool) -> bool;
 
-    /// Calls `visit` with each slot that has a legal move to the last sought one. Slots of finished
+    /// Calls `visit` with each slot that has a legal move to the one sought last. Slots of finished
     /// or illegal positions may be among them; a slot that is open must have that move.
     fn predecessors(&mut self, visit: impl FnMut(u64));
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use yomikiri_game_api::{Cursor, Game, Indexed, Notation, SplitMix64, Standing};
-use yomikiri_games::koma::{Koma, KomaIndex};
+use yomikiri_games::koma::{Koma, KomaIndex, Position};
 
 fn game(spec: &str) -> Koma {
     let (id, options) = spec.split_once('?').unwrap_or((spec, ""));
@@ -25,6 +25,18 @@ fn sample(slots: u64, most: u64) -> Vec<u64> {
     (0..most)
         .map(|_| rng.below(slots as usize) as u64)
         .collect()
+}
+
+/// Whether a move of this position wins.
+fn wins_at_once(game: &Koma, at: &Position) -> bool {
+    let mut moves = Vec::new();
+    game.legal_moves(at, &mut moves);
+    moves.iter().any(|&mv| {
+        let mut next = *at;
+        game.play(&mut next, mv);
+        game.outcome(&next)
+            .is_some_and(|outcome| outcome.winner == Some(game.turn(at)))
+    })
 }
 
 const GAMES: &[&str] = &[
@@ -80,7 +92,8 @@ fn successors_are_the_results_of_legal_moves() {
             let Some(at) = index.position(slot) else {
                 continue;
             };
-            let standing = cursor.seek(slot);
+            cursor.seek(slot);
+            let standing = cursor.standing();
             let results: Vec<_> = {
                 moves.clear();
                 game.legal_moves(&at, &mut moves);
@@ -94,20 +107,27 @@ fn successors_are_the_results_of_legal_moves() {
             match standing {
                 Standing::Empty => panic!("a legal position has a standing"),
                 Standing::Lost | Standing::Drawn => assert!(moves.is_empty()),
-                Standing::WinsAtOnce => assert!(
-                    results.iter().any(|next| {
-                        let outcome = game.outcome(next);
-                        outcome.is_some_and(|outcome| outcome.winner == Some(game.turn(&at)))
-                    }),
-                    "{spec} {}",
-                    game.write_position(&at)
-                ),
+                Standing::WinsAtOnce => {
+                    assert!(
+                        wins_at_once(&game, &at),
+                        "{spec} {}",
+                        game.write_position(&at)
+                    );
+                }
                 Standing::Open => {
                     open += 1;
-                    let mut expected: Vec<u64> = results
-                        .iter()
-                        .map(|next| index.slot(next).expect("an open position leads to slots"))
-                        .collect();
+                    // Results without a slot must be won at once by the opponent.
+                    let (slots, others): (Vec<_>, Vec<_>) =
+                        results.iter().partition(|next| index.slot(next).is_some());
+                    for next in others {
+                        assert!(
+                            wins_at_once(&game, next),
+                            "{spec} {}",
+                            game.write_position(next)
+                        );
+                    }
+                    let mut expected: Vec<u64> =
+                        slots.iter().filter_map(|next| index.slot(next)).collect();
                     let mut found = Vec::new();
                     cursor.successors(|slot| {
                         found.push(slot);
@@ -127,6 +147,27 @@ fn successors_are_the_results_of_legal_moves() {
 }
 
 #[test]
+fn standings_of_ranges_are_those_of_single_slots() {
+    for spec in GAMES {
+        let game = game(spec);
+        let index = KomaIndex::new(&game).unwrap();
+        let (mut cursor, mut single) = (index.cursor(), index.cursor());
+        for start in sample(index.slots() - 700, 40) {
+            let mut next = start;
+            cursor.standings(start..start + 700, |range, standing| {
+                assert_eq!(range.start, next);
+                next = range.end;
+                for slot in range {
+                    single.seek(slot);
+                    assert_eq!(single.standing(), standing, "{spec} slot {slot}");
+                }
+            });
+            assert_eq!(next, start + 700);
+        }
+    }
+}
+
+#[test]
 fn predecessors_are_mutual_with_successors() {
     for spec in GAMES {
         let game = game(spec);
@@ -136,7 +177,8 @@ fn predecessors_are_mutual_with_successors() {
         // Forward: whoever has a move to here must be found from here.
         let mut edges: HashMap<u64, Vec<u64>> = HashMap::new();
         for slot in sample(index.slots(), 4_000) {
-            if cursor.seek(slot) == Standing::Open {
+            cursor.seek(slot);
+            if cursor.standing() == Standing::Open {
                 cursor.successors(|next| {
                     edges.entry(next).or_default().push(slot);
                     true
@@ -158,13 +200,15 @@ fn predecessors_are_mutual_with_successors() {
         }
         // Backward: whoever is found and open has a move to here.
         for slot in sample(index.slots(), 3_000) {
-            if matches!(cursor.seek(slot), Standing::Empty) {
+            cursor.seek(slot);
+            if cursor.standing() == Standing::Empty {
                 continue;
             }
             let mut found = Vec::new();
             cursor.predecessors(|slot| found.push(slot));
             for from in found {
-                if other.seek(from) == Standing::Open {
+                other.seek(from);
+                if other.standing() == Standing::Open {
                     let mut leads = false;
                     other.successors(|next| {
                         leads |= next == slot;

@@ -1,6 +1,7 @@
 //! Classes: how the men of each kind are distributed over boards and hands.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use yomikiri_game_api::{Game, Side};
 
@@ -82,16 +83,9 @@ pub(super) struct Class {
     pub(super) swapped: u32,
     /// The hands as they stand in a position.
     pub(super) hands: u64,
-    group_count: u8,
-    groups: [Group; 12],
+    /// Its groups in the list of all groups, own men first.
+    groups: Range<u32>,
     spreads: [u16; MAX_HAND_KINDS],
-}
-
-impl Class {
-    #[inline(always)]
-    pub(super) fn groups(&self) -> &[Group] {
-        &self.groups[..usize::from(self.group_count)]
-    }
 }
 
 /// All classes of a game.
@@ -100,6 +94,7 @@ pub(super) struct Classes {
     pub(super) list: Vec<Class>,
     pub(super) slots: u64,
     kinds: Vec<KindSpreads>,
+    groups: Vec<Group>,
 }
 
 /// Every way to spread the men of a kind.
@@ -201,58 +196,70 @@ impl Classes {
             kinds.push(kind);
         }
         let mut list = Vec::with_capacity(radix);
+        let mut groups = Vec::new();
         let mut slots = 0;
         for number in 0..radix {
             let spread_number = |kind: &KindSpreads| number / kind.radix % kind.list.len();
-            let mut groups = [Group::default(); 12];
-            let (mut group_count, mut free) = (0, squares - 2);
+            let first_group = groups.len();
+            let mut free = squares - 2;
             let (mut placements, mut hands, mut swapped) = (1, Position::EMPTY, 0);
             let mut spreads = [0; MAX_HAND_KINDS];
             for (i, kind) in kinds.iter().enumerate() {
-                let spread = kind.list[spread_number(kind)];
                 spreads[i] = spread_number(kind) as u16;
                 swapped += kind.swapped[spread_number(kind)] * kind.radix;
-                for (code, counts) in [(kind.code, spread.board), (kind.promoted, spread.promoted)]
-                {
-                    for (side, count) in counts.into_iter().enumerate() {
-                        let count = usize::from(count);
+            }
+            for side in Side::BOTH {
+                for (i, kind) in kinds.iter().enumerate() {
+                    let spread = kind.list[spread_number(kind)];
+                    for (code, counts) in
+                        [(kind.code, spread.board), (kind.promoted, spread.promoted)]
+                    {
+                        let count = usize::from(counts[side.index()]);
                         if count == 0 {
                             continue;
                         }
                         // A class with more men than squares has no placements at all.
                         let ways = if count <= free { ways(free, count) } else { 0 };
                         placements *= ways;
-                        if placements > 0 {
-                            groups[group_count] = Group {
-                                side: side as u8,
-                                code: code as u8,
-                                count: count as u8,
-                                free: free as u8,
-                                ways,
-                            };
-                            group_count += 1;
-                        }
+                        groups.push(Group {
+                            side: side.index() as u8,
+                            code: code as u8,
+                            count: count as u8,
+                            free: free as u8,
+                            ways,
+                        });
                         free = free.saturating_sub(count);
                     }
-                }
-                for side in Side::BOTH {
                     for _ in 0..spread.hand[side.index()] {
                         hands.add_to_hand(side, i);
                     }
                 }
+            }
+            if placements == 0 {
+                groups.truncate(first_group);
             }
             list.push(Class {
                 offset: slots,
                 placements,
                 swapped: swapped as u32,
                 hands: hands.rest,
-                group_count: group_count as u8,
-                groups,
+                groups: first_group as u32..groups.len() as u32,
                 spreads,
             });
             slots += placements * pairs;
         }
-        Classes { list, slots, kinds }
+        Classes {
+            list,
+            slots,
+            kinds,
+            groups,
+        }
+    }
+
+    /// The groups of a class.
+    #[inline(always)]
+    pub(super) fn groups(&self, class: &Class) -> &[Group] {
+        &self.groups[class.groups.start as usize..class.groups.end as usize]
     }
 
     /// The class that holds a slot.
@@ -265,7 +272,6 @@ impl Classes {
     /// The class of men on boards and in hands (by side and hand kind).
     pub(super) fn find(
         &self,
-        _game: &Koma,
         boards: &Boards,
         hands: &[[usize; MAX_HAND_KINDS]; 2],
     ) -> Option<usize> {

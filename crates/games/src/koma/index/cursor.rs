@@ -1,6 +1,10 @@
 //! Walking the graph of positions by slots: where a slot's moves lead, and where they come from.
 
+use std::ops::Range;
+
 use yomikiri_game_api::{Cursor, Side, Standing};
+
+use super::blocks;
 
 use super::classes::Change;
 #[cfg(target_arch = "x86_64")]
@@ -9,7 +13,7 @@ use super::ranking::{Compress, Portable};
 use super::{Boards, KomaIndex};
 use crate::koma::generate::{self, Any, Sink, bits};
 use crate::koma::position::Position;
-use crate::koma::rules::{Captures, Model, NoMoves};
+use crate::koma::rules::{Captures, MAX_HAND_KINDS, Model, NoMoves};
 use crate::koma::tables::{CODES, ROYAL};
 
 /// The working state of one thread.
@@ -38,12 +42,26 @@ impl<'i> KomaCursor<'i> {
 }
 
 impl Cursor for KomaCursor<'_> {
-    fn seek(&mut self, slot: u64) -> Standing {
-        let (boards, class, turn) = self.index.unrank(slot);
-        self.at = self.index.compose(&boards, class, turn);
-        self.boards = boards;
-        self.class = class;
+    fn seek(&mut self, slot: u64) {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            // SAFETY: the processor has BMI2 and POPCNT.
+            return unsafe { self.seek_bmi2(slot) };
+        }
+        self.seek_with::<Portable>(slot);
+    }
+
+    fn standing(&self) -> Standing {
         self.index.standing(&self.at)
+    }
+
+    fn standings(&mut self, slots: Range<u64>, mut visit: impl FnMut(Range<u64>, Standing)) {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            // SAFETY: the processor has BMI2 and POPCNT.
+            return unsafe { self.standings_bmi2(slots, &mut visit) };
+        }
+        self.standings_with::<Portable>(slots, &mut visit);
     }
 
     fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
@@ -68,6 +86,56 @@ impl Cursor for KomaCursor<'_> {
 impl KomaCursor<'_> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    fn seek_bmi2(&mut self, slot: u64) {
+        self.seek_with::<Bmi2>(slot);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    fn standings_bmi2(&mut self, slots: Range<u64>, visit: &mut impl FnMut(Range<u64>, Standing)) {
+        self.standings_with::<Bmi2>(slots, visit);
+    }
+
+    #[inline(always)]
+    fn seek_with<C: Compress>(&mut self, slot: u64) {
+        let (boards, class, turn) = self.index.unrank::<C>(slot);
+        self.at = self.index.compose(&boards, class, turn);
+        self.boards = boards;
+        self.class = class;
+    }
+
+    /// Goes block by block (a class and a leader pair) where the rules allow it.
+    #[inline(always)]
+    fn standings_with<C: Compress>(
+        &mut self,
+        slots: Range<u64>,
+        visit: &mut impl FnMut(Range<u64>, Standing),
+    ) {
+        let index = self.index;
+        if !index.folds_turn || !index.game.tables.rays.is_empty() {
+            for slot in slots {
+                self.seek_with::<C>(slot);
+                visit(slot..slot + 1, self.standing());
+            }
+            return;
+        }
+        let mut from = slots.start;
+        while from < slots.end {
+            let class = index.classes.at_slot(from);
+            let placements = index.classes.list[class].placements;
+            let offset = index.classes.list[class].offset;
+            let pair = (from - offset) / placements;
+            let block = offset + pair * placements;
+            let within = from..slots.end.min(block + placements);
+            from = within.end;
+            let (own, other) = index.pairs.list[pair as usize];
+            let survey = blocks::Survey::<C>::new(index, class, own.into(), other.into(), within);
+            survey.run(block, placements, visit);
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
     fn successors_bmi2(&mut self, visit: &mut impl FnMut(u64) -> bool) -> bool {
         self.successors_with::<Bmi2>(visit)
     }
@@ -86,6 +154,7 @@ impl KomaCursor<'_> {
             index: self.index,
             boards: &mut self.boards,
             class: self.class,
+            at: &at,
             turn: at.turn(),
             visit,
             any: false,
@@ -116,56 +185,48 @@ impl KomaCursor<'_> {
         let mut emit =
             |boards: &Boards, class: usize| index.emit::<C>(boards, class, side, twins, visit);
 
+        let untakes = index.untakes(self.class, side);
         for code in ROYAL..=tables.kinds {
+            let men = self.boards[mover][code];
+            if men == 0 {
+                continue;
+            }
             // What the man was before: itself, or the base of a promoted one.
-            let befores = [Some(code), tables.base[code]];
-            for to in bits(self.boards[mover][code]) {
-                for (promotes, before) in befores.into_iter().enumerate() {
-                    let Some(before) = before else { continue };
-                    let promotes = promotes == 1;
-                    let kind = tables.kind(side, before);
-                    let mut class = self.class;
-                    if promotes {
-                        let hand_kind = usize::from(tables.hand_kind[before].expect("a hand kind"));
-                        let changed =
-                            index
-                                .classes
-                                .changed(class, hand_kind, Change::Unpromote, side);
-                        let Some(changed) = changed else { continue };
-                        class = changed;
-                    }
-                    // Steps are undone along the other side's tables only if they are its mirror
-                    // image, so the table of origins is a table of its own.
+            for (promotes, before) in [(false, Some(code)), (true, tables.base[code])] {
+                let Some(before) = before else { continue };
+                let kind = tables.kind(side, before);
+                let (class, untakes) = if promotes {
+                    let hand_kind = usize::from(tables.hand_kind[before].expect("a hand kind"));
+                    let class =
+                        index
+                            .classes
+                            .changed(self.class, hand_kind, Change::Unpromote, side);
+                    let Some(class) = class else { continue };
+                    (class, index.untakes(class, side))
+                } else {
+                    (self.class, untakes)
+                };
+                for to in bits(men) {
                     let mut origins = tables.origins[mover][before][to];
                     for &ray in &kind.rays {
                         origins |= tables.rays[usize::from(ray)].origins(to, occupied);
                     }
                     for from in bits(origins & empty) {
-                        let in_zone = zone >> to & 1 == 1
-                            || tables.promotes_from_zone && zone >> from & 1 == 1;
-                        let may = tables.promoted[before] != 0 && in_zone;
-                        let must = may && (kind.promotion_forced || kind.stuck >> to & 1 == 1);
-                        if promotes && !may || !promotes && must {
-                            continue;
+                        if tables.promoted[before] != 0 {
+                            let may = zone >> to & 1 == 1
+                                || tables.promotes_from_zone && zone >> from & 1 == 1;
+                            let must = may && (kind.promotion_forced || kind.stuck >> to & 1 == 1);
+                            if promotes && !may || !promotes && must {
+                                continue;
+                            }
                         }
                         self.boards[mover][code] ^= 1 << to;
                         self.boards[mover][before] ^= 1 << from;
                         emit(&self.boards, class);
-                        for (hand_kind, &taken) in tables.hand_codes.iter().enumerate() {
-                            for (what, change) in [
-                                (taken, Change::Untake),
-                                (tables.promoted[taken], Change::UntakePromoted),
-                            ] {
-                                if what == 0 {
-                                    continue;
-                                }
-                                let changed = index.classes.changed(class, hand_kind, change, side);
-                                if let Some(class) = changed {
-                                    self.boards[other][what] ^= 1 << to;
-                                    emit(&self.boards, class);
-                                    self.boards[other][what] ^= 1 << to;
-                                }
-                            }
+                        for &(what, class) in untakes.list() {
+                            self.boards[other][usize::from(what)] ^= 1 << to;
+                            emit(&self.boards, class as usize);
+                            self.boards[other][usize::from(what)] ^= 1 << to;
                         }
                         self.boards[mover][code] ^= 1 << to;
                         self.boards[mover][before] ^= 1 << from;
@@ -206,6 +267,46 @@ impl KomaCursor<'_> {
                 emit(&self.boards, self.class);
             }
         }
+    }
+}
+
+/// Men that could have been taken by the last move, with the class before it.
+#[derive(Copy, Clone)]
+struct Untakes {
+    list: [(u8, u32); 2 * MAX_HAND_KINDS],
+    count: usize,
+}
+
+impl Untakes {
+    #[inline(always)]
+    fn list(&self) -> &[(u8, u32)] {
+        &self.list[..self.count]
+    }
+}
+
+impl KomaIndex {
+    #[inline(always)]
+    fn untakes(&self, class: usize, side: Side) -> Untakes {
+        let tables = &*self.game.tables;
+        let mut untakes = Untakes {
+            list: [(0, 0); 2 * MAX_HAND_KINDS],
+            count: 0,
+        };
+        for (hand_kind, &taken) in tables.hand_codes.iter().enumerate() {
+            for (what, change) in [
+                (taken, Change::Untake),
+                (tables.promoted[taken], Change::UntakePromoted),
+            ] {
+                if what == 0 {
+                    continue;
+                }
+                if let Some(before) = self.classes.changed(class, hand_kind, change, side) {
+                    untakes.list[untakes.count] = (what as u8, before as u32);
+                    untakes.count += 1;
+                }
+            }
+        }
+        untakes
     }
 }
 
@@ -277,6 +378,7 @@ struct Successors<'c, C, V> {
     index: &'c KomaIndex,
     boards: &'c mut Boards,
     class: usize,
+    at: &'c Position,
     turn: Side,
     visit: V,
     any: bool,
@@ -288,7 +390,7 @@ impl<C: Compress, V: FnMut(u64) -> bool> Successors<'_, C, V> {
     #[inline(always)]
     fn emit(&mut self, class: usize) {
         self.any = true;
-        // Results without a slot (a taken leader) do not occur where the standing is open.
+        // Results without a slot are won at once by the opponent.
         if let Some(slot) = self.index.rank::<C>(self.boards, class, !self.turn) {
             self.stopped |= !(self.visit)(slot);
         }
@@ -298,11 +400,8 @@ impl<C: Compress, V: FnMut(u64) -> bool> Successors<'_, C, V> {
     fn step(&mut self, from: usize, to: usize, promote: bool) {
         let (mover, other) = (self.turn.index(), (!self.turn).index());
         let tables = &*self.index.game.tables;
-        let code = (ROYAL..=tables.kinds)
-            .find(|&code| self.boards[mover][code] >> from & 1 == 1)
-            .expect("a man stands there");
-        let taken =
-            (ROYAL + 1..=tables.kinds).find(|&code| self.boards[other][code] >> to & 1 == 1);
+        let code = self.at.code_at(from);
+        let taken = self.at.code_at(to);
         let mut class = self.class;
         let classes = &self.index.classes;
         let after = if promote {
@@ -314,7 +413,7 @@ impl<C: Compress, V: FnMut(u64) -> bool> Successors<'_, C, V> {
         } else {
             code
         };
-        if let Some(taken) = taken {
+        if taken != 0 {
             let kind = usize::from(tables.hand_kind[taken].expect("a hand kind"));
             let change = if tables.base[taken].is_some() {
                 Change::TakePromoted
@@ -331,7 +430,7 @@ impl<C: Compress, V: FnMut(u64) -> bool> Successors<'_, C, V> {
         self.emit(class);
         self.boards[mover][after] ^= 1 << to;
         self.boards[mover][code] ^= 1 << from;
-        if let Some(taken) = taken {
+        if taken != 0 {
             self.boards[other][taken] ^= 1 << to;
         }
     }

@@ -11,12 +11,16 @@
 //! otherwise the side to move is the highest digit. Where the rules are the same left and right,
 //! only one of two mirrored leader pairs is kept; positions whose leaders both stand on the middle
 //! file keep both twins, which then have equal values.
+//!
+//! Positions with a leader on its far rank, or with leaders side by side, have no slot: they are
+//! over or won at once, as the rules alone can tell.
 
+mod blocks;
 mod classes;
 mod cursor;
 mod ranking;
 
-use yomikiri_game_api::{Game, Indexed, Share, Side};
+use yomikiri_game_api::{Game, Indexed, Share, Side, Standing};
 
 use crate::koma::game::Koma;
 use crate::koma::generate;
@@ -141,7 +145,7 @@ impl KomaIndex {
             }
         }
         let hands = Side::BOTH.map(|side| std::array::from_fn(|kind| at.in_hand(side, kind)));
-        let class = self.classes.find(&self.game, &boards, &hands)?;
+        let class = self.classes.find(&boards, &hands)?;
         Some((boards, class))
     }
 
@@ -183,7 +187,7 @@ impl KomaIndex {
             free = self.pairs.mirror(free);
         }
         let mut placement = 0;
-        for group in class.groups() {
+        for group in self.classes.groups(class) {
             let side = usize::from(group.side) ^ usize::from(TURNED);
             let mut men = boards[side][usize::from(group.code)];
             if mirrored {
@@ -198,7 +202,8 @@ impl KomaIndex {
     }
 
     /// Takes a slot apart: the men as First sees them, their class, and who moves.
-    fn unrank(&self, slot: u64) -> (Boards, usize, Side) {
+    #[inline(always)]
+    fn unrank<C: Compress>(&self, slot: u64) -> (Boards, usize, Side) {
         let (turn, slot) = if slot < self.per_side {
             (Side::First, slot)
         } else {
@@ -207,22 +212,21 @@ impl KomaIndex {
         let number = self.classes.at_slot(slot);
         let class = &self.classes.list[number];
         let within = slot - class.offset;
-        let (own, other) = self.pairs.list[(within / class.placements) as usize];
-        let mut placement = within % class.placements;
+        let (pair, placement) = divide(within, class.placements);
+        let (own, other) = self.pairs.list[pair as usize];
         let mut boards: Boards = [[0; CODES]; 2];
         boards[0][ROYAL] = 1 << own;
         boards[1][ROYAL] = 1 << other;
         // The digits come out last group first, the squares are given away first group first.
-        let groups = class.groups();
+        let groups = self.classes.groups(class);
         let mut digits = [0; classes::MOST_GROUPS];
+        let mut rest = placement;
         for (group, digit) in groups.iter().zip(&mut digits).rev() {
-            *digit = placement % group.ways;
-            placement /= group.ways;
+            (rest, *digit) = divide(rest, group.ways);
         }
         let mut free = self.game.tables.board & !(1 << own | 1 << other);
         for (group, digit) in groups.iter().zip(digits) {
-            let chosen = ranking::unrank_subset(digit, group.count);
-            let men = ranking::expand(chosen, free);
+            let men = C::expand(ranking::unrank_subset(digit, group.count), free);
             boards[usize::from(group.side)][usize::from(group.code)] = men;
             free &= !men;
         }
@@ -230,66 +234,79 @@ impl KomaIndex {
     }
 
     /// Builds the position of men and a class.
+    #[inline(always)]
     fn compose(&self, boards: &Boards, class: usize, turn: Side) -> Position {
+        let class = &self.classes.list[class];
         let mut at = Position::EMPTY;
-        for (side, boards) in boards.iter().enumerate() {
-            for (code, &board) in boards.iter().enumerate().skip(ROYAL) {
-                for (i, plane) in at.planes.iter_mut().enumerate() {
-                    *plane |= board & ((code >> i & 1) as u64).wrapping_neg();
-                }
-                if side == 1 {
-                    at.second |= board;
-                }
+        at.planes[0] = boards[0][ROYAL] | boards[1][ROYAL];
+        at.second = boards[1][ROYAL];
+        for group in self.classes.groups(class) {
+            let code = usize::from(group.code);
+            let men = boards[usize::from(group.side)][code];
+            for (i, plane) in at.planes.iter_mut().enumerate() {
+                *plane |= men & ((code >> i & 1) as u64).wrapping_neg();
             }
+            at.second |= men & u64::from(group.side).wrapping_neg();
         }
-        at.rest = self.classes.list[class].hands;
+        at.rest = class.hands;
         at.set_turn(turn);
         at
     }
 
     /// What the rules say about a position of the numbering.
-    fn standing(&self, at: &Position) -> yomikiri_game_api::Standing {
-        use yomikiri_game_api::Standing;
-        let game = &self.game;
-        let (tables, options) = (&*game.tables, &game.options);
+    fn standing(&self, at: &Position) -> Standing {
+        let (tables, options) = (&*self.game.tables, &self.game.options);
         let mover = at.turn();
         let leaders = at.of_code::<4>(ROYAL);
         let (own, other) = (leaders & at.men(mover), leaders & at.men(!mover));
-        let reach = generate::attacks(tables, at, mover, at.occupied());
-        if reach & other != 0 {
-            return match options.model {
-                Model::Check => Standing::Empty,
-                Model::Capture => Standing::WinsAtOnce,
-            };
+        if generate::attacks(tables, at, mover, at.occupied()) & other != 0 {
+            return self.leader_attacked();
         }
         if options.goal != Goal::None {
-            if other & tables.goal[(!mover).index()] != 0 {
-                return Standing::Lost;
-            }
-            // Where arriving ends the game on the spot, the result has no slot.
-            let arrives = generate::reach(
-                tables,
-                mover,
-                ROYAL,
-                own.trailing_zeros() as usize,
-                at.occupied(),
-            ) & tables.goal[mover.index()]
+            let from = own.trailing_zeros() as usize;
+            let arrivals = generate::reach(tables, mover, ROYAL, from, at.occupied())
+                & tables.goal[mover.index()]
                 & !at.men(mover);
-            if arrives != 0 && !self.pairs.keeps_arrivals {
-                let attacked = match options.model {
-                    Model::Check => generate::attacks(tables, at, !mover, at.occupied() & !own),
-                    Model::Capture => 0,
-                };
-                if arrives & !attacked != 0 {
-                    return Standing::WinsAtOnce;
-                }
+            let wins = |to: usize| {
+                // A leader that may be taken where it arrives has not won, unless `goal = any`.
+                let mut next = *at;
+                next.carry(from, to, mover);
+                let safe = generate::attacks(tables, &next, !mover, next.occupied()) >> to & 1 == 0;
+                safe || options.model == Model::Capture && options.goal == Goal::Any
+            };
+            if generate::bits(arrivals).any(wins) {
+                return Standing::WinsAtOnce;
             }
         }
-        match game.outcome(at) {
+        self.standing_by_moves(at)
+    }
+
+    /// The standing where the other leader is attacked.
+    fn leader_attacked(&self) -> Standing {
+        match self.game.options.model {
+            Model::Check => Standing::Empty,
+            Model::Capture => Standing::WinsAtOnce,
+        }
+    }
+
+    /// The standing where nothing but the lack of moves can end the game.
+    fn standing_by_moves(&self, at: &Position) -> Standing {
+        match self.game.outcome(at) {
             None => Standing::Open,
             Some(outcome) if outcome.winner.is_none() => Standing::Drawn,
             Some(_) => Standing::Lost,
         }
+    }
+}
+
+/// Quotient and remainder; small numbers, the usual case, divide faster.
+#[inline(always)]
+fn divide(number: u64, by: u64) -> (u64, u64) {
+    if number >> 32 == 0 {
+        let (number, by) = (number as u32, by as u32);
+        (u64::from(number / by), u64::from(number % by))
+    } else {
+        (number / by, number % by)
     }
 }
 
@@ -306,13 +323,13 @@ impl Indexed<Koma> for KomaIndex {
     }
 
     fn position(&self, slot: u64) -> Option<Position> {
-        let (boards, class, turn) = self.unrank(slot);
+        let (boards, class, turn) = self.unrank::<Portable>(slot);
         let at = self.compose(&boards, class, turn);
-        (self.standing(&at) != yomikiri_game_api::Standing::Empty).then_some(at)
+        (self.standing(&at) != Standing::Empty).then_some(at)
     }
 
     fn share(&self, slot: u64) -> Share {
-        let (boards, class, turn) = self.unrank(slot);
+        let (boards, class, turn) = self.unrank::<Portable>(slot);
         let (own, other) = (
             boards[0][ROYAL].trailing_zeros() as usize,
             boards[1][ROYAL].trailing_zeros() as usize,
@@ -365,8 +382,6 @@ struct Pairs {
     mirrored: bool,
     files: usize,
     file_masks: Vec<u64>,
-    /// Whether a leader that has arrived on its far rank still has slots, because it may be taken.
-    keeps_arrivals: bool,
 }
 
 const NO_PAIR: u16 = u16::MAX;
@@ -376,14 +391,12 @@ impl Pairs {
     fn find(game: &Koma) -> Pairs {
         let (tables, options) = (&*game.tables, &game.options);
         let squares = tables.files * tables.ranks;
-        let keeps_arrivals = options.model == Model::Capture && options.goal == Goal::Safe;
         let mut pairs = Pairs {
             list: Vec::new(),
             numbers: vec![NO_PAIR; 64 * 64],
             mirrored: game.rules.is_mirror_symmetric() && tables.files > 1,
             files: tables.files,
             file_masks: tables.file_masks.clone(),
-            keeps_arrivals,
         };
         let folds_turn = folds_turn(game);
         for own in 0..squares {
@@ -391,15 +404,12 @@ impl Pairs {
                 let goal = |side: Side, square: usize| {
                     options.goal != Goal::None && tables.goal[side.index()] >> square & 1 == 1
                 };
-                // With the turn folded the mover is First; without, either may be: keep both.
-                let impossible = if folds_turn {
-                    goal(Side::First, own)
-                        || goal(Side::Second, other) && !keeps_arrivals
-                        || options.model == Model::Check
-                            && tables.steps[0][ROYAL][own] >> other & 1 == 1
-                } else {
-                    !keeps_arrivals && (goal(Side::First, own) || goal(Side::Second, other))
-                };
+                // Left out: games that are over because a leader has arrived (or is taken there at
+                // once), illegal neighbourhoods in the check model, a leader that the other takes
+                // at once in the capture model. Without turn folding either side may be to move.
+                let arrived = goal(Side::First, own) || goal(Side::Second, other);
+                let attacked = folds_turn && tables.steps[0][ROYAL][own] >> other & 1 == 1;
+                let impossible = arrived || attacked;
                 if own == other || impossible {
                     continue;
                 }

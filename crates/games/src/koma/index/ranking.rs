@@ -23,12 +23,16 @@ pub(crate) const fn ways(from: usize, chosen: usize) -> u64 {
     BINOMIALS[from][chosen]
 }
 
-/// Gathers the bits of `men` that lie on `free` squares to the low end, free squares in order.
+/// Gathers and scatters bits: between squares and places among the free squares.
 pub(crate) trait Compress {
+    /// Gathers the bits of `men` that lie on `free` squares to the low end, free squares in order.
     fn compress(men: u64, free: u64) -> u64;
+    /// The inverse.
+    fn expand(gathered: u64, free: u64) -> u64;
 }
 
 /// For every processor.
+#[derive(Clone, Debug)]
 pub(crate) struct Portable;
 
 impl Compress for Portable {
@@ -43,9 +47,24 @@ impl Compress for Portable {
         }
         gathered
     }
+
+    #[inline(always)]
+    fn expand(mut gathered: u64, free: u64) -> u64 {
+        let (mut men, mut rest, mut place) = (0, free, 0);
+        while gathered != 0 {
+            let next = gathered.trailing_zeros();
+            while place < next {
+                rest &= rest - 1;
+                place += 1;
+            }
+            men |= rest & rest.wrapping_neg();
+            gathered &= gathered - 1;
+        }
+        men
+    }
 }
 
-/// With the `pext` instruction of BMI2.
+/// With the `pext` and `pdep` instructions of BMI2.
 #[cfg(target_arch = "x86_64")]
 pub(crate) struct Bmi2;
 
@@ -56,23 +75,12 @@ impl Compress for Bmi2 {
         // SAFETY: used only below functions that require BMI2, which callers have detected.
         unsafe { std::arch::x86_64::_pext_u64(men, free) }
     }
-}
 
-/// The inverse of [`Compress`].
-pub(crate) fn expand(mut gathered: u64, free: u64) -> u64 {
-    let mut men = 0;
-    let mut rest = free;
-    let mut place = 0;
-    while gathered != 0 {
-        let next = gathered.trailing_zeros();
-        while place < next {
-            rest &= rest - 1;
-            place += 1;
-        }
-        men |= rest & rest.wrapping_neg();
-        gathered &= gathered - 1;
+    #[inline(always)]
+    fn expand(gathered: u64, free: u64) -> u64 {
+        // SAFETY: as above.
+        unsafe { std::arch::x86_64::_pdep_u64(gathered, free) }
     }
-    men
 }
 
 /// The number of a subset of `count` of `free` places. With `TURNED` the places count backwards.
@@ -111,10 +119,32 @@ pub(crate) fn rank_subset<const TURNED: bool>(chosen: u64, count: u8, free: u8) 
 }
 
 /// The inverse of [`rank_subset`].
-pub(crate) fn unrank_subset(mut rank: u64, count: u8) -> u64 {
-    if count == 1 {
-        return 1 << rank;
+#[inline(always)]
+pub(crate) fn unrank_subset(rank: u64, count: u8) -> u64 {
+    match count {
+        1 => 1 << rank,
+        2 if rank < PAIRS.len() as u64 => PAIRS[rank as usize],
+        _ => unrank_any(rank, count),
     }
+}
+
+/// The subsets of two of the first 24 places.
+const PAIRS: [u64; 276] = {
+    let mut pairs = [0; 276];
+    let (mut rank, mut high) = (0, 1);
+    while high < 24 {
+        let mut low = 0;
+        while low < high {
+            pairs[rank] = 1 << low | 1 << high;
+            rank += 1;
+            low += 1;
+        }
+        high += 1;
+    }
+    pairs
+};
+
+fn unrank_any(mut rank: u64, count: u8) -> u64 {
     let mut chosen = 0;
     for i in (1..=usize::from(count)).rev() {
         let mut place = i - 1;
@@ -151,7 +181,7 @@ mod tests {
     fn compress_and_expand_are_inverse() {
         let free = 0b1011_0110_1101_0011u64;
         for chosen in 0..1u64 << free.count_ones() {
-            let men = expand(chosen, free);
+            let men = Portable::expand(chosen, free);
             assert_eq!(men & !free, 0);
             assert_eq!(Portable::compress(men, free), chosen);
         }

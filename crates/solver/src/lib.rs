@@ -1,0 +1,22 @@
+//! Solving games completely: retrograde analysis over an [`Indexed`](yomikiri_game_api::Indexed)
+//! numbering, tables on disk, probing, verification.
+//!
+//! | module | concept |
+//! |---|---|
+//! | [`cell`] | one byte for a slot: its value and distance |
+//! | [`kernel`] | the steps of the analysis on pieces of work; no threads, no files |
+//! | [`local`] | drives the kernel over the cores of one machine, with checkpoints |
+//! | [`table`] | the file format: writing, reading by blocks, checksums |
+//! | [`probe`] | asking a table about a position |
+//! | [`verify`] | checking every entry against its successors by the plain rules |
+//! | [`census`] | counting: by value, by distance, what the start can reach |
+//! | [`find`] | positions with a property: longest wins, zugzwangs, only moves |
+//! | [`certificate`] | a small strategy that proves the start's value, and its checker |
+
+pub mod cell;
+mod checkpoint;
+pub mod kernel;
+pub mod local;
+mod work;
+
+pub use work::{Progress, Silent};
