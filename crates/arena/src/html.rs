@@ -342,7 +342,7 @@ fn tables(summary: &Summary) -> String {
     };
     let _ = write!(
         text,
-        "<div><h2>By side</h2><table>{head}{}{}{}</table>",
+        "<div class=\"wide\"><h2>By side</h2><table>{head}{}{}{}</table>",
         row(
             &format!("{} as First", summary.first),
             side.player_first_as_first
@@ -384,7 +384,7 @@ fn tables(summary: &Summary) -> String {
     }
     text += "</table></div>";
     if let Some(regret) = &summary.regret {
-        text += "<div><h2>Exact regret</h2><table><tr><td></td><th>moves</th><th>kept</th>\
+        text += "<div class=\"wide\"><h2>Exact regret</h2><table><tr><td></td><th>moves</th><th>kept</th>\
                  <th>half lost</th><th>whole lost</th><th>plies wasted</th></tr>";
         for (name, of) in [&summary.first, &summary.second].into_iter().zip(regret) {
             let _ = write!(
@@ -481,10 +481,10 @@ h2{font-size:1rem;margin:0 0 .5rem;font-weight:600}\
 .curve{fill:none;stroke:var(--one);stroke-width:2;stroke-linejoin:round}\
 .curve.b{stroke:var(--two)}.even{stroke:var(--two);stroke-width:1.2;stroke-dasharray:5 4}\
 rect.win{fill:var(--one)}rect.drawn{fill:var(--draw)}rect.lost{fill:var(--two)}\
-.columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));gap:1rem;margin-bottom:1rem}\
+.columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(17rem,1fr));gap:1rem;margin-bottom:1rem;align-items:start}.columns .wide{grid-column:1/-1}\
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.925rem}\
 th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid var(--line)}tr:last-child>*{border-bottom:0}\
-th:first-child{text-align:left;font-weight:500;overflow-wrap:anywhere}.words{text-align:left;overflow-wrap:anywhere}\
+th:first-child{text-align:left;font-weight:500;overflow-wrap:break-word}td{white-space:nowrap}td.words{white-space:normal}.words{text-align:left;overflow-wrap:anywhere}\
 code{font-size:.85em;color:var(--soft)}details{margin:0 0 1rem}summary{cursor:pointer;font-weight:600}\
 details table{margin-top:.6rem}.warning{background:color-mix(in srgb,var(--two) 14%,var(--card));border:1px solid var(--two);\
 border-radius:.6rem;padding:.6rem 1rem;margin:0 0 1rem}\

@@ -20,6 +20,7 @@ mod contestant;
 mod html;
 mod limits;
 mod opening;
+mod outside;
 mod played;
 mod referee;
 mod regret;
@@ -35,6 +36,7 @@ pub use contestant::{Ask, Choice, Contender, Contestant, Factory, Fault, FaultKi
 pub use html::write_report;
 pub use limits::{Clock, Dial, SideLimits, TimeControl};
 pub use opening::{OpeningError, Openings};
+pub use outside::{EngineCommand, Outside};
 pub use played::{Played, PlayedMove};
 pub use referee::Adjudication;
 pub use regret::{Measured, Regret, measure as measure_regret};

@@ -7,12 +7,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 use yomikiri_arena::{
-    Contender, Contestant, DirError, Fault, FaultKind, Finished, Inside, Keeper, Match, Openings,
-    Plan, Played, Progress, RunDir, RunError, SideLimits, Summary, measure_regret, write_report,
+    Contender, Contestant, DirError, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper,
+    Match, Openings, Outside, Plan, Played, Progress, RunDir, RunError, SideLimits, Summary,
+    measure_regret, write_report,
 };
-use yomikiri_game_api::{Notation, Picture, Probe};
+use yomikiri_game_api::{Limits, Notation, Picture, Probe};
+use yomikiri_protocols::{Dialect, Protocol};
 
-use crate::{Kit, LabError, PlayerSpec};
+use crate::{Kit, LabError, PlayerSpec, Seat};
 
 /// A match that somebody wants to see.
 #[derive(Clone, Debug)]
@@ -62,6 +64,9 @@ impl<G: Notation + Picture> Kit<G> {
             let text = "human: people do not play in matches; see the verb play";
             return Err(LabError::Usage(text.to_owned()));
         }
+        if let Some(command) = spec.setting("command").filter(|_| spec.name == "external") {
+            return self.outside_contender(spec, command, limits);
+        }
         // A wrong name or setting is told before anything is played.
         self.seat(spec)?;
         let seeded = self.takes_seed(spec);
@@ -80,6 +85,56 @@ impl<G: Notation + Picture> Kit<G> {
             limits: limits.clone(),
             make: Box::new(make),
             keep: false,
+        })
+    }
+
+    /// An engine that is started when the match is, once for each game played at the same time.
+    fn outside_contender(
+        &self,
+        spec: &PlayerSpec,
+        command: &str,
+        limits: &SideLimits,
+    ) -> Result<Contender<G>, LabError> {
+        let (command, dialect) = self.engine(command)?;
+        let make = move |_seed: u64| -> Result<Box<dyn Contestant<G>>, Fault> {
+            Ok(Box::new(Outside::start(&command, dialect.clone())?))
+        };
+        Ok(Contender {
+            name: spec.to_string(),
+            limits: limits.clone(),
+            make: Box::new(make),
+            keep: true,
+        })
+    }
+
+    /// How to start an outside engine, and how it writes this game.
+    pub(crate) fn engine(&self, command: &str) -> Result<(EngineCommand, Dialect), LabError> {
+        let wrong = |reason| LabError::Player {
+            player: "external".into(),
+            reason,
+        };
+        let command = EngineCommand::read(command).map_err(wrong)?;
+        let protocol = command.protocol.unwrap_or(Protocol::usual(&self.info.id));
+        let options = self.info.options.iter();
+        let options: Vec<(String, String)> = options
+            .map(|option| (option.key.clone(), option.value.clone()))
+            .collect();
+        let dialect = Dialect::new(&self.info.id, &self.info.start, &options, protocol);
+        let mut dialect = dialect.map_err(wrong)?;
+        if command.own_squares {
+            dialect = dialect.with_own_squares();
+        }
+        Ok((command, dialect))
+    }
+
+    /// An outside engine at a table.
+    pub(crate) fn outside_seat(&self, command: &str) -> Result<Seat<G>, LabError> {
+        let (command, dialect) = self.engine(command)?;
+        let started = Outside::start(&command, dialect);
+        let player = started.map_err(|fault| LabError::Engine(fault.to_string()))?;
+        Ok(Seat {
+            player: Box::new(player),
+            limits: Limits::default(),
         })
     }
 

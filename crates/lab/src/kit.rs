@@ -156,6 +156,9 @@ impl<G: Notation + Picture> Kit<G> {
 
     /// Builds the player that a spec names.
     pub(crate) fn seat(&self, spec: &PlayerSpec) -> Result<Seat<G>, LabError> {
+        if let Some(command) = spec.setting("command").filter(|_| spec.name == "external") {
+            return self.outside_seat(command);
+        }
         let found = self.players.iter().find(|(info, _)| info.name == spec.name);
         let Some((info, factory)) = found else {
             let known = || self.info.players.iter().map(|info| info.name.as_str());

@@ -105,7 +105,7 @@ impl Dialect {
         match self.squares {
             Squares::Same => text.to_owned(),
             Squares::FromBelow { .. } => self.map_squares(&text.replace('@', "*")),
-            Squares::FromOne => self.from_one(text),
+            Squares::FromOne => from_one(text),
             Squares::Shogi { files } => from_shogi(text, files),
         }
     }
@@ -141,24 +141,6 @@ impl Dialect {
             }
         }
         out
-    }
-
-    fn from_one(&self, text: &str) -> String {
-        let mut out = String::new();
-        let mut digits = String::new();
-        // Ranks may have two digits, so they are gathered before they are lowered.
-        for letter in text.chars().chain([' ']) {
-            if letter.is_ascii_digit() {
-                digits.push(letter);
-                continue;
-            }
-            if let Ok(rank) = digits.parse::<u32>() {
-                out.push_str(&rank.saturating_sub(1).to_string());
-            }
-            digits.clear();
-            out.push(letter);
-        }
-        out.trim_end().to_owned()
     }
 
     /// A position of ours in the engine's words.
@@ -247,6 +229,25 @@ impl Dialect {
             _ => text,
         }
     }
+}
+
+/// Ranks 1 to 10 as ours from 0 to 9.
+fn from_one(text: &str) -> String {
+    let mut out = String::new();
+    let mut digits = String::new();
+    // Ranks may have two digits, so they are gathered before they are lowered.
+    for letter in text.chars().chain([' ']) {
+        if letter.is_ascii_digit() {
+            digits.push(letter);
+            continue;
+        }
+        if let Ok(rank) = digits.parse::<u32>() {
+            out.push_str(&rank.saturating_sub(1).to_string());
+        }
+        digits.clear();
+        out.push(letter);
+    }
+    out.trim_end().to_owned()
 }
 
 /// How many squares a row has.

@@ -1,0 +1,374 @@
+//! The conversation with an engine.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use yomikiri_game_api::{
+    Limits, Line, Notation, Player, PlayerFault, Score, Side, Thought, Variation, Watch,
+};
+use yomikiri_protocols::{Answer, Dialect, Dials, Go, Protocol, Thinking, read_answer};
+
+use super::command::EngineCommand;
+use super::process::{Process, Silence};
+use crate::contestant::{Ask, Choice, Contestant, Fault, FaultKind};
+use crate::limits::Dial;
+
+/// How long an engine may take to start.
+const START: Duration = Duration::from_secs(10);
+/// How much longer than a limit of time we wait before we call it hanging.
+const GRACE: Duration = Duration::from_millis(500);
+/// How long we stay deaf to Ctrl-C.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// An engine in a process of its own.
+pub struct Outside {
+    process: Process,
+    command: EngineCommand,
+    dialect: Dialect,
+    /// What an engine that is told move by move has been told: start and moves.
+    told: Option<(String, Vec<String>)>,
+    /// Whether xboard moves begin with `usermove`.
+    usermove: bool,
+    /// Whether it answers pings (all but some xboard engines).
+    pings: bool,
+}
+
+/// One request to think.
+struct Request<'a> {
+    go: Go,
+    /// When the answer counts as never coming.
+    patience: Duration,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Outside {
+    /// Starts an engine and greets it.
+    pub fn start(command: &EngineCommand, dialect: Dialect) -> Result<Self, Fault> {
+        let name = command.words.first().cloned().unwrap_or_default();
+        let process = Process::start(&command.words)
+            .map_err(|error| Fault::new(FaultKind::Start, format!("{name}: {error}")))?;
+        let mut engine = Outside {
+            process,
+            command: command.clone(),
+            dialect,
+            told: None,
+            usermove: false,
+            pings: true,
+        };
+        engine.greet()?;
+        Ok(engine)
+    }
+
+    fn protocol(&self) -> Protocol {
+        self.dialect.protocol
+    }
+
+    fn greet(&mut self) -> Result<(), Fault> {
+        let protocol = self.protocol();
+        for line in protocol.hello() {
+            self.process.send(line);
+        }
+        let deadline = Instant::now() + START.min(self.command.timeout);
+        let mut offered = Vec::new();
+        loop {
+            let line = match self.process.line(deadline) {
+                Ok(line) => line,
+                // Old xboard engines send no features at all.
+                Err(Silence::Late) if protocol == Protocol::Xboard => {
+                    self.pings = false;
+                    break;
+                }
+                Err(silence) => {
+                    let text = format!("no {protocol} greeting");
+                    return Err(self.fault(FaultKind::Start, silence, &text));
+                }
+            };
+            offered.extend(protocol.offered_option(&line).map(str::to_owned));
+            self.usermove |= line.contains("usermove=1");
+            if protocol.is_welcome(&line) {
+                break;
+            }
+        }
+        let variant = self.dialect.variant().map(str::to_owned);
+        let variant_option = offered.iter().find(|name| name.ends_with("_Variant"));
+        if let (Some(variant), Some(option)) = (variant, variant_option) {
+            self.set_option(option, &variant);
+        }
+        for (name, value) in self.command.options.clone() {
+            self.set_option(&name, &value);
+        }
+        self.ping(FaultKind::Start)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        if let Some(line) = self.protocol().set_option(name, value) {
+            self.process.send(&line);
+        }
+    }
+
+    /// Waits until the engine has done everything it was told.
+    fn ping(&mut self, kind: FaultKind) -> Result<(), Fault> {
+        if !self.pings {
+            return Ok(());
+        }
+        let (ping, pong) = self.protocol().ping();
+        self.process.send(ping);
+        let deadline = Instant::now() + START.min(self.command.timeout);
+        loop {
+            match self.process.line(deadline) {
+                Ok(line) if line.trim().starts_with(pong) => {
+                    if self.protocol() == Protocol::Gtp && line.trim() == "=" {
+                        // An answer to an earlier command.
+                        continue;
+                    }
+                    return Ok(());
+                }
+                Ok(_) => {}
+                Err(silence) => return Err(self.fault(kind, silence, &format!("no {pong}"))),
+            }
+        }
+    }
+
+    fn fault(&mut self, kind: FaultKind, silence: Silence, text: &str) -> Fault {
+        let how = match silence {
+            Silence::Late => "it does not answer".to_owned(),
+            Silence::Gone => match self.process.ending() {
+                Some(status) => format!("it ended ({status})"),
+                None => "it closed its output".to_owned(),
+            },
+        };
+        Fault {
+            kind,
+            text: format!("{text}: {how}"),
+            stderr: self.process.stderr(),
+        }
+    }
+
+    /// Tells the engine where the game stands.
+    fn tell<G: Notation>(&mut self, game: &G, line: &Line<G>) -> Result<(), Fault> {
+        let start = game.write_position(line.start());
+        let played = line.positions().iter().zip(line.moves());
+        let moves: Vec<String> = played.map(|(at, &mv)| game.write_move(at, mv)).collect();
+        if !matches!(self.protocol(), Protocol::Xboard | Protocol::Gtp) {
+            let text = self.dialect.position(&start, &moves);
+            self.process.send(&text);
+            return Ok(());
+        }
+        let known = match &self.told {
+            Some((begun, told)) if *begun == start && moves.starts_with(told) => told.len(),
+            _ => {
+                let lines = self.dialect.set_up(&start);
+                let lines = lines.map_err(|text| Fault::new(FaultKind::Start, text))?;
+                for line in lines {
+                    self.process.send(&line);
+                }
+                0
+            }
+        };
+        for (at, mv) in line.positions().iter().zip(&moves).skip(known) {
+            let text = self.dialect.tell(game.turn(at), mv, self.usermove);
+            self.process.send(&text);
+        }
+        self.told = Some((start, moves));
+        // Answers to all this must not be taken for a move.
+        match self.protocol() {
+            Protocol::Gtp => self.ping(FaultKind::Crash),
+            _ => Ok(()),
+        }
+    }
+
+    /// Lets the engine think; the move in our words, and what it thought.
+    fn think_text(
+        &mut self,
+        mover: Side,
+        request: &Request<'_>,
+    ) -> Result<(String, Thinking), Fault> {
+        let protocol = self.protocol();
+        for line in request.go.lines(protocol, mover) {
+            self.process.send(&line);
+        }
+        let deadline = Instant::now() + request.patience;
+        let mut thinking = Thinking::default();
+        let mut last = String::new();
+        loop {
+            let slice = deadline.min(Instant::now() + SLICE);
+            let line = match self.process.line(slice) {
+                Ok(line) => line,
+                Err(Silence::Late) if (request.stop)() => {
+                    self.process.send("stop");
+                    return Err(Fault::new(FaultKind::Time, "stopped"));
+                }
+                Err(Silence::Late) if Instant::now() < deadline => continue,
+                Err(Silence::Late) => {
+                    let ms = request.patience.as_millis();
+                    let mut text = format!("no move within {ms} ms");
+                    if !last.is_empty() {
+                        text += &format!("; it last said {last:?}");
+                    }
+                    return Err(self.fault(FaultKind::Time, Silence::Late, &text));
+                }
+                Err(silence) => return Err(self.fault(FaultKind::Crash, silence, "no move")),
+            };
+            match read_answer(protocol, &line) {
+                Answer::Move(text) => {
+                    let own = self.dialect.read_move(&text);
+                    if protocol == Protocol::Xboard {
+                        self.process.send("force");
+                    }
+                    if let Some((_, moves)) = &mut self.told {
+                        moves.push(own.clone());
+                    }
+                    return Ok((own, thinking));
+                }
+                Answer::Resign => return Err(Fault::new(FaultKind::Resign, line.trim())),
+                Answer::Complaint(text) => {
+                    return Err(Fault {
+                        kind: FaultKind::Crash,
+                        text: format!("it complains: {text}"),
+                        stderr: self.process.stderr(),
+                    });
+                }
+                Answer::Thinking(seen) => {
+                    thinking.score = seen.score.or(thinking.score);
+                    thinking.depth = seen.depth.or(thinking.depth);
+                    thinking.nodes = seen.nodes.or(thinking.nodes);
+                }
+                Answer::Nothing => last = line.chars().take(80).collect(),
+            }
+        }
+    }
+
+    fn choose_move<G: Notation>(
+        &mut self,
+        game: &G,
+        line: &Line<G>,
+        request: &Request<'_>,
+    ) -> Result<(G::Move, Thinking), Fault> {
+        self.tell(game, line)?;
+        let (text, thinking) = self.think_text(line.turn(game), request)?;
+        let read = game.read_move(line.last(), &text);
+        let mv = read.map_err(|error| {
+            let mut text = error.to_string();
+            if text.len() > 300 {
+                text = format!("expected a legal move, came {:?}", error.came);
+            }
+            Fault {
+                kind: FaultKind::IllegalMove,
+                text,
+                stderr: self.process.stderr(),
+            }
+        })?;
+        Ok((mv, thinking))
+    }
+
+    fn greet_game(&mut self) -> Result<(), Fault> {
+        self.told = None;
+        if let Some(line) = self.protocol().new_game() {
+            self.process.send(line);
+        }
+        self.ping(FaultKind::Crash)
+    }
+}
+
+impl<G: Notation> Contestant<G> for Outside {
+    fn choose(
+        &mut self,
+        game: &G,
+        line: &Line<G>,
+        ask: &Ask<'_>,
+    ) -> Result<Choice<G::Move>, Fault> {
+        let limits = ask.clock.move_limits();
+        let clocks = match ask.dials {
+            [None, None] => None,
+            [first, second] => {
+                let dials = |dial: Option<Dial>| {
+                    let Dial {
+                        left,
+                        increment,
+                        byoyomi,
+                    } = dial.unwrap_or_default();
+                    Dials {
+                        left,
+                        increment,
+                        byoyomi,
+                    }
+                };
+                Some([dials(first), dials(second)])
+            }
+        };
+        let stop = ask.stop;
+        let request = Request {
+            go: Go {
+                depth: limits.depth,
+                nodes: limits.nodes,
+                // An engine with a clock manages it by itself.
+                time: limits.time.filter(|_| clocks.is_none()),
+                clocks,
+            },
+            patience: ask
+                .clock
+                .longest()
+                .map_or(self.command.timeout, |longest| longest + GRACE),
+            stop: &|| stop.load(Ordering::Relaxed),
+        };
+        let (mv, thinking) = self.choose_move(game, line, &request)?;
+        Ok(Choice {
+            mv,
+            score: thinking.score,
+            nodes: thinking.nodes.unwrap_or(0),
+            depth: thinking.depth.unwrap_or(0),
+        })
+    }
+
+    fn new_game(&mut self) -> Result<(), Fault> {
+        self.greet_game()
+    }
+}
+
+impl<G: Notation> Player<G> for Outside {
+    fn think(
+        &mut self,
+        game: &G,
+        line: &Line<G>,
+        limits: &Limits,
+        watch: &mut dyn Watch<G>,
+    ) -> Result<Thought<G::Move>, PlayerFault> {
+        let begun = Instant::now();
+        let stopped = AtomicBool::new(false);
+        let request = Request {
+            go: Go {
+                depth: limits.depth,
+                nodes: limits.nodes,
+                time: limits.time,
+                clocks: None,
+            },
+            patience: limits
+                .time
+                .map_or(self.command.timeout, |time| time + 4 * GRACE),
+            stop: &|| {
+                stopped.fetch_or(watch.stop(), Ordering::Relaxed);
+                stopped.load(Ordering::Relaxed)
+            },
+        };
+        let (mv, thinking) = self
+            .choose_move(game, line, &request)
+            .map_err(|fault| PlayerFault(fault.to_string()))?;
+        let thought = Thought {
+            best: mv,
+            variations: vec![Variation {
+                score: thinking.score.map(Score),
+                moves: vec![mv],
+            }],
+            depth: thinking.depth.unwrap_or(0),
+            nodes: thinking.nodes.unwrap_or(0),
+            time: begun.elapsed(),
+        };
+        watch.report(&thought);
+        Ok(thought)
+    }
+
+    fn new_game(&mut self) {
+        // An engine that has gone is noticed at its next move.
+        let _ = self.greet_game();
+    }
+}
