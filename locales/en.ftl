@@ -157,3 +157,15 @@ arena-many-faults = warning: { $faults } of { $games } games ended by a crash, a
 arena-saved = saved in { $dir }
 arena-resume = interrupted; all finished games are saved. Go on with: { $command }
 arena-not-saved = interrupted; nothing was saved (--out DIR keeps a run)
+experiment-games = { $games } games each
+experiment-first-wins = First wins
+experiment-second-wins = Second wins
+experiment-draws = draws
+experiment-differs = differs
+experiment-columns = Columns: the document's count and share; ours with its 95 % interval. "differs" marks counts that chance alone does not explain (intervals that do not meet).
+experiment-endings = endings: { $reasons }; { $plies } plies on average
+experiment-anpanman-table1-title = Anpanman shogi, table 1: a player of depth 3 (ASAI) against a random one (RAI)
+experiment-anpanman-table1 =
+    Where ours differs, and why: the document does not print the weights of its evaluation; ours are those of the rule file (pieces, leader's advance, number of moves). Against RAI ours wins more and draws next to nothing: the document's 6 to 10 % of draws are not reproduced by any weights we tried, so its counting of repeated positions probably differs from its own rules. In self-play the shares swing with the weights, so "the first player is better" is not a stable finding: the exact solution of the game is a draw.
+experiment-pawn-ending-table5-title = Pawn ending, table 5: king and pawn (PEAI) against king, games cut at 100 moves
+experiment-pawn-ending-table5 = The document gives numbers for PEAI against PEAI only; its players add random numbers to an evaluation whose weights are not all printed.

@@ -157,3 +157,15 @@ arena-many-faults = 警告: { $games } 局中 { $faults } 局が異常終了・�
 arena-saved = { $dir } に保存しました
 arena-resume = 中断しました。終わった対局はすべて保存済みです。続き: { $command }
 arena-not-saved = 中断しました。何も保存していません(--out DIR で保存できます)
+experiment-games = 各 { $games } 局
+experiment-first-wins = 先手勝ち
+experiment-second-wins = 後手勝ち
+experiment-draws = 引き分け
+experiment-differs = 相違
+experiment-columns = 列: 文書の局数と割合、こちらの局数と割合(95 % 区間)。「相違」は偶然では説明できない差(区間が重ならない)です。
+experiment-endings = 終局: { $reasons }。平均 { $plies } 手
+experiment-anpanman-table1-title = アンパンマン将棋 表 1: 先読み 3 手 (ASAI) 対 ランダム (RAI)
+experiment-anpanman-table1 =
+    相違とその理由: 文書は評価関数の重みを載せていません。こちらはルールファイルの重み(駒、リーダーの前進、候補手の数)を使います。RAI に対してこちらは勝ちが多く、引き分けはほとんどありません。文書の 6〜10 % の引き分けは試したどの重みでも再現できず、千日手の数え方が文書自身のルールと異なると考えられます。自己対戦の割合は重みによって変わるため、「先手有利」は安定した結論ではありません。完全解析の結果は引き分けです。
+experiment-pawn-ending-table5-title = ポーンエンディング 表 5: キングとポーン (PEAI) 対 キング、100 手で打ち切り
+experiment-pawn-ending-table5 = 文書の数値は PEAI 対 PEAI だけです。そのプレイヤーは評価値に乱数を加えており、重みはすべては載っていません。

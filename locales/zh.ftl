@@ -157,3 +157,15 @@ arena-many-faults = 警告:{ $games } 局中有 { $faults } 局因崩溃、超�
 arena-saved = 已保存到 { $dir }
 arena-resume = 已中断;完成的对局均已保存。继续:{ $command }
 arena-not-saved = 已中断;未保存任何内容(--out DIR 可保存)
+experiment-games = 各 { $games } 局
+experiment-first-wins = 先手胜
+experiment-second-wins = 后手胜
+experiment-draws = 和棋
+experiment-differs = 不同
+experiment-columns = 各列:文献的局数和比例;我们的局数和比例(95 % 区间)。“不同”表示偶然无法解释的差别(区间不相交)。
+experiment-endings = 结束方式:{ $reasons };平均 { $plies } 步
+experiment-anpanman-table1-title = 面包超人将棋 表 1:前瞻 3 步 (ASAI) 对 随机 (RAI)
+experiment-anpanman-table1 =
+    不同之处及原因:文献没有给出评价函数的权重;我们使用规则文件中的权重(棋子、首领前进、着法数)。对 RAI 时我们赢得更多,几乎没有和棋:文献中 6–10 % 的和棋用我们试过的任何权重都无法重现,它对重复局面的计数可能与自己的规则不一致。自我对弈的比例随权重而变,因此“先手有利”不是稳定的结论:完全求解的结果是和棋。
+experiment-pawn-ending-table5-title = 兵残局 表 5:王和兵 (PEAI) 对 王,100 步为限
+experiment-pawn-ending-table5 = 文献只给出 PEAI 对 PEAI 的数字;其棋手在评价值上加了随机数,权重没有全部给出。

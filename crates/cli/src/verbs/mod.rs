@@ -4,14 +4,18 @@ mod analyze;
 mod bench;
 mod completions;
 mod convert;
+mod experiment;
 mod games;
 mod man;
 mod match_;
 mod moves;
 mod perft;
 mod play;
+mod rate;
 mod show;
+mod sprt;
 mod start;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -31,6 +35,10 @@ pub(crate) enum Verb {
     Analyze(analyze::AnalyzeArgs),
     Bench(bench::BenchArgs),
     Match(match_::MatchArgs),
+    Tournament(tournament::TournamentArgs),
+    Experiment(experiment::ExperimentArgs),
+    Sprt(sprt::SprtArgs),
+    Rate(rate::RateArgs),
     Convert(convert::ConvertArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -49,6 +57,10 @@ pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
         Some(Verb::Analyze(args)) => analyze::run(args, lang),
         Some(Verb::Bench(args)) => bench::run(args),
         Some(Verb::Match(args)) => match_::run(args, lang),
+        Some(Verb::Tournament(args)) => tournament::run(args, lang),
+        Some(Verb::Experiment(args)) => experiment::run(args, lang),
+        Some(Verb::Sprt(args)) => sprt::run(args),
+        Some(Verb::Rate(args)) => rate::run(args),
         Some(Verb::Convert(args)) => convert::run(args),
         Some(Verb::Completions(args)) => completions::run(args),
         Some(Verb::Man(args)) => man::run(args),

@@ -1,0 +1,439 @@
+//! Whole matches: the same whatever the number of threads, safe against kills and bad engines.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use yomikiri_arena::{
+    Contender, Contestant, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper, Match,
+    Openings, Outside, Plan, Played, RunDir, RunError, SideLimits, Summary,
+};
+use yomikiri_game_api::{Game, Limits, Notation, Player, SplitMix64};
+use yomikiri_games::koma::{Koma, KomaEval};
+use yomikiri_protocols::{Dialect, Protocol};
+use yomikiri_search::{Lookahead, Random};
+
+fn inside<P: Player<Koma> + 'static>(
+    name: &str,
+    make: impl Fn(u64) -> P + Send + Sync + 'static,
+) -> Contender<Koma> {
+    let make = move |seed| -> Result<Box<dyn Contestant<Koma>>, Fault> {
+        let player: Box<dyn Player<Koma>> = Box::new(make(seed));
+        Ok(Box::new(Inside::new(player, Limits::default())))
+    };
+    Contender {
+        name: name.into(),
+        limits: SideLimits::default(),
+        make: Box::new(make),
+        keep: false,
+    }
+}
+
+fn asai(game: &Koma) -> Contender<Koma> {
+    let eval = KomaEval::new(game);
+    inside("asai", move |seed| Lookahead::new(eval.clone(), 2, seed))
+}
+
+fn rai() -> Contender<Koma> {
+    inside("rai", Random::new)
+}
+
+fn anpanman() -> Koma {
+    Koma::builtin("anpanman").expect("a built-in game")
+}
+
+/// Plays a plan to the end, keeping nothing.
+fn play(game: &Koma, contenders: [Contender<Koma>; 2], plan: &Plan) -> Result<Finished, RunError> {
+    let contest = Match {
+        game,
+        contenders,
+        probe: None,
+    };
+    let stop = AtomicBool::new(false);
+    contest.run(plan, Vec::new(), &stop, &mut |_, _| Ok(()))
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let game = anpanman();
+    for openings in [
+        Openings::Start,
+        Openings::Random {
+            plies: 3,
+            balanced: false,
+        },
+    ] {
+        let mut plan = Plan {
+            openings,
+            ..Plan::new(60, 7)
+        };
+        let alone = play(&game, [asai(&game), rai()], &plan).unwrap();
+        plan.concurrency = 4;
+        let together = play(&game, [asai(&game), rai()], &plan).unwrap();
+        assert_eq!(alone, together);
+        assert_eq!(alone.games.len(), 60);
+        plan.seed = 8;
+        let other = play(&game, [asai(&game), rai()], &plan).unwrap();
+        assert_ne!(alone, other);
+    }
+}
+
+#[test]
+fn a_test_decides_at_the_same_pair_whatever_the_number_of_threads() {
+    let game = anpanman();
+    let mut plan = Plan {
+        sprt: Some(yomikiri_arena::stats::Sprt::new(0.0, 100.0)),
+        ..Plan::new(400, 3)
+    };
+    let alone = play(&game, [asai(&game), rai()], &plan).unwrap();
+    plan.concurrency = 4;
+    let together = play(&game, [asai(&game), rai()], &plan).unwrap();
+    assert_eq!(alone.games, together.games);
+    assert!(alone.decision.is_some() && alone.complete);
+    assert!(alone.games.len() < 400);
+    assert_eq!(alone.after_stop, 0);
+}
+
+#[test]
+fn pairs_share_their_opening_and_swap_sides() {
+    let game = anpanman();
+    let plan = Plan {
+        openings: Openings::Random {
+            plies: 4,
+            balanced: false,
+        },
+        ..Plan::new(20, 5)
+    };
+    let finished = play(&game, [asai(&game), rai()], &plan).unwrap();
+    for pair in finished.games.chunks(2) {
+        assert_eq!(pair[0].opening(), pair[1].opening());
+        assert_eq!((pair[0].first, pair[1].first), (0, 1));
+    }
+    let different = finished.games.iter().map(Played::opening);
+    assert!(different.collect::<std::collections::HashSet<_>>().len() > 5);
+}
+
+#[test]
+fn a_table_measures_what_was_given_away() {
+    // A "table" that sees one ply: enough to be asked at every position.
+    struct OnePly;
+    impl yomikiri_game_api::Probe<Koma> for OnePly {
+        fn probe(
+            &self,
+            game: &Koma,
+            at: &<Koma as Game>::Position,
+        ) -> Result<Option<yomikiri_game_api::Probed>, yomikiri_game_api::ProbeError> {
+            let mut moves = Vec::new();
+            game.legal_moves(at, &mut moves);
+            let wins = moves.iter().any(|&mv| {
+                let mut next = *at;
+                game.play(&mut next, mv);
+                game.outcome(&next)
+                    .is_some_and(|end| end.winner == Some(game.turn(at)))
+            });
+            use yomikiri_game_api::{Probed, Value};
+            Ok(Some(match wins {
+                true => Probed {
+                    value: Value::Win,
+                    distance: Some(1),
+                },
+                false => Probed {
+                    value: Value::Draw,
+                    distance: None,
+                },
+            }))
+        }
+    }
+    let game = anpanman();
+    let contest = Match {
+        game: &game,
+        contenders: [asai(&game), rai()],
+        probe: Some(std::sync::Arc::new(OnePly)),
+    };
+    let stop = AtomicBool::new(false);
+    let plan = Plan::new(40, 1);
+    let finished = contest
+        .run(&plan, Vec::new(), &stop, &mut |_, _| Ok(()))
+        .unwrap();
+    let summary = Summary::of("anpanman", ["asai", "rai"], &plan, &finished);
+    let [asai, rai] = summary.regret.unwrap();
+    assert!(asai.moves > 0 && rai.moves > 0);
+    // A random player lets wins in one slip, a player of depth 2 never does.
+    assert_eq!(asai.half + asai.whole, asai.moves - asai.kept);
+    assert!(rai.kept_share() < asai.kept_share());
+    let plies: usize = finished
+        .games
+        .iter()
+        .map(|game| game.lost_by_ply.len())
+        .sum();
+    let played: u32 = finished.games.iter().map(Played::plies).sum();
+    assert_eq!(plies, played as usize);
+}
+
+/// Runs a plan in a directory, stopping after `most` new games.
+fn run_in(dir: &Path, game: &Koma, plan: &Plan, resume: bool, most: u64) -> Finished {
+    let manifest = serde_json::json!({ "seed": plan.seed });
+    let mut run = RunDir::open(dir, &manifest, resume).unwrap();
+    let keeper = Keeper::new(game, "anpanman", ["asai", "rai"]);
+    let done = run.read(&keeper).unwrap();
+    let contest = Match {
+        game,
+        contenders: [asai(game), rai()],
+        probe: None,
+    };
+    let stop = AtomicBool::new(false);
+    let mut count = 0;
+    let mut keep = |game: &Played, _: &_| {
+        count += 1;
+        if count > most {
+            return Err(std::io::Error::other("enough"));
+        }
+        run.append(&keeper.write(game)?)
+    };
+    contest
+        .run(plan, done, &stop, &mut keep)
+        .unwrap_or_default()
+}
+
+#[test]
+fn a_torn_run_goes_on_and_ends_like_an_unbroken_one() {
+    let game = anpanman();
+    let plan = Plan {
+        openings: Openings::Random {
+            plies: 2,
+            balanced: false,
+        },
+        concurrency: 2,
+        ..Plan::new(40, 11)
+    };
+    let whole = play(&game, [asai(&game), rai()], &plan).unwrap();
+    let mut rng = SplitMix64::new(1);
+    for _ in 0..5 {
+        let dir = tempfile::tempdir().unwrap();
+        run_in(dir.path(), &game, &plan, false, 25);
+        // Killed in the middle of a line, anywhere.
+        let file = dir.path().join("games.jsonl");
+        let bytes = std::fs::read(&file).unwrap();
+        std::fs::write(&file, &bytes[..rng.below(bytes.len())]).unwrap();
+        let resumed = run_in(dir.path(), &game, &plan, true, u64::MAX);
+        assert_eq!(resumed.games, whole.games);
+        let lines = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(lines.lines().count(), 40, "no game twice");
+    }
+}
+
+#[test]
+fn another_run_is_not_gone_on_with() {
+    let dir = tempfile::tempdir().unwrap();
+    let manifest = serde_json::json!({ "seed": 1, "games": 10 });
+    RunDir::open(dir.path(), &manifest, false).unwrap();
+    let open = |manifest: serde_json::Value, resume| RunDir::open(dir.path(), &manifest, resume);
+    assert!(
+        open(manifest.clone(), false).is_err(),
+        "there is a run already"
+    );
+    assert!(open(serde_json::json!({ "seed": 2, "games": 10 }), true).is_err());
+    assert!(open(serde_json::json!({ "seed": 1, "games": 20 }), true).is_ok());
+    assert!(RunDir::open(&dir.path().join("none"), &manifest, true).is_err());
+}
+
+#[test]
+fn openings_come_from_files() {
+    let game = anpanman();
+    let text = "# two lines\nb5a4 b1a2\nhbd/3/3/3/CAS w - # a position\n";
+    let plan = Plan {
+        openings: Openings::from_text(text),
+        ..Plan::new(8, 1)
+    };
+    let finished = play(&game, [asai(&game), rai()], &plan).unwrap();
+    assert_eq!(finished.games[0].opening_plies, 2);
+    assert_eq!(finished.games[2].start, "hbd/3/3/3/CAS w -");
+    let summary = Summary::of("anpanman", ["asai", "rai"], &plan, &finished);
+    assert_eq!(summary.openings.len(), 2);
+    for bad in ["", "zz", "b5a4 b5a4", "b5a4 x"] {
+        let plan = Plan {
+            openings: Openings::from_text(bad),
+            ..Plan::new(2, 1)
+        };
+        let error = play(&game, [asai(&game), rai()], &plan).unwrap_err();
+        assert!(matches!(error, RunError::Opening(_)), "{bad}");
+    }
+}
+
+/// A fake engine: a shell script that answers each line it reads.
+fn fake(dir: &Path, name: &str, body: &str) -> Contender<Koma> {
+    let script = dir.join(name);
+    std::fs::write(&script, body).unwrap();
+    engine(&format!("sh {}", script.display()), "1s")
+}
+
+fn engine(command: &str, timeout: &str) -> Contender<Koma> {
+    let game = minishogi();
+    let start = game.write_position(&game.start());
+    let command = EngineCommand::read(&format!("{command},timeout={timeout}")).unwrap();
+    let protocol = command.protocol.unwrap_or(Protocol::Uci);
+    let dialect = Dialect::new("minishogi", &start, &[], protocol).unwrap();
+    let make = move |_| -> Result<Box<dyn Contestant<Koma>>, Fault> {
+        Ok(Box::new(Outside::start(&command, dialect.clone())?))
+    };
+    Contender {
+        name: "engine".into(),
+        limits: SideLimits::read("depth=2").unwrap(),
+        make: Box::new(make),
+        keep: true,
+    }
+}
+
+fn minishogi() -> Koma {
+    Koma::builtin("minishogi").expect("a built-in game")
+}
+
+/// Greets like a UCI engine and does `on_go` when asked for a move.
+fn uci_script(on_go: &str) -> String {
+    format!(
+        "while read line; do case \"$line\" in\n\
+         uci) echo 'id name fake'; echo uciok;;\n\
+         isready) echo readyok;;\n\
+         go*) {on_go};;\n\
+         quit) exit 0;;\n\
+         esac; done\n"
+    )
+}
+
+/// Checks that every game against a bad engine is lost by it, with the right kind and words.
+fn check_fault(name: &str, on_go: &str, kind: FaultKind, words: &str) {
+    let dir = tempfile::tempdir().unwrap();
+    let game = minishogi();
+    let bad = fake(dir.path(), name, &uci_script(on_go));
+    let finished = play(&game, [bad, rai()], &Plan::new(2, 1)).unwrap();
+    assert_eq!(finished.games.len(), 2, "{name}: the match goes on");
+    for played in &finished.games {
+        assert_eq!(played.winning_contender(), Some(1), "{name}");
+        let fault = played.fault.as_ref().expect("a fault");
+        assert_eq!(fault.kind, kind, "{name}: {fault:?}");
+        let told = format!("{} {}", fault.text, fault.stderr);
+        assert!(told.contains(words), "{name}: {told}");
+    }
+    assert!(Summary::nothing_played(&finished.games).is_some(), "{name}");
+    // What went wrong survives in the run's records.
+    let keeper = Keeper::new(&game, "minishogi", ["engine", "rai"]);
+    let line = keeper.write(&finished.games[0]).unwrap();
+    assert_eq!(
+        keeper.read(line.trim()).unwrap().fault,
+        finished.games[0].fault
+    );
+}
+
+#[test]
+fn bad_engines_lose_their_games_and_are_reported() {
+    check_fault(
+        "garbage",
+        "echo bestmove xyzzy",
+        FaultKind::IllegalMove,
+        "xyzzy",
+    );
+    check_fault(
+        "illegal",
+        "echo bestmove a1a5",
+        FaultKind::IllegalMove,
+        "a5a1",
+    );
+    check_fault(
+        "dies",
+        "echo help me >&2; exit 3",
+        FaultKind::Crash,
+        "help me",
+    );
+    check_fault("hangs", "sleep 100", FaultKind::Time, "no move within");
+    check_fault(
+        "babbles",
+        "echo I think; sleep 100",
+        FaultKind::Time,
+        "I think",
+    );
+}
+
+#[test]
+fn a_flood_of_junk_is_survived() {
+    check_fault(
+        "flood",
+        "yes 2>/dev/null",
+        FaultKind::Time,
+        "no move within",
+    );
+}
+
+#[test]
+fn an_engine_that_resigns_loses_but_has_not_failed() {
+    let dir = tempfile::tempdir().unwrap();
+    let quits = fake(dir.path(), "quits", &uci_script("echo bestmove resign"));
+    let finished = play(&minishogi(), [quits, rai()], &Plan::new(2, 1)).unwrap();
+    assert_eq!(finished.games[0].reason, "resign");
+    assert!(Summary::nothing_played(&finished.games).is_none());
+}
+
+#[test]
+fn engines_that_cannot_start_end_the_match() {
+    let dir = tempfile::tempdir().unwrap();
+    let check = |contender: Contender<Koma>, words: &str| {
+        let error = play(&minishogi(), [contender, rai()], &Plan::new(2, 1)).unwrap_err();
+        assert!(matches!(error, RunError::Start { .. }), "{error}");
+        assert!(error.to_string().contains(words), "{error}");
+    };
+    check(engine("/no/such/engine", "1s"), "/no/such/engine");
+    check(fake(dir.path(), "mute", "sleep 100"), "greeting");
+    check(fake(dir.path(), "gone", "exit 7"), "7");
+    check(
+        fake(
+            dir.path(),
+            "junk",
+            "while true; do echo junk; sleep 1; done",
+        ),
+        "greeting",
+    );
+}
+
+#[test]
+fn the_match_can_stop_at_the_first_fault() {
+    let dir = tempfile::tempdir().unwrap();
+    let bad = fake(dir.path(), "bad", &uci_script("echo bestmove zz"));
+    let plan = Plan {
+        stop_on_fault: true,
+        ..Plan::new(10, 1)
+    };
+    let finished = play(&minishogi(), [bad, rai()], &plan).unwrap();
+    assert!(finished.games.len() < 10 && !finished.complete);
+}
+
+/// Whole games against a real engine in three languages, where it is installed.
+#[test]
+fn fairy_stockfish_plays_minishogi() {
+    const ENGINE: &str = "/usr/games/fairy-stockfish";
+    if !Path::new(ENGINE).exists() {
+        eprintln!("skipped: no {ENGINE}");
+        return;
+    }
+    for protocol in ["uci", "usi", "xboard"] {
+        let real = engine(&format!("{ENGINE},protocol={protocol}"), "10s");
+        let plan = Plan {
+            openings: Openings::Random {
+                plies: 4,
+                balanced: false,
+            },
+            ..Plan::new(4, 2)
+        };
+        let finished = play(&minishogi(), [real, rai()], &plan).unwrap();
+        assert!(finished.complete);
+        for played in &finished.games {
+            let fault = played.fault.as_ref();
+            assert!(
+                fault.is_none_or(|f| f.kind == FaultKind::Resign),
+                "{protocol}: {played:?}"
+            );
+            assert_eq!(
+                played.winning_contender(),
+                Some(0),
+                "{protocol}: {played:?}"
+            );
+        }
+    }
+}

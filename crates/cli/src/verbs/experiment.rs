@@ -1,0 +1,354 @@
+//! `experiment`: the documents' experiments, each one command, their numbers beside ours.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+use yomikiri_lab::contest::stats::{Estimate, wilson};
+use yomikiri_lab::contest::{Adjudication, Openings, Plan, Role, SideLimits, Summary, derive};
+use yomikiri_lab::{LabError, Lang, MatchOrder, PlayerSpec, open_game};
+
+use super::match_::{INTERRUPTED, play, resume_command};
+use crate::output::{self, CliError, note};
+
+/// Repeat an experiment of the documents and compare the numbers
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri experiment
+  yomikiri experiment anpanman-table1
+  yomikiri experiment anpanman-table1 --games 100 --json
+
+Without a name the experiments are listed. docs/experiments.md tells what each one
+shows, and where our numbers differ from the documents' and why.")]
+pub(crate) struct ExperimentArgs {
+    /// The experiment
+    name: Option<String>,
+    /// Games of each row (default: as many as the document's)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: Option<u64>,
+    /// Everything random follows from this number
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Games at once (default: cores - 1)
+    #[arg(long, short = 'j', value_name = "C", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// Keep the runs, with their reports, in this directory
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with the runs in --out
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// An experiment as a document describes it.
+struct Experiment {
+    name: &'static str,
+    game: &'static str,
+    /// Where games begin; the game's own start if empty.
+    start: &'static str,
+    max_plies: Option<u32>,
+    games: u64,
+    rows: &'static [Row],
+    /// A message that tells where ours differs and why.
+    why: &'static str,
+}
+
+/// Two players, and what the document counted.
+struct Row {
+    name: &'static str,
+    first: &'static str,
+    second: &'static str,
+    /// First wins, second wins, draws; `None` where the document gives no numbers.
+    document: Option<[u64; 3]>,
+}
+
+const EXPERIMENTS: &[Experiment] = &[
+    Experiment {
+        name: "anpanman-table1",
+        game: "anpanman",
+        start: "",
+        max_plies: None,
+        games: 1000,
+        rows: &[
+            Row {
+                name: "ASAI v RAI",
+                first: "asai:depth=3",
+                second: "rai",
+                document: Some([852, 84, 64]),
+            },
+            Row {
+                name: "RAI v ASAI",
+                first: "rai",
+                second: "asai:depth=3",
+                document: Some([56, 849, 95]),
+            },
+            Row {
+                name: "ASAI v ASAI",
+                first: "asai:depth=3",
+                second: "asai:depth=3",
+                document: Some([511, 323, 166]),
+            },
+        ],
+        why: "experiment-anpanman-table1",
+    },
+    Experiment {
+        name: "pawn-ending-table5",
+        game: "chess",
+        start: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        max_plies: Some(100),
+        games: 100,
+        rows: &[
+            Row {
+                name: "PEAI v PEAI",
+                first: "peai",
+                second: "peai",
+                document: Some([80, 0, 20]),
+            },
+            Row {
+                name: "PEAI v PERM",
+                first: "peai",
+                second: "perm",
+                document: None,
+            },
+            Row {
+                name: "PERM v PERM",
+                first: "perm",
+                second: "perm",
+                document: None,
+            },
+        ],
+        why: "experiment-pawn-ending-table5",
+    },
+];
+
+#[derive(Serialize)]
+struct Answer {
+    experiment: &'static str,
+    game: &'static str,
+    games: u64,
+    seed: u64,
+    rows: Vec<RowAnswer>,
+    why: String,
+}
+
+#[derive(Serialize)]
+struct RowAnswer {
+    name: &'static str,
+    first: String,
+    second: String,
+    document: Option<[u64; 3]>,
+    ours: [u64; 3],
+    /// Shares of first wins, second wins and draws with Wilson's intervals.
+    shares: [Estimate; 3],
+    /// Whether the document's count lies outside what chance allows (intervals that do not meet).
+    differs: Option<[bool; 3]>,
+    reasons: std::collections::BTreeMap<String, u64>,
+    mean_plies: f64,
+}
+
+pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliError> {
+    let Some(name) = &args.name else {
+        return list(args.json, lang);
+    };
+    let known = || {
+        EXPERIMENTS
+            .iter()
+            .map(|of| of.name)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let found = EXPERIMENTS.iter().find(|of| of.name == name);
+    let experiment = found.ok_or_else(|| {
+        let shown: String = name.chars().take(60).collect();
+        LabError::Input(format!(
+            "unknown experiment {shown:?}; there are {}",
+            known()
+        ))
+    })?;
+    let game = open_game(experiment.game)?;
+    let games = args.games.unwrap_or(experiment.games);
+    let mut rows = Vec::new();
+    for (number, row) in experiment.rows.iter().enumerate() {
+        let order = order(args, experiment, row, number, games)?;
+        let (report, interrupted) = play(&*game, &order, args.json)?;
+        if interrupted && !report.summary.complete {
+            match &args.out {
+                Some(_) => note(&lang.message("arena-resume", &[("command", &resume_command())])),
+                None => note(&lang.message("arena-not-saved", &[])),
+            }
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        rows.push(compare(row, &report.summary));
+    }
+    let answer = Answer {
+        experiment: experiment.name,
+        game: experiment.game,
+        games,
+        seed: args.seed,
+        rows,
+        why: lang.message(experiment.why, &[]),
+    };
+    if args.json {
+        output::print_document(&answer)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    output::print(&write(&answer, experiment, lang))?;
+    if let Some(out) = &args.out {
+        let dir = out.display().to_string();
+        note(&lang.message("arena-saved", &[("dir", &dir)]));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn list(json: bool, lang: Lang) -> Result<ExitCode, CliError> {
+    #[derive(Serialize)]
+    struct List {
+        experiments: Vec<&'static str>,
+    }
+    if json {
+        output::print_document(&List {
+            experiments: EXPERIMENTS.iter().map(|of| of.name).collect(),
+        })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = String::new();
+    for of in EXPERIMENTS {
+        let about = lang.message(&format!("{}-title", of.why), &[]);
+        text += &format!("{:<20}  {about}\n", of.name);
+    }
+    output::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn order(
+    args: &ExperimentArgs,
+    experiment: &Experiment,
+    row: &Row,
+    number: usize,
+    games: u64,
+) -> Result<MatchOrder, CliError> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let concurrency = args
+        .concurrency
+        .map_or(cores.saturating_sub(1), usize::from);
+    let player = |text: &str| text.parse::<PlayerSpec>();
+    let out = args
+        .out
+        .as_ref()
+        .map(|out| out.join(format!("{}", number + 1)));
+    let begun = out
+        .as_ref()
+        .is_some_and(|dir| dir.join("manifest.json").exists());
+    Ok(MatchOrder {
+        players: [player(row.first)?, player(row.second)?],
+        limits: [SideLimits::default(), SideLimits::default()],
+        plan: Plan {
+            swap: false,
+            openings: match experiment.start {
+                "" => Openings::Start,
+                start => Openings::Lines(vec![start.to_owned()]),
+            },
+            adjudication: Adjudication {
+                max_plies: experiment.max_plies,
+                score: None,
+            },
+            concurrency: concurrency.max(1),
+            ..Plan::new(games, derive(args.seed, number as u64, Role::Opening))
+        },
+        out,
+        resume: args.resume && begun,
+    })
+}
+
+fn compare(row: &Row, summary: &Summary) -> RowAnswer {
+    let ours = [summary.wins_first, summary.wins_second, summary.draws];
+    let share = |count: u64, total: u64| wilson(count as f64 / total.max(1) as f64, total as f64);
+    let shares = ours.map(|count| share(count, summary.games));
+    let differs = row.document.map(|document| {
+        let total: u64 = document.iter().sum();
+        std::array::from_fn(|i| {
+            let theirs = share(document[i], total);
+            theirs.low > shares[i].high || theirs.high < shares[i].low
+        })
+    });
+    RowAnswer {
+        name: row.name,
+        first: summary.first.clone(),
+        second: summary.second.clone(),
+        document: row.document,
+        ours,
+        shares,
+        differs,
+        reasons: summary.reasons.clone(),
+        mean_plies: summary.length.mean,
+    }
+}
+
+fn write(answer: &Answer, experiment: &Experiment, lang: Lang) -> String {
+    let say = |id: &str| lang.message(id, &[]);
+    let mut text = format!(
+        "{} ({}, seed {})\n\n",
+        say(&format!("{}-title", experiment.why)),
+        lang.message("experiment-games", &[("games", &answer.games.to_string())]),
+        answer.seed
+    );
+    let heads = [
+        "experiment-first-wins",
+        "experiment-second-wins",
+        "experiment-draws",
+    ];
+    for row in &answer.rows {
+        text += &format!("{}\n", row.name);
+        for (i, head) in heads.into_iter().enumerate() {
+            let of = row.shares[i];
+            let document = match row.document {
+                Some(document) => {
+                    let total: u64 = document.iter().sum();
+                    let share = 100.0 * document[i] as f64 / total as f64;
+                    format!("{:>5} {share:>5.1}%", document[i])
+                }
+                None => format!("{:>5} {:>6}", "-", ""),
+            };
+            let mark = match row.differs {
+                Some(differs) if differs[i] => format!("  * {}", say("experiment-differs")),
+                _ => String::new(),
+            };
+            text += &format!(
+                "  {}  {document}   {:>5} {:>5.1}% ({:.1}-{:.1}){mark}\n",
+                pad(&say(head), 14),
+                row.ours[i],
+                100.0 * of.value,
+                100.0 * of.low,
+                100.0 * of.high,
+            );
+        }
+        let reasons: Vec<String> = row
+            .reasons
+            .iter()
+            .map(|(reason, count)| format!("{reason} {count}"))
+            .collect();
+        text += &format!(
+            "  {}\n\n",
+            lang.message(
+                "experiment-endings",
+                &[
+                    ("reasons", &reasons.join(", ")),
+                    ("plies", &format!("{:.1}", row.mean_plies))
+                ]
+            )
+        );
+    }
+    text += &format!("{}\n", say("experiment-columns"));
+    text += &format!("{}\n", answer.why);
+    text
+}
+
+/// A word padded to columns of the terminal.
+fn pad(word: &str, width: usize) -> String {
+    let used = unicode_width::UnicodeWidthStr::width(word);
+    format!("{word}{}", " ".repeat(width.saturating_sub(used)))
+}

@@ -1,0 +1,146 @@
+//! `tournament`: every player against every other, or one against all.
+
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use yomikiri_lab::contest::stats::Ratings;
+use yomikiri_lab::contest::{Role, Summary, derive};
+use yomikiri_lab::{LabError, Lang, PlayerSpec, open_game};
+
+use super::match_::{INTERRUPTED, RunArgs, play, resume_command, tell_warnings};
+use super::rate::{Games, rate_games, write_ratings};
+use crate::args;
+use crate::output::{self, CliError, note};
+
+/// Let several players play each other and rate them
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri tournament anpanman --player asai:depth=1 --player asai:depth=2 \\
+      --player asai:depth=3 --player rai --games 200 --openings random:plies=2
+  yomikiri tournament dobutsu --kind gauntlet --player alphabeta:nodes=5000 \\
+      --player asai --player rai --games 100 --out runs/gauntlet
+
+--games counts each pairing. Every pairing is kept in its own directory below --out.")]
+pub(crate) struct TournamentArgs {
+    /// The game
+    game: String,
+    /// A player; give at least two
+    #[arg(long = "player", short = 'p', value_name = "PLAYER", value_parser = args::player, required = true)]
+    players: Vec<PlayerSpec>,
+    /// Who meets whom
+    #[arg(long, value_enum, default_value_t)]
+    kind: Kind,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum Kind {
+    /// Everybody plays everybody
+    #[default]
+    RoundRobin,
+    /// The first player plays all others
+    Gauntlet,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    game: String,
+    players: Vec<String>,
+    pairings: Vec<Summary>,
+    ratings: Option<Ratings>,
+    seed: u64,
+}
+
+pub(super) fn run(args: &TournamentArgs, lang: Lang) -> Result<ExitCode, CliError> {
+    let game = open_game(&args.game)?;
+    let names: Vec<String> = args.players.iter().map(ToString::to_string).collect();
+    for (at, name) in names.iter().enumerate() {
+        if names[..at].contains(name) {
+            let text = format!("player {name} is given twice");
+            return Err(LabError::Usage(text).into());
+        }
+    }
+    if names.len() < 2 {
+        return Err(LabError::Usage("expected at least two --player".into()).into());
+    }
+    if args.run.sprt.is_some() {
+        return Err(LabError::Usage("a tournament has no --sprt; see match".into()).into());
+    }
+    let count = names.len();
+    let pairings: Vec<(usize, usize)> = match args.kind {
+        Kind::RoundRobin => (0..count)
+            .flat_map(|one| (one + 1..count).map(move |two| (one, two)))
+            .collect(),
+        Kind::Gauntlet => (1..count).map(|two| (0, two)).collect(),
+    };
+    let mut games = Games::default();
+    for name in &names {
+        games.players.push(name.clone());
+    }
+    let mut summaries = Vec::new();
+    for (number, &(one, two)) in pairings.iter().enumerate() {
+        let players = [args.players[one].clone(), args.players[two].clone()];
+        let mut order = args.run.order(players, lang)?;
+        order.plan.seed = derive(args.run.seed, number as u64, Role::Opening);
+        if let Some(out) = &args.run.out {
+            let dir = out.join(format!("{:02}", number + 1));
+            order.resume = args.run.resume && dir.join("manifest.json").exists();
+            order.out = Some(dir);
+        }
+        note(&format!(
+            "{}/{}: {} v {}",
+            number + 1,
+            pairings.len(),
+            names[one],
+            names[two]
+        ));
+        let (report, interrupted) = play(&*game, &order, false)?;
+        tell_warnings(&report.summary, lang);
+        for played in &report.games {
+            let (first, second) = match played.first {
+                0 => (one, two),
+                _ => (two, one),
+            };
+            let result = match played.winner {
+                Some(yomikiri_lab::Side::First) => 2,
+                Some(yomikiri_lab::Side::Second) => 0,
+                None => 1,
+            };
+            games.results.push((first, second, result));
+        }
+        let complete = report.summary.complete;
+        summaries.push(report.summary);
+        if interrupted && !complete {
+            match &args.run.out {
+                Some(_) => note(&lang.message("arena-resume", &[("command", &resume_command())])),
+                None => note(&lang.message("arena-not-saved", &[])),
+            }
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+    }
+    let ratings = rate_games(&games)?;
+    if args.run.json {
+        let answer = Answer {
+            game: game.spec().to_owned(),
+            players: names,
+            pairings: summaries,
+            ratings: Some(ratings),
+            seed: args.run.seed,
+        };
+        output::print_document(&answer)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = String::new();
+    for summary in &summaries {
+        text += &format!(
+            "{} v {}: +{} -{} ={}\n",
+            summary.first, summary.second, summary.wins_first, summary.wins_second, summary.draws
+        );
+    }
+    text += "\n";
+    text += &write_ratings(&games, &ratings);
+    output::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
