@@ -4,8 +4,9 @@
 
 mod arrows;
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
 cargo xtask check    format, lints, tests, documentation, arrows between crates
@@ -28,24 +29,26 @@ fn main() -> ExitCode {
     }
 }
 
-/// The steps of `check`; each is a cargo command line and the value of RUSTDOCFLAGS.
+/// The steps of `check` before the tests; each is a cargo command line and the value of
+/// RUSTDOCFLAGS.
 const STEPS: &[(&str, &str)] = &[
     ("fmt --all --check", ""),
     (
         "clippy --workspace --all-targets --locked -- -D warnings",
         "",
     ),
-    ("test --workspace --locked", ""),
     ("doc --workspace --no-deps --locked", "-D warnings"),
 ];
 
-/// Runs every step, also after one has failed, and then tells which did.
+const TESTS: &str = "test --workspace --locked --no-fail-fast";
+
+/// Runs every step, also after one has failed, and then tells which did. The tests come last, so
+/// that their counts end the output.
 fn check() -> ExitCode {
     let mut failed = Vec::new();
     for (step, rustdoc_flags) in STEPS {
         eprintln!("== cargo {step}");
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(step.split(' ')).current_dir(root());
+        let mut cargo = cargo(step);
         if !rustdoc_flags.is_empty() {
             cargo.env("RUSTDOCFLAGS", rustdoc_flags);
         }
@@ -55,7 +58,69 @@ fn check() -> ExitCode {
     }
     eprintln!("== arrows between crates");
     failed.extend(arrows::check(&root()));
-    report(failed)
+    eprintln!("== cargo {TESTS}");
+    let mut counts = Counts::default();
+    if !run_tests(&mut counts) {
+        failed.push(format!("cargo {TESTS}"));
+    }
+    let Counts {
+        passed,
+        failed: wrong,
+        ignored,
+    } = counts;
+    let code = report(failed);
+    println!("tests: {passed} passed, {wrong} failed, {ignored} ignored");
+    code
+}
+
+fn cargo(words: &str) -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(words.split(' ')).current_dir(root());
+    cargo
+}
+
+/// What the test programs counted, all together.
+#[derive(Default, PartialEq, Debug)]
+struct Counts {
+    passed: u32,
+    failed: u32,
+    ignored: u32,
+}
+
+impl Counts {
+    /// Adds a line such as `test result: ok. 8 passed; 0 failed; 1 ignored; …`.
+    fn add(&mut self, line: &str) {
+        let Some((_, counts)) = line
+            .strip_prefix("test result: ")
+            .and_then(|rest| rest.split_once(". "))
+        else {
+            return;
+        };
+        for count in counts.split("; ") {
+            let (number, what) = count.split_once(' ').unwrap_or((count, ""));
+            let number = number.parse().unwrap_or(0);
+            match what {
+                "passed" => self.passed += number,
+                "failed" => self.failed += number,
+                "ignored" => self.ignored += number,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Runs the tests, showing and counting what they say.
+fn run_tests(counts: &mut Counts) -> bool {
+    let Ok(mut tests) = cargo(TESTS).stdout(Stdio::piped()).spawn() else {
+        return false;
+    };
+    if let Some(output) = tests.stdout.take() {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            println!("{line}");
+            counts.add(&line);
+        }
+    }
+    tests.wait().is_ok_and(|status| status.success())
 }
 
 fn report(failed: Vec<String>) -> ExitCode {
@@ -73,4 +138,23 @@ fn report(failed: Vec<String>) -> ExitCode {
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().expect("xtask lies in the root").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_added_up() {
+        let mut counts = Counts::default();
+        counts.add("test result: ok. 8 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out");
+        counts.add("test result: FAILED. 23 passed; 2 failed; 0 ignored; finished in 2.53s");
+        counts.add("test some::name ... ok");
+        let expected = Counts {
+            passed: 31,
+            failed: 2,
+            ignored: 1,
+        };
+        assert_eq!(counts, expected);
+    }
 }

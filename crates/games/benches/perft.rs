@@ -15,7 +15,10 @@ use twins::hand_anpanman::HandAnpanman;
 use yomikiri_game_api::{Game, perft::perft};
 use yomikiri_games::koma::{BUILTIN, Koma};
 
-const ROUNDS: usize = 7;
+/// Short rounds and many of them: on a busy machine some are left undisturbed.
+const ROUNDS: usize = 80;
+/// Rounds against the outside program, each of which starts it anew.
+const PEER_ROUNDS: usize = 7;
 
 /// Million move sequences a second.
 fn speed<G: Game>(game: &G, depth: u32, nodes: u64) -> f64 {
@@ -38,11 +41,12 @@ fn main() {
     }
 
     let (data, hand) = (koma("anpanman"), HandAnpanman);
-    let nodes = perft(&hand, &hand.start(), 10);
+    const TWIN_DEPTH: u32 = 9;
+    let nodes = perft(&hand, &hand.start(), TWIN_DEPTH);
     let (mut of_data, mut of_hand) = (0.0f64, 0.0f64);
     for _ in 0..ROUNDS {
-        of_data = of_data.max(speed(&data, 10, nodes));
-        of_hand = of_hand.max(speed(&hand, 10, nodes));
+        of_data = of_data.max(speed(&data, TWIN_DEPTH, nodes));
+        of_hand = of_hand.max(speed(&hand, TWIN_DEPTH, nodes));
     }
     println!(
         "anpanman: rule file {of_data:.1} M/s, hand-written {of_hand:.1} M/s, ratio {:.2}",
@@ -53,7 +57,7 @@ fn main() {
     let game = koma("minishogi");
     let nodes = perft(&game, &game.start(), DEPTH);
     let (mut ours, mut theirs) = (0.0f64, 0.0f64);
-    for _ in 0..ROUNDS {
+    for _ in 0..PEER_ROUNDS {
         ours = ours.max(speed(&game, DEPTH, nodes));
         match fairy_stockfish(DEPTH) {
             Some((peer_nodes, seconds)) => {

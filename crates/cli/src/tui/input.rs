@@ -82,8 +82,8 @@ fn on_board_key(state: &mut State, code: KeyCode) {
         },
         KeyCode::F(1) | KeyCode::Char('H') => state.mode = Mode::Help,
         KeyCode::Char('i' | ':' | '/') => type_in(state, Purpose::Move, String::new()),
-        // Moves often begin with a capital, a digit or a kanji, which mean nothing else here.
-        KeyCode::Char(c) if c.is_uppercase() || c.is_ascii_digit() || !c.is_ascii() => {
+        // Whatever means nothing else here begins a move: `b5b4`, `Ab4`, `2四ア`.
+        KeyCode::Char(c) if c.is_alphanumeric() => {
             type_in(state, Purpose::Move, c.to_string());
         }
         _ => {}

@@ -256,9 +256,12 @@ fn moves_are_typed_in_any_notation() {
     desk.sees("b5a4 b5b4 b5c4");
     desk.keys("b4⏎");
     assert_eq!(desk.moves(), ["b5b4"]);
-    // A capital or a digit begins a move at once.
+    // A file, a capital or a digit begins a move at once.
     desk.keys("Bb2⏎");
     desk.keys("3四食⏎");
+    desk.keys("c1c2⏎uu");
+    assert_eq!(desk.moves(), ["b5b4", "b1b2"]);
+    desk.keys("c5c4⏎");
     assert_eq!(desk.moves(), ["b5b4", "b1b2", "c5c4"]);
     desk.keys("iz9z9⏎");
     desk.sees("not a legal move: z9z9");

@@ -1,5 +1,7 @@
 //! Running the real program.
 
+use std::path::Path;
+
 use assert_cmd::Command;
 use serde_json::Value;
 
@@ -17,17 +19,30 @@ pub(crate) fn yomikiri(args: &[&str]) -> Run {
 
 /// Runs `yomikiri` with arguments, environment variables and stdin.
 pub(crate) fn yomikiri_with(args: &[&str], env: &[(&str, &str)], input: impl Into<Vec<u8>>) -> Run {
+    let mut command = program(args);
+    command.envs(env.iter().copied()).write_stdin(input);
+    run(command)
+}
+
+/// Runs `yomikiri` in a folder.
+pub(crate) fn yomikiri_in(folder: &Path, args: &[&str]) -> Run {
+    let mut command = program(args);
+    command.current_dir(folder).write_stdin("");
+    run(command)
+}
+
+fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
     command
         .env_remove("LC_ALL")
         .env_remove("LC_MESSAGES")
-        .env_remove("LANG");
-    let output = command
-        .args(args)
-        .envs(env.iter().copied())
-        .write_stdin(input)
-        .output()
-        .expect("the program runs");
+        .env_remove("LANG")
+        .args(args);
+    command
+}
+
+fn run(mut command: Command) -> Run {
+    let output = command.output().expect("the program runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
     let run = Run {
         code: output.status.code().expect("the program was not killed"),

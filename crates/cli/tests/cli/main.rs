@@ -4,5 +4,6 @@ mod answers;
 mod bad_input;
 mod common;
 mod convert;
+mod documents;
 mod generated;
 mod play;
