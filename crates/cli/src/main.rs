@@ -3,6 +3,9 @@
 //! Data goes to stdout, everything else to stderr. Verbs build their whole answer before they
 //! write it, so that an error leaves nothing half said; only batches answer line by line.
 
+// Comments on arguments are help texts, where brackets mark what may be left out.
+#![allow(rustdoc::broken_intra_doc_links)]
+
 mod args;
 mod batch;
 mod draw;

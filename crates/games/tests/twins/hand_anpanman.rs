@@ -7,19 +7,19 @@ use yomikiri_game_api::{Game, Outcome, Side};
 
 /// Leader, sidestepper, charger of First, then of Second.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Board {
+pub(crate) struct Board {
     men: [u16; 6],
     turn: Side,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     man: u8,
     to: u8,
 }
 
 #[derive(Copy, Clone, Debug)]
-pub struct HandAnpanman;
+pub(crate) struct HandAnpanman;
 
 const FILES: i8 = 3;
 const RANKS: i8 = 5;

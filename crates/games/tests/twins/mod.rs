@@ -5,5 +5,5 @@
 
 #![allow(dead_code, reason = "each test and benchmark uses the twins it needs")]
 
-pub mod hand_anpanman;
-pub mod slow;
+pub(crate) mod hand_anpanman;
+pub(crate) mod slow;

@@ -7,15 +7,15 @@ use std::collections::BTreeSet;
 
 /// A board of letters: `grid[rank][file]`, rank 0 on top, capitals for First.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
-    pub grid: Vec<Vec<char>>,
-    pub first_to_move: bool,
+pub(crate) struct Board {
+    pub(crate) grid: Vec<Vec<char>>,
+    pub(crate) first_to_move: bool,
     /// Letters in hand, capitals for First, sorted.
-    pub hand: Vec<char>,
+    pub(crate) hand: Vec<char>,
 }
 
 impl Board {
-    pub fn read(text: &str) -> Board {
+    pub(crate) fn read(text: &str) -> Board {
         let fields: Vec<&str> = text.split(' ').collect();
         let grid = fields[0]
             .split('/')
@@ -72,7 +72,7 @@ fn square_name((rank, file): (usize, usize)) -> String {
 }
 
 /// The rules of a game as questions about letters.
-pub trait SlowRules {
+pub(crate) trait SlowRules {
     /// (rank, file) steps of a man, for First; Second's are turned round here.
     fn steps(&self, capital: char) -> Vec<(i32, i32)>;
     fn moves(&self, board: &Board) -> Vec<(String, Board)>;
@@ -122,7 +122,7 @@ pub trait SlowRules {
 }
 
 /// Anpanman shogi with default options.
-pub struct SlowAnpanman;
+pub(crate) struct SlowAnpanman;
 
 impl SlowRules for SlowAnpanman {
     fn steps(&self, capital: char) -> Vec<(i32, i32)> {
@@ -167,8 +167,8 @@ impl SlowRules for SlowAnpanman {
 
 /// Dobutsu shogi. With `plays_on` a lion left untaken on an attacked far-rank square wins only when
 /// it is attacked no more, as some programs have it; by the rules of this project it has won.
-pub struct SlowDobutsu {
-    pub plays_on: bool,
+pub(crate) struct SlowDobutsu {
+    pub(crate) plays_on: bool,
 }
 
 impl SlowRules for SlowDobutsu {
