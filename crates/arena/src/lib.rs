@@ -14,6 +14,7 @@
 //! | `runner.rs` | many games on several threads, the same whatever their number |
 //! | `played.rs`, `run_dir.rs` | finished games, and the directory of a run |
 //! | `summary.rs`, `text.rs`, `html.rs`, `svg.rs` | what came of it: data, text, a page with plots |
+//! | `tune/`, `suite.rs` | better weights; positions with known best moves |
 //! | `regret.rs` | what was given away, where a table knows |
 
 mod contestant;
@@ -28,9 +29,11 @@ mod run_dir;
 mod runner;
 mod seeds;
 pub mod stats;
+mod suite;
 mod summary;
 mod svg;
 mod text;
+pub mod tune;
 
 pub use contestant::{Ask, Choice, Contender, Contestant, Factory, Fault, FaultKind, Inside};
 pub use html::write_report;
@@ -43,5 +46,6 @@ pub use regret::{Measured, Regret, measure as measure_regret};
 pub use run_dir::{DirError, Keeper, RunDir};
 pub use runner::{Finished, Match, OnGame, Plan, Progress, RunError};
 pub use seeds::{Role, derive};
+pub use suite::{Problem, read_suite};
 pub use summary::{BySide, FaultCount, OpeningResult, Record, SprtState, Summary, Warning};
 pub use text::write_block;

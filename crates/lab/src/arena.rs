@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
+use yomikiri_arena::tune::{Param, Sample};
 use yomikiri_arena::{
     Contender, Contestant, DirError, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper,
     Match, Openings, Outside, Plan, Played, Progress, RunDir, RunError, SideLimits, Summary,
@@ -51,6 +52,40 @@ pub trait AnyArena: Send + Sync {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<MatchReport, LabError>;
+
+    /// The weights of the game's evaluation; none where they cannot be changed.
+    fn weights(&self) -> Vec<Param>;
+
+    /// A match between two sets of weights: look-ahead players of a depth.
+    fn weights_match(
+        &self,
+        order: &WeightsOrder<'_>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<(Summary, Finished), LabError>;
+
+    /// Positions from games between players with the start weights, labelled by how the games
+    /// ended, or exactly where there is a table.
+    fn samples(
+        &self,
+        depth: u32,
+        plan: &Plan,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<Vec<Sample>, LabError>;
+}
+
+/// Two sets of weights that are to play each other.
+#[derive(Clone, Debug)]
+pub struct WeightsOrder<'a> {
+    /// Their names in results.
+    pub names: [&'a str; 2],
+    /// The weights.
+    pub weights: [&'a [i32]; 2],
+    /// How many plies the players see.
+    pub depth: u32,
+    /// What is to be played.
+    pub plan: &'a Plan,
 }
 
 impl<G: Notation + Picture> Kit<G> {
@@ -285,6 +320,63 @@ impl<G: Notation + Picture> AnyArena for Ground<G> {
             kit.write_results(run, &keeper, &report)?;
         }
         Ok(report)
+    }
+
+    fn weights(&self) -> Vec<Param> {
+        let tunable = self.0.tunable.as_ref();
+        tunable.map_or_else(Vec::new, |tunable| tunable.params.clone())
+    }
+
+    fn weights_match(
+        &self,
+        order: &WeightsOrder<'_>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<(Summary, Finished), LabError> {
+        let kit = &self.0;
+        let contenders = [0, 1]
+            .map(|at| crate::tune::contender(kit, order.names[at], order.weights[at], order.depth));
+        let [one, two] = contenders;
+        let contest = Match {
+            game: &kit.game,
+            contenders: [one?, two?],
+            probe: kit.table(),
+        };
+        let mut keep = |_: &Played, progress: &Progress| {
+            watch(progress);
+            Ok(())
+        };
+        let finished = contest.run(order.plan, Vec::new(), stop, &mut keep);
+        let finished = finished.map_err(run_error)?;
+        let summary = Summary::of(&kit.info.spec, order.names, order.plan, &finished);
+        Ok((summary, finished))
+    }
+
+    fn samples(
+        &self,
+        depth: u32,
+        plan: &Plan,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<Vec<Sample>, LabError> {
+        let start: Vec<i32> = self.weights().iter().map(|param| param.start).collect();
+        let order = WeightsOrder {
+            names: ["one", "two"],
+            weights: [&start, &start],
+            depth,
+            plan,
+        };
+        let (_, finished) = self.weights_match(&order, stop, watch)?;
+        let kit = &self.0;
+        let keeper = Keeper::new(&kit.game, &kit.info.spec, ["one", "two"]);
+        let table = kit.table();
+        let mut samples = Vec::new();
+        for game in &finished.games {
+            let line = keeper.replay(game).map_err(LabError::Input)?;
+            let winner = game.winner;
+            samples.extend(crate::tune::samples(kit, &line, winner, table.as_deref()));
+        }
+        Ok(samples)
     }
 }
 

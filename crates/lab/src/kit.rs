@@ -14,6 +14,7 @@ use crate::arena::{AnyArena, Ground};
 use crate::error::{nearest, shorten};
 use crate::record::Desk;
 use crate::session::Session;
+use crate::tune::Tunable;
 use crate::view::{DivideLine, GameInfo, MoveView, MovesReport, OptionInfo, PerftReport};
 use crate::{
     Abilities, AnyGame, AnySession, GameRecord, LabError, Lang, Place, PlayerInfo, PlayerSpec,
@@ -43,6 +44,7 @@ pub struct Kit<G: Notation + Picture> {
     check: Option<CheckTest<G>>,
     spelling: Spelling<G>,
     players: Vec<(PlayerInfo, Factory<G>)>,
+    pub(crate) tunable: Option<Tunable<G>>,
 }
 
 impl<G: Notation + Picture> Kit<G> {
@@ -71,6 +73,7 @@ impl<G: Notation + Picture> Kit<G> {
             check: None,
             spelling: Spelling::exact(),
             players: Vec::new(),
+            tunable: None,
         }
     }
 

@@ -16,10 +16,11 @@ mod players;
 mod record;
 mod registry;
 mod session;
+mod tune;
 mod view;
 
 pub use any::{AnyGame, AnySession, Judge, Onlooker, Place, Quiet, StopFlag};
-pub use arena::{AnyArena, MatchOrder, MatchReport};
+pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
 pub use error::{Exit, LabError};
 pub use i18n::Lang;
 pub use kit::{Kit, Seat, Settings};

@@ -57,8 +57,10 @@ fn koma_kit(name: &GameName, mut game: Koma) -> Result<Box<dyn AnyGame>, LabErro
         .random("random")
         .eval(eval.clone(), eval.clone())
         .explain(eval.clone())
-        .lookahead("asai", eval, false)
+        .lookahead("asai", eval.clone(), false)
         .random("rai");
+    let (weights, koma) = (eval.named_weights(&game), game.clone());
+    kit = kit.tunable(weights, move |weights| eval.with_weights(&koma, weights));
     for lang in Lang::ALL {
         kit = kit.name(lang, game.name(lang.code()));
     }

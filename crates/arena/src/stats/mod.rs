@@ -20,4 +20,6 @@ pub use counts::{Counts, Pentanomial, Trinomial};
 pub use estimate::{Estimate, elo, elo_of_score, los, normalised_elo, score, score_of_elo, wilson};
 pub use rating::{Rated, RatingError, Ratings, rate};
 pub use spread::Spread;
+
+pub(crate) use rating::solve;
 pub use sprt::{Decision, EloModel, Sprt, SprtError};

@@ -296,6 +296,12 @@ fn write(answer: &Answer, experiment: &Experiment, lang: Lang) -> String {
         lang.message("experiment-games", &[("games", &answer.games.to_string())]),
         answer.seed
     );
+    text += &format!(
+        "{}{}   {}\n",
+        " ".repeat(18),
+        pad(&say("experiment-document"), 11),
+        say("experiment-ours")
+    );
     let heads = [
         "experiment-first-wins",
         "experiment-second-wins",

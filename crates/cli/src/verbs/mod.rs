@@ -15,7 +15,9 @@ mod rate;
 mod show;
 mod sprt;
 mod start;
+mod suite;
 mod tournament;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -39,6 +41,8 @@ pub(crate) enum Verb {
     Experiment(experiment::ExperimentArgs),
     Sprt(sprt::SprtArgs),
     Rate(rate::RateArgs),
+    Tune(tune::TuneArgs),
+    Suite(suite::SuiteArgs),
     Convert(convert::ConvertArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -61,6 +65,8 @@ pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
         Some(Verb::Experiment(args)) => experiment::run(args, lang),
         Some(Verb::Sprt(args)) => sprt::run(args),
         Some(Verb::Rate(args)) => rate::run(args),
+        Some(Verb::Tune(args)) => tune::run(args, lang),
+        Some(Verb::Suite(args)) => suite::run(args),
         Some(Verb::Convert(args)) => convert::run(args),
         Some(Verb::Completions(args)) => completions::run(args),
         Some(Verb::Man(args)) => man::run(args),

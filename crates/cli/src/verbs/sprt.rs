@@ -26,13 +26,12 @@ pub(crate) struct SprtArgs {
         long,
         value_name = "COUNTS",
         value_delimiter = ',',
-        num_args = 5,
         required_unless_present = "wdl",
         conflicts_with = "wdl"
     )]
     penta: Option<Vec<u64>>,
     /// Single games: wins,draws,losses
-    #[arg(long, value_name = "COUNTS", value_delimiter = ',', num_args = 3)]
+    #[arg(long, value_name = "COUNTS", value_delimiter = ',')]
     wdl: Option<Vec<u64>>,
     /// The test: elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=normalised|logistic]
     #[arg(long, value_name = "TEST")]

@@ -1,6 +1,7 @@
 //! The real program, run from outside: answers, errors, exit codes.
 
 mod answers;
+mod arena;
 mod bad_input;
 mod common;
 mod convert;

@@ -135,3 +135,35 @@ impl KomaEval {
         })
     }
 }
+
+impl KomaEval {
+    /// The weights by name, for printing and tuning. The leader's worth is not among them, for it
+    /// is the same on both sides.
+    pub fn named_weights(&self, game: &Koma) -> Vec<(String, i32)> {
+        let kinds = game.rules.kinds.iter().enumerate();
+        let men = kinds.filter(|(i, _)| i + 1 != ROYAL);
+        let mut weights: Vec<(String, i32)> = men
+            .map(|(i, kind)| (kind.id.clone(), self.weights.men[i + 1]))
+            .collect();
+        if game.options.goal != Goal::None {
+            weights.push(("advance".to_owned(), self.weights.advance));
+        }
+        weights.push(("mobility".to_owned(), self.weights.mobility));
+        weights
+    }
+
+    /// The evaluation with other weights, in the order of [`KomaEval::named_weights`].
+    #[must_use]
+    pub fn with_weights(&self, game: &Koma, weights: &[i32]) -> Self {
+        let mut eval = self.clone();
+        let mut weights = weights.iter().copied();
+        for i in (0..game.rules.kinds.len()).filter(|i| i + 1 != ROYAL) {
+            eval.weights.men[i + 1] = weights.next().unwrap_or(eval.weights.men[i + 1]);
+        }
+        if game.options.goal != Goal::None {
+            eval.weights.advance = weights.next().unwrap_or(eval.weights.advance);
+        }
+        eval.weights.mobility = weights.next().unwrap_or(eval.weights.mobility);
+        eval
+    }
+}

@@ -1,0 +1,174 @@
+//! Simultaneous perturbation stochastic approximation (Spall 1992), as engine testers use it: all
+//! parameters are moved at once, up or down at random; the two resulting players play a few pairs;
+//! everything moves a little towards the winner.
+
+use serde::{Deserialize, Serialize};
+use yomikiri_game_api::SplitMix64;
+
+use super::Param;
+use crate::seeds::{Role, derive};
+
+/// How a tuning run goes.
+#[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SpsaSettings {
+    /// How many steps.
+    pub iterations: u64,
+    /// How far parameters are moved apart at the last step, as a share of their start (at least 1).
+    pub spread: f64,
+    /// How strongly a result moves them at the last step (`r_end` of fishtest).
+    pub rate: f64,
+    /// Where the randomness comes from.
+    pub seed: u64,
+}
+
+impl Default for SpsaSettings {
+    fn default() -> Self {
+        SpsaSettings {
+            iterations: 200,
+            spread: 0.1,
+            rate: 0.02,
+            seed: 1,
+        }
+    }
+}
+
+/// Spall's exponents, which fishtest and OpenBench use, too.
+const ALPHA: f64 = 0.602;
+const GAMMA: f64 = 0.101;
+/// The share of the iterations that damps the beginning.
+const STABILITY: f64 = 0.1;
+
+/// A tuning run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spsa {
+    settings: SpsaSettings,
+    starts: Vec<f64>,
+    /// The parameters as they stand.
+    pub weights: Vec<f64>,
+    /// Steps done.
+    pub done: u64,
+}
+
+/// One step: two sets of parameters that are to play each other.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// Moved one way.
+    pub plus: Vec<f64>,
+    /// Moved the other way.
+    pub minus: Vec<f64>,
+    signs: Vec<f64>,
+    /// The seed of the step's games.
+    pub seed: u64,
+}
+
+impl Spsa {
+    /// A run at its beginning.
+    pub fn new(params: &[Param], settings: SpsaSettings) -> Self {
+        let starts: Vec<f64> = params.iter().map(|param| f64::from(param.start)).collect();
+        Spsa {
+            settings,
+            weights: starts.clone(),
+            starts,
+            done: 0,
+        }
+    }
+
+    /// Whether all steps are done.
+    pub fn is_done(&self) -> bool {
+        self.done >= self.settings.iterations
+    }
+
+    /// How far apart a parameter is moved in the step now due.
+    fn spread(&self, at: usize) -> f64 {
+        let last = (self.settings.spread * self.starts[at].abs()).max(1.0);
+        let n = self.settings.iterations.max(1) as f64;
+        last * (n / (self.done + 1) as f64).powf(GAMMA)
+    }
+
+    /// The step that is due.
+    pub fn step(&self) -> Step {
+        let seed = derive(self.settings.seed, self.done, Role::Tuning);
+        let mut rng = SplitMix64::new(seed);
+        let signs: Vec<f64> = self
+            .weights
+            .iter()
+            .map(|_| if rng.below(2) == 0 { 1.0 } else { -1.0 })
+            .collect();
+        let moved = |way: f64| {
+            let each = self.weights.iter().zip(&signs).enumerate();
+            each.map(|(at, (weight, sign))| weight + way * sign * self.spread(at))
+                .collect()
+        };
+        Step {
+            plus: moved(1.0),
+            minus: moved(-1.0),
+            seed: rng.next_u64(),
+            signs,
+        }
+    }
+
+    /// Learns from a step: `points` is what `plus` won more than `minus`, in games.
+    pub fn learn(&mut self, step: &Step, points: f64) {
+        let n = self.settings.iterations.max(1) as f64;
+        let damping = STABILITY * n;
+        let k = (self.done + 1) as f64;
+        let gain = ((damping + n) / (damping + k)).powf(ALPHA);
+        for at in 0..self.weights.len() {
+            let last = (self.settings.spread * self.starts[at].abs()).max(1.0);
+            let strength = self.settings.rate * last * last * gain / self.spread(at);
+            self.weights[at] += strength * points * step.signs[at];
+        }
+        self.done += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A "match" whose result depends on the distance to the best weights.
+    fn climb(iterations: u64) -> Vec<f64> {
+        let params = [100, 20, 2].map(|start| Param {
+            name: String::new(),
+            start,
+        });
+        let best = [140.0, 10.0, 5.0];
+        let settings = SpsaSettings {
+            iterations,
+            rate: 0.5,
+            ..SpsaSettings::default()
+        };
+        let mut spsa = Spsa::new(&params, settings);
+        let far = |weights: &[f64]| -> f64 {
+            let each = weights.iter().zip(best).zip([100.0, 20.0, 2.0]);
+            each.map(|((w, b), scale)| ((w - b) / scale).powi(2)).sum()
+        };
+        while !spsa.is_done() {
+            let step = spsa.step();
+            let points = 4.0 * (far(&step.minus) - far(&step.plus));
+            spsa.learn(&step, points.clamp(-8.0, 8.0));
+        }
+        spsa.weights
+    }
+
+    #[test]
+    fn it_climbs_towards_the_best_weights() {
+        let weights = climb(2000);
+        assert!((weights[0] - 140.0).abs() < 6.0, "{weights:?}");
+        assert!((weights[1] - 10.0).abs() < 3.0, "{weights:?}");
+        assert!((weights[2] - 5.0).abs() < 1.0, "{weights:?}");
+    }
+
+    #[test]
+    fn steps_follow_from_the_seed_and_the_number_alone() {
+        let params = [Param {
+            name: "a".into(),
+            start: 50,
+        }];
+        let mut one = Spsa::new(&params, SpsaSettings::default());
+        let other = one.clone();
+        assert_eq!(one.step(), other.step());
+        one.learn(&one.step(), 1.0);
+        assert_ne!(one.step().seed, other.step().seed);
+    }
+}

@@ -1,0 +1,175 @@
+//! `suite`: positions with known best moves.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use yomikiri_lab::contest::{SideLimits, read_suite};
+use yomikiri_lab::{LabError, Limits, Place, PlayerSpec, Quiet, open_game};
+
+use crate::args;
+use crate::output::{self, CliError, grouped};
+
+/// Run a player over positions with known best moves
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri suite anpanman mates.epd --player alphabeta:depth=8
+  yomikiri suite anpanman mates.epd --json > before.json
+  yomikiri suite anpanman mates.epd --compare before.json
+
+A suite has one position a line: POSITION bm MOVE MOVE; am MOVE; id \"name\";")]
+pub(crate) struct SuiteArgs {
+    /// The game
+    game: String,
+    /// The suite
+    file: PathBuf,
+    /// Who solves it
+    #[arg(long, value_name = "PLAYER", default_value = "alphabeta", value_parser = args::player)]
+    player: PlayerSpec,
+    /// Limits of each position: depth=,nodes=,time=
+    #[arg(long, value_name = "LIMITS", default_value = "")]
+    limits: String,
+    /// Compare with an earlier result (a file made with --json)
+    #[arg(long, value_name = "FILE")]
+    compare: Option<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Answer {
+    game: String,
+    player: String,
+    positions: usize,
+    solved: usize,
+    seconds: f64,
+    nodes: u64,
+    results: Vec<Solved>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Solved {
+    id: String,
+    position: String,
+    expected: String,
+    came: String,
+    solved: bool,
+    seconds: f64,
+    nodes: u64,
+    depth: u32,
+}
+
+pub(super) fn run(args: &SuiteArgs) -> Result<ExitCode, CliError> {
+    let game = open_game(&args.game)?;
+    let shown = args.file.display().to_string();
+    let text =
+        std::fs::read_to_string(&args.file).map_err(|error| CliError::file(&shown, error))?;
+    let input = |reason: String| LabError::Input(format!("{shown}: {reason}"));
+    let problems = read_suite(&text).map_err(input)?;
+    let limits = SideLimits::read(&args.limits).map_err(LabError::Usage)?;
+    let limits = Limits {
+        depth: limits.depth,
+        nodes: limits.nodes,
+        time: limits.time,
+        lines: 0,
+    };
+    let before = args.compare.as_ref().map(|path| {
+        let shown = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| CliError::file(&shown, error))?;
+        serde_json::from_str::<Answer>(&text)
+            .map_err(|error| CliError::from(LabError::Input(format!("{shown}: {error}"))))
+    });
+    let before = before.transpose()?;
+    let mut results = Vec::new();
+    for problem in &problems {
+        let place = Place::at(Some(&problem.position));
+        let named = |error: LabError| LabError::Input(format!("{shown}, {}: {error}", problem.id));
+        let legal = game.moves_report(&place).map_err(named)?;
+        for mv in problem.best.iter().chain(&problem.avoid) {
+            if !legal.moves.contains(mv) {
+                let reason = format!("{}: {mv:?} is not legal there", problem.id);
+                return Err(input(reason).into());
+            }
+        }
+        let mut session = game.session(&place)?;
+        let report = session.think(&args.player, &limits, &mut Quiet)?;
+        let mut expected = problem.best.join(" ");
+        if !problem.avoid.is_empty() {
+            expected = format!("{expected} not {}", problem.avoid.join(" "));
+        }
+        results.push(Solved {
+            id: problem.id.clone(),
+            position: problem.position.clone(),
+            expected: expected.trim().to_owned(),
+            solved: problem.is_solved_by(&report.best.text),
+            came: report.best.text,
+            seconds: report.seconds,
+            nodes: report.nodes,
+            depth: report.depth,
+        });
+    }
+    let answer = Answer {
+        game: game.spec().to_owned(),
+        player: args.player.to_string(),
+        positions: results.len(),
+        solved: results.iter().filter(|of| of.solved).count(),
+        seconds: results.iter().map(|of| of.seconds).sum(),
+        nodes: results.iter().map(|of| of.nodes).sum(),
+        results,
+    };
+    if args.json {
+        output::print_document(&answer)?;
+    } else {
+        output::print(&write(&answer, before.as_ref()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(answer: &Answer, before: Option<&Answer>) -> String {
+    let mut text = String::new();
+    for of in &answer.results {
+        let mark = if of.solved { "ok  " } else { "MISS" };
+        text += &format!(
+            "{mark}  {:<20}  {:<8}  ({})  depth {}, {} nodes, {:.3} s\n",
+            of.id,
+            of.came,
+            of.expected,
+            of.depth,
+            grouped(of.nodes),
+            of.seconds
+        );
+    }
+    text += &format!(
+        "{}: {} of {} solved, {} nodes, {:.3} s\n",
+        answer.player,
+        answer.solved,
+        answer.positions,
+        grouped(answer.nodes),
+        answer.seconds
+    );
+    let Some(before) = before else {
+        return text;
+    };
+    text += &format!(
+        "before ({}): {} of {} solved, {} nodes, {:.3} s\n",
+        before.player,
+        before.solved,
+        before.positions,
+        grouped(before.nodes),
+        before.seconds
+    );
+    for of in &answer.results {
+        let earlier = before
+            .results
+            .iter()
+            .find(|earlier| earlier.position == of.position);
+        match earlier.map(|earlier| (earlier.solved, of.solved)) {
+            Some((true, false)) => text += &format!("  lost: {} ({})\n", of.id, of.position),
+            Some((false, true)) => text += &format!("  won: {} ({})\n", of.id, of.position),
+            _ => {}
+        }
+    }
+    text
+}

@@ -1,0 +1,403 @@
+//! `tune`: better weights for a game's evaluation.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::{Deserialize, Serialize};
+use yomikiri_lab::contest::stats::Sprt;
+use yomikiri_lab::contest::tune::{
+    Fit, Param, Spsa, SpsaSettings, fit_weights, rounded, write_tuning_report,
+};
+use yomikiri_lab::contest::{Openings, Plan, Role, Summary, derive, write_block};
+use yomikiri_lab::{AnyArena, LabError, Lang, WeightsOrder, open_game};
+
+use super::match_::{INTERRUPTED, interrupt_flag, resume_command};
+use crate::output::{self, CliError, note};
+
+/// Find better weights for a game's evaluation
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri tune anpanman --method texel --games 2000
+  yomikiri tune anpanman --iterations 500 --pairs 8 --out runs/tune
+  yomikiri tune anpanman --iterations 500 --pairs 8 --out runs/tune --resume
+
+spsa moves all weights at once by the results of small matches; texel fits them to
+positions labelled by how games ended (or exactly, where a table exists). The result
+then plays the start weights in a sequential test.")]
+pub(crate) struct TuneArgs {
+    /// The game
+    game: String,
+    /// How to find them
+    #[arg(long, value_enum, default_value_t)]
+    method: Method,
+    /// How many plies the players see
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+    /// Steps of spsa
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    iterations: u64,
+    /// Pairs of games in a step of spsa
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pairs: u64,
+    /// Games whose positions texel learns from
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    games: u64,
+    /// Random plies before every game
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100))]
+    opening_plies: u32,
+    /// Games of the final test at most; 0 leaves it out
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    verify: u64,
+    /// Everything random follows from this number
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Games at once (default: cores - 1)
+    #[arg(long, short = 'j', value_name = "C", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// Keep the run in this directory
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with the run in --out
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Method {
+    /// By matches
+    #[default]
+    Spsa,
+    /// From labelled positions
+    Texel,
+}
+
+/// A line of `tune.jsonl`: the weights after a step.
+#[derive(Serialize, Deserialize)]
+struct Done {
+    step: u64,
+    points: f64,
+    weights: Vec<f64>,
+}
+
+/// The first line of `tune.jsonl`: what the run is.
+#[derive(Serialize, Deserialize, PartialEq)]
+struct Head {
+    schema: u32,
+    game: String,
+    method: Method,
+    params: Vec<Param>,
+    depth: u32,
+    pairs: u64,
+    opening_plies: u32,
+    settings: SpsaSettings,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    game: String,
+    method: Method,
+    seed: u64,
+    weights: Vec<Found>,
+    fit: Option<Fit>,
+    samples: Option<usize>,
+    verification: Option<Summary>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    name: String,
+    start: i32,
+    found: i32,
+}
+
+pub(super) fn run(args: &TuneArgs, lang: Lang) -> Result<ExitCode, CliError> {
+    let game = open_game(&args.game)?;
+    let arena = game.arena();
+    let params = arena.weights();
+    if params.is_empty() {
+        let text = format!(
+            "{} has no evaluation whose weights can be changed",
+            game.spec()
+        );
+        return Err(LabError::Input(text).into());
+    }
+    let (history, fit) = match args.method {
+        Method::Spsa => match climb(args, game.spec(), &*arena, &params)? {
+            Some(history) => (history, None),
+            None => {
+                match args.out {
+                    Some(_) => {
+                        note(&lang.message("arena-resume", &[("command", &resume_command())]));
+                    }
+                    None => note(&lang.message("arena-not-saved", &[])),
+                }
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+        },
+        Method::Texel => {
+            let fit = regress(args, &*arena, &params)?;
+            let start = params.iter().map(|param| f64::from(param.start)).collect();
+            (vec![start, fit.0.weights.clone()], Some(fit))
+        }
+    };
+    let found = rounded(history.last().map_or(&[], Vec::as_slice));
+    let verification = verify(args, &*arena, &params, &found)?;
+    let answer = Answer {
+        game: game.spec().to_owned(),
+        method: args.method,
+        seed: args.seed,
+        weights: params
+            .iter()
+            .zip(&found)
+            .map(|(param, &found)| Found {
+                name: param.name.clone(),
+                start: param.start,
+                found,
+            })
+            .collect(),
+        samples: fit.as_ref().map(|fit| fit.1),
+        fit: fit.map(|fit| fit.0),
+        verification,
+    };
+    if let Some(out) = &args.out {
+        keep(out, &answer, &params, &history)?;
+    }
+    if args.json {
+        output::print_document(&answer)?;
+    } else {
+        output::print(&write(&answer))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn plan(args: &TuneArgs, games: u64, seed: u64) -> Plan {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let concurrency = args
+        .concurrency
+        .map_or(cores.saturating_sub(1), usize::from);
+    Plan {
+        openings: Openings::Random {
+            plies: args.opening_plies,
+            balanced: false,
+        },
+        concurrency: concurrency.max(1),
+        ..Plan::new(games, seed)
+    }
+}
+
+/// The weights after every step, the start first; `None` if it was interrupted.
+fn climb(
+    args: &TuneArgs,
+    spec: &str,
+    arena: &dyn AnyArena,
+    params: &[Param],
+) -> Result<Option<Vec<Vec<f64>>>, CliError> {
+    let settings = SpsaSettings {
+        iterations: args.iterations,
+        seed: args.seed,
+        ..SpsaSettings::default()
+    };
+    let head = Head {
+        schema: 1,
+        game: spec.to_owned(),
+        method: args.method,
+        params: params.to_vec(),
+        depth: args.depth,
+        pairs: args.pairs,
+        opening_plies: args.opening_plies,
+        settings,
+    };
+    let mut spsa = Spsa::new(params, settings);
+    let mut history = vec![spsa.weights.clone()];
+    let mut file = match &args.out {
+        None => None,
+        Some(out) => {
+            let done = begin(out, &head, args.resume)?;
+            for step in done {
+                // Learnt again rather than read: not a digit may be lost.
+                spsa.learn(&spsa.step(), step.points);
+                history.push(spsa.weights.clone());
+            }
+            let path = out.join("tune.jsonl");
+            let open = OpenOptions::new().append(true).open(&path);
+            Some(open.map_err(|error| CliError::file(path.display().to_string(), error))?)
+        }
+    };
+    let bar = ProgressBar::with_draw_target(Some(args.iterations), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template(
+        "{bar:24.cyan/black.bright} {pos}/{len} steps  {msg}  ETA {eta}",
+    ) {
+        bar.set_style(style.progress_chars("━━─"));
+    }
+    bar.set_position(spsa.done);
+    bar.reset_eta();
+    let stop = interrupt_flag();
+    while !spsa.is_done() {
+        let step = spsa.step();
+        let (plus, minus) = (rounded(&step.plus), rounded(&step.minus));
+        let plan = plan(args, 2 * args.pairs, step.seed);
+        let order = WeightsOrder {
+            names: ["plus", "minus"],
+            weights: [&plus, &minus],
+            depth: args.depth,
+            plan: &plan,
+        };
+        let (summary, _) = arena.weights_match(&order, &stop, &mut |_| {})?;
+        if stop.load(Ordering::Relaxed) {
+            bar.finish_and_clear();
+            return Ok(None);
+        }
+        let points = summary.wins_first as f64 - summary.wins_second as f64;
+        let number = spsa.done;
+        spsa.learn(&step, points);
+        history.push(spsa.weights.clone());
+        if let Some(file) = &mut file {
+            let done = Done {
+                step: number,
+                points,
+                weights: spsa.weights.clone(),
+            };
+            write_line(file, &done).map_err(|error| CliError::file("tune.jsonl", error))?;
+        }
+        bar.set_position(spsa.done);
+        bar.set_message(format!("{:?}", rounded(&spsa.weights)));
+    }
+    bar.finish_and_clear();
+    Ok(Some(history))
+}
+
+fn write_line(file: &mut fs::File, value: &impl Serialize) -> std::io::Result<()> {
+    let mut line = serde_json::to_string(value)?;
+    line.push('\n');
+    file.write_all(line.as_bytes())
+}
+
+/// Begins a run, or reads the steps of one that is gone on with. A torn last line is dropped.
+fn begin(out: &Path, head: &Head, resume: bool) -> Result<Vec<Done>, CliError> {
+    let path = out.join("tune.jsonl");
+    let shown = path.display().to_string();
+    let file_error = |error| CliError::file(&shown, error);
+    let usage = |text: String| CliError::from(LabError::Usage(format!("{shown}: {text}")));
+    if !resume {
+        if path.exists() {
+            return Err(usage(
+                "there is a run already; --resume goes on with it".into(),
+            ));
+        }
+        fs::create_dir_all(out).map_err(file_error)?;
+        let mut file = fs::File::create(&path).map_err(file_error)?;
+        write_line(&mut file, head).map_err(file_error)?;
+        return Ok(Vec::new());
+    }
+    let text = fs::read_to_string(&path).map_err(file_error)?;
+    let whole = text.rfind('\n').map_or(0, |at| at + 1);
+    let mut lines = text[..whole].lines();
+    let there: Option<Head> = lines
+        .next()
+        .and_then(|line| serde_json::from_str(line).ok());
+    if there.as_ref() != Some(head) {
+        return Err(usage("the run there has other settings".into()));
+    }
+    let mut done = Vec::new();
+    for (number, line) in lines.enumerate() {
+        let step: Done = serde_json::from_str(line)
+            .map_err(|error| LabError::Input(format!("{shown}, line {}: {error}", number + 2)))?;
+        if step.step != number as u64 || step.weights.len() != head.params.len() {
+            let text = format!("{shown}, line {}: not the next step", number + 2);
+            return Err(LabError::Input(text).into());
+        }
+        done.push(step);
+    }
+    if whole < text.len() {
+        let file = OpenOptions::new()
+            .write(true)
+            .open(&path)
+            .map_err(file_error)?;
+        file.set_len(whole as u64).map_err(file_error)?;
+    }
+    Ok(done)
+}
+
+fn regress(
+    args: &TuneArgs,
+    arena: &dyn AnyArena,
+    params: &[Param],
+) -> Result<(Fit, usize), CliError> {
+    let games = args.games + args.games % 2;
+    let plan = plan(args, games, args.seed);
+    let samples = arena.samples(args.depth, &plan, &interrupt_flag(), &mut |_| {})?;
+    let start: Vec<i32> = params.iter().map(|param| param.start).collect();
+    Ok((fit_weights(&samples, &start), samples.len()))
+}
+
+/// The found weights against the start, until a test decides.
+fn verify(
+    args: &TuneArgs,
+    arena: &dyn AnyArena,
+    params: &[Param],
+    found: &[i32],
+) -> Result<Option<Summary>, CliError> {
+    let start: Vec<i32> = params.iter().map(|param| param.start).collect();
+    if args.verify < 2 || start == found {
+        return Ok(None);
+    }
+    let seed = derive(args.seed, u64::MAX, Role::Tuning);
+    let plan = Plan {
+        sprt: Some(Sprt::new(0.0, 20.0)),
+        ..plan(args, args.verify - args.verify % 2, seed)
+    };
+    let order = WeightsOrder {
+        names: ["found", "start"],
+        weights: [found, &start],
+        depth: args.depth,
+        plan: &plan,
+    };
+    let (summary, _) = arena.weights_match(&order, &interrupt_flag(), &mut |_| {})?;
+    Ok(Some(summary))
+}
+
+fn keep(
+    out: &Path,
+    answer: &Answer,
+    params: &[Param],
+    history: &[Vec<f64>],
+) -> Result<(), CliError> {
+    let page = write_tuning_report(&answer.game, params, history, answer.verification.as_ref());
+    let result = serde_json::to_string_pretty(answer).unwrap_or_default();
+    fs::create_dir_all(out)
+        .and_then(|()| fs::write(out.join("report.html"), page))
+        .and_then(|()| fs::write(out.join("result.json"), result + "\n"))
+        .map_err(|error| CliError::file(out.display().to_string(), error))
+}
+
+fn write(answer: &Answer) -> String {
+    let width = answer.weights.iter().map(|weight| weight.name.len()).max();
+    let width = width.unwrap_or(0).max(6);
+    let mut text = format!("{:<width$}  {:>7}  {:>7}\n", "weight", "start", "found");
+    for weight in &answer.weights {
+        text += &format!(
+            "{:<width$}  {:>7}  {:>7}\n",
+            weight.name, weight.start, weight.found
+        );
+    }
+    if let (Some(fit), Some(samples)) = (&answer.fit, answer.samples) {
+        text += &format!(
+            "\n{samples} positions; cross-entropy {:.4} before, {:.4} after; {:.0} points make the odds e : 1\n",
+            fit.loss_before, fit.loss_after, fit.points_per_unit
+        );
+    }
+    if let Some(summary) = &answer.verification {
+        text += "\n";
+        text += &write_block(summary, "");
+    }
+    text
+}

@@ -1,0 +1,315 @@
+//! Matches and what belongs to them, from outside.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::common::{check_error, yomikiri};
+
+const ASAI_RAI: &[&str] = &[
+    "match",
+    "anpanman",
+    "--first",
+    "asai:depth=2",
+    "--second",
+    "rai",
+    "--json",
+];
+
+fn with<'a>(base: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    base.iter().chain(more).copied().collect()
+}
+
+#[test]
+fn a_match_answers_with_the_promised_fields() {
+    let run = yomikiri(&with(ASAI_RAI, &["--games", "40", "--seed", "9"]));
+    let result = run.json();
+    let count = |name: &str| result[name].as_u64().expect("a number");
+    assert_eq!(count("games"), 40);
+    assert_eq!(
+        count("wins_first") + count("wins_second") + count("draws"),
+        40
+    );
+    assert_eq!(count("seed"), 9);
+    assert_eq!(result["game"], "anpanman");
+    assert_eq!(result["first"], "asai:depth=2");
+    assert_eq!(result["second"], "rai");
+    let pairs = result["penta"].as_array().expect("pairs");
+    assert_eq!(pairs.iter().map(|n| n.as_u64().unwrap()).sum::<u64>(), 20);
+    for name in ["value", "low", "high"] {
+        assert!(result["elo"][name].is_number() || result["elo"].is_null());
+    }
+    assert!(result["los"].is_number());
+    assert!(result["by_side"].is_object());
+    let reasons = result["reasons"].as_object().expect("reasons");
+    assert_eq!(
+        reasons.values().map(|n| n.as_u64().unwrap()).sum::<u64>(),
+        40
+    );
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let games = ["--games", "60", "--openings", "random:plies=2"];
+    let alone = yomikiri(&with(&with(ASAI_RAI, &games), &["-j", "1"]));
+    let together = yomikiri(&with(&with(ASAI_RAI, &games), &["-j", "4"]));
+    assert_eq!(alone.out, together.out);
+}
+
+#[test]
+fn sides_are_not_swapped_if_so_asked() {
+    let run = yomikiri(&with(ASAI_RAI, &["--games", "7", "--no-swap"]));
+    let result = run.json();
+    assert_eq!(result["penta"], Value::Null);
+    let as_second = &result["by_side"]["player_first_as_second"];
+    assert_eq!(as_second["wins"], 0);
+    assert_eq!(as_second["losses"], 0);
+}
+
+#[test]
+fn one_sided_results_have_no_infinite_numbers() {
+    let args = [
+        "match",
+        "tictactoe",
+        "--first",
+        "alphabeta:depth=9",
+        "--second",
+        "alphabeta:depth=9",
+    ];
+    let run = yomikiri(&with(&args, &["--games", "4", "--json"]));
+    assert_eq!(run.json()["draws"], 4);
+    assert!(run.err.contains("distinct"), "{}", run.err);
+    for text in ["inf", "nan", "NaN"] {
+        assert!(!run.out.contains(text));
+    }
+    let run = yomikiri(&["sprt", "--wdl", "10,0,0"]);
+    assert!(run.out.contains("Elo: unbounded"), "{}", run.out);
+}
+
+#[test]
+fn wrong_orders_are_refused() {
+    check_error(&with(ASAI_RAI, &["--games", "3"]), 2, "even number");
+    check_error(
+        &with(ASAI_RAI, &["--games", "2", "--sprt", "elo0=5,elo1=0"]),
+        2,
+        "elo0",
+    );
+    check_error(
+        &with(ASAI_RAI, &["--games", "2", "--limits", "speed=9"]),
+        2,
+        "limits",
+    );
+    check_error(
+        &with(ASAI_RAI, &["--games", "2", "--openings", "no-such-file"]),
+        3,
+        "no-such-file",
+    );
+    check_error(
+        &with(
+            ASAI_RAI,
+            &["--games", "2", "--openings", "balanced:plies=2"],
+        ),
+        3,
+        "table",
+    );
+    let nobody = ["match", "anpanman", "--first", "nobody", "--second", "rai"];
+    check_error(&nobody, 2, "nobody");
+    let human = ["match", "anpanman", "--first", "human", "--second", "rai"];
+    check_error(&human, 2, "human");
+    let missing = [
+        "match",
+        "minishogi",
+        "--first",
+        "external:/no/such/engine",
+        "--second",
+        "rai",
+    ];
+    check_error(&missing, 4, "/no/such/engine");
+    check_error(&["experiment", "nothing"], 3, "anpanman-table1");
+    check_error(&["rate", "no-such-file"], 3, "no-such-file");
+    check_error(&["tune", "tictactoe"], 3, "weights");
+}
+
+/// A result without what may differ between two runs of the same match.
+fn result(dir: &Path) -> Value {
+    let text = fs::read_to_string(dir.join("result.json")).expect("a result");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn a_killed_match_goes_on_and_ends_like_an_unbroken_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let (whole, torn) = (dir.path().join("whole"), dir.path().join("torn"));
+    // Slow enough to be killed, quick enough for a test.
+    let args = |out: &Path| -> Vec<String> {
+        let text = format!(
+            "match anpanman --first asai:depth=5 --second asai:depth=4 --games 60 \
+             --openings random:plies=2 --seed 4 --out {}",
+            out.display()
+        );
+        text.split_whitespace().map(str::to_owned).collect()
+    };
+    let start = |args: &[String]| {
+        Command::new(env!("CARGO_BIN_EXE_yomikiri"))
+            .args(args)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs")
+    };
+    assert!(start(&args(&whole)).wait().unwrap().success());
+    let mut killed = start(&args(&torn));
+    let games = torn.join("games.jsonl");
+    let begun = Instant::now();
+    let lines = || fs::read(&games).map_or(0, |b| b.iter().filter(|&&b| b == b'\n').count());
+    while lines() < 5 && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::yield_now();
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let mut again = args(&torn);
+    again.push("--resume".into());
+    assert!(start(&again).wait().unwrap().success());
+    assert_eq!(result(&whole), result(&torn));
+    assert_eq!(lines(), 60, "no game twice");
+    for file in ["manifest.json", "report.html", "games.kif"] {
+        assert!(torn.join(file).exists(), "{file}");
+    }
+    // The records of a run are records like any other.
+    let convert = ["convert", "anpanman", "--from", "json", "--to", "native"];
+    let path = games.display().to_string();
+    let run = yomikiri(&with(&convert, &[path.as_str()]));
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(run.out.lines().count(), 60);
+    let rated = yomikiri(&["rate", &torn.display().to_string(), "--json"]);
+    assert_eq!(rated.json()["games"], 60);
+    // It is not begun anew over itself.
+    let again = args(&torn);
+    let again: Vec<&str> = again.iter().map(String::as_str).collect();
+    check_error(&again, 2, "--resume");
+}
+
+#[test]
+fn the_experiment_of_the_document_repeats() {
+    let args = ["experiment", "anpanman-table1", "--games", "200", "--json"];
+    let first = yomikiri(&args);
+    let rows = first.json();
+    let rows = rows["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[0]["document"], serde_json::json!([852, 84, 64]));
+    // At least 85 % against the random player in either seat.
+    assert!(rows[0]["ours"][0].as_u64().unwrap() >= 170);
+    assert!(rows[1]["ours"][1].as_u64().unwrap() >= 170);
+    assert_eq!(first.out, yomikiri(&args).out);
+    let text = yomikiri(&["experiment", "anpanman-table1", "--games", "20"]);
+    assert!(
+        text.out.contains("852") && text.out.contains("differs"),
+        "{}",
+        text.out
+    );
+}
+
+#[test]
+fn the_calculator_agrees_with_a_published_test() {
+    // official-stockfish/Stockfish, pull request 4194, STC.
+    let counts = "371,10263,24989,10642,379";
+    let run = yomikiri(&["sprt", "--penta", counts, "--test", "elo0=0,elo1=2"]);
+    assert!(
+        run.out.contains("LLR: 2.95 (-2.94, 2.94) [0.00, 2.00]: H1"),
+        "{}",
+        run.out
+    );
+    check_error(&["sprt", "--penta", "1,2,3"], 2, "5");
+}
+
+#[test]
+fn a_tournament_rates_everybody() {
+    let run = yomikiri(&[
+        "tournament",
+        "anpanman",
+        "-p",
+        "asai:depth=2",
+        "-p",
+        "asai:depth=1",
+        "-p",
+        "rai",
+        "--games",
+        "20",
+        "--openings",
+        "random:plies=2",
+        "--json",
+    ]);
+    let result = run.json();
+    assert_eq!(result["pairings"].as_array().unwrap().len(), 3);
+    let rated = result["ratings"]["players"].as_array().unwrap();
+    assert!(rated[0]["elo"].as_f64() > rated[2]["elo"].as_f64());
+}
+
+#[test]
+fn a_suite_is_solved_and_compared() {
+    let dir = tempfile::tempdir().unwrap();
+    let suite = dir.path().join("wins.epd");
+    fs::write(
+        &suite,
+        "XX./OO./... x bm c1; id \"win\";\nX../.O./... x am b1;\n",
+    )
+    .unwrap();
+    let path = suite.display().to_string();
+    let run = yomikiri(&["suite", "tictactoe", &path, "--json"]);
+    assert_eq!(run.json()["positions"], 2);
+    let before = dir.path().join("before.json");
+    fs::write(&before, &run.out).unwrap();
+    let compared = yomikiri(&[
+        "suite",
+        "tictactoe",
+        &path,
+        "--compare",
+        &before.display().to_string(),
+    ]);
+    assert!(
+        compared.out.contains("before (alphabeta)"),
+        "{}",
+        compared.out
+    );
+}
+
+#[test]
+fn weights_are_tuned_and_the_run_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let (whole, torn) = (dir.path().join("whole"), dir.path().join("torn"));
+    let tune = |out: &Path, more: &[&str]| {
+        let out = out.display().to_string();
+        let base = [
+            "tune",
+            "anpanman",
+            "--depth",
+            "1",
+            "--iterations",
+            "12",
+            "--pairs",
+            "4",
+            "--verify",
+            "40",
+            "--json",
+            "--out",
+            &out,
+        ];
+        yomikiri(&with(&base, more)).json()
+    };
+    let unbroken = tune(&whole, &[]);
+    fs::create_dir(&torn).unwrap();
+    let text = fs::read_to_string(whole.join("tune.jsonl")).unwrap();
+    fs::write(torn.join("tune.jsonl"), &text[..text.len() / 2]).unwrap();
+    let resumed = tune(&torn, &["--resume"]);
+    assert_eq!(unbroken, resumed);
+    assert_eq!(text, fs::read_to_string(torn.join("tune.jsonl")).unwrap());
+    let fitted = yomikiri(&[
+        "tune", "anpanman", "--method", "texel", "--depth", "1", "--games", "100", "--verify",
+        "40", "--json",
+    ]);
+    let fit = &fitted.json()["fit"];
+    assert!(fit["loss_after"].as_f64() <= fit["loss_before"].as_f64());
+}

@@ -1,0 +1,121 @@
+//! Evaluations whose weights can be changed.
+
+use std::sync::Arc;
+
+use yomikiri_arena::tune::{Param, Sample};
+use yomikiri_arena::{Contender, Contestant, Fault, Inside, SideLimits};
+use yomikiri_game_api::{Evaluate, Limits, Line, Notation, Picture, Player, Probe, Side, Value};
+use yomikiri_search::Lookahead;
+
+use crate::{Kit, LabError};
+
+type MakePlayer<G> = Arc<dyn Fn(&[i32], u32, u64) -> Box<dyn Player<G>> + Send + Sync>;
+type MakeEval<G> = Box<dyn Fn(&[i32]) -> Box<dyn Evaluate<G>> + Send + Sync>;
+
+/// An evaluation whose weights can be changed.
+pub(crate) struct Tunable<G: Notation> {
+    pub(crate) params: Vec<Param>,
+    player: MakePlayer<G>,
+    eval: MakeEval<G>,
+}
+
+impl<G: Notation + Picture> Kit<G> {
+    /// The weights of an evaluation by name, and the evaluation with other weights.
+    #[must_use]
+    pub fn tunable<E>(
+        mut self,
+        weights: Vec<(String, i32)>,
+        make: impl Fn(&[i32]) -> E + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        E: Evaluate<G> + 'static,
+    {
+        let params = weights.into_iter();
+        let params = params.map(|(name, start)| Param { name, start });
+        let for_player = make.clone();
+        self.tunable = Some(Tunable {
+            params: params.collect(),
+            player: Arc::new(move |weights, depth, seed| {
+                Box::new(Lookahead::new(for_player(weights), depth, seed))
+            }),
+            eval: Box::new(move |weights| Box::new(make(weights))),
+        });
+        self
+    }
+}
+
+/// A look-ahead player with weights.
+pub(crate) fn contender<G: Notation + Picture>(
+    kit: &Kit<G>,
+    name: &str,
+    weights: &[i32],
+    depth: u32,
+) -> Result<Contender<G>, LabError> {
+    let tunable = kit.tunable.as_ref().ok_or_else(|| {
+        let game = &kit.info.id;
+        LabError::Input(format!(
+            "{game} has no evaluation whose weights can be changed"
+        ))
+    })?;
+    let (player, weights) = (Arc::clone(&tunable.player), weights.to_vec());
+    let make = move |seed: u64| -> Result<Box<dyn Contestant<G>>, Fault> {
+        let player = player(&weights, depth, seed);
+        Ok(Box::new(Inside::new(player, Limits::default())))
+    };
+    Ok(Contender {
+        name: name.to_owned(),
+        limits: SideLimits::default(),
+        make: Box::new(make),
+        keep: false,
+    })
+}
+
+/// The positions of a game with how it ended, or with their exact values.
+pub(crate) fn samples<G: Notation + Picture>(
+    kit: &Kit<G>,
+    line: &Line<G>,
+    winner: Option<Side>,
+    table: Option<&dyn Probe<G>>,
+) -> Vec<Sample> {
+    let Some(tunable) = &kit.tunable else {
+        return Vec::new();
+    };
+    let game = &kit.game;
+    let start: Vec<i32> = tunable.params.iter().map(|param| param.start).collect();
+    let base = (tunable.eval)(&start);
+    // Evaluations are linear in their weights, so that a difference is a slope; a wide one does
+    // not suffer from rounding.
+    const WIDE: i32 = 100;
+    let moved = (0..start.len()).map(|at| {
+        let mut weights = start.clone();
+        weights[at] += WIDE;
+        (tunable.eval)(&weights)
+    });
+    let moved: Vec<_> = moved.collect();
+    let mut samples = Vec::new();
+    for at in line.positions() {
+        if game.outcome(at).is_some() {
+            continue;
+        }
+        let mover = game.turn(at);
+        let exact = table.and_then(|table| table.probe(game, at).ok().flatten());
+        let label = match (exact.map(|probed| probed.value), winner) {
+            (Some(Value::Win), _) => 1.0,
+            (Some(Value::Loss), _) => 0.0,
+            (Some(Value::Draw), _) | (None, None) => 0.5,
+            (None, Some(winner)) if winner == mover => 1.0,
+            (None, Some(_)) => 0.0,
+        };
+        let value = f64::from(base.evaluate(game, at).0);
+        let slopes = moved.iter().map(|eval| {
+            let there = f64::from(eval.evaluate(game, at).0);
+            (there - value) / f64::from(WIDE)
+        });
+        samples.push(Sample {
+            base: value,
+            slopes: slopes.collect(),
+            label,
+        });
+    }
+    samples
+}
