@@ -590,3 +590,84 @@ mod refused {
         );
     }
 }
+
+/// What no built-in game has.
+mod made_up {
+    use super::*;
+
+    /// A leader, a pawn, and a piece of which the caller says more.
+    fn game(rules: &str, piece: &str) -> Koma {
+        let text = format!(
+            "format = 1\nid = \"made-up\"\nname = {{ en = \"made up\" }}\n\
+             start = \"4k/1x1pp/5/5/5/PP1X1/K4 b -\"\n\
+             [board]\nfiles = 5\nranks = 7\n\
+             [rules]\ncaptures = \"remove\"\nmodel = \"check\"\n{rules}\n\
+             [[piece]]\nid = \"king\"\nroyal = true\nletter = \"K\"\nname = {{ en = \"king\" }}\n\
+             steps = [\"f\", \"fl\", \"fr\", \"l\", \"r\", \"b\", \"bl\", \"br\"]\n\
+             [[piece]]\nid = \"pawn\"\nletter = \"P\"\nname = {{ en = \"pawn\" }}\nsteps = [\"f\"]\n\
+             [[piece]]\nid = \"x\"\nletter = \"X\"\nname = {{ en = \"x\" }}\n{piece}\n"
+        );
+        Koma::from_toml("made-up.toml", &text).unwrap()
+    }
+
+    /// The moves of the man on a square.
+    #[track_caller]
+    fn check_man(game: &Koma, position: &str, square: &str, expected: &str) {
+        let at = read(game, position);
+        let mut moves = Vec::new();
+        game.legal_moves(&at, &mut moves);
+        let texts = moves.iter().map(|&mv| game.write_move(&at, mv));
+        let mut own: Vec<String> = texts.filter(|mv| mv.starts_with(square)).collect();
+        own.sort_unstable();
+        assert_eq!(own.join(" "), expected);
+    }
+
+    #[test]
+    fn a_slide_by_jumps_is_stopped_where_it_lands_and_nowhere_else() {
+        let game = game("", "slides = [[1, 2]]");
+        // From a7 over b5 and c3 to d1; the pawn on a6 is jumped over.
+        check_man(&game, "4k/5/5/5/5/P4/X3K b -", "a7", "a7b5 a7c3 a7d1");
+        check_man(&game, "4k/5/2p2/5/5/5/X3K b -", "a7", "a7b5 a7c3");
+        check_man(&game, "4k/5/2P2/5/5/5/X3K b -", "a7", "a7b5");
+        // Second's goes the other way.
+        check_man(&game, "3xk/5/5/5/5/5/4K w -", "d1", "d1a7 d1b5 d1c3");
+    }
+
+    #[test]
+    fn a_slide_by_jumps_checks_and_pins() {
+        let game = game("", "slides = [[1, 2]]");
+        // A check along d1-c3-b5-a7 is answered on its squares or by the king.
+        let check = "k2x1/5/5/5/1P1X1/2P2/K4 b -";
+        assert!(
+            !game.in_check(&read(&game, check)),
+            "the pawn on b5 stands in the way"
+        );
+        check_man(&game, check, "b5", "");
+        check_man(&game, check, "c6", "c6c5");
+        let open = "k2x1/5/5/2P2/3X1/2P2/K4 b -";
+        assert!(game.in_check(&read(&game, open)));
+        check_man(&game, open, "c4", "c4c3");
+        check_man(&game, open, "c6", "");
+        check_man(&game, open, "a7", "a7a6 a7b6 a7b7");
+        // A pinned man may go along the line, and take what pins it.
+        check_man(&game, "k2x1/5/5/5/1X3/5/K4 b -", "b5", "b5c3 b5d1");
+    }
+
+    #[test]
+    fn second_moves_rotated_or_mirrored_or_their_own() {
+        let at = "4k/5/5/2x2/5/5/K4 w -";
+        let steps = "steps = [\"fl\", [2, 1]]";
+        check_man(&game("", steps), at, "c4", "c4a5 c4d5");
+        let mirrored = game("second_moves = \"mirrored\"", steps);
+        check_man(&mirrored, at, "c4", "c4b5 c4e5");
+        let own = game("", "steps = [\"fl\"]\nsecond_steps = [\"b\", \"r\"]");
+        check_man(&own, at, "c4", "c4b4 c4c3");
+        check_man(&own, "4k/5/5/2X2/5/5/K4 b -", "c4", "c4b3");
+    }
+
+    #[test]
+    fn a_man_without_moves_is_furniture() {
+        let game = game("", "");
+        check_man(&game, "4k/5/5/2X2/5/5/K4 b -", "c4", "");
+    }
+}
