@@ -481,7 +481,7 @@ h2{font-size:1rem;margin:0 0 .5rem;font-weight:600}\
 .curve{fill:none;stroke:var(--one);stroke-width:2;stroke-linejoin:round}\
 .curve.b{stroke:var(--two)}.even{stroke:var(--two);stroke-width:1.2;stroke-dasharray:5 4}\
 rect.win{fill:var(--one)}rect.drawn{fill:var(--draw)}rect.lost{fill:var(--two)}\
-.columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(17rem,1fr));gap:1rem;margin-bottom:1rem;align-items:start}.columns .wide{grid-column:1/-1}\
+.columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem;margin-bottom:1rem;align-items:start}.columns .wide{grid-column:1/-1}section>table{margin-bottom:1rem}tr>th{font-weight:600}\
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.925rem}\
 th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid var(--line)}tr:last-child>*{border-bottom:0}\
 th:first-child{text-align:left;font-weight:500;overflow-wrap:break-word}td{white-space:nowrap}td.words{white-space:normal}.words{text-align:left;overflow-wrap:anywhere}\

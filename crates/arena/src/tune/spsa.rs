@@ -24,9 +24,9 @@ pub struct SpsaSettings {
 impl Default for SpsaSettings {
     fn default() -> Self {
         SpsaSettings {
-            iterations: 200,
-            spread: 0.1,
-            rate: 0.02,
+            iterations: 1000,
+            spread: 0.3,
+            rate: 0.1,
             seed: 1,
         }
     }
@@ -135,6 +135,7 @@ mod tests {
         let best = [140.0, 10.0, 5.0];
         let settings = SpsaSettings {
             iterations,
+            spread: 0.1,
             rate: 0.5,
             ..SpsaSettings::default()
         };

@@ -39,11 +39,17 @@ pub(crate) struct TuneArgs {
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
     /// Steps of spsa
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     iterations: u64,
     /// Pairs of games in a step of spsa
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pairs: u64,
+    /// How far apart spsa moves weights at its last step, as a share of their start
+    #[arg(long, value_name = "SHARE", default_value_t = SpsaSettings::default().spread)]
+    spread: f64,
+    /// How strongly a result of spsa moves weights at its last step
+    #[arg(long, value_name = "RATE", default_value_t = SpsaSettings::default().rate)]
+    rate: f64,
     /// Games whose positions texel learns from
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     games: u64,
@@ -203,9 +209,15 @@ fn climb(
 ) -> Result<Option<Vec<Vec<f64>>>, CliError> {
     let settings = SpsaSettings {
         iterations: args.iterations,
+        spread: args.spread,
+        rate: args.rate,
         seed: args.seed,
-        ..SpsaSettings::default()
     };
+    let sensible = |number: f64| number > 0.0 && number <= 10.0;
+    if !sensible(args.spread) || !sensible(args.rate) {
+        let text = "expected --spread and --rate above 0 and at most 10";
+        return Err(LabError::Usage(text.into()).into());
+    }
     let head = Head {
         schema: 1,
         game: spec.to_owned(),
