@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use yomikiri_game_api::{Line, Notation, Side};
+use yomikiri_game_api::{Line, Notation, Probe, Side, Value};
 
 use crate::contestant::{Ask, Contestant, Fault, FaultKind};
 use crate::limits::{Clock, SideLimits};
@@ -17,6 +17,8 @@ pub struct Adjudication {
     pub max_plies: Option<u32>,
     /// A game is won when both judge it so by this many points for this many moves in a row.
     pub score: Option<(i32, u32)>,
+    /// A game ends with its exact value as soon as a table knows it.
+    pub table: bool,
 }
 
 /// One game to be played.
@@ -31,6 +33,8 @@ pub(crate) struct Bout<'a, G: Notation> {
     pub(crate) limits: [&'a SideLimits; 2],
     pub(crate) adjudication: &'a Adjudication,
     pub(crate) stop: &'a AtomicBool,
+    /// A table that ends games.
+    pub(crate) table: Option<&'a dyn Probe<G>>,
     /// Whether times are worth recording.
     pub(crate) timed: bool,
 }
@@ -67,6 +71,16 @@ impl<G: Notation> Bout<'_, G> {
             }
             if let Some(winner) = agreement.winner(self.adjudication) {
                 played.end(Some(winner), "adjudication");
+                break;
+            }
+            if let Some(value) = self.exact(&line) {
+                let side = line.turn(game);
+                let winner = match value {
+                    Value::Win => Some(side),
+                    Value::Draw => None,
+                    Value::Loss => Some(!side),
+                };
+                played.end(winner, "adjudication");
                 break;
             }
             let side = line.turn(game);
@@ -137,6 +151,12 @@ impl<G: Notation> Bout<'_, G> {
             regret: None,
             lost_by_ply: Vec::new(),
         }
+    }
+
+    /// The exact value for the mover, where a table ends games and knows it.
+    fn exact(&self, line: &Line<G>) -> Option<Value> {
+        let probed = self.table?.probe(self.game, line.last()).ok()?;
+        probed.map(|probed| probed.value)
     }
 
     fn is_too_long(&self, line: &Line<G>) -> bool {

@@ -81,6 +81,9 @@ pub enum RunError {
         /// Why.
         fault: Fault,
     },
+    /// Games are to be ended by a table, and there is none.
+    #[error("games are to be ended by a solved table of the game, and there is none")]
+    NoTable,
     /// A finished game could not be kept.
     #[error("keeping a finished game: {0}")]
     Keep(std::io::Error),
@@ -140,6 +143,9 @@ impl<G: Notation> Match<'_, G> {
         on_game: OnGame<'_>,
     ) -> Result<Finished, RunError> {
         plan.openings.check(self.game)?;
+        if plan.adjudication.table && self.probe.is_none() {
+            return Err(RunError::NoTable);
+        }
         let mut book = Book::new(plan);
         for game in done {
             book.enter(game);
@@ -250,6 +256,7 @@ impl<G: Notation> Worker<'_, G> {
             limits,
             adjudication: &plan.adjudication,
             stop: self.stop,
+            table: probe.filter(|_| plan.adjudication.table),
             timed: limits.iter().any(|limits| limits.timed())
                 || self.of.contenders.iter().any(|contender| contender.keep),
         };

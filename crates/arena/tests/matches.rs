@@ -90,7 +90,6 @@ fn a_test_decides_at_the_same_pair_whatever_the_number_of_threads() {
     assert_eq!(alone.games, together.games);
     assert!(alone.decision.is_some() && alone.complete);
     assert!(alone.games.len() < 400);
-    assert_eq!(alone.after_stop, 0);
 }
 
 #[test]
@@ -402,6 +401,51 @@ fn the_match_can_stop_at_the_first_fault() {
     };
     let finished = play(&minishogi(), [bad, rai()], &plan).unwrap();
     assert!(finished.games.len() < 10 && !finished.complete);
+}
+
+#[test]
+fn engines_that_are_told_move_by_move_are_understood() {
+    // Minishogi in the words of GTP, so that a conversation can be had without a game of Go.
+    let gtp = "while read line; do case \"$line\" in\n\
+               protocol_version) echo '= 2'; echo;;\n\
+               play*) echo \"$line\" >> PLAYED; echo '='; echo;;\n\
+               genmove*) if [ -e ONCE ]; then echo '= resign'; else touch ONCE; echo '= a4a3'; fi; echo;;\n\
+               quit) exit 0;;\n\
+               *) echo '='; echo;;\n\
+               esac; done\n";
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).display().to_string();
+    let script = dir.path().join("gtp");
+    let gtp = gtp
+        .replace("PLAYED", &at("played"))
+        .replace("ONCE", &at("once"));
+    std::fs::write(&script, gtp).unwrap();
+    let game = minishogi();
+    let start = game.write_position(&game.start());
+    let command = format!("sh {},timeout=5s", script.display());
+    let command = EngineCommand::read(&command).unwrap();
+    let dialect = Dialect::new("go", &start, &[], Protocol::Gtp).unwrap();
+    let make = move |_| -> Result<Box<dyn Contestant<Koma>>, Fault> {
+        Ok(Box::new(Outside::start(&command, dialect.clone())?))
+    };
+    let told = Contender {
+        name: "told".into(),
+        limits: SideLimits::default(),
+        make: Box::new(make),
+        keep: true,
+    };
+    let plan = Plan {
+        swap: false,
+        ..Plan::new(1, 1)
+    };
+    let finished = play(&game, [told, rai()], &plan).unwrap();
+    let played = &finished.games[0];
+    assert_eq!(played.reason, "resign", "{played:?}");
+    assert_eq!(played.plies(), 2);
+    assert_eq!(played.moves[0].text, "a4a3");
+    // Its own move it knows; only the opponent's was told.
+    let heard = std::fs::read_to_string(dir.path().join("played")).unwrap();
+    assert_eq!(heard.trim(), format!("play w {}", played.moves[1].text));
 }
 
 /// Whole games against a real engine in three languages, where it is installed.

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use yomikiri_arena::tune::{Param, Sample};
 use yomikiri_arena::{
     Contender, Contestant, DirError, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper,
-    Match, Openings, Outside, Plan, Played, Progress, RunDir, RunError, SideLimits, Summary,
-    measure_regret, write_report,
+    Match, OpeningError, Openings, Outside, Plan, Played, Progress, RunDir, RunError, SideLimits,
+    Summary, measure_regret, write_report,
 };
 use yomikiri_game_api::{Limits, Notation, Picture, Probe};
 use yomikiri_protocols::{Dialect, Protocol};
@@ -217,6 +217,7 @@ impl<G: Notation + Picture> Kit<G> {
             "openings": openings,
             "max_plies": plan.adjudication.max_plies,
             "adjudicate_score": plan.adjudication.score,
+            "adjudicate_table": plan.adjudication.table,
             "sprt": plan.sprt,
             "concurrency": plan.concurrency,
         })
@@ -382,6 +383,9 @@ impl<G: Notation + Picture> AnyArena for Ground<G> {
 
 fn run_error(error: RunError) -> LabError {
     match error {
+        RunError::Opening(OpeningError::NoTable) | RunError::NoTable => {
+            LabError::Table(error.to_string())
+        }
         RunError::Opening(error) => LabError::Input(error.to_string()),
         RunError::Start { .. } => LabError::Engine(error.to_string()),
         RunError::Keep(_) => LabError::Input(error.to_string()),

@@ -123,6 +123,13 @@ impl Outside {
                     }
                     return Ok(());
                 }
+                Ok(line) if self.protocol() == Protocol::Gtp && line.trim().starts_with('?') => {
+                    return Err(Fault {
+                        kind,
+                        text: format!("it complains: {}", line.trim()),
+                        stderr: self.process.stderr(),
+                    });
+                }
                 Ok(_) => {}
                 Err(silence) => return Err(self.fault(kind, silence, &format!("no {pong}"))),
             }

@@ -136,7 +136,7 @@ mod tests {
         let settings = SpsaSettings {
             iterations,
             spread: 0.1,
-            rate: 0.5,
+            rate: 0.1,
             ..SpsaSettings::default()
         };
         let mut spsa = Spsa::new(&params, settings);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn it_climbs_towards_the_best_weights() {
-        let weights = climb(2000);
+        let weights = climb(5000);
         assert!((weights[0] - 140.0).abs() < 6.0, "{weights:?}");
         assert!((weights[1] - 10.0).abs() < 3.0, "{weights:?}");
         assert!((weights[2] - 5.0).abs() < 1.0, "{weights:?}");

@@ -254,7 +254,7 @@ fn order(
             },
             adjudication: Adjudication {
                 max_plies: experiment.max_plies,
-                score: None,
+                ..Adjudication::default()
             },
             concurrency: concurrency.max(1),
             ..Plan::new(games, derive(args.seed, number as u64, Role::Opening))

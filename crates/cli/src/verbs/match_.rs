@@ -76,6 +76,9 @@ pub(super) struct RunArgs {
     /// A game is won when both judge it so by POINTS for MOVES moves (default: off)
     #[arg(long, value_name = "POINTS,MOVES")]
     pub(super) adjudicate: Option<String>,
+    /// A game ends with its exact value as soon as a solved table knows it
+    #[arg(long)]
+    pub(super) adjudicate_table: bool,
     /// End when the test decides: elo0=0,elo1=5[,alpha=][,beta=][,model=normalised|logistic]
     #[arg(long, value_name = "TEST")]
     pub(super) sprt: Option<String>,
@@ -137,6 +140,7 @@ impl RunArgs {
                 adjudication: Adjudication {
                     max_plies: self.max_plies,
                     score: self.read_adjudication()?,
+                    table: self.adjudicate_table,
                 },
                 sprt: sprt.map_err(|error| usage(error.to_string()))?,
                 concurrency,

@@ -112,7 +112,7 @@ fn wrong_orders_are_refused() {
             ASAI_RAI,
             &["--games", "2", "--openings", "balanced:plies=2"],
         ),
-        3,
+        5,
         "table",
     );
     let nobody = ["match", "anpanman", "--first", "nobody", "--second", "rai"];
