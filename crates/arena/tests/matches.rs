@@ -235,6 +235,39 @@ fn another_run_is_not_gone_on_with() {
     assert!(RunDir::open(&dir.path().join("none"), &manifest, true).is_err());
 }
 
+/// A report is readable by itself, and nothing in it is infinite.
+fn check_report(plan: &Plan, finished: &Finished) -> String {
+    let summary = Summary::of("<anpanman>", ["a & b", "c"], plan, finished);
+    let manifest = serde_json::json!({ "seed": plan.seed, "first": "a & b" });
+    let page = yomikiri_arena::write_report(&summary, &finished.games, &manifest);
+    let block = yomikiri_arena::write_block(&summary, "");
+    for text in [&page, &block] {
+        for bad in ["NaN", "inf ", "inf<", "-0.00 "] {
+            assert!(!text.contains(bad), "{bad} in {text}");
+        }
+    }
+    for bad in ["<script", "http:", "https:", "<anpanman>", "a & b"] {
+        assert!(!page.contains(bad), "{bad}");
+    }
+    assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
+    page
+}
+
+#[test]
+fn reports_stand_by_themselves() {
+    let game = anpanman();
+    for (games, max_plies) in [(2, None), (30, None), (30, Some(1)), (30, Some(0))] {
+        let mut plan = Plan::new(games, 1);
+        plan.adjudication.max_plies = max_plies;
+        let mut finished = play(&game, [asai(&game), rai()], &plan).unwrap();
+        assert!(check_report(&plan, &finished).contains("Score over the games"));
+        finished.games.truncate(1);
+        check_report(&plan, &finished);
+        finished.games.clear();
+        check_report(&plan, &finished);
+    }
+}
+
 #[test]
 fn openings_come_from_files() {
     let game = anpanman();

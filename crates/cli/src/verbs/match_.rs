@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use yomikiri_lab::contest::stats::Sprt;
 use yomikiri_lab::contest::{
     Adjudication, Openings, Plan, Progress, SideLimits, Summary, write_block,
@@ -229,9 +229,12 @@ impl Watcher {
             false => ProgressDrawTarget::stderr_with_hz(8),
         };
         let bar = ProgressBar::with_draw_target(Some(planned), target);
-        let style = "{bar:24.cyan/black.bright} {pos}/{len} games  {msg}  {per_sec}  ETA {eta}";
+        let style = "{bar:24.cyan/black.bright} {pos}/{len} games  {msg}  {speed}  ETA {eta}";
         if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style.progress_chars("━━─"));
+            let speed = |state: &ProgressState, to: &mut dyn std::fmt::Write| {
+                let _ = write!(to, "{:.1}/s", state.per_sec());
+            };
+            bar.set_style(style.with_key("speed", speed).progress_chars("━━─"));
         }
         Watcher { bar, stop }
     }
