@@ -70,7 +70,7 @@ fn finished_lines(cells: u16) -> impl Iterator<Item = u16> {
 /// Who moves is not stored, because `X` always begins: equal counts mean `X`. A game in which the
 /// mover cannot be told from the board stores it here, and in its key.
 ///
-/// A board only comes from [`Board::EMPTY`] by playing, or through [`Board::checked`]; so every
+/// A board only comes from [`Board::EMPTY`] by playing, or through `Board::checked`; so every
 /// board in the program can occur in a game, and nobody below this file checks again.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
