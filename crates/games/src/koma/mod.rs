@@ -3,7 +3,7 @@
 //! A rule file (TOML, see `docs/rule-files.md`) names the board, the pieces and their steps and
 //! slides, the start, and the choices in which such games differ: what becomes of captured men,
 //! whether a leader may be left to be taken, what reaching the far rank means, promotion, drops,
-//! what having no move means, repetition. [`rules`] holds what the file says, [`tables`] what it
+//! what having no move means, repetition. `rules` holds what the file says, `tables` what it
 //! is compiled to: bitboards of steps and rays per side, kind and square, so that a game given as
 //! data runs at the speed of one written by hand.
 //!
@@ -23,6 +23,7 @@
 mod eval;
 mod game;
 mod generate;
+#[allow(clippy::needless_range_loop, reason = "there the numbers are the subject")]
 mod index;
 mod moves;
 mod notation;
