@@ -23,7 +23,10 @@
 mod eval;
 mod game;
 mod generate;
-#[allow(clippy::needless_range_loop, reason = "there the numbers are the subject")]
+#[allow(
+    clippy::needless_range_loop,
+    reason = "there the numbers are the subject"
+)]
 mod index;
 mod moves;
 mod notation;
