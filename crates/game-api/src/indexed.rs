@@ -56,8 +56,10 @@ pub enum Standing {
     Lost,
     /// Over: a draw.
     Drawn,
-    /// The side to move can win at once by a move whose result has no slot (taking a leader,
-    /// arriving on the far rank).
+    /// As good as over: the side to move can take the leader.
+    TakesLeader,
+    /// The side to move can win at once in another way, by a move whose result has no slot
+    /// (arriving on the far rank).
     WinsAtOnce,
     /// The game goes on; a legal move leads to another slot, or to a position without one, which
     /// the opponent wins at once.
@@ -82,8 +84,8 @@ pub trait Cursor {
     }
 
     /// Calls `visit` with the slot of each legal move's result until it returns false; returns
-    /// false if it did. Only where the standing is [`Standing::Open`]. Results without a slot,
-    /// which the opponent wins at once, are left out.
+    /// false if it did. Only where the game is not over. Results without a slot are left out: where
+    /// the standing is open, the opponent wins them at once.
     fn successors(&mut self, visit: impl FnMut(u64) -> bool) -> bool;
 
     /// Calls `visit` with each slot that has a legal move to the one sought last. Slots of finished

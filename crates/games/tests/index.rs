@@ -107,7 +107,7 @@ fn successors_are_the_results_of_legal_moves() {
             match standing {
                 Standing::Empty => panic!("a legal position has a standing"),
                 Standing::Lost | Standing::Drawn => assert!(moves.is_empty()),
-                Standing::WinsAtOnce => {
+                Standing::TakesLeader | Standing::WinsAtOnce => {
                     assert!(
                         wins_at_once(&game, &at),
                         "{spec} {}",

@@ -46,7 +46,7 @@ pub fn of_standing(standing: Standing) -> Cell {
         Standing::Empty => EMPTY,
         Standing::Lost => decided(0),
         Standing::Drawn => OVER_DRAWN,
-        Standing::WinsAtOnce => decided(1),
+        Standing::TakesLeader | Standing::WinsAtOnce => decided(1),
         Standing::Open => UNKNOWN,
     }
 }

@@ -14,9 +14,13 @@
 //! | [`certificate`] | a small strategy that proves the start's value, and its checker |
 
 pub mod cell;
+pub mod census;
 mod checkpoint;
 pub mod kernel;
 pub mod local;
+pub mod probe;
+pub mod table;
+pub mod verify;
 mod work;
 
 pub use work::{Progress, Silent};

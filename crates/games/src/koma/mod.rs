@@ -41,7 +41,7 @@ mod toml_reader;
 
 pub use eval::{KomaEval, Weights};
 pub use game::Koma;
-pub use index::{KomaCursor, KomaIndex, Unsolvable};
+pub use index::{Coverage, KomaCursor, KomaIndex, Unsolvable};
 pub use moves::{Action, Move};
 pub use position::Position;
 pub use rules::{OptionError, OptionInfo};

@@ -28,6 +28,8 @@ pub(super) struct Survey<'i, C> {
     /// Where the own leader would arrive on its far rank.
     arrivals: u64,
     own_steps: u64,
+    /// The other leader stands on its far rank.
+    has_arrived: bool,
     compress: std::marker::PhantomData<C>,
 }
 
@@ -64,6 +66,7 @@ impl<'i, C: Compress> Survey<'i, C> {
             leaders: [1 << own, 1 << other],
             arrivals: own_steps & goal,
             own_steps,
+            has_arrived: goal != 0 && tables.goal[Side::Second.index()] >> other & 1 == 1,
             compress: std::marker::PhantomData,
         }
     }
@@ -75,6 +78,10 @@ impl<'i, C: Compress> Survey<'i, C> {
         placements: u64,
         visit: &mut impl FnMut(Range<u64>, Standing),
     ) {
+        if self.own_steps & self.leaders[1] != 0 {
+            visit(self.slots.clone(), self.index.leader_attacked());
+            return;
+        }
         let mut boards: Boards = [[0; CODES]; 2];
         boards[0][ROYAL] = self.leaders[0];
         boards[1][ROYAL] = self.leaders[1];
@@ -133,6 +140,9 @@ impl<'i, C: Compress> Survey<'i, C> {
     /// All men are placed and none attacks the other leader.
     #[inline(always)]
     fn leaf(&self, placed: &Placed) -> Standing {
+        if self.has_arrived {
+            return Standing::Lost;
+        }
         let options = &self.index.game.options;
         let arrivals = self.arrivals & !placed.own;
         // A man taken on arrival does not defend its own square, so the danger is exact.

@@ -402,6 +402,10 @@ impl<C: Compress, V: FnMut(u64) -> bool> Successors<'_, C, V> {
         let tables = &*self.index.game.tables;
         let code = self.at.code_at(from);
         let taken = self.at.code_at(to);
+        if taken == ROYAL {
+            self.any = true;
+            return; // the game is over, and that has no slot
+        }
         let mut class = self.class;
         let classes = &self.index.classes;
         let after = if promote {

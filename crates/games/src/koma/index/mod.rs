@@ -47,6 +47,16 @@ pub struct KomaIndex {
     per_side: u64,
 }
 
+/// Which positions have slots.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Coverage {
+    /// Those that the rules alone cannot judge by a look at the leaders: what the solver needs.
+    Live,
+    /// Also those with leaders side by side or a leader that has just arrived: what published
+    /// counts of reachable positions include.
+    WithEnds,
+}
+
 /// Why a game cannot be numbered or solved.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Unsolvable {
@@ -83,13 +93,22 @@ const MOST_CLASSES: f64 = 4e6;
 impl KomaIndex {
     /// The number of slots a game would have, without building anything.
     pub fn estimate(game: &Koma) -> f64 {
+        KomaIndex::estimate_of(game, Coverage::Live)
+    }
+
+    fn estimate_of(game: &Koma, coverage: Coverage) -> f64 {
         let folds_turn = folds_turn(game);
-        let pairs = Pairs::find(game).list.len();
+        let pairs = Pairs::find(game, coverage).list.len();
         classes::estimate(game, pairs) * if folds_turn { 1.0 } else { 2.0 }
     }
 
-    /// Numbers a game.
+    /// Numbers a game for solving.
     pub fn new(game: &Koma) -> Result<KomaIndex, Unsolvable> {
+        KomaIndex::covering(game, Coverage::Live)
+    }
+
+    /// Numbers a game.
+    pub fn covering(game: &Koma, coverage: Coverage) -> Result<KomaIndex, Unsolvable> {
         let options = &game.options;
         if options.repetition != 0 && options.repetition_result != RepetitionResult::Draw {
             return Err(Unsolvable::HistoryRule(format!(
@@ -102,11 +121,11 @@ impl KomaIndex {
                 "perpetual_check = loses".to_owned(),
             ));
         }
-        let slots = KomaIndex::estimate(game);
+        let slots = KomaIndex::estimate_of(game, coverage);
         if slots > MOST_SLOTS || classes::class_count(game) > MOST_CLASSES {
             return Err(Unsolvable::TooLarge(slots));
         }
-        let pairs = Pairs::find(game);
+        let pairs = Pairs::find(game, coverage);
         let classes = Classes::build(game, pairs.list.len() as u64);
         Ok(KomaIndex {
             squares: game.tables.files * game.tables.ranks,
@@ -263,6 +282,9 @@ impl KomaIndex {
             return self.leader_attacked();
         }
         if options.goal != Goal::None {
+            if other & tables.goal[(!mover).index()] != 0 {
+                return Standing::Lost;
+            }
             let from = own.trailing_zeros() as usize;
             let arrivals = generate::reach(tables, mover, ROYAL, from, at.occupied())
                 & tables.goal[mover.index()]
@@ -285,7 +307,7 @@ impl KomaIndex {
     fn leader_attacked(&self) -> Standing {
         match self.game.options.model {
             Model::Check => Standing::Empty,
-            Model::Capture => Standing::WinsAtOnce,
+            Model::Capture => Standing::TakesLeader,
         }
     }
 
@@ -388,7 +410,7 @@ const NO_PAIR: u16 = u16::MAX;
 const MIRRORED: u16 = 1 << 15;
 
 impl Pairs {
-    fn find(game: &Koma) -> Pairs {
+    fn find(game: &Koma, coverage: Coverage) -> Pairs {
         let (tables, options) = (&*game.tables, &game.options);
         let squares = tables.files * tables.ranks;
         let mut pairs = Pairs {
@@ -407,9 +429,15 @@ impl Pairs {
                 // Left out: games that are over because a leader has arrived (or is taken there at
                 // once), illegal neighbourhoods in the check model, a leader that the other takes
                 // at once in the capture model. Without turn folding either side may be to move.
-                let arrived = goal(Side::First, own) || goal(Side::Second, other);
                 let attacked = folds_turn && tables.steps[0][ROYAL][own] >> other & 1 == 1;
-                let impossible = arrived || attacked;
+                let impossible = match coverage {
+                    Coverage::Live => {
+                        goal(Side::First, own) || goal(Side::Second, other) || attacked
+                    }
+                    Coverage::WithEnds => {
+                        goal(Side::First, own) || attacked && options.model == Model::Check
+                    }
+                };
                 if own == other || impossible {
                     continue;
                 }

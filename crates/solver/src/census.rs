@@ -1,0 +1,240 @@
+//! Counting a solved game.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use yomikiri_game_api::{Cursor, Game, Indexed, Standing, Value};
+
+use crate::cell::{self, Cell};
+use crate::work::{Progress, Silent, share};
+
+/// How positions are counted.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Convention {
+    /// Every legal position with a given side to move, no symmetry folded.
+    All,
+    /// Symmetric positions once.
+    Folded,
+    /// Symmetric positions once, and only those that play from the start can reach.
+    Reachable,
+}
+
+/// Counts of positions that have slots: games that go on, or end for want of moves.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Census {
+    /// By distance: wins at odd, losses at even places.
+    pub by_distance: Vec<u64>,
+    /// Draws.
+    pub draws: u64,
+    /// Among the wins in one ply: positions in which a leader can be taken.
+    pub takes_leader: u64,
+    /// Among the wins in one ply: positions won at once by another move out of the numbering.
+    pub wins_at_once: u64,
+}
+
+impl Census {
+    /// Wins for the side to move.
+    pub fn wins(&self) -> u64 {
+        self.by_distance.iter().skip(1).step_by(2).sum()
+    }
+
+    /// Losses for the side to move.
+    pub fn losses(&self) -> u64 {
+        self.by_distance.iter().step_by(2).sum()
+    }
+
+    /// All of them.
+    pub fn positions(&self) -> u64 {
+        self.wins() + self.losses() + self.draws
+    }
+
+    /// The longest win in plies.
+    pub fn longest_win(&self) -> Option<u32> {
+        let odd = (0..self.by_distance.len())
+            .rev()
+            .find(|&d| d % 2 == 1 && self.by_distance[d] > 0);
+        odd.map(|plies| plies as u32)
+    }
+
+    /// The longest loss in plies.
+    pub fn longest_loss(&self) -> Option<u32> {
+        let even = (0..self.by_distance.len())
+            .rev()
+            .find(|&d| d % 2 == 0 && self.by_distance[d] > 0);
+        even.map(|plies| plies as u32)
+    }
+
+    fn add(&mut self, cell: Cell, weight: u64) {
+        let Some(answer) = cell::answer(cell) else {
+            return;
+        };
+        match answer.distance {
+            None => self.draws += weight,
+            Some(plies) => {
+                debug_assert!(answer.value != Value::Draw);
+                let plies = plies as usize;
+                if self.by_distance.len() <= plies {
+                    self.by_distance.resize(plies + 1, 0);
+                }
+                self.by_distance[plies] += weight;
+            }
+        }
+    }
+
+    fn merge(&mut self, other: &Census) {
+        if self.by_distance.len() < other.by_distance.len() {
+            self.by_distance.resize(other.by_distance.len(), 0);
+        }
+        for (sum, more) in self.by_distance.iter_mut().zip(&other.by_distance) {
+            *sum += more;
+        }
+        self.draws += other.draws;
+        self.takes_leader += other.takes_leader;
+        self.wins_at_once += other.wins_at_once;
+    }
+}
+
+/// Counts the cells of a solved game; `reached` is needed for [`Convention::Reachable`].
+pub fn census<G: Game, I: Indexed<G>>(
+    index: &I,
+    cells: &[Cell],
+    convention: Convention,
+    reached: Option<&Reached>,
+    threads: usize,
+    progress: &dyn Progress,
+) -> Census {
+    progress.stage("count", None, index.slots());
+    let count = |state: &mut (Census, I::Cursor<'_>), range: Range<u64>| {
+        let (census, cursor) = state;
+        cursor.standings(range, |slots, standing| {
+            if standing == Standing::Empty {
+                return;
+            }
+            for slot in slots {
+                if reached.is_some_and(|reached| !reached.contains(slot)) {
+                    continue;
+                }
+                let share = index.share(slot);
+                let weight = match convention {
+                    Convention::All => u64::from(share.unfolded),
+                    Convention::Folded | Convention::Reachable => u64::from(share.folded),
+                };
+                census.add(cells[slot as usize], weight);
+                match standing {
+                    Standing::TakesLeader => census.takes_leader += weight,
+                    Standing::WinsAtOnce => census.wins_at_once += weight,
+                    _ => {}
+                }
+            }
+        });
+    };
+    let start = || (Census::default(), index.cursor());
+    let (parts, _) = share(index.slots(), 1 << 14, threads, progress, start, count);
+    let mut sum = Census::default();
+    for (part, _) in &parts {
+        sum.merge(part);
+    }
+    sum
+}
+
+/// The slots that play from the start can reach: a bit each.
+#[derive(Debug)]
+pub struct Reached {
+    bits: Vec<AtomicU64>,
+}
+
+impl Reached {
+    /// Whether a slot can be reached.
+    pub fn contains(&self, slot: u64) -> bool {
+        self.bits[slot as usize / 64].load(Ordering::Relaxed) >> (slot % 64) & 1 == 1
+    }
+
+    /// Notes a slot; true if it is new.
+    fn insert(&self, slot: u64) -> bool {
+        let bit = 1 << (slot % 64);
+        let word = &self.bits[slot as usize / 64];
+        word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
+    }
+}
+
+/// How many of the reached slots, symmetric positions counted once, have which standing: in all,
+/// and those that are neither over nor as good as over.
+pub fn reached_positions<G: Game, I: Indexed<G>>(
+    index: &I,
+    reached: &Reached,
+    threads: usize,
+) -> (u64, u64) {
+    let (parts, _) = share(
+        index.slots(),
+        1 << 14,
+        threads,
+        &Silent,
+        || ((0, 0), index.cursor()),
+        |((all, live), cursor), range| {
+            cursor.standings(range, |slots, standing| {
+                for slot in slots.filter(|&slot| reached.contains(slot)) {
+                    let one = u64::from(index.share(slot).folded);
+                    *all += one;
+                    *live += match standing {
+                        Standing::Open | Standing::WinsAtOnce => one,
+                        _ => 0,
+                    };
+                }
+            });
+        },
+    );
+    parts
+        .iter()
+        .fold((0, 0), |sum, (part, _)| (sum.0 + part.0, sum.1 + part.1))
+}
+
+/// Finds what can be reached from a slot. Positions in which a leader can be taken are reached but
+/// not played on from: the game is as good as over there.
+pub fn reach<G: Game, I: Indexed<G>>(
+    index: &I,
+    start: u64,
+    threads: usize,
+    progress: &dyn Progress,
+) -> Reached {
+    let words = index.slots().div_ceil(64) as usize;
+    let reached = Reached {
+        bits: std::iter::repeat_with(|| AtomicU64::new(0))
+            .take(words)
+            .collect(),
+    };
+    reached.insert(start);
+    let mut frontier = vec![start];
+    let mut generation = 0;
+    while !frontier.is_empty() {
+        progress.stage("reach", Some(generation), frontier.len() as u64);
+        generation += 1;
+        let (parts, complete) = share(
+            frontier.len() as u64,
+            1 << 10,
+            threads,
+            progress,
+            || (index.cursor(), Vec::new()),
+            |(cursor, found), range| {
+                for &slot in &frontier[range.start as usize..range.end as usize] {
+                    cursor.seek(slot);
+                    if !matches!(cursor.standing(), Standing::Open | Standing::WinsAtOnce) {
+                        continue;
+                    }
+                    cursor.successors(|next| {
+                        if reached.insert(next) {
+                            found.push(next);
+                        }
+                        true
+                    });
+                }
+            },
+        );
+        let mut next: Vec<u64> = parts.into_iter().flat_map(|(_, found)| found).collect();
+        if !complete {
+            break;
+        }
+        next.sort_unstable();
+        frontier = next;
+    }
+    reached
+}

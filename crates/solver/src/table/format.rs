@@ -1,0 +1,168 @@
+//! The layout of a table file.
+//!
+//! ```text
+//! header   96 bytes fixed + description   magic, version, what it is about, counts, checksum
+//! index    8 bytes a block + 4            length and checksum of each block; checksum
+//! blocks   as long as the index says      constant (no bytes), raw, or zstd
+//! footer   48 bytes                       hash of all before, length, magic
+//! ```
+//! All numbers are little endian.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The first eight bytes of a table.
+pub(super) const MAGIC: &[u8; 8] = b"YMKRTBL\n";
+/// The version this program writes and reads.
+pub(super) const VERSION: u32 = 1;
+/// Bytes of the header before the description.
+pub(super) const FIXED: usize = 96;
+/// Bytes after the blocks.
+pub(super) const FOOTER: usize = 48;
+/// The longest description, so that a damaged length cannot ask for gigabytes.
+pub(super) const MOST_DESCRIPTION: usize = 1 << 16;
+/// The largest block, likewise.
+pub(super) const MOST_BLOCK: u32 = 1 << 20;
+
+/// What the cells tell.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Contents {
+    /// Value and distance.
+    Distance,
+    /// Only win, draw or loss.
+    Value,
+}
+
+/// How many positions have which value, slots counted as they are stored.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Wins for the side to move.
+    pub wins: u64,
+    /// Draws.
+    pub draws: u64,
+    /// Losses.
+    pub losses: u64,
+    /// Slots without a legal position.
+    pub empty: u64,
+}
+
+/// What a table says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// The game with its options, and further `key = value` lines (tier, builder).
+    pub description: String,
+    /// What the cells were made for: rules and numbering.
+    pub fingerprint: [u8; 32],
+    /// Value and distance, or value only.
+    pub contents: Contents,
+    /// Slots.
+    pub slots: u64,
+    /// Slots in a block.
+    pub block: u32,
+    /// The longest distance.
+    pub deepest: u32,
+}
+
+/// A table that cannot be used, and why.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The file could not be read or written.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What went wrong.
+        error: io::Error,
+    },
+    /// The file is not what it should be.
+    #[error("{}: {fault}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, naming the block if it is one.
+        fault: String,
+    },
+}
+
+impl TableError {
+    pub(super) fn io(path: &Path, error: io::Error) -> Self {
+        TableError::Io {
+            path: path.to_owned(),
+            error,
+        }
+    }
+
+    pub(super) fn damaged(path: &Path, fault: impl Into<String>) -> Self {
+        TableError::Damaged {
+            path: path.to_owned(),
+            fault: fault.into(),
+        }
+    }
+}
+
+impl Header {
+    /// The number of blocks.
+    pub fn blocks(&self) -> u64 {
+        self.slots.div_ceil(u64::from(self.block))
+    }
+
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(FIXED + self.description.len() + 4);
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&(self.description.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(&self.fingerprint);
+        bytes.extend_from_slice(&self.slots.to_le_bytes());
+        bytes.extend_from_slice(&self.block.to_le_bytes());
+        bytes.extend_from_slice(&self.deepest.to_le_bytes());
+        bytes.push(match self.contents {
+            Contents::Distance => 1,
+            Contents::Value => 2,
+        });
+        bytes.resize(FIXED, 0);
+        bytes.extend_from_slice(self.description.as_bytes());
+        let sum = crc32fast::hash(&bytes);
+        bytes.extend_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a header from the start of a file; returns it and the bytes it takes.
+    pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<(Header, usize), TableError> {
+        let damaged = |fault: &str| TableError::damaged(path, fault);
+        if bytes.len() < FIXED || bytes[..8] != MAGIC[..] {
+            return Err(damaged("not a table file"));
+        }
+        let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four"));
+        let version = number(8);
+        if version != VERSION {
+            let fault =
+                format!("version {version} of the format, but this program reads {VERSION}");
+            return Err(TableError::damaged(path, fault));
+        }
+        let length = number(12) as usize;
+        if length > MOST_DESCRIPTION || bytes.len() < FIXED + length + 4 {
+            return Err(damaged("header cut short"));
+        }
+        let end = FIXED + length;
+        if number(end) != crc32fast::hash(&bytes[..end]) {
+            return Err(damaged("header damaged: its checksum does not fit"));
+        }
+        let header = Header {
+            description: String::from_utf8(bytes[FIXED..end].to_vec())
+                .map_err(|_| damaged("header damaged: description is not text"))?,
+            fingerprint: bytes[16..48].try_into().expect("32 bytes"),
+            slots: u64::from_le_bytes(bytes[48..56].try_into().expect("eight")),
+            block: number(56),
+            deepest: number(60),
+            contents: match bytes[64] {
+                1 => Contents::Distance,
+                2 => Contents::Value,
+                _ => return Err(damaged("unknown contents")),
+            },
+        };
+        if header.block == 0 || header.block > MOST_BLOCK {
+            return Err(damaged("impossible block size"));
+        }
+        Ok((header, end + 4))
+    }
+}

@@ -1,0 +1,13 @@
+//! Table files: the cells of a solved game in compressed blocks with checksums.
+//!
+//! The format is described in `docs/table-format.md`. A file is never wrong in silence: the header,
+//! the block index and every block carry a checksum, and a whole-file hash closes it. Reading opens
+//! by header and index only; blocks are read with positioned reads, checked, decoded and cached.
+
+mod format;
+mod reader;
+mod writer;
+
+pub use format::{Contents, Counts, Header, TableError};
+pub use reader::Table;
+pub use writer::write;

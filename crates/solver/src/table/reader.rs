@@ -1,0 +1,253 @@
+//! Reading a table by blocks.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use super::format::{FIXED, FOOTER, Header, MAGIC, MOST_DESCRIPTION, TableError};
+use crate::cell::Cell;
+
+/// Decoded blocks kept in memory.
+const CACHED: usize = 256;
+
+/// An open table.
+#[derive(Debug)]
+pub struct Table {
+    path: PathBuf,
+    source: Source,
+    header: Header,
+    /// Offset, length and checksum of each block.
+    blocks: Vec<(u64, u32, u32)>,
+    head_bytes: u64,
+    length: u64,
+    cache: Mutex<Cache>,
+}
+
+/// Where the bytes are.
+#[derive(Debug)]
+enum Source {
+    File(File),
+    Memory(&'static [u8]),
+}
+
+#[derive(Debug, Default)]
+struct Cache {
+    blocks: HashMap<u64, (u64, Arc<[Cell]>)>,
+    clock: u64,
+}
+
+impl Source {
+    fn read(&self, at: u64, bytes: &mut [u8]) -> std::io::Result<()> {
+        match self {
+            Source::File(file) => file.read_exact_at(bytes, at),
+            Source::Memory(memory) => {
+                let from = usize::try_from(at).ok();
+                let range = from.and_then(|from| Some(from..from.checked_add(bytes.len())?));
+                match range.and_then(|range| memory.get(range)) {
+                    Some(found) => {
+                        bytes.copy_from_slice(found);
+                        Ok(())
+                    }
+                    None => Err(std::io::ErrorKind::UnexpectedEof.into()),
+                }
+            }
+        }
+    }
+}
+
+impl Table {
+    /// Opens a file: reads and checks its header and index, nothing else.
+    pub fn open(path: &Path) -> Result<Table, TableError> {
+        let file = File::open(path).map_err(|error| TableError::io(path, error))?;
+        let length = file
+            .metadata()
+            .map_err(|error| TableError::io(path, error))?
+            .len();
+        Table::read(path, Source::File(file), length)
+    }
+
+    /// Opens a table that is part of the program; `name` is for messages.
+    pub fn from_memory(name: &str, bytes: &'static [u8]) -> Result<Table, TableError> {
+        Table::read(Path::new(name), Source::Memory(bytes), bytes.len() as u64)
+    }
+
+    fn read(path: &Path, source: Source, length: u64) -> Result<Table, TableError> {
+        let damaged = |fault: &str| TableError::damaged(path, fault);
+        let io = |error| TableError::io(path, error);
+        let mut head = vec![0; length.min((FIXED + MOST_DESCRIPTION + 4) as u64) as usize];
+        source.read(0, &mut head).map_err(io)?;
+        let (header, head_bytes) = Header::decode(path, &head)?;
+        let index_bytes = header
+            .blocks()
+            .checked_mul(8)
+            .and_then(|bytes| bytes.checked_add(4));
+        let room = length.saturating_sub((head_bytes + FOOTER) as u64);
+        let Some(index_bytes) = index_bytes.filter(|&bytes| bytes <= room) else {
+            return Err(damaged("cut short in the block index"));
+        };
+        let mut index = vec![0; index_bytes as usize];
+        source.read(head_bytes as u64, &mut index).map_err(io)?;
+        let (entries, sum) = index.split_at(index.len() - 4);
+        if sum != crc32fast::hash(entries).to_le_bytes() {
+            return Err(damaged("block index damaged: its checksum does not fit"));
+        }
+        let mut at = head_bytes as u64 + index_bytes;
+        let mut blocks = Vec::with_capacity(entries.len() / 8);
+        for entry in entries.chunks_exact(8) {
+            let length = u32::from_le_bytes(entry[..4].try_into().expect("four"));
+            let sum = u32::from_le_bytes(entry[4..].try_into().expect("four"));
+            blocks.push((at, length, sum));
+            at += u64::from(length);
+        }
+        if at + FOOTER as u64 != length {
+            let fault = format!("should be {} bytes long, is {length}", at + FOOTER as u64);
+            return Err(TableError::damaged(path, fault));
+        }
+        Ok(Table {
+            path: path.to_owned(),
+            source,
+            header,
+            blocks,
+            head_bytes: head_bytes as u64,
+            length,
+            cache: Mutex::default(),
+        })
+    }
+
+    /// What the table says of itself.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The length of the file in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.length
+    }
+
+    /// The cell of a slot. Slots without a legal position may have any byte.
+    pub fn cell(&self, slot: u64) -> Result<Cell, TableError> {
+        if slot >= self.header.slots {
+            return Err(TableError::damaged(
+                &self.path,
+                format!("has no slot {slot}"),
+            ));
+        }
+        let number = slot / u64::from(self.header.block);
+        let within = (slot % u64::from(self.header.block)) as usize;
+        Ok(self.cached(number)?[within])
+    }
+
+    fn cached(&self, number: u64) -> Result<Arc<[Cell]>, TableError> {
+        let lock = || {
+            self.cache
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner)
+        };
+        {
+            let mut cache = lock();
+            cache.clock += 1;
+            let now = cache.clock;
+            if let Some((used, block)) = cache.blocks.get_mut(&number) {
+                *used = now;
+                return Ok(Arc::clone(block));
+            }
+        }
+        // Decoding happens outside the lock: other threads go on probing.
+        let block: Arc<[Cell]> = self.block(number)?.into();
+        let mut cache = lock();
+        if cache.blocks.len() >= CACHED {
+            let oldest = cache.blocks.iter().min_by_key(|(_, (used, _))| *used);
+            if let Some(oldest) = oldest.map(|(&number, _)| number) {
+                cache.blocks.remove(&oldest);
+            }
+        }
+        let now = cache.clock;
+        cache.blocks.insert(number, (now, Arc::clone(&block)));
+        Ok(block)
+    }
+
+    /// Reads, checks and decodes a block.
+    pub fn block(&self, number: u64) -> Result<Vec<Cell>, TableError> {
+        let damaged =
+            |fault: &str| TableError::damaged(&self.path, format!("block {number} {fault}"));
+        let (at, length, sum) = self.blocks[number as usize];
+        let slots = u64::from(self.header.block);
+        let expected = (self.header.slots - number * slots).min(slots) as usize;
+        // A packed block is never longer than its cells and the method byte.
+        if length < 2 || length as usize > expected + 1 {
+            return Err(damaged("has an impossible length"));
+        }
+        let mut bytes = vec![0; length as usize];
+        self.source
+            .read(at, &mut bytes)
+            .map_err(|error| TableError::io(&self.path, error))?;
+        if crc32fast::hash(&bytes) != sum {
+            return Err(damaged("is damaged: its checksum does not fit"));
+        }
+        let cells = match bytes[0] {
+            0 if length == 2 => vec![bytes[1]; expected],
+            1 => bytes.split_off(1),
+            2 => zstd::bulk::decompress(&bytes[1..], expected)
+                .map_err(|_| damaged("is damaged: it does not decompress"))?,
+            _ => return Err(damaged("is packed in an unknown way")),
+        };
+        if cells.len() == expected {
+            Ok(cells)
+        } else {
+            Err(damaged("has the wrong number of cells"))
+        }
+    }
+
+    /// Decodes the whole table.
+    pub fn load(&self) -> Result<Vec<Cell>, TableError> {
+        let mut cells = Vec::with_capacity(self.header.slots as usize);
+        for number in 0..self.header.blocks() {
+            cells.extend(self.block(number)?);
+        }
+        Ok(cells)
+    }
+
+    /// Checks every byte of the file against its checksums and the whole-file hash.
+    pub fn check(&self) -> Result<(), TableError> {
+        let damaged = |fault: &str| TableError::damaged(&self.path, fault);
+        let io = |error| TableError::io(&self.path, error);
+        let first = self
+            .blocks
+            .first()
+            .map_or(self.length - FOOTER as u64, |&(at, ..)| at);
+        let mut front = vec![0; first as usize];
+        self.source.read(0, &mut front).map_err(io)?;
+        let mut hash = blake3::Hasher::new();
+        hash.update(&front[..self.head_bytes as usize]);
+        hash.update(&front[self.head_bytes as usize..]);
+        let mut body = blake3::Hasher::new();
+        for (number, &(at, length, sum)) in self.blocks.iter().enumerate() {
+            let mut bytes = vec![0; length as usize];
+            self.source.read(at, &mut bytes).map_err(io)?;
+            if crc32fast::hash(&bytes) != sum {
+                let fault = format!("block {number} is damaged: its checksum does not fit");
+                return Err(TableError::damaged(&self.path, fault));
+            }
+            body.update(&bytes);
+        }
+        hash.update(body.finalize().as_bytes());
+        let mut footer = [0; FOOTER];
+        self.source
+            .read(self.length - FOOTER as u64, &mut footer)
+            .map_err(io)?;
+        if footer[..32] != hash.finalize().as_bytes()[..] {
+            return Err(damaged("footer damaged: the hash of the file does not fit"));
+        }
+        if footer[32..40] != self.length.to_le_bytes() || footer[40..] != MAGIC[..] {
+            return Err(damaged("footer damaged"));
+        }
+        Ok(())
+    }
+}
