@@ -129,9 +129,12 @@ pub struct Contender<G: Game> {
     pub limits: SideLimits,
     /// Makes it.
     pub make: Factory<G>,
-    /// Whether it goes on from game to game (outside engines, which take long to start) or is
-    /// made anew with each game's seed.
+    /// Whether it goes on from game to game (outside engines and large tables take long to set up;
+    /// [`Contestant::new_game`] must then make it as good as new) or is made anew with each game's
+    /// seed.
     pub keep: bool,
+    /// Whether it is a program of its own, whose time is worth recording.
+    pub outside: bool,
 }
 
 /// A player of this program as a contestant.

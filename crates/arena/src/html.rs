@@ -488,4 +488,4 @@ th:first-child{text-align:left;font-weight:500;overflow-wrap:break-word}td{white
 code{font-size:.85em;color:var(--soft)}details{margin:0 0 1rem}summary{cursor:pointer;font-weight:600}\
 details table{margin-top:.6rem}.warning{background:color-mix(in srgb,var(--two) 14%,var(--card));border:1px solid var(--two);\
 border-radius:.6rem;padding:.6rem 1rem;margin:0 0 1rem}\
-@media print{body{background:#fff}details{display:block}}";
+@media(max-width:36rem){.tick,.name{font-size:20px}th,td{padding:.25rem .35rem}.columns>div{overflow-x:auto}.columns{grid-template-columns:1fr}}@media print{body{background:#fff}details{display:block}}";

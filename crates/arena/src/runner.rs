@@ -258,7 +258,7 @@ impl<G: Notation> Worker<'_, G> {
             stop: self.stop,
             table: probe.filter(|_| plan.adjudication.table),
             timed: limits.iter().any(|limits| limits.timed())
-                || self.of.contenders.iter().any(|contender| contender.keep),
+                || self.of.contenders.iter().any(|contender| contender.outside),
         };
         let Some((mut played, line)) = bout.play(&mut contestants) else {
             return Ok(None);
@@ -294,9 +294,7 @@ impl<G: Notation> Worker<'_, G> {
             name: contender.name.clone(),
             fault,
         };
-        let mut made = (contender.make)(derive(self.plan.seed, number, role)).map_err(start)?;
-        made.new_game().map_err(start)?;
-        Ok(made)
+        (contender.make)(derive(self.plan.seed, number, role)).map_err(start)
     }
 }
 

@@ -25,6 +25,7 @@ fn inside<P: Player<Koma> + 'static>(
         limits: SideLimits::default(),
         make: Box::new(make),
         keep: false,
+        outside: false,
     }
 }
 
@@ -312,6 +313,7 @@ fn engine(command: &str, timeout: &str) -> Contender<Koma> {
         limits: SideLimits::read("depth=2").unwrap(),
         make: Box::new(make),
         keep: true,
+        outside: true,
     }
 }
 
@@ -466,6 +468,7 @@ fn engines_that_are_told_move_by_move_are_understood() {
         limits: SideLimits::default(),
         make: Box::new(make),
         keep: true,
+        outside: true,
     };
     let plan = Plan {
         swap: false,

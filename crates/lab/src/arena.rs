@@ -119,7 +119,9 @@ impl<G: Notation + Picture> Kit<G> {
             name: spec.to_string(),
             limits: limits.clone(),
             make: Box::new(make),
-            keep: false,
+            // Who has no randomness plays the same after forgetting as when new.
+            keep: !seeded,
+            outside: false,
         })
     }
 
@@ -139,6 +141,7 @@ impl<G: Notation + Picture> Kit<G> {
             limits: limits.clone(),
             make: Box::new(make),
             keep: true,
+            outside: true,
         })
     }
 

@@ -67,6 +67,7 @@ pub(crate) fn contender<G: Notation + Picture>(
         limits: SideLimits::default(),
         make: Box::new(make),
         keep: false,
+        outside: false,
     })
 }
 

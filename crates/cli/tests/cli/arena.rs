@@ -57,6 +57,23 @@ fn the_number_of_threads_changes_nothing() {
     let alone = yomikiri(&with(&with(ASAI_RAI, &games), &["-j", "1"]));
     let together = yomikiri(&with(&with(ASAI_RAI, &games), &["-j", "4"]));
     assert_eq!(alone.out, together.out);
+    // Players that go on from game to game have forgotten the last one.
+    let games = [
+        "match",
+        "dobutsu",
+        "--first",
+        "alphabeta:depth=4,hash=1",
+        "--second",
+        "alphabeta:depth=3,hash=1",
+        "--games",
+        "20",
+        "--openings",
+        "random:plies=4",
+        "--json",
+    ];
+    let alone = yomikiri(&with(&games, &["-j", "1"]));
+    let together = yomikiri(&with(&games, &["-j", "4"]));
+    assert_eq!(alone.out, together.out);
 }
 
 #[test]
