@@ -85,7 +85,12 @@ pub fn measure<G: Game>(game: &G, line: &Line<G>, from: usize, probe: &dyn Probe
     let known = |ply: usize| -> Option<(Side, Probed)> {
         let at = &line.positions()[ply];
         let side = game.turn(at);
-        if let Some(outcome) = game.outcome(at) {
+        // Who lets a won game end by repetition has given the win away.
+        let ended = match ply == line.ply() {
+            true => line.outcome(game),
+            false => game.outcome(at),
+        };
+        if let Some(outcome) = ended {
             let value = outcome.value_for(side);
             let distance = (value != Value::Draw).then_some(0);
             return Some((side, Probed { value, distance }));

@@ -1,0 +1,151 @@
+//! Exact regret, balanced openings and adjudication by the real table of a solved game.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use yomikiri_arena::{
+    Contender, Contestant, Fault, Finished, Inside, Match, Openings, Plan, Played, SideLimits,
+    Summary,
+};
+use yomikiri_game_api::{Game, Indexed, Limits, Player, Probe, Side, Value};
+use yomikiri_games::koma::{Koma, KomaEval, KomaIndex};
+use yomikiri_search::{Lookahead, Random};
+use yomikiri_solver::Silent;
+use yomikiri_solver::local::{Settings, solve};
+use yomikiri_solver::probe::TableProbe;
+use yomikiri_solver::table::{Contents, Header, Table, write};
+
+/// Solves Anpanman shogi, which takes a moment.
+fn table(game: &Koma) -> Arc<dyn Probe<Koma>> {
+    let index = KomaIndex::new(game).expect("a game that can be solved");
+    let settings = Settings {
+        threads: 2,
+        checkpoint: None,
+        fingerprint: [0; 32],
+        resume: false,
+    };
+    let solution = solve::<Koma, _>(&index, &settings, &Silent).expect("a solution");
+    let header = Header {
+        description: "anpanman".into(),
+        fingerprint: [0; 32],
+        contents: Contents::Distance,
+        slots: index.slots(),
+        block: 1 << 16,
+        deepest: solution.rounds.len() as u32,
+    };
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("anpanman.table");
+    write(&path, &header, &solution.cells, 1).unwrap();
+    let table = Table::open(&path).unwrap();
+    // Small tables are decoded into memory; larger ones keep their file open.
+    Arc::new(TableProbe::new(Arc::new(index), Arc::new(table)))
+}
+
+fn contender<P: Player<Koma> + 'static>(
+    name: &str,
+    make: impl Fn(u64) -> P + Send + Sync + 'static,
+) -> Contender<Koma> {
+    let make = move |seed| -> Result<Box<dyn Contestant<Koma>>, Fault> {
+        Ok(Box::new(Inside::new(
+            Box::new(make(seed)),
+            Limits::default(),
+        )))
+    };
+    Contender {
+        name: name.into(),
+        limits: SideLimits::default(),
+        make: Box::new(make),
+        keep: false,
+        outside: false,
+    }
+}
+
+/// Half points that First and Second gave away in a game.
+fn lost(game: &Koma, played: &Played) -> [i32; 2] {
+    let mut lost = [0; 2];
+    let start = match played.start.contains(" w ") {
+        true => Side::Second,
+        false => Side::First,
+    };
+    assert_eq!(game.turn(&game.start()), Side::First);
+    for (ply, half) in played.lost_by_ply.iter().enumerate() {
+        // Sides alternate in this game.
+        let side = if ply % 2 == 0 { start } else { !start };
+        lost[side.index()] += i32::from(half.unwrap_or(0));
+    }
+    lost
+}
+
+#[test]
+fn what_is_given_away_adds_up_to_the_result() {
+    let game = Koma::builtin("anpanman").unwrap();
+    let probe = table(&game);
+    let eval = KomaEval::new(&game);
+    let contest = Match {
+        game: &game,
+        contenders: [
+            contender("asai", move |seed| Lookahead::new(eval.clone(), 3, seed)),
+            contender("rai", Random::new),
+        ],
+        probe: Some(Arc::clone(&probe)),
+    };
+    let stop = AtomicBool::new(false);
+    let run = |plan: &Plan| -> Finished {
+        contest
+            .run(plan, Vec::new(), &stop, &mut |_, _| Ok(()))
+            .unwrap()
+    };
+
+    // 1. From the start, a draw: the result is half the points, less what was lost, more what the
+    //    opponent lost.
+    let plan = Plan::new(100, 1);
+    let finished = run(&plan);
+    for played in &finished.games {
+        let [first, second] = lost(&game, played);
+        let points = match played.winner {
+            Some(Side::First) => 2,
+            Some(Side::Second) => 0,
+            None => 1,
+        };
+        assert_eq!(points, 1 - first + second, "{played:?}");
+    }
+    let summary = Summary::of("anpanman", ["asai", "rai"], &plan, &finished);
+    let [asai, rai] = summary.regret.expect("a table knows");
+    assert!(asai.kept_share() > rai.kept_share(), "{asai:?} {rai:?}");
+    assert_eq!(asai.moves, asai.kept + asai.half + asai.whole);
+
+    // 2. Balanced openings are draws.
+    let plan = Plan {
+        openings: Openings::Random {
+            plies: 4,
+            balanced: true,
+        },
+        ..Plan::new(20, 2)
+    };
+    for pair in 0..10 {
+        let line = plan
+            .openings
+            .line(&game, plan.seed, pair, Some(&*probe))
+            .unwrap();
+        let value = probe
+            .probe(&game, line.last())
+            .unwrap()
+            .map(|probed| probed.value);
+        assert_eq!(value, Some(Value::Draw));
+    }
+    assert_eq!(run(&plan).games.len(), 20);
+
+    // 3. A table ends games with their exact value.
+    let mut plan = Plan {
+        openings: Openings::Random {
+            plies: 6,
+            balanced: false,
+        },
+        ..Plan::new(20, 3)
+    };
+    plan.adjudication.table = true;
+    for played in run(&plan).games {
+        assert_eq!(played.plies(), 6);
+        assert_eq!(played.reason, "adjudication");
+    }
+}
