@@ -44,7 +44,7 @@ pub fn write_report(summary: &Summary, games: &[Played], manifest: &Value) -> St
         if let Some(plot) = regret_plot(games) {
             page += &figure(
                 "Regret by ply",
-                "Mean points given away by a move at each ply, by the exact table.",
+                "Mean points given away by a move of each player at each ply, by the exact table.",
                 &plot,
             );
         }
@@ -283,35 +283,43 @@ fn length_plot(games: &[Played]) -> String {
 
 fn regret_plot(games: &[Played]) -> Option<String> {
     let longest = games.iter().map(|game| game.lost_by_ply.len()).max()?;
-    let mut sums = vec![(0u64, 0u64); longest];
+    // By contender: half points lost, and moves.
+    let mut sums = vec![[(0u64, 0u64); 2]; longest];
     for game in games {
-        for (ply, lost) in game.lost_by_ply.iter().enumerate() {
-            if let Some(lost) = lost {
-                sums[ply].0 += u64::from(*lost);
-                sums[ply].1 += 1;
+        for (ply, known) in game.lost_by_ply.iter().enumerate() {
+            if let Some((contender, lost)) = known {
+                let sum = &mut sums[ply][*contender];
+                sum.0 += u64::from(*lost);
+                sum.1 += 1;
             }
         }
     }
-    if sums.iter().all(|(_, moves)| *moves == 0) {
+    if sums.iter().flatten().all(|(_, moves)| *moves == 0) {
         return None;
     }
     let mean = |(lost, moves): (u64, u64)| match moves {
         0 => 0.0,
         moves => lost as f64 / 2.0 / moves as f64,
     };
-    let tallest = sums.iter().map(|&sum| mean(sum)).fold(0.01, f64::max);
+    let tallest = sums
+        .iter()
+        .flatten()
+        .map(|&sum| mean(sum))
+        .fold(0.01, f64::max);
     let x = (0.0, longest as f64);
     let mut plot = Plot::new("Mean points given away by ply", x, (0.0, tallest * 1.05));
     plot.axes("ply", "points", |y| format!("{y}"));
-    for (ply, &sum) in sums.iter().enumerate() {
-        let hint = format!(
-            "ply {}: {:.3} points a move in {} moves",
-            ply + 1,
-            mean(sum),
-            sum.1
-        );
-        let at = (ply as f64, ply as f64 + 1.0);
-        plot.bar("lost", at, (0.0, mean(sum)), &hint);
+    for (ply, both) in sums.iter().enumerate() {
+        for (at, class) in ["win", "lost"].into_iter().enumerate() {
+            let points = mean(both[at]);
+            let hint = format!(
+                "ply {}: {points:.3} points a move in {} moves",
+                ply + 1,
+                both[at].1
+            );
+            let left = ply as f64 + 0.1 + 0.4 * at as f64;
+            plot.bar(class, (left, left + 0.4), (0.0, points), &hint);
+        }
     }
     Some(plot.finish())
 }

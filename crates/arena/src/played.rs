@@ -31,8 +31,8 @@ pub struct Played {
     pub fault: Option<Fault>,
     /// What each contender gave away, where a table knows.
     pub regret: Option<[Regret; 2]>,
-    /// Half points given away by each ply, where a table knows.
-    pub lost_by_ply: Vec<Option<u8>>,
+    /// The contender who moved at each ply and the half points given away, where a table knows.
+    pub lost_by_ply: Vec<Option<(usize, u8)>>,
 }
 
 /// A move of a finished game.
@@ -91,12 +91,18 @@ impl Played {
 
     /// Takes note of what each side gave away.
     pub fn note_regret(&mut self, measured: Measured) {
-        let [first, second] = measured.by_side;
-        self.regret = Some(match self.first {
-            0 => [first, second],
-            _ => [second, first],
-        });
-        self.lost_by_ply = measured.by_ply;
+        let contender = |side: Side| match side {
+            Side::First => self.first,
+            Side::Second => 1 - self.first,
+        };
+        let mut regret = [Regret::default(); 2];
+        for side in Side::BOTH {
+            regret[contender(side)] = measured.by_side[side.index()];
+        }
+        let by_ply = measured.by_ply.into_iter();
+        let by_ply = by_ply.map(|known| known.map(|(side, lost)| (contender(side), lost)));
+        self.lost_by_ply = by_ply.collect();
+        self.regret = Some(regret);
     }
 
     pub(crate) fn end(&mut self, winner: Option<Side>, reason: &str) {

@@ -71,8 +71,9 @@ impl Regret {
 pub struct Measured {
     /// The regret of First and Second.
     pub by_side: [Regret; 2],
-    /// Half points given away by each ply from the beginning on; `None` where nothing is known.
-    pub by_ply: Vec<Option<u8>>,
+    /// Who moved at each ply from the beginning on, and the half points given away; `None` where
+    /// nothing is known.
+    pub by_ply: Vec<Option<(Side, u8)>>,
 }
 
 /// The regret in a line, from a ply on. Positions the table does not cover, or fails on, are left
@@ -106,7 +107,7 @@ pub fn measure<G: Game>(game: &G, line: &Line<G>, from: usize, probe: &dyn Probe
                 seen.value = seen.value.flip();
             }
             let lost = measured.by_side[side.index()].add(value, seen);
-            measured.by_ply.push(Some(lost));
+            measured.by_ply.push(Some((side, lost)));
         } else {
             measured.by_ply.push(None);
         }

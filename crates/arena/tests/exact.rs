@@ -7,7 +7,7 @@ use yomikiri_arena::{
     Contender, Contestant, Fault, Finished, Inside, Match, Openings, Plan, Played, SideLimits,
     Summary,
 };
-use yomikiri_game_api::{Game, Indexed, Limits, Player, Probe, Side, Value};
+use yomikiri_game_api::{Indexed, Limits, Player, Probe, Value};
 use yomikiri_games::koma::{Koma, KomaEval, KomaIndex};
 use yomikiri_search::{Lookahead, Random};
 use yomikiri_solver::Silent;
@@ -60,18 +60,11 @@ fn contender<P: Player<Koma> + 'static>(
     }
 }
 
-/// Half points that First and Second gave away in a game.
-fn lost(game: &Koma, played: &Played) -> [i32; 2] {
+/// Half points that the contenders gave away in a game.
+fn lost(played: &Played) -> [i32; 2] {
     let mut lost = [0; 2];
-    let start = match played.start.contains(" w ") {
-        true => Side::Second,
-        false => Side::First,
-    };
-    assert_eq!(game.turn(&game.start()), Side::First);
-    for (ply, half) in played.lost_by_ply.iter().enumerate() {
-        // Sides alternate in this game.
-        let side = if ply % 2 == 0 { start } else { !start };
-        lost[side.index()] += i32::from(half.unwrap_or(0));
+    for &(contender, half) in played.lost_by_ply.iter().flatten() {
+        lost[contender] += i32::from(half);
     }
     lost
 }
@@ -101,13 +94,8 @@ fn what_is_given_away_adds_up_to_the_result() {
     let plan = Plan::new(100, 1);
     let finished = run(&plan);
     for played in &finished.games {
-        let [first, second] = lost(&game, played);
-        let points = match played.winner {
-            Some(Side::First) => 2,
-            Some(Side::Second) => 0,
-            None => 1,
-        };
-        assert_eq!(points, 1 - first + second, "{played:?}");
+        let [one, two] = lost(played);
+        assert_eq!(played.points_of_one() as i32, 1 - one + two, "{played:?}");
     }
     let summary = Summary::of("anpanman", ["asai", "rai"], &plan, &finished);
     let [asai, rai] = summary.regret.expect("a table knows");
