@@ -6,6 +6,7 @@
 //! | `random.rs` | [`Random`]: any legal move, all equally likely |
 //! | `lookahead.rs` | [`Lookahead`]: plain minimax to a fixed depth, the slow and obvious twin |
 //! | `alphabeta/` | [`AlphaBeta`]: the fast one; its `mod.rs` maps the folder |
+//! | `perfect.rs` | [`Perfect`]: the best move from a solved table, with errors and traps if asked for |
 //! | `signature.rs` | [`bench_nodes`]: a node count that changes when the search does |
 //!
 //! All of them flip the sign of a score only where [`Game::turn`](yomikiri_game_api::Game::turn)
@@ -31,11 +32,13 @@
 
 mod alphabeta;
 mod lookahead;
+mod perfect;
 mod random;
 mod signature;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use lookahead::Lookahead;
+pub use perfect::Perfect;
 pub use random::Random;
 pub use signature::bench_nodes;
 
