@@ -462,6 +462,89 @@ fn conditions(manifest: &Value) -> String {
     text + "</table></details>\n"
 }
 
+/// One row of an experiment: a document's counts beside ours.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ComparedRow {
+    /// Who played.
+    pub name: String,
+    /// First wins, second wins, draws of the document, if it gives them.
+    pub document: Option<[u64; 3]>,
+    /// Ours.
+    pub ours: [u64; 3],
+    /// Our shares with their intervals.
+    pub shares: [Estimate; 3],
+    /// Where the two do not agree.
+    pub differs: [bool; 3],
+    /// The row's own report, beside this page.
+    pub link: String,
+}
+
+/// A page about an experiment: bars of both, and what to say about the differences.
+pub fn write_comparison(title: &str, heads: [&str; 3], rows: &[ComparedRow], why: &str) -> String {
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+         <title>{0}</title><style>{STYLE}</style></head>\n<body><main>\n\
+         <header><p class=\"over\">experiment</p><h1>{0}</h1></header>\n",
+        escape(title)
+    );
+    let bar = |counts: [u64; 3]| {
+        let total = counts.iter().sum::<u64>().max(1) as f64;
+        let [first, second, draws] = counts;
+        let part = |class: &str, count: u64| {
+            let share = 100.0 * count as f64 / total;
+            let text = if share >= 7.0 {
+                count.to_string()
+            } else {
+                String::new()
+            };
+            format!("<span class=\"{class}\" style=\"width:{share:.2}%\">{text}</span>")
+        };
+        let parts = [
+            part("win", first),
+            part("drawn", draws),
+            part("lost", second),
+        ];
+        format!("<div class=\"bar\">{}</div>", parts.concat())
+    };
+    for row in rows {
+        let _ = write!(page, "<figure><h2>{}</h2>", escape(&row.name));
+        if let Some(document) = row.document {
+            let _ = write!(page, "<p class=\"small\">document</p>{}", bar(document));
+        }
+        let _ = write!(page, "<p class=\"small\">ours</p>{}", bar(row.ours));
+        page += "<table><tr><td></td><th>document</th><th>ours</th><th>share</th><th>95 %</th><td></td></tr>";
+        for (at, head) in heads.into_iter().enumerate() {
+            let of = row.shares[at];
+            let document = row
+                .document
+                .map_or("–".to_owned(), |counts| counts[at].to_string());
+            let mark = if row.differs[at] { "≠" } else { "" };
+            let _ = write!(
+                page,
+                "<tr><th>{}</th><td>{document}</td><td>{}</td><td>{:.1} %</td><td>{:.1} to {:.1}</td><td>{mark}</td></tr>",
+                escape(head),
+                row.ours[at],
+                100.0 * of.value,
+                100.0 * of.low,
+                100.0 * of.high
+            );
+        }
+        let _ = writeln!(
+            page,
+            "</table><figcaption><a href=\"{}\">all about these games</a></figcaption></figure>",
+            escape(&row.link)
+        );
+    }
+    let _ = write!(
+        page,
+        "<p>{}</p><p class=\"small\">≠ marks counts that chance alone does not explain: 95 % intervals \
+         that do not meet.</p>\n<footer>Made by yomikiri.</footer></main></body></html>\n",
+        escape(why)
+    );
+    page
+}
+
 /// Blue and orange differ for every kind of colour vision; draws are hatched grey.
 pub(crate) const STYLE: &str = "\
 :root{--ink:#1c2430;--soft:#5b6675;--paper:#fbfbf9;--card:#fff;--line:#dfe3e8;--one:#2b6cb0;\
@@ -493,7 +576,7 @@ rect.win{fill:var(--one)}rect.drawn{fill:var(--draw)}rect.lost{fill:var(--two)}\
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.925rem}\
 th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid var(--line)}tr:last-child>*{border-bottom:0}\
 th:first-child{text-align:left;font-weight:500;overflow-wrap:break-word}td{white-space:nowrap}td.words{white-space:normal}.words{text-align:left;overflow-wrap:anywhere}\
-code{font-size:.85em;color:var(--soft)}details{margin:0 0 1rem}summary{cursor:pointer;font-weight:600}\
+a{color:var(--one)}code{font-size:.85em;color:var(--soft)}details{margin:0 0 1rem}summary{cursor:pointer;font-weight:600}\
 details table{margin-top:.6rem}.warning{background:color-mix(in srgb,var(--two) 14%,var(--card));border:1px solid var(--two);\
 border-radius:.6rem;padding:.6rem 1rem;margin:0 0 1rem}\
 @media(max-width:36rem){.tick,.name{font-size:20px}th,td{padding:.25rem .35rem}.columns>div{overflow-x:auto}.columns{grid-template-columns:1fr}}@media print{body{background:#fff}details{display:block}}";

@@ -36,7 +36,7 @@ mod text;
 pub mod tune;
 
 pub use contestant::{Ask, Choice, Contender, Contestant, Factory, Fault, FaultKind, Inside};
-pub use html::write_report;
+pub use html::{ComparedRow, write_comparison, write_report};
 pub use limits::{Clock, Dial, SideLimits, TimeControl};
 pub use opening::{OpeningError, Openings};
 pub use outside::{EngineCommand, Outside};

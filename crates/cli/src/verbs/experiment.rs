@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 use yomikiri_lab::contest::stats::{Estimate, wilson};
-use yomikiri_lab::contest::{Adjudication, Openings, Plan, Role, SideLimits, Summary, derive};
+use yomikiri_lab::contest::{
+    Adjudication, ComparedRow, Openings, Plan, Role, SideLimits, Summary, derive, write_comparison,
+};
 use yomikiri_lab::{LabError, Lang, MatchOrder, PlayerSpec, open_game};
 
 use super::match_::{INTERRUPTED, play, resume_command};
@@ -192,6 +194,12 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
         rows,
         why: lang.message(experiment.why, &[]),
     };
+    if let Some(out) = &args.out {
+        let page = page(&answer, experiment, lang);
+        let path = out.join("report.html");
+        std::fs::write(&path, page)
+            .map_err(|error| CliError::file(path.display().to_string(), error))?;
+    }
     if args.json {
         output::print_document(&answer)?;
         return Ok(ExitCode::SUCCESS);
@@ -288,6 +296,37 @@ fn compare(row: &Row, summary: &Summary) -> RowAnswer {
     }
 }
 
+/// The page that shows all rows.
+fn page(answer: &Answer, experiment: &Experiment, lang: Lang) -> String {
+    let heads = HEADS.map(|head| lang.message(head, &[]));
+    let rows = answer
+        .rows
+        .iter()
+        .enumerate()
+        .map(|(number, row)| ComparedRow {
+            name: row.name.to_owned(),
+            document: row.document,
+            ours: row.ours,
+            shares: row.shares,
+            differs: row.differs.unwrap_or_default(),
+            link: format!("{}/report.html", number + 1),
+        });
+    let title = lang.message(&format!("{}-title", experiment.why), &[]);
+    write_comparison(
+        &title,
+        [&heads[0], &heads[1], &heads[2]],
+        &rows.collect::<Vec<_>>(),
+        &answer.why,
+    )
+}
+
+/// The messages of what is counted.
+const HEADS: [&str; 3] = [
+    "experiment-first-wins",
+    "experiment-second-wins",
+    "experiment-draws",
+];
+
 fn write(answer: &Answer, experiment: &Experiment, lang: Lang) -> String {
     let say = |id: &str| lang.message(id, &[]);
     let mut text = format!(
@@ -302,14 +341,9 @@ fn write(answer: &Answer, experiment: &Experiment, lang: Lang) -> String {
         pad(&say("experiment-document"), 11),
         say("experiment-ours")
     );
-    let heads = [
-        "experiment-first-wins",
-        "experiment-second-wins",
-        "experiment-draws",
-    ];
     for row in &answer.rows {
         text += &format!("{}\n", row.name);
-        for (i, head) in heads.into_iter().enumerate() {
+        for (i, head) in HEADS.into_iter().enumerate() {
             let of = row.shares[i];
             let document = match row.document {
                 Some(document) => {
@@ -335,7 +369,10 @@ fn write(answer: &Answer, experiment: &Experiment, lang: Lang) -> String {
         let reasons: Vec<String> = row
             .reasons
             .iter()
-            .map(|(reason, count)| format!("{reason} {count}"))
+            .map(|(reason, count)| {
+                let known = lang.find(&format!("reason-{reason}"), &[]);
+                format!("{} {count}", known.as_deref().unwrap_or(reason))
+            })
             .collect();
         text += &format!(
             "  {}\n\n",
