@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{check_error, yomikiri};
+use crate::common::{check_error, yomikiri, yomikiri_with};
 
 const ASAI_RAI: &[&str] = &[
     "match",
@@ -124,14 +124,6 @@ fn wrong_orders_are_refused() {
         3,
         "no-such-file",
     );
-    check_error(
-        &with(
-            ASAI_RAI,
-            &["--games", "2", "--openings", "balanced:plies=2"],
-        ),
-        5,
-        "table",
-    );
     let nobody = ["match", "anpanman", "--first", "nobody", "--second", "rai"];
     check_error(&nobody, 2, "nobody");
     let human = ["match", "anpanman", "--first", "human", "--second", "rai"];
@@ -148,6 +140,21 @@ fn wrong_orders_are_refused() {
     check_error(&["experiment", "nothing"], 3, "anpanman-table1");
     check_error(&["rate", "no-such-file"], 3, "no-such-file");
     check_error(&["tune", "tictactoe"], 3, "weights");
+}
+
+#[test]
+fn balanced_openings_need_a_table() {
+    let empty = tempfile::tempdir().unwrap();
+    let data = empty.path().display().to_string();
+    for more in [["--openings", "balanced:plies=2"], ["--games", "2"]] {
+        let mut args = with(ASAI_RAI, &more);
+        if more[0] == "--games" {
+            args.push("--adjudicate-table");
+        }
+        let run = yomikiri_with(&args, &[("YOMIKIRI_DATA", &data)], "");
+        assert_eq!(run.code, 5, "{}", run.err);
+        assert!(run.err.contains("table"), "{}", run.err);
+    }
 }
 
 /// A result without what may differ between two runs of the same match.
