@@ -171,3 +171,17 @@ experiment-anpanman-table1 =
     Where ours differs, and why: the document does not print the weights of its evaluation; ours are those of the rule file (pieces, leader's advance, number of moves). Against RAI ours wins more and draws next to nothing: the document's 6 to 10 % of draws are not reproduced by any weights we tried, so its counting of repeated positions probably differs from its own rules. In self-play the shares swing with the weights, so "the first player is better" is not a stable finding: the exact solution of the game is a draw.
 experiment-pawn-ending-table5-title = Pawn ending, table 5: king and pawn (PEAI) against king, games cut at 100 moves
 experiment-pawn-ending-table5 = The document gives numbers for PEAI against PEAI only; its players add random numbers to an evaluation whose weights are not all printed.
+
+### Tables
+
+solve-game = game
+solve-start = start
+solve-positions = positions (folded)
+solve-win = won for the side to move
+solve-draw = drawn
+solve-loss = lost
+solve-longest = longest win in plies
+solve-seconds = seconds
+solve-bytes = bytes
+solve-file = table
+value-draw = draw

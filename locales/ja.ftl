@@ -171,3 +171,17 @@ experiment-anpanman-table1 =
     相違とその理由: 文書は評価関数の重みを載せていません。こちらはルールファイルの重み(駒、リーダーの前進、候補手の数)を使います。RAI に対してこちらは勝ちが多く、引き分けはほとんどありません。文書の 6〜10 % の引き分けは試したどの重みでも再現できず、千日手の数え方が文書自身のルールと異なると考えられます。自己対戦の割合は重みによって変わるため、「先手有利」は安定した結論ではありません。完全解析の結果は引き分けです。
 experiment-pawn-ending-table5-title = ポーンエンディング 表 5: キングとポーン (PEAI) 対 キング、100 手で打ち切り
 experiment-pawn-ending-table5 = 文書の数値は PEAI 対 PEAI だけです。そのプレイヤーは評価値に乱数を加えており、重みはすべては載っていません。
+
+### 解析表
+
+solve-game = ゲーム
+solve-start = 初期局面
+solve-positions = 局面数（対称は一つ）
+solve-win = 手番側の勝ち
+solve-draw = 引き分け
+solve-loss = 手番側の負け
+solve-longest = 最長の勝ち（手数）
+solve-seconds = 秒
+solve-bytes = バイト
+solve-file = 表
+value-draw = 引き分け

@@ -171,3 +171,17 @@ experiment-anpanman-table1 =
     不同之处及原因:文献没有给出评价函数的权重;我们使用规则文件中的权重(棋子、首领前进、着法数)。对 RAI 时我们赢得更多,几乎没有和棋:文献中 6–10 % 的和棋用我们试过的任何权重都无法重现,它对重复局面的计数可能与自己的规则不一致。自我对弈的比例随权重而变,因此“先手有利”不是稳定的结论:完全求解的结果是和棋。
 experiment-pawn-ending-table5-title = 兵残局 表 5:王和兵 (PEAI) 对 王,100 步为限
 experiment-pawn-ending-table5 = 文献只给出 PEAI 对 PEAI 的数字;其棋手在评价值上加了随机数,权重没有全部给出。
+
+### 解表
+
+solve-game = 棋类
+solve-start = 初始局面
+solve-positions = 局面数（对称合一）
+solve-win = 走棋方胜
+solve-draw = 和棋
+solve-loss = 走棋方负
+solve-longest = 最长胜（着数）
+solve-seconds = 秒
+solve-bytes = 字节
+solve-file = 表
+value-draw = 和棋

@@ -74,13 +74,13 @@ struct BadLine {
 }
 
 /// Answers every line of stdin. Bad lines are answered with their error, and the exit code is
-/// then 3 at the end.
+/// then 3 at the end, or 5 if only tables were missing.
 pub(crate) fn answer_lines<T: Serialize>(
     mut answer: impl FnMut(&str) -> Result<T, LabError>,
 ) -> Result<ExitCode, CliError> {
     let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut all_good = true;
+    let mut exit = None;
     loop {
         let line = read_line(&mut input).map_err(|error| CliError::file("stdin", error))?;
         let (position, answered) = match line {
@@ -103,7 +103,13 @@ pub(crate) fn answer_lines<T: Serialize>(
         let text = match answered {
             Ok(answer) => serde_json::to_string(&answer),
             Err(error) => {
-                all_good = false;
+                // A malformed line weighs more than a missing table.
+                if exit != Some(Exit::Input) {
+                    exit = Some(match error.exit() {
+                        Exit::Table => Exit::Table,
+                        _ => Exit::Input,
+                    });
+                }
                 let error = error.to_string();
                 serde_json::to_string(&BadLine { position, error })
             }
@@ -115,10 +121,7 @@ pub(crate) fn answer_lines<T: Serialize>(
         }
     }
     out.flush()?;
-    Ok(match all_good {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::from(Exit::Input as u8),
-    })
+    Ok(exit.map_or(ExitCode::SUCCESS, |exit| ExitCode::from(exit as u8)))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::Game;
+use crate::{Game, Side};
 
 /// A numbering of the positions of a game: what the solver and tables need.
 ///
@@ -29,6 +29,9 @@ pub trait Indexed<G: Game>: Send + Sync {
 
     /// A position with this slot; `None` if no legal position has it.
     fn position(&self, slot: u64) -> Option<G::Position>;
+
+    /// The slots with this side to move. Where the turn is folded both sides share all of them.
+    fn slots_of(&self, side: Side) -> Range<u64>;
 
     /// How a slot counts.
     fn share(&self, slot: u64) -> Share;

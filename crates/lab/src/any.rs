@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::view::{GameInfo, MovesReport, PerftReport, Report, TermView, View};
-use crate::{AnyArena, GameRecord, LabError, Limits, PlayerSpec, Record, Side};
+use crate::{AnyArena, AnyTables, GameRecord, LabError, Limits, PlayerSpec, Record, Side};
 
 /// Where to begin: a position and the moves played from it, all as text.
 #[derive(Copy, Clone, Debug, Default)]
@@ -85,6 +85,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Whether this game has that player with those settings. `human` always plays.
     fn check_player(&self, player: &PlayerSpec) -> Result<(), LabError>;
+
+    /// Solving and tables, where the game can be solved.
+    fn tables(&self) -> Result<Box<dyn AnyTables>, LabError>;
 
     /// Matches and what belongs to them.
     fn arena(&self) -> Box<dyn AnyArena>;

@@ -184,7 +184,7 @@ impl<G: Notation + Picture> Kit<G> {
 
     /// The solved table of this game, if there is one.
     fn table(&self) -> Option<Arc<dyn Probe<G>>> {
-        None
+        self.prober(&crate::tables::tables_dir()).ok()
     }
 
     fn manifest(&self, order: &MatchOrder) -> Value {

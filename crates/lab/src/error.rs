@@ -79,6 +79,9 @@ pub enum LabError {
     /// An outside engine failed.
     #[error("engine: {0}")]
     Engine(String),
+    /// Stopped by the user; the command goes on with it.
+    #[error("interrupted; to go on: {0}")]
+    Interrupted(String),
     /// An endgame table is missing or damaged.
     #[error("table: {0}")]
     Table(String),
@@ -98,6 +101,8 @@ pub enum Exit {
     Engine = 4,
     /// A table is corrupt or missing.
     Table = 5,
+    /// Stopped by the user, the state saved.
+    Interrupted = 130,
 }
 
 impl LabError {
@@ -117,6 +122,7 @@ impl LabError {
             }
             LabError::Engine(_) => Exit::Engine,
             LabError::Table(_) => Exit::Table,
+            LabError::Interrupted(_) => Exit::Interrupted,
         }
     }
 }

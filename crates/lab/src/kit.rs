@@ -14,6 +14,7 @@ use crate::arena::{AnyArena, Ground};
 use crate::error::{nearest, shorten};
 use crate::record::Desk;
 use crate::session::Session;
+use crate::tables::{AnyTables, TablesOf};
 use crate::tune::Tunable;
 use crate::view::{DivideLine, GameInfo, MoveView, MovesReport, OptionInfo, PerftReport};
 use crate::{
@@ -45,6 +46,7 @@ pub struct Kit<G: Notation + Picture> {
     spelling: Spelling<G>,
     players: Vec<(PlayerInfo, Factory<G>)>,
     pub(crate) tunable: Option<Tunable<G>>,
+    pub(crate) tables: Option<Box<dyn TablesOf<G>>>,
 }
 
 impl<G: Notation + Picture> Kit<G> {
@@ -74,6 +76,7 @@ impl<G: Notation + Picture> Kit<G> {
             spelling: Spelling::exact(),
             players: Vec::new(),
             tunable: None,
+            tables: None,
         }
     }
 
@@ -369,6 +372,16 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
             return Ok(());
         }
         self.0.seat(player).map(drop)
+    }
+
+    fn tables(&self) -> Result<Box<dyn AnyTables>, LabError> {
+        match &self.0.tables {
+            Some(tables) => Ok(tables.any(Arc::clone(&self.0))),
+            None => Err(LabError::Input(format!(
+                "{} has no numbering of its positions and cannot be solved",
+                self.0.info.id
+            ))),
+        }
     }
 
     fn arena(&self) -> Box<dyn AnyArena> {

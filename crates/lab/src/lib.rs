@@ -16,6 +16,7 @@ mod players;
 mod record;
 mod registry;
 mod session;
+mod tables;
 mod tune;
 mod view;
 
@@ -28,6 +29,10 @@ pub use name::GameName;
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
 pub use record::{Record, guess_format, named_game};
 pub use registry::{GAMES, all_games, open_game};
+pub use tables::{
+    Answer, AnyTables, Estimate, Numbering, ProbeReport, ProbedMove, SolveOrder, SolveReport,
+    StatsRow, TableInfo, TableStats, VerifyReport, data_dir, tables_dir,
+};
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,
     MovesReport, OptionInfo, OutcomeView, PerftReport, PlayerInfo, Report, ScoreView, TermView,
@@ -36,3 +41,4 @@ pub use view::{
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{Limits, Side, Value, Verdict};
 pub use yomikiri_records::{Record as GameRecord, RecordedMove};
+pub use yomikiri_solver::Progress as SolveProgress;

@@ -3,14 +3,17 @@
 use std::fs;
 use std::io::Read;
 
-use yomikiri_games::koma::{self, Koma, KomaEval};
+use yomikiri_games::koma::{self, Coverage, Koma, KomaEval, KomaIndex};
 use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
 
 use crate::error::{nearest, shorten};
-use crate::{AnyGame, GameName, Kit, LabError, Lang, OptionInfo};
+use crate::{AnyGame, GameName, Kit, LabError, Lang, Numbering, OptionInfo};
 
 /// The ids of the built-in games.
 pub const GAMES: &[&str] = &["anpanman", "dobutsu", "gorogoro", "minishogi", "tictactoe"];
+
+/// Tables that are part of the program, small as they are.
+const BUILT_IN: &[(&str, &[u8])] = &[("anpanman", include_bytes!("../tables/anpanman.ytb"))];
 
 /// Opens a game by its name: `anpanman`, `anpanman?no_moves=draw`, `koma:my-rules.toml`.
 pub fn open_game(name: &str) -> Result<Box<dyn AnyGame>, LabError> {
@@ -61,6 +64,16 @@ fn koma_kit(name: &GameName, mut game: Koma) -> Result<Box<dyn AnyGame>, LabErro
         .random("rai");
     let (weights, koma) = (eval.named_weights(&game), game.clone());
     kit = kit.tunable(weights, move |weights| eval.with_weights(&koma, weights));
+    kit = kit.solvable(Numbering {
+        build: |game| KomaIndex::new(game).map_err(|error| error.to_string()),
+        build_with_ends: |game| {
+            KomaIndex::covering(game, Coverage::WithEnds).map_err(|error| error.to_string())
+        },
+        estimate: KomaIndex::estimate,
+        identity: KomaIndex::identity,
+        options: &["captures", "model", "goal", "no_moves"],
+        built_in: BUILT_IN,
+    });
     for lang in Lang::ALL {
         kit = kit.name(lang, game.name(lang.code()));
     }

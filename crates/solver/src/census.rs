@@ -19,13 +19,15 @@ pub enum Convention {
     Reachable,
 }
 
-/// Counts of positions that have slots: games that go on, or end for want of moves.
+/// Counts of positions that have slots.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Census {
     /// By distance: wins at odd, losses at even places.
     pub by_distance: Vec<u64>,
     /// Draws.
     pub draws: u64,
+    /// Games that have ended for want of moves; they are in none of the other counts.
+    pub finished: u64,
     /// Among the wins in one ply: positions in which a leader can be taken.
     pub takes_leader: u64,
     /// Among the wins in one ply: positions won at once by another move out of the numbering.
@@ -89,23 +91,27 @@ impl Census {
             *sum += more;
         }
         self.draws += other.draws;
+        self.finished += other.finished;
         self.takes_leader += other.takes_leader;
         self.wins_at_once += other.wins_at_once;
     }
 }
 
-/// Counts the cells of a solved game; `reached` is needed for [`Convention::Reachable`].
+/// Counts the cells of a range of slots of a solved game; `reached` is needed for [`Convention::Reachable`].
 pub fn census<G: Game, I: Indexed<G>>(
     index: &I,
+    slots: Range<u64>,
     cells: &[Cell],
     convention: Convention,
     reached: Option<&Reached>,
     threads: usize,
     progress: &dyn Progress,
 ) -> Census {
-    progress.stage("count", None, index.slots());
+    let total = slots.end - slots.start;
+    progress.stage("count", None, total);
     let count = |state: &mut (Census, I::Cursor<'_>), range: Range<u64>| {
         let (census, cursor) = state;
+        let range = range.start + slots.start..range.end + slots.start;
         cursor.standings(range, |slots, standing| {
             if standing == Standing::Empty {
                 return;
@@ -119,6 +125,10 @@ pub fn census<G: Game, I: Indexed<G>>(
                     Convention::All => u64::from(share.unfolded),
                     Convention::Folded | Convention::Reachable => u64::from(share.folded),
                 };
+                if matches!(standing, Standing::Lost | Standing::Drawn) {
+                    census.finished += weight;
+                    continue;
+                }
                 census.add(cells[slot as usize], weight);
                 match standing {
                     Standing::TakesLeader => census.takes_leader += weight,
@@ -129,7 +139,7 @@ pub fn census<G: Game, I: Indexed<G>>(
         });
     };
     let start = || (Census::default(), index.cursor());
-    let (parts, _) = share(index.slots(), 1 << 14, threads, progress, start, count);
+    let (parts, _) = share(total, 1 << 14, threads, progress, start, count);
     let mut sum = Census::default();
     for (part, _) in &parts {
         sum.merge(part);
@@ -155,6 +165,28 @@ impl Reached {
         let word = &self.bits[slot as usize / 64];
         word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
     }
+}
+
+/// How many positions of a range, no symmetry folded, have a leader that can be taken at once.
+pub fn takes_leader<G: Game, I: Indexed<G>>(index: &I, slots: Range<u64>, threads: usize) -> u64 {
+    let (parts, _) = share(
+        slots.end - slots.start,
+        1 << 14,
+        threads,
+        &Silent,
+        || (0, index.cursor()),
+        |(sum, cursor), range| {
+            let range = range.start + slots.start..range.end + slots.start;
+            cursor.standings(range, |slots, standing| {
+                if standing == Standing::TakesLeader {
+                    *sum += slots
+                        .map(|slot| u64::from(index.share(slot).unfolded))
+                        .sum::<u64>();
+                }
+            });
+        },
+    );
+    parts.iter().map(|(sum, _)| sum).sum()
 }
 
 /// How many of the reached slots, symmetric positions counted once, have which standing: in all,

@@ -24,3 +24,8 @@ pub mod verify;
 mod work;
 
 pub use work::{Progress, Silent};
+
+/// A short name of what a table depends on.
+pub fn fingerprint(identity: &str) -> [u8; 32] {
+    *blake3::hash(identity.as_bytes()).as_bytes()
+}

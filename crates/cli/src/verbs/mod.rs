@@ -11,18 +11,21 @@ mod match_;
 mod moves;
 mod perft;
 mod play;
+mod probe;
 mod rate;
 mod show;
+mod solve;
 mod sprt;
 mod start;
 mod suite;
+mod table;
 mod tournament;
 mod tune;
 
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use yomikiri_lab::{Lang, ScoreView};
+use yomikiri_lab::{Answer, Lang, ScoreView};
 
 use crate::args::Cli;
 use crate::output::CliError;
@@ -35,6 +38,9 @@ pub(crate) enum Verb {
     Perft(perft::PerftArgs),
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
+    Solve(solve::SolveArgs),
+    Probe(probe::ProbeArgs),
+    Table(table::TableArgs),
     Bench(bench::BenchArgs),
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
@@ -59,6 +65,9 @@ pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
         Some(Verb::Perft(args)) => perft::run(args, lang),
         Some(Verb::Play(args)) => play::run(args, lang, cli.color),
         Some(Verb::Analyze(args)) => analyze::run(args, lang),
+        Some(Verb::Solve(args)) => solve::run(args, lang),
+        Some(Verb::Probe(args)) => probe::run(args, lang),
+        Some(Verb::Table(args)) => table::run(args),
         Some(Verb::Bench(args)) => bench::run(args),
         Some(Verb::Match(args)) => match_::run(args, lang),
         Some(Verb::Tournament(args)) => tournament::run(args, lang),
@@ -82,5 +91,17 @@ pub(crate) fn score_text(lang: Lang, score: &ScoreView) -> String {
         (Some(_), Some(plies)) => told("score-loss", plies),
         (Some(_), None) => lang.message("score-lost", &[]),
         (None, _) => format!("{:+}", score.points.unwrap_or(0)),
+    }
+}
+
+/// An exact value as people read it.
+pub(crate) fn answer_text(lang: Lang, answer: &Answer) -> String {
+    let told = |id: &str, plies: u32| lang.message(id, &[("plies", &plies.to_string())]);
+    match (answer.value, answer.distance) {
+        ("win", Some(plies)) => told("score-win", plies),
+        ("win", None) => lang.message("score-won", &[]),
+        ("loss", Some(plies)) => told("score-loss", plies),
+        ("loss", None) => lang.message("score-lost", &[]),
+        _ => lang.message("value-draw", &[]),
     }
 }

@@ -20,6 +20,8 @@ mod classes;
 mod cursor;
 mod ranking;
 
+use std::ops::Range;
+
 use yomikiri_game_api::{Game, Indexed, Share, Side, Standing};
 
 use crate::koma::game::Koma;
@@ -140,6 +142,44 @@ impl KomaIndex {
     /// The game that is numbered.
     pub fn game(&self) -> &Koma {
         &self.game
+    }
+
+    /// What a table for this numbering depends on: men, moves and the options that change values.
+    /// Names, evaluation and the repetition count are not among it.
+    pub fn identity(game: &Koma) -> String {
+        let rules = &game.rules;
+        let options = &game.options;
+        let mut text = format!(
+            "koma numbering 1; {}x{}; {:?} {:?} {:?} {:?}; promotion {} {:?}; dead drops {}",
+            rules.files,
+            rules.ranks,
+            options.captures,
+            options.model,
+            options.goal,
+            options.no_moves,
+            rules.promotion_zone,
+            rules.promotion_when,
+            rules.dead_drops,
+        );
+        let start = game.start();
+        for (i, kind) in rules.kinds.iter().enumerate() {
+            let men =
+                Side::BOTH.map(|side| (start.of_code::<4>(i + 1) & start.men(side)).count_ones());
+            let hand = Side::BOTH.map(|side| {
+                game.tables.hand_kind[i + 1].map(|kind| start.in_hand(side, usize::from(kind)))
+            });
+            text += &format!(
+                "; {:?} {:?} {:?} {:?} {} {} {} {men:?} {hand:?}",
+                kind.steps,
+                kind.slides,
+                kind.promotes_to,
+                kind.base,
+                kind.promotion_forced,
+                kind.drop_one_per_file,
+                kind.drop_mate,
+            );
+        }
+        text
     }
 
     /// Whether positions are turned so that the side to move plays upward.
@@ -350,24 +390,31 @@ impl Indexed<Koma> for KomaIndex {
         (self.standing(&at) != Standing::Empty).then_some(at)
     }
 
+    fn slots_of(&self, side: Side) -> Range<u64> {
+        match side {
+            Side::Second if !self.folds_turn => self.per_side..2 * self.per_side,
+            _ => 0..self.per_side,
+        }
+    }
+
     fn share(&self, slot: u64) -> Share {
-        let (boards, class, turn) = self.unrank::<Portable>(slot);
-        let (own, other) = (
-            boards[0][ROYAL].trailing_zeros() as usize,
-            boards[1][ROYAL].trailing_zeros() as usize,
-        );
         if !self.pairs.mirrored {
             return Share {
                 unfolded: 1,
                 folded: true,
             };
         }
-        if !self.pairs.is_symmetric(own, other) {
+        let of_side = slot % self.per_side;
+        let class = &self.classes.list[self.classes.at_slot(of_side)];
+        let pair = divide(of_side - class.offset, class.placements).0;
+        let (own, other) = self.pairs.list[pair as usize];
+        if !self.pairs.is_symmetric(own.into(), other.into()) {
             return Share {
                 unfolded: 2,
                 folded: true,
             };
         }
+        let (boards, class, turn) = self.unrank::<Portable>(slot);
         let twin = boards.map(|side| side.map(|board| self.pairs.mirror(board)));
         let twin = self.rank::<Portable>(&twin, class, turn);
         Share {

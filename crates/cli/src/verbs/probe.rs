@@ -1,0 +1,56 @@
+//! `probe`: asking a table.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use yomikiri_lab::{Lang, open_game, tables_dir};
+
+use crate::args::PlaceArgs;
+use crate::batch;
+use crate::output::{self, CliError};
+
+/// Ask a table for the exact value of a position and of each move
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri probe anpanman
+  yomikiri probe anpanman --moves 'b5b4 b1b2' --json
+  yomikiri probe dobutsu -p - < positions.txt     one JSON object a line
+
+Values are those of the side to move; distances are plies to the end.")]
+pub(crate) struct ProbeArgs {
+    /// The game, with options after a question mark
+    game: String,
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// Where tables are kept
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &ProbeArgs, lang: Lang) -> Result<ExitCode, CliError> {
+    let game = open_game(&args.game)?;
+    let tables = game.tables()?;
+    let dir = args.tables.clone().unwrap_or_else(tables_dir);
+    if args.place.is_batch() {
+        return batch::answer_lines(|line| tables.probe(&dir, &args.place.at(line)));
+    }
+    let report = tables.probe(&dir, &args.place.place())?;
+    if args.json {
+        output::print_document(&report)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = format!(
+        "{}\n{}\n",
+        report.position,
+        super::answer_text(lang, &report.answer)
+    );
+    for mv in &report.moves {
+        text += &format!("  {:8} {}\n", mv.text, super::answer_text(lang, &mv.answer));
+    }
+    output::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,109 @@
+//! `solve`: building tables.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use yomikiri_lab::{LabError, Lang, SolveOrder, SolveReport, open_game, tables_dir};
+
+use crate::output::{self, CliError, grouped};
+use crate::progress::Bar;
+
+/// Solve a game completely and keep the proof in a table
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri solve anpanman                  a second; the table is also part of the program
+  yomikiri solve dobutsu --threads 2       some minutes, 1 GB of memory
+  yomikiri solve dobutsu --resume          go on after Ctrl-C or a crash
+  yomikiri solve 'anpanman?no_moves=draw'  another reading of the rules
+  yomikiri solve gorogoro --estimate       what it would take
+
+Every legal position gets its value and distance. A game that does not fit into
+memory is refused with the estimate; --force tries all the same.")]
+pub(crate) struct SolveArgs {
+    /// The game, with options after a question mark
+    game: String,
+    /// Which part of the game (small games have only one: leave it out)
+    what: Option<String>,
+    /// Where tables are kept
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// Threads (default: all cores)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Go on from the last checkpoint
+    #[arg(long)]
+    resume: bool,
+    /// Try although it does not seem to fit into memory
+    #[arg(long)]
+    force: bool,
+    /// Keep win, draw and loss without distances
+    #[arg(long)]
+    values_only: bool,
+    /// Only say what it would take
+    #[arg(long)]
+    estimate: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
+    let game = open_game(&args.game)?;
+    super::table::no_parts(args.what.as_deref())?;
+    let tables = game.tables()?;
+    if args.estimate {
+        let estimate = tables.estimate();
+        match args.json {
+            true => output::print_document(&estimate)?,
+            false => output::print(&format!(
+                "{:.4e} positions, {:.3e} bytes of memory, {:.3e} bytes of disk, {:.3e} processor seconds\n",
+                estimate.slots, estimate.memory, estimate.disk, estimate.cpu_seconds
+            ))?,
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let bar = Bar::new();
+    let report = tables.solve(
+        &SolveOrder {
+            dir: args.tables.clone().unwrap_or_else(tables_dir),
+            threads: super::table::threads(args.threads),
+            resume: args.resume,
+            force: args.force,
+            values_only: args.values_only,
+        },
+        &bar,
+    );
+    bar.clear();
+    let report = report?;
+    match args.json {
+        true => output::print_document(&report)?,
+        false => output::print(&summary(&report, lang)?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn summary(report: &SolveReport, lang: Lang) -> Result<String, LabError> {
+    let start = match &report.start {
+        None => "?".to_owned(),
+        Some(answer) => super::answer_text(lang, answer),
+    };
+    let longest = report
+        .longest_win
+        .map_or_else(String::new, |plies| plies.to_string());
+    let seconds = format!("{:.1}", report.seconds);
+    let rows = [
+        ("solve-game", report.game.as_str()),
+        ("solve-start", &start),
+        ("solve-positions", &grouped(report.positions)),
+        ("solve-win", &grouped(report.win)),
+        ("solve-draw", &grouped(report.draw)),
+        ("solve-loss", &grouped(report.loss)),
+        ("solve-longest", &longest),
+        ("solve-seconds", &seconds),
+        ("solve-bytes", &grouped(report.bytes)),
+        ("solve-file", &report.file.display().to_string()),
+    ];
+    let lines = rows.map(|(id, value)| format!("{}: {value}\n", lang.message(id, &[])));
+    Ok(lines.concat())
+}
