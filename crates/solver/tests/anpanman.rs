@@ -1,0 +1,132 @@
+//! Anpanman shogi, solved completely, against a slow twin and the plain rules.
+
+mod common;
+
+use common::{answer, check_with_slow_solver, game, settings, solve_with, solved};
+use yomikiri_game_api::{Game, Indexed, Probed, Value};
+use yomikiri_games::koma::KomaIndex;
+use yomikiri_solver::Silent;
+use yomikiri_solver::cell::{self, Cell, UNKNOWN};
+use yomikiri_solver::census::{Convention, census};
+use yomikiri_solver::verify::verify;
+
+/// The solver agrees with the slow one on every reachable position, the table holds by the plain
+/// rules, and the start is a draw.
+fn check_draw(spec: &str) {
+    let (game, index, solution) = solved(spec);
+    let (reachable, with_slot) = check_with_slow_solver(&game, &index, &solution.cells);
+    assert!(with_slot > 10_000 && with_slot <= reachable, "{spec}");
+    let start = index.slot(&game.start()).unwrap();
+    let drawn = Probed {
+        value: Value::Draw,
+        distance: None,
+    };
+    assert_eq!(answer(&solution.cells, start), Some(drawn), "{spec}");
+    let verdict = verify(&game, &index, &solution.cells, None, 2, &Silent);
+    assert_eq!(verdict.faults, [], "{spec}");
+    assert_eq!(verdict.checked + verdict.empty, index.slots());
+}
+
+#[test]
+fn anpanman_agrees_with_the_slow_solver() {
+    check_draw("anpanman");
+}
+
+#[test]
+fn having_no_move_draws() {
+    check_draw("anpanman?no_moves=draw");
+}
+
+#[test]
+fn having_no_move_passes() {
+    check_draw("anpanman?no_moves=pass");
+}
+
+#[test]
+fn leaders_are_taken_and_arrive_safely() {
+    check_draw("anpanman?model=capture&goal=safe");
+}
+
+#[test]
+fn leaders_are_taken_and_arrive_anyhow() {
+    check_draw("anpanman?model=capture&goal=any");
+}
+
+/// Regression numbers: computed by this solver and supported by its slow twin, not published.
+#[test]
+fn counts_stay_what_they_were() {
+    let (_, index, solution) = solved("anpanman");
+    assert_eq!(index.slots(), 1_300_676);
+    let count = |value| {
+        let has = |&&cell: &&Cell| cell::answer(cell).is_some_and(|p| p.value == value);
+        solution.cells.iter().filter(has).count()
+    };
+    assert_eq!(count(Value::Loss), 314_780);
+    assert_eq!(count(Value::Draw), 66_715);
+    assert_eq!(count(Value::Win), 524_167);
+    let decided: u64 = solution.rounds.iter().sum();
+    assert_eq!(decided, 314_780 + 524_167);
+    let all = census(
+        &index,
+        0..index.slots(),
+        &solution.cells,
+        Convention::All,
+        None,
+        2,
+        &Silent,
+    );
+    let folded = census(
+        &index,
+        0..index.slots(),
+        &solution.cells,
+        Convention::Folded,
+        None,
+        2,
+        &Silent,
+    );
+    assert!(folded.positions() <= 314_780 + 66_715 + 524_167);
+    assert!(all.positions() > folded.positions() && all.positions() <= 2 * folded.positions());
+    assert_eq!(all.longest_win(), folded.longest_win());
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for spec in ["anpanman", "anpanman?model=capture&goal=any"] {
+        let index = KomaIndex::new(&game(spec)).unwrap();
+        let one = solve_with(&index, &settings(1), &Silent);
+        for threads in [2, 3] {
+            let more = solve_with(&index, &settings(threads), &Silent);
+            assert!(more.cells == one.cells, "{spec} with {threads} threads");
+            assert_eq!(more.rounds, one.rounds);
+        }
+    }
+}
+
+#[test]
+fn planted_faults_are_found() {
+    let (game, index, solution) = solved("anpanman");
+    let plant = |like: fn(Cell) -> bool, instead: fn(Cell) -> Cell| {
+        let fits =
+            |&slot: &u64| like(solution.cells[slot as usize]) && index.position(slot).is_some();
+        let slot = (index.slots() / 3..index.slots()).find(fits).unwrap();
+        let mut cells = solution.cells.clone();
+        cells[slot as usize] = instead(cells[slot as usize]);
+        let verdict = verify(&game, &index, &cells, None, 2, &Silent);
+        let faults: Vec<_> = verdict.faults.iter().map(|fault| fault.slot).collect();
+        assert!(faults.contains(&slot), "{slot} {faults:?}");
+    };
+    plant(|cell| cell == UNKNOWN, |_| cell::decided(5));
+    plant(|cell| cell == cell::decided(5), |_| UNKNOWN);
+    plant(|cell| cell == cell::decided(5), |_| cell::decided(7));
+    plant(|cell| cell == cell::decided(4), |_| cell::decided(6));
+    plant(|cell| cell == cell::decided(0), |_| cell::decided(1));
+    plant(|cell| cell == cell::decided(1), |_| cell::EMPTY);
+}
+
+#[test]
+fn a_sample_is_as_large_as_asked() {
+    let (game, index, solution) = solved("anpanman");
+    let verdict = verify(&game, &index, &solution.cells, Some(10_000), 2, &Silent);
+    assert_eq!(verdict.checked + verdict.empty, 10_000);
+    assert_eq!(verdict.faults, []);
+}
