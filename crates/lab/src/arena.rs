@@ -182,9 +182,13 @@ impl<G: Notation + Picture> Kit<G> {
         found.is_some_and(|info| info.settings.iter().any(|key| key == "seed"))
     }
 
-    /// The solved table of this game, if there is one.
-    fn table(&self) -> Option<Arc<dyn Probe<G>>> {
-        self.prober(&crate::tables::tables_dir()).ok()
+    /// The solved table of this game, if there is one. A damaged one is an error.
+    fn table(&self) -> Result<Option<Arc<dyn Probe<G>>>, LabError> {
+        match self.prober(&crate::tables::tables_dir()) {
+            Ok(probe) => Ok(Some(probe)),
+            Err(LabError::NoTable { .. } | LabError::Input(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     fn manifest(&self, order: &MatchOrder) -> Value {
@@ -286,7 +290,7 @@ impl<G: Notation + Picture> AnyArena for Ground<G> {
         let contest = Match {
             game: &kit.game,
             contenders: [one?, two?],
-            probe: kit.table(),
+            probe: kit.table()?,
         };
         let keeper = Keeper::new(&kit.game, &kit.info.spec, names);
         let manifest = kit.manifest(order);
@@ -344,7 +348,7 @@ impl<G: Notation + Picture> AnyArena for Ground<G> {
         let contest = Match {
             game: &kit.game,
             contenders: [one?, two?],
-            probe: kit.table(),
+            probe: kit.table()?,
         };
         let mut keep = |_: &Played, progress: &Progress| {
             watch(progress);
@@ -373,7 +377,7 @@ impl<G: Notation + Picture> AnyArena for Ground<G> {
         let (_, finished) = self.weights_match(&order, stop, watch)?;
         let kit = &self.0;
         let keeper = Keeper::new(&kit.game, &kit.info.spec, ["one", "two"]);
-        let table = kit.table();
+        let table = kit.table()?;
         let mut samples = Vec::new();
         for game in &finished.games {
             let line = keeper.replay(game).map_err(LabError::Input)?;

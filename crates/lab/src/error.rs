@@ -82,7 +82,15 @@ pub enum LabError {
     /// Stopped by the user; the command goes on with it.
     #[error("interrupted; to go on: {0}")]
     Interrupted(String),
-    /// An endgame table is missing or damaged.
+    /// There is no table yet.
+    #[error("table: {path} is not there; build it with `yomikiri solve '{spec}'`")]
+    NoTable {
+        /// Where it would be.
+        path: String,
+        /// The game with its options.
+        spec: String,
+    },
+    /// A table is damaged or made for something else.
     #[error("table: {0}")]
     Table(String),
 }
@@ -121,7 +129,7 @@ impl LabError {
                 Exit::Usage
             }
             LabError::Engine(_) => Exit::Engine,
-            LabError::Table(_) => Exit::Table,
+            LabError::Table(_) | LabError::NoTable { .. } => Exit::Table,
             LabError::Interrupted(_) => Exit::Interrupted,
         }
     }

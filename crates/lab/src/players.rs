@@ -1,10 +1,12 @@
 //! The players that every game gets from what it can do.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use yomikiri_game_api::{Evaluate, Guide, Limits, Notation, Picture};
-use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Random};
+use yomikiri_game_api::{Evaluate, Guide, Indexed, Limits, Notation, Picture};
+use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Perfect, Random};
 
+use crate::tables::{Solved, tables_dir};
 use crate::{Kit, LabError, Seat, Settings};
 
 /// How long alpha-beta thinks when neither its settings nor the request say anything.
@@ -91,6 +93,32 @@ impl<G: Notation + Picture> Kit<G> {
     {
         self.lookahead("lookahead", eval.clone(), true)
             .alphabeta(eval, guide)
+    }
+}
+
+impl<G: Notation + Picture> Kit<G> {
+    /// The player `perfect`, for games with a table: exact, or weaker by an error rate in per cent;
+    /// with `traps` it prefers moves after which most replies are mistakes.
+    #[must_use]
+    pub(crate) fn perfect<I: Indexed<G> + 'static>(self, solved: Arc<Solved<G, I>>) -> Self {
+        let name = self.table_name(&solved);
+        let spec = self.info.spec.clone();
+        self.player(
+            "perfect",
+            &["errors", "traps", "seed"],
+            move |game, settings| {
+                let probe = solved.prober_of(game, &name, &spec, &tables_dir())?;
+                let errors = settings.number("errors", 0, 100)?.unwrap_or(0);
+                let traps = settings.number("traps", 0, 1)?.unwrap_or(0) == 1;
+                let player = Perfect::new(Arc::new(probe), seed(settings)?)
+                    .errors(errors as f64 / 100.0)
+                    .traps(traps);
+                Ok(Seat {
+                    player: Box::new(player),
+                    limits: Limits::default(),
+                })
+            },
+        )
     }
 }
 

@@ -287,45 +287,25 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Solved<G, I> {
         built.clone().map_err(LabError::Input)
     }
 
-    /// The table's name: the game with the options that change values.
-    fn name(&self, kit: &Kit<G>) -> String {
-        let id = kit
-            .info
-            .id
-            .strip_prefix("koma:")
-            .map_or(kit.info.id.clone(), |path| {
-                let stem = Path::new(path).file_stem().unwrap_or_default();
-                stem.to_string_lossy().into_owned()
-            });
-        let changed = kit.info.options.iter().filter(|option| {
-            option.value != option.default && self.numbering.options.contains(&option.key.as_str())
-        });
-        changed.fold(id, |name, option| {
-            format!("{name},{}={}", option.key, option.value)
-        })
-    }
-
-    fn path(&self, kit: &Kit<G>, dir: &Path) -> PathBuf {
-        dir.join(format!("{}.ytb", self.name(kit)))
+    fn path(&self, name: &str, dir: &Path) -> PathBuf {
+        dir.join(format!("{name}.ytb"))
     }
 
     /// Opens the table: the file, or the one that is part of the program.
-    fn open(&self, kit: &Kit<G>, dir: &Path) -> Result<Table, LabError> {
-        let path = self.path(kit, dir);
-        let fingerprint = yomikiri_solver::fingerprint(&(self.numbering.identity)(&kit.game));
+    fn open(&self, game: &G, name: &str, spec: &str, dir: &Path) -> Result<Table, LabError> {
+        let path = self.path(name, dir);
+        let fingerprint = yomikiri_solver::fingerprint(&(self.numbering.identity)(game));
         let file = match Table::open(&path) {
             Err(TableError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
-                let name = self.name(kit);
                 let mut built_in = self.numbering.built_in.iter();
                 let bytes = built_in
                     .find(|(other, _)| *other == name)
                     .map(|(_, bytes)| *bytes);
                 let Some(bytes) = bytes else {
-                    return Err(LabError::Table(format!(
-                        "{} is not there; build it with `yomikiri solve '{}'`",
-                        path.display(),
-                        kit.info.spec
-                    )));
+                    return Err(LabError::NoTable {
+                        path: path.display().to_string(),
+                        spec: spec.to_owned(),
+                    });
                 };
                 Table::from_memory("built-in", bytes)
             }
@@ -334,17 +314,23 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Solved<G, I> {
         let table = file.map_err(|error| LabError::Table(error.to_string()))?;
         if table.header().fingerprint != fingerprint {
             return Err(LabError::Table(format!(
-                "{} was made for other rules than {} has; build it again",
+                "{} was made for other rules than {spec} has; build it again",
                 table.path().display(),
-                kit.info.spec
             )));
         }
         Ok(table)
     }
 
-    fn typed_probe(&self, kit: &Kit<G>, dir: &Path) -> Result<TableProbe<I>, LabError> {
-        let table = self.open(kit, dir)?;
-        let index = self.index(&kit.game)?;
+    /// The table with its numbering.
+    pub(crate) fn prober_of(
+        &self,
+        game: &G,
+        name: &str,
+        spec: &str,
+        dir: &Path,
+    ) -> Result<TableProbe<I>, LabError> {
+        let table = self.open(game, name, spec, dir)?;
+        let index = self.index(game)?;
         if table.header().slots != index.slots() {
             let path = table.path().display();
             return Err(LabError::Table(format!(
@@ -364,7 +350,13 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> TablesOf<G> for Arc<Solved<
     }
 
     fn prober(&self, kit: &Kit<G>, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError> {
-        Ok(Arc::new(self.typed_probe(kit, dir)?))
+        let name = kit.table_name(self);
+        Ok(Arc::new(self.prober_of(
+            &kit.game,
+            &name,
+            &kit.info.spec,
+            dir,
+        )?))
     }
 }
 
@@ -375,6 +367,16 @@ struct Desk<G: Notation + Picture, I> {
 }
 
 impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
+    fn name(&self) -> String {
+        self.kit.table_name(&self.solved)
+    }
+
+    fn open(&self, dir: &Path) -> Result<Table, LabError> {
+        let kit = &self.kit;
+        self.solved
+            .open(&kit.game, &self.name(), &kit.info.spec, dir)
+    }
+
     fn asked(&self, prober: &TableProbe<I>, at: &G::Position) -> Result<Option<Probed>, LabError> {
         let asked = prober.probe(&self.kit.game, at);
         asked.map_err(|error| LabError::Table(error.to_string()))
@@ -414,7 +416,7 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> AnyTables for Desk<G, I> {
         let index = solved.index(&kit.game)?;
         std::fs::create_dir_all(&order.dir)
             .map_err(|error| LabError::Table(format!("{}: {error}", order.dir.display())))?;
-        let path = solved.path(kit, &order.dir);
+        let path = solved.path(&self.name(), &order.dir);
         let fingerprint = yomikiri_solver::fingerprint(&(solved.numbering.identity)(&kit.game));
         let checkpoint = path.with_extension("checkpoint");
         let settings = Settings {
@@ -482,7 +484,10 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> AnyTables for Desk<G, I> {
 
     fn probe(&self, dir: &Path, place: &Place<'_>) -> Result<ProbeReport, LabError> {
         let session = Session::open(&self.kit, place)?;
-        let prober = self.solved.typed_probe(&self.kit, dir)?;
+        let kit = &self.kit;
+        let prober = self
+            .solved
+            .prober_of(&kit.game, &self.name(), &kit.info.spec, dir)?;
         let (game, at) = (&self.kit.game, session.line().last());
         let uncovered = || {
             LabError::Table(format!(
@@ -528,7 +533,7 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> AnyTables for Desk<G, I> {
     }
 
     fn info(&self, dir: &Path) -> Result<TableInfo, LabError> {
-        let table = self.solved.open(&self.kit, dir)?;
+        let table = self.open(dir)?;
         let header = table.header();
         Ok(TableInfo {
             game: self.kit.info.spec.clone(),
@@ -558,13 +563,13 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> AnyTables for Desk<G, I> {
         progress: &dyn Progress,
     ) -> Result<TableStats, LabError> {
         let (kit, solved) = (&*self.kit, &*self.solved);
-        let table = solved.open(kit, dir)?;
+        let table = self.open(dir)?;
         let cells = table
             .load()
             .map_err(|error| LabError::Table(error.to_string()))?;
         let index = solved.index(&kit.game)?;
         let wide = (solved.numbering.build_with_ends)(&kit.game).map_err(LabError::Input)?;
-        let name = solved.name(kit);
+        let name = self.name();
         let row = |side: Side, convention: &'static str, census: &Census| StatsRow {
             name: name.clone(),
             side: side.word(),
@@ -622,7 +627,7 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> AnyTables for Desk<G, I> {
     ) -> Result<VerifyReport, LabError> {
         let (kit, solved) = (&*self.kit, &*self.solved);
         let begun = Instant::now();
-        let table = solved.open(kit, dir)?;
+        let table = self.open(dir)?;
         let damaged = |error: TableError| LabError::Table(error.to_string());
         table.check().map_err(damaged)?;
         if table.header().contents == Contents::Value {
@@ -690,8 +695,28 @@ impl<G: Notation + Picture> Kit<G> {
     #[must_use]
     pub fn solvable<I: Indexed<G> + 'static>(mut self, numbering: Numbering<G, I>) -> Self {
         self.info.abilities.solve = true;
-        self.tables = Some(Box::new(Arc::new(Solved::new(numbering))));
-        self
+        let solved = Arc::new(Solved::new(numbering));
+        self.tables = Some(Box::new(Arc::clone(&solved)));
+        self.perfect(solved)
+    }
+
+    /// The table's name: the game with the options that change values.
+    pub(crate) fn table_name<I>(&self, solved: &Solved<G, I>) -> String {
+        let id = self
+            .info
+            .id
+            .strip_prefix("koma:")
+            .map_or(self.info.id.clone(), |path| {
+                let stem = Path::new(path).file_stem().unwrap_or_default();
+                stem.to_string_lossy().into_owned()
+            });
+        let changed = self.info.options.iter().filter(|option| {
+            let changes_values = solved.numbering.options.contains(&option.key.as_str());
+            option.value != option.default && changes_values
+        });
+        changed.fold(id, |name, option| {
+            format!("{name},{}={}", option.key, option.value)
+        })
     }
 
     /// The game's table in the usual place, if there is one.

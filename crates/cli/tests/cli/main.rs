@@ -8,3 +8,4 @@ mod convert;
 mod documents;
 mod generated;
 mod play;
+mod tables;

@@ -1,0 +1,207 @@
+//! Solving, probing, verifying from the command line.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::common::{Run, yomikiri, yomikiri_with};
+
+/// Runs the program with an empty data directory of its own.
+fn in_data(data: &Path, args: &[&str], input: &str) -> Run {
+    yomikiri_with(
+        args,
+        &[("YOMIKIRI_DATA", &data.display().to_string())],
+        input,
+    )
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+#[test]
+fn anpanman_is_a_draw_under_every_reading_and_its_table_verifies() {
+    for spec in [
+        "anpanman",
+        "anpanman?no_moves=draw",
+        "anpanman?no_moves=pass",
+        "anpanman?goal=any",
+        "anpanman?model=capture&goal=safe",
+        "anpanman?model=capture&goal=any",
+    ] {
+        let data = folder();
+        let solved = in_data(data.path(), &["solve", spec, "--json"], "").json();
+        assert_eq!(solved["start"]["value"], "draw", "{spec}");
+        assert!(
+            solved["bytes"].as_u64().unwrap() <= 200_000,
+            "{spec}: {solved}"
+        );
+        let verified = in_data(data.path(), &["table", "verify", spec, "--json"], "").json();
+        assert_eq!(verified["faults"], Value::Array(Vec::new()), "{spec}");
+        assert!(
+            verified["checked"].as_u64().unwrap() > 500_000,
+            "{spec}: {verified}"
+        );
+        let left = fs::read_dir(data.path().join("tables")).unwrap().count();
+        assert_eq!(left, 1, "{spec}: only the table is left");
+    }
+}
+
+#[test]
+fn the_built_in_table_is_what_solving_gives() {
+    let data = folder();
+    assert_eq!(
+        in_data(data.path(), &["solve", "anpanman", "--threads", "1"], "").code,
+        0
+    );
+    let solved = fs::read(data.path().join("tables/anpanman.ytb")).unwrap();
+    let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lab/tables/anpanman.ytb");
+    assert!(
+        solved == fs::read(built_in).unwrap(),
+        "solve anpanman and commit the new table"
+    );
+}
+
+#[test]
+fn a_probe_tells_every_move_best_first() {
+    let data = folder();
+    let probed = in_data(data.path(), &["probe", "anpanman", "--json"], "").json();
+    assert_eq!(probed["value"], "draw");
+    assert_eq!(probed["distance"], Value::Null);
+    assert_eq!(probed["unit"], "plies");
+    let moves = probed["moves"].as_array().unwrap();
+    let values: Vec<&str> = moves
+        .iter()
+        .map(|mv| mv["value"].as_str().unwrap())
+        .collect();
+    assert_eq!(values, ["draw", "draw", "draw", "loss", "loss", "loss"]);
+    let losses: Vec<u64> = moves[3..]
+        .iter()
+        .map(|mv| mv["distance"].as_u64().unwrap())
+        .collect();
+    assert!(
+        losses.is_sorted_by(|a, b| a >= b),
+        "later losses are better: {losses:?}"
+    );
+    // One ply before the end and at the end.
+    let near = ["probe", "anpanman", "-p", "3/1A1/3/b2/3 b -", "--json"];
+    let near = in_data(data.path(), &near, "").json();
+    assert_eq!(
+        (near["value"].as_str(), near["distance"].as_u64()),
+        (Some("win"), Some(1))
+    );
+    let over = ["probe", "anpanman", "-p", "1A1/3/3/b2/3 w -", "--json"];
+    let over = in_data(data.path(), &over, "").json();
+    assert_eq!(
+        (over["value"].as_str(), over["distance"].as_u64()),
+        (Some("loss"), Some(0))
+    );
+    assert_eq!(over["moves"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn a_missing_table_is_5_and_names_the_command() {
+    let data = folder();
+    let run = in_data(data.path(), &["probe", "dobutsu"], "");
+    assert_eq!((run.code, run.out.as_str()), (5, ""));
+    assert!(run.err.contains("yomikiri solve 'dobutsu'"), "{}", run.err);
+    let start = "gle/1c1/1C1/ELG b -";
+    let run = in_data(
+        data.path(),
+        &["probe", "dobutsu", "-p", "-"],
+        &format!("{start}\n"),
+    );
+    assert_eq!(run.code, 5);
+    assert!(run.out.contains("yomikiri solve"), "{}", run.out);
+    let run = in_data(
+        data.path(),
+        &["probe", "dobutsu", "-p", "-"],
+        &format!("{start}\njunk\n"),
+    );
+    assert_eq!(run.code, 3);
+    assert_eq!(run.out.lines().count(), 2);
+}
+
+#[test]
+fn damaged_foreign_and_newer_tables_are_5() {
+    let data = folder();
+    assert_eq!(in_data(data.path(), &["solve", "anpanman"], "").code, 0);
+    let file = data.path().join("tables/anpanman.ytb");
+    let good = fs::read(&file).unwrap();
+    let verify = || in_data(data.path(), &["table", "verify", "anpanman"], "");
+    assert_eq!(verify().code, 0);
+    for at in (0..good.len()).step_by(good.len() / 40) {
+        let mut bad = good.clone();
+        bad[at] ^= 0x10;
+        fs::write(&file, bad).unwrap();
+        let run = verify();
+        assert_eq!(run.code, 5, "byte {at}: {}{}", run.out, run.err);
+        assert!(run.err.contains("anpanman.ytb"), "{}", run.err);
+    }
+    fs::write(&file, &good[..good.len() / 2]).unwrap();
+    assert_eq!(verify().code, 5);
+    let mut newer = good.clone();
+    newer[8] = 2;
+    fs::write(&file, newer).unwrap();
+    assert!(verify().err.contains("version 2"));
+    fs::write(&file, &good).unwrap();
+    let other = data.path().join("tables/anpanman,no_moves=draw.ytb");
+    fs::copy(&file, other).unwrap();
+    let run = in_data(data.path(), &["probe", "anpanman?no_moves=draw"], "");
+    assert_eq!(run.code, 5, "{}", run.out);
+    assert!(run.err.contains("other rules"), "{}", run.err);
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused_with_the_reason() {
+    let told = |args: &[&str]| {
+        let data = folder();
+        let run = in_data(data.path(), args, "");
+        assert_eq!((run.code, run.out.as_str()), (3, ""), "{}", run.err);
+        run.err
+    };
+    assert!(told(&["solve", "gorogoro?perpetual_check=ignored"]).contains("of memory"));
+    assert!(told(&["solve", "tictactoe"]).contains("cannot be solved"));
+    assert!(told(&["solve", "anpanman", "KPvK"]).contains("solved as a whole"));
+    let forced = ["solve", "minishogi", "--force"];
+    assert!(told(&forced).contains("repetition_result = first-loses"));
+    let run = yomikiri(&["solve", "anpanman", "--tables", "/proc/nowhere/tables"]);
+    assert_eq!(run.code, 5, "{}", run.err);
+}
+
+#[test]
+fn stats_count_in_named_conventions() {
+    let data = folder();
+    let args = ["table", "stats", "anpanman", "--reachable", "--json"];
+    let stats = in_data(data.path(), &args, "").json();
+    let rows = stats["tables"].as_array().unwrap();
+    let row = |convention: &str, side: &str| {
+        let mut rows = rows.iter();
+        let found = rows.find(|row| row["convention"] == convention && row["side"] == side);
+        found.unwrap_or_else(|| panic!("no row {convention} {side}"))
+    };
+    for side in ["first", "second"] {
+        let all = row("all", side);
+        let sum = ["win", "draw", "loss"]
+            .map(|key| all[key].as_u64().unwrap())
+            .iter()
+            .sum::<u64>();
+        assert_eq!(all["positions"].as_u64(), Some(sum));
+        assert_eq!(all["longest_win"], 29);
+        assert_eq!(all["name"], "anpanman");
+        let folded = row("folded", side)["positions"].as_u64().unwrap();
+        let reachable = row("reachable", side)["positions"].as_u64().unwrap();
+        assert!(reachable < folded && folded < sum);
+    }
+}
+
+#[test]
+fn the_perfect_player_never_loses_a_drawn_game() {
+    let data = folder();
+    let args = [
+        "match", "anpanman", "--first", "perfect", "--second", "asai", "--games", "100", "--json",
+    ];
+    let result = in_data(data.path(), &args, "").json();
+    assert_eq!(result["wins_second"], 0, "{result}");
+}
