@@ -1,0 +1,94 @@
+//! A solve that was cut short goes on to the same end.
+
+mod common;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use common::{game, settings, solve_with};
+use yomikiri_games::koma::{Koma, KomaIndex};
+use yomikiri_solver::local::{Settings, SolveError, solve};
+use yomikiri_solver::{Progress, Silent};
+
+/// Stops when asked for the n-th time whether to.
+struct StopAt {
+    asked: AtomicU64,
+    at: u64,
+}
+
+impl Progress for StopAt {
+    fn stop(&self) -> bool {
+        self.asked.fetch_add(1, Ordering::Relaxed) >= self.at
+    }
+}
+
+fn stop_at(at: u64) -> StopAt {
+    StopAt {
+        asked: AtomicU64::new(0),
+        at,
+    }
+}
+
+#[test]
+fn an_interrupted_solve_goes_on_to_the_same_cells() {
+    let index = KomaIndex::new(&game("anpanman")).unwrap();
+    let counting = stop_at(u64::MAX);
+    let whole = solve_with(&index, &settings(1), &counting);
+    let asked = counting.asked.into_inner();
+    let folder = tempfile::tempdir().unwrap();
+    let mut saved_ones = 0;
+    for part in 1..10 {
+        let path = folder.path().join(format!("{part}.checkpoint"));
+        // Every other run also writes a checkpoint after each round.
+        let often = Duration::from_secs(if part % 2 == 0 { 0 } else { 3600 });
+        let mut with_file = Settings {
+            checkpoint: Some((path.clone(), often)),
+            ..settings(part as usize % 3 + 1)
+        };
+        let stopped = solve::<Koma, _>(&index, &with_file, &stop_at(asked * part / 10));
+        let Err(SolveError::Interrupted { saved }) = stopped else {
+            panic!("expected an interruption in part {part}");
+        };
+        saved_ones += u32::from(saved);
+        assert_eq!(saved, path.exists());
+        with_file.resume = true;
+        let resumed = solve_with(&index, &with_file, &Silent);
+        assert!(resumed.cells == whole.cells, "part {part}");
+        assert_eq!(resumed.rounds, whole.rounds);
+    }
+    assert!(saved_ones > 2, "the state was saved {saved_ones} times");
+}
+
+#[test]
+fn foreign_and_damaged_checkpoints_are_refused() {
+    let index = KomaIndex::new(&game("anpanman")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("solve.checkpoint");
+    let with_file = Settings {
+        checkpoint: Some((path.clone(), Duration::ZERO)),
+        resume: true,
+        ..settings(2)
+    };
+    solve_with(&index, &with_file, &Silent);
+    let whole = std::fs::read(&path).unwrap();
+    let other_rules = Settings {
+        fingerprint: [8; 32],
+        ..with_file.clone()
+    };
+    let refused = |settings: &Settings| {
+        let error = solve::<Koma, _>(&index, settings, &Silent).unwrap_err();
+        assert!(matches!(error, SolveError::Checkpoint { .. }), "{error}");
+    };
+    refused(&other_rules);
+    let middle = whole.len() / 2;
+    for at in [0, 20, 45, 60, middle, whole.len() - 1] {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1;
+        std::fs::write(&path, damaged).unwrap();
+        refused(&with_file);
+    }
+    for length in [0, 10, 51, middle, whole.len() - 1] {
+        std::fs::write(&path, &whole[..length]).unwrap();
+        refused(&with_file);
+    }
+}
