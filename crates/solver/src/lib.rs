@@ -15,7 +15,9 @@
 
 pub mod cell;
 pub mod census;
+pub mod certificate;
 mod checkpoint;
+pub mod find;
 pub mod kernel;
 pub mod local;
 pub mod probe;
