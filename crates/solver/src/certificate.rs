@@ -159,7 +159,8 @@ impl<'b, G: Game> Builder<'b, G> {
         let distance = (self.known)(at)?.distance;
         let mut moves = Vec::new();
         self.game.legal_moves(at, &mut moves);
-        let mut best: Option<((usize, u64), G::Move, G::Position)> = None;
+        let mut least = (usize::MAX, u64::MAX);
+        let mut best = None;
         for mv in moves {
             let mut next = at.clone();
             self.game.play(&mut next, mv);
@@ -178,11 +179,12 @@ impl<'b, G: Game> Builder<'b, G> {
                 .map(|reply| self.game.key(reply))
                 .collect();
             let rank = (new.len(), self.rng.next_u64());
-            if best.as_ref().is_none_or(|(least, ..)| rank < *least) {
-                best = Some((rank, mv, next));
+            if rank < least {
+                least = rank;
+                best = Some((mv, next));
             }
         }
-        best.map(|(_, mv, next)| (mv, next))
+        best
     }
 }
 
