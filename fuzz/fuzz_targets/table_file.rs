@@ -1,0 +1,89 @@
+//! Table files: whatever the bytes, they are refused with a message or read block by block. A
+//! whole-file check that passes means that every block has the checksum it should have.
+#![no_main]
+
+use yomikiri_solver::table::Table;
+
+/// Blocks looked at: a hundred bytes may claim millions of cells.
+const MOST_BLOCKS: u64 = 32;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    look_at(data.to_vec());
+    // With checksums that fit, damage gets as far as the codecs.
+    if let Some(repaired) = repaired(data) {
+        look_at(repaired);
+    }
+});
+
+fn look_at(bytes: Vec<u8>) {
+    let bytes = Box::into_raw(bytes.into_boxed_slice());
+    // SAFETY: the slice lives until it is taken back below, when the table is gone.
+    match Table::from_memory("fuzz.ytb", unsafe { &*bytes }) {
+        Err(error) => assert!(error.to_string().len() < 4000),
+        Ok(table) => {
+            let header = table.header();
+            let whole = table.check().is_ok();
+            for number in 0..header.blocks().min(MOST_BLOCKS) {
+                match table.block(number) {
+                    Ok(cells) => assert!(!cells.is_empty() && cells.len() <= header.block as usize),
+                    Err(error) => assert!(
+                        !whole || !error.to_string().contains("checksum"),
+                        "{error} in a file that passed its check"
+                    ),
+                }
+            }
+            for slot in [
+                0,
+                header.slots / 2,
+                header.slots.wrapping_sub(1),
+                header.slots,
+            ] {
+                let cell = table.cell(slot);
+                assert!(slot < header.slots || cell.is_err());
+            }
+        }
+    }
+    // SAFETY: made by `into_raw` above, and no longer borrowed.
+    drop(unsafe { Box::from_raw(bytes) });
+}
+
+/// The same bytes with the checksums of header, blocks and block index put right, if they are long
+/// enough to have them. See docs/table-format.md.
+fn repaired(data: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = data.to_vec();
+    let number = |bytes: &[u8], at: usize| {
+        let four = bytes.get(at..at + 4)?;
+        Some(u32::from_le_bytes(four.try_into().expect("four bytes")) as usize)
+    };
+    bytes.get_mut(..8)?.copy_from_slice(b"YMKRTBL\n");
+    bytes.get_mut(8..12)?.copy_from_slice(&1u32.to_le_bytes());
+    let head = 96 + number(&bytes, 12)?;
+    let slots = u64::from_le_bytes(bytes.get(48..56)?.try_into().expect("eight bytes"));
+    let block = number(&bytes, 56)?;
+    let sum = crc32fast::hash(bytes.get(..head)?);
+    bytes
+        .get_mut(head..head + 4)?
+        .copy_from_slice(&sum.to_le_bytes());
+    if block == 0 {
+        return Some(bytes);
+    }
+    let blocks = usize::try_from(slots.div_ceil(block as u64)).ok()?;
+    let index = head + 4;
+    let end = index.checked_add(blocks.checked_mul(8)?)?;
+    bytes.get(index..end)?;
+    let mut at = end + 4;
+    for entry in (index..end).step_by(8) {
+        let length = number(&bytes, entry)?;
+        let Some(packed) = bytes.get(at..at + length) else {
+            break;
+        };
+        let sum = crc32fast::hash(packed);
+        bytes[entry + 4..entry + 8].copy_from_slice(&sum.to_le_bytes());
+        at += length;
+    }
+    let sum = crc32fast::hash(&bytes[index..end]);
+    bytes
+        .get_mut(end..end + 4)?
+        .copy_from_slice(&sum.to_le_bytes());
+    Some(bytes)
+}
