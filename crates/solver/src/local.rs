@@ -192,7 +192,7 @@ impl<'r, G: Game, I: Indexed<G>> Run<'r, G, I> {
         drop(frontier);
         let cells = &self.cells;
         self.sweep("collect", |_, slots, found| {
-            kernel::collect(cells, slots, cell, found)
+            kernel::collect(cells, slots, cell, found);
         })
     }
 

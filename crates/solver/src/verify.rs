@@ -39,6 +39,9 @@ pub struct Fault {
     pub derived: Option<Probed>,
 }
 
+/// Moves and their results, kept from position to position.
+type Buffers<G> = (Vec<<G as Game>::Move>, Vec<<G as Game>::Position>);
+
 /// Faults kept for the report.
 const MOST_FAULTS: usize = 10;
 
@@ -55,8 +58,8 @@ pub fn verify<G: Game, I: Indexed<G>>(
     let total = sample.map_or(slots, |sample| sample.min(slots));
     progress.stage("verify", None, total);
     let faults = AtomicU64::new(0);
-    let check = |state: &mut (Verdict, Vec<G::Move>), range: Range<u64>| {
-        let (verdict, moves) = state;
+    let check = |state: &mut (Verdict, Buffers<G>), range: Range<u64>| {
+        let (verdict, buffers) = state;
         let mut rng = SplitMix64::new(range.start ^ 0x5EED);
         for i in range {
             let slot = if total == slots {
@@ -70,7 +73,7 @@ pub fn verify<G: Game, I: Indexed<G>>(
             };
             verdict.checked += 1;
             let stored = cell::answer(cells[slot as usize]);
-            let derived = derive(game, index, cells, &at, moves);
+            let derived = derive(game, index, cells, &at, buffers);
             if stored != derived && faults.fetch_add(1, Ordering::Relaxed) < MOST_FAULTS as u64 {
                 verdict.faults.push(Fault {
                     slot,
@@ -80,7 +83,7 @@ pub fn verify<G: Game, I: Indexed<G>>(
             }
         }
     };
-    let start = || (Verdict::default(), Vec::new());
+    let start = || (Verdict::default(), (Vec::new(), Vec::new()));
     let (parts, complete) = share(total, 1 << 12, threads, progress, start, check);
     let mut verdict = Verdict {
         stopped: !complete,
@@ -101,7 +104,7 @@ fn derive<G: Game, I: Indexed<G>>(
     index: &I,
     cells: &[Cell],
     at: &G::Position,
-    moves: &mut Vec<G::Move>,
+    (moves, results): &mut Buffers<G>,
 ) -> Option<Probed> {
     if let Some(over) = by_rules(game, at) {
         return Some(over);
@@ -110,7 +113,7 @@ fn derive<G: Game, I: Indexed<G>>(
     game.legal_moves(at, moves);
     let mut best: Option<Probed> = None;
     // First whatever ends the game: most positions of small games are decided by it.
-    let mut results: Vec<G::Position> = Vec::with_capacity(moves.len());
+    results.clear();
     for &mv in moves.iter() {
         let mut next = at.clone();
         game.play(&mut next, mv);
@@ -125,7 +128,7 @@ fn derive<G: Game, I: Indexed<G>>(
             None => results.push(next),
         }
     }
-    for next in &results {
+    for next in results.iter() {
         let known = match index.slot(next) {
             Some(slot) => cell::answer(cells[slot as usize])?,
             // Without a slot and not over: won at once, which the rules can tell.

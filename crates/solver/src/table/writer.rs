@@ -8,8 +8,9 @@ use super::format::{Contents, Header, MAGIC, TableError};
 use crate::cell::{self, Cell, EMPTY};
 use crate::work::{Silent, share};
 
-/// Balance of size and time for block compression.
-const LEVEL: i32 = 12;
+/// Balance of size and time for block compression: level 12 packs Dobutsu shogi 4 % smaller in three
+/// times the time.
+const LEVEL: i32 = 7;
 
 /// Writes cells as a table, under a temporary name that is renamed when everything is on the disk.
 /// Slots without a position are filled with their neighbour's byte where the numbering itself can

@@ -22,7 +22,20 @@ struct Spread {
     hand: [u8; 2],
 }
 
+const NO_SPREAD: u16 = u16::MAX;
+
 impl Spread {
+    /// A number below `(total + 1)^6` that tells spreads of `total` men apart.
+    #[inline(always)]
+    fn key(&self, total: usize) -> usize {
+        let digits = [self.board, self.promoted, self.hand];
+        let mut key = 0;
+        for [first, second] in digits {
+            key = (key * (total + 1) + usize::from(first)) * (total + 1) + usize::from(second);
+        }
+        key
+    }
+
     fn swapped(self) -> Spread {
         let swap = |[a, b]: [u8; 2]| [b, a];
         Spread {
@@ -55,7 +68,9 @@ struct KindSpreads {
     code: usize,
     promoted: usize,
     list: Vec<Spread>,
-    numbers: HashMap<Spread, usize>,
+    /// Men of the kind, and by [`Spread::key`] the number of each spread.
+    total: usize,
+    by_key: Vec<u16>,
     swapped: Vec<usize>,
     /// By change, moving side and spread: what is added to the class number.
     steps: [[Vec<i32>; 2]; CHANGES],
@@ -95,6 +110,8 @@ pub(super) struct Classes {
     pub(super) slots: u64,
     kinds: Vec<KindSpreads>,
     groups: Vec<Group>,
+    /// The offsets of the classes, close together for searching.
+    offsets: Vec<u64>,
 }
 
 /// Every way to spread the men of a kind.
@@ -249,6 +266,7 @@ impl Classes {
             slots += placements * pairs;
         }
         Classes {
+            offsets: list.iter().map(|class| class.offset).collect(),
             list,
             slots,
             kinds,
@@ -262,11 +280,18 @@ impl Classes {
         &self.groups[class.groups.start as usize..class.groups.end as usize]
     }
 
+    /// Whether a class holds a slot: a cheap guess for whoever goes through slots in order.
+    #[inline(always)]
+    pub(super) fn holds(&self, class: usize, slot: u64) -> bool {
+        let end = self.offsets.get(class + 1).copied().unwrap_or(self.slots);
+        (self.offsets[class]..end).contains(&slot)
+    }
+
     /// The class that holds a slot.
     pub(super) fn at_slot(&self, slot: u64) -> usize {
         debug_assert!(slot < self.slots);
         // Empty classes share their offset with the next one; the last of them is the one.
-        self.list.partition_point(|class| class.offset <= slot) - 1
+        self.offsets.partition_point(|&offset| offset <= slot) - 1
     }
 
     /// The class of men on boards and in hands (by side and hand kind).
@@ -286,7 +311,19 @@ impl Classes {
                 promoted: [count(0, kind.promoted), count(1, kind.promoted)],
                 hand: [hands[0][i] as u8, hands[1][i] as u8],
             };
-            number += kind.numbers.get(&spread)? * kind.radix;
+            let men = spread
+                .board
+                .iter()
+                .chain(&spread.promoted)
+                .chain(&spread.hand);
+            if men.map(|&men| usize::from(men)).sum::<usize>() > kind.total {
+                return None;
+            }
+            let found = kind.by_key[spread.key(kind.total)];
+            if found == NO_SPREAD {
+                return None;
+            }
+            number += usize::from(found) * kind.radix;
         }
         Some(number)
     }
@@ -374,13 +411,27 @@ impl KindSpreads {
             // Without turn folding sides may differ and the swap is never asked for.
             .map(|spread| numbers.get(&spread.swapped()).copied().unwrap_or(0))
             .collect();
+        let men = |spread: &Spread| {
+            let men = spread
+                .board
+                .iter()
+                .chain(&spread.promoted)
+                .chain(&spread.hand);
+            men.map(|&men| usize::from(men)).sum::<usize>()
+        };
+        let total = list.iter().map(men).max().unwrap_or(0);
+        let mut by_key = vec![NO_SPREAD; (total + 1).pow(6)];
+        for (i, spread) in list.iter().enumerate() {
+            by_key[spread.key(total)] = i as u16;
+        }
         KindSpreads {
+            total,
+            by_key,
             code,
             promoted: game.tables.promoted[code],
             steps,
             swapped,
             list,
-            numbers,
             radix,
         }
     }

@@ -98,10 +98,15 @@ impl KomaCursor<'_> {
 
     #[inline(always)]
     fn seek_with<C: Compress>(&mut self, slot: u64) {
-        let (boards, class, turn) = self.index.unrank::<C>(slot);
-        self.at = self.index.compose(&boards, class, turn);
-        self.boards = boards;
-        self.class = class;
+        let index = self.index;
+        let of_side = slot % index.per_side;
+        // Work goes through slots in order: mostly the class is the last one.
+        if !index.classes.holds(self.class, of_side) {
+            self.boards = [[0; CODES]; 2];
+            self.class = index.classes.at_slot(of_side);
+        }
+        let turn = index.unrank_into::<C>(slot, self.class, &mut self.boards);
+        self.at = index.compose(&self.boards, self.class, turn);
     }
 
     /// Goes block by block (a class and a leader pair) where the rules allow it.

@@ -196,8 +196,9 @@ impl KomaIndex {
     fn survey(&self, at: &Position) -> Option<(Boards, usize)> {
         let mut boards: Boards = [[0; CODES]; 2];
         for side in Side::BOTH {
-            for (code, board) in boards[side.index()].iter_mut().enumerate().skip(ROYAL) {
-                *board = at.of_code::<4>(code) & at.men(side) & self.game.tables.board;
+            let men = at.men(side);
+            for code in ROYAL..=self.game.tables.kinds {
+                boards[side.index()][code] = at.of_code::<4>(code) & men;
             }
             if boards[side.index()][ROYAL].count_ones() != 1 {
                 return None;
@@ -263,17 +264,25 @@ impl KomaIndex {
     /// Takes a slot apart: the men as First sees them, their class, and who moves.
     #[inline(always)]
     fn unrank<C: Compress>(&self, slot: u64) -> (Boards, usize, Side) {
+        let mut boards: Boards = [[0; CODES]; 2];
+        let class = self.classes.at_slot(slot % self.per_side);
+        let turn = self.unrank_into::<C>(slot, class, &mut boards);
+        (boards, class, turn)
+    }
+
+    /// As [`KomaIndex::unrank`] for a slot of a known class, onto boards whose other groups are
+    /// empty. Returns who moves.
+    #[inline(always)]
+    fn unrank_into<C: Compress>(&self, slot: u64, class: usize, boards: &mut Boards) -> Side {
         let (turn, slot) = if slot < self.per_side {
             (Side::First, slot)
         } else {
             (Side::Second, slot - self.per_side)
         };
-        let number = self.classes.at_slot(slot);
-        let class = &self.classes.list[number];
+        let class = &self.classes.list[class];
         let within = slot - class.offset;
         let (pair, placement) = divide(within, class.placements);
         let (own, other) = self.pairs.list[pair as usize];
-        let mut boards: Boards = [[0; CODES]; 2];
         boards[0][ROYAL] = 1 << own;
         boards[1][ROYAL] = 1 << other;
         // The digits come out last group first, the squares are given away first group first.
@@ -289,7 +298,7 @@ impl KomaIndex {
             boards[usize::from(group.side)][usize::from(group.code)] = men;
             free &= !men;
         }
-        (boards, number, turn)
+        turn
     }
 
     /// Builds the position of men and a class.
@@ -387,7 +396,15 @@ impl Indexed<Koma> for KomaIndex {
     fn position(&self, slot: u64) -> Option<Position> {
         let (boards, class, turn) = self.unrank::<Portable>(slot);
         let at = self.compose(&boards, class, turn);
-        (self.standing(&at) != Standing::Empty).then_some(at)
+        // Only the check model knows illegal positions: the other leader could be taken.
+        if self.game.options.model == Model::Check {
+            let leader = at.of_code::<4>(ROYAL) & at.men(!turn);
+            let attacks = generate::attacks(&self.game.tables, &at, turn, at.occupied());
+            if attacks & leader != 0 {
+                return None;
+            }
+        }
+        Some(at)
     }
 
     fn slots_of(&self, side: Side) -> Range<u64> {
