@@ -19,7 +19,7 @@ fn header(cells: &[Cell], contents: Contents) -> Header {
         fingerprint: [9; 32],
         contents,
         slots: cells.len() as u64,
-        block: 1 << 15,
+        block: 4096,
         deepest: MOST_PLIES,
     }
 }
