@@ -5,12 +5,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use yomikiri_game_api::{Indexed, Notation, Picture, Probe, Probed, Side, Value};
+use yomikiri_game_api::{Game, Indexed, Notation, Picture, Probe, Probed, Side, Value};
 use yomikiri_solver::census::{self, Census, Convention};
+use yomikiri_solver::find::{self, Search};
 use yomikiri_solver::local::{self, Settings, SolveError};
 use yomikiri_solver::probe::TableProbe;
 use yomikiri_solver::table::{self, Contents, Header, Table, TableError};
-use yomikiri_solver::{Progress, cell, verify};
+use yomikiri_solver::{Progress, cell, certificate, verify};
 
 use crate::session::Session;
 use crate::{Kit, LabError, Place};
@@ -214,6 +215,76 @@ pub struct VerifyReport {
     pub stopped: bool,
 }
 
+/// What to look for in a table.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Property {
+    /// The wins that take longest.
+    LongestWin,
+    /// Won by exactly one of several moves.
+    OnlyMove,
+    /// Whoever is to move would rather not be.
+    Zugzwang,
+}
+
+/// Positions with a property.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FindReport {
+    /// The game.
+    pub game: String,
+    /// How many slots have the property.
+    pub total: u64,
+    /// The first of them.
+    pub found: Vec<FoundPosition>,
+}
+
+/// A position with a property.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FoundPosition {
+    /// The position.
+    pub position: String,
+    /// Its value.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// Best play from there; empty for draws.
+    pub line: Vec<String>,
+}
+
+/// What a certificate proves.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CertificateReport {
+    /// The game.
+    pub game: String,
+    /// Whose strategy it is.
+    pub side: &'static str,
+    /// `win` or `draw`, at least.
+    pub claim: &'static str,
+    /// Positions with a move to play.
+    pub positions: usize,
+    /// For a win: the most plies it takes.
+    pub longest: Option<u32>,
+}
+
+/// A game solved in memory, in short.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Study {
+    /// The game with its options.
+    pub game: String,
+    /// The value of the start.
+    pub start: Option<Answer>,
+    /// Positions, symmetric ones once.
+    pub positions: u64,
+    /// Won for the side to move.
+    pub win: u64,
+    /// Drawn.
+    pub draw: u64,
+    /// Lost.
+    pub loss: u64,
+    /// In plies.
+    pub longest_win: Option<u32>,
+    /// The first moves that keep the start's value.
+    pub best_moves: Vec<String>,
+}
+
 /// Tables of a game, without its types.
 pub trait AnyTables: Send + Sync {
     /// What solving would take.
@@ -232,6 +303,27 @@ pub trait AnyTables: Send + Sync {
         reachable: bool,
         progress: &dyn Progress,
     ) -> Result<TableStats, LabError>;
+    /// Positions with a property, at most `most` of them.
+    fn find(
+        &self,
+        dir: &Path,
+        property: Property,
+        most: usize,
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<FindReport, LabError>;
+    /// A strategy that proves the start's value for a side, as text, with what it proves by its own
+    /// checker.
+    fn certificate(
+        &self,
+        dir: &Path,
+        side: Side,
+        tries: u64,
+    ) -> Result<(String, CertificateReport), LabError>;
+    /// Checks a certificate by the rules alone; the error says what is wrong with it.
+    fn check_certificate(&self, text: &str) -> Result<CertificateReport, String>;
+    /// Solves the game in memory.
+    fn study(&self, threads: usize, progress: &dyn Progress) -> Result<Study, LabError>;
     /// Checks the file and every entry, or a sample of them.
     fn verify(
         &self,
@@ -243,7 +335,7 @@ pub trait AnyTables: Send + Sync {
 }
 
 /// How a game is numbered.
-pub struct Numbering<G, I> {
+pub struct Numbering<G: Game, I> {
     /// Builds the numbering, or says why not.
     pub build: fn(&G) -> Result<I, String>,
     /// The numbering that covers finished and as good as finished positions, too.
@@ -252,6 +344,8 @@ pub struct Numbering<G, I> {
     pub estimate: fn(&G) -> f64,
     /// What the table depends on.
     pub identity: fn(&G) -> String,
+    /// The same position with the other side to move, if that is legal.
+    pub switch: fn(&G, &G::Position) -> Option<G::Position>,
     /// Names of the options that change values, for the file's name.
     pub options: &'static [&'static str],
     /// Tables that are part of the program.
@@ -259,7 +353,7 @@ pub struct Numbering<G, I> {
 }
 
 /// The tables of one game, typed.
-pub(crate) struct Solved<G, I> {
+pub(crate) struct Solved<G: Game, I> {
     numbering: Numbering<G, I>,
     index: OnceLock<Result<Arc<I>, String>>,
 }
@@ -270,7 +364,7 @@ pub(crate) trait TablesOf<G: Notation + Picture>: Send + Sync {
     fn prober(&self, kit: &Kit<G>, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError>;
 }
 
-impl<G, I> Solved<G, I> {
+impl<G: Game, I> Solved<G, I> {
     pub(crate) fn new(numbering: Numbering<G, I>) -> Self {
         Solved {
             numbering,
@@ -615,6 +709,150 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> AnyTables for Desk<G, I> {
             game: kit.info.id.clone(),
             options: kit.info.spec.clone(),
             tables: rows,
+        })
+    }
+
+    fn find(
+        &self,
+        dir: &Path,
+        property: Property,
+        most: usize,
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<FindReport, LabError> {
+        let (kit, solved) = (&*self.kit, &*self.solved);
+        let table = self.open(dir)?;
+        let cells = table
+            .load()
+            .map_err(|error| LabError::Table(error.to_string()))?;
+        let (game, index) = (&kit.game, solved.index(&kit.game)?);
+        let search = Search {
+            most,
+            threads,
+            progress,
+        };
+        let findings = match property {
+            Property::LongestWin => find::longest_wins::<G, I>(&index, &cells, search),
+            Property::OnlyMove => find::only_winning_moves::<G, I>(&index, &cells, search),
+            Property::Zugzwang => {
+                let switch = |at: &G::Position| (solved.numbering.switch)(game, at);
+                find::mutual_zugzwangs(game, &*index, &cells, switch, search)
+            }
+        };
+        let shown = |found: &find::Found| {
+            let at = index.position(found.slot)?;
+            let answer = find::look(game, &*index, &cells, &at)?;
+            let mut next = at.clone();
+            let mut line = Vec::new();
+            for mv in find::perfect_line(game, &*index, &cells, &at) {
+                line.push(game.write_move(&next, mv));
+                game.play(&mut next, mv);
+            }
+            Some(FoundPosition {
+                position: game.write_position(&at),
+                answer: answer.into(),
+                line,
+            })
+        };
+        Ok(FindReport {
+            game: kit.info.spec.clone(),
+            total: findings.total,
+            found: findings.found.iter().filter_map(shown).collect(),
+        })
+    }
+
+    fn certificate(
+        &self,
+        dir: &Path,
+        side: Side,
+        tries: u64,
+    ) -> Result<(String, CertificateReport), LabError> {
+        let kit = &*self.kit;
+        let game = &kit.game;
+        let prober = self
+            .solved
+            .prober_of(game, &self.name(), &kit.info.spec, dir)?;
+        let known = |at: &G::Position| prober.probe(game, at).ok().flatten();
+        let built = certificate::build(game, side, &known, tries);
+        let Some(certificate) = built else {
+            return Err(LabError::Input(format!(
+                "{side} loses {} against best play: there is nothing to prove",
+                kit.info.spec
+            )));
+        };
+        let text = certificate.write(game, &kit.info.spec);
+        let report = self.check_certificate(&text).map_err(LabError::Table)?;
+        Ok((text, report))
+    }
+
+    fn check_certificate(&self, text: &str) -> Result<CertificateReport, String> {
+        let kit = &*self.kit;
+        let proved = certificate::check(&kit.game, text).map_err(|flaw| flaw.to_string())?;
+        if proved.game != kit.info.spec {
+            return Err(format!(
+                "expected a certificate of {}, came one of {}",
+                kit.info.spec, proved.game
+            ));
+        }
+        Ok(CertificateReport {
+            game: proved.game,
+            side: proved.side.word(),
+            claim: proved.claim.word(),
+            positions: proved.positions,
+            longest: proved.longest,
+        })
+    }
+
+    fn study(&self, threads: usize, progress: &dyn Progress) -> Result<Study, LabError> {
+        let (kit, solved) = (&*self.kit, &*self.solved);
+        let (game, index) = (&kit.game, solved.index(&kit.game)?);
+        let settings = Settings {
+            threads,
+            checkpoint: None,
+            fingerprint: [0; 32],
+            resume: false,
+        };
+        let solution =
+            local::solve::<G, I>(&index, &settings, progress).map_err(|error| match error {
+                SolveError::Interrupted { .. } => LabError::Interrupted("run it again".to_owned()),
+                other => LabError::Input(other.to_string()),
+            })?;
+        let slots = index.slots_of(Side::First);
+        let cells = &solution.cells;
+        let census = census::census::<G, I>(
+            &index,
+            slots,
+            cells,
+            Convention::Folded,
+            None,
+            threads,
+            progress,
+        );
+        let at = game.start();
+        let start = find::look(game, &*index, cells, &at);
+        let mut moves = Vec::new();
+        game.legal_moves(&at, &mut moves);
+        let keeps = |mv: &G::Move| {
+            let mut next = at.clone();
+            game.play(&mut next, *mv);
+            let after = find::look(game, &*index, cells, &next);
+            start.is_some_and(|start| after.is_some_and(|after| after.value.flip() == start.value))
+        };
+        let mut best_moves: Vec<String> = moves
+            .into_iter()
+            .filter(keeps)
+            .map(|mv| game.write_move(&at, mv))
+            .collect();
+        best_moves.sort();
+        Ok(Study {
+            game: kit.info.spec.clone(),
+            start: start.map(Answer::from),
+            positions: census.positions(),
+            win: census.wins(),
+            draw: census.draws,
+            loss: census.losses(),
+            longest_win: census.longest_win(),
+            best_moves,
         })
     }
 

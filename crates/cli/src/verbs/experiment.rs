@@ -20,12 +20,15 @@ use crate::output::{self, CliError, note};
   yomikiri experiment
   yomikiri experiment anpanman-table1
   yomikiri experiment anpanman-table1 --games 100 --json
+  yomikiri experiment ablation anpanman     solve it under every combination of rules
 
 Without a name the experiments are listed. docs/experiments.md tells what each one
 shows, and where our numbers differ from the documents' and why.")]
 pub(crate) struct ExperimentArgs {
     /// The experiment
     name: Option<String>,
+    /// The game, for `ablation`
+    game: Option<String>,
     /// Games of each row (default: as many as the document's)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
@@ -156,6 +159,13 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
     let Some(name) = &args.name else {
         return list(args.json, lang);
     };
+    if name == "ablation" {
+        let Some(game) = &args.game else {
+            let reason = "expected a game after `ablation`, came nothing";
+            return Err(LabError::Usage(reason.to_owned()).into());
+        };
+        return super::ablation::run(game, args.json, lang);
+    }
     let known = || {
         EXPERIMENTS
             .iter()

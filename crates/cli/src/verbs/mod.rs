@@ -1,5 +1,6 @@
 //! The verbs, one file each.
 
+mod ablation;
 mod analyze;
 mod bench;
 mod completions;

@@ -1,10 +1,12 @@
 //! `table`: what a table holds, and whether it is right.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use yomikiri_lab::{AnyTables, Exit, LabError, StatsRow, open_game, tables_dir};
+use yomikiri_lab::{
+    AnyTables, CertificateReport, Exit, LabError, Property, Side, StatsRow, open_game, tables_dir,
+};
 
 use crate::output::{self, CliError, grouped};
 use crate::progress::Bar;
@@ -15,7 +17,10 @@ use crate::progress::Bar;
   yomikiri table info anpanman
   yomikiri table stats anpanman --json
   yomikiri table verify anpanman
-  yomikiri table verify dobutsu --sample 1000000")]
+  yomikiri table verify dobutsu --sample 1000000
+  yomikiri table find anpanman --longest --most 3
+  yomikiri table certify anpanman --side second --out second.txt
+  yomikiri table check anpanman second.txt")]
 pub(crate) struct TableArgs {
     #[command(subcommand)]
     what: What,
@@ -41,6 +46,53 @@ enum What {
         #[arg(long, value_name = "N")]
         sample: Option<u64>,
     },
+    /// Positions with a property
+    Find(FindArgs),
+    /// A small strategy that proves the value of the start
+    Certify(CertifyArgs),
+    /// Check such a strategy by the rules alone
+    Check {
+        /// The game, with options after a question mark
+        game: String,
+        /// The file
+        file: PathBuf,
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Args, Debug)]
+struct FindArgs {
+    #[command(flatten)]
+    common: Common,
+    /// The wins that take longest, with best play (the default)
+    #[arg(long, group = "property")]
+    longest: bool,
+    /// Won by exactly one of several moves
+    #[arg(long, group = "property")]
+    only_move: bool,
+    /// Whoever is to move would rather not be
+    #[arg(long, group = "property")]
+    zugzwang: bool,
+    /// Show so many of them
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    most: usize,
+}
+
+#[derive(Args, Debug)]
+struct CertifyArgs {
+    #[command(flatten)]
+    common: Common,
+    /// Whose strategy: first or second
+    #[arg(long, value_name = "SIDE", value_parser = ["first", "second"])]
+    side: String,
+    /// Orders to try; the smallest strategy is kept
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    tries: u64,
+    /// The file to write (default: stdout)
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -90,6 +142,9 @@ pub(super) fn run(args: &TableArgs) -> Result<ExitCode, CliError> {
         What::Info(common) => info(common),
         What::Stats { common, reachable } => stats(common, *reachable),
         What::Verify { common, sample } => verify(common, *sample),
+        What::Find(args) => find(args),
+        What::Certify(args) => certify(args),
+        What::Check { game, file, json } => check(game, file, *json),
     }
 }
 
@@ -168,6 +223,94 @@ fn histogram(row: &StatsRow) -> String {
         );
     }
     text
+}
+
+fn find(args: &FindArgs) -> Result<ExitCode, CliError> {
+    let (tables, dir) = args.common.open()?;
+    let property = match (args.only_move, args.zugzwang) {
+        (true, _) => Property::OnlyMove,
+        (_, true) => Property::Zugzwang,
+        _ => Property::LongestWin,
+    };
+    let bar = Bar::new();
+    let report = tables.find(
+        &dir,
+        property,
+        args.most,
+        threads(args.common.threads),
+        &bar,
+    );
+    bar.clear();
+    let report = report?;
+    if args.common.json {
+        output::print_document(&report)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = format!("{} positions (slots)\n", grouped(report.total));
+    for found in &report.found {
+        let plies = found
+            .answer
+            .distance
+            .map_or(String::new(), |plies| format!(" in {plies}"));
+        text += &format!("{}  {}{plies}\n", found.position, found.answer.value);
+        if !found.line.is_empty() {
+            text += &format!("  {}\n", found.line.join(" "));
+        }
+    }
+    output::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn certify(args: &CertifyArgs) -> Result<ExitCode, CliError> {
+    let (tables, dir) = args.common.open()?;
+    let side = match args.side.as_str() {
+        "first" => Side::First,
+        _ => Side::Second,
+    };
+    let (text, report) = tables.certificate(&dir, side, args.tries)?;
+    let Some(file) = &args.out else {
+        output::print(&text)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    std::fs::write(file, text)
+        .map_err(|error| CliError::file(file.display().to_string(), error))?;
+    match args.common.json {
+        true => output::print_document(&report)?,
+        false => output::print(&proved(&report))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn check(game: &str, file: &Path, json: bool) -> Result<ExitCode, CliError> {
+    let tables = open_game(game)?.tables()?;
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| CliError::file(file.display().to_string(), error))?;
+    match tables.check_certificate(&text) {
+        Err(flaw) => {
+            output::note(&format!("error: {}: {flaw}", file.display()));
+            Ok(ExitCode::from(Exit::Failed as u8))
+        }
+        Ok(report) => {
+            match json {
+                true => output::print_document(&report)?,
+                false => output::print(&proved(&report))?,
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn proved(report: &CertificateReport) -> String {
+    let longest = report
+        .longest
+        .map_or(String::new(), |plies| format!(", within {plies} plies"));
+    format!(
+        "{}: proved by {} positions that {} can hold at least a {}{longest}\n",
+        report.game,
+        grouped(report.positions as u64),
+        report.side,
+        report.claim
+    )
 }
 
 fn verify(common: &Common, sample: Option<u64>) -> Result<ExitCode, CliError> {

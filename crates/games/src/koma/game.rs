@@ -93,6 +93,16 @@ impl Koma {
         generate::in_check(&self.tables, at)
     }
 
+    /// The same position with the other side to move, if that is a legal one.
+    pub fn with_turn_passed(&self, at: &Position) -> Option<Position> {
+        if self.options.model == Model::Check && self.in_check(at) {
+            return None; // the leader could then be taken
+        }
+        let mut other = *at;
+        other.pass_turn();
+        Some(other)
+    }
+
     /// Files and ranks of the board.
     pub fn size(&self) -> (usize, usize) {
         (self.tables.files, self.tables.ranks)

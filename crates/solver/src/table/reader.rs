@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 use super::format::{FIXED, FOOTER, Header, MAGIC, MOST_DESCRIPTION, TableError};
 use crate::cell::Cell;
 
-/// Decoded blocks kept in memory.
-const CACHED: usize = 256;
+/// Decoded cells kept in memory: all of a small table, the busy blocks of a large one.
+const CACHED_CELLS: usize = 8 << 20;
 
 /// An open table.
 #[derive(Debug)]
@@ -162,7 +162,8 @@ impl Table {
         // Decoding happens outside the lock: other threads go on probing.
         let block: Arc<[Cell]> = self.block(number)?.into();
         let mut cache = lock();
-        if cache.blocks.len() >= CACHED {
+        let most = (CACHED_CELLS / self.header.block as usize).max(8);
+        if cache.blocks.len() >= most {
             let oldest = cache.blocks.iter().min_by_key(|(_, (used, _))| *used);
             if let Some(oldest) = oldest.map(|(&number, _)| number) {
                 cache.blocks.remove(&oldest);
