@@ -184,6 +184,15 @@ fn every_player_of_every_game_makes_a_legal_move() {
                 continue;
             }
             let spec = PlayerSpec::named(&info.name);
+            if info.name == "perfect" && game.spec() != "anpanman" {
+                // Only this table is part of the program; others must be built first.
+                let error = game.check_player(&spec).err();
+                assert!(matches!(
+                    error,
+                    None | Some(LabError::NoTable { .. } | LabError::Input(_))
+                ));
+                continue;
+            }
             game.check_player(&spec).unwrap();
             let mut session = game.session(&Place::default()).unwrap();
             let limits = Limits {
@@ -222,7 +231,7 @@ fn unknown_players_and_settings_are_refused_with_what_there_is() {
         error.to_string()
     };
     assert!(told("asia").contains("did you mean \"asai\"?"));
-    assert!(told("perfect").contains("human random lookahead alphabeta asai rai"));
+    assert!(told("master").contains("human random lookahead alphabeta asai rai perfect"));
     assert!(told("asai:dept=3").contains("it takes depth"));
     assert!(told("asai:depth=0").contains("from 1 to 100"));
     assert!(told("alphabeta:time=soon").contains("500ms"));

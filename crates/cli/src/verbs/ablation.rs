@@ -41,7 +41,7 @@ pub(super) fn run(name: &str, json: bool, lang: Lang) -> Result<ExitCode, CliErr
         let longer = combinations.iter().flat_map(|so_far| {
             values
                 .iter()
-                .map(move |value| [so_far.as_slice(), &[value.clone()]].concat())
+                .map(move |value| [so_far.as_slice(), std::slice::from_ref(value)].concat())
         });
         combinations = longer.collect();
     }
