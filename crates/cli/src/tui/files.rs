@@ -8,12 +8,7 @@ use super::state::{Mode, Question, State};
 
 /// Where games are kept that were left unsaved: `games` in the data directory.
 pub(super) fn shelf() -> PathBuf {
-    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
-    let data = set("YOMIKIRI_DATA").map(PathBuf::from);
-    let xdg = || set("XDG_DATA_HOME").map(|home| Path::new(&home).join("yomikiri"));
-    let home = || set("HOME").map(|home| Path::new(&home).join(".local/share/yomikiri"));
-    let data = data.or_else(xdg).or_else(home);
-    data.unwrap_or_else(|| PathBuf::from(".")).join("games")
+    yomikiri_lab::data_dir().join("games")
 }
 
 /// A file name in `folder` that is still free: `anpanman-1.json`, `anpanman-2.json`, …
