@@ -15,7 +15,7 @@ pub trait Probe<G: Game>: Send + Sync {
 pub struct Probed {
     /// The value to the side to move, perfectly played and free of move limits.
     pub value: Value,
-    /// Plies (Janken: turns) to the end; `None` for draws and in tables without distances.
+    /// Plies (Janken: turns, the one under way included) to the end; `None` for draws and in tables without distances.
     pub distance: Option<u32>,
 }
 

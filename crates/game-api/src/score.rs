@@ -8,7 +8,8 @@ use crate::Value;
 /// A search's judgement of a position for the side to move.
 ///
 /// Between ±[`Score::LIMIT`] it is an evaluation; beyond that it is a proved result at a distance
-/// in plies, sooner wins being larger.
+/// in plies, sooner wins being larger. Where a turn may take several actions the distance counts
+/// turns, the one under way included.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score(pub i32);
 

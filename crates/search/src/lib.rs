@@ -7,6 +7,7 @@
 //! | `lookahead.rs` | [`Lookahead`]: plain minimax to a fixed depth, the slow and obvious twin |
 //! | `alphabeta/` | [`AlphaBeta`]: the fast one; its `mod.rs` maps the folder |
 //! | `perfect.rs` | [`Perfect`]: the best move from a solved table, with errors and traps if asked for |
+//! | `turns.rs` | what depths and distances count |
 //! | `signature.rs` | [`bench_nodes`]: a node count that changes when the search does |
 //!
 //! All of them flip the sign of a score only where [`Game::turn`](yomikiri_game_api::Game::turn)
@@ -35,6 +36,7 @@ mod lookahead;
 mod perfect;
 mod random;
 mod signature;
+mod turns;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use lookahead::Lookahead;

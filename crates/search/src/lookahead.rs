@@ -12,10 +12,11 @@ use yomikiri_game_api::{
 };
 
 use crate::nothing_to_play;
+use crate::turns::Turns;
 
-/// Looks a fixed number of plies ahead and plays one of the best moves, each equally likely.
+/// Looks a fixed number of turns ahead and plays one of the best moves, each equally likely.
 ///
-/// - Every action of a turn is a ply.
+/// - The actions of a turn share one depth; where every move ends a turn, depth counts plies.
 /// - A position that has occurred before in the line, the played part included, counts as a draw
 ///   and is not looked into. Otherwise the past is judged by the game.
 /// - When a limit or the watch ends the thought early, the choice is among the moves that have
@@ -32,7 +33,7 @@ pub struct Lookahead<G, E> {
 }
 
 impl<G: Game, E: Evaluate<G>> Lookahead<G, E> {
-    /// Looks `depth` plies ahead (at least one). Ties are broken by the seed.
+    /// Looks `depth` turns ahead (at least one). Ties are broken by the seed.
     pub fn new(eval: E, depth: u32, seed: u64) -> Self {
         Lookahead {
             eval,
@@ -72,6 +73,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Lookahead<G, E> {
             eval: &self.eval,
             sooner: self.sooner,
             line: line.clone(),
+            turns: Turns::default(),
             moves: Vec::with_capacity(64 * depth as usize),
             nodes: 0,
             most_nodes: limits.nodes,
@@ -82,7 +84,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Lookahead<G, E> {
         };
         let mut valued: Vec<(Score, G::Move)> = Vec::with_capacity(roots.len());
         for &mv in &roots {
-            let score = look.after(mv, depth.max(1), 0);
+            let score = look.after(mv, depth.max(1));
             if look.stopped {
                 break;
             }
@@ -133,6 +135,8 @@ struct Look<'a, G: Game, E> {
     eval: &'a E,
     sooner: bool,
     line: Line<G>,
+    /// The turns looked ahead so far.
+    turns: Turns,
     /// The moves of all open positions; each level works on its own tail.
     moves: Vec<G::Move>,
     nodes: u64,
@@ -144,30 +148,33 @@ struct Look<'a, G: Game, E> {
 }
 
 impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
-    /// The worth of a move to its mover, looking `depth` plies ahead, the move being the first.
-    fn after(&mut self, mv: G::Move, depth: u32, ply: u32) -> Score {
+    /// The worth of a move to its mover, looking `depth` turns ahead, the move's being the first.
+    fn after(&mut self, mv: G::Move, depth: u32) -> Score {
         let mover = self.line.turn(self.game);
         self.line.push(self.game, mv);
-        let score = self.value(depth - 1, ply + 1);
         let same = self.line.turn(self.game) == mover;
+        let before = self.turns;
+        let cost = self.turns.pass(same);
+        let score = self.value(depth - cost);
+        self.turns = before;
         self.line.pop();
         if same { score } else { -score }
     }
 
     /// The worth of the line's last position to the side to move.
-    fn value(&mut self, depth: u32, ply: u32) -> Score {
+    fn value(&mut self, depth: u32) -> Score {
         self.count();
         if self.stopped {
             return Score::DRAW;
         }
         if let Some(outcome) = self.game.outcome(self.line.last()) {
-            return self.finished(outcome, ply);
+            return self.finished(outcome);
         }
         if self.line.repeats() {
             return Score::DRAW;
         }
         if let Some(outcome) = self.game.adjudicate(&self.line) {
-            return self.finished(outcome, ply);
+            return self.finished(outcome);
         }
         if depth == 0 {
             return self.eval.evaluate(self.game, self.line.last());
@@ -176,7 +183,7 @@ impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
         self.line.legal_moves(self.game, &mut self.moves);
         let mut best = None;
         for i in from..self.moves.len() {
-            let score = self.after(self.moves[i], depth, ply);
+            let score = self.after(self.moves[i], depth);
             if self.stopped {
                 break;
             }
@@ -187,8 +194,8 @@ impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
         best.unwrap_or(Score::DRAW)
     }
 
-    fn finished(&self, outcome: Outcome, ply: u32) -> Score {
-        let distance = if self.sooner { ply } else { 0 };
+    fn finished(&self, outcome: Outcome) -> Score {
+        let distance = if self.sooner { self.turns.begun() } else { 0 };
         let value: Value = outcome.value_for(self.line.turn(self.game));
         Score::of_value(value, distance)
     }

@@ -69,7 +69,7 @@ fn trees_have_their_minimax_value() {
     check("(L (L 3) L)", Score::loss_in(2));
     // First moves twice: the second choice is First's, too.
     check("(+(1 8) (9 2))", Score(8));
-    check("(+(+(L W) D) (W W))", Score::win_in(2));
+    check("(+(+(L W) D) (W W))", Score::win_in(1));
     check("(+((3 W) (5 6)) (9 4))", Score(5));
 }
 
@@ -449,7 +449,7 @@ fn check_lines<G: Game>(
     for &mv in &moves {
         let mut deeper = line.clone();
         deeper.push(game, mv);
-        let score = negamax(game, &eval, &mut deeper, depth - 1, line.ply());
+        let score = negamax(game, &eval, &mut deeper, depth, line.ply());
         let same = deeper.turn(game) == line.turn(game);
         worth.insert(mv, if same { score } else { -score });
     }

@@ -12,7 +12,8 @@
 //! | `time.rs` | when to stop; knows no game |
 //!
 //! It is a principal variation search (Marsland and Campbell 1982), fail-soft, on copied
-//! positions. Depth counts plies, and every action of a turn is a ply.
+//! positions. Depth and the distance of wins count turns: see `turns.rs`. Where every move ends a
+//! turn these are plies.
 
 mod judged;
 mod options;

@@ -13,7 +13,7 @@ use yomikiri_game_api::Limits;
 pub struct AlphaBetaOptions {
     /// The size of the transposition table in megabytes.
     pub hash_mb: usize,
-    /// The depth in plies, where the limits of a thought set no bound at all.
+    /// The depth in turns, where the limits of a thought set no bound at all.
     pub depth: Option<u32>,
     /// The number of positions, where the limits of a thought set no bound at all.
     pub nodes: Option<u64>,
@@ -29,7 +29,7 @@ pub struct AlphaBetaOptions {
     pub quiescence: bool,
     /// How many plies past the horizon they are followed at most.
     pub quiescence_plies: u32,
-    /// Whether positions in check are searched a ply deeper.
+    /// Whether positions in check are searched a turn deeper.
     pub check_extension: bool,
     /// Whether the game is asked at every position whether its past ends it, and not only where a
     /// key repeats. Needed where there are limits of moves or clocks; free where there are none.

@@ -1,6 +1,6 @@
 //! Beyond the horizon: a static judgement only where nothing forcing is pending.
 
-use yomikiri_game_api::{Evaluate, Game, Guide, Score, Side};
+use yomikiri_game_api::{Evaluate, Game, Guide, Score};
 
 use super::judged::{Judged, ON_NOTHING, ON_THE_PAST, Rests};
 use super::search::{MOST_PLIES, Search};
@@ -18,7 +18,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         // 1. The game may be over, which an evaluation need not know.
         let (game, guide) = (self.game, self.guide);
         if let Some(outcome) = game.outcome(self.line.last()) {
-            return Judged::free(self.ended(outcome, ply));
+            return Judged::free(self.ended(outcome));
         }
         if !self.options.quiescence || left == 0 || ply >= MOST_PLIES {
             return Judged::estimate(self.eval.evaluate(game, self.line.last()));
@@ -41,7 +41,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
             in_check || guide.is_forcing(game, at, mv)
         });
         if opened.from == opened.to && in_check {
-            return self.without_moves(opened, ply);
+            return self.without_moves(opened);
         }
         self.rank(opened, ply, 0);
 
@@ -57,7 +57,11 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         for i in opened.from..opened.to {
             let (mv, _) = self.moves.pick(i, opened.to);
             self.line.push(game, mv);
-            let child = self.quiet_seen_by(mover, left - 1, ply + 1, alpha, beta);
+            let before = self.turns;
+            let same = self.line.turn(game) == mover;
+            self.turns.pass(same);
+            let child = self.quiet_seen_by(same, left - 1, ply + 1, alpha, beta);
+            self.turns = before;
             self.line.pop();
             if self.stopped {
                 break;
@@ -90,10 +94,10 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         judged.leaving(here)
     }
 
-    /// The worth to `mover` of a position reached by a forcing move.
+    /// The worth of a position reached by a forcing move to the one who made it.
     fn quiet_seen_by(
         &mut self,
-        mover: Side,
+        same: bool,
         left: u32,
         ply: u32,
         alpha: Score,
@@ -102,11 +106,10 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         if !self.enter(ply) {
             return Judged::STOPPED;
         }
-        let same = self.line.turn(self.game) == mover;
         let (alpha, beta) = if same { (alpha, beta) } else { (-beta, -alpha) };
-        let judged = if let Some(judged) = self.judge_past(ply) {
+        let judged = if let Some(judged) = self.judge_past() {
             judged
-        } else if let Some(score) = self.ask_probe(ply) {
+        } else if let Some(score) = self.ask_probe() {
             Judged::free(score)
         } else {
             self.beyond_horizon(left, ply, alpha, beta)

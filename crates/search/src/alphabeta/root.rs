@@ -42,7 +42,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         let depth = limits.depth.unwrap_or(MOST_PLIES).clamp(1, MOST_PLIES);
         let mut complete: Option<Thought<G::Move>> = None;
         for iteration in 1..=depth {
-            // 1. Search one ply deeper, once for every line that was asked for.
+            // 1. Search one turn deeper, once for every line that was asked for.
             let begun = self.budget.elapsed();
             self.iteration = iteration;
             let end = self.iterate(lines);
@@ -118,7 +118,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         let (mut free, mut whole) = (true, true);
         for at in from..self.roots.len() {
             let mv = self.roots[at].mv;
-            let judged = self.after(mv, at == from, depth - 1, 1, alpha, Score::INFINITY);
+            let judged = self.after(mv, at == from, depth, 1, alpha, Score::INFINITY);
             if self.stopped {
                 break;
             }
@@ -156,7 +156,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
     fn is_settled(&self, lines: usize, depth: u32, limits: &Limits) -> bool {
         let decided = self.roots[..lines].iter().all(|root| {
             root.score.is_some_and(|score| match score.verdict() {
-                Verdict::WinIn(plies) | Verdict::LossIn(plies) => plies <= depth,
+                Verdict::WinIn(turns) | Verdict::LossIn(turns) => turns <= depth,
                 Verdict::Points(_) => false,
             })
         });

@@ -11,6 +11,7 @@ use super::ordering::{Experience, MoveStack, Opened};
 use super::root::RootMove;
 use super::time::Budget;
 use super::transposition::{Bound, Entry, TranspositionTable};
+use crate::turns::Turns;
 
 /// No line is searched further than this from the root, whatever the extensions say.
 pub(super) const MOST_PLIES: u32 = 240;
@@ -35,6 +36,8 @@ pub(super) struct Search<'a, G: Game, E, U> {
     pub(super) line: Line<G>,
     /// The number of the root in the line.
     pub(super) root: usize,
+    /// The turns between the root and the position under search.
+    pub(super) turns: Turns,
     /// The depth of this iteration.
     pub(super) iteration: u32,
     pub(super) roots: Vec<RootMove<G::Move>>,
@@ -68,6 +71,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
             watch,
             budget: Budget::new(limits.time, limits.nodes),
             root: line.ply(),
+            turns: Turns::default(),
             line: line.clone(),
             iteration: 0,
             roots: Vec::new(),
@@ -90,14 +94,15 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         }
 
         // 2. The past may settle it: a repetition, a judgement, a limit of moves.
-        if let Some(judged) = self.judge_past(ply) {
+        if let Some(judged) = self.judge_past() {
             return judged;
         }
 
         // 3. Nothing here is better than having won or worse than having lost at this ply.
         //    (Not at the next one: the position may be over, which is only asked further down.)
-        let alpha = alpha.max(Score::loss_in(ply));
-        let beta = beta.min(Score::win_in(ply));
+        let turns = self.turns.complete();
+        let alpha = alpha.max(Score::loss_in(turns));
+        let beta = beta.min(Score::win_in(turns));
         if alpha >= beta {
             return Judged::free(alpha);
         }
@@ -105,7 +110,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         // 4. A threat is looked at one ply deeper, but no line to more than twice the depth.
         let mut depth = depth;
         if self.options.check_extension
-            && ply < 2 * self.iteration
+            && turns < 2 * self.iteration
             && self.guide.in_check(self.game, self.line.last())
         {
             depth += 1;
@@ -121,13 +126,13 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         {
             table_tag = entry.tag;
             let in_variation = beta.0 - alpha.0 > 1;
-            if !in_variation && let Some(judged) = entry.settles(depth, ply, alpha, beta) {
+            if !in_variation && let Some(judged) = entry.settles(depth, turns, alpha, beta) {
                 return judged;
             }
         }
 
         // 6. A solved table may know it.
-        if let Some(score) = self.ask_probe(ply) {
+        if let Some(score) = self.ask_probe() {
             return Judged::free(score);
         }
 
@@ -140,7 +145,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         // 8. The moves, the promising ones first.
         let opened = self.moves.open(self.game, &self.line, |_| true);
         if opened.from == opened.to {
-            return self.without_moves(opened, ply);
+            return self.without_moves(opened);
         }
         self.rank(opened, ply, table_tag);
 
@@ -151,7 +156,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
             return Judged::STOPPED;
         }
         let here = self.line.ply() as Rests;
-        self.remember(key, found, depth, ply, (alpha, beta));
+        self.remember(key, found, depth, (alpha, beta));
         found.judged.leaving(here)
     }
 
@@ -178,7 +183,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         for at in opened.from..opened.to {
             let (mv, tag) = self.moves.pick(at, opened.to);
             let first = at == opened.from;
-            let child = self.after(mv, first, depth - 1, ply + 1, alpha, beta);
+            let child = self.after(mv, first, depth, ply + 1, alpha, beta);
             if self.stopped {
                 break;
             }
@@ -214,7 +219,8 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
     }
 
     /// The worth of a move to its mover: the first of a position with the full window, the others
-    /// with a window of nothing, and again if they turn out to be better.
+    /// with a window of nothing, and again if they turn out to be better. `depth` is that of the
+    /// position before the move.
     pub(super) fn after(
         &mut self,
         mv: G::Move,
@@ -226,21 +232,25 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
     ) -> Judged {
         let mover = self.line.turn(self.game);
         self.line.push(self.game, mv);
+        let before = self.turns;
+        let same = self.line.turn(self.game) == mover;
+        let depth = depth - self.turns.pass(same) as i32;
         let mut judged = if first {
-            self.seen_by(mover, depth, ply, alpha, beta)
+            self.seen_by(same, depth, ply, alpha, beta)
         } else {
-            self.seen_by(mover, depth, ply, alpha, Score(alpha.0 + 1))
+            self.seen_by(same, depth, ply, alpha, Score(alpha.0 + 1))
         };
         if !first && !self.stopped && judged.score > alpha && judged.score < beta {
-            judged = self.seen_by(mover, depth, ply, alpha, beta);
+            judged = self.seen_by(same, depth, ply, alpha, beta);
         }
+        self.turns = before;
         self.line.pop();
         judged
     }
 
-    /// [`Search::search`] seen by `mover`: the sign flips only if the turn has changed.
-    fn seen_by(&mut self, mover: Side, depth: i32, ply: u32, alpha: Score, beta: Score) -> Judged {
-        if self.line.turn(self.game) == mover {
+    /// [`Search::search`] seen by the last mover: the sign flips only if the turn has changed.
+    fn seen_by(&mut self, same: bool, depth: i32, ply: u32, alpha: Score, beta: Score) -> Judged {
+        if same {
             self.search(depth, ply, alpha, beta)
         } else {
             -self.search(depth, ply, -beta, -alpha)
@@ -268,7 +278,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
     /// draw even if the game would let it come back more often: who could do better the second
     /// time could have done so the first time.
     #[inline]
-    pub(super) fn judge_past(&mut self, ply: u32) -> Option<Judged> {
+    pub(super) fn judge_past(&mut self) -> Option<Judged> {
         let repeats = self.line.repeats();
         if (repeats || self.options.clocks)
             && let Some(outcome) = self.game.adjudicate(&self.line)
@@ -276,7 +286,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
             // An end on the board comes before one by the past (mate at the limit of moves).
             let on_board = self.game.outcome(self.line.last());
             return Some(Judged {
-                score: self.ended(on_board.unwrap_or(outcome), ply),
+                score: self.ended(on_board.unwrap_or(outcome)),
                 rests: ON_THE_PAST,
                 whole: true,
             });
@@ -295,13 +305,16 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
 
     /// The score of the position if a solved table covers it.
     #[inline]
-    pub(super) fn ask_probe(&mut self, ply: u32) -> Option<Score> {
+    pub(super) fn ask_probe(&mut self) -> Option<Score> {
         let probe = self.probe?;
         match probe.probe(self.game, self.line.last()) {
             Ok(probed) => {
                 let probed = probed?;
                 let distance = probed.distance.unwrap_or(FAR).min(FAR);
-                Some(Score::of_value(probed.value, distance + ply))
+                Some(Score::of_value(
+                    probed.value,
+                    distance + self.turns.complete(),
+                ))
             }
             Err(error) => {
                 self.fault = Some(error);
@@ -312,16 +325,17 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
     }
 
     /// The score of a finished game.
-    pub(super) fn ended(&self, outcome: Outcome, ply: u32) -> Score {
-        Score::of_value(outcome.value_for(self.line.turn(self.game)), ply)
+    pub(super) fn ended(&self, outcome: Outcome) -> Score {
+        let value = outcome.value_for(self.line.turn(self.game));
+        Score::of_value(value, self.turns.begun())
     }
 
     /// The score of a position without a move: over, or, if the past forbids them all and the
     /// game does not say who won by that, a draw.
-    pub(super) fn without_moves(&self, opened: Opened, ply: u32) -> Judged {
+    pub(super) fn without_moves(&self, opened: Opened) -> Judged {
         debug_assert!(opened.forbidden || self.game.outcome(self.line.last()).is_some());
         match self.game.outcome(self.line.last()) {
-            Some(outcome) => Judged::free(self.ended(outcome, ply)),
+            Some(outcome) => Judged::free(self.ended(outcome)),
             None => Judged {
                 score: Score::DRAW,
                 rests: ON_THE_PAST,
@@ -370,14 +384,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
     }
 
     /// Stores what was found: the score if it holds on any path, else only the move.
-    fn remember(
-        &mut self,
-        key: u64,
-        found: Found,
-        depth: i32,
-        ply: u32,
-        (alpha, beta): (Score, Score),
-    ) {
+    fn remember(&mut self, key: u64, found: Found, depth: i32, (alpha, beta): (Score, Score)) {
         if !self.options.transposition {
             return;
         }
@@ -391,7 +398,8 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         } else {
             Bound::Upper
         };
-        let entry = Entry::new(tag, judged.score, ply, depth, bound).whole(judged.whole);
+        let entry =
+            Entry::new(tag, judged.score, self.turns.complete(), depth, bound).whole(judged.whole);
         self.table.put(key, entry);
     }
 }

@@ -46,11 +46,11 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// An entry of a position `ply` plies from the root.
-    pub(super) fn new(tag: u32, score: Score, ply: u32, depth: i32, bound: Bound) -> Self {
+    /// An entry of a position `turns` turns from the root.
+    pub(super) fn new(tag: u32, score: Score, turns: u32, depth: i32, bound: Bound) -> Self {
         let from_here = match score.0 {
-            points if points > Score::LIMIT => points + ply as i32,
-            points if points < -Score::LIMIT => points - ply as i32,
+            points if points > Score::LIMIT => points + turns as i32,
+            points if points < -Score::LIMIT => points - turns as i32,
             points => points,
         };
         Entry {
@@ -67,11 +67,11 @@ impl Entry {
         Entry { whole, ..self }
     }
 
-    /// The score, wins and losses counted from a root `ply` plies back.
-    pub(super) fn score(self, ply: u32) -> Score {
+    /// The score, wins and losses counted from a root `turns` turns back.
+    pub(super) fn score(self, turns: u32) -> Score {
         match i32::from(self.score) {
-            points if points > Score::LIMIT => Score(points - ply as i32),
-            points if points < -Score::LIMIT => Score(points + ply as i32),
+            points if points > Score::LIMIT => Score(points - turns as i32),
+            points if points < -Score::LIMIT => Score(points + turns as i32),
             points => Score(points),
         }
     }
@@ -80,8 +80,14 @@ impl Entry {
     ///
     /// A proved win needs no depth to be at least that win, and a proved loss none to be at most
     /// that loss; a whole score needs none at all.
-    pub(super) fn settles(self, depth: i32, ply: u32, alpha: Score, beta: Score) -> Option<Judged> {
-        let score = self.score(ply);
+    pub(super) fn settles(
+        self,
+        depth: i32,
+        turns: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Judged> {
+        let score = self.score(turns);
         let deep = self.whole || i32::from(self.depth) >= depth;
         let (won, lost) = (score.0 > Score::LIMIT, score.0 < -Score::LIMIT);
         let at_least = matches!(self.bound, Bound::Lower | Bound::Exact) && score >= beta;

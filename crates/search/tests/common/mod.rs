@@ -10,7 +10,8 @@ use yomikiri_game_api::{
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
 
 /// Plain negamax with alpha-beta's view of the past: what the game adjudicates stands, and a
-/// position that comes back after position `root` of the line is a draw.
+/// position that comes back after position `root` of the line is a draw. `depth` counts the turns
+/// looked ahead from there, and so do the distances of wins.
 pub(crate) fn negamax<G: Game>(
     game: &G,
     eval: &impl Evaluate<G>,
@@ -18,16 +19,23 @@ pub(crate) fn negamax<G: Game>(
     depth: u32,
     root: usize,
 ) -> Score {
-    let ply = (line.ply() - root) as u32;
+    let ply = line.ply() - root;
+    let turns_of = line.positions()[root..].iter().map(|at| game.turn(at));
+    let turns_of: Vec<_> = turns_of.collect();
+    let complete = turns_of.windows(2).filter(|two| two[0] != two[1]).count() as u32;
+    let under_way = ply > 0 && turns_of[ply] == turns_of[ply - 1];
     let ended = line.outcome(game);
     if let Some(outcome) = ended.filter(|_| ply > 0) {
-        return Score::of_value(outcome.value_for(line.turn(game)), ply);
+        return Score::of_value(
+            outcome.value_for(line.turn(game)),
+            complete + u32::from(under_way),
+        );
     }
     let (last, earlier) = line.keys().split_last().unwrap();
     if ply > 0 && earlier[root..].contains(last) {
         return Score::DRAW;
     }
-    if depth == 0 {
+    if depth <= complete {
         return eval.evaluate(game, line.last());
     }
     let mut moves = Vec::new();
@@ -36,7 +44,7 @@ pub(crate) fn negamax<G: Game>(
     let mut best = None;
     for mv in moves {
         line.push(game, mv);
-        let score = negamax(game, eval, line, depth - 1, root);
+        let score = negamax(game, eval, line, depth, root);
         let same = line.turn(game) == mover;
         line.pop();
         best = best.max(Some(if same { score } else { -score }));
