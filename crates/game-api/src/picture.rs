@@ -46,6 +46,9 @@ pub struct Man {
     pub steps: Vec<(i8, i8)>,
     /// Directions the man slides in.
     pub slides: Vec<(i8, i8)>,
+    /// What stands on the faces of a man that has several, as ids that drawing modules know
+    /// (a cube: top, front, side); empty for flat men.
+    pub faces: Vec<String>,
 }
 
 /// Men of one kind in hand.

@@ -179,6 +179,9 @@ pub struct ManView {
     pub steps: Vec<(i8, i8)>,
     /// Directions of slides.
     pub slides: Vec<(i8, i8)>,
+    /// What stands on the faces of a man that has several (a cube: top, front, side).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faces: Vec<String>,
 }
 
 /// Men of one kind in hand.
@@ -224,6 +227,7 @@ impl From<Man> for ManView {
             sign: man.sign,
             steps: man.steps,
             slides: man.slides,
+            faces: man.faces,
         }
     }
 }

@@ -64,6 +64,7 @@ impl Koma {
             sign: kind.signs[side.index()].clone(),
             steps: turned(&kind.steps[side.index()]),
             slides: turned(&kind.slides[side.index()]),
+            faces: Vec::new(),
         }
     }
 }

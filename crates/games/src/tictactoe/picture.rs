@@ -39,5 +39,6 @@ fn man(side: Side) -> Man {
         // Marks do not move.
         steps: Vec::new(),
         slides: Vec::new(),
+        faces: Vec::new(),
     }
 }
