@@ -1,0 +1,102 @@
+//! What makes a table believable: verification of its entries, and certificates.
+
+use std::path::Path;
+use std::time::Instant;
+
+use yomikiri_game_api::{Indexed, Notation, Picture, Probe, Probed, Side};
+use yomikiri_solver::table::{Contents, TableError};
+use yomikiri_solver::{Progress, certificate, verify};
+
+use super::desk::Desk;
+use super::{CertificateReport, VerifyReport};
+use crate::LabError;
+
+impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
+    pub(super) fn certificate(
+        &self,
+        dir: &Path,
+        side: Side,
+        tries: u64,
+    ) -> Result<(String, CertificateReport), LabError> {
+        let kit = &*self.kit;
+        let game = &kit.game;
+        let prober = self
+            .solved
+            .prober_of(game, &self.name(), &kit.info.spec, dir)?;
+        let known = |at: &G::Position| prober.probe(game, at).ok().flatten();
+        let built = certificate::build(game, side, &known, tries);
+        let Some(certificate) = built else {
+            return Err(LabError::Input(format!(
+                "{side} loses {} against best play: there is nothing to prove",
+                kit.info.spec
+            )));
+        };
+        let text = certificate.write(game, &kit.info.spec);
+        let report = self.check_certificate(&text).map_err(LabError::Table)?;
+        Ok((text, report))
+    }
+
+    pub(super) fn check_certificate(&self, text: &str) -> Result<CertificateReport, String> {
+        let kit = &*self.kit;
+        let proved = certificate::check(&kit.game, text).map_err(|flaw| flaw.to_string())?;
+        if proved.game != kit.info.spec {
+            return Err(format!(
+                "expected a certificate of {}, came one of {}",
+                kit.info.spec, proved.game
+            ));
+        }
+        Ok(CertificateReport {
+            game: proved.game,
+            side: proved.side.word(),
+            claim: proved.claim.word(),
+            positions: proved.positions,
+            longest: proved.longest,
+        })
+    }
+
+    pub(super) fn verify(
+        &self,
+        dir: &Path,
+        sample: Option<u64>,
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<VerifyReport, LabError> {
+        let (kit, solved) = (&*self.kit, &*self.solved);
+        let begun = Instant::now();
+        let table = self.open(dir)?;
+        let damaged = |error: TableError| LabError::Table(error.to_string());
+        table.check().map_err(damaged)?;
+        if table.header().contents == Contents::Value {
+            return Err(LabError::Input(
+                "a table of values without distances cannot be proved by its neighbours; \
+                 solve it with distances"
+                    .to_owned(),
+            ));
+        }
+        let cells = table.load().map_err(damaged)?;
+        let index = solved.index(&kit.game)?;
+        let verdict = verify::verify(&kit.game, &*index, &cells, sample, threads, progress);
+        let told = |probed: Option<Probed>| match probed {
+            None => "nothing".to_owned(),
+            Some(Probed {
+                value,
+                distance: Some(plies),
+            }) => format!("{value} in {plies}"),
+            Some(Probed { value, .. }) => value.to_string(),
+        };
+        let in_words = |fault: &verify::Fault| {
+            let at = index.position(fault.slot);
+            let at = at.map_or_else(String::new, |at| kit.game.write_position(&at));
+            let (stored, derived) = (told(fault.stored), told(fault.derived));
+            format!("{at}: the table says {stored}, its moves say {derived}")
+        };
+        Ok(VerifyReport {
+            game: kit.info.spec.clone(),
+            file: table.path().display().to_string(),
+            checked: verdict.checked,
+            seconds: begun.elapsed().as_secs_f64(),
+            faults: verdict.faults.iter().map(in_words).collect(),
+            stopped: verdict.stopped,
+        })
+    }
+}

@@ -1,0 +1,252 @@
+//! What comes of solving and asking, as plain data.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+use yomikiri_game_api::Probed;
+
+/// How to solve.
+#[derive(Clone, Debug)]
+pub struct SolveOrder {
+    /// Where the table goes.
+    pub dir: PathBuf,
+    /// Threads.
+    pub threads: usize,
+    /// Go on from a checkpoint.
+    pub resume: bool,
+    /// Solve although it does not seem to fit into memory.
+    pub force: bool,
+    /// Keep win, draw and loss without distances.
+    pub values_only: bool,
+}
+
+/// What solving would take.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Estimate {
+    /// Positions to be numbered (about, for games too large to number).
+    pub slots: f64,
+    /// Memory in bytes.
+    pub memory: f64,
+    /// Size of the table in bytes.
+    pub disk: f64,
+    /// Processor seconds.
+    pub cpu_seconds: f64,
+}
+
+/// What came of solving.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SolveReport {
+    /// The game with its options.
+    pub game: String,
+    /// The file.
+    pub file: PathBuf,
+    /// Slots of the numbering.
+    pub slots: u64,
+    /// Positions by value for the side to move, symmetric ones once.
+    pub positions: u64,
+    /// Wins.
+    pub win: u64,
+    /// Draws.
+    pub draw: u64,
+    /// Losses.
+    pub loss: u64,
+    /// The longest win in plies.
+    pub longest_win: Option<u32>,
+    /// The value of the start.
+    pub start: Option<Answer>,
+    /// Seconds.
+    pub seconds: f64,
+    /// Bytes of the file.
+    pub bytes: u64,
+}
+
+/// A value with its distance.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Answer {
+    /// `win`, `draw` or `loss` for the side to move.
+    pub value: &'static str,
+    /// Plies to the end.
+    pub distance: Option<u32>,
+}
+
+impl From<Probed> for Answer {
+    fn from(probed: Probed) -> Self {
+        Answer {
+            value: probed.value.word(),
+            distance: probed.distance,
+        }
+    }
+}
+
+/// What a table says about a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ProbeReport {
+    /// The position.
+    pub position: String,
+    /// Its value.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// What distances count.
+    pub unit: &'static str,
+    /// Every legal move, best first.
+    pub moves: Vec<ProbedMove>,
+}
+
+/// A move with its value for the side that makes it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ProbedMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Its value, distances from before the move.
+    #[serde(flatten)]
+    pub answer: Answer,
+}
+
+/// What a table says of itself.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TableInfo {
+    /// The game.
+    pub game: String,
+    /// The file; `built-in` for tables that are part of the program.
+    pub file: String,
+    /// `distance` or `value`.
+    pub contents: &'static str,
+    /// Slots.
+    pub slots: u64,
+    /// Slots in a block.
+    pub block: u32,
+    /// The longest distance in plies.
+    pub deepest: u32,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// The header's own words.
+    pub description: String,
+    /// The hash of what the table depends on.
+    pub fingerprint: String,
+}
+
+/// Counts of a table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TableStats {
+    /// The game without options.
+    pub game: String,
+    /// The game with its options.
+    pub options: String,
+    /// One row for each side and convention.
+    pub tables: Vec<StatsRow>,
+}
+
+/// Counts in one convention.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StatsRow {
+    /// The table.
+    pub name: String,
+    /// Who is to move.
+    pub side: &'static str,
+    /// `all`, `folded` or `reachable`.
+    pub convention: &'static str,
+    /// Positions.
+    pub positions: u64,
+    /// Won for the side to move.
+    pub win: u64,
+    /// Drawn.
+    pub draw: u64,
+    /// Lost.
+    pub loss: u64,
+    /// In plies.
+    pub longest_win: Option<u32>,
+    /// In plies.
+    pub longest_loss: Option<u32>,
+    /// What distances count.
+    pub unit: &'static str,
+    /// Positions by distance: wins at odd, losses at even places.
+    pub by_distance: Vec<u64>,
+}
+
+/// What a verification found.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct VerifyReport {
+    /// The game.
+    pub game: String,
+    /// The file.
+    pub file: String,
+    /// Positions checked.
+    pub checked: u64,
+    /// Seconds.
+    pub seconds: f64,
+    /// Wrong entries in words; none = the table holds.
+    pub faults: Vec<String>,
+    /// Whether it was stopped before its end.
+    pub stopped: bool,
+}
+
+/// What to look for in a table.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Property {
+    /// The wins that take longest.
+    LongestWin,
+    /// Won by exactly one of several moves.
+    OnlyMove,
+    /// Whoever is to move would rather not be.
+    Zugzwang,
+}
+
+/// Positions with a property.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FindReport {
+    /// The game.
+    pub game: String,
+    /// How many slots have the property.
+    pub total: u64,
+    /// The first of them.
+    pub found: Vec<FoundPosition>,
+}
+
+/// A position with a property.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FoundPosition {
+    /// The position.
+    pub position: String,
+    /// Its value.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// Best play from there; empty for draws.
+    pub line: Vec<String>,
+}
+
+/// What a certificate proves.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CertificateReport {
+    /// The game.
+    pub game: String,
+    /// Whose strategy it is.
+    pub side: &'static str,
+    /// `win` or `draw`, at least.
+    pub claim: &'static str,
+    /// Positions with a move to play.
+    pub positions: usize,
+    /// For a win: the most plies it takes.
+    pub longest: Option<u32>,
+}
+
+/// A game solved in memory, in short.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Study {
+    /// The game with its options.
+    pub game: String,
+    /// The value of the start.
+    pub start: Option<Answer>,
+    /// Positions, symmetric ones once.
+    pub positions: u64,
+    /// Won for the side to move.
+    pub win: u64,
+    /// Drawn.
+    pub draw: u64,
+    /// Lost.
+    pub loss: u64,
+    /// In plies.
+    pub longest_win: Option<u32>,
+    /// The first moves that keep the start's value.
+    pub best_moves: Vec<String>,
+}
