@@ -39,6 +39,8 @@ term-total = total
 
 ## Games whose names do not stand in rule files
 game-tictactoe = Tic-tac-toe
+man-cross = cross
+man-nought = nought
 
 ## The list of games
 games-options = options

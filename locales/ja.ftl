@@ -39,6 +39,8 @@ term-total = 合計
 
 ## ルールファイルに名前のないゲーム
 game-tictactoe = 三目並べ
+man-cross = バツ
+man-nought = マル
 
 ## ゲーム一覧
 games-options = オプション

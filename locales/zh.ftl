@@ -39,6 +39,8 @@ term-total = 合计
 
 ## 规则文件中没有名称的游戏
 game-tictactoe = 井字棋
+man-cross = 叉
+man-nought = 圈
 
 ## 游戏列表
 games-options = 选项

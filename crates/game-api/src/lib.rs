@@ -28,7 +28,7 @@ pub use indexed::{Cursor, Indexed, Share, Standing};
 pub use line::Line;
 pub use notation::{MoveStyles, Notation, ReadError};
 pub use outcome::{Outcome, Value};
-pub use picture::{Diagram, HandEntry, Man, Picture};
+pub use picture::{Diagram, HandEntry, Man, NamedMan, Picture};
 pub use player::{Limits, Player, PlayerFault, Thought, Unwatched, Variation, Watch};
 pub use probe::{Probe, ProbeError, Probed};
 pub use rng::SplitMix64;

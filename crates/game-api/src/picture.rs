@@ -9,6 +9,25 @@ pub trait Picture: Game {
     /// The squares a move touches, as `(from, to)` cell numbers; drops and placements have no from,
     /// passes have neither.
     fn touches(&self, at: &Self::Position, mv: Self::Move) -> (Option<usize>, Option<usize>);
+    /// The entry of the mover's hand, as numbered in [`Diagram::hands`], that a move uses up.
+    fn uses_hand(&self, _at: &Self::Position, _mv: Self::Move) -> Option<usize> {
+        None
+    }
+    /// Every man there can be, of both sides, for names that are read aloud and for setting up
+    /// positions. Empty where the game does not tell.
+    fn men(&self) -> Vec<NamedMan> {
+        Vec::new()
+    }
+}
+
+/// A man with its names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedMan {
+    /// The man.
+    pub man: Man,
+    /// Its names as pairs of a language's code and a name; where there are none, the messages
+    /// `man-KIND` have them.
+    pub names: Vec<(&'static str, String)>,
 }
 
 /// A board with what stands on it. Cells are numbered in rows from the top left, as First sees it.

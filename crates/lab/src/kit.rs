@@ -67,6 +67,7 @@ impl<G: Notation + Picture> Kit<G> {
             players: Vec::new(),
             abilities: Abilities::default(),
             styles: Vec::new(),
+            men: game.men().into_iter().map(Into::into).collect(),
         };
         Kit {
             game,
@@ -225,6 +226,7 @@ impl<G: Notation + Picture> Kit<G> {
             side: self.game.turn(at),
             from,
             to,
+            hand: self.game.uses_hand(at, mv),
         }
     }
 }

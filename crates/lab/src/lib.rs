@@ -36,8 +36,8 @@ pub use tables::{
 };
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,
-    MovesReport, OptionInfo, OutcomeView, PerftReport, PlayerInfo, Report, ScoreView, TermView,
-    View,
+    MovesReport, NamedManView, OptionInfo, OutcomeView, PerftReport, PlayerInfo, Report, ScoreView,
+    TermView, View,
 };
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{Limits, Side, Value, Verdict};

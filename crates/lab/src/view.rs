@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
-use yomikiri_game_api::{Diagram, HandEntry, Man, Outcome, Score, Side, Verdict};
+use yomikiri_game_api::{Diagram, HandEntry, Man, NamedMan, Outcome, Score, Side, Verdict};
 
 fn word<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(side.word())
@@ -33,6 +33,8 @@ pub struct GameInfo {
     pub abilities: Abilities,
     /// Ways of writing moves besides the exact one.
     pub styles: Vec<String>,
+    /// Every man there can be, with its names.
+    pub men: Vec<NamedManView>,
 }
 
 impl GameInfo {
@@ -116,6 +118,9 @@ pub struct MoveView {
     pub from: Option<usize>,
     /// The cell it goes to; `None` for passes.
     pub to: Option<usize>,
+    /// The entry of the mover's hand that it uses up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<usize>,
 }
 
 impl MoveView {
@@ -182,6 +187,33 @@ pub struct ManView {
     /// What stands on the faces of a man that has several (a cube: top, front, side).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub faces: Vec<String>,
+}
+
+/// A man with its names.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NamedManView {
+    /// The man.
+    pub man: ManView,
+    /// Its name per language (`en`, `ja`, `zh`).
+    pub names: BTreeMap<String, String>,
+}
+
+impl From<NamedMan> for NamedManView {
+    fn from(named: NamedMan) -> Self {
+        let mut names = BTreeMap::new();
+        for lang in crate::Lang::ALL {
+            let own = named.names.iter().find(|(code, _)| *code == lang.code());
+            let own = own.map(|(_, name)| name.clone());
+            let id = format!("man-{}", named.man.kind);
+            if let Some(name) = own.or_else(|| lang.find(&id, &[])) {
+                names.insert(lang.code().to_owned(), name);
+            }
+        }
+        NamedManView {
+            man: named.man.into(),
+            names,
+        }
+    }
 }
 
 /// Men of one kind in hand.

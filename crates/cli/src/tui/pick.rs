@@ -85,7 +85,7 @@ impl State {
         let Some(picked) = self.picked else {
             return Vec::new();
         };
-        let moves = self.known_moves_from(picked);
+        let moves = self.moves_from(picked);
         moves
             .iter()
             .filter_map(|&at| self.view.legal[at].to)
@@ -94,7 +94,7 @@ impl State {
 
     /// Legal moves, as places in the list, that go to a cell from what is picked up; with nothing
     /// picked up, those that put something new there.
-    fn moves_to(&mut self, cell: usize) -> Vec<usize> {
+    fn moves_to(&self, cell: usize) -> Vec<usize> {
         let mut moves = match self.picked {
             Some(picked) => self.moves_from(picked),
             None => self.find(|mv| mv.from.is_none()),
@@ -103,51 +103,16 @@ impl State {
         moves
     }
 
-    fn moves_from(&mut self, spot: Spot) -> Vec<usize> {
-        if matches!(spot, Spot::Hand(_)) && self.drops.is_none() {
-            self.drops = Some(self.list_drops());
-        }
-        self.known_moves_from(spot)
-    }
-
-    fn known_moves_from(&self, spot: Spot) -> Vec<usize> {
+    fn moves_from(&self, spot: Spot) -> Vec<usize> {
         match spot {
             Spot::Cell(cell) => self.find(|mv| mv.from == Some(cell)),
-            Spot::Hand(entry) => {
-                let drops = self.drops.iter().flatten();
-                let of_entry = drops.filter(|(held, _)| *held == entry);
-                of_entry.map(|(_, at)| *at).collect()
-            }
+            Spot::Hand(entry) => self.find(|mv| mv.hand == Some(entry)),
         }
     }
 
     fn find(&self, fits: impl Fn(&MoveView) -> bool) -> Vec<usize> {
         let legal = self.view.legal.iter().enumerate();
         legal.filter(|(_, mv)| fits(mv)).map(|(at, _)| at).collect()
-    }
-
-    /// Which entry of the mover's hand each move from nowhere uses up: the moves are tried.
-    fn list_drops(&mut self) -> Vec<(usize, usize)> {
-        let hand = self.view.side.index();
-        let count = |after: &DiagramView, kind: &str| {
-            let entries = after.hands[hand].iter();
-            let found = entries.filter(|entry| entry.man.kind == kind);
-            found.map(|entry| entry.count).sum::<usize>()
-        };
-        let mut drops = Vec::new();
-        for at in self.find(|mv| mv.from.is_none() && mv.to.is_some()) {
-            let Some(after) = self.after(at) else {
-                continue;
-            };
-            let held = self.view.diagram.hands[hand].iter();
-            let used = held
-                .enumerate()
-                .find(|(_, entry)| count(&after, &entry.man.kind) < entry.count);
-            if let Some((entry, _)) = used {
-                drops.push((entry, at));
-            }
-        }
-        drops
     }
 
     /// The board after a legal move; the table is left as it was.

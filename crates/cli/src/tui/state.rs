@@ -53,8 +53,6 @@ pub(super) struct State {
     pub(super) leaving: bool,
     /// The game as it was last kept in a file, or as it began.
     kept: Record,
-    /// Hand entries of the mover with the legal moves that drop them; built when first asked.
-    pub(super) drops: Option<Vec<(usize, usize)>>,
     /// Time until the next engine may begin.
     rest: Duration,
     /// A thought to be started.
@@ -172,7 +170,6 @@ impl State {
             file: None,
             shelf: files::shelf(),
             leaving: false,
-            drops: None,
             rest: Duration::ZERO,
             outbox: None,
             next_id: 0,
@@ -305,7 +302,6 @@ impl State {
         self.hush();
         self.view = self.table.session.view();
         self.picked = None;
-        self.drops = None;
         self.advice = None;
         self.scroll = 0;
         self.cursor = Spot::Cell(self.home);

@@ -231,6 +231,23 @@ pub fn picture<G: Picture>(game: &G, plan: Plan) -> Result<Tally, Fault> {
             hold("a move touches squares of the board", inside, || {
                 format!("{mv:?} at {at:?}")
             })?;
+            // The slow twin of `uses_hand`: the move is tried.
+            let mover = game.turn(at).index();
+            let mut after = at.clone();
+            game.play(&mut after, mv);
+            let after = game.diagram(&after);
+            let left = |kind: &str| {
+                let held = after.hands[mover].iter();
+                let of_kind = held.filter(|entry| entry.man.kind == kind);
+                of_kind.map(|entry| entry.count).sum::<usize>()
+            };
+            let mut held = diagram.hands[mover].iter();
+            let used = held.position(|entry| left(&entry.man.kind) < entry.count);
+            hold(
+                "a move that uses up a man in hand tells which",
+                used == game.uses_hand(at, mv),
+                || format!("{mv:?} at {at:?}"),
+            )?;
         }
         Ok(())
     })

@@ -1,6 +1,6 @@
 //! A neutral drawing of a position.
 
-use yomikiri_game_api::{Diagram, HandEntry, Man, Picture, Side};
+use yomikiri_game_api::{Diagram, HandEntry, Man, NamedMan, Picture, Side};
 
 use crate::koma::game::Koma;
 use crate::koma::generate::{bits, in_check};
@@ -49,6 +49,32 @@ impl Picture for Koma {
             Action::Drop { to, .. } => (None, Some(to)),
             Action::Pass => (None, None),
         }
+    }
+
+    fn uses_hand(&self, at: &Position, mv: Move) -> Option<usize> {
+        let Action::Drop { kind, .. } = mv.action() else {
+            return None;
+        };
+        // The diagram leaves out what is not in hand.
+        let codes = self.tables.hand_codes.iter().enumerate();
+        let before = codes.take_while(|&(_, &code)| code != kind);
+        let held = before.filter(|&(place, _)| at.in_hand(at.turn(), place) > 0);
+        Some(held.count())
+    }
+
+    fn men(&self) -> Vec<NamedMan> {
+        let codes = 1..=self.rules.kinds.len();
+        let both = codes.flat_map(|code| Side::BOTH.map(|side| (side, code)));
+        let named = |(side, code): (Side, usize)| {
+            let names = &self.rules.kinds[code - 1].names[side.index()];
+            NamedMan {
+                man: self.picture_of(side, code),
+                names: ["en", "ja", "zh"]
+                    .map(|lang| (lang, names.get(lang).to_owned()))
+                    .to_vec(),
+            }
+        };
+        both.map(named).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The board drawn.
 
-use yomikiri_game_api::{Diagram, Man, Picture, Side};
+use yomikiri_game_api::{Diagram, Man, NamedMan, Picture, Side};
 
 use super::game::TicTacToe;
 use super::notation::{FILES, RANKS, letter};
@@ -23,6 +23,14 @@ impl Picture for TicTacToe {
 
     fn touches(&self, _at: &Board, cell: Cell) -> (Option<usize>, Option<usize>) {
         (None, Some(cell.index()))
+    }
+
+    fn men(&self) -> Vec<NamedMan> {
+        let named = |side| NamedMan {
+            man: man(side),
+            names: Vec::new(),
+        };
+        Side::BOTH.map(named).to_vec()
     }
 }
 
