@@ -1,0 +1,177 @@
+//! Judging positions: cubes, the way to the goal, captures at hand.
+
+use yomikiri_game_api::{Evaluate, Explain, Guide, Score, Side, Term};
+
+use super::board::{CUBES, SIZE, squares, target};
+use super::game::Janken;
+use super::generate::reach;
+use super::moves::{Action, Move, Step};
+use super::position::Position;
+
+/// The longest way to a goal.
+const FARTHEST: usize = 2 * (SIZE - 1);
+
+/// The numbers of the evaluation, in one place for printing and tuning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// The worth of having 1, 2, 3 or 4 cubes. A lone cube has three actions a turn, which make
+    /// up for most of what the second cube is worth.
+    pub cubes: [i32; CUBES],
+    /// For each step that the nearest cube has come nearer to the goal.
+    pub nearest: i32,
+    /// For each step that any cube has come nearer.
+    pub advance: i32,
+    /// For each enemy cube that could be taken by the next action.
+    pub capture: i32,
+    /// For each action one could choose.
+    pub mobility: i32,
+}
+
+/// The evaluation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JankenEval {
+    /// The numbers used.
+    pub weights: Weights,
+}
+
+impl Default for JankenEval {
+    fn default() -> Self {
+        JankenEval {
+            weights: Weights {
+                cubes: [190, 210, 300, 400],
+                nearest: 12,
+                advance: 4,
+                capture: 15,
+                mobility: 1,
+            },
+        }
+    }
+}
+
+impl JankenEval {
+    const NAMES: [&'static str; 5] = [
+        "janken-cubes",
+        "janken-nearest",
+        "janken-advance",
+        "janken-captures",
+        "mobility",
+    ];
+
+    /// The parts for one side.
+    fn parts(&self, game: &Janken, at: &Position, side: Side) -> [i32; 5] {
+        let weights = &self.weights;
+        let goal = target(side);
+        let (mut nearest, mut advance) = (0, 0);
+        for square in squares(at.cubes(side)) {
+            let come = (FARTHEST - square.distance(goal)) as i32;
+            nearest = nearest.max(come);
+            advance += come;
+        }
+        let cubes = match at.count(side) {
+            0 => 0,
+            count => weights.cubes[count.min(CUBES) - 1],
+        };
+        let targets = reach(&game.options, at, side);
+        let all = targets.iter().fold(0, |all, set| all | set);
+        let captures = (all & at.cubes(!side)).count_ones() as i32;
+        let actions: u32 = targets.iter().map(|set| set.count_ones()).sum();
+        [
+            cubes,
+            weights.nearest * nearest,
+            weights.advance * advance,
+            weights.capture * captures,
+            weights.mobility * actions as i32,
+        ]
+    }
+}
+
+impl Evaluate<Janken> for JankenEval {
+    fn evaluate(&self, game: &Janken, at: &Position) -> Score {
+        let sum = |side: Side| self.parts(game, at, side).iter().sum::<i32>();
+        Score::eval(sum(at.side()) - sum(!at.side()))
+    }
+}
+
+impl Explain<Janken> for JankenEval {
+    fn terms(&self, game: &Janken, at: &Position) -> Vec<Term> {
+        let [first, second] = Side::BOTH.map(|side| self.parts(game, at, side));
+        let term = |i: usize| Term {
+            name: Self::NAMES[i],
+            first: first[i],
+            second: second[i],
+        };
+        (0..Self::NAMES.len()).map(term).collect()
+    }
+}
+
+impl Guide<Janken> for JankenEval {
+    /// Winning steps, captures, steps towards the goal by the foremost cubes.
+    fn order(&self, _game: &Janken, at: &Position, mv: Move) -> i32 {
+        let Action::Step(Step { from, to }) = mv.action() else {
+            return 0;
+        };
+        let goal = target(at.side());
+        if to == goal {
+            return 100_000;
+        }
+        let mut order = 0;
+        if at.cubes(!at.side()) & to.bit() != 0 {
+            order += 1_000;
+        }
+        let (before, after) = (from.distance(goal), to.distance(goal));
+        if after < before {
+            order += (FARTHEST - after) as i32;
+        }
+        order
+    }
+
+    fn is_forcing(&self, _game: &Janken, at: &Position, mv: Move) -> bool {
+        match mv.action() {
+            Action::Step(Step { to, .. }) => {
+                to == target(at.side()) || at.cubes(!at.side()) & to.bit() != 0
+            }
+            _ => false,
+        }
+    }
+}
+
+impl JankenEval {
+    /// The weights by name, for printing and tuning. The worth of one cube is not among them: it
+    /// is the others that are measured against it.
+    pub fn named_weights(&self) -> Vec<(String, i32)> {
+        let weights = &self.weights;
+        let cubes = ["two-cubes", "three-cubes", "four-cubes"].into_iter();
+        let cubes = cubes.zip(weights.cubes[1..].iter().copied());
+        let rest = [
+            ("nearest", weights.nearest),
+            ("advance", weights.advance),
+            ("capture", weights.capture),
+            ("mobility", weights.mobility),
+        ];
+        cubes
+            .chain(rest)
+            .map(|(name, weight)| (name.to_owned(), weight))
+            .collect()
+    }
+
+    /// The evaluation with other weights, in the order of [`JankenEval::named_weights`].
+    #[must_use]
+    pub fn with_weights(&self, weights: &[i32]) -> Self {
+        let mut eval = self.clone();
+        let own = &mut eval.weights;
+        let [_, two, three, four] = &mut own.cubes;
+        let slots = [
+            two,
+            three,
+            four,
+            &mut own.nearest,
+            &mut own.advance,
+            &mut own.capture,
+            &mut own.mobility,
+        ];
+        for (slot, &weight) in slots.into_iter().zip(weights) {
+            *slot = weight;
+        }
+        eval
+    }
+}

@@ -1,0 +1,85 @@
+//! Janken shogi: rolling cubes with rock, scissors and paper (Ryuichi Umeda, Gakken 2010).
+//!
+//! # The rules
+//!
+//! The board has six files and six ranks. a1 is First's own goal, f6 Second's. A cube shows rock
+//! (G), scissors (C) and paper (P), equal symbols on opposite faces, so three letters say how it
+//! lies: top, front, side. Rolling north or south swaps top and front, east or west top and side.
+//!
+//! 1. Set-up: First places four cubes on a1 b2 a3 c1, then Second on f6 e5 f4 d6, each lying as
+//!    one likes. Then First moves.
+//! 2. A turn is two actions, or three for a player who has one cube at its start (ふんばり).
+//!    All must be used (`must_use_all`).
+//! 3. An action takes one own cube to an orthogonal neighbour: onto an empty square it rolls; onto
+//!    an enemy cube whose top loses to its own top it slides without rolling, and takes it.
+//! 4. The cube that made the previous action of the turn may not step straight back
+//!    (`return_rule`).
+//! 5. Home is the ten squares within three steps of the own goal. A cube outside may not go home,
+//!    not even by capture, unless it is its owner's only one (`funbari_return`).
+//! 6. Who has a cube on the enemy's goal after an action, or has taken the last enemy cube, wins
+//!    at once.
+//! 7. Who has no legal action passes, and the rest of the turn lapses (`stuck`).
+//! 8. The third occurrence of a position at the start of a turn is a draw (`repetition`), and so
+//!    are 200 turns (`turn_limit`).
+//!
+//! The rules follow a thesis of 2018 (今村栞菜, ジャンケン将棋アプリの開発, Kindai University) and
+//! its program, with the free return that its text promises; 7 and 8 are ours, for it says nothing
+//! there and its program stops.
+//!
+//! # The laws
+//!
+//! - Being outside of home and having left it are the same thing until a cube is alone, so rule 5
+//!   needs no memory.
+//! - File + rank + oddness of the orientation of a cube changes only when that cube captures.
+//! - Twelve symmetries ([`Symmetry`]): three cyclic exchanges of the symbols, the mirror in the
+//!   diagonal, the half-turn with change of sides.
+//!
+//! | file | concept |
+//! |---|---|
+//! | `cube`, `board` | orientations and rolls; squares, homes, goals |
+//! | `options` | the named options |
+//! | `position`, `moves` | a position in 48 bytes, a move in two |
+//! | `generate`, `game` | legal actions; the contract |
+//! | `notation`, `position_text` | actions and positions as text |
+//! | `picture`, `eval` | drawing, judging |
+//! | `presets` | set-ups by name |
+//! | `symmetry` | the twelve symmetries |
+//!
+//! ```
+//! use yomikiri_game_api::{Game, Line, Notation, Side};
+//! use yomikiri_games::janken::Janken;
+//!
+//! let game = Janken::default();
+//! let mut line = Line::new(&game);
+//! for text in "a1=GPC b2=GPC a3=GPC c1=GPC f6=GPC e5=GPC f4=GPC d6=GPC b2b3 b3c3".split(' ') {
+//!     let mv = game.read_move(line.last(), text).unwrap();
+//!     line.push(&game, mv);
+//! }
+//! let text = game.write_position(line.last());
+//! assert_eq!(text, "3gpc1gpc/4gpc1/5gpc/GPC1CGP3/6/GPC1GPC3 2 2 -");
+//! assert_eq!(line.turn(&game), Side::Second);
+//! ```
+
+mod board;
+mod cube;
+mod eval;
+mod game;
+mod generate;
+mod moves;
+mod notation;
+mod options;
+mod picture;
+mod position;
+mod position_text;
+mod presets;
+mod symmetry;
+
+pub use board::{CUBES, GOALS, SETUP, SIZE, Square};
+pub use cube::{Orientation, Symbol};
+pub use eval::{JankenEval, Weights};
+pub use game::Janken;
+pub use moves::{Action, Move, Step};
+pub use options::{OptionError, OptionInfo, Options, ReturnRule, Stuck};
+pub use position::Position;
+pub use presets::{PRESETS, Preset};
+pub use symmetry::Symmetry;

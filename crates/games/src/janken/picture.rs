@@ -1,0 +1,66 @@
+//! A neutral drawing of a position.
+
+use yomikiri_game_api::{Diagram, Man, Picture, Side};
+
+use super::board::{SIZE, Square};
+use super::cube::{Orientation, Symbol};
+use super::game::Janken;
+use super::moves::{Action, Move, Step};
+use super::position::Position;
+use super::position_text::letters;
+
+impl Picture for Janken {
+    fn diagram(&self, at: &Position) -> Diagram {
+        let mut cells = vec![None; Square::COUNT];
+        for (square, side, cube) in at.men() {
+            cells[cell(square)] = Some(man(side, cube));
+        }
+        let name = |first: u8, number: usize| char::from(first + number as u8).to_string();
+        Diagram {
+            width: SIZE,
+            height: SIZE,
+            files: (0..SIZE).map(|file| name(b'a', file)).collect(),
+            ranks: (0..SIZE).rev().map(|rank| name(b'1', rank)).collect(),
+            cells,
+            hands: [Vec::new(), Vec::new()],
+            alerts: Vec::new(),
+        }
+    }
+
+    fn touches(&self, _at: &Position, mv: Move) -> (Option<usize>, Option<usize>) {
+        match mv.action() {
+            Action::Step(Step { from, to }) => (Some(cell(from)), Some(cell(to))),
+            Action::Place { square, .. } => (None, Some(cell(square))),
+            Action::Pass => (None, None),
+        }
+    }
+}
+
+/// Cells are numbered from the top left, squares from the bottom left.
+fn cell(square: Square) -> usize {
+    (SIZE - 1 - square.rank()) * SIZE + square.file()
+}
+
+/// A cube: its kind is the symbol on top, its letters and faces are top, front and side.
+fn man(side: Side, cube: Orientation) -> Man {
+    Man {
+        side,
+        kind: cube.top().id().into(),
+        letter: letters(side, cube),
+        sign: cube.faces().map(|symbol| sign(side, symbol)).concat(),
+        // A cube rolls to any neighbour: marks would only repeat that.
+        steps: Vec::new(),
+        slides: Vec::new(),
+        faces: cube.faces().map(|symbol| symbol.id().to_owned()).to_vec(),
+    }
+}
+
+/// The first syllable of the symbol, in katakana for First and hiragana for Second, as letters
+/// differ by case.
+const fn sign(side: Side, symbol: Symbol) -> &'static str {
+    let signs = match side {
+        Side::First => ["グ", "チ", "パ"],
+        Side::Second => ["ぐ", "ち", "ぱ"],
+    };
+    signs[symbol as usize]
+}
