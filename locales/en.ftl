@@ -28,6 +28,9 @@ reason-adjudication = adjudication
 reason-resign = resignation
 reason-three-in-a-line = a line was completed
 reason-board-full = the board is full
+reason-enemy-goal = a cube reached the enemy's goal
+reason-all-taken = all enemy cubes were taken
+reason-turn-limit = the limit of turns was reached
 reason-move-limit = the move limit was reached
 
 ## Parts of evaluations
@@ -35,12 +38,21 @@ term-material = pieces
 term-advance = leader's advance
 term-mobility = number of moves
 term-open-lines = open lines
+term-janken-cubes = cubes
+term-janken-nearest = nearest cube to the goal
+term-janken-advance = advance of all cubes
+term-janken-captures = captures at hand
+term-janken-threat = goal within reach
 term-total = total
 
 ## Games whose names do not stand in rule files
 game-tictactoe = Tic-tac-toe
 man-cross = cross
 man-nought = nought
+game-janken = Janken shogi
+man-rock = rock
+man-scissors = scissors
+man-paper = paper
 
 ## The list of games
 games-options = options

@@ -28,6 +28,9 @@ reason-adjudication = 裁定
 reason-resign = 投了
 reason-three-in-a-line = 一列そろった
 reason-board-full = 盤が埋まった
+reason-enemy-goal = 駒が相手のゴールに着いた
+reason-all-taken = 相手の駒が全滅した
+reason-turn-limit = 手番の上限に達した
 reason-move-limit = 手数制限
 
 ## 評価の項目
@@ -35,12 +38,21 @@ term-material = 駒の価値
 term-advance = リーダーの前進
 term-mobility = 指せる手の数
 term-open-lines = 残っている列
+term-janken-cubes = 駒の数
+term-janken-nearest = ゴールに最も近い駒
+term-janken-advance = 駒の前進
+term-janken-captures = 取れる駒
+term-janken-threat = ゴールに届く駒
 term-total = 合計
 
 ## ルールファイルに名前のないゲーム
 game-tictactoe = 三目並べ
 man-cross = バツ
 man-nought = マル
+game-janken = ジャンケン将棋
+man-rock = グー
+man-scissors = チョキ
+man-paper = パー
 
 ## ゲーム一覧
 games-options = オプション

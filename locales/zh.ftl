@@ -28,6 +28,9 @@ reason-adjudication = 裁定
 reason-resign = 认输
 reason-three-in-a-line = 连成一线
 reason-board-full = 棋盘已满
+reason-enemy-goal = 骰子到达对方终点
+reason-all-taken = 对方骰子全部被吃
+reason-turn-limit = 达到回合上限
 reason-move-limit = 达到步数上限
 
 ## 评估项目
@@ -35,12 +38,21 @@ term-material = 子力
 term-advance = 首领前进
 term-mobility = 可走步数
 term-open-lines = 可用的线
+term-janken-cubes = 骰子数
+term-janken-nearest = 离终点最近的骰子
+term-janken-advance = 全部骰子的前进
+term-janken-captures = 可吃的骰子
+term-janken-threat = 可直达终点
 term-total = 合计
 
 ## 规则文件中没有名称的游戏
 game-tictactoe = 井字棋
 man-cross = 叉
 man-nought = 圈
+game-janken = 猜拳将棋
+man-rock = 石头
+man-scissors = 剪刀
+man-paper = 布
 
 ## 游戏列表
 games-options = 选项

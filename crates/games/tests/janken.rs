@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 
 use twins::slow_janken::{SlowBoard, SlowJanken};
 use yomikiri_game_api::conformance::{self, Plan};
-use yomikiri_game_api::{Evaluate, Explain, Game, Line, Notation, Side, SplitMix64, perft};
+use yomikiri_game_api::{Evaluate, Explain, Game, Guide, Line, Notation, Side, SplitMix64, perft};
 use yomikiri_games::janken::{
-    Action, Janken, JankenEval, Options, PRESETS, Position, Step, Symmetry,
+    Action, Janken, JankenEval, Options, PRESETS, Position, Preset, Step, Symmetry,
 };
 
 /// The game under options written as `stuck=loss&repetition=0`.
@@ -180,7 +180,7 @@ fn perft_is_the_slow_twins_from_set_ups_and_mid_game() {
     for options in OPTION_SETS {
         let (game, slow) = (janken(options), slow(options));
         let mut places = sampled(&game, 24, 5);
-        places.extend(PRESETS.iter().map(|preset| preset.position()));
+        places.extend(PRESETS.iter().map(Preset::position));
         for place in places {
             let board = SlowBoard::read(&game.write_position(&place));
             for depth in 1..=4 {
@@ -813,4 +813,46 @@ fn keys_tell_the_middle_of_a_turn_apart() {
     all.sort_unstable();
     all.dedup();
     assert_eq!(all.len(), 5);
+}
+
+#[test]
+fn a_threat_to_reach_the_goal_is_one() {
+    /// Whether the side to move can win within its turn.
+    fn wins_in_the_turn(game: &Janken, place: &Position) -> bool {
+        let mut moves = Vec::new();
+        game.legal_moves(place, &mut moves);
+        moves.into_iter().any(|mv| {
+            let mut next = *place;
+            game.play(&mut next, mv);
+            match game.outcome(&next) {
+                Some(outcome) => outcome.winner == Some(place.side()),
+                None => next.side() == place.side() && wins_in_the_turn(game, &next),
+            }
+        })
+    }
+    let game = Janken::default();
+    let eval = JankenEval::default();
+    let (mut threats, mut wins) = (0, 0);
+    for place in sampled(&game, 600, 33) {
+        let half_turn = Symmetry::all().find(|symmetry| symmetry.half_turn).unwrap();
+        if !place.is_turn_start() {
+            continue;
+        }
+        // The half-turn with the sides changed back: the same board with the other to move.
+        let text = game.write_position(&place);
+        let (board, _) = text.split_once(' ').unwrap();
+        let other = !place.side();
+        let turned = format!("{board} {} {} -", 1 + other.index(), place.allowance(other));
+        let switched = at(&game, &turned);
+        let threat = eval.in_check(&game, &place);
+        threats += usize::from(threat);
+        wins += usize::from(wins_in_the_turn(&game, &switched));
+        assert!(!threat || wins_in_the_turn(&game, &switched), "{text}");
+        assert_eq!(threat, eval.in_check(&game, &half_turn.position(&place)));
+    }
+    // What is missed needs two cubes, or takes the last enemy.
+    assert!(
+        threats > 30 && threats * 10 >= wins * 9,
+        "{threats} of {wins}"
+    );
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Read;
 
+use yomikiri_games::janken::{Janken, JankenEval, Options as JankenOptions};
 use yomikiri_games::koma::{self, Coverage, Koma, KomaEval, KomaIndex};
 use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
 
@@ -10,7 +11,14 @@ use crate::error::{nearest, shorten};
 use crate::{AnyGame, GameName, Kit, LabError, Lang, Numbering, OptionInfo};
 
 /// The ids of the built-in games.
-pub const GAMES: &[&str] = &["anpanman", "dobutsu", "gorogoro", "minishogi", "tictactoe"];
+pub const GAMES: &[&str] = &[
+    "anpanman",
+    "dobutsu",
+    "gorogoro",
+    "minishogi",
+    "janken",
+    "tictactoe",
+];
 
 /// Tables that are part of the program, small as they are.
 const BUILT_IN: &[(&str, &[u8])] = &[("anpanman", include_bytes!("../tables/anpanman.ytb"))];
@@ -25,6 +33,7 @@ pub fn open_game(name: &str) -> Result<Box<dyn AnyGame>, LabError> {
         return koma_kit(&name, game);
     }
     match name.id.as_str() {
+        "janken" => janken(&name),
         "tictactoe" => tictactoe(&name),
         id => Err(unknown(id)),
     }
@@ -45,11 +54,39 @@ fn tictactoe(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
     Ok(kit.erase())
 }
 
+/// Janken shogi.
+fn janken(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
+    let mut game = Janken::default();
+    for (key, value) in &name.options {
+        set_option(name, &JankenOptions::KEYS, key, || {
+            game.options.set(key, value)
+        })?;
+    }
+    let options = game.options.list().into_iter().map(|option| OptionInfo {
+        key: option.key.to_owned(),
+        value: option.value,
+        default: option.default,
+        allowed: option.allowed,
+    });
+    let eval = JankenEval::default();
+    let kit = Kit::new(&name.id, game)
+        .options(options.collect())
+        .random("random")
+        .eval(eval.clone(), eval.clone())
+        .explain(eval.clone())
+        .tunable(eval.named_weights(), move |weights| {
+            eval.with_weights(weights)
+        });
+    Ok(kit.erase())
+}
+
 /// Small shogi from a rule file. `asai` and `rai` are the players of the Anpanman document, where
 /// every win is worth the same whatever its distance.
 fn koma_kit(name: &GameName, mut game: Koma) -> Result<Box<dyn AnyGame>, LabError> {
     for (key, value) in &name.options {
-        set_koma_option(name, &mut game, key, value)?;
+        let options = game.options();
+        let keys: Vec<&str> = options.iter().map(|option| option.key).collect();
+        set_option(name, &keys, key, || game.set_option(key, value))?;
     }
     let options = game.options().into_iter().map(koma_option).collect();
     let eval = KomaEval::new(&game);
@@ -90,30 +127,27 @@ fn koma_option(option: koma::OptionInfo) -> OptionInfo {
     }
 }
 
-fn set_koma_option(
+/// Sets one of the options of a game that has these.
+fn set_option<E: std::fmt::Display>(
     name: &GameName,
-    game: &mut Koma,
+    keys: &[&str],
     key: &str,
-    value: &str,
+    set: impl FnOnce() -> Result<(), E>,
 ) -> Result<(), LabError> {
     let wrong = |reason| LabError::Option {
         game: name.id.clone(),
         reason,
     };
-    let options = game.options();
-    if !options.iter().any(|option| option.key == key) {
-        let keys = || options.iter().map(|option| option.key);
-        let near = nearest(key, keys())
+    if !keys.contains(&key) {
+        let near = nearest(key, keys.iter().copied())
             .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"));
-        let known: Vec<&str> = keys().collect();
         return Err(wrong(format!(
             "unknown option {:?}{near}; the options are {}",
             shorten(key),
-            known.join(" ")
+            keys.join(" ")
         )));
     }
-    game.set_option(key, value)
-        .map_err(|error| wrong(format!("option {key}: {}", shorten_error(&error))))
+    set().map_err(|error| wrong(format!("option {key}: {}", shorten_error(&error))))
 }
 
 /// An error of the game as one readable line.

@@ -3,7 +3,14 @@
 use crate::common::{yomikiri, yomikiri_with};
 use serde_json::json;
 
-const GAMES: [&str; 5] = ["anpanman", "dobutsu", "gorogoro", "minishogi", "tictactoe"];
+const GAMES: [&str; 6] = [
+    "anpanman",
+    "dobutsu",
+    "gorogoro",
+    "minishogi",
+    "janken",
+    "tictactoe",
+];
 
 #[test]
 fn the_bare_start_shows_three_commands() {

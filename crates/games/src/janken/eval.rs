@@ -7,6 +7,7 @@ use super::game::Janken;
 use super::generate::reach;
 use super::moves::{Action, Move, Step};
 use super::position::Position;
+use super::threat::reaches_goal;
 
 /// The longest way to a goal.
 const FARTHEST: usize = 2 * (SIZE - 1);
@@ -25,6 +26,10 @@ pub struct Weights {
     pub capture: i32,
     /// For each action one could choose.
     pub mobility: i32,
+    /// For being able to reach the goal in the next own turn, while it is the other's turn.
+    pub threat: i32,
+    /// For being able to reach the goal in this turn.
+    pub wins: i32,
 }
 
 /// The evaluation.
@@ -43,22 +48,25 @@ impl Default for JankenEval {
                 advance: 4,
                 capture: 15,
                 mobility: 1,
+                threat: 60,
+                wins: 5_000,
             },
         }
     }
 }
 
 impl JankenEval {
-    const NAMES: [&'static str; 5] = [
+    const NAMES: [&'static str; 6] = [
         "janken-cubes",
         "janken-nearest",
         "janken-advance",
         "janken-captures",
         "mobility",
+        "janken-threat",
     ];
 
     /// The parts for one side.
-    fn parts(&self, game: &Janken, at: &Position, side: Side) -> [i32; 5] {
+    fn parts(&self, game: &Janken, at: &Position, side: Side) -> [i32; 6] {
         let weights = &self.weights;
         let goal = target(side);
         let (mut nearest, mut advance) = (0, 0);
@@ -71,6 +79,14 @@ impl JankenEval {
             0 => 0,
             count => weights.cubes[count.min(CUBES) - 1],
         };
+        let (actions, worth) = match side == at.side() {
+            true => (at.left(), weights.wins),
+            false => (at.allowance(side), weights.threat),
+        };
+        let threat = match !at.is_setup() && reaches_goal(at, side, actions) {
+            true => worth,
+            false => 0,
+        };
         let targets = reach(&game.options, at, side);
         let all = targets.iter().fold(0, |all, set| all | set);
         let captures = (all & at.cubes(!side)).count_ones() as i32;
@@ -81,6 +97,7 @@ impl JankenEval {
             weights.advance * advance,
             weights.capture * captures,
             weights.mobility * actions as i32,
+            threat,
         ]
     }
 }
@@ -133,6 +150,13 @@ impl Guide<Janken> for JankenEval {
             _ => false,
         }
     }
+
+    /// The other side would reach the goal if it could move now. Within a turn nothing is asked:
+    /// a threat counts once.
+    fn in_check(&self, _game: &Janken, at: &Position) -> bool {
+        let other = !at.side();
+        at.is_turn_start() && reaches_goal(at, other, at.allowance(other))
+    }
 }
 
 impl JankenEval {
@@ -147,6 +171,7 @@ impl JankenEval {
             ("advance", weights.advance),
             ("capture", weights.capture),
             ("mobility", weights.mobility),
+            ("threat", weights.threat),
         ];
         cubes
             .chain(rest)
@@ -168,6 +193,7 @@ impl JankenEval {
             &mut own.advance,
             &mut own.capture,
             &mut own.mobility,
+            &mut own.threat,
         ];
         for (slot, &weight) in slots.into_iter().zip(weights) {
             *slot = weight;

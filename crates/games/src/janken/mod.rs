@@ -41,7 +41,7 @@
 //! | `position`, `moves` | a position in 48 bytes, a move in two |
 //! | `generate`, `game` | legal actions; the contract |
 //! | `notation`, `position_text` | actions and positions as text |
-//! | `picture`, `eval` | drawing, judging |
+//! | `picture`, `eval`, `threat` | drawing, judging, goals within reach |
 //! | `presets` | set-ups by name |
 //! | `symmetry` | the twelve symmetries |
 //!
@@ -73,6 +73,7 @@ mod position;
 mod position_text;
 mod presets;
 mod symmetry;
+mod threat;
 
 pub use board::{CUBES, GOALS, SETUP, SIZE, Square};
 pub use cube::{Orientation, Symbol};

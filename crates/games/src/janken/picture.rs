@@ -1,6 +1,6 @@
 //! A neutral drawing of a position.
 
-use yomikiri_game_api::{Diagram, Man, Picture, Side};
+use yomikiri_game_api::{Diagram, Man, NamedMan, Picture, Side};
 
 use super::board::{SIZE, Square};
 use super::cube::{Orientation, Symbol};
@@ -33,6 +33,16 @@ impl Picture for Janken {
             Action::Place { square, .. } => (None, Some(cell(square))),
             Action::Pass => (None, None),
         }
+    }
+
+    fn men(&self) -> Vec<NamedMan> {
+        let both = Side::BOTH.into_iter();
+        let all = both.flat_map(|side| Orientation::all().map(move |cube| man(side, cube)));
+        let named = |man| NamedMan {
+            man,
+            names: Vec::new(),
+        };
+        all.map(named).collect()
     }
 }
 
