@@ -179,3 +179,39 @@ fn styled_moves_read_back_in_every_game() {
         .unwrap();
     }
 }
+
+/// Moving in the mirror image gives the mirror images of what moving gives.
+#[test]
+fn left_and_right_are_alike() {
+    let results = |game: &Koma, at: &<Koma as Game>::Position| {
+        let mut moves = Vec::new();
+        game.legal_moves(at, &mut moves);
+        let after = moves.into_iter().map(|mv| {
+            let mut next = *at;
+            game.play(&mut next, mv);
+            next
+        });
+        after.collect::<Vec<_>>()
+    };
+    let mut turned = 0;
+    for id in BUILTIN {
+        let game = koma(id);
+        let mut at = game.start();
+        for ply in 0..60 {
+            let twin = game.mirrored(&at);
+            assert_eq!(game.mirrored(&twin), at);
+            assert_eq!(game.outcome(&twin), game.outcome(&at));
+            turned += usize::from(twin != at);
+            let (here, there) = (results(&game, &at), results(&game, &twin));
+            assert_eq!(here.len(), there.len());
+            for next in &here {
+                assert!(there.contains(&game.mirrored(next)), "{id}: {at:?}");
+            }
+            match here.len() {
+                0 => break,
+                moves => at = here[(ply * 7 + 3) % moves],
+            }
+        }
+    }
+    assert!(turned > 20, "{turned}");
+}

@@ -30,9 +30,9 @@ pub use player_spec::{PlayerSpec, read_duration, write_duration};
 pub use record::{Record, guess_format, named_game};
 pub use registry::{GAMES, all_games, open_game};
 pub use tables::{
-    Answer, AnyTables, CertificateReport, Estimate, FindReport, FoundPosition, Numbering,
-    ProbeReport, ProbedMove, Property, SolveOrder, SolveReport, StatsRow, Study, TableInfo,
-    TableStats, VerifyReport, data_dir, tables_dir,
+    Answer, AnyTables, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition,
+    Numbering, ProbeReport, ProbedMove, Property, SolveOrder, SolveReport, StatsRow, Study,
+    TableInfo, TableStats, VerifyReport, data_dir, tables_dir,
 };
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,

@@ -109,6 +109,7 @@ fn koma_kit(name: &GameName, mut game: Koma) -> Result<Box<dyn AnyGame>, LabErro
         estimate: KomaIndex::estimate,
         identity: KomaIndex::identity,
         switch: Koma::with_turn_passed,
+        twin: Koma::mirrored,
         options: &["captures", "model", "goal", "no_moves"],
         built_in: BUILT_IN,
     });

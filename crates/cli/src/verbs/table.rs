@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use yomikiri_lab::{
-    AnyTables, CertificateReport, Exit, LabError, Property, Side, StatsRow, open_game, tables_dir,
+    AnyTables, CertificateOrder, CertificateReport, Exit, LabError, Property, Side, StatsRow,
+    open_game, tables_dir,
 };
 
 use crate::output::{self, CliError, grouped};
@@ -87,9 +88,15 @@ struct CertifyArgs {
     /// Whose strategy: first or second
     #[arg(long, value_name = "SIDE", value_parser = ["first", "second"])]
     side: String,
-    /// Orders to try; the smallest strategy is kept
-    #[arg(long, value_name = "N", default_value_t = 12)]
-    tries: u64,
+    /// How often every choice is thought over: more find smaller strategies
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    sweeps: u32,
+    /// Leave out positions that are won within so many plies: the checker sees them itself
+    #[arg(long, value_name = "PLIES", default_value_t = 3)]
+    sight: u32,
+    /// Other seeds find other strategies
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     /// The file to write (default: stdout)
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -267,7 +274,16 @@ fn certify(args: &CertifyArgs) -> Result<ExitCode, CliError> {
         "first" => Side::First,
         _ => Side::Second,
     };
-    let (text, report) = tables.certificate(&dir, side, args.tries)?;
+    let order = CertificateOrder {
+        side,
+        sight: args.sight,
+        sweeps: args.sweeps,
+        seed: args.seed,
+    };
+    let bar = Bar::new();
+    let made = tables.certificate(&dir, &order, &bar);
+    bar.clear();
+    let (text, report) = made?;
     let Some(file) = &args.out else {
         output::print(&text)?;
         return Ok(ExitCode::SUCCESS);
@@ -305,11 +321,13 @@ fn proved(report: &CertificateReport) -> String {
         .longest
         .map_or(String::new(), |plies| format!(", within {plies} plies"));
     format!(
-        "{}: proved by {} positions that {} can hold at least a {}{longest}\n",
+        "{}: proved by {} positions that {} can hold at least a {}{longest}; wins in {} plies are \
+         not listed\n",
         report.game,
         grouped(report.positions as u64),
         report.side,
-        report.claim
+        report.claim,
+        report.sight,
     )
 }
 

@@ -11,7 +11,7 @@ use crate::koma::rules::{
     Captures, Model, NoMoves, OptionError, OptionInfo, Options, PerpetualCheck, RepetitionResult,
     Rules,
 };
-use crate::koma::tables::Tables;
+use crate::koma::tables::{Tables, mirror};
 use crate::koma::toml_reader::RuleError;
 
 /// A game of the koma family: a rule file, compiled.
@@ -101,6 +101,20 @@ impl Koma {
         let mut other = *at;
         other.pass_turn();
         Some(other)
+    }
+
+    /// The position with left and right exchanged, in which everything is the same but the names
+    /// of the squares; the position itself in games that are not the same left and right.
+    pub fn mirrored(&self, at: &Position) -> Position {
+        if !self.tables.mirrors {
+            return *at;
+        }
+        let turned = |board| mirror(&self.tables.file_masks, board);
+        Position {
+            planes: at.planes.map(turned),
+            second: turned(at.second),
+            rest: at.rest,
+        }
     }
 
     /// Files and ranks of the board.

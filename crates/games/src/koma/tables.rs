@@ -91,6 +91,23 @@ pub(crate) struct Tables {
     pub(crate) drop_one_per_file: [bool; CODES],
     pub(crate) drop_mate: [bool; CODES],
     pub(crate) file_masks: Vec<u64>,
+    /// Whether left and right are alike: every man moves to the left as it moves to the right.
+    pub(crate) mirrors: bool,
+}
+
+/// Exchanges left and right; the masks are those of the files.
+#[inline(always)]
+pub(crate) fn mirror(file_masks: &[u64], board: u64) -> u64 {
+    let files = file_masks.len();
+    let mut turned = 0;
+    for file in 0..files / 2 {
+        let by = files - 1 - 2 * file;
+        turned |= (board & file_masks[file]) << by | (board & file_masks[files - 1 - file]) >> by;
+    }
+    if files % 2 == 1 {
+        turned |= board & file_masks[files / 2];
+    }
+    turned
 }
 
 impl Tables {
@@ -144,6 +161,7 @@ impl Tables {
             hand_codes: Vec::new(),
             drop_one_per_file: [false; CODES],
             drop_mate: [true; CODES],
+            mirrors: files > 1 && rules.is_mirror_symmetric(),
             file_masks: (0..files)
                 .map(|file| (0..ranks).fold(0, |sum, rank| sum | 1 << (rank * files + file)))
                 .collect(),

@@ -3,32 +3,53 @@
 use std::path::Path;
 use std::time::Instant;
 
-use yomikiri_game_api::{Indexed, Notation, Picture, Probe, Probed, Side};
+use yomikiri_game_api::{Indexed, Notation, Picture, Probed};
 use yomikiri_solver::table::{Contents, TableError};
-use yomikiri_solver::{Progress, certificate, verify};
+use yomikiri_solver::{Progress, certificate, find, verify};
 
 use super::desk::Desk;
-use super::{CertificateReport, VerifyReport};
+use super::{CertificateOrder, CertificateReport, VerifyReport};
 use crate::LabError;
 
 impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
     pub(super) fn certificate(
         &self,
         dir: &Path,
-        side: Side,
-        tries: u64,
+        order: &CertificateOrder,
+        progress: &dyn Progress,
     ) -> Result<(String, CertificateReport), LabError> {
-        let kit = &*self.kit;
+        let (kit, solved) = (&*self.kit, &*self.solved);
         let game = &kit.game;
-        let prober = self
-            .solved
-            .prober_of(game, &self.name(), &kit.info.spec, dir)?;
-        let known = |at: &G::Position| prober.probe(game, at).ok().flatten();
-        let built = certificate::build(game, side, &known, tries);
-        let Some(certificate) = built else {
+        if order.sight > certificate::MOST_SIGHT {
             return Err(LabError::Input(format!(
-                "{side} loses {} against best play: there is nothing to prove",
-                kit.info.spec
+                "expected a sight of at most {} plies, came {}",
+                certificate::MOST_SIGHT,
+                order.sight
+            )));
+        }
+        let table = self.open(dir)?;
+        if table.header().contents == Contents::Value {
+            return Err(LabError::Input(
+                "a certificate is found by distances, which this table does not hold; solve the \
+                 game with distances"
+                    .to_owned(),
+            ));
+        }
+        let damaged = |error: TableError| LabError::Table(error.to_string());
+        let cells = table.load().map_err(damaged)?;
+        let index = solved.index(game)?;
+        let task = certificate::Task {
+            side: order.side,
+            known: &|at: &G::Position| find::look(game, &*index, &cells, at),
+            twin: &|at: &G::Position| (solved.numbering.twin)(game, at),
+            sight: order.sight,
+            sweeps: order.sweeps,
+            seed: order.seed,
+        };
+        let Some(certificate) = certificate::build(game, &task, progress) else {
+            return Err(LabError::Input(format!(
+                "{} loses {} against best play: there is nothing to prove",
+                order.side, kit.info.spec
             )));
         };
         let text = certificate.write(game, &kit.info.spec);
@@ -38,7 +59,8 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
 
     pub(super) fn check_certificate(&self, text: &str) -> Result<CertificateReport, String> {
         let kit = &*self.kit;
-        let proved = certificate::check(&kit.game, text).map_err(|flaw| flaw.to_string())?;
+        let twin = |at: &G::Position| (self.solved.numbering.twin)(&kit.game, at);
+        let proved = certificate::check(&kit.game, &twin, text).map_err(|flaw| flaw.to_string())?;
         if proved.game != kit.info.spec {
             return Err(format!(
                 "expected a certificate of {}, came one of {}",
@@ -50,6 +72,7 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
             side: proved.side.word(),
             claim: proved.claim.word(),
             positions: proved.positions,
+            sight: proved.sight,
             longest: proved.longest,
         })
     }

@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use yomikiri_game_api::{Indexed, Notation, Picture, Probe, Probed, Side};
+use yomikiri_game_api::{Indexed, Notation, Picture, Probe, Probed};
 use yomikiri_solver::Progress;
 use yomikiri_solver::probe::TableProbe;
 use yomikiri_solver::table::Table;
 
 use super::{
-    AnyTables, CertificateReport, Estimate, FindReport, ProbeReport, Property, SolveOrder,
-    SolveReport, Solved, Study, TableInfo, TableStats, VerifyReport,
+    AnyTables, CertificateOrder, CertificateReport, Estimate, FindReport, ProbeReport, Property,
+    SolveOrder, SolveReport, Solved, Study, TableInfo, TableStats, VerifyReport,
 };
 use crate::{Kit, LabError, Place};
 
@@ -83,10 +83,10 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> AnyTables for Desk<G, I> {
     fn certificate(
         &self,
         dir: &Path,
-        side: Side,
-        tries: u64,
+        order: &CertificateOrder,
+        progress: &dyn Progress,
     ) -> Result<(String, CertificateReport), LabError> {
-        self.certificate(dir, side, tries)
+        self.certificate(dir, order, progress)
     }
 
     fn check_certificate(&self, text: &str) -> Result<CertificateReport, String> {

@@ -12,14 +12,14 @@ mod solve;
 
 use std::path::{Path, PathBuf};
 
-use yomikiri_game_api::Side;
 use yomikiri_solver::Progress;
 
 pub use numbering::Numbering;
 pub(crate) use numbering::{Solved, TablesOf};
 pub use reports::{
-    Answer, CertificateReport, Estimate, FindReport, FoundPosition, ProbeReport, ProbedMove,
-    Property, SolveOrder, SolveReport, StatsRow, Study, TableInfo, TableStats, VerifyReport,
+    Answer, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition, ProbeReport,
+    ProbedMove, Property, SolveOrder, SolveReport, StatsRow, Study, TableInfo, TableStats,
+    VerifyReport,
 };
 
 use crate::{LabError, Place};
@@ -72,8 +72,8 @@ pub trait AnyTables: Send + Sync {
     fn certificate(
         &self,
         dir: &Path,
-        side: Side,
-        tries: u64,
+        order: &CertificateOrder,
+        progress: &dyn Progress,
     ) -> Result<(String, CertificateReport), LabError>;
     /// Checks a certificate by the rules alone; the error says what is wrong with it.
     fn check_certificate(&self, text: &str) -> Result<CertificateReport, String>;

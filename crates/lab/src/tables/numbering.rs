@@ -23,6 +23,8 @@ pub struct Numbering<G: Game, I> {
     pub identity: fn(&G) -> String,
     /// The same position with the other side to move, if that is legal.
     pub switch: fn(&G, &G::Position) -> Option<G::Position>,
+    /// The mirror image of a position; the position itself if left and right are not alike.
+    pub twin: fn(&G, &G::Position) -> G::Position,
     /// Names of the options that change values, for the file's name.
     pub options: &'static [&'static str],
     /// Tables that are part of the program.

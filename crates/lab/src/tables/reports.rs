@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde::Serialize;
-use yomikiri_game_api::Probed;
+use yomikiri_game_api::{Probed, Side};
 
 /// How to solve.
 #[derive(Clone, Debug)]
@@ -215,6 +215,19 @@ pub struct FoundPosition {
     pub line: Vec<String>,
 }
 
+/// Which certificate is wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CertificateOrder {
+    /// Whose strategy.
+    pub side: Side,
+    /// Leave out positions that are won within so many plies.
+    pub sight: u32,
+    /// How often every choice is thought over.
+    pub sweeps: u32,
+    /// Other numbers, other ways.
+    pub seed: u64,
+}
+
 /// What a certificate proves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CertificateReport {
@@ -226,6 +239,8 @@ pub struct CertificateReport {
     pub claim: &'static str,
     /// Positions with a move to play.
     pub positions: usize,
+    /// Wins within so many plies are not listed; the checker sees them.
+    pub sight: u32,
     /// For a win: the most plies it takes.
     pub longest: Option<u32>,
 }

@@ -28,7 +28,7 @@ use crate::koma::game::Koma;
 use crate::koma::generate;
 use crate::koma::position::Position;
 use crate::koma::rules::{Captures, Goal, Model, PerpetualCheck, RepetitionResult};
-use crate::koma::tables::{CODES, ROYAL};
+use crate::koma::tables::{CODES, ROYAL, mirror};
 use classes::Classes;
 pub use cursor::KomaCursor;
 use ranking::{Compress, Portable};
@@ -480,7 +480,7 @@ impl Pairs {
         let mut pairs = Pairs {
             list: Vec::new(),
             numbers: vec![NO_PAIR; 64 * 64],
-            mirrored: game.rules.is_mirror_symmetric() && tables.files > 1,
+            mirrored: tables.mirrors,
             files: tables.files,
             file_masks: tables.file_masks.clone(),
         };
@@ -537,15 +537,6 @@ impl Pairs {
     /// Exchanges left and right.
     #[inline(always)]
     fn mirror(&self, board: u64) -> u64 {
-        let (files, masks) = (self.files, &self.file_masks);
-        let mut turned = 0;
-        for file in 0..files / 2 {
-            let by = files - 1 - 2 * file;
-            turned |= (board & masks[file]) << by | (board & masks[files - 1 - file]) >> by;
-        }
-        if files % 2 == 1 {
-            turned |= board & masks[files / 2];
-        }
-        turned
+        mirror(&self.file_masks, board)
     }
 }
