@@ -32,6 +32,10 @@ reason-enemy-goal = a cube reached the enemy's goal
 reason-all-taken = all enemy cubes were taken
 reason-turn-limit = the limit of turns was reached
 reason-move-limit = the move limit was reached
+reason-stalemate = stalemate
+reason-insufficient-material = neither side can mate
+reason-promotion = a pawn was promoted safely
+reason-pawn-lost = no pawn can be promoted any more
 
 ## Parts of evaluations
 term-material = pieces
@@ -43,6 +47,14 @@ term-janken-nearest = nearest cube to the goal
 term-janken-advance = advance of all cubes
 term-janken-captures = captures at hand
 term-janken-threat = goal within reach
+term-placement = placement
+term-passed-pawns = passed pawns
+term-king = king
+term-pawn-advance = pawn's advance
+term-king-ahead = king beside and ahead of the pawn
+term-defender-near = enemy king near the pawn
+term-opposition = opposition
+term-pawn-square = square of the pawn
 term-total = total
 
 ## Games whose names do not stand in rule files
@@ -53,6 +65,13 @@ game-janken = Janken shogi
 man-rock = rock
 man-scissors = scissors
 man-paper = paper
+game-chess = Chess
+man-pawn = pawn
+man-knight = knight
+man-bishop = bishop
+man-rook = rook
+man-queen = queen
+man-king = king
 
 ## The list of games
 games-options = options

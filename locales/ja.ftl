@@ -32,6 +32,10 @@ reason-enemy-goal = 駒が相手のゴールに着いた
 reason-all-taken = 相手の駒が全滅した
 reason-turn-limit = 手番の上限に達した
 reason-move-limit = 手数制限
+reason-stalemate = ステイルメイト
+reason-insufficient-material = どちらも詰ませられない
+reason-promotion = ポーンが安全に昇格した
+reason-pawn-lost = 昇格できるポーンがなくなった
 
 ## 評価の項目
 term-material = 駒の価値
@@ -43,6 +47,14 @@ term-janken-nearest = ゴールに最も近い駒
 term-janken-advance = 駒の前進
 term-janken-captures = 取れる駒
 term-janken-threat = ゴールに届く駒
+term-placement = 駒の位置
+term-passed-pawns = パスポーン
+term-king = キング
+term-pawn-advance = ポーンの前進
+term-king-ahead = キングがポーンの近く・前方
+term-defender-near = 敵キングがポーンの近く
+term-opposition = オポジション
+term-pawn-square = ポーンの正方形
 term-total = 合計
 
 ## ルールファイルに名前のないゲーム
@@ -53,6 +65,13 @@ game-janken = ジャンケン将棋
 man-rock = グー
 man-scissors = チョキ
 man-paper = パー
+game-chess = チェス
+man-pawn = ポーン
+man-knight = ナイト
+man-bishop = ビショップ
+man-rook = ルーク
+man-queen = クイーン
+man-king = キング
 
 ## ゲーム一覧
 games-options = オプション

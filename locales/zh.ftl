@@ -32,6 +32,10 @@ reason-enemy-goal = 骰子到达对方终点
 reason-all-taken = 对方骰子全部被吃
 reason-turn-limit = 达到回合上限
 reason-move-limit = 达到步数上限
+reason-stalemate = 逼和
+reason-insufficient-material = 双方都无法将死
+reason-promotion = 兵安全升变
+reason-pawn-lost = 没有兵能再升变
 
 ## 评估项目
 term-material = 子力
@@ -43,6 +47,14 @@ term-janken-nearest = 离终点最近的骰子
 term-janken-advance = 全部骰子的前进
 term-janken-captures = 可吃的骰子
 term-janken-threat = 可直达终点
+term-placement = 子力位置
+term-passed-pawns = 通路兵
+term-king = 王
+term-pawn-advance = 兵的推进
+term-king-ahead = 王在兵旁或兵前
+term-defender-near = 敌王靠近兵
+term-opposition = 对王
+term-pawn-square = 兵的正方形
 term-total = 合计
 
 ## 规则文件中没有名称的游戏
@@ -53,6 +65,13 @@ game-janken = 猜拳将棋
 man-rock = 石头
 man-scissors = 剪刀
 man-paper = 布
+game-chess = 国际象棋
+man-pawn = 兵
+man-knight = 马
+man-bishop = 象
+man-rook = 车
+man-queen = 后
+man-king = 王
 
 ## 游戏列表
 games-options = 选项

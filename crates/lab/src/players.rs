@@ -15,6 +15,8 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 const USUAL_HASH: u64 = 64;
 /// Plies that `lookahead` sees when nothing is said, as in the Anpanman document.
 const USUAL_DEPTH: u64 = 3;
+/// Points by which judgements are off when nothing is said, as in the pawn-ending document.
+const USUAL_NOISE: u64 = 1;
 
 impl<G: Notation + Picture> Kit<G> {
     /// A player under `name` that plays any legal move.
@@ -44,6 +46,28 @@ impl<G: Notation + Picture> Kit<G> {
                 None => sooner,
             };
             let player = Lookahead::new(eval.clone(), depth, seed(settings)?).sooner(sooner);
+            Ok(Seat {
+                player: Box::new(player),
+                limits: Limits {
+                    depth: None,
+                    ..limits(settings)?
+                },
+            })
+        })
+    }
+
+    /// A player under `name` that looks a fixed number of plies ahead and adds random numbers to
+    /// its judgements (`noise`), as the pawn-ending document does.
+    #[must_use]
+    pub fn noisy_lookahead<E>(self, name: &str, eval: E) -> Self
+    where
+        E: Evaluate<G> + Clone + 'static,
+    {
+        let keys = ["depth", "nodes", "time", "seed", "noise"];
+        self.player(name, &keys, move |_, settings| {
+            let depth = settings.number("depth", 1, 100)?.unwrap_or(USUAL_DEPTH) as u32;
+            let noise = settings.number("noise", 0, 10_000)?.unwrap_or(USUAL_NOISE) as u32;
+            let player = Lookahead::new(eval.clone(), depth, seed(settings)?).noise(noise);
             Ok(Seat {
                 player: Box::new(player),
                 limits: Limits {
@@ -139,6 +163,6 @@ fn limits(settings: &Settings<'_>) -> Result<Limits, LabError> {
 }
 
 /// The same seed for everybody who names none: experiments repeat.
-fn seed(settings: &Settings<'_>) -> Result<u64, LabError> {
+pub(crate) fn seed(settings: &Settings<'_>) -> Result<u64, LabError> {
     Ok(settings.number("seed", 0, u64::MAX)?.unwrap_or(1))
 }

@@ -3,12 +3,15 @@
 use std::fs;
 use std::io::Read;
 
+use yomikiri_game_api::Limits;
+use yomikiri_games::chess::{Chess, ChessEval, PawnEndingEval, Perm};
 use yomikiri_games::janken::{Janken, JankenEval, Options as JankenOptions};
 use yomikiri_games::koma::{self, Coverage, Koma, KomaEval, KomaIndex};
 use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
 
 use crate::error::{nearest, shorten};
-use crate::{AnyGame, GameName, Kit, LabError, Lang, Numbering, OptionInfo};
+use crate::players::seed;
+use crate::{AnyGame, GameName, Kit, LabError, Lang, Numbering, OptionInfo, Seat};
 
 /// The ids of the built-in games.
 pub const GAMES: &[&str] = &[
@@ -17,6 +20,7 @@ pub const GAMES: &[&str] = &[
     "gorogoro",
     "minishogi",
     "janken",
+    "chess",
     "tictactoe",
 ];
 
@@ -34,6 +38,7 @@ pub fn open_game(name: &str) -> Result<Box<dyn AnyGame>, LabError> {
     }
     match name.id.as_str() {
         "janken" => janken(&name),
+        "chess" => chess(&name),
         "tictactoe" => tictactoe(&name),
         id => Err(unknown(id)),
     }
@@ -76,6 +81,34 @@ fn janken(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
         .explain(eval.clone())
         .tunable(eval.named_weights(), move |weights| {
             eval.with_weights(weights)
+        });
+    Ok(kit.erase())
+}
+
+fn chess(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
+    let mut game = Chess::default();
+    for (key, value) in &name.options {
+        set_option(name, &Chess::OPTIONS, key, || game.set_option(key, value))?;
+    }
+    let options = game.options().into_iter().map(|option| OptionInfo {
+        key: option.key.to_owned(),
+        value: option.value,
+        default: option.default,
+        allowed: option.allowed,
+    });
+    let kit = Kit::new("chess", game)
+        .options(options.collect())
+        .styles()
+        .check(Chess::in_check)
+        .random("random")
+        .eval(ChessEval, ChessEval)
+        .explain(ChessEval)
+        .noisy_lookahead("peai", PawnEndingEval)
+        .player("perm", &["seed"], |_, settings| {
+            Ok(Seat {
+                player: Box::new(Perm::new(seed(settings)?)),
+                limits: Limits::default(),
+            })
         });
     Ok(kit.erase())
 }

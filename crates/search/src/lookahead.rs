@@ -28,6 +28,7 @@ pub struct Lookahead<G, E> {
     eval: E,
     depth: u32,
     sooner: bool,
+    noise: u32,
     rng: SplitMix64,
     game: PhantomData<fn() -> G>,
 }
@@ -39,6 +40,7 @@ impl<G: Game, E: Evaluate<G>> Lookahead<G, E> {
             eval,
             depth: depth.max(1),
             sooner: true,
+            noise: 0,
             rng: SplitMix64::new(seed),
             game: PhantomData,
         }
@@ -48,6 +50,13 @@ impl<G: Game, E: Evaluate<G>> Lookahead<G, E> {
     /// If not, all wins are alike: [`Score::WIN`] whatever their distance.
     pub fn sooner(mut self, sooner: bool) -> Self {
         self.sooner = sooner;
+        self
+    }
+
+    /// Adds a random number from -`points` to `points` to every evaluation, so that games differ
+    /// and mistakes happen. None unless told otherwise.
+    pub fn noise(mut self, points: u32) -> Self {
+        self.noise = points;
         self
     }
 }
@@ -72,6 +81,8 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Lookahead<G, E> {
             game,
             eval: &self.eval,
             sooner: self.sooner,
+            noise: self.noise,
+            rng: &mut self.rng,
             line: line.clone(),
             turns: Turns::default(),
             moves: Vec::with_capacity(64 * depth as usize),
@@ -134,6 +145,8 @@ struct Look<'a, G: Game, E> {
     game: &'a G,
     eval: &'a E,
     sooner: bool,
+    noise: u32,
+    rng: &'a mut SplitMix64,
     line: Line<G>,
     /// The turns looked ahead so far.
     turns: Turns,
@@ -177,7 +190,7 @@ impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
             return self.finished(outcome);
         }
         if depth == 0 {
-            return self.eval.evaluate(self.game, self.line.last());
+            return self.judge();
         }
         let from = self.moves.len();
         self.line.legal_moves(self.game, &mut self.moves);
@@ -192,6 +205,15 @@ impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
         self.moves.truncate(from);
         // A past that forbids every move is nobody's win.
         best.unwrap_or(Score::DRAW)
+    }
+
+    fn judge(&mut self) -> Score {
+        let score = self.eval.evaluate(self.game, self.line.last());
+        if self.noise == 0 {
+            return score;
+        }
+        let off = self.rng.below(2 * self.noise as usize + 1) as i32 - self.noise as i32;
+        Score::eval(score.0 + off)
     }
 
     fn finished(&self, outcome: Outcome) -> Score {

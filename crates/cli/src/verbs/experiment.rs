@@ -102,8 +102,8 @@ const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "pawn-ending-table5",
-        game: "chess",
-        start: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        game: "chess?goal=promotion",
+        start: "",
         max_plies: Some(100),
         games: 100,
         rows: &[

@@ -3,12 +3,13 @@
 use crate::common::{yomikiri, yomikiri_with};
 use serde_json::json;
 
-const GAMES: [&str; 6] = [
+const GAMES: [&str; 7] = [
     "anpanman",
     "dobutsu",
     "gorogoro",
     "minishogi",
     "janken",
+    "chess",
     "tictactoe",
 ];
 

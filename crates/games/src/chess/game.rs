@@ -1,0 +1,224 @@
+//! The rules value: options and endings. What a position knows about itself is in `position.rs`.
+
+use yomikiri_game_api::{Game, Line, Outcome, ReadError, Side};
+
+use super::generate::{self, LIGHT};
+use super::moves::{Kind, Move};
+use super::position::Position;
+
+/// What a game is played for.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Goal {
+    /// Mate, as in the laws of chess.
+    #[default]
+    Mate,
+    /// A pawn that becomes a queen or rook and cannot be taken at once: the ending condition of
+    /// the pawn-ending document. When nobody can get one any more the game is drawn.
+    Promotion,
+}
+
+/// The rules of chess.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Chess {
+    /// What the game is played for.
+    pub goal: Goal,
+    /// The occurrence of a position that draws; 0 = none. 3 is a claim made at once, 5 is what the
+    /// laws let the arbiter do.
+    pub repetition: u32,
+    /// Moves of both sides without a capture or pawn move that draw; 0 = none.
+    pub move_limit: u32,
+}
+
+impl Default for Chess {
+    fn default() -> Self {
+        Chess {
+            goal: Goal::Mate,
+            repetition: 3,
+            move_limit: 50,
+        }
+    }
+}
+
+/// An option as it is set, with what it may be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionInfo {
+    /// Its name.
+    pub key: &'static str,
+    /// Its value.
+    pub value: String,
+    /// The value if nobody says anything.
+    pub default: String,
+    /// The values there are.
+    pub allowed: Vec<String>,
+}
+
+/// The start of the pawn-ending document: White Ke1, Pe2, Black Ke8.
+pub(crate) const PAWN_ENDING: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+
+impl Chess {
+    /// The names of the options.
+    pub const OPTIONS: [&'static str; 3] = ["goal", "repetition", "move_limit"];
+
+    fn allowed(key: &str) -> &'static [&'static str] {
+        match key {
+            "goal" => &["mate", "promotion"],
+            "repetition" => &["3", "5", "0"],
+            "move_limit" => &["50", "75", "0"],
+            _ => &[],
+        }
+    }
+
+    fn option(&self, key: &str) -> String {
+        match key {
+            "goal" if self.goal == Goal::Promotion => "promotion".to_owned(),
+            "goal" => "mate".to_owned(),
+            "repetition" => self.repetition.to_string(),
+            _ => self.move_limit.to_string(),
+        }
+    }
+
+    /// The options as they are set.
+    pub fn options(&self) -> Vec<OptionInfo> {
+        let info = |key: &'static str| OptionInfo {
+            key,
+            value: self.option(key),
+            default: Chess::default().option(key),
+            allowed: Chess::allowed(key)
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        };
+        Chess::OPTIONS.map(info).to_vec()
+    }
+
+    /// Sets an option to one of the values it may have.
+    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), ReadError> {
+        let allowed = Chess::allowed(key);
+        if !allowed.contains(&value) {
+            return Err(ReadError::new("", allowed.join(" or "), value));
+        }
+        match key {
+            "goal" if value == "promotion" => self.goal = Goal::Promotion,
+            "goal" => self.goal = Goal::Mate,
+            "repetition" => self.repetition = value.parse().unwrap_or(0),
+            _ => self.move_limit = value.parse().unwrap_or(0),
+        }
+        Ok(())
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self, at: &Position) -> bool {
+        at.in_check()
+    }
+
+    /// The same position with the other side to move, if that is a legal one.
+    pub fn with_turn_passed(&self, at: &Position) -> Option<Position> {
+        if at.in_check() {
+            return None;
+        }
+        let mut other = *at;
+        other.set_en_passant(None);
+        other.set_turn(!at.turn());
+        Some(other)
+    }
+
+    /// How the hunt for a promotion stands, moves left aside.
+    fn promoted(&self, at: &Position) -> Option<Outcome> {
+        let heavy = at.of(Kind::Queen) | at.of(Kind::Rook);
+        if heavy == 0 {
+            let pawns = at.of(Kind::Pawn);
+            return (pawns == 0).then_some(Outcome::draw("pawn-lost"));
+        }
+        // Only the newest can still be taken: an older one has ended the game.
+        let newest = heavy & at.men(!at.turn());
+        if newest != 0 && generate::takes_on(at, newest) {
+            return None;
+        }
+        let owner = if newest != 0 { !at.turn() } else { at.turn() };
+        Some(Outcome::win(owner, "promotion"))
+    }
+}
+
+/// Whether neither side can ever mate, as far as the men alone tell: bare kings, one minor piece, or
+/// bishops all on squares of one colour (FIDE Laws 5.2.2, a dead position).
+pub(crate) fn is_dead(at: &Position) -> bool {
+    if at.of(Kind::Pawn) | at.of(Kind::Rook) | at.of(Kind::Queen) != 0 {
+        return false;
+    }
+    let (knights, bishops) = (at.of(Kind::Knight), at.of(Kind::Bishop));
+    match (knights.count_ones(), bishops.count_ones()) {
+        (0, _) => bishops & LIGHT == 0 || bishops & !LIGHT == 0,
+        (1, 0) => true,
+        _ => false,
+    }
+}
+
+impl Game for Chess {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        let text = match self.goal {
+            Goal::Mate => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            Goal::Promotion => PAWN_ENDING,
+        };
+        super::fen::read(text).expect("the start is a position")
+    }
+
+    #[inline(always)]
+    fn turn(&self, at: &Position) -> Side {
+        at.turn()
+    }
+
+    fn legal_moves(&self, at: &Position, moves: &mut Vec<Move>) {
+        if self.goal == Goal::Mate || self.promoted(at).is_none() {
+            generate::list(at, moves);
+        }
+    }
+
+    fn count_legal(&self, at: &Position) -> usize {
+        if self.goal == Goal::Mate || self.promoted(at).is_none() {
+            generate::count(at)
+        } else {
+            0
+        }
+    }
+
+    #[inline]
+    fn play(&self, at: &mut Position, mv: Move) {
+        at.play(mv);
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        if !generate::any(at) {
+            return Some(if at.in_check() {
+                Outcome::win(!at.turn(), "mate")
+            } else {
+                Outcome::draw("stalemate")
+            });
+        }
+        match self.goal {
+            Goal::Mate => None,
+            Goal::Promotion => self.promoted(at),
+        }
+    }
+
+    #[inline(always)]
+    fn key(&self, at: &Position) -> u64 {
+        at.key()
+    }
+
+    fn adjudicate(&self, line: &Line<Self>) -> Option<Outcome> {
+        let at = line.last();
+        if is_dead(at) {
+            return Some(Outcome::draw("insufficient-material"));
+        }
+        let clock = u32::from(at.half_moves());
+        // Nothing comes again in fewer than four plies, nor across a capture or pawn move.
+        let limit = self.repetition;
+        if limit > 0 && clock >= 4 * (limit - 1) && line.occurrences() >= limit as usize {
+            return Some(Outcome::draw("repetition"));
+        }
+        (self.move_limit > 0 && clock >= 2 * self.move_limit).then_some(Outcome::draw("move-limit"))
+    }
+}

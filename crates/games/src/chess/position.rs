@@ -1,0 +1,298 @@
+//! The board: what stands where, and the questions it can answer about itself.
+
+use yomikiri_game_api::Side;
+
+use super::attacks::{self, Set, bit, lowest};
+use super::keys;
+use super::moves::{Kind, Move};
+
+/// The right to castle, one bit each.
+pub(crate) const WHITE_SHORT: u8 = 1;
+pub(crate) const WHITE_LONG: u8 = 2;
+pub(crate) const BLACK_SHORT: u8 = 4;
+pub(crate) const BLACK_LONG: u8 = 8;
+
+/// A position: men, turn, castling rights, en passant, clocks.
+///
+/// The en-passant square is there only while a capture on it is legal, so that two positions with
+/// the same legal moves are equal, as the repetition rule asks (FIDE Laws 9.2.3). The clocks are part
+/// of the position and not of its key.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    kinds: [Set; 6],
+    sides: [Set; 2],
+    key: u64,
+    half_moves: u16,
+    full_moves: u16,
+    turn: Side,
+    castling: u8,
+    /// 64 if there is none.
+    en_passant: u8,
+}
+
+const NO_SQUARE: u8 = 64;
+/// Clocks stop here rather than run over.
+pub(crate) const LONGEST_CLOCK: u16 = 9_999;
+
+impl Position {
+    /// No men, White to move.
+    pub(crate) const EMPTY: Position = Position {
+        kinds: [0; 6],
+        sides: [0; 2],
+        key: 0,
+        half_moves: 0,
+        full_moves: 1,
+        turn: Side::First,
+        castling: 0,
+        en_passant: NO_SQUARE,
+    };
+
+    /// Who moves; White is First.
+    #[inline(always)]
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[inline(always)]
+    pub const fn half_moves(&self) -> u16 {
+        self.half_moves
+    }
+
+    /// The number of the move, as scores count.
+    #[inline(always)]
+    pub const fn full_moves(&self) -> u16 {
+        self.full_moves
+    }
+
+    /// What stands on a square (a1 = 0 … h8 = 63).
+    pub fn man_at(&self, square: usize) -> Option<(Side, Kind)> {
+        let side = match bit(square) {
+            at if self.sides[0] & at != 0 => Side::First,
+            at if self.sides[1] & at != 0 => Side::Second,
+            _ => return None,
+        };
+        Some((side, self.kind_at(square)?))
+    }
+
+    /// All men of both sides.
+    #[inline(always)]
+    pub(crate) const fn occupied(&self) -> Set {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// The men of a side.
+    #[inline(always)]
+    pub(crate) const fn men(&self, side: Side) -> Set {
+        self.sides[side.index()]
+    }
+
+    /// The men of a kind, of both sides.
+    #[inline(always)]
+    pub(crate) const fn of(&self, kind: Kind) -> Set {
+        self.kinds[kind.index()]
+    }
+
+    /// The men of a side and kind.
+    #[inline(always)]
+    pub(crate) const fn men_of(&self, side: Side, kind: Kind) -> Set {
+        self.sides[side.index()] & self.kinds[kind.index()]
+    }
+
+    /// Where a side's king stands.
+    #[inline(always)]
+    pub(crate) const fn king(&self, side: Side) -> usize {
+        lowest(self.men_of(side, Kind::King))
+    }
+
+    /// How many men of a side and kind there are.
+    pub fn count(&self, side: Side, kind: Kind) -> usize {
+        self.men_of(side, kind).count_ones() as usize
+    }
+
+    #[inline(always)]
+    pub(crate) const fn castling(&self) -> u8 {
+        self.castling
+    }
+
+    /// The square behind a pawn that may be taken en passant.
+    #[inline(always)]
+    pub const fn en_passant(&self) -> Option<usize> {
+        if self.en_passant == NO_SQUARE {
+            None
+        } else {
+            Some(self.en_passant as usize)
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline(always)]
+    pub(crate) fn kind_at(&self, square: usize) -> Option<Kind> {
+        Kind::ALL
+            .into_iter()
+            .find(|&kind| self.of(kind) & bit(square) != 0)
+    }
+
+    /// Puts a man on or takes it off.
+    #[inline(always)]
+    pub(crate) fn toggle(&mut self, side: Side, kind: Kind, square: usize) {
+        self.kinds[kind.index()] ^= bit(square);
+        self.sides[side.index()] ^= bit(square);
+        self.key ^= keys::man(side.index(), kind.index(), square);
+    }
+
+    pub(crate) fn set_turn(&mut self, turn: Side) {
+        if turn != self.turn {
+            self.turn = turn;
+            self.key ^= keys::BLACK;
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_castling(&mut self, rights: u8) {
+        if rights != self.castling {
+            self.key ^= keys::castling(self.castling) ^ keys::castling(rights);
+            self.castling = rights;
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_en_passant(&mut self, square: Option<usize>) {
+        self.key ^= keys::en_passant(self.en_passant()) ^ keys::en_passant(square);
+        self.en_passant = square.map_or(NO_SQUARE, |square| square as u8);
+    }
+
+    pub(crate) fn set_clocks(&mut self, half_moves: u16, full_moves: u16) {
+        self.half_moves = half_moves;
+        self.full_moves = full_moves;
+    }
+
+    /// The men of a side that strike a square.
+    #[inline]
+    pub(crate) fn attackers(&self, by: Side, square: usize, occupied: Set) -> Set {
+        let (rooks, bishops) = (
+            self.of(Kind::Rook) | self.of(Kind::Queen),
+            self.of(Kind::Bishop) | self.of(Kind::Queen),
+        );
+        let found = attacks::pawn((!by).index(), square) & self.of(Kind::Pawn)
+            | attacks::knight(square) & self.of(Kind::Knight)
+            | attacks::king(square) & self.of(Kind::King)
+            | attacks::rook(square, occupied) & rooks
+            | attacks::bishop(square, occupied) & bishops;
+        found & self.men(by)
+    }
+
+    /// The men that give check to the side to move.
+    #[inline]
+    pub(crate) fn checkers(&self) -> Set {
+        self.attackers(!self.turn, self.king(self.turn), self.occupied())
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        self.checkers() != 0
+    }
+
+    /// Every square a side strikes, seen through the enemy king.
+    pub(crate) fn struck_by(&self, side: Side) -> Set {
+        let occupied = self.occupied() & !self.men_of(!side, Kind::King);
+        let own = self.men(side);
+        let mut struck = attacks::pawns(side.index(), own & self.of(Kind::Pawn))
+            | attacks::king(self.king(side));
+        for square in attacks::squares(own & self.of(Kind::Knight)) {
+            struck |= attacks::knight(square);
+        }
+        for square in attacks::squares(own & (self.of(Kind::Bishop) | self.of(Kind::Queen))) {
+            struck |= attacks::bishop(square, occupied);
+        }
+        for square in attacks::squares(own & (self.of(Kind::Rook) | self.of(Kind::Queen))) {
+            struck |= attacks::rook(square, occupied);
+        }
+        struck
+    }
+
+    /// Whether the mover's pawn on `from` may take en passant on `target` without leaving its
+    /// king in check. Two men leave the rank at once, so pins do not tell.
+    pub(crate) fn may_take_en_passant(&self, from: usize, target: usize) -> bool {
+        let taken = bit(target ^ 8);
+        let occupied = (self.occupied() ^ bit(from) ^ taken) | bit(target);
+        let king = self.king(self.turn);
+        self.attackers(!self.turn, king, occupied) & !taken == 0
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub(crate) fn play(&mut self, mv: Move) {
+        let (side, from, to) = (self.turn, mv.from(), mv.to());
+        let kind = self.kind_at(from).expect("a man to move");
+        let passed = self.en_passant();
+        let mut quiet = kind != Kind::Pawn;
+        if self.men(!side) & bit(to) != 0 {
+            let taken = self.kind_at(to).expect("a man to take");
+            self.toggle(!side, taken, to);
+            quiet = false;
+        }
+        self.toggle(side, kind, from);
+        self.toggle(side, mv.promotion().unwrap_or(kind), to);
+        if self.castling != 0 {
+            self.set_castling(self.castling & !lost_rights(from) & !lost_rights(to));
+        }
+        if passed.is_some() {
+            self.set_en_passant(None);
+        }
+        self.full_moves = (self.full_moves + u16::from(side == Side::Second)).min(LONGEST_CLOCK);
+        self.half_moves = if quiet {
+            (self.half_moves + 1).min(LONGEST_CLOCK)
+        } else {
+            0
+        };
+        self.turn = !side;
+        self.key ^= keys::BLACK;
+        match kind {
+            Kind::Pawn if passed == Some(to) => self.toggle(!side, Kind::Pawn, to ^ 8),
+            Kind::Pawn if from ^ to == 16 => self.note_double_step(from, to),
+            Kind::King if from.abs_diff(to) == 2 => {
+                let (rook_from, rook_to) = castling_rook(to);
+                self.toggle(side, Kind::Rook, rook_from);
+                self.toggle(side, Kind::Rook, rook_to);
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes the square that a pawn of the side that has just moved passed, if it can be taken.
+    fn note_double_step(&mut self, from: usize, to: usize) {
+        let passed = (from + to) / 2;
+        let takers =
+            attacks::pawn((!self.turn).index(), passed) & self.men_of(self.turn, Kind::Pawn);
+        if attacks::squares(takers).any(|taker| self.may_take_en_passant(taker, passed)) {
+            self.set_en_passant(Some(passed));
+        }
+    }
+}
+
+/// The squares a rook goes from and to when the king castles onto a square.
+pub(crate) const fn castling_rook(king_to: usize) -> (usize, usize) {
+    match king_to & 7 {
+        6 => (king_to + 1, king_to - 1),
+        _ => (king_to - 2, king_to + 1),
+    }
+}
+
+/// The rights that end when a man leaves or enters a square.
+#[inline(always)]
+const fn lost_rights(square: usize) -> u8 {
+    match square {
+        0 => WHITE_LONG,
+        4 => WHITE_LONG | WHITE_SHORT,
+        7 => WHITE_SHORT,
+        56 => BLACK_LONG,
+        60 => BLACK_LONG | BLACK_SHORT,
+        63 => BLACK_SHORT,
+        _ => 0,
+    }
+}
