@@ -208,12 +208,14 @@ experiment-pawn-ending-table5 = The document gives numbers for PEAI against PEAI
 ### Tables
 
 solve-game = game
+solve-table = part
 solve-start = start
 solve-positions = positions (folded)
 solve-win = won for the side to move
 solve-draw = drawn
 solve-loss = lost
 solve-longest = longest win in plies
+solve-longest-turns = longest win in turns
 solve-seconds = seconds
 solve-bytes = bytes
 solve-file = table

@@ -208,12 +208,14 @@ experiment-pawn-ending-table5 = 文書の数値は PEAI 対 PEAI だけです。
 ### 解析表
 
 solve-game = ゲーム
+solve-table = 部分
 solve-start = 初期局面
 solve-positions = 局面数（対称は一つ）
 solve-win = 手番側の勝ち
 solve-draw = 引き分け
 solve-loss = 手番側の負け
 solve-longest = 最長の勝ち（手数）
+solve-longest-turns = 最長の勝ち（番数）
 solve-seconds = 秒
 solve-bytes = バイト
 solve-file = 表

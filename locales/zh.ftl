@@ -208,12 +208,14 @@ experiment-pawn-ending-table5 = 文献只给出 PEAI 对 PEAI 的数字;其棋�
 ### 解表
 
 solve-game = 棋类
+solve-table = 部分
 solve-start = 初始局面
 solve-positions = 局面数（对称合一）
 solve-win = 走棋方胜
 solve-draw = 和棋
 solve-loss = 走棋方负
 solve-longest = 最长胜（着数）
+solve-longest-turns = 最长胜（回合数）
 solve-seconds = 秒
 solve-bytes = 字节
 solve-file = 表

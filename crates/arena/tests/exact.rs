@@ -20,15 +20,14 @@ fn table(game: &Koma) -> Arc<dyn Probe<Koma>> {
     let index = KomaIndex::new(game).expect("a game that can be solved");
     let settings = Settings {
         threads: 2,
-        checkpoint: None,
-        fingerprint: [0; 32],
-        resume: false,
+        ..Settings::default()
     };
     let solution = solve::<Koma, _>(&index, &settings, &Silent).expect("a solution");
     let header = Header {
         description: "anpanman".into(),
         fingerprint: [0; 32],
         contents: Contents::Distance,
+        coding: solution.cells.coding(),
         slots: index.slots(),
         block: 1 << 16,
         deepest: solution.rounds.len() as u32,

@@ -2,18 +2,25 @@
 
 use std::ops::Range;
 
-use crate::{Game, Side};
+use crate::{Game, Probed, Side};
 
-/// A numbering of the positions of a game: what the solver and tables need.
+/// A numbering of positions of a game: what the solver and tables need. It covers the whole game,
+/// or one group of its [tiers](crate::Tiered).
 ///
 /// Slots are the numbers from 0 up. Symmetries of the rules are folded by the numbering: several
 /// positions may share a slot when their values are bound to be equal. A slot may also stand for no
-/// legal position at all.
+/// legal position at all. Whose turn it is may be folded (the board turned so that the side to move
+/// plays upward) or be a part of the slot; the solver does not care.
 ///
 /// It is a value of its own beside the game because it holds large tables that only the solver
 /// wants. The reading directions ([`Indexed::slot`], [`Indexed::position`]) must be inverse to each
-/// other up to symmetry; the cursor's successors and predecessors must be mutual. Both are laws of
-/// the conformance suite.
+/// other up to symmetry; the cursor's successors and predecessors must be mutual
+/// ([`conformance::numbering`](crate::conformance::numbering) checks all of it).
+///
+/// **A move of the numbering hands over the turn.** In a game where a player makes several actions
+/// a turn only positions at the start of a turn have slots, and a move is the whole turn: the
+/// cursor's [`successors`](Cursor::successors) are the positions at the opponent's next turn.
+/// Distances then count turns.
 pub trait Indexed<G: Game>: Send + Sync {
     /// The working state of one thread.
     type Cursor<'i>: Cursor + Send
@@ -24,7 +31,8 @@ pub trait Indexed<G: Game>: Send + Sync {
     fn slots(&self) -> u64;
 
     /// The slot of a position; `None` if the numbering does not cover it: the game is over, or the
-    /// side to move wins at once in a way that the numbering leaves out, or men are missing.
+    /// side to move wins at once in a way that the numbering leaves out, or men are missing, or it
+    /// is another tier's, or in the middle of a turn.
     fn slot(&self, at: &G::Position) -> Option<u64>;
 
     /// A position with this slot; `None` if no legal position has it.
@@ -38,6 +46,26 @@ pub trait Indexed<G: Game>: Send + Sync {
 
     /// Working state for one thread.
     fn cursor(&self) -> Self::Cursor<'_>;
+
+    /// Whether no move ever leaves the numbering: [`Cursor::exits`] visits nothing. Saying so spares
+    /// the solver a sweep and a byte for each slot; saying no is always right.
+    fn is_closed(&self) -> bool {
+        false
+    }
+
+    /// Whether the cursor knows [`predecessors`](Cursor::predecessors). Without them the solver
+    /// examines every undecided slot again and again, which takes many times longer.
+    fn goes_back(&self) -> bool {
+        true
+    }
+
+    /// Ranges of slots that are solved one after the other, each to its end, in this order. Moves
+    /// within a layer are successors; moves to an earlier layer are exits ([`Exit::Layer`]).
+    /// Together they are all slots. Pawn placements from advanced to home are layers: distances to
+    /// a pawn's move and less memory come with it.
+    fn layers(&self) -> Vec<Range<u64>> {
+        std::iter::once(0..self.slots()).collect()
+    }
 }
 
 /// How many positions a slot stands for.
@@ -64,12 +92,34 @@ pub enum Standing {
     /// The side to move can win at once in another way, by a move whose result has no slot
     /// (arriving on the far rank).
     WinsAtOnce,
-    /// The game goes on; a legal move leads to another slot, or to a position without one, which
-    /// the opponent wins at once.
+    /// The game goes on; a legal move leads to another slot, out of the numbering, or to a position
+    /// without a slot, which the opponent wins at once.
     Open,
 }
 
+/// Where a move leads that leaves the numbering or its layer.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// To an earlier tier: its place in the list [`Tiered::needs`](crate::Tiered::needs), and the
+    /// slot in that tier's own numbering.
+    Tier {
+        /// Place in the list of needs.
+        need: usize,
+        /// Slot in the numbering of that tier.
+        slot: u64,
+    },
+    /// To a slot of an earlier layer of the same numbering.
+    Layer(u64),
+    /// To a position whose value is known without a table, as whoever is to move there sees it:
+    /// bare kings are a draw.
+    Known(Probed),
+}
+
 /// Stands on a slot and looks around.
+///
+/// The results of the legal moves of an open slot are divided among two methods: those that stay in
+/// the layer are [`successors`](Cursor::successors), all others [`exits`](Cursor::exits). A result
+/// in neither is taken for a position that the opponent wins at once, in 1.
 pub trait Cursor {
     /// Goes to a slot.
     fn seek(&mut self, slot: u64);
@@ -87,11 +137,17 @@ pub trait Cursor {
     }
 
     /// Calls `visit` with the slot of each legal move's result until it returns false; returns
-    /// false if it did. Only where the game is not over. Results without a slot are left out: where
-    /// the standing is open, the opponent wins them at once.
+    /// false if it did. Only where the game is not over. Exits are left out, and so are results
+    /// without a slot: where the standing is open, the opponent wins them at once. A slot may come
+    /// several times.
     fn successors(&mut self, visit: impl FnMut(u64) -> bool) -> bool;
 
-    /// Calls `visit` with each slot that has a legal move to the one sought last. Slots of finished
-    /// or illegal positions may be among them; a slot that is open must have that move.
+    /// Calls `visit` for each legal move that leaves the numbering or the layer. Asked only where
+    /// the standing is open. Nothing in numberings that are [closed](Indexed::is_closed).
+    fn exits(&mut self, visit: impl FnMut(Exit));
+
+    /// Calls `visit` with each slot *of the same layer* that has a legal move to the one sought
+    /// last. Slots of finished or illegal positions may be among them; a slot that is open must have
+    /// that move. Asked only where the numbering [goes back](Indexed::goes_back).
     fn predecessors(&mut self, visit: impl FnMut(u64));
 }

@@ -2,7 +2,7 @@
 //!
 //! A game is a small *rules value* ([`Game`]) acting on plain positions. Whatever a single consumer
 //! needs beyond the rules is a trait of its own: [`Evaluate`] and [`Guide`] for searches,
-//! [`Notation`] and [`Picture`] for people, [`Indexed`] for the solver, [`Probe`] for solved tables.
+//! [`Notation`] and [`Picture`] for people, [`Indexed`] and [`Tiered`] for the solver, [`Probe`] for solved tables.
 //! A missing ability is a missing implementation; no default panics or lies.
 //!
 //! This crate uses only the standard library and does no input or output.
@@ -21,10 +21,11 @@ mod probe;
 mod rng;
 mod score;
 mod side;
+mod tiers;
 
 pub use evaluate::{Evaluate, Explain, Guide, Term, Unguided};
 pub use game::Game;
-pub use indexed::{Cursor, Indexed, Share, Standing};
+pub use indexed::{Cursor, Exit, Indexed, Share, Standing};
 pub use line::Line;
 pub use notation::{MoveStyles, Notation, ReadError};
 pub use outcome::{Outcome, Value};
@@ -34,3 +35,4 @@ pub use probe::{Probe, ProbeError, Probed};
 pub use rng::SplitMix64;
 pub use score::{Score, Verdict};
 pub use side::Side;
+pub use tiers::{Metric, Tier, Tiered, Unit};

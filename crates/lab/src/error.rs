@@ -83,12 +83,12 @@ pub enum LabError {
     #[error("interrupted; to go on: {0}")]
     Interrupted(String),
     /// There is no table yet.
-    #[error("table: {path} is not there; build it with `yomikiri solve '{spec}'`")]
+    #[error("table: {path} is not there; build it with `yomikiri solve {arguments}`")]
     NoTable {
         /// Where it would be.
         path: String,
-        /// The game with its options.
-        spec: String,
+        /// The game with its options, quoted, and the name of the table.
+        arguments: String,
     },
     /// A table is damaged or made for something else.
     #[error("table: {0}")]

@@ -32,7 +32,7 @@ pub use registry::{GAMES, all_games, open_game};
 pub use tables::{
     Answer, AnyTables, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition,
     Numbering, ProbeReport, ProbedMove, Property, SolveOrder, SolveReport, StatsRow, Study,
-    TableInfo, TableStats, VerifyReport, data_dir, tables_dir,
+    TableInfo, TableStats, Tiering, VerifyReport, data_dir, tables_dir,
 };
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,
@@ -40,6 +40,6 @@ pub use view::{
     TermView, View,
 };
 pub use yomikiri_arena as contest;
-pub use yomikiri_game_api::{Limits, Side, Value, Verdict};
+pub use yomikiri_game_api::{Limits, Metric, Side, Value, Verdict};
 pub use yomikiri_records::{Record as GameRecord, RecordedMove};
 pub use yomikiri_solver::Progress as SolveProgress;

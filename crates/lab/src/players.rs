@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use yomikiri_game_api::{Evaluate, Guide, Indexed, Limits, Notation, Picture};
+use yomikiri_game_api::{Evaluate, Guide, Limits, Notation, Picture, Tiered};
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Perfect, Random};
 
-use crate::tables::{Solved, tables_dir};
+use crate::tables::{Shelf, tables_dir};
 use crate::{Kit, LabError, Seat, Settings};
 
 /// How long alpha-beta thinks when neither its settings nor the request say anything.
@@ -124,17 +124,19 @@ impl<G: Notation + Picture> Kit<G> {
     /// The player `perfect`, for games with a table: exact, or weaker by an error rate in per cent;
     /// with `traps` it prefers moves after which most replies are mistakes.
     #[must_use]
-    pub(crate) fn perfect<I: Indexed<G> + 'static>(self, solved: Arc<Solved<G, I>>) -> Self {
-        let name = self.table_name(&solved);
-        let spec = self.info.spec.clone();
+    pub(crate) fn perfect<T: Tiered<G> + 'static>(self, shelf: Arc<Shelf<G, T>>) -> Self
+    where
+        T::Index: 'static,
+    {
+        let owner = self.owner(&shelf, &tables_dir());
         self.player(
             "perfect",
             &["errors", "traps", "seed"],
-            move |game, settings| {
-                let probe = solved.prober_of(game, &name, &spec, &tables_dir())?;
+            move |_, settings| {
+                let probe = shelf.prober_of(&owner.in_folder(tables_dir()))?;
                 let errors = settings.number("errors", 0, 100)?.unwrap_or(0);
                 let traps = settings.number("traps", 0, 1)?.unwrap_or(0) == 1;
-                let player = Perfect::new(Arc::new(probe), seed(settings)?)
+                let player = Perfect::new(probe, seed(settings)?)
                     .errors(errors as f64 / 100.0)
                     .traps(traps);
                 Ok(Seat {

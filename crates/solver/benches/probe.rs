@@ -7,12 +7,11 @@ use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{Indexed, Probe, SplitMix64, Value};
 use yomikiri_games::koma::{Koma, KomaIndex, Position};
-use yomikiri_solver::Silent;
-use yomikiri_solver::cell::{self, Cell};
 use yomikiri_solver::local::{Settings, solve};
 use yomikiri_solver::probe::TableProbe;
 use yomikiri_solver::table::{Contents, Header, Table, write};
 use yomikiri_solver::verify::verify;
+use yomikiri_solver::{Cells, Silent, Solved};
 
 const RUNS: usize = 5;
 /// Slots in a block: as tables have them.
@@ -37,21 +36,16 @@ fn measure(name: &str, unit: &str, count: u64, mut run: impl FnMut()) {
 fn main() {
     let game = Koma::builtin("anpanman").expect("a built-in game");
     let index = Arc::new(KomaIndex::new(&game).expect("a small game"));
-    let settings = Settings {
-        threads: 1,
-        checkpoint: None,
-        fingerprint: [0; 32],
-        resume: false,
-    };
-    let mut cells: Vec<Cell> = Vec::new();
+    let settings = Settings::default();
+    let mut cells = Cells::parity(Vec::new());
     measure("solve, one thread", "slots", index.slots(), || {
         let solution = solve::<Koma, _>(&*index, &settings, &Silent);
         cells = solution.expect("nothing interrupts").cells;
-        let wins = cells.iter().filter(|&&cell| cell::is_win(cell)).count();
+        let wins = cells.slots().filter(|&slot| cells.is_win(slot)).count();
         assert_eq!(wins, 524_167);
     });
     measure("verify, one thread", "slots", index.slots(), || {
-        let verdict = verify(&game, &*index, &cells, None, 1, &Silent);
+        let verdict = verify(&Solved::whole(&game, &*index, &cells), None, 1, &Silent);
         assert!(verdict.faults.is_empty());
     });
 
@@ -61,6 +55,7 @@ fn main() {
         description: String::new(),
         fingerprint: [0; 32],
         contents: Contents::Distance,
+        coding: cells.coding(),
         slots: index.slots(),
         block: BLOCK,
         deepest: 0,
@@ -72,7 +67,7 @@ fn main() {
     while asked.len() < PROBES {
         let slot = rng.below(index.slots() as usize) as u64;
         if let Some(at) = index.position(slot) {
-            let value = cell::answer(cells[slot as usize]).map(|known| known.value);
+            let value = cells.answer(slot).map(|known| known.value);
             asked.push((at, value));
         }
     }
@@ -100,9 +95,9 @@ fn main() {
     );
     let blocks = header.blocks();
     measure("read and unpack a block", "blocks", blocks, || {
-        let cells: usize = (0..blocks)
-            .map(|number| warm.table().block(number).expect("a block").len())
-            .sum();
-        assert_eq!(cells as u64, index.slots());
+        let last = (0..blocks)
+            .map(|number| warm.table().block(number).expect("a block").slots().end)
+            .max();
+        assert_eq!(last, Some(index.slots()));
     });
 }

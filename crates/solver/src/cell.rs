@@ -1,84 +1,264 @@
-//! What is known of a slot, in one byte.
+//! What is known of a slot, in a byte or two.
 //!
-//! | byte | meaning |
-//! |---|---|
-//! | 0 | unknown while solving, a draw when solved |
-//! | 1 + d | decided at distance d plies: a win for the mover if d is odd, a loss if it is even |
-//! | 253 | over, a draw |
-//! | 254 | to be examined again (only while solving) |
-//! | 255 | no legal position |
+//! | code | [`Parity`], a byte | [`Wide`], two bytes |
+//! |---|---|---|
+//! | unknown while solving, a draw when solved | 0 | 0 |
+//! | lost in *d* | 1 + *d*, *d* even | 1 + 2*d* |
+//! | won in *d* | 1 + *d*, *d* odd | 2 + 2*d* |
+//! | lost for certain, its distance still to come (only while solving) | 252 | 65,532 |
+//! | over, a draw | 253 | 65,533 |
+//! | to be examined again (only while solving) | 254 | 65,534 |
+//! | no legal position | 255 | 65,535 |
 //!
 //! Parity tells wins from losses because the turn alternates and a game ends when the side to move
-//! has lost.
+//! has lost: distances to the end of the game are odd for wins, in every tier. Where a conversion
+//! ends the count this is no longer so.
+
+use std::fmt::Debug;
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
 use yomikiri_game_api::{Probed, Standing, Value};
 
-/// A byte of a table.
-pub type Cell = u8;
-
-/// Not decided (yet).
-pub const UNKNOWN: Cell = 0;
-/// Over, a draw.
-pub const OVER_DRAWN: Cell = 253;
-/// A position that may have become a loss.
-pub const CANDIDATE: Cell = 254;
-/// No legal position.
-pub const EMPTY: Cell = 255;
-/// The largest distance that fits.
-pub const MOST_PLIES: u32 = 251;
-
-/// The byte of a decided position.
-#[inline(always)]
-pub const fn decided(plies: u32) -> Cell {
-    debug_assert!(plies <= MOST_PLIES);
-    plies as Cell + 1
+/// Which code cells are in.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Coding {
+    /// A byte; parity tells wins from losses.
+    Parity,
+    /// Two bytes.
+    Wide,
 }
 
-/// Whether the byte is a win for the side to move.
-#[inline(always)]
-pub const fn is_win(cell: Cell) -> bool {
-    cell & 1 == 0 && cell != UNKNOWN && cell < OVER_DRAWN
-}
+/// A way to write value and distance into a cell, for the solver's inner loops.
+pub trait Code: Copy + Send + Sync + 'static {
+    /// A cell.
+    type Cell: Copy + Eq + Ord + Send + Sync + Debug + 'static;
+    /// A cell that several threads may write.
+    type Shared: Send + Sync;
 
-/// What the rules alone say.
-pub fn of_standing(standing: Standing) -> Cell {
-    match standing {
-        Standing::Empty => EMPTY,
-        Standing::Lost => decided(0),
-        Standing::Drawn => OVER_DRAWN,
-        Standing::TakesLeader | Standing::WinsAtOnce => decided(1),
-        Standing::Open => UNKNOWN,
-    }
-}
+    /// Its name.
+    const CODING: Coding;
+    /// The largest distance that fits.
+    const MOST: u32;
+    /// Not decided (yet).
+    const UNKNOWN: Self::Cell;
+    /// Lost for certain; the distance is that of the longest way out of the tier.
+    const DEFERRED: Self::Cell;
+    /// Over, a draw.
+    const OVER_DRAWN: Self::Cell;
+    /// A position that may have become a loss.
+    const CANDIDATE: Self::Cell;
+    /// No legal position.
+    const EMPTY: Self::Cell;
 
-/// The answer that a byte of a finished table gives; `None` for slots without a position.
-pub fn answer(cell: Cell) -> Option<Probed> {
-    match cell {
-        EMPTY | CANDIDATE => None,
-        UNKNOWN | OVER_DRAWN => Some(Probed {
-            value: Value::Draw,
-            distance: None,
-        }),
-        _ => {
-            let plies = u32::from(cell) - 1;
-            Some(Probed {
-                value: if plies % 2 == 1 {
-                    Value::Win
-                } else {
-                    Value::Loss
-                },
-                distance: Some(plies),
-            })
+    /// A cell for threads to share.
+    fn shared(cell: Self::Cell) -> Self::Shared;
+    /// The cell alone.
+    fn alone(cell: Self::Shared) -> Self::Cell;
+    /// Reads.
+    fn get(place: &Self::Shared) -> Self::Cell;
+    /// Writes.
+    fn set(place: &Self::Shared, cell: Self::Cell);
+    /// Turns an unknown cell into another; true for the one thread that did it.
+    fn claim(place: &Self::Shared, cell: Self::Cell) -> bool;
+
+    /// A win at a distance; `None` if the code has no such win.
+    fn win(distance: u32) -> Option<Self::Cell>;
+    /// A loss at a distance; `None` if the code has no such loss.
+    fn loss(distance: u32) -> Option<Self::Cell>;
+    /// Whether the cell is a win at this distance or a shorter one.
+    fn is_win_within(cell: Self::Cell, distance: u32) -> bool;
+    /// The answer that a cell of a finished table gives; `None` for slots without a position.
+    fn answer(cell: Self::Cell) -> Option<Probed>;
+
+    /// Appends the cell's bytes, the low one first.
+    fn put(cell: Self::Cell, bytes: &mut Vec<u8>);
+    /// The cell of as many bytes.
+    fn take(bytes: &[u8]) -> Self::Cell;
+
+    /// What the rules alone say.
+    fn of_standing(standing: Standing) -> Self::Cell {
+        match standing {
+            Standing::Empty => Self::EMPTY,
+            Standing::Lost => Self::loss(0).expect("fits"),
+            Standing::Drawn => Self::OVER_DRAWN,
+            Standing::TakesLeader | Standing::WinsAtOnce => Self::win(1).expect("fits"),
+            Standing::Open => Self::UNKNOWN,
         }
     }
 }
 
-/// The same answer without its distance, in a byte of its own: for tables of values only.
-pub fn value_only(cell: Cell) -> Cell {
-    match cell {
-        EMPTY => EMPTY,
-        UNKNOWN | OVER_DRAWN | CANDIDATE => UNKNOWN,
-        win if is_win(win) => decided(1),
-        _ => decided(0),
+/// What every code does alike, by the width of the cell.
+macro_rules! width {
+    ($cell:ty, $shared:ty) => {
+        type Cell = $cell;
+        type Shared = $shared;
+
+        const UNKNOWN: $cell = 0;
+        const DEFERRED: $cell = <$cell>::MAX - 3;
+        const OVER_DRAWN: $cell = <$cell>::MAX - 2;
+        const CANDIDATE: $cell = <$cell>::MAX - 1;
+        const EMPTY: $cell = <$cell>::MAX;
+
+        #[inline(always)]
+        fn shared(cell: $cell) -> $shared {
+            <$shared>::new(cell)
+        }
+
+        #[inline(always)]
+        fn alone(cell: $shared) -> $cell {
+            cell.into_inner()
+        }
+
+        #[inline(always)]
+        fn get(place: &$shared) -> $cell {
+            place.load(Ordering::Relaxed)
+        }
+
+        #[inline(always)]
+        fn set(place: &$shared, cell: $cell) {
+            place.store(cell, Ordering::Relaxed);
+        }
+
+        #[inline(always)]
+        fn claim(place: &$shared, cell: $cell) -> bool {
+            // Most are not unknown any more: look before the costly exchange.
+            place.load(Ordering::Relaxed) == Self::UNKNOWN
+                && place
+                    .compare_exchange(Self::UNKNOWN, cell, Ordering::Relaxed, Ordering::Relaxed)
+                    .is_ok()
+        }
+
+        #[inline(always)]
+        fn put(cell: $cell, bytes: &mut Vec<u8>) {
+            bytes.extend_from_slice(&cell.to_le_bytes());
+        }
+
+        #[inline(always)]
+        fn take(bytes: &[u8]) -> $cell {
+            <$cell>::from_le_bytes(bytes.try_into().expect("as many bytes as a cell has"))
+        }
+    };
+}
+
+/// One byte; a win if its distance is odd.
+#[derive(Copy, Clone, Debug)]
+pub struct Parity;
+
+impl Code for Parity {
+    width!(u8, AtomicU8);
+
+    const CODING: Coding = Coding::Parity;
+    const MOST: u32 = 250;
+
+    #[inline(always)]
+    fn win(distance: u32) -> Option<u8> {
+        (distance % 2 == 1 && distance <= Self::MOST).then_some(distance as u8 + 1)
+    }
+
+    #[inline(always)]
+    fn loss(distance: u32) -> Option<u8> {
+        (distance.is_multiple_of(2) && distance <= Self::MOST).then_some(distance as u8 + 1)
+    }
+
+    #[inline(always)]
+    fn is_win_within(cell: u8, distance: u32) -> bool {
+        // Wins begin at 2; what is unknown wraps around.
+        cell & 1 == 0 && u32::from(cell.wrapping_sub(2)) < distance
+    }
+
+    fn answer(cell: u8) -> Option<Probed> {
+        match cell {
+            Self::EMPTY | Self::CANDIDATE => None,
+            Self::UNKNOWN | Self::OVER_DRAWN => Some(DRAW),
+            // Files of distances up to 251 exist.
+            _ => {
+                let distance = u32::from(cell) - 1;
+                Some(decided(distance % 2 == 1, distance))
+            }
+        }
+    }
+}
+
+/// Two bytes, distances of any parity.
+#[derive(Copy, Clone, Debug)]
+pub struct Wide;
+
+impl Code for Wide {
+    width!(u16, AtomicU16);
+
+    const CODING: Coding = Coding::Wide;
+    const MOST: u32 = 32_764;
+
+    #[inline(always)]
+    fn win(distance: u32) -> Option<u16> {
+        (distance <= Self::MOST).then_some(2 + 2 * distance as u16)
+    }
+
+    #[inline(always)]
+    fn loss(distance: u32) -> Option<u16> {
+        (distance <= Self::MOST).then_some(1 + 2 * distance as u16)
+    }
+
+    #[inline(always)]
+    fn is_win_within(cell: u16, distance: u32) -> bool {
+        // Wins begin at 2; what is unknown wraps around.
+        cell & 1 == 0 && u32::from(cell.wrapping_sub(2)) <= 2 * distance
+    }
+
+    fn answer(cell: u16) -> Option<Probed> {
+        match cell {
+            Self::EMPTY | Self::CANDIDATE | Self::DEFERRED => None,
+            Self::UNKNOWN | Self::OVER_DRAWN => Some(DRAW),
+            _ => Some(decided(cell.is_multiple_of(2), (u32::from(cell) - 1) / 2)),
+        }
+    }
+}
+
+const DRAW: Probed = Probed {
+    value: Value::Draw,
+    distance: None,
+};
+
+const fn decided(won: bool, distance: u32) -> Probed {
+    Probed {
+        value: if won { Value::Win } else { Value::Loss },
+        distance: Some(distance),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check_code<C: Code>() {
+        for distance in 0..=C::MOST + 2 {
+            for (won, cell) in [(true, C::win(distance)), (false, C::loss(distance))] {
+                assert!(cell.is_none() || distance <= C::MOST);
+                let Some(cell) = cell else { continue };
+                assert!(cell > C::UNKNOWN && cell < C::DEFERRED);
+                assert_eq!(C::answer(cell), Some(decided(won, distance)));
+                for limit in [distance.wrapping_sub(1), distance, distance + 1, C::MOST] {
+                    if limit <= C::MOST {
+                        let within = won && distance <= limit;
+                        assert_eq!(C::is_win_within(cell, limit), within, "{cell:?} {limit}");
+                    }
+                }
+            }
+        }
+        for cell in [
+            C::UNKNOWN,
+            C::DEFERRED,
+            C::OVER_DRAWN,
+            C::CANDIDATE,
+            C::EMPTY,
+        ] {
+            assert!(!C::is_win_within(cell, C::MOST), "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn every_code_tells_back_what_it_was_told() {
+        check_code::<Parity>();
+        check_code::<Wide>();
     }
 }

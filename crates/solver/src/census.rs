@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use yomikiri_game_api::{Cursor, Game, Indexed, Standing, Value};
+use yomikiri_game_api::{Cursor, Game, Indexed, Probed, Standing, Value};
 
-use crate::cell::{self, Cell};
+use crate::cells::Cells;
 use crate::work::{Progress, Silent, share};
 
 /// How positions are counted.
@@ -22,8 +22,10 @@ pub enum Convention {
 /// Counts of positions that have slots.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Census {
-    /// By distance: wins at odd, losses at even places.
-    pub by_distance: Vec<u64>,
+    /// Wins by distance.
+    pub won_in: Vec<u64>,
+    /// Losses by distance.
+    pub lost_in: Vec<u64>,
     /// Draws.
     pub draws: u64,
     /// Games that have ended for want of moves; they are in none of the other counts.
@@ -37,12 +39,12 @@ pub struct Census {
 impl Census {
     /// Wins for the side to move.
     pub fn wins(&self) -> u64 {
-        self.by_distance.iter().skip(1).step_by(2).sum()
+        self.won_in.iter().sum()
     }
 
     /// Losses for the side to move.
     pub fn losses(&self) -> u64 {
-        self.by_distance.iter().step_by(2).sum()
+        self.lost_in.iter().sum()
     }
 
     /// All of them.
@@ -50,46 +52,36 @@ impl Census {
         self.wins() + self.losses() + self.draws
     }
 
-    /// The longest win in plies.
+    /// The longest win.
     pub fn longest_win(&self) -> Option<u32> {
-        let odd = (0..self.by_distance.len())
-            .rev()
-            .find(|&d| d % 2 == 1 && self.by_distance[d] > 0);
-        odd.map(|plies| plies as u32)
+        longest(&self.won_in)
     }
 
-    /// The longest loss in plies.
+    /// The longest loss.
     pub fn longest_loss(&self) -> Option<u32> {
-        let even = (0..self.by_distance.len())
-            .rev()
-            .find(|&d| d % 2 == 0 && self.by_distance[d] > 0);
-        even.map(|plies| plies as u32)
+        longest(&self.lost_in)
     }
 
-    fn add(&mut self, cell: Cell, weight: u64) {
-        let Some(answer) = cell::answer(cell) else {
-            return;
-        };
-        match answer.distance {
-            None => self.draws += weight,
-            Some(plies) => {
-                debug_assert!(answer.value != Value::Draw);
-                let plies = plies as usize;
-                if self.by_distance.len() <= plies {
-                    self.by_distance.resize(plies + 1, 0);
-                }
-                self.by_distance[plies] += weight;
-            }
+    /// Decided positions by distance, wins and losses together (to the end of the game, wins are
+    /// odd and losses even).
+    pub fn by_distance(&self) -> Vec<u64> {
+        let mut sums = self.won_in.clone();
+        add_all(&mut sums, &self.lost_in);
+        sums
+    }
+
+    /// Adds positions with a value.
+    pub fn add(&mut self, known: Probed, count: u64) {
+        match (known.value, known.distance) {
+            (Value::Win, Some(distance)) => add_at(&mut self.won_in, distance, count),
+            (Value::Loss, Some(distance)) => add_at(&mut self.lost_in, distance, count),
+            _ => self.draws += count,
         }
     }
 
     fn merge(&mut self, other: &Census) {
-        if self.by_distance.len() < other.by_distance.len() {
-            self.by_distance.resize(other.by_distance.len(), 0);
-        }
-        for (sum, more) in self.by_distance.iter_mut().zip(&other.by_distance) {
-            *sum += more;
-        }
+        add_all(&mut self.won_in, &other.won_in);
+        add_all(&mut self.lost_in, &other.lost_in);
         self.draws += other.draws;
         self.finished += other.finished;
         self.takes_leader += other.takes_leader;
@@ -97,11 +89,35 @@ impl Census {
     }
 }
 
+fn longest(counts: &[u64]) -> Option<u32> {
+    counts
+        .iter()
+        .rposition(|&count| count > 0)
+        .map(|d| d as u32)
+}
+
+fn add_at(counts: &mut Vec<u64>, distance: u32, count: u64) {
+    let distance = distance as usize;
+    if counts.len() <= distance {
+        counts.resize(distance + 1, 0);
+    }
+    counts[distance] += count;
+}
+
+fn add_all(sums: &mut Vec<u64>, counts: &[u64]) {
+    if sums.len() < counts.len() {
+        sums.resize(counts.len(), 0);
+    }
+    for (sum, more) in sums.iter_mut().zip(counts) {
+        *sum += more;
+    }
+}
+
 /// Counts the cells of a range of slots of a solved game; `reached` is needed for [`Convention::Reachable`].
 pub fn census<G: Game, I: Indexed<G>>(
     index: &I,
     slots: Range<u64>,
-    cells: &[Cell],
+    cells: &Cells,
     convention: Convention,
     reached: Option<&Reached>,
     threads: usize,
@@ -129,7 +145,9 @@ pub fn census<G: Game, I: Indexed<G>>(
                     census.finished += weight;
                     continue;
                 }
-                census.add(cells[slot as usize], weight);
+                if let Some(known) = cells.answer(slot) {
+                    census.add(known, weight);
+                }
                 match standing {
                     Standing::TakesLeader => census.takes_leader += weight,
                     Standing::WinsAtOnce => census.wins_at_once += weight,

@@ -1,27 +1,45 @@
 //! The state of a solve between two rounds, in a file.
 //!
-//! Layout: magic, fingerprint, distance, number of cells, the cells (zstd), a checksum of it all.
-//! Written under a temporary name, synced and renamed: there is always a whole one or none.
+//! Layout: magic, fingerprint, code of the cells, layer, distance, number of cells, number of
+//! hopes; then cells and hopes (zstd) and a checksum of them. Written under a temporary name, synced
+//! and renamed: there is always a whole one or none.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicU8, Ordering};
 
-const MAGIC: &[u8; 8] = b"YMKRCKP1";
+use crate::cell::{Code, Coding};
+
+const MAGIC: &[u8; 8] = b"YMKRCKP2";
+/// Bytes before the cells.
+const HEAD: usize = 8 + 32 + 4 + 4 + 4 + 8 + 8;
 /// Cells turned into bytes at a time.
 const PIECE: usize = 1 << 16;
 /// Speed matters more than size here.
 const LEVEL: i32 = 1;
 
-pub(crate) fn save(
+/// Where a solve is, besides its cells.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct State {
+    pub(crate) layer: u32,
+    pub(crate) distance: u32,
+}
+
+const fn number(coding: Coding) -> u32 {
+    match coding {
+        Coding::Parity => 0,
+        Coding::Wide => 1,
+    }
+}
+
+pub(crate) fn save<C: Code>(
     path: &Path,
     fingerprint: &[u8; 32],
-    plies: u32,
-    cells: &[AtomicU8],
+    state: State,
+    cells: [&[C::Shared]; 2],
 ) -> io::Result<()> {
     let temporary = path.with_extension("checkpoint.tmp");
-    let written = write(&temporary, fingerprint, plies, cells);
+    let written = write::<C>(&temporary, fingerprint, state, cells);
     if written.is_err() {
         let _ = std::fs::remove_file(&temporary);
         return written;
@@ -29,18 +47,32 @@ pub(crate) fn save(
     std::fs::rename(&temporary, path)
 }
 
-fn write(path: &Path, fingerprint: &[u8; 32], plies: u32, cells: &[AtomicU8]) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    file.write_all(MAGIC)?;
-    file.write_all(fingerprint)?;
-    file.write_all(&plies.to_le_bytes())?;
-    file.write_all(&(cells.len() as u64).to_le_bytes())?;
+fn write<C: Code>(
+    path: &Path,
+    fingerprint: &[u8; 32],
+    state: State,
+    cells: [&[C::Shared]; 2],
+) -> io::Result<()> {
+    let mut head = Vec::with_capacity(HEAD);
+    head.extend_from_slice(MAGIC);
+    head.extend_from_slice(fingerprint);
+    head.extend_from_slice(&number(C::CODING).to_le_bytes());
+    head.extend_from_slice(&state.layer.to_le_bytes());
+    head.extend_from_slice(&state.distance.to_le_bytes());
+    for cells in cells {
+        head.extend_from_slice(&(cells.len() as u64).to_le_bytes());
+    }
     let mut hash = blake3::Hasher::new();
+    hash.update(&head);
+    let mut file = BufWriter::new(File::create(path)?);
+    file.write_all(&head)?;
     let mut packed = zstd::Encoder::new(file, LEVEL)?;
-    let mut bytes = Vec::with_capacity(PIECE);
-    for piece in cells.chunks(PIECE) {
+    let mut bytes = Vec::with_capacity(2 * PIECE);
+    for piece in cells.into_iter().flat_map(|cells| cells.chunks(PIECE)) {
         bytes.clear();
-        bytes.extend(piece.iter().map(|cell| cell.load(Ordering::Relaxed)));
+        for cell in piece {
+            C::put(C::get(cell), &mut bytes);
+        }
         hash.update(&bytes);
         packed.write_all(&bytes)?;
     }
@@ -50,39 +82,72 @@ fn write(path: &Path, fingerprint: &[u8; 32], plies: u32, cells: &[AtomicU8]) ->
     file.get_ref().sync_all()
 }
 
-/// Reads the cells and returns the distance; `None` if there is no checkpoint.
-pub(crate) fn load(
-    path: &Path,
-    fingerprint: &[u8; 32],
-    cells: &[AtomicU8],
-) -> io::Result<Option<u32>> {
+fn bad(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what.to_owned())
+}
+
+/// Opens a checkpoint and reads what comes before the cells; `None` if there is none.
+fn open(path: &Path) -> io::Result<Option<(BufReader<File>, [u8; HEAD])>> {
     let mut file = match File::open(path) {
         Ok(file) => BufReader::new(file),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     };
-    let bad = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
-    let mut head = [0; 8 + 32 + 4 + 8];
+    let mut head = [0; HEAD];
     file.read_exact(&mut head)?;
     if head[..8] != MAGIC[..] {
         return Err(bad("not a checkpoint of this version"));
     }
+    Ok(Some((file, head)))
+}
+
+/// The code of a checkpoint's cells; `None` if there is no checkpoint.
+pub(crate) fn coding(path: &Path) -> io::Result<Option<Coding>> {
+    let Some((_, head)) = open(path)? else {
+        return Ok(None);
+    };
+    let all = [Coding::Parity, Coding::Wide];
+    let code = all
+        .into_iter()
+        .find(|&code| head[40..44] == number(code).to_le_bytes());
+    code.map(Some)
+        .ok_or_else(|| bad("cells in an unknown code"))
+}
+
+/// Reads the cells and returns where the solve is and its hopes; `None` if there is no checkpoint.
+pub(crate) fn load<C: Code>(
+    path: &Path,
+    fingerprint: &[u8; 32],
+    cells: &[C::Shared],
+) -> io::Result<Option<(State, Vec<C::Shared>)>> {
+    let Some((file, head)) = open(path)? else {
+        return Ok(None);
+    };
     if head[8..40] != fingerprint[..] {
         return Err(bad("made for other rules or another version"));
     }
-    let plies = u32::from_le_bytes(head[40..44].try_into().expect("four bytes"));
-    if head[44..] != (cells.len() as u64).to_le_bytes()[..] {
+    let small = |at: usize| u32::from_le_bytes(head[at..at + 4].try_into().expect("four bytes"));
+    let large = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("eight"));
+    if small(40) != number(C::CODING) {
+        return Err(bad("cells in another code"));
+    }
+    let count = cells.len() as u64;
+    if large(52) != count || large(60) > count {
         return Err(bad("another number of positions"));
     }
+    let hopes = std::iter::repeat_with(|| C::shared(C::UNKNOWN));
+    let hopes: Vec<C::Shared> = hopes.take(large(60) as usize).collect();
     let mut hash = blake3::Hasher::new();
+    hash.update(&head);
     let mut packed = zstd::Decoder::with_buffer(file)?.single_frame();
-    let mut bytes = vec![0; PIECE];
-    for piece in cells.chunks(PIECE) {
-        let bytes = &mut bytes[..piece.len()];
+    let width = C::CODING.bytes();
+    let mut bytes = vec![0; width * PIECE];
+    for piece in cells.chunks(PIECE).chain(hopes.chunks(PIECE)) {
+        let bytes = &mut bytes[..width * piece.len()];
         packed.read_exact(bytes)?;
         hash.update(bytes);
-        for (cell, &byte) in piece.iter().zip(&*bytes) {
-            cell.store(byte, Ordering::Relaxed);
+        for (cell, bytes) in piece.iter().zip(bytes.chunks_exact(width)) {
+            C::set(cell, C::take(bytes));
         }
     }
     let mut file = packed.finish();
@@ -91,5 +156,9 @@ pub(crate) fn load(
     if &sum != hash.finalize().as_bytes() {
         return Err(bad("damaged: its checksum does not fit"));
     }
-    Ok(Some(plies))
+    let state = State {
+        layer: small(44),
+        distance: small(48),
+    };
+    Ok(Some((state, hopes)))
 }

@@ -6,11 +6,12 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use yomikiri_game_api::{Cursor, Game, Indexed, Probed, Standing, Value};
 
-use crate::cell::{self, Cell};
-use crate::probe::{by_rules, wins_at_once};
+use crate::cells::Cells;
+use crate::solved::Solved;
 use crate::work::{Progress, share};
 
 /// What a search found.
@@ -52,19 +53,20 @@ impl Search<'_> {
     fn run<S: Send>(
         &self,
         name: &'static str,
-        slots: u64,
+        slots: Range<u64>,
         start: impl Fn() -> S + Sync,
         test: impl Fn(&mut S, u64) -> Option<Option<u32>> + Sync,
     ) -> Findings {
-        self.progress.stage(name, None, slots);
+        let total = slots.end - slots.start;
+        self.progress.stage(name, None, total);
         let (parts, complete) = share(
-            slots,
+            total,
             PIECE,
             self.threads,
             self.progress,
             || (start(), 0u64, BTreeSet::new()),
             |(state, total, best), range| {
-                for slot in range {
+                for slot in slots.start + range.start..slots.start + range.end {
                     if let Some(plies) = test(state, slot) {
                         *total += 1;
                         best.insert((Reverse(plies), slot));
@@ -94,36 +96,35 @@ impl Search<'_> {
 
 /// The wins that take longest; all wins are counted.
 pub fn longest_wins<G: Game, I: Indexed<G>>(
-    index: &I,
-    cells: &[Cell],
+    solved: &Solved<'_, G, I>,
     search: Search<'_>,
 ) -> Findings {
+    let (index, cells) = (solved.index, solved.cells);
     search.run(
         "longest wins",
-        index.slots(),
+        cells.slots(),
         || (),
         |(), slot| {
-            // Empty slots of tables on disk have any byte; the numbering knows them.
-            let cell = cells[slot as usize];
-            (cell::is_win(cell) && index.position(slot).is_some())
-                .then(|| cell::answer(cell).and_then(|known| known.distance))
+            // Empty slots of tables on disk have any code; the numbering knows them.
+            (cells.is_win(slot) && index.position(slot).is_some())
+                .then(|| cells.answer(slot).and_then(|known| known.distance))
         },
     )
 }
 
 /// Positions that are won by exactly one of at least two moves, the win not being on the spot.
 pub fn only_winning_moves<G: Game, I: Indexed<G>>(
-    index: &I,
-    cells: &[Cell],
+    solved: &Solved<'_, G, I>,
     search: Search<'_>,
 ) -> Findings {
+    let cells = solved.cells;
     search.run(
         "only winning moves",
-        index.slots(),
-        || index.cursor(),
-        |cursor, slot| {
-            let cell = cells[slot as usize];
-            if !cell::is_win(cell) || cell == cell::decided(1) {
+        cells.slots(),
+        || (solved.index.cursor(), Vec::new()),
+        |(cursor, moves), slot| {
+            let distance = cells.answer(slot)?.distance;
+            if !cells.is_win(slot) || distance == Some(1) {
                 return None;
             }
             cursor.seek(slot);
@@ -131,19 +132,54 @@ pub fn only_winning_moves<G: Game, I: Indexed<G>>(
                 return None;
             }
             let (mut winning, mut others) = (0, 0);
-            cursor.successors(|next| {
-                let known = cell::answer(cells[next as usize]);
-                if known.is_some_and(|known| known.value == Value::Loss) {
+            let mut count = |wins: bool| {
+                if wins {
                     winning += 1;
                 } else {
                     others += 1;
                 }
                 winning < 2
-            });
-            (winning == 1 && others > 0)
-                .then(|| cell::answer(cell).and_then(|known| known.distance))
+            };
+            if solved.index.is_closed() {
+                cursor.successors(|next| {
+                    let known = cells.answer(next);
+                    count(known.is_some_and(|known| known.value == Value::Loss))
+                });
+            } else {
+                let at = solved.index.position(slot)?;
+                moves.clear();
+                solved.game.legal_moves(&at, moves);
+                moves.iter().all(|&mv| {
+                    let known = after(solved, &at, mv).map(|(_, known)| known);
+                    count(known.is_some_and(|known| known.value == Value::Win))
+                });
+            }
+            (winning == 1 && others > 0).then_some(distance)
         },
     )
+}
+
+/// The position after a move, and its value to the one who made the move. The distance is counted
+/// from before the move; a turn of several actions counts once.
+fn after<G: Game, I: Indexed<G>>(
+    solved: &Solved<'_, G, I>,
+    at: &G::Position,
+    mv: G::Move,
+) -> Option<(G::Position, Probed)> {
+    let game = solved.game;
+    let mut next = at.clone();
+    game.play(&mut next, mv);
+    let known = solved.look(&next)?;
+    let goes_on = game.outcome(&next).is_none() && game.turn(&next) == game.turn(at);
+    let value = if game.turn(&next) == game.turn(at) {
+        known.value
+    } else {
+        known.value.flip()
+    };
+    let distance = known
+        .distance
+        .map(|distance| distance + u32::from(!goes_on));
+    Some((next, Probed { value, distance }))
 }
 
 /// Positions in which whoever is to move would rather not be: moving is worth less than what the
@@ -151,22 +187,21 @@ pub fn only_winning_moves<G: Game, I: Indexed<G>>(
 /// rules do not allow it. The relation is mutual by its nature, so a numbering that folds the turn
 /// may list both positions of a pair.
 pub fn mutual_zugzwangs<G: Game, I: Indexed<G>>(
-    game: &G,
-    index: &I,
-    cells: &[Cell],
+    solved: &Solved<'_, G, I>,
     switch: impl Fn(&G::Position) -> Option<G::Position> + Sync,
     search: Search<'_>,
 ) -> Findings {
+    let game = solved.game;
     search.run(
         "mutual zugzwangs",
-        index.slots(),
+        solved.cells.slots(),
         || (),
         |(), slot| {
-            let here = cell::answer(cells[slot as usize])?;
+            let here = solved.cells.answer(slot)?;
             if here.value == Value::Win {
                 return None;
             }
-            let at = index.position(slot)?;
+            let at = solved.index.position(slot)?;
             if game.outcome(&at).is_some() {
                 return None;
             }
@@ -174,52 +209,39 @@ pub fn mutual_zugzwangs<G: Game, I: Indexed<G>>(
             if game.outcome(&other).is_some() {
                 return None;
             }
-            let there = look(game, index, cells, &other)?;
+            let there = solved.look(&other)?;
             (here.value < there.value.flip()).then_some(here.distance)
         },
     )
 }
 
-/// The exact answer about a position, by the rules where they suffice.
+/// The exact answer about a position of a game in one numbering; see [`Solved::look`].
 pub fn look<G: Game, I: Indexed<G>>(
     game: &G,
     index: &I,
-    cells: &[Cell],
+    cells: &Cells,
     at: &G::Position,
 ) -> Option<Probed> {
-    if let Some(over) = by_rules(game, at) {
-        return Some(over);
-    }
-    match index.slot(at) {
-        Some(slot) => cell::answer(cells[slot as usize]),
-        None => wins_at_once(game, at).then_some(Probed {
-            value: Value::Win,
-            distance: Some(1),
-        }),
-    }
+    Solved::whole(game, index, cells).look(at)
 }
 
-/// The moves of best play from a decided position to its end, of equal ones the first in the
-/// game's order. Empty for draws.
+/// The moves of best play from a decided position to its end (to the next conversion, where that is
+/// what distances lead to), of equal ones the first in the game's order. Empty for draws.
 pub fn perfect_line<G: Game, I: Indexed<G>>(
-    game: &G,
-    index: &I,
-    cells: &[Cell],
+    solved: &Solved<'_, G, I>,
     from: &G::Position,
 ) -> Vec<G::Move> {
     let mut line = Vec::new();
     let mut at = from.clone();
     let mut moves = Vec::new();
-    let decided = |at: &G::Position| look(game, index, cells, at)?.distance;
-    while let Some(plies) = decided(&at).filter(|&plies| plies > 0) {
+    while let Some(here) = solved.look(&at).filter(|here| here.distance > Some(0)) {
         moves.clear();
-        game.legal_moves(&at, &mut moves);
-        let next = moves.iter().find_map(|&mv| {
-            let mut next = at.clone();
-            game.play(&mut next, mv);
-            (decided(&next) == Some(plies - 1)).then_some((mv, next))
+        solved.game.legal_moves(&at, &mut moves);
+        let best = moves.iter().find_map(|&mv| {
+            let (next, known) = after(solved, &at, mv)?;
+            (known == here).then_some((mv, next))
         });
-        let Some((mv, next)) = next else {
+        let Some((mv, next)) = best else {
             break;
         };
         line.push(mv);

@@ -1,46 +1,87 @@
 //! The steps of retrograde analysis on pieces of work. Pure: no threads, no files, no network.
 //!
 //! Every step may be repeated or run by many workers at once on the same cells: a round writes one
-//! distance only, and every writer of a cell writes the same byte. That makes the result the same
+//! distance only, and every writer of a cell writes the same code. That makes the result the same
 //! for any number of threads, and a round that was cut short can simply be begun again.
+//!
+//! Moves that leave the layer are looked at once, before the rounds ([`look_out`]): what the best of
+//! them is worth is the slot's *hope*, a cell of its own. A hope to win in *d* falls due in round
+//! *d* unless the slot has won before; a slot all of whose moves inside lose waits for the longest
+//! loss outside.
 
+use std::marker::PhantomData;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU8, Ordering};
 
-use yomikiri_game_api::{Cursor, Standing};
+use yomikiri_game_api::{Cursor, Exit, Metric, Probed, Standing, Value};
 
-use crate::cell::{self, CANDIDATE, Cell, UNKNOWN};
+use crate::cell::Code;
 
-/// The cells of all slots.
-pub type Cells = [AtomicU8];
-
-#[inline(always)]
-fn get(cells: &Cells, slot: u64) -> Cell {
-    cells[slot as usize].load(Ordering::Relaxed)
+/// The cells under work: those of all slots, and the hopes of the layer being solved.
+pub struct Board<'b, C: Code> {
+    /// A cell for each slot.
+    pub cells: &'b [C::Shared],
+    /// What moves out of the layer are worth, a cell for each slot of it: unknown where there are
+    /// none. Empty in numberings that no move leaves.
+    pub hopes: &'b [C::Shared],
+    /// The first slot of the layer.
+    pub first: u64,
+    code: PhantomData<C>,
 }
 
-#[inline(always)]
-fn set(cells: &Cells, slot: u64, cell: Cell) {
-    cells[slot as usize].store(cell, Ordering::Relaxed);
+impl<C: Code> Clone for Board<'_, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
-/// Turns an unknown cell into another; true for the one worker that did it.
-#[inline(always)]
-fn claim(cells: &Cells, slot: u64, cell: Cell) -> bool {
-    let place = &cells[slot as usize];
-    // Most are not unknown any more: look before the costly exchange.
-    place.load(Ordering::Relaxed) == UNKNOWN
-        && place
-            .compare_exchange(UNKNOWN, cell, Ordering::Relaxed, Ordering::Relaxed)
-            .is_ok()
+impl<C: Code> Copy for Board<'_, C> {}
+
+impl<'b, C: Code> Board<'b, C> {
+    /// See the fields.
+    pub fn new(cells: &'b [C::Shared], hopes: &'b [C::Shared], first: u64) -> Self {
+        Board {
+            cells,
+            hopes,
+            first,
+            code: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn get(&self, slot: u64) -> C::Cell {
+        C::get(&self.cells[slot as usize])
+    }
+
+    #[inline(always)]
+    fn set(&self, slot: u64, cell: C::Cell) {
+        C::set(&self.cells[slot as usize], cell);
+    }
+
+    #[inline(always)]
+    fn claim(&self, slot: u64, cell: C::Cell) -> bool {
+        C::claim(&self.cells[slot as usize], cell)
+    }
+
+    #[inline(always)]
+    fn hope(&self, slot: u64) -> C::Cell {
+        match self.hopes {
+            [] => C::UNKNOWN,
+            hopes => C::get(&hopes[(slot - self.first) as usize]),
+        }
+    }
 }
 
 /// Writes what the rules alone say about slots; collects those that are lost.
-pub fn classify(cursor: &mut impl Cursor, cells: &Cells, slots: Range<u64>, lost: &mut Vec<u64>) {
+pub fn classify<C: Code>(
+    cursor: &mut impl Cursor,
+    board: Board<'_, C>,
+    slots: Range<u64>,
+    lost: &mut Vec<u64>,
+) {
     cursor.standings(slots, |range, standing| {
-        let cell = cell::of_standing(standing);
+        let cell = C::of_standing(standing);
         for slot in range.clone() {
-            set(cells, slot, cell);
+            board.set(slot, cell);
         }
         if standing == Standing::Lost {
             lost.extend(range);
@@ -48,85 +89,237 @@ pub fn classify(cursor: &mut impl Cursor, cells: &Cells, slots: Range<u64>, lost
     });
 }
 
-/// Whoever can move to one of these losses wins, one ply later; collects those newly won.
-pub fn expand_losses(
+/// Why the hopes of slots could not be told.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Lookout {
+    /// A move leads to an earlier slot that has no legal position or no table.
+    Nowhere {
+        /// Where the move is made.
+        slot: u64,
+        /// Where it leads.
+        exit: Exit,
+    },
+    /// A distance that the code cannot hold.
+    TooDeep,
+}
+
+/// Where the values of earlier tiers come from.
+pub trait Earlier: Sync {
+    /// The value of a slot of the tier at this place in the list of needs; `None` if it has no
+    /// legal position.
+    fn value(&self, need: usize, slot: u64) -> Option<Probed>;
+}
+
+impl<F: Fn(usize, u64) -> Option<Probed> + Sync> Earlier for F {
+    fn value(&self, need: usize, slot: u64) -> Option<Probed> {
+        self(need, slot)
+    }
+}
+
+/// Writes the hope of every unknown slot of a range: the best that a move out of the layer gives.
+pub fn look_out<C: Code>(
     cursor: &mut impl Cursor,
-    cells: &Cells,
-    losses: &[u64],
-    plies: u32,
-    won: &mut Vec<u64>,
+    board: Board<'_, C>,
+    slots: Range<u64>,
+    metric: Metric,
+    earlier: &(impl Earlier + ?Sized),
+    fault: &mut Option<Lookout>,
 ) {
-    let win = cell::decided(plies + 1);
-    for &slot in losses {
+    for slot in slots {
+        let place = &board.hopes[(slot - board.first) as usize];
+        C::set(place, C::UNKNOWN);
+        if board.get(slot) != C::UNKNOWN {
+            continue;
+        }
+        cursor.seek(slot);
+        let mut best: Option<Probed> = None;
+        cursor.exits(|exit| {
+            let after = match exit {
+                Exit::Known(after) => Some(after),
+                Exit::Layer(next) => C::answer(board.get(next)),
+                Exit::Tier { need, slot } => earlier.value(need, slot),
+            };
+            match after {
+                Some(after) => best = Some(better(best, step_back(after, Some(metric)))),
+                None => *fault = Some(Lookout::Nowhere { slot, exit }),
+            }
+        });
+        let Some(best) = best else { continue };
+        let hope = match (best.value, best.distance.unwrap_or(1)) {
+            (Value::Draw, _) => Some(C::OVER_DRAWN),
+            (Value::Win, distance) => C::win(distance),
+            (Value::Loss, distance) => C::loss(distance),
+        };
+        match hope {
+            Some(hope) => C::set(place, hope),
+            None => *fault = Some(Lookout::TooDeep),
+        }
+    }
+}
+
+/// A result of a move, seen by the one who makes it. With a metric, the move leaves the layer.
+pub(crate) fn step_back(after: Probed, leaving: Option<Metric>) -> Probed {
+    Probed {
+        value: after.value.flip(),
+        distance: match leaving {
+            Some(Metric::Conversion) => after.distance.map(|_| 1),
+            _ => after.distance.map(|distance| distance + 1),
+        },
+    }
+}
+
+/// The better of two ways: a win sooner, a loss later.
+pub(crate) fn better(best: Option<Probed>, other: Probed) -> Probed {
+    let Some(best) = best else { return other };
+    let rank = |probed: Probed| {
+        let distance = i64::from(probed.distance.unwrap_or(0));
+        match probed.value {
+            Value::Win => (2, -distance),
+            Value::Draw => (1, 0),
+            Value::Loss => (0, distance),
+        }
+    };
+    if rank(other) > rank(best) {
+        other
+    } else {
+        best
+    }
+}
+
+/// Marks whoever can move to one of these slots and is still unknown; collects them. From losses
+/// these are wins one ply later, from wins candidates that may have lost their last hope.
+pub fn expand<C: Code>(
+    cursor: &mut impl Cursor,
+    board: Board<'_, C>,
+    slots: &[u64],
+    cell: C::Cell,
+    found: &mut Vec<u64>,
+) {
+    for &slot in slots {
         cursor.seek(slot);
         cursor.predecessors(|before| {
-            if claim(cells, before, win) {
-                won.push(before);
+            if board.claim(before, cell) {
+                found.push(before);
             }
         });
     }
 }
 
-/// Whoever can move to one of these wins may have lost another hope; collects those to examine.
-pub fn expand_wins(
+/// What the moves of an unknown slot make of it at a distance: a win if one leads to `nearer`, a loss
+/// (now or deferred) if all lead to wins of the opponent in fewer plies, else unknown.
+///
+/// One copy for each code: whoever inlined it would make the generator of the game's moves anew.
+#[inline(never)]
+fn judge<C: Code>(
     cursor: &mut impl Cursor,
-    cells: &Cells,
-    wins: &[u64],
-    candidates: &mut Vec<u64>,
-) {
-    for &slot in wins {
-        cursor.seek(slot);
-        cursor.predecessors(|before| {
-            if claim(cells, before, CANDIDATE) {
-                candidates.push(before);
-            }
-        });
+    board: Board<'_, C>,
+    slot: u64,
+    distance: u32,
+    nearer: Option<C::Cell>,
+) -> C::Cell {
+    let loss = C::loss(distance).map_or(C::UNKNOWN, |loss| {
+        let hope = board.hope(slot);
+        if hope == C::UNKNOWN {
+            // Nothing leads out. What has no slot is won by the opponent in 1: lost in 2 at the
+            // soonest.
+            if distance < 2 { C::UNKNOWN } else { loss }
+        } else if hope == C::OVER_DRAWN || C::is_win_within(hope, C::MOST) {
+            C::UNKNOWN
+        } else if hope <= loss {
+            loss
+        } else {
+            C::DEFERRED
+        }
+    });
+    if loss == C::UNKNOWN && nearer.is_none() {
+        return C::UNKNOWN;
     }
-}
-
-/// Whether every move leads to a win of the opponent.
-#[inline(always)]
-fn is_lost(cursor: &mut impl Cursor, cells: &Cells, slot: u64) -> bool {
     cursor.seek(slot);
-    cursor.successors(|next| cell::is_win(get(cells, next)))
+    let (mut lost, mut won) = (true, false);
+    cursor.successors(|next| {
+        let next = board.get(next);
+        won = Some(next) == nearer;
+        lost &= C::is_win_within(next, distance - 1);
+        !won && (lost || nearer.is_some())
+    });
+    match (won, lost) {
+        (true, _) => C::win(distance).unwrap_or(C::UNKNOWN),
+        (_, true) => loss,
+        _ => C::UNKNOWN,
+    }
 }
 
-/// Decides candidates: lost at this distance, or unknown again. Collects the losses.
-pub fn examine(
+/// Decides candidates: lost at this distance, lost later, or unknown again. Collects the losses.
+pub fn examine<C: Code>(
     cursor: &mut impl Cursor,
-    cells: &Cells,
+    board: Board<'_, C>,
     candidates: &[u64],
-    plies: u32,
+    distance: u32,
     lost: &mut Vec<u64>,
 ) {
     for &slot in candidates {
-        if is_lost(cursor, cells, slot) {
-            set(cells, slot, cell::decided(plies));
+        let judged = judge(cursor, board, slot, distance, None);
+        board.set(slot, judged);
+        if judged != C::UNKNOWN && judged != C::DEFERRED {
             lost.push(slot);
-        } else {
-            set(cells, slot, UNKNOWN);
         }
     }
 }
 
-/// As [`examine`] for every unknown slot of a range: cheaper than going back from half of all
-/// positions, which win at once.
-pub fn examine_all(
+/// As [`examine`] for every unknown slot of a range. For losses in two that is cheaper than going
+/// back from half of all positions, which win at once. With `wins` also those that win at this
+/// distance: the forward way, which needs no un-moves. Only cells of smaller distances are asked
+/// for, so what other workers write in the meantime makes no difference.
+pub fn examine_all<C: Code>(
     cursor: &mut impl Cursor,
-    cells: &Cells,
+    board: Board<'_, C>,
     slots: Range<u64>,
-    plies: u32,
-    lost: &mut Vec<u64>,
+    distance: u32,
+    wins: bool,
+    found: &mut Vec<u64>,
+) {
+    let nearer = C::loss(distance - 1).filter(|_| wins && C::win(distance).is_some());
+    for slot in slots {
+        if board.get(slot) != C::UNKNOWN {
+            continue;
+        }
+        let judged = judge(cursor, board, slot, distance, nearer);
+        if judged != C::UNKNOWN {
+            board.set(slot, judged);
+            if judged != C::DEFERRED {
+                found.push(slot);
+            }
+        }
+    }
+}
+
+/// Decides what has waited for this distance: hopes to win, and losses that were deferred.
+pub fn fall_due<C: Code>(
+    board: Board<'_, C>,
+    slots: Range<u64>,
+    win: Option<C::Cell>,
+    loss: Option<C::Cell>,
+    (won, lost): (&mut Vec<u64>, &mut Vec<u64>),
 ) {
     for slot in slots {
-        if get(cells, slot) == UNKNOWN && is_lost(cursor, cells, slot) {
-            set(cells, slot, cell::decided(plies));
+        let hope = board.hope(slot);
+        let cell = board.get(slot);
+        if Some(hope) == win && cell == C::UNKNOWN {
+            board.set(slot, hope);
+            won.push(slot);
+        } else if Some(hope) == loss && cell == C::DEFERRED {
+            board.set(slot, hope);
             lost.push(slot);
         }
     }
 }
 
-/// The slots of a range with a given byte: the frontier after a checkpoint was read.
-pub fn collect(cells: &Cells, slots: Range<u64>, cell: Cell, found: &mut Vec<u64>) {
-    found.extend(slots.filter(|&slot| get(cells, slot) == cell));
+/// The slots of a range with a given code: the frontier after a checkpoint was read.
+pub fn collect<C: Code>(
+    board: Board<'_, C>,
+    slots: Range<u64>,
+    cell: C::Cell,
+    found: &mut Vec<u64>,
+) {
+    found.extend(slots.filter(|&slot| board.get(slot) == cell));
 }

@@ -3,17 +3,20 @@
 //!
 //! | module | concept |
 //! |---|---|
-//! | [`cell`] | one byte for a slot: its value and distance |
+//! | [`cell`] | one byte or two for a slot: its value and distance |
+//! | [`Cells`] | the cells of solved slots |
 //! | [`kernel`] | the steps of the analysis on pieces of work; no threads, no files |
-//! | [`local`] | drives the kernel over the cores of one machine, with checkpoints |
+//! | [`local`] | drives the kernel over the cores of one machine, tier by tier, with checkpoints |
 //! | [`table`] | the file format: writing, reading by blocks, checksums |
 //! | [`probe`] | asking a table about a position |
+//! | [`Solved`] | solved slots with the tiers around them |
 //! | [`verify`] | checking every entry against its successors by the plain rules |
 //! | [`census`] | counting: by value, by distance, what the start can reach |
 //! | [`find`] | positions with a property: longest wins, zugzwangs, only moves |
 //! | [`certificate`] | a small strategy that proves the start's value, and its checker |
 
 pub mod cell;
+mod cells;
 pub mod census;
 pub mod certificate;
 mod checkpoint;
@@ -21,10 +24,14 @@ pub mod find;
 pub mod kernel;
 pub mod local;
 pub mod probe;
+mod run;
+mod solved;
 pub mod table;
 pub mod verify;
 mod work;
 
+pub use cells::Cells;
+pub use solved::Solved;
 pub use work::{Progress, Silent};
 
 /// A short name of what a table depends on.

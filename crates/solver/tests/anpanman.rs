@@ -5,10 +5,10 @@ mod common;
 use common::{answer, check_with_slow_solver, game, settings, solve_with, solved};
 use yomikiri_game_api::{Game, Indexed, Probed, Value};
 use yomikiri_games::koma::KomaIndex;
-use yomikiri_solver::Silent;
-use yomikiri_solver::cell::{self, Cell, UNKNOWN};
+use yomikiri_solver::cell::{Code, Parity};
 use yomikiri_solver::census::{Convention, census};
 use yomikiri_solver::verify::verify;
+use yomikiri_solver::{Silent, Solved};
 
 /// The solver agrees with the slow one on every reachable position, the table holds by the plain
 /// rules, and the start is a draw.
@@ -22,7 +22,12 @@ fn check_draw(spec: &str) {
         distance: None,
     };
     assert_eq!(answer(&solution.cells, start), Some(drawn), "{spec}");
-    let verdict = verify(&game, &index, &solution.cells, None, 2, &Silent);
+    let verdict = verify(
+        &Solved::whole(&game, &index, &solution.cells),
+        None,
+        2,
+        &Silent,
+    );
     assert_eq!(verdict.faults, [], "{spec}");
     assert_eq!(verdict.checked + verdict.empty, index.slots());
 }
@@ -58,8 +63,8 @@ fn counts_stay_what_they_were() {
     let (_, index, solution) = solved("anpanman");
     assert_eq!(index.slots(), 1_300_676);
     let count = |value| {
-        let has = |&&cell: &&Cell| cell::answer(cell).is_some_and(|p| p.value == value);
-        solution.cells.iter().filter(has).count()
+        let has = |&slot: &u64| answer(&solution.cells, slot).is_some_and(|p| p.value == value);
+        solution.cells.slots().filter(has).count()
     };
     assert_eq!(count(Value::Loss), 314_780);
     assert_eq!(count(Value::Draw), 66_715);
@@ -105,28 +110,38 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn planted_faults_are_found() {
     let (game, index, solution) = solved("anpanman");
-    let plant = |like: fn(Cell) -> bool, instead: fn(Cell) -> Cell| {
-        let fits =
-            |&slot: &u64| like(solution.cells[slot as usize]) && index.position(slot).is_some();
+    let plant = |like: u8, instead: u8| {
+        let fits = |&slot: &u64| {
+            solution.cells.code(slot) == u16::from(like) && index.position(slot).is_some()
+        };
         let slot = (index.slots() / 3..index.slots()).find(fits).unwrap();
         let mut cells = solution.cells.clone();
-        cells[slot as usize] = instead(cells[slot as usize]);
-        let verdict = verify(&game, &index, &cells, None, 2, &Silent);
+        cells.set_code(slot, instead.into());
+        let verdict = verify(&Solved::whole(&game, &index, &cells), None, 2, &Silent);
         let faults: Vec<_> = verdict.faults.iter().map(|fault| fault.slot).collect();
         assert!(faults.contains(&slot), "{slot} {faults:?}");
     };
-    plant(|cell| cell == UNKNOWN, |_| cell::decided(5));
-    plant(|cell| cell == cell::decided(5), |_| UNKNOWN);
-    plant(|cell| cell == cell::decided(5), |_| cell::decided(7));
-    plant(|cell| cell == cell::decided(4), |_| cell::decided(6));
-    plant(|cell| cell == cell::decided(0), |_| cell::decided(1));
-    plant(|cell| cell == cell::decided(1), |_| cell::EMPTY);
+    let (win, loss) = (
+        |plies| Parity::win(plies).unwrap(),
+        |plies| Parity::loss(plies).unwrap(),
+    );
+    plant(Parity::UNKNOWN, win(5));
+    plant(win(5), Parity::UNKNOWN);
+    plant(win(5), win(7));
+    plant(loss(4), loss(6));
+    plant(loss(0), win(1));
+    plant(win(1), Parity::EMPTY);
 }
 
 #[test]
 fn a_sample_is_as_large_as_asked() {
     let (game, index, solution) = solved("anpanman");
-    let verdict = verify(&game, &index, &solution.cells, Some(10_000), 2, &Silent);
+    let verdict = verify(
+        &Solved::whole(&game, &index, &solution.cells),
+        Some(10_000),
+        2,
+        &Silent,
+    );
     assert_eq!(verdict.checked + verdict.empty, 10_000);
     assert_eq!(verdict.faults, []);
 }

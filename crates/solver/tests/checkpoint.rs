@@ -2,32 +2,12 @@
 
 mod common;
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use common::{game, settings, solve_with};
+use common::{game, settings, solve_with, stop_at};
 use yomikiri_games::koma::{Koma, KomaIndex};
+use yomikiri_solver::Silent;
 use yomikiri_solver::local::{Settings, SolveError, solve};
-use yomikiri_solver::{Progress, Silent};
-
-/// Stops when asked for the n-th time whether to.
-struct StopAt {
-    asked: AtomicU64,
-    at: u64,
-}
-
-impl Progress for StopAt {
-    fn stop(&self) -> bool {
-        self.asked.fetch_add(1, Ordering::Relaxed) >= self.at
-    }
-}
-
-fn stop_at(at: u64) -> StopAt {
-    StopAt {
-        asked: AtomicU64::new(0),
-        at,
-    }
-}
 
 #[test]
 fn an_interrupted_solve_goes_on_to_the_same_cells() {

@@ -4,9 +4,9 @@ mod common;
 
 use common::{answer, check_with_slow_solver, solved};
 use yomikiri_game_api::{Game, Indexed, Probed, Value};
-use yomikiri_solver::Silent;
 use yomikiri_solver::census::{Convention, census};
 use yomikiri_solver::verify::verify;
+use yomikiri_solver::{Silent, Solved};
 
 fn slow_tests() -> bool {
     std::env::var_os("YOMIKIRI_SLOW_TESTS").is_some()
@@ -17,7 +17,12 @@ fn slow_tests() -> bool {
 fn without_hands_agrees_with_the_slow_solver() {
     let (game, index, solution) = solved("dobutsu?captures=remove");
     let sample = (!slow_tests()).then_some(200_000);
-    let verdict = verify(&game, &index, &solution.cells, sample, 2, &Silent);
+    let verdict = verify(
+        &Solved::whole(&game, &index, &solution.cells),
+        sample,
+        2,
+        &Silent,
+    );
     assert_eq!(verdict.faults, []);
     assert_eq!(
         verdict.checked + verdict.empty,
@@ -63,6 +68,11 @@ fn the_second_player_wins() {
     );
     assert_eq!(counted.longest_win(), Some(173));
     let sample = Some(2_000_000);
-    let verdict = verify(&game, &index, &solution.cells, sample, 2, &Silent);
+    let verdict = verify(
+        &Solved::whole(&game, &index, &solution.cells),
+        sample,
+        2,
+        &Silent,
+    );
     assert_eq!(verdict.faults, []);
 }

@@ -7,11 +7,11 @@ use std::sync::OnceLock;
 use common::{answer, solved};
 use yomikiri_game_api::{Game, Indexed, Notation, Side, Value};
 use yomikiri_games::koma::{Koma, KomaIndex, Position};
-use yomikiri_solver::Silent;
 use yomikiri_solver::find::{
     Search, longest_wins, look, mutual_zugzwangs, only_winning_moves, perfect_line,
 };
 use yomikiri_solver::local::Solution;
+use yomikiri_solver::{Silent, Solved};
 
 fn anpanman() -> &'static (Koma, KomaIndex, Solution) {
     static SOLVED: OnceLock<(Koma, KomaIndex, Solution)> = OnceLock::new();
@@ -52,8 +52,11 @@ fn switch(game: &Koma, at: &Position) -> Option<Position> {
 fn the_longest_wins_have_lines_of_their_length() {
     let (game, index, solution) = anpanman();
     let cells = &solution.cells;
-    let longest = longest_wins(index, cells, search(20, 2));
-    assert_eq!(longest, longest_wins(index, cells, search(20, 1)));
+    let longest = longest_wins(&Solved::whole(game, index, cells), search(20, 2));
+    assert_eq!(
+        longest,
+        longest_wins(&Solved::whole(game, index, cells), search(20, 1))
+    );
     assert_eq!(longest.total, 524_167);
     assert_eq!(longest.found.len(), 20);
     assert!(
@@ -66,7 +69,7 @@ fn the_longest_wins_have_lines_of_their_length() {
     for found in &longest.found {
         let mut at = index.position(found.slot).unwrap();
         let mover = game.turn(&at);
-        let line = perfect_line(game, index, cells, &at);
+        let line = perfect_line(&Solved::whole(game, index, cells), &at);
         assert_eq!(Some(line.len() as u32), found.plies);
         for mv in line {
             assert!(game.outcome(&at).is_none());
@@ -74,15 +77,21 @@ fn the_longest_wins_have_lines_of_their_length() {
         }
         assert_eq!(game.outcome(&at).unwrap().winner, Some(mover));
     }
-    assert_eq!(perfect_line(game, index, cells, &game.start()), []);
+    assert_eq!(
+        perfect_line(&Solved::whole(game, index, cells), &game.start()),
+        []
+    );
 }
 
 #[test]
 fn only_winning_moves_are_the_only_ones() {
     let (game, index, solution) = anpanman();
     let cells = &solution.cells;
-    let only = only_winning_moves(index, cells, search(300, 2));
-    assert_eq!(only, only_winning_moves(index, cells, search(300, 3)));
+    let only = only_winning_moves(&Solved::whole(game, index, cells), search(300, 2));
+    assert_eq!(
+        only,
+        only_winning_moves(&Solved::whole(game, index, cells), search(300, 3))
+    );
     assert!(only.total > 300);
     for found in &only.found {
         let at = index.position(found.slot).unwrap();
@@ -101,7 +110,11 @@ fn in_a_mutual_zugzwang_nobody_wants_to_move() {
     let cells = &solution.cells;
     let find = |threads| {
         let switch = |at: &Position| switch(game, at);
-        mutual_zugzwangs(game, index, cells, switch, search(100, threads))
+        mutual_zugzwangs(
+            &Solved::whole(game, index, cells),
+            switch,
+            search(100, threads),
+        )
     };
     let zugzwangs = find(2);
     assert_eq!(zugzwangs, find(1));

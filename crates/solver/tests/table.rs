@@ -8,19 +8,24 @@ use std::sync::Arc;
 use common::{answer, solved};
 use yomikiri_game_api::{Game, Indexed, Probe, SplitMix64, Value};
 use yomikiri_games::koma::{Koma, KomaIndex};
-use yomikiri_solver::cell::{Cell, EMPTY, MOST_PLIES};
+use yomikiri_solver::Cells;
+use yomikiri_solver::cell::Coding;
 use yomikiri_solver::local::Solution;
 use yomikiri_solver::probe::TableProbe;
 use yomikiri_solver::table::{Contents, Header, Table, TableError, write};
 
-fn header(cells: &[Cell], contents: Contents) -> Header {
+fn header(cells: &Cells, contents: Contents) -> Header {
     Header {
         description: "game = anpanman\nbuilder = test".into(),
         fingerprint: [9; 32],
         contents,
-        slots: cells.len() as u64,
+        coding: match contents {
+            Contents::Distance => cells.coding(),
+            Contents::Value => Coding::Parity,
+        },
+        slots: cells.slots().end,
         block: 4096,
-        deepest: MOST_PLIES,
+        deepest: 29,
     }
 }
 
@@ -45,20 +50,20 @@ fn what_is_written_is_read() {
     assert_eq!(table.header(), &header(cells, Contents::Distance));
     assert!(table.bytes() <= 200_000, "{} bytes", table.bytes());
     table.check().unwrap();
-    let same = |read: &[Cell]| {
-        let pairs = cells.iter().zip(read);
-        pairs
-            .filter(|&(&cell, _)| cell != EMPTY)
-            .all(|(a, b)| a == b)
-    };
-    assert!(same(&table.load().unwrap()));
+    let has_position = |slot| cells.answer(slot).is_some();
+    let loaded = table.load().unwrap();
+    let mut with_position = cells.slots().filter(|&slot| has_position(slot));
+    assert!(with_position.all(|slot| loaded.code(slot) == cells.code(slot)));
     let mut rng = SplitMix64::new(4);
     for _ in 0..20_000 {
-        let slot = rng.below(cells.len());
-        let cell = table.cell(slot as u64).unwrap();
-        assert!(cells[slot] == EMPTY || cell == cells[slot], "slot {slot}");
+        let slot = rng.below(cells.slots().end as usize) as u64;
+        let found = table.answer(slot).unwrap();
+        assert!(
+            !has_position(slot) || found == cells.answer(slot),
+            "slot {slot}"
+        );
     }
-    assert!(table.cell(cells.len() as u64).is_err());
+    assert!(table.answer(cells.slots().end).is_err());
     // Asked about positions: along random games, finished ones included.
     let probe = TableProbe::new(Arc::new(index), Arc::new(table));
     let mut moves = Vec::new();
@@ -89,7 +94,7 @@ fn a_table_of_values_has_no_distances() {
     let mut rng = SplitMix64::new(5);
     let mut seen = [0; 3];
     for _ in 0..20_000 {
-        let slot = rng.below(solution.cells.len()) as u64;
+        let slot = rng.below(solution.cells.slots().end as usize) as u64;
         let Some(at) = probe.index().position(slot) else {
             continue;
         };
@@ -107,17 +112,13 @@ fn a_table_of_values_has_no_distances() {
 }
 
 /// A changed file is refused when opened or checked, and meanwhile never gives a wrong value.
-fn check_damage(path: &Path, bytes: &[u8], right: &[Cell], what: &str) {
+fn check_damage(path: &Path, bytes: &[u8], right: &Cells, what: &str) {
     std::fs::write(path, bytes).unwrap();
     let Ok(table) = Table::open(path) else { return };
     assert!(table.check().is_err(), "{what} was not found");
     for number in 0..table.header().blocks() {
         if let Ok(block) = table.block(number) {
-            let from = (number * u64::from(table.header().block)) as usize;
-            assert!(
-                right[from..].starts_with(&block),
-                "{what}: block {number} is wrong"
-            );
+            assert_eq!(block, right.part(block.slots()), "{what}: block {number}");
         }
     }
 }
@@ -163,10 +164,10 @@ fn newer_and_foreign_files_are_named() {
     let (_, _, _, folder) = written(Contents::Distance);
     let path = folder.path().join("a.table");
     let mut bytes = std::fs::read(&path).unwrap();
-    bytes[8] = 2;
+    bytes[8] = 3;
     std::fs::write(&path, &bytes).unwrap();
     let message = Table::open(&path).unwrap_err().to_string();
-    assert!(message.contains("version 2"), "{message}");
+    assert!(message.contains("version 3"), "{message}");
     assert!(message.contains("a.table"), "{message}");
     std::fs::write(&path, "not a table, but long enough to be one. ".repeat(10)).unwrap();
     let message = Table::open(&path).unwrap_err().to_string();
@@ -177,7 +178,7 @@ fn newer_and_foreign_files_are_named() {
 
 #[test]
 fn what_cannot_be_written_leaves_nothing_behind() {
-    let cells = vec![1; 100];
+    let cells = Cells::parity(vec![1; 100]);
     let header = header(&cells, Contents::Distance);
     let folder = tempfile::tempdir().unwrap();
     let absent = folder.path().join("absent").join("a.table");
@@ -210,7 +211,7 @@ fn tables_of_odd_sizes_are_read() {
     let mut rng = SplitMix64::new(8);
     for slots in [0, 1, 2, 63, 64, 65, 1000] {
         // Noise, so that some blocks are stored as they are.
-        let cells: Vec<Cell> = (0..slots).map(|_| rng.below(250) as Cell).collect();
+        let cells = Cells::parity((0..slots).map(|_| rng.below(250) as u8).collect());
         let header = Header {
             block: 64,
             ..header(&cells, Contents::Distance)

@@ -60,7 +60,7 @@ pub(super) fn run(name: &str, json: bool, lang: Lang) -> Result<ExitCode, CliErr
         let spec = format!("{id}?{}", pairs.collect::<Vec<_>>().join("&"));
         let variant = open_game(&spec)?;
         let tables = variant.tables()?;
-        let slots = tables.estimate().slots;
+        let slots = tables.estimate(None)?.slots;
         if slots > MOST_POSITIONS {
             ablation.left_out.push((variant.spec().to_owned(), slots));
             continue;

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Args;
-use yomikiri_lab::{LabError, Lang, SolveOrder, SolveReport, open_game, tables_dir};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use yomikiri_lab::{LabError, Lang, Metric, SolveOrder, SolveReport, open_game, tables_dir};
 
 use crate::output::{self, CliError, grouped};
 use crate::progress::Bar;
@@ -23,7 +24,7 @@ memory is refused with the estimate; --force tries all the same.")]
 pub(crate) struct SolveArgs {
     /// The game, with options after a question mark
     game: String,
-    /// Which part of the game (small games have only one: leave it out)
+    /// Which tables (small games have only one: leave it out); what they need is built first
     what: Option<String>,
     /// Where tables are kept
     #[arg(long, value_name = "DIR")]
@@ -40,6 +41,10 @@ pub(crate) struct SolveArgs {
     /// Keep win, draw and loss without distances
     #[arg(long)]
     values_only: bool,
+    /// What distances lead to: the end of the game, or the next conversion (a move into an earlier
+    /// table), kept in a table beside the other
+    #[arg(long, value_enum, default_value_t = MetricArg::End)]
+    metric: MetricArg,
     /// Only say what it would take
     #[arg(long)]
     estimate: bool,
@@ -48,12 +53,18 @@ pub(crate) struct SolveArgs {
     json: bool,
 }
 
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum MetricArg {
+    End,
+    Conversion,
+}
+
 pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
     let game = open_game(&args.game)?;
-    super::table::no_parts(args.what.as_deref())?;
+    let what = args.what.as_deref();
     let tables = game.tables()?;
     if args.estimate {
-        let estimate = tables.estimate();
+        let estimate = tables.estimate(what)?;
         match args.json {
             true => output::print_document(&estimate)?,
             false => output::print(&format!(
@@ -64,46 +75,70 @@ pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
         return Ok(ExitCode::SUCCESS);
     }
     let bar = Bar::new();
-    let report = tables.solve(
+    let reports = tables.solve(
+        what,
         &SolveOrder {
             dir: args.tables.clone().unwrap_or_else(tables_dir),
             threads: super::table::threads(args.threads),
             resume: args.resume,
             force: args.force,
             values_only: args.values_only,
+            metric: match args.metric {
+                MetricArg::End => Metric::End,
+                MetricArg::Conversion => Metric::Conversion,
+            },
         },
         &bar,
     );
     bar.clear();
-    let report = report?;
-    match args.json {
-        true => output::print_document(&report)?,
-        false => output::print(&summary(&report, lang)?)?,
+    let reports = reports?;
+    match (args.json, reports.as_slice()) {
+        (true, [report]) => output::print_document(report)?,
+        (true, tables) => output::print_document(&Reports { tables })?,
+        (false, reports) => {
+            let texts = reports.iter().map(|report| summary(report, lang));
+            output::print(&texts.collect::<Result<Vec<_>, _>>()?.join("\n"))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// What came of several tables.
+#[derive(Serialize)]
+struct Reports<'r> {
+    tables: &'r [SolveReport],
+}
+
 fn summary(report: &SolveReport, lang: Lang) -> Result<String, LabError> {
-    let start = match &report.start {
-        None => "?".to_owned(),
-        Some(answer) => super::answer_text(lang, answer),
-    };
+    let start = report.start.as_ref();
+    let start = start.map_or_else(String::new, |answer| super::answer_text(lang, answer));
     let longest = report
         .longest_win
         .map_or_else(String::new, |plies| plies.to_string());
+    let longest_id = match report.unit {
+        "turns" => "solve-longest-turns",
+        _ => "solve-longest",
+    };
     let seconds = format!("{:.1}", report.seconds);
+    // A game that is solved as a whole has one table, named after it.
+    let table = match report.start {
+        Some(_) => "",
+        None => report.table.as_str(),
+    };
     let rows = [
         ("solve-game", report.game.as_str()),
+        ("solve-table", table),
         ("solve-start", &start),
         ("solve-positions", &grouped(report.positions)),
         ("solve-win", &grouped(report.win)),
         ("solve-draw", &grouped(report.draw)),
         ("solve-loss", &grouped(report.loss)),
-        ("solve-longest", &longest),
+        (longest_id, &longest),
         ("solve-seconds", &seconds),
         ("solve-bytes", &grouped(report.bytes)),
         ("solve-file", &report.file.display().to_string()),
     ];
+    let rows = rows.iter().filter(|(_, value)| !value.is_empty());
     let lines = rows.map(|(id, value)| format!("{}: {value}\n", lang.message(id, &[])));
-    Ok(lines.concat())
+    Ok(lines.collect())
 }

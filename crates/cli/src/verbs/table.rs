@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
+use serde::Serialize;
 use yomikiri_lab::{
     AnyTables, CertificateOrder, CertificateReport, Exit, LabError, Property, Side, StatsRow,
     open_game, tables_dir,
@@ -106,7 +107,7 @@ struct CertifyArgs {
 struct Common {
     /// The game, with options after a question mark
     game: String,
-    /// Which part of the game (small games have only one: leave it out)
+    /// Which tables (small games have only one: leave it out)
     part: Option<String>,
     /// Where tables are kept
     #[arg(long, value_name = "DIR")]
@@ -120,21 +121,13 @@ struct Common {
 }
 
 impl Common {
+    fn part(&self) -> Option<&str> {
+        self.part.as_deref()
+    }
+
     fn open(&self) -> Result<(Box<dyn AnyTables>, PathBuf), LabError> {
-        no_parts(self.part.as_deref())?;
         let tables = open_game(&self.game)?.tables()?;
         Ok((tables, self.tables.clone().unwrap_or_else(tables_dir)))
-    }
-}
-
-/// Small games are solved as a whole.
-pub(super) fn no_parts(what: Option<&str>) -> Result<(), LabError> {
-    match what {
-        None => Ok(()),
-        Some(what) => Err(LabError::Input(format!(
-            "expected no part, for this game is solved as a whole, came {:?}",
-            what.chars().take(60).collect::<String>()
-        ))),
     }
 }
 
@@ -157,31 +150,50 @@ pub(super) fn run(args: &TableArgs) -> Result<ExitCode, CliError> {
 
 fn info(common: &Common) -> Result<ExitCode, CliError> {
     let (tables, dir) = common.open()?;
-    let info = tables.info(&dir)?;
+    let infos = tables.info(&dir, common.part())?;
     if common.json {
-        output::print_document(&info)?;
+        match infos.as_slice() {
+            [info] => output::print_document(info)?,
+            tables => output::print_document(&Several { tables })?,
+        }
         return Ok(ExitCode::SUCCESS);
     }
-    output::print(&format!(
-        "{}\nfile: {}\ncontents: {}\nslots: {}\nslots in a block: {}\nlongest distance: {} plies\n\
-         bytes: {}\nfingerprint: {}\n{}",
-        info.game,
-        info.file,
-        info.contents,
-        grouped(info.slots),
-        info.block,
-        info.deepest,
-        grouped(info.bytes),
-        info.fingerprint,
-        info.description
-    ))?;
+    let texts = infos.iter().map(|info| {
+        format!(
+            "{}\nfile: {}\ncontents: {}\nslots: {}\nslots in a block: {}\nlongest distance: {} {}\n\
+             bytes: {}\nfingerprint: {}\n{}",
+            info.game,
+            info.file,
+            info.contents,
+            grouped(info.slots),
+            info.block,
+            info.deepest,
+            info.unit,
+            grouped(info.bytes),
+            info.fingerprint,
+            info.description
+        )
+    });
+    output::print(&texts.collect::<Vec<_>>().join("\n"))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reports about several tables.
+#[derive(Serialize)]
+struct Several<'s, T> {
+    tables: &'s [T],
 }
 
 fn stats(common: &Common, reachable: bool) -> Result<ExitCode, CliError> {
     let (tables, dir) = common.open()?;
     let bar = Bar::new();
-    let stats = tables.stats(&dir, threads(common.threads), reachable, &bar);
+    let stats = tables.stats(
+        &dir,
+        common.part(),
+        threads(common.threads),
+        reachable,
+        &bar,
+    );
     bar.clear();
     let stats = stats?;
     if common.json {
@@ -190,8 +202,12 @@ fn stats(common: &Common, reachable: bool) -> Result<ExitCode, CliError> {
     }
     let mut text = format!("{}\n", stats.options);
     for row in &stats.tables {
+        let name = match tables.is_whole() {
+            true => String::new(),
+            false => format!("{:10} ", row.name),
+        };
         text += &format!(
-            "{:10} {:6} {:>15} positions: {:>15} won, {:>13} drawn, {:>15} lost; longest win {}, longest loss {}\n",
+            "{name}{:10} {:6} {:>15} positions: {:>15} won, {:>13} drawn, {:>15} lost; longest win {}, longest loss {}\n",
             row.convention,
             row.side,
             grouped(row.positions),
@@ -242,8 +258,8 @@ fn find(args: &FindArgs) -> Result<ExitCode, CliError> {
     let bar = Bar::new();
     let report = tables.find(
         &dir,
-        property,
-        args.most,
+        args.common.part(),
+        (property, args.most),
         threads(args.common.threads),
         &bar,
     );
@@ -334,12 +350,16 @@ fn proved(report: &CertificateReport) -> String {
 fn verify(common: &Common, sample: Option<u64>) -> Result<ExitCode, CliError> {
     let (tables, dir) = common.open()?;
     let bar = Bar::new();
-    let report = tables.verify(&dir, sample, threads(common.threads), &bar);
+    let reports = tables.verify(&dir, common.part(), sample, threads(common.threads), &bar);
     bar.clear();
-    let report = report?;
+    let reports = reports?;
     if common.json {
-        output::print_document(&report)?;
-    } else {
+        match reports.as_slice() {
+            [report] => output::print_document(report)?,
+            tables => output::print_document(&Several { tables })?,
+        }
+    }
+    for report in reports.iter().filter(|_| !common.json) {
         let speed = report.checked as f64 / report.seconds.max(1e-9);
         let mut text = format!(
             "{}: {} positions checked in {:.1} s ({} a second), {}\n",
@@ -357,9 +377,9 @@ fn verify(common: &Common, sample: Option<u64>) -> Result<ExitCode, CliError> {
         }
         output::print(&text)?;
     }
-    Ok(if report.stopped {
+    Ok(if reports.iter().any(|report| report.stopped) {
         ExitCode::from(Exit::Interrupted as u8)
-    } else if report.faults.is_empty() {
+    } else if reports.iter().all(|report| report.faults.is_empty()) {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(Exit::Failed as u8)

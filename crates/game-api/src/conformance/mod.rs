@@ -3,12 +3,15 @@
 //! A game's tests run it with a modest [`Plan`]; `YOMIKIRI_CONFORMANCE_GAMES=10000` makes every
 //! caller of [`Plan::from_env`] play that many games instead.
 
+mod numbering;
 pub mod toys;
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use crate::{Game, Line, Notation, Picture, SplitMix64};
+
+pub use numbering::numbering;
 
 /// How much to play.
 #[derive(Copy, Clone, Debug)]

@@ -2,43 +2,59 @@
 
 use std::path::Path;
 
-use yomikiri_game_api::{Indexed, Notation, Picture, Probed, Side, Value};
-use yomikiri_solver::Progress;
+use yomikiri_game_api::{
+    Indexed, Metric, Notation, Picture, Probe, Probed, Side, Tier, Tiered, Unit, Value,
+};
 use yomikiri_solver::census::{self, Census, Convention};
 use yomikiri_solver::find::{self, Search};
 use yomikiri_solver::table::Contents;
+use yomikiri_solver::{Progress, Solved};
 
 use super::desk::Desk;
+use super::shelf::Owner;
+use super::solve::hex;
 use super::{
     FindReport, FoundPosition, ProbeReport, ProbedMove, Property, StatsRow, TableInfo, TableStats,
 };
 use crate::session::Session;
 use crate::{LabError, Place};
 
-impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
+impl<G: Notation + Picture, T: Tiered<G> + 'static> Desk<G, T>
+where
+    T::Index: 'static,
+{
     pub(super) fn probe(&self, dir: &Path, place: &Place<'_>) -> Result<ProbeReport, LabError> {
         let session = Session::open(&self.kit, place)?;
-        let kit = &self.kit;
-        let prober = self
-            .solved
-            .prober_of(&kit.game, &self.name(), &kit.info.spec, dir)?;
+        let owner = self.owner(dir);
         let (game, at) = (&self.kit.game, session.line().last());
-        let uncovered = || {
-            LabError::Table(format!(
-                "the table of {} does not cover {}",
+        let tiers = self.shelf.tiers(game)?;
+        let prober = self.shelf.tier_probe(&owner, Metric::End)?;
+        let asked = |at: &G::Position| -> Result<Probed, LabError> {
+            let known = prober.probe(game, at);
+            if let Some(known) = known.map_err(|error| LabError::Table(error.0))? {
+                return Ok(known);
+            }
+            // Say which table is missing, if it is that.
+            if let Some(tier) = tiers.tier_of(at) {
+                self.shelf.open(&owner, tier, Metric::End)?;
+            }
+            Err(LabError::Table(format!(
+                "no table of {} covers {}",
                 self.kit.info.spec,
                 game.write_position(at)
-            ))
+            )))
         };
-        let answer = self.asked(&prober, at)?.ok_or_else(uncovered)?;
+        let answer = asked(at)?;
         let mut legal = Vec::new();
         game.legal_moves(at, &mut legal);
         let mut moves = Vec::new();
         for mv in legal {
             let mut next = at.clone();
             game.play(&mut next, mv);
-            let after = self.asked(&prober, &next)?.ok_or_else(uncovered)?;
+            let after = asked(&next)?;
             let same = game.turn(&next) == game.turn(at);
+            // The actions of a turn count once, where turns are counted.
+            let goes_on = same && game.outcome(&next).is_none() && tiers.unit() == Unit::Turns;
             moves.push((
                 Probed {
                     value: if same {
@@ -46,7 +62,9 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
                     } else {
                         after.value.flip()
                     },
-                    distance: after.distance.map(|plies| plies + 1),
+                    distance: after
+                        .distance
+                        .map(|distance| distance + u32::from(!goes_on)),
                 },
                 game.write_move(at, mv),
             ));
@@ -55,7 +73,7 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
         Ok(ProbeReport {
             position: game.write_position(at),
             answer: answer.into(),
-            unit: "plies",
+            unit: tiers.unit().word(),
             moves: moves
                 .into_iter()
                 .map(|(probed, text)| ProbedMove {
@@ -66,44 +84,74 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
         })
     }
 
-    pub(super) fn info(&self, dir: &Path) -> Result<TableInfo, LabError> {
-        let table = self.open(dir)?;
-        let header = table.header();
-        Ok(TableInfo {
-            game: self.kit.info.spec.clone(),
-            file: table.path().display().to_string(),
-            contents: match header.contents {
-                Contents::Distance => "distance",
-                Contents::Value => "value",
-            },
-            slots: header.slots,
-            block: header.block,
-            deepest: header.deepest,
-            bytes: table.bytes(),
-            description: header.description.clone(),
-            fingerprint: header
-                .fingerprint
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect(),
-        })
+    pub(super) fn info(&self, dir: &Path, what: Option<&str>) -> Result<Vec<TableInfo>, LabError> {
+        let owner = self.owner(dir);
+        let unit = self.shelf.tiers(&self.kit.game)?.unit();
+        let mut infos = Vec::new();
+        for tier in self.find_tiers(what)? {
+            let table = self.shelf.open(&owner, tier, Metric::End)?;
+            let header = table.header();
+            infos.push(TableInfo {
+                game: self.kit.info.spec.clone(),
+                table: self.name_of(tier)?,
+                file: table.path().display().to_string(),
+                contents: match header.contents {
+                    Contents::Distance => "distance",
+                    Contents::Value => "value",
+                },
+                slots: header.slots,
+                block: header.block,
+                deepest: header.deepest,
+                unit: unit.word(),
+                bytes: table.bytes(),
+                description: header.description.clone(),
+                fingerprint: hex(&header.fingerprint),
+            });
+        }
+        Ok(infos)
     }
 
     pub(super) fn stats(
         &self,
         dir: &Path,
+        what: Option<&str>,
         threads: usize,
         reachable: bool,
         progress: &dyn Progress,
     ) -> Result<TableStats, LabError> {
-        let (kit, solved) = (&*self.kit, &*self.solved);
-        let table = self.open(dir)?;
-        let cells = table
-            .load()
-            .map_err(|error| LabError::Table(error.to_string()))?;
-        let index = solved.index(&kit.game)?;
-        let wide = (solved.numbering.build_with_ends)(&kit.game).map_err(LabError::Input)?;
-        let name = self.name();
+        let kit = &*self.kit;
+        if reachable && !self.shelf.is_whole() {
+            return Err(LabError::Input(
+                "what play from the start can reach is counted only in games that are solved as a \
+                 whole"
+                    .to_owned(),
+            ));
+        }
+        let mut rows = Vec::new();
+        for tier in self.find_tiers(what)? {
+            rows.extend(self.rows(&self.owner(dir), tier, threads, reachable, progress)?);
+        }
+        Ok(TableStats {
+            game: kit.info.id.clone(),
+            options: kit.info.spec.clone(),
+            tables: rows,
+        })
+    }
+
+    /// The counts of one table.
+    fn rows(
+        &self,
+        owner: &Owner<G>,
+        tier: Tier,
+        threads: usize,
+        reachable: bool,
+        progress: &dyn Progress,
+    ) -> Result<Vec<StatsRow>, LabError> {
+        let game = &owner.game;
+        let unit = self.shelf.tiers(game)?.unit();
+        let cells = self.load(owner, tier, Metric::End)?;
+        let index = self.shelf.index(game, tier)?;
+        let name = self.name_of(tier)?;
         let row = |side: Side, convention: &'static str, census: &Census| StatsRow {
             name: name.clone(),
             side: side.word(),
@@ -114,77 +162,84 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
             loss: census.losses(),
             longest_win: census.longest_win(),
             longest_loss: census.longest_loss(),
-            unit: "plies",
-            by_distance: census.by_distance.clone(),
+            unit: unit.word(),
+            by_distance: census.by_distance(),
         };
         let count = |side: Side, convention, reached| {
-            let slots = index.slots_of(side);
-            census::census::<G, I>(
-                &index, slots, &cells, convention, reached, threads, progress,
+            let (of_side, part) = (index.slots_of(side), cells.slots());
+            let slots = of_side.start.max(part.start)..of_side.end.min(part.end);
+            census::census::<G, _>(
+                &*index, slots, &cells, convention, reached, threads, progress,
             )
+        };
+        let wide = match self.shelf.with_ends {
+            Some(build) => Some(build(game).map_err(LabError::Input)?),
+            None => None,
         };
         let mut rows = Vec::new();
         for side in Side::BOTH {
             let mut all = count(side, Convention::All, None);
-            // Leaders side by side have no slot: whoever is to move takes the other's.
-            let more = census::takes_leader::<G, I>(&wide, wide.slots_of(side), threads)
-                - all.takes_leader;
-            if more > 0 {
-                all.by_distance.resize(all.by_distance.len().max(2), 0);
-                all.by_distance[1] += more;
+            if let Some(wide) = &wide {
+                // Leaders side by side have no slot: whoever is to move takes the other's.
+                let more = census::takes_leader::<G, _>(wide, wide.slots_of(side), threads)
+                    - all.takes_leader;
+                if more > 0 {
+                    let won = Probed {
+                        value: Value::Win,
+                        distance: Some(1),
+                    };
+                    all.add(won, more);
+                }
             }
             rows.push(row(side, "all", &all));
         }
         for side in Side::BOTH {
             rows.push(row(side, "folded", &count(side, Convention::Folded, None)));
         }
-        if reachable && let Some(start) = index.slot(&kit.game.start()) {
-            let reached = census::reach::<G, I>(&index, start, threads, progress);
+        if reachable && let Some(start) = index.slot(&game.start()) {
+            let reached = census::reach::<G, _>(&*index, start, threads, progress);
             for side in Side::BOTH {
                 let census = count(side, Convention::Reachable, Some(&reached));
                 rows.push(row(side, "reachable", &census));
             }
         }
-        Ok(TableStats {
-            game: kit.info.id.clone(),
-            options: kit.info.spec.clone(),
-            tables: rows,
-        })
+        Ok(rows)
     }
 
     pub(super) fn find(
         &self,
         dir: &Path,
-        property: Property,
-        most: usize,
+        what: Option<&str>,
+        (property, most): (Property, usize),
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<FindReport, LabError> {
-        let (kit, solved) = (&*self.kit, &*self.solved);
-        let table = self.open(dir)?;
-        let cells = table
-            .load()
-            .map_err(|error| LabError::Table(error.to_string()))?;
-        let (game, index) = (&kit.game, solved.index(&kit.game)?);
+        let (game, shelf, owner) = (&self.kit.game, &self.shelf, self.owner(dir));
+        let tier = self.find_tier(what)?;
+        let cells = self.load(&owner, tier, Metric::End)?;
+        let index = shelf.index(game, tier)?;
+        let others = shelf.tier_probe(&owner, Metric::End)?;
+        let elsewhere = |at: &G::Position| others.stored(at).ok().flatten();
+        let table = Solved::tier(game, &*index, &cells, &elsewhere, Metric::End);
         let search = Search {
             most,
             threads,
             progress,
         };
         let findings = match property {
-            Property::LongestWin => find::longest_wins::<G, I>(&index, &cells, search),
-            Property::OnlyMove => find::only_winning_moves::<G, I>(&index, &cells, search),
+            Property::LongestWin => find::longest_wins(&table, search),
+            Property::OnlyMove => find::only_winning_moves(&table, search),
             Property::Zugzwang => {
-                let switch = |at: &G::Position| (solved.numbering.switch)(game, at);
-                find::mutual_zugzwangs(game, &*index, &cells, switch, search)
+                let switch = |at: &G::Position| (shelf.switch)(game, at);
+                find::mutual_zugzwangs(&table, switch, search)
             }
         };
         let shown = |found: &find::Found| {
             let at = index.position(found.slot)?;
-            let answer = find::look(game, &*index, &cells, &at)?;
+            let answer = table.look(&at)?;
             let mut next = at.clone();
             let mut line = Vec::new();
-            for mv in find::perfect_line(game, &*index, &cells, &at) {
+            for mv in find::perfect_line(&table, &at) {
                 line.push(game.write_move(&next, mv));
                 game.play(&mut next, mv);
             }
@@ -195,7 +250,7 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
             })
         };
         Ok(FindReport {
-            game: kit.info.spec.clone(),
+            game: owner.spec.clone(),
             total: findings.total,
             found: findings.found.iter().filter_map(shown).collect(),
         })

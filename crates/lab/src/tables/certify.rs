@@ -1,24 +1,29 @@
 //! What makes a table believable: verification of its entries, and certificates.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::time::Instant;
 
-use yomikiri_game_api::{Indexed, Notation, Picture, Probed};
+use yomikiri_game_api::{Indexed, Metric, Notation, Picture, Probed, Tier, Tiered};
 use yomikiri_solver::table::{Contents, TableError};
-use yomikiri_solver::{Progress, certificate, find, verify};
+use yomikiri_solver::{Progress, Solved, certificate, verify};
 
 use super::desk::Desk;
+use super::shelf::Owner;
 use super::{CertificateOrder, CertificateReport, VerifyReport};
 use crate::LabError;
 
-impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
+impl<G: Notation + Picture, T: Tiered<G> + 'static> Desk<G, T>
+where
+    T::Index: 'static,
+{
     pub(super) fn certificate(
         &self,
         dir: &Path,
         order: &CertificateOrder,
         progress: &dyn Progress,
     ) -> Result<(String, CertificateReport), LabError> {
-        let (kit, solved) = (&*self.kit, &*self.solved);
+        let (kit, shelf) = (&*self.kit, &*self.shelf);
         let game = &kit.game;
         if order.sight > certificate::MOST_SIGHT {
             return Err(LabError::Input(format!(
@@ -27,7 +32,14 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
                 order.sight
             )));
         }
-        let table = self.open(dir)?;
+        if !shelf.is_whole() {
+            return Err(LabError::Input(format!(
+                "a certificate is about the start, and {} is not solved as a whole",
+                kit.info.spec
+            )));
+        }
+        let (owner, tier) = (self.owner(dir), self.find_tier(None)?);
+        let table = shelf.open(&owner, tier, Metric::End)?;
         if table.header().contents == Contents::Value {
             return Err(LabError::Input(
                 "a certificate is found by distances, which this table does not hold; solve the \
@@ -35,13 +47,13 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
                     .to_owned(),
             ));
         }
-        let damaged = |error: TableError| LabError::Table(error.to_string());
-        let cells = table.load().map_err(damaged)?;
-        let index = solved.index(game)?;
+        let cells = self.load(&owner, tier, Metric::End)?;
+        let index = shelf.index(game, tier)?;
+        let solved = Solved::whole(game, &*index, &cells);
         let task = certificate::Task {
             side: order.side,
-            known: &|at: &G::Position| find::look(game, &*index, &cells, at),
-            twin: &|at: &G::Position| (solved.numbering.twin)(game, at),
+            known: &|at: &G::Position| solved.look(at),
+            twin: &|at: &G::Position| (shelf.twin)(game, at),
             sight: order.sight,
             sweeps: order.sweeps,
             seed: order.seed,
@@ -59,7 +71,7 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
 
     pub(super) fn check_certificate(&self, text: &str) -> Result<CertificateReport, String> {
         let kit = &*self.kit;
-        let twin = |at: &G::Position| (self.solved.numbering.twin)(&kit.game, at);
+        let twin = |at: &G::Position| (self.shelf.twin)(&kit.game, at);
         let proved = certificate::check(&kit.game, &twin, text).map_err(|flaw| flaw.to_string())?;
         if proved.game != kit.info.spec {
             return Err(format!(
@@ -80,13 +92,28 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
     pub(super) fn verify(
         &self,
         dir: &Path,
+        what: Option<&str>,
+        sample: Option<u64>,
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<VerifyReport>, LabError> {
+        let owner = self.owner(dir);
+        let check = |&tier: &Tier| self.verify_tier(&owner, tier, sample, threads, progress);
+        self.find_tiers(what)?.iter().map(check).collect()
+    }
+
+    /// Checks one table against itself and the tables it leads to.
+    fn verify_tier(
+        &self,
+        owner: &Owner<G>,
+        tier: Tier,
         sample: Option<u64>,
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<VerifyReport, LabError> {
-        let (kit, solved) = (&*self.kit, &*self.solved);
+        let (kit, shelf) = (&*self.kit, &self.shelf);
         let begun = Instant::now();
-        let table = self.open(dir)?;
+        let table = shelf.open(owner, tier, Metric::End)?;
         let damaged = |error: TableError| LabError::Table(error.to_string());
         table.check().map_err(damaged)?;
         if table.header().contents == Contents::Value {
@@ -96,9 +123,25 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
                     .to_owned(),
             ));
         }
-        let cells = table.load().map_err(damaged)?;
-        let index = solved.index(&kit.game)?;
-        let verdict = verify::verify(&kit.game, &*index, &cells, sample, threads, progress);
+        let cells = self.load(owner, tier, Metric::End)?;
+        let index = shelf.index(&kit.game, tier)?;
+        let tiers = shelf.tiers(&kit.game)?;
+        let mut around = HashMap::new();
+        for other in tiers.group(tier).into_iter().chain(tiers.needs(tier)) {
+            let numbering = shelf.index(&kit.game, other)?;
+            around.insert(other, (numbering, self.load(owner, other, Metric::End)?));
+        }
+        let elsewhere = |at: &G::Position| {
+            let (numbering, cells) = around.get(&tiers.tier_of(at)?)?;
+            let slot = numbering.slot(at)?;
+            cells.slots().contains(&slot).then(|| cells.answer(slot))?
+        };
+        let verdict = verify::verify(
+            &Solved::tier(&kit.game, &*index, &cells, &elsewhere, Metric::End),
+            sample,
+            threads,
+            progress,
+        );
         let told = |probed: Option<Probed>| match probed {
             None => "nothing".to_owned(),
             Some(Probed {

@@ -3,81 +3,109 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use yomikiri_game_api::{Indexed, Notation, Picture, Probe, Probed};
+use yomikiri_game_api::{Notation, Picture, Tier, Tiered};
 use yomikiri_solver::Progress;
-use yomikiri_solver::probe::TableProbe;
-use yomikiri_solver::table::Table;
 
+use super::shelf::{Owner, Shelf};
 use super::{
     AnyTables, CertificateOrder, CertificateReport, Estimate, FindReport, ProbeReport, Property,
-    SolveOrder, SolveReport, Solved, Study, TableInfo, TableStats, VerifyReport,
+    SolveOrder, SolveReport, Study, TableInfo, TableStats, VerifyReport,
 };
 use crate::{Kit, LabError, Place};
 
 /// A game at the desk where its tables are made and read.
-pub(super) struct Desk<G: Notation + Picture, I> {
+pub(super) struct Desk<G: Notation + Picture, T: Tiered<G>> {
     pub(super) kit: Arc<Kit<G>>,
-    pub(super) solved: Arc<Solved<G, I>>,
+    pub(super) shelf: Arc<Shelf<G, T>>,
 }
 
-impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
-    pub(super) fn name(&self) -> String {
-        self.kit.table_name(&self.solved)
+impl<G: Notation + Picture, T: Tiered<G> + 'static> Desk<G, T>
+where
+    T::Index: 'static,
+{
+    pub(super) fn owner(&self, dir: &Path) -> Owner<G> {
+        self.kit.owner(&self.shelf, dir)
     }
 
-    pub(super) fn open(&self, dir: &Path) -> Result<Table, LabError> {
-        let kit = &self.kit;
-        self.solved
-            .open(&kit.game, &self.name(), &kit.info.spec, dir)
+    /// The tiers that a user's words name.
+    pub(super) fn find_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, LabError> {
+        let tiers = self.shelf.tiers(&self.kit.game)?;
+        tiers.find(what).map_err(LabError::Input)
     }
 
-    pub(super) fn asked(
-        &self,
-        prober: &TableProbe<I>,
-        at: &G::Position,
-    ) -> Result<Option<Probed>, LabError> {
-        let asked = prober.probe(&self.kit.game, at);
-        asked.map_err(|error| LabError::Table(error.to_string()))
+    /// The one tier that a user's words name.
+    pub(super) fn find_tier(&self, what: Option<&str>) -> Result<Tier, LabError> {
+        match self.find_tiers(what)?.as_slice() {
+            [tier] => Ok(*tier),
+            several => Err(LabError::Input(format!(
+                "expected one table, but {} are {} tables",
+                what.unwrap_or("no words"),
+                several.len()
+            ))),
+        }
+    }
+
+    /// What a table is called: the game, or the tier.
+    pub(super) fn name_of(&self, tier: Tier) -> Result<String, LabError> {
+        let name = self.shelf.tiers(&self.kit.game)?.name(tier);
+        Ok(if name.is_empty() {
+            self.owner(Path::new("")).name
+        } else {
+            name
+        })
     }
 }
 
 /// Each duty is a method of the same name in its own file; here the types end.
-impl<G: Notation + Picture, I: Indexed<G> + 'static> AnyTables for Desk<G, I> {
-    fn estimate(&self) -> Estimate {
-        self.estimate()
+impl<G: Notation + Picture, T: Tiered<G> + 'static> AnyTables for Desk<G, T>
+where
+    T::Index: 'static,
+{
+    fn is_whole(&self) -> bool {
+        self.shelf.is_whole()
     }
 
-    fn solve(&self, order: &SolveOrder, progress: &dyn Progress) -> Result<SolveReport, LabError> {
-        self.solve(order, progress)
+    fn estimate(&self, what: Option<&str>) -> Result<Estimate, LabError> {
+        self.estimate(what)
+    }
+
+    fn solve(
+        &self,
+        what: Option<&str>,
+        order: &SolveOrder,
+        progress: &dyn Progress,
+    ) -> Result<Vec<SolveReport>, LabError> {
+        self.solve(what, order, progress)
     }
 
     fn probe(&self, dir: &Path, place: &Place<'_>) -> Result<ProbeReport, LabError> {
         self.probe(dir, place)
     }
 
-    fn info(&self, dir: &Path) -> Result<TableInfo, LabError> {
-        self.info(dir)
+    fn info(&self, dir: &Path, what: Option<&str>) -> Result<Vec<TableInfo>, LabError> {
+        self.info(dir, what)
     }
 
     fn stats(
         &self,
         dir: &Path,
+        what: Option<&str>,
         threads: usize,
         reachable: bool,
         progress: &dyn Progress,
     ) -> Result<TableStats, LabError> {
-        self.stats(dir, threads, reachable, progress)
+        self.stats(dir, what, threads, reachable, progress)
     }
 
     fn find(
         &self,
         dir: &Path,
-        property: Property,
-        most: usize,
+        what: Option<&str>,
+        (property, most): (Property, usize),
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<FindReport, LabError> {
-        self.find(dir, property, most, threads, progress)
+        self.find(dir, what, (property, most), threads, progress)
     }
 
     fn certificate(
@@ -100,10 +128,11 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> AnyTables for Desk<G, I> {
     fn verify(
         &self,
         dir: &Path,
+        what: Option<&str>,
         sample: Option<u64>,
         threads: usize,
         progress: &dyn Progress,
-    ) -> Result<VerifyReport, LabError> {
-        self.verify(dir, sample, threads, progress)
+    ) -> Result<Vec<VerifyReport>, LabError> {
+        self.verify(dir, what, sample, threads, progress)
     }
 }

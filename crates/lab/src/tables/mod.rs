@@ -1,26 +1,28 @@
 //! Solving games and asking their tables, as text and plain data.
 //!
-//! [`Numbering`] says how a game is numbered, [`AnyTables`] is what can be done with its tables
-//! without knowing its types; a `Desk` does it.
+//! [`Numbering`] says how a game is numbered as a whole, [`Tiering`] how tier by tier. [`AnyTables`]
+//! is what can be done with its tables without knowing its types; a `Desk` does it, with tables from
+//! a `Shelf`.
 
 mod ask;
 mod certify;
 mod desk;
 mod numbering;
 mod reports;
+mod shelf;
 mod solve;
 
 use std::path::{Path, PathBuf};
 
 use yomikiri_solver::Progress;
 
-pub use numbering::Numbering;
-pub(crate) use numbering::{Solved, TablesOf};
+pub use numbering::{Numbering, Tiering};
 pub use reports::{
     Answer, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition, ProbeReport,
     ProbedMove, Property, SolveOrder, SolveReport, StatsRow, Study, TableInfo, TableStats,
     VerifyReport,
 };
+pub(crate) use shelf::{Shelf, TablesOf};
 
 use crate::{LabError, Place};
 
@@ -40,30 +42,39 @@ pub fn tables_dir() -> PathBuf {
     data_dir().join("tables")
 }
 
-/// Tables of a game, without its types.
+/// Tables of a game, without its types. `what` is what a user types to name tables (`KPvK`, `2v1`,
+/// `4men`); nothing names the whole game.
 pub trait AnyTables: Send + Sync {
+    /// Whether the game is solved as a whole and has a single table.
+    fn is_whole(&self) -> bool;
     /// What solving would take.
-    fn estimate(&self) -> Estimate;
-    /// Solves the game and writes its table.
-    fn solve(&self, order: &SolveOrder, progress: &dyn Progress) -> Result<SolveReport, LabError>;
-    /// Asks the table about a place.
+    fn estimate(&self, what: Option<&str>) -> Result<Estimate, LabError>;
+    /// Solves tables and whatever they need, and writes them.
+    fn solve(
+        &self,
+        what: Option<&str>,
+        order: &SolveOrder,
+        progress: &dyn Progress,
+    ) -> Result<Vec<SolveReport>, LabError>;
+    /// Asks the table of a place.
     fn probe(&self, dir: &Path, place: &Place<'_>) -> Result<ProbeReport, LabError>;
-    /// The table's header.
-    fn info(&self, dir: &Path) -> Result<TableInfo, LabError>;
+    /// Headers of tables.
+    fn info(&self, dir: &Path, what: Option<&str>) -> Result<Vec<TableInfo>, LabError>;
     /// Counts.
     fn stats(
         &self,
         dir: &Path,
+        what: Option<&str>,
         threads: usize,
         reachable: bool,
         progress: &dyn Progress,
     ) -> Result<TableStats, LabError>;
-    /// Positions with a property, at most `most` of them.
+    /// Positions of one table with a property, at most so many of them.
     fn find(
         &self,
         dir: &Path,
-        property: Property,
-        most: usize,
+        what: Option<&str>,
+        wanted: (Property, usize),
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<FindReport, LabError>;
@@ -79,12 +90,13 @@ pub trait AnyTables: Send + Sync {
     fn check_certificate(&self, text: &str) -> Result<CertificateReport, String>;
     /// Solves the game in memory.
     fn study(&self, threads: usize, progress: &dyn Progress) -> Result<Study, LabError>;
-    /// Checks the file and every entry, or a sample of them.
+    /// Checks files and every entry, or a sample of them.
     fn verify(
         &self,
         dir: &Path,
+        what: Option<&str>,
         sample: Option<u64>,
         threads: usize,
         progress: &dyn Progress,
-    ) -> Result<VerifyReport, LabError>;
+    ) -> Result<Vec<VerifyReport>, LabError>;
 }

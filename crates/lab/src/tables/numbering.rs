@@ -1,17 +1,8 @@
-//! How a game is numbered, and where the table of it is found.
+//! How the positions of a game are numbered: as a whole, or tier by tier.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use yomikiri_game_api::{Game, Indexed, Tier, Tiered};
 
-use yomikiri_game_api::{Game, Indexed, Notation, Picture, Probe};
-use yomikiri_solver::probe::TableProbe;
-use yomikiri_solver::table::{Table, TableError};
-
-use super::AnyTables;
-use super::desk::Desk;
-use crate::{Kit, LabError};
-
-/// How a game is numbered.
+/// A game that is solved as a whole.
 pub struct Numbering<G: Game, I> {
     /// Builds the numbering, or says why not.
     pub build: fn(&G) -> Result<I, String>,
@@ -27,155 +18,64 @@ pub struct Numbering<G: Game, I> {
     pub twin: fn(&G, &G::Position) -> G::Position,
     /// Names of the options that change values, for the file's name.
     pub options: &'static [&'static str],
-    /// Tables that are part of the program.
+    /// Tables that are part of the program, by the name of their file without its ending.
     pub built_in: &'static [(&'static str, &'static [u8])],
 }
 
-/// The tables of one game, typed.
-pub(crate) struct Solved<G: Game, I> {
-    pub(super) numbering: Numbering<G, I>,
-    index: OnceLock<Result<Arc<I>, String>>,
+/// A game that is solved tier by tier.
+pub struct Tiering<G: Game, T> {
+    /// Makes the tiers of the game with its options, or says why there are none.
+    pub build: fn(&G) -> Result<T, String>,
+    /// The same position with the other side to move, if that is legal.
+    pub switch: fn(&G, &G::Position) -> Option<G::Position>,
+    /// Names of the options that change values, for the folder's name.
+    pub options: &'static [&'static str],
+    /// Tables that are part of the program, by `folder/tier`.
+    pub built_in: &'static [(&'static str, &'static [u8])],
 }
 
-/// What a kit keeps of them.
-pub(crate) trait TablesOf<G: Notation + Picture>: Send + Sync {
-    fn any(&self, kit: Arc<Kit<G>>) -> Box<dyn AnyTables>;
-    fn prober(&self, kit: &Kit<G>, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError>;
+/// A whole game as its only tier, which has no name.
+pub(crate) struct Whole<G: Game, I> {
+    pub(super) game: G,
+    pub(super) build: fn(&G) -> Result<I, String>,
+    pub(super) estimate: fn(&G) -> f64,
+    pub(super) identity: fn(&G) -> String,
 }
 
-impl<G: Game, I> Solved<G, I> {
-    pub(crate) fn new(numbering: Numbering<G, I>) -> Self {
-        Solved {
-            numbering,
-            index: OnceLock::new(),
+impl<G: Game, I: Indexed<G>> Tiered<G> for Whole<G, I> {
+    type Index = I;
+
+    fn name(&self, _tier: Tier) -> String {
+        String::new()
+    }
+
+    fn find(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
+        match what {
+            None => Ok(vec![Tier(0)]),
+            Some(what) => Err(format!(
+                "expected no part, for this game is solved as a whole, came {:?}",
+                what.chars().take(60).collect::<String>()
+            )),
         }
     }
-}
 
-impl<G: Notation + Picture, I: Indexed<G> + 'static> Solved<G, I> {
-    pub(super) fn index(&self, game: &G) -> Result<Arc<I>, LabError> {
-        let built = self
-            .index
-            .get_or_init(|| (self.numbering.build)(game).map(Arc::new));
-        built.clone().map_err(LabError::Input)
+    fn needs(&self, _tier: Tier) -> Vec<Tier> {
+        Vec::new()
     }
 
-    pub(super) fn path(&self, name: &str, dir: &Path) -> PathBuf {
-        dir.join(format!("{name}.ytb"))
+    fn index(&self, _tier: Tier) -> Result<I, String> {
+        (self.build)(&self.game)
     }
 
-    /// Opens the table: the file, or the one that is part of the program.
-    pub(super) fn open(
-        &self,
-        game: &G,
-        name: &str,
-        spec: &str,
-        dir: &Path,
-    ) -> Result<Table, LabError> {
-        let path = self.path(name, dir);
-        let fingerprint = yomikiri_solver::fingerprint(&(self.numbering.identity)(game));
-        let file = match Table::open(&path) {
-            Err(TableError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
-                let mut built_in = self.numbering.built_in.iter();
-                let bytes = built_in
-                    .find(|(other, _)| *other == name)
-                    .map(|(_, bytes)| *bytes);
-                let Some(bytes) = bytes else {
-                    return Err(LabError::NoTable {
-                        path: path.display().to_string(),
-                        spec: spec.to_owned(),
-                    });
-                };
-                Table::from_memory("built-in", bytes)
-            }
-            opened => opened,
-        };
-        let table = file.map_err(|error| LabError::Table(error.to_string()))?;
-        if table.header().fingerprint != fingerprint {
-            return Err(LabError::Table(format!(
-                "{} was made for other rules than {spec} has; build it again",
-                table.path().display(),
-            )));
-        }
-        Ok(table)
+    fn estimate(&self, _tier: Tier) -> f64 {
+        (self.estimate)(&self.game)
     }
 
-    /// The table with its numbering.
-    pub(crate) fn prober_of(
-        &self,
-        game: &G,
-        name: &str,
-        spec: &str,
-        dir: &Path,
-    ) -> Result<TableProbe<I>, LabError> {
-        let table = self.open(game, name, spec, dir)?;
-        let index = self.index(game)?;
-        if table.header().slots != index.slots() {
-            let path = table.path().display();
-            return Err(LabError::Table(format!(
-                "{path} has another number of positions"
-            )));
-        }
-        Ok(TableProbe::new(index, Arc::new(table)))
-    }
-}
-
-impl<G: Notation + Picture, I: Indexed<G> + 'static> TablesOf<G> for Arc<Solved<G, I>> {
-    fn any(&self, kit: Arc<Kit<G>>) -> Box<dyn AnyTables> {
-        Box::new(Desk {
-            kit,
-            solved: Arc::clone(self),
-        })
+    fn tier_of(&self, _at: &G::Position) -> Option<Tier> {
+        Some(Tier(0))
     }
 
-    fn prober(&self, kit: &Kit<G>, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError> {
-        let name = kit.table_name(self);
-        Ok(Arc::new(self.prober_of(
-            &kit.game,
-            &name,
-            &kit.info.spec,
-            dir,
-        )?))
-    }
-}
-
-impl<G: Notation + Picture> Kit<G> {
-    /// The game can be solved with this numbering.
-    #[must_use]
-    pub fn solvable<I: Indexed<G> + 'static>(mut self, numbering: Numbering<G, I>) -> Self {
-        self.info.abilities.solve = true;
-        let solved = Arc::new(Solved::new(numbering));
-        self.tables = Some(Box::new(Arc::clone(&solved)));
-        self.perfect(solved)
-    }
-
-    /// The table's name: the game with the options that change values.
-    pub(crate) fn table_name<I>(&self, solved: &Solved<G, I>) -> String {
-        let id = self
-            .info
-            .id
-            .strip_prefix("koma:")
-            .map_or(self.info.id.clone(), |path| {
-                let stem = Path::new(path).file_stem().unwrap_or_default();
-                stem.to_string_lossy().into_owned()
-            });
-        let changed = self.info.options.iter().filter(|option| {
-            let changes_values = solved.numbering.options.contains(&option.key.as_str());
-            option.value != option.default && changes_values
-        });
-        changed.fold(id, |name, option| {
-            format!("{name},{}={}", option.key, option.value)
-        })
-    }
-
-    /// The game's table in the usual place, if there is one.
-    pub(crate) fn prober(&self, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError> {
-        match &self.tables {
-            Some(tables) => tables.prober(self, dir),
-            None => Err(LabError::Input(format!(
-                "{} cannot be solved",
-                self.info.id
-            ))),
-        }
+    fn identity(&self, _tier: Tier) -> String {
+        (self.identity)(&self.game)
     }
 }

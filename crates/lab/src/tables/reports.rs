@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde::Serialize;
-use yomikiri_game_api::{Probed, Side};
+use yomikiri_game_api::{Metric, Probed, Side};
 
 /// How to solve.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct SolveOrder {
     pub force: bool,
     /// Keep win, draw and loss without distances.
     pub values_only: bool,
+    /// What distances lead to.
+    pub metric: Metric,
 }
 
 /// What solving would take.
@@ -38,6 +40,8 @@ pub struct Estimate {
 pub struct SolveReport {
     /// The game with its options.
     pub game: String,
+    /// The table: the tier, or the game where it is solved as a whole.
+    pub table: String,
     /// The file.
     pub file: PathBuf,
     /// Slots of the numbering.
@@ -50,8 +54,10 @@ pub struct SolveReport {
     pub draw: u64,
     /// Losses.
     pub loss: u64,
-    /// The longest win in plies.
+    /// The longest win.
     pub longest_win: Option<u32>,
+    /// What distances count.
+    pub unit: &'static str,
     /// The value of the start.
     pub start: Option<Answer>,
     /// Seconds.
@@ -108,6 +114,8 @@ pub struct ProbedMove {
 pub struct TableInfo {
     /// The game.
     pub game: String,
+    /// The table: the tier, or the game where it is solved as a whole.
+    pub table: String,
     /// The file; `built-in` for tables that are part of the program.
     pub file: String,
     /// `distance` or `value`.
@@ -116,8 +124,10 @@ pub struct TableInfo {
     pub slots: u64,
     /// Slots in a block.
     pub block: u32,
-    /// The longest distance in plies.
+    /// The longest distance.
     pub deepest: u32,
+    /// What distances count.
+    pub unit: &'static str,
     /// Bytes of the file.
     pub bytes: u64,
     /// The header's own words.
@@ -154,9 +164,9 @@ pub struct StatsRow {
     pub draw: u64,
     /// Lost.
     pub loss: u64,
-    /// In plies.
+    /// In the table's unit.
     pub longest_win: Option<u32>,
-    /// In plies.
+    /// In the table's unit.
     pub longest_loss: Option<u32>,
     /// What distances count.
     pub unit: &'static str,
@@ -260,7 +270,7 @@ pub struct Study {
     pub draw: u64,
     /// Lost.
     pub loss: u64,
-    /// In plies.
+    /// In the table's unit.
     pub longest_win: Option<u32>,
     /// The first moves that keep the start's value.
     pub best_moves: Vec<String>,

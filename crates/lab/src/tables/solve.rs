@@ -1,14 +1,18 @@
-//! Solving, into a file or in memory.
+//! Solving, into files or in memory.
 
+use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use yomikiri_game_api::{Indexed, Notation, Picture, Side};
+use yomikiri_game_api::{Indexed, Metric, Notation, Picture, Side, Tier, Tiered};
+use yomikiri_solver::cell::Coding;
 use yomikiri_solver::census::{self, Convention};
 use yomikiri_solver::local::{self, Settings, SolveError};
 use yomikiri_solver::table::{self, Contents, Header};
-use yomikiri_solver::{Progress, cell, find};
+use yomikiri_solver::{Cells, Progress, find};
 
 use super::desk::Desk;
+use super::shelf::Owner;
 use super::{Answer, Estimate, SolveOrder, SolveReport, Study};
 use crate::LabError;
 
@@ -19,26 +23,64 @@ const VALUE_BLOCK: u32 = 1 << 16;
 /// How often the state of a long solve is saved.
 const CHECKPOINT: Duration = Duration::from_secs(60);
 
-impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
-    pub(super) fn estimate(&self) -> Estimate {
-        let slots = (self.solved.numbering.estimate)(&self.kit.game);
-        // Measured: a byte and up to two bytes of frontier a slot; Dobutsu shogi packs to 0.22
-        // bytes a slot and takes 0.6 microseconds of one core.
-        Estimate {
-            slots,
-            memory: slots * 3.5 + 32e6,
-            disk: slots * 0.25,
-            cpu_seconds: slots * 0.6e-6,
-        }
+impl<G: Notation + Picture, T: Tiered<G> + 'static> Desk<G, T>
+where
+    T::Index: 'static,
+{
+    /// What the largest group of the tiers named, or of those they need, would take.
+    pub(super) fn estimate(&self, what: Option<&str>) -> Result<Estimate, LabError> {
+        let tiers = self.shelf.tiers(&self.kit.game)?;
+        let groups = self.in_order(&self.find_tiers(what)?)?;
+        let each = || groups.iter().map(|&tier| tiers.estimate(tier));
+        let largest = each().fold(0.0, f64::max);
+        let all: f64 = each().sum();
+        // Measured: a byte and up to two bytes of frontier a slot, another byte where moves lead
+        // out; Dobutsu shogi packs to 0.22 bytes a slot and takes 0.6 microseconds of one core.
+        let bytes = if self.shelf.is_whole() { 3.5 } else { 4.5 };
+        Ok(Estimate {
+            slots: all,
+            memory: largest * bytes + 32e6,
+            disk: all * 0.25,
+            cpu_seconds: all * 0.6e-6,
+        })
     }
 
+    /// The first tiers of the groups that some tiers need, each after those it needs itself.
+    fn in_order(&self, wanted: &[Tier]) -> Result<Vec<Tier>, LabError> {
+        fn visit<G: Notation + Picture, T: Tiered<G>>(
+            tiers: &T,
+            tier: Tier,
+            seen: &mut HashSet<Tier>,
+            order: &mut Vec<Tier>,
+        ) {
+            let first = tiers.group(tier)[0];
+            if seen.insert(first) {
+                for need in tiers.needs(first) {
+                    visit(tiers, need, seen, order);
+                }
+                order.push(first);
+            }
+        }
+        let tiers = self.shelf.tiers(&self.kit.game)?;
+        let (mut seen, mut order) = (HashSet::new(), Vec::new());
+        for &tier in wanted {
+            visit(&*tiers, tier, &mut seen, &mut order);
+        }
+        Ok(order)
+    }
+
+    /// Solves what the tiers named need, then the tiers. Of games with tiers, what is there already
+    /// is not solved again.
     pub(super) fn solve(
         &self,
+        what: Option<&str>,
         order: &SolveOrder,
         progress: &dyn Progress,
-    ) -> Result<SolveReport, LabError> {
-        let (kit, solved) = (&*self.kit, &*self.solved);
-        let estimate = self.estimate();
+    ) -> Result<Vec<SolveReport>, LabError> {
+        let begun = Instant::now();
+        let (kit, shelf) = (&*self.kit, &*self.shelf);
+        let wanted = self.find_tiers(what)?;
+        let estimate = self.estimate(what)?;
         let available = available_memory();
         if estimate.memory > available && !order.force {
             return Err(LabError::Input(format!(
@@ -52,94 +94,236 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
                 estimate.cpu_seconds
             )));
         }
-        let begun = Instant::now();
-        let index = solved.index(&kit.game)?;
-        std::fs::create_dir_all(&order.dir)
-            .map_err(|error| LabError::Table(format!("{}: {error}", order.dir.display())))?;
-        let path = solved.path(&self.name(), &order.dir);
-        let fingerprint = yomikiri_solver::fingerprint(&(solved.numbering.identity)(&kit.game));
+        let owner = self.owner(&order.dir);
+        let tiers = shelf.tiers(&kit.game)?;
+        let groups: HashSet<Tier> = wanted.iter().map(|&tier| tiers.group(tier)[0]).collect();
+        for first in self.in_order(&wanted)? {
+            let is_there = |metric| -> Result<bool, LabError> {
+                for tier in tiers.group(first) {
+                    match shelf.open(&owner, tier, metric) {
+                        Ok(_) => {}
+                        Err(LabError::NoTable { .. }) => return Ok(false),
+                        Err(error) => return Err(error),
+                    }
+                }
+                Ok(true)
+            };
+            // Whoever converts needs the values of what it converts to; any metric has them.
+            let metric = match groups.contains(&first) {
+                true => order.metric,
+                false => Metric::End,
+            };
+            if shelf.is_whole() || !is_there(metric)? {
+                self.solve_group(&owner, first, metric, order, progress)?;
+            }
+        }
+        let report = |&tier: &Tier| self.report(&owner, tier, (order, begun), progress);
+        wanted.iter().map(report).collect()
+    }
+
+    /// Solves a group and writes the tables of its tiers.
+    fn solve_group(
+        &self,
+        owner: &Owner<G>,
+        first: Tier,
+        metric: Metric,
+        order: &SolveOrder,
+        progress: &dyn Progress,
+    ) -> Result<(), LabError> {
+        let shelf = &*self.shelf;
+        let tiers = shelf.tiers(&owner.game)?;
+        let index = shelf.index(&owner.game, first)?;
+        let path = shelf.path(owner, first, metric)?;
+        let folder = path.parent().unwrap_or(&owner.dir);
+        std::fs::create_dir_all(folder)
+            .map_err(|error| LabError::Table(format!("{}: {error}", folder.display())))?;
+        let needs = tiers.needs(first);
+        let earlier = needs
+            .iter()
+            .map(|&need| self.load(owner, need, Metric::End))
+            .collect::<Result<Vec<_>, _>>()?;
         let checkpoint = path.with_extension("checkpoint");
         let settings = Settings {
             threads: order.threads,
             checkpoint: Some((checkpoint.clone(), CHECKPOINT)),
-            fingerprint,
+            fingerprint: shelf.fingerprint(&owner.game, first, metric)?,
             resume: order.resume,
+            metric,
+            longest: tiers.longest(first),
         };
-        let solution =
-            local::solve::<G, I>(&index, &settings, progress).map_err(|error| match error {
-                SolveError::Interrupted { saved } => LabError::Interrupted(match saved {
-                    true => format!("yomikiri solve '{}' --resume", kit.info.spec),
-                    false => format!("yomikiri solve '{}'", kit.info.spec),
-                }),
-                other => LabError::Table(other.to_string()),
-            })?;
-        let contents = match order.values_only {
-            true => Contents::Value,
-            false => Contents::Distance,
-        };
-        let header = Header {
-            description: format!(
-                "game = {}\nbuilder = yomikiri {}\n",
-                kit.info.spec,
-                env!("CARGO_PKG_VERSION")
-            ),
-            fingerprint,
-            contents,
-            slots: index.slots(),
-            block: if order.values_only {
-                VALUE_BLOCK
+        let known = |need: usize, slot: u64| earlier[need].answer(slot);
+        let solution = local::solve_tier::<G, _>(&*index, &known, &settings, progress);
+        let solution = solution.map_err(|error| match error {
+            SolveError::Interrupted { saved } => LabError::Interrupted(format!(
+                "yomikiri solve {}{}",
+                shelf.arguments(owner, first),
+                if saved { " --resume" } else { "" }
+            )),
+            other => LabError::Table(other.to_string()),
+        })?;
+        for tier in tiers.group(first) {
+            let part = tiers.part(&index, tier);
+            let whole = part == (0..index.slots());
+            let cells = if whole {
+                None
             } else {
-                BLOCK
-            },
-            deepest: solution.rounds.len().saturating_sub(1) as u32,
-        };
-        let bytes = table::write(&path, &header, &solution.cells, order.threads)
-            .map_err(|error| LabError::Table(error.to_string()))?;
+                Some(solution.cells.part(part))
+            };
+            let cells = cells.as_ref().unwrap_or(&solution.cells);
+            self.write(owner, tier, metric, order, cells)?;
+        }
         let _ = std::fs::remove_file(&checkpoint);
-        let census = census::census::<G, I>(
-            &index,
-            index.slots_of(Side::First),
-            &solution.cells,
+        Ok(())
+    }
+
+    /// The cells of a table in memory, slots as in the numbering of its group.
+    pub(super) fn load(
+        &self,
+        owner: &Owner<G>,
+        tier: Tier,
+        metric: Metric,
+    ) -> Result<Arc<Cells>, LabError> {
+        let table = self.shelf.open(owner, tier, metric)?;
+        let cells = table
+            .load()
+            .map_err(|error| LabError::Table(error.to_string()))?;
+        let index = self.shelf.index(&owner.game, tier)?;
+        let part = self.shelf.tiers(&owner.game)?.part(&index, tier);
+        let cells = cells.starting_at(part.start);
+        if cells.slots() != part {
+            let path = table.path().display();
+            return Err(LabError::Table(format!(
+                "{path} has another number of positions"
+            )));
+        }
+        Ok(Arc::new(cells))
+    }
+
+    fn write(
+        &self,
+        owner: &Owner<G>,
+        tier: Tier,
+        metric: Metric,
+        order: &SolveOrder,
+        cells: &Cells,
+    ) -> Result<(), LabError> {
+        let shelf = &*self.shelf;
+        let slots = cells.slots();
+        let header = Header {
+            description: self.description(owner, tier, metric)?,
+            fingerprint: shelf.fingerprint(&owner.game, tier, metric)?,
+            contents: match order.values_only {
+                true => Contents::Value,
+                false => Contents::Distance,
+            },
+            coding: match order.values_only {
+                true => Coding::Parity,
+                false => cells.coding(),
+            },
+            slots: slots.end - slots.start,
+            block: match order.values_only {
+                true => VALUE_BLOCK,
+                false => BLOCK,
+            },
+            deepest: cells.by_distance().len().saturating_sub(1) as u32,
+        };
+        let path = shelf.path(owner, tier, metric)?;
+        table::write(&path, &header, cells, order.threads)
+            .map_err(|error| LabError::Table(error.to_string()))?;
+        Ok(())
+    }
+
+    /// The header's own words.
+    fn description(
+        &self,
+        owner: &Owner<G>,
+        tier: Tier,
+        metric: Metric,
+    ) -> Result<String, LabError> {
+        let mut text = format!("game = {}\n", owner.spec);
+        if !self.shelf.is_whole() {
+            let tiers = self.shelf.tiers(&owner.game)?;
+            let (name, unit) = (tiers.name(tier), tiers.unit());
+            text += &format!(
+                "table = {name}\nmetric = {}\nunit = {}\n",
+                metric.word(),
+                unit.word()
+            );
+            for need in tiers.needs(tier) {
+                let fingerprint = self.shelf.fingerprint(&owner.game, need, Metric::End)?;
+                text += &format!("needs = {} {}\n", tiers.name(need), hex(&fingerprint));
+            }
+        }
+        text += &format!("builder = yomikiri {}\n", env!("CARGO_PKG_VERSION"));
+        Ok(text)
+    }
+
+    /// What is in a table that was just built, or was there.
+    fn report(
+        &self,
+        owner: &Owner<G>,
+        tier: Tier,
+        (order, begun): (&SolveOrder, Instant),
+        progress: &dyn Progress,
+    ) -> Result<SolveReport, LabError> {
+        let index = self.shelf.index(&owner.game, tier)?;
+        let table = self.shelf.open(owner, tier, order.metric)?;
+        let cells = self.load(owner, tier, order.metric)?;
+        let slots = cells.slots();
+        let census = census::census::<G, _>(
+            &*index,
+            slots.clone(),
+            &cells,
             Convention::Folded,
             None,
             order.threads,
             progress,
         );
-        let start = index.slot(&kit.game.start());
-        let start = start.and_then(|slot| cell::answer(solution.cells[slot as usize]));
+        let start = index
+            .slot(&owner.game.start())
+            .filter(|slot| slots.contains(slot));
         Ok(SolveReport {
-            game: kit.info.spec.clone(),
-            file: path,
-            slots: index.slots(),
+            game: owner.spec.clone(),
+            table: self.name_of(tier)?,
+            file: table.path().to_owned(),
+            slots: slots.end - slots.start,
             positions: census.positions(),
             win: census.wins(),
             draw: census.draws,
             loss: census.losses(),
-            longest_win: census.longest_win(),
-            start: start.map(Answer::from),
+            longest_win: census.longest_win().filter(|_| !order.values_only),
+            unit: self.shelf.tiers(&owner.game)?.unit().word(),
+            start: start.and_then(|slot| cells.answer(slot)).map(Answer::from),
             seconds: begun.elapsed().as_secs_f64(),
-            bytes,
+            bytes: table.bytes(),
         })
     }
 
     pub(super) fn study(&self, threads: usize, progress: &dyn Progress) -> Result<Study, LabError> {
-        let (kit, solved) = (&*self.kit, &*self.solved);
-        let (game, index) = (&kit.game, solved.index(&kit.game)?);
+        let kit = &*self.kit;
+        let tier = match self.find_tiers(None)?.as_slice() {
+            [tier] if self.shelf.is_whole() => *tier,
+            _ => {
+                return Err(LabError::Input(format!(
+                    "{} is not solved as a whole",
+                    kit.info.spec
+                )));
+            }
+        };
+        let (game, index) = (&kit.game, self.shelf.index(&kit.game, tier)?);
         let settings = Settings {
             threads,
-            checkpoint: None,
-            fingerprint: [0; 32],
-            resume: false,
+            ..Settings::default()
         };
         let solution =
-            local::solve::<G, I>(&index, &settings, progress).map_err(|error| match error {
+            local::solve::<G, _>(&*index, &settings, progress).map_err(|error| match error {
                 SolveError::Interrupted { .. } => LabError::Interrupted("run it again".to_owned()),
                 other => LabError::Input(other.to_string()),
             })?;
         let slots = index.slots_of(Side::First);
         let cells = &solution.cells;
-        let census = census::census::<G, I>(
-            &index,
+        let census = census::census::<G, _>(
+            &*index,
             slots,
             cells,
             Convention::Folded,
@@ -174,6 +358,11 @@ impl<G: Notation + Picture, I: Indexed<G> + 'static> Desk<G, I> {
             best_moves,
         })
     }
+}
+
+/// Bytes as text.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Memory that can be had, in bytes; infinite where the system does not tell.

@@ -11,10 +11,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::cell::Coding;
+
 /// The first eight bytes of a table.
 pub(super) const MAGIC: &[u8; 8] = b"YMKRTBL\n";
-/// The version this program writes and reads.
-pub(super) const VERSION: u32 = 1;
+/// The version of tables whose cells are bytes that parity tells apart.
+const VERSION: u32 = 1;
+/// The version of tables with wide cells; the newest that this program reads.
+const WIDE_VERSION: u32 = 2;
 /// Bytes of the header before the description.
 pub(super) const FIXED: usize = 96;
 /// Bytes after the blocks.
@@ -55,6 +59,8 @@ pub struct Header {
     pub fingerprint: [u8; 32],
     /// Value and distance, or value only.
     pub contents: Contents,
+    /// The code of the cells. Tables of values only are in [`Coding::Parity`].
+    pub coding: Coding,
     /// Slots.
     pub slots: u64,
     /// Slots in a block.
@@ -109,7 +115,11 @@ impl Header {
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(FIXED + self.description.len() + 4);
         bytes.extend_from_slice(MAGIC);
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        let version = match self.coding {
+            Coding::Parity => VERSION,
+            _ => WIDE_VERSION,
+        };
+        bytes.extend_from_slice(&version.to_le_bytes());
         bytes.extend_from_slice(&(self.description.len() as u32).to_le_bytes());
         bytes.extend_from_slice(&self.fingerprint);
         bytes.extend_from_slice(&self.slots.to_le_bytes());
@@ -118,6 +128,10 @@ impl Header {
         bytes.push(match self.contents {
             Contents::Distance => 1,
             Contents::Value => 2,
+        });
+        bytes.push(match self.coding {
+            Coding::Parity => 0,
+            Coding::Wide => 1,
         });
         bytes.resize(FIXED, 0);
         bytes.extend_from_slice(self.description.as_bytes());
@@ -134,9 +148,10 @@ impl Header {
         }
         let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four"));
         let version = number(8);
-        if version != VERSION {
-            let fault =
-                format!("version {version} of the format, but this program reads {VERSION}");
+        if version != VERSION && version != WIDE_VERSION {
+            let fault = format!(
+                "version {version} of the format, but this program reads {VERSION} and {WIDE_VERSION}"
+            );
             return Err(TableError::damaged(path, fault));
         }
         let length = number(12) as usize;
@@ -159,7 +174,15 @@ impl Header {
                 2 => Contents::Value,
                 _ => return Err(damaged("unknown contents")),
             },
+            coding: match (version, bytes[65]) {
+                (VERSION, _) | (_, 0) => Coding::Parity,
+                (_, 1) => Coding::Wide,
+                _ => return Err(damaged("cells in an unknown code")),
+            },
         };
+        if header.contents == Contents::Value && header.coding != Coding::Parity {
+            return Err(damaged("values without distances in an unknown code"));
+        }
         if header.block == 0 || header.block > MOST_BLOCK {
             return Err(damaged("impossible block size"));
         }

@@ -6,8 +6,10 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use yomikiri_game_api::Probed;
+
 use super::format::{FIXED, FOOTER, Header, MAGIC, MOST_DESCRIPTION, TableError};
-use crate::cell::Cell;
+use crate::cells::Cells;
 
 /// Decoded cells kept in memory: all of a small table, the busy blocks of a large one.
 const CACHED_CELLS: usize = 8 << 20;
@@ -34,7 +36,7 @@ enum Source {
 
 #[derive(Debug, Default)]
 struct Cache {
-    blocks: HashMap<u64, (u64, Arc<[Cell]>)>,
+    blocks: HashMap<u64, (u64, Arc<Cells>)>,
     clock: u64,
 }
 
@@ -131,8 +133,8 @@ impl Table {
         self.length
     }
 
-    /// The cell of a slot. Slots without a legal position may have any byte.
-    pub fn cell(&self, slot: u64) -> Result<Cell, TableError> {
+    /// What the table says of a slot. It says anything about slots without a legal position.
+    pub fn answer(&self, slot: u64) -> Result<Option<Probed>, TableError> {
         if slot >= self.header.slots {
             return Err(TableError::damaged(
                 &self.path,
@@ -140,11 +142,10 @@ impl Table {
             ));
         }
         let number = slot / u64::from(self.header.block);
-        let within = (slot % u64::from(self.header.block)) as usize;
-        Ok(self.cached(number)?[within])
+        Ok(self.cached(number)?.answer(slot))
     }
 
-    fn cached(&self, number: u64) -> Result<Arc<[Cell]>, TableError> {
+    fn cached(&self, number: u64) -> Result<Arc<Cells>, TableError> {
         let lock = || {
             self.cache
                 .lock()
@@ -160,7 +161,7 @@ impl Table {
             }
         }
         // Decoding happens outside the lock: other threads go on probing.
-        let block: Arc<[Cell]> = self.block(number)?.into();
+        let block = Arc::new(self.block(number)?);
         let mut cache = lock();
         let most = (CACHED_CELLS / self.header.block as usize).max(8);
         if cache.blocks.len() >= most {
@@ -175,14 +176,16 @@ impl Table {
     }
 
     /// Reads, checks and decodes a block.
-    pub fn block(&self, number: u64) -> Result<Vec<Cell>, TableError> {
+    pub fn block(&self, number: u64) -> Result<Cells, TableError> {
         let damaged =
             |fault: &str| TableError::damaged(&self.path, format!("block {number} {fault}"));
         let (at, length, sum) = self.blocks[number as usize];
         let slots = u64::from(self.header.block);
-        let expected = (self.header.slots - number * slots).min(slots) as usize;
+        let coding = self.header.coding;
+        let cells = (self.header.slots - number * slots).min(slots) as usize;
+        let expected = cells * coding.bytes();
         // A packed block is never longer than its cells and the method byte.
-        if length < 2 || length as usize > expected + 1 {
+        if (length as usize) < 1 + coding.bytes() || length as usize > expected + 1 {
             return Err(damaged("has an impossible length"));
         }
         let mut bytes = vec![0; length as usize];
@@ -192,25 +195,29 @@ impl Table {
         if crc32fast::hash(&bytes) != sum {
             return Err(damaged("is damaged: its checksum does not fit"));
         }
-        let cells = match bytes[0] {
-            0 if length == 2 => vec![bytes[1]; expected],
+        let unpacked = match bytes[0] {
+            0 if length as usize == 1 + coding.bytes() => {
+                let each = bytes[1..].iter();
+                each.flat_map(|&byte| std::iter::repeat_n(byte, cells))
+                    .collect()
+            }
             1 => bytes.split_off(1),
             2 => zstd::bulk::decompress(&bytes[1..], expected)
                 .map_err(|_| damaged("is damaged: it does not decompress"))?,
             _ => return Err(damaged("is packed in an unknown way")),
         };
-        if cells.len() == expected {
-            Ok(cells)
+        if unpacked.len() == expected {
+            Ok(Cells::from_bytes(coding, unpacked).starting_at(number * slots))
         } else {
             Err(damaged("has the wrong number of cells"))
         }
     }
 
     /// Decodes the whole table.
-    pub fn load(&self) -> Result<Vec<Cell>, TableError> {
-        let mut cells = Vec::with_capacity(self.header.slots as usize);
+    pub fn load(&self) -> Result<Cells, TableError> {
+        let mut cells = Cells::none(self.header.coding);
         for number in 0..self.header.blocks() {
-            cells.extend(self.block(number)?);
+            cells.append(self.block(number)?);
         }
         Ok(cells)
     }

@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::Path;
 
 use super::format::{Contents, Header, MAGIC, TableError};
-use crate::cell::{self, Cell, EMPTY};
+use crate::cells::Cells;
 use crate::work::{Silent, share};
 
 /// Balance of size and time for block compression: level 12 packs Dobutsu shogi 4 % smaller in three
@@ -18,13 +19,19 @@ const LEVEL: i32 = 7;
 pub fn write(
     path: &Path,
     header: &Header,
-    cells: &[Cell],
+    cells: &Cells,
     threads: usize,
 ) -> Result<u64, TableError> {
+    let slots = cells.slots();
     assert_eq!(
         header.slots,
-        cells.len() as u64,
+        slots.end - slots.start,
         "a header is about its cells"
+    );
+    let values_only = header.contents == Contents::Value;
+    assert!(
+        values_only || header.coding == cells.coding(),
+        "and their code"
     );
     let temporary = path.with_extension("tmp");
     let written = write_to(&temporary, header, cells, threads).and_then(|length| {
@@ -37,7 +44,7 @@ pub fn write(
     })
 }
 
-fn write_to(path: &Path, header: &Header, cells: &[Cell], threads: usize) -> std::io::Result<u64> {
+fn write_to(path: &Path, header: &Header, cells: &Cells, threads: usize) -> std::io::Result<u64> {
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
     let mut hash = blake3::Hasher::new();
     let head = header.encode();
@@ -50,9 +57,9 @@ fn write_to(path: &Path, header: &Header, cells: &[Cell], threads: usize) -> std
     // Some megabytes at a time are packed on all threads and then written in order.
     let batch = (64 << 20) / header.block as usize + 1;
     let mut length = head.len() + 8 * blocks + 4;
-    let all: Vec<&[Cell]> = cells.chunks(header.block as usize).collect();
-    for some in all.chunks(batch) {
-        for packed in pack(some, header.contents, threads)? {
+    for first in (0..blocks).step_by(batch) {
+        let some = first..(first + batch).min(blocks);
+        for packed in pack(cells, header, some, threads)? {
             index.extend_from_slice(&(packed.len() as u32).to_le_bytes());
             index.extend_from_slice(&crc32fast::hash(&packed).to_le_bytes());
             file.write_all(&packed)?;
@@ -77,7 +84,13 @@ fn write_to(path: &Path, header: &Header, cells: &[Cell], threads: usize) -> std
 }
 
 /// Packs blocks on several threads; the results stand in the order of the blocks.
-fn pack(blocks: &[&[Cell]], contents: Contents, threads: usize) -> std::io::Result<Vec<Vec<u8>>> {
+fn pack(
+    cells: &Cells,
+    header: &Header,
+    blocks: Range<usize>,
+    threads: usize,
+) -> std::io::Result<Vec<Vec<u8>>> {
+    let slots = cells.slots();
     let (packed, _) = share(
         blocks.len() as u64,
         16,
@@ -86,8 +99,10 @@ fn pack(blocks: &[&[Cell]], contents: Contents, threads: usize) -> std::io::Resu
         || (Vec::new(), zstd::bulk::Compressor::new(LEVEL)),
         |(done, compressor), range| {
             for i in range {
+                let from = slots.start + (blocks.start as u64 + i) * u64::from(header.block);
+                let to = (from + u64::from(header.block)).min(slots.end);
                 let result = match compressor {
-                    Ok(compressor) => pack_block(blocks[i as usize], contents, compressor),
+                    Ok(compressor) => pack_block(cells.part(from..to), header, compressor),
                     Err(error) => Err(std::io::Error::new(error.kind(), error.to_string())),
                 };
                 done.push((i, result));
@@ -99,33 +114,22 @@ fn pack(blocks: &[&[Cell]], contents: Contents, threads: usize) -> std::io::Resu
     all.into_iter().map(|(_, result)| result).collect()
 }
 
-/// A block's first byte says how the rest is packed: 0 one byte for all cells, 1 the cells, 2 zstd.
+/// A block's first byte says how the rest is packed: 0 one cell for all, 1 the cells, 2 zstd.
 fn pack_block(
-    cells: &[Cell],
-    contents: Contents,
+    mut cells: Cells,
+    header: &Header,
     compressor: &mut zstd::bulk::Compressor<'_>,
 ) -> std::io::Result<Vec<u8>> {
-    let mut bytes: Vec<u8> = match contents {
-        Contents::Distance => cells.to_vec(),
-        Contents::Value => cells.iter().map(|&cell| cell::value_only(cell)).collect(),
-    };
-    // An empty slot is never asked for: repeating its neighbour packs better. Only slots that the
-    // rules tell to be empty may be filled, and those are exactly the ones marked so.
-    let filler = bytes
-        .iter()
-        .copied()
-        .find(|&byte| byte != EMPTY)
-        .unwrap_or(EMPTY);
-    let mut last = filler;
-    for byte in &mut bytes {
-        if *byte == EMPTY {
-            *byte = last;
-        } else {
-            last = *byte;
-        }
+    if header.contents == Contents::Value {
+        cells = cells.values_only();
     }
-    if bytes.iter().all(|&byte| byte == bytes[0]) {
-        return Ok(vec![0, bytes[0]]);
+    cells.fill_empty();
+    let count = cells.slots().count();
+    let bytes = cells.bytes();
+    let mut planes = bytes.chunks(count);
+    if planes.all(|plane| plane.iter().all(|&byte| byte == plane[0])) {
+        let each = bytes.iter().step_by(count);
+        return Ok(std::iter::once(0).chain(each.copied()).collect());
     }
     let packed = compressor.compress(&bytes)?;
     let (method, rest) = if packed.len() < bytes.len() {

@@ -8,12 +8,12 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use yomikiri_game_api::{Game, Indexed, Probed, Value};
 use yomikiri_games::koma::{Koma, KomaIndex};
-use yomikiri_solver::cell::{self, Cell};
 use yomikiri_solver::local::{Settings, Solution, solve};
-use yomikiri_solver::{Progress, Silent};
+use yomikiri_solver::{Cells, Progress, Silent};
 
 /// A built-in game with options: `id?key=value&key=value`.
 pub fn game(spec: &str) -> Koma {
@@ -30,9 +30,8 @@ pub fn game(spec: &str) -> Koma {
 pub fn settings(threads: usize) -> Settings {
     Settings {
         threads,
-        checkpoint: None,
         fingerprint: [7; 32],
-        resume: false,
+        ..Settings::default()
     }
 }
 
@@ -50,8 +49,28 @@ pub fn solve_with(index: &KomaIndex, settings: &Settings, progress: &dyn Progres
 }
 
 /// The answer of solved cells about a slot.
-pub fn answer(cells: &[Cell], slot: u64) -> Option<Probed> {
-    cell::answer(cells[slot as usize])
+pub fn answer(cells: &Cells, slot: u64) -> Option<Probed> {
+    cells.answer(slot)
+}
+
+/// Stops when asked for the n-th time whether to.
+pub struct StopAt {
+    pub asked: AtomicU64,
+    at: u64,
+}
+
+impl Progress for StopAt {
+    fn stop(&self) -> bool {
+        self.asked.fetch_add(1, Ordering::Relaxed) >= self.at
+    }
+}
+
+/// Stops so late.
+pub fn stop_at(at: u64) -> StopAt {
+    StopAt {
+        asked: AtomicU64::new(0),
+        at,
+    }
 }
 
 /// Positions by their hash; the standard hasher would take most of the time.
@@ -148,7 +167,7 @@ pub fn solve_slowly<G: Game>(game: &G) -> Positions<G::Position, Probed> {
 
 /// Compares cells with the slow solver on every reachable position; returns how many there are,
 /// and how many of them have a slot.
-pub fn check_with_slow_solver(game: &Koma, index: &KomaIndex, cells: &[Cell]) -> (usize, usize) {
+pub fn check_with_slow_solver(game: &Koma, index: &KomaIndex, cells: &Cells) -> (usize, usize) {
     let slow = solve_slowly(game);
     let mut with_slot = 0;
     for (at, &expected) in &slow {

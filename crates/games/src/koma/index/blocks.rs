@@ -76,7 +76,7 @@ impl<'i, C: Compress> Survey<'i, C> {
         &self,
         block: u64,
         placements: u64,
-        visit: &mut impl FnMut(Range<u64>, Standing),
+        visit: &mut dyn FnMut(Range<u64>, Standing),
     ) {
         if self.own_steps & self.leaders[1] != 0 {
             visit(self.slots.clone(), self.index.leader_attacked());
@@ -102,7 +102,7 @@ impl<'i, C: Compress> Survey<'i, C> {
         base: u64,
         slots: u64,
         placed: &mut Placed,
-        visit: &mut impl FnMut(Range<u64>, Standing),
+        visit: &mut dyn FnMut(Range<u64>, Standing),
     ) {
         let tables = &*self.index.game.tables;
         let Some(group) = self.groups.get(level) else {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use yomikiri_game_api::{Cursor, Side, Standing};
+use yomikiri_game_api::{Cursor, Exit, Side, Standing};
 
 use super::blocks;
 
@@ -23,6 +23,8 @@ pub struct KomaCursor<'i> {
     at: Position,
     boards: Boards,
     class: usize,
+    /// Slots found last.
+    found: Vec<u64>,
     #[cfg(target_arch = "x86_64")]
     bmi2: bool,
 }
@@ -34,6 +36,7 @@ impl<'i> KomaCursor<'i> {
             at: Position::EMPTY,
             boards: [[0; CODES]; 2],
             class: 0,
+            found: Vec::new(),
             #[cfg(target_arch = "x86_64")]
             bmi2: std::arch::is_x86_feature_detected!("bmi2")
                 && std::arch::is_x86_feature_detected!("popcnt"),
@@ -55,35 +58,58 @@ impl Cursor for KomaCursor<'_> {
         self.index.standing(&self.at)
     }
 
+    // What generates moves is compiled once, here: callers come in as `dyn` or get a list.
+
     fn standings(&mut self, slots: Range<u64>, mut visit: impl FnMut(Range<u64>, Standing)) {
-        #[cfg(target_arch = "x86_64")]
-        if self.bmi2 {
-            // SAFETY: the processor has BMI2 and POPCNT.
-            return unsafe { self.standings_bmi2(slots, &mut visit) };
-        }
-        self.standings_with::<Portable>(slots, &mut visit);
+        self.visit_standings(slots, &mut visit);
     }
 
     fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        if self.bmi2 {
-            // SAFETY: the processor has BMI2 and POPCNT.
-            return unsafe { self.successors_bmi2(&mut visit) };
-        }
-        self.successors_with::<Portable>(&mut visit)
+        self.visit_successors(&mut visit)
     }
 
-    fn predecessors(&mut self, mut visit: impl FnMut(u64)) {
-        #[cfg(target_arch = "x86_64")]
-        if self.bmi2 {
-            // SAFETY: the processor has BMI2 and POPCNT.
-            return unsafe { self.predecessors_bmi2(&mut visit) };
-        }
-        self.predecessors_with::<Portable>(&mut visit);
+    /// The numbering covers the whole game: nothing leaves it.
+    fn exits(&mut self, _visit: impl FnMut(Exit)) {}
+
+    fn predecessors(&mut self, visit: impl FnMut(u64)) {
+        self.list_predecessors();
+        self.found.iter().copied().for_each(visit);
     }
 }
 
+/// A caller that is told slots until it says no.
+type Visit<'v> = dyn FnMut(u64) -> bool + 'v;
+/// A caller that is told standings.
+type VisitStandings<'v> = dyn FnMut(Range<u64>, Standing) + 'v;
+
 impl KomaCursor<'_> {
+    fn visit_standings(&mut self, slots: Range<u64>, visit: &mut VisitStandings<'_>) {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            // SAFETY: the processor has BMI2 and POPCNT.
+            return unsafe { self.standings_bmi2(slots, visit) };
+        }
+        self.standings_with::<Portable>(slots, visit);
+    }
+
+    fn visit_successors(&mut self, visit: &mut Visit<'_>) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            // SAFETY: the processor has BMI2 and POPCNT.
+            return unsafe { self.successors_bmi2(visit) };
+        }
+        self.successors_with::<Portable>(visit)
+    }
+
+    fn list_predecessors(&mut self) {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            // SAFETY: the processor has BMI2 and POPCNT.
+            return unsafe { self.predecessors_bmi2() };
+        }
+        self.predecessors_with::<Portable>();
+    }
+
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     fn seek_bmi2(&mut self, slot: u64) {
@@ -92,7 +118,7 @@ impl KomaCursor<'_> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn standings_bmi2(&mut self, slots: Range<u64>, visit: &mut impl FnMut(Range<u64>, Standing)) {
+    fn standings_bmi2(&mut self, slots: Range<u64>, visit: &mut VisitStandings<'_>) {
         self.standings_with::<Bmi2>(slots, visit);
     }
 
@@ -111,11 +137,7 @@ impl KomaCursor<'_> {
 
     /// Goes block by block (a class and a leader pair) where the rules allow it.
     #[inline(always)]
-    fn standings_with<C: Compress>(
-        &mut self,
-        slots: Range<u64>,
-        visit: &mut impl FnMut(Range<u64>, Standing),
-    ) {
+    fn standings_with<C: Compress>(&mut self, slots: Range<u64>, visit: &mut VisitStandings<'_>) {
         let index = self.index;
         if !index.folds_turn || !index.game.tables.rays.is_empty() {
             for slot in slots {
@@ -141,18 +163,18 @@ impl KomaCursor<'_> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn successors_bmi2(&mut self, visit: &mut impl FnMut(u64) -> bool) -> bool {
+    fn successors_bmi2(&mut self, visit: &mut Visit<'_>) -> bool {
         self.successors_with::<Bmi2>(visit)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn predecessors_bmi2(&mut self, visit: &mut impl FnMut(u64)) {
-        self.predecessors_with::<Bmi2>(visit);
+    fn predecessors_bmi2(&mut self) {
+        self.predecessors_with::<Bmi2>();
     }
 
     #[inline(always)]
-    fn successors_with<C: Compress>(&mut self, visit: &mut impl FnMut(u64) -> bool) -> bool {
+    fn successors_with<C: Compress>(&mut self, visit: &mut Visit<'_>) -> bool {
         let game = &self.index.game;
         let at = self.at;
         let mut sink = Successors::<C, _> {
@@ -176,8 +198,10 @@ impl KomaCursor<'_> {
 
     /// Undoes every last move that could have led here: the side not to move has moved.
     #[inline(always)]
-    fn predecessors_with<C: Compress>(&mut self, visit: &mut impl FnMut(u64)) {
+    fn predecessors_with<C: Compress>(&mut self) {
         let index = self.index;
+        let found = &mut self.found;
+        found.clear();
         let game = &index.game;
         let tables = &*game.tables;
         let at = self.at;
@@ -188,7 +212,7 @@ impl KomaCursor<'_> {
         let zone = tables.promotion_zone[mover];
         let twins = index.has_twins(&self.boards);
         let mut emit =
-            |boards: &Boards, class: usize| index.emit::<C>(boards, class, side, twins, visit);
+            |boards: &Boards, class: usize| index.emit::<C>(boards, class, side, twins, found);
 
         let untakes = index.untakes(self.class, side);
         for code in ROYAL..=tables.kinds {
@@ -334,7 +358,7 @@ impl KomaIndex {
             )
     }
 
-    /// Calls `visit` with the slot of men before `side`'s move to the slot that is being left.
+    /// Notes the slot of men before `side`'s move to the slot that is being left.
     ///
     /// Mirror twins need care where only one end of the move has a slot for each of them. From a
     /// slot for both twins, both twins before the move lead here. To a slot for one twin, only the
@@ -346,7 +370,7 @@ impl KomaIndex {
         class: usize,
         side: Side,
         to_has_twins: bool,
-        visit: &mut impl FnMut(u64),
+        found: &mut Vec<u64>,
     ) {
         let has_twins = self.has_twins(boards);
         if to_has_twins && !has_twins && self.is_mirrored(boards, side) {
@@ -355,11 +379,11 @@ impl KomaIndex {
         let Some(slot) = self.rank::<C>(boards, class, side) else {
             return;
         };
-        visit(slot);
+        found.push(slot);
         if has_twins && !to_has_twins {
             let twin = boards.map(|side| side.map(|board| self.pairs.mirror(board)));
             if let Some(twin) = self.rank::<C>(&twin, class, side) {
-                visit(twin);
+                found.push(twin);
             }
         }
     }

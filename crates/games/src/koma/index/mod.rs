@@ -443,6 +443,10 @@ impl Indexed<Koma> for KomaIndex {
     fn cursor(&self) -> KomaCursor<'_> {
         KomaCursor::new(self)
     }
+
+    fn is_closed(&self) -> bool {
+        true
+    }
 }
 
 /// Turning the board changes nothing: men move alike, each side has as many of each kind, and the

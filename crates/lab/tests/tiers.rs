@@ -1,0 +1,160 @@
+//! A game with tiers from outside: solving what is needed, files, probing, counting, verifying.
+
+#[path = "../../solver/tests/cut/mod.rs"]
+mod cut;
+
+use std::path::Path;
+
+use cut::Cut;
+use yomikiri_games::koma::Koma;
+use yomikiri_lab::{
+    AnyGame, Exit, Kit, LabError, Metric, Place, Property, SolveOrder, SolveProgress, Tiering,
+};
+
+struct Silent;
+impl SolveProgress for Silent {}
+
+/// Anpanman shogi that is solved by the number of men.
+fn game() -> Box<dyn AnyGame> {
+    let koma = Koma::builtin("anpanman").unwrap();
+    Kit::new("cut", koma)
+        .tiered(Tiering {
+            build: |game| Ok(Cut::new(game.clone())),
+            switch: Koma::with_turn_passed,
+            options: &[],
+            built_in: &[],
+        })
+        .erase()
+}
+
+fn order(dir: &Path, metric: Metric) -> SolveOrder {
+    SolveOrder {
+        dir: dir.to_owned(),
+        threads: 2,
+        resume: false,
+        force: false,
+        values_only: false,
+        metric,
+    }
+}
+
+fn names(dir: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(dir).unwrap();
+    let name = |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().file_name();
+    let mut names: Vec<_> = entries
+        .map(|e| name(e).to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_tier_is_solved_after_what_it_needs() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let tables = game().tables().unwrap();
+    let unknown = tables.solve(Some("9v9"), &order(dir, Metric::End), &Silent);
+    let error = unknown.unwrap_err();
+    assert!(
+        error.to_string().contains("expected men such as 3v2"),
+        "{error}"
+    );
+    assert_eq!(error.exit() as u8, Exit::Input as u8);
+
+    let reports = tables
+        .solve(Some("2v1"), &order(dir, Metric::End), &Silent)
+        .unwrap();
+    assert_eq!(reports.len(), 1);
+    assert_eq!(
+        (reports[0].table.as_str(), reports[0].unit),
+        ("2v1", "plies")
+    );
+    assert!(reports[0].win > 0 && reports[0].loss > 0 && reports[0].start.is_none());
+    let built = names(&dir.join("cut"));
+    assert_eq!(built, ["1v1.ytb", "1v2.ytb", "2v1.ytb"]);
+
+    // What is there is not written again.
+    let stamp = |name: &str| {
+        let file = std::fs::metadata(dir.join("cut").join(name)).unwrap();
+        file.modified().unwrap()
+    };
+    let before = stamp("2v1.ytb");
+    let again = tables
+        .solve(Some("1v2"), &order(dir, Metric::End), &Silent)
+        .unwrap();
+    assert_eq!(again[0].table, "1v2");
+    assert_eq!(stamp("2v1.ytb"), before);
+
+    let info = &tables.info(dir, Some("2v1")).unwrap()[0];
+    for line in [
+        "table = 2v1\n",
+        "metric = end\n",
+        "unit = plies\n",
+        "needs = 1v1 ",
+    ] {
+        assert!(info.description.contains(line), "{}", info.description);
+    }
+    let stats = tables.stats(dir, Some("2v1"), 2, false, &Silent).unwrap();
+    let all: Vec<_> = stats
+        .tables
+        .iter()
+        .filter(|row| row.convention == "all")
+        .collect();
+    assert_eq!(all.len(), 2);
+    assert!(all.iter().all(|row| row.name == "2v1" && row.positions > 0));
+    for what in ["1v1", "2v1", "1v2"] {
+        let verified = tables.verify(dir, Some(what), None, 2, &Silent).unwrap();
+        assert_eq!(verified[0].faults, [] as [String; 0], "{what}");
+        assert!(verified[0].checked > 20);
+    }
+    let found = tables
+        .find(dir, Some("2v1"), (Property::LongestWin, 2), 2, &Silent)
+        .unwrap();
+    assert_eq!(found.found.len(), 2);
+    assert_eq!(
+        Some(found.found[0].line.len() as u32),
+        found.found[0].answer.distance
+    );
+    for property in [Property::OnlyMove, Property::Zugzwang] {
+        tables
+            .find(dir, Some("2v1"), (property, 2), 2, &Silent)
+            .unwrap();
+    }
+
+    // Distances to the next conversion stand in a file of their own.
+    tables
+        .solve(Some("2v1"), &order(dir, Metric::Conversion), &Silent)
+        .unwrap();
+    assert!(names(&dir.join("cut")).contains(&"2v1.conversion.ytb".to_owned()));
+}
+
+#[test]
+fn a_probe_takes_the_table_of_the_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let (game, flat) = (game(), yomikiri_lab::open_game("anpanman").unwrap());
+    let tables = game.tables().unwrap();
+    tables
+        .solve(Some("2v2"), &order(dir, Metric::End), &Silent)
+        .unwrap();
+    let flat = flat.tables().unwrap();
+    for position in [
+        "1b1/3/2h/S2/1A1 b -",
+        "1b1/3/h1S/3/1A1 w -",
+        "1b1/2h/2S/3/1A1 b -",
+        "1b1/3/3/S2/1A1 b -",
+        "3/1b1/3/1A1/3 w -",
+    ] {
+        let place = Place::at(Some(position));
+        let here = tables.probe(dir, &place).unwrap();
+        assert_eq!(here, flat.probe(dir, &place).unwrap(), "{position}");
+        assert!(!here.moves.is_empty());
+    }
+    let missing = tables.probe(dir, &Place::at(None)).unwrap_err();
+    assert!(matches!(missing, LabError::NoTable { .. }), "{missing}");
+    assert_eq!(missing.exit() as u8, Exit::Table as u8);
+    assert!(
+        missing.to_string().contains("yomikiri solve 'cut' 3v3"),
+        "{missing}"
+    );
+}

@@ -1,0 +1,195 @@
+//! Solved slots together with what is needed to judge any position near them.
+
+use std::ops::Range;
+
+use yomikiri_game_api::{Game, Indexed, Metric, Probed, Value};
+
+use crate::cells::Cells;
+use crate::kernel::{better, step_back};
+
+/// A solved numbering, or one tier's part of it, with the tiers around.
+pub struct Solved<'s, G: Game, I> {
+    /// The rules.
+    pub game: &'s G,
+    /// The numbering.
+    pub index: &'s I,
+    /// The cells of the slots in question.
+    pub cells: &'s Cells,
+    /// What is known of positions that have no cell here: other tiers. `None` of those that no
+    /// table covers.
+    pub elsewhere: &'s (dyn Fn(&G::Position) -> Option<Probed> + Sync),
+    /// What distances lead to.
+    pub metric: Metric,
+    layers: Vec<Range<u64>>,
+}
+
+/// Moves and their results, kept from position to position; one for each action of a turn.
+pub(crate) type Buffers<G> = Vec<(Vec<<G as Game>::Move>, Vec<<G as Game>::Position>)>;
+
+impl<'s, G: Game, I: Indexed<G>> Solved<'s, G, I> {
+    /// A whole game in one numbering.
+    pub fn whole(game: &'s G, index: &'s I, cells: &'s Cells) -> Self {
+        Solved::tier(game, index, cells, &|_| None, Metric::End)
+    }
+
+    /// One tier among others; see the fields.
+    pub fn tier(
+        game: &'s G,
+        index: &'s I,
+        cells: &'s Cells,
+        elsewhere: &'s (dyn Fn(&G::Position) -> Option<Probed> + Sync),
+        metric: Metric,
+    ) -> Self {
+        Solved {
+            game,
+            index,
+            cells,
+            elsewhere,
+            metric,
+            layers: index.layers(),
+        }
+    }
+
+    /// The exact answer about a position, by the rules where they suffice; `None` if no table
+    /// covers it. In the middle of a turn the rest of the turn is played out.
+    pub fn look(&self, at: &G::Position) -> Option<Probed> {
+        if let Some(over) = by_rules(self.game, at) {
+            return Some(over);
+        }
+        if let Some(known) = self.stored(self.index.slot(at), at) {
+            return Some(known);
+        }
+        rest_of_turn(self.game, at, &|next| {
+            self.stored(self.index.slot(next), next)
+        })
+    }
+
+    /// What a table says of a position that is not over.
+    fn stored(&self, slot: Option<u64>, at: &G::Position) -> Option<Probed> {
+        match slot {
+            Some(slot) if self.cells.slots().contains(&slot) => self.cells.answer(slot),
+            _ => (self.elsewhere)(at),
+        }
+    }
+
+    fn layer(&self, slot: u64) -> Option<usize> {
+        self.layers.iter().position(|layer| layer.contains(&slot))
+    }
+
+    /// What the results of the legal moves say about a position; `None` if one of them is unknown.
+    pub(crate) fn derive(&self, at: &G::Position, buffers: &mut Buffers<G>) -> Option<Probed> {
+        if let Some(over) = by_rules(self.game, at) {
+            return Some(over);
+        }
+        let layer = match self.metric {
+            Metric::End => None,
+            Metric::Conversion => self.index.slot(at).map(|slot| self.layer(slot)),
+        };
+        let value = |next: &G::Position| {
+            let slot = self.index.slot(next);
+            let known = match self.stored(slot, next) {
+                Some(known) => known,
+                // Without a slot and not over: won at once, which the rules can tell.
+                None if slot.is_none() && wins_at_once(self.game, next) => WON_AT_ONCE,
+                None => return None,
+            };
+            let stays =
+                layer.is_none_or(|layer| slot.is_some_and(|slot| self.layer(slot) == layer));
+            Some(step_back(known, (!stays).then_some(self.metric)))
+        };
+        best_of_turn(self.game, at, &value, buffers, 0)
+    }
+}
+
+/// The best result of a turn begun at a position, seen by its mover; `value` judges a position at
+/// the opponent's turn as the mover sees it. `None` if one of them is unknown and none wins at once.
+fn best_of_turn<G: Game>(
+    game: &G,
+    at: &G::Position,
+    value: &impl Fn(&G::Position) -> Option<Probed>,
+    buffers: &mut Buffers<G>,
+    action: usize,
+) -> Option<Probed> {
+    if buffers.len() <= action {
+        buffers.push((Vec::new(), Vec::new()));
+    }
+    let (mut moves, mut results) = std::mem::take(&mut buffers[action]);
+    moves.clear();
+    results.clear();
+    game.legal_moves(at, &mut moves);
+    let mover = game.turn(at);
+    let mut best: Option<Probed> = None;
+    // First whatever ends the game: most positions of small games are decided by it.
+    for &mv in &moves {
+        let mut next = at.clone();
+        game.play(&mut next, mv);
+        match game.outcome(&next) {
+            None => results.push(next),
+            Some(outcome) => {
+                let value = outcome.value_for(mover);
+                let distance = (value != Value::Draw).then_some(1);
+                best = Some(better(best, Probed { value, distance }));
+                if value == Value::Win {
+                    results.clear();
+                    break;
+                }
+            }
+        }
+    }
+    let mut known = true;
+    for next in &results {
+        let mine = if game.turn(next) == mover {
+            best_of_turn(game, next, value, buffers, action + 1)
+        } else {
+            value(next)
+        };
+        match mine {
+            Some(mine) => best = Some(better(best, mine)),
+            None => {
+                known = false;
+                break;
+            }
+        }
+    }
+    buffers[action] = (moves, results);
+    best.filter(|_| known)
+}
+
+/// The value of a position in the middle of a turn, or of one that is won at once: from what a table
+/// says (`known`) of positions at the opponent's turn.
+pub(crate) fn rest_of_turn<G: Game>(
+    game: &G,
+    at: &G::Position,
+    known: &dyn Fn(&G::Position) -> Option<Probed>,
+) -> Option<Probed> {
+    let value = |next: &G::Position| known(next).map(|known| step_back(known, None));
+    best_of_turn(game, at, &value, &mut Vec::new(), 0)
+}
+
+const WON_AT_ONCE: Probed = Probed {
+    value: Value::Win,
+    distance: Some(1),
+};
+
+/// The answer for a finished game.
+pub(crate) fn by_rules<G: Game>(game: &G, at: &G::Position) -> Option<Probed> {
+    let outcome = game.outcome(at)?;
+    let value = outcome.value_for(game.turn(at));
+    Some(Probed {
+        value,
+        distance: (value != Value::Draw).then_some(0),
+    })
+}
+
+/// Whether a move wins on the spot.
+pub(crate) fn wins_at_once<G: Game>(game: &G, at: &G::Position) -> bool {
+    let mover = game.turn(at);
+    let mut moves = Vec::new();
+    game.legal_moves(at, &mut moves);
+    moves.into_iter().any(|mv| {
+        let mut next = at.clone();
+        game.play(&mut next, mv);
+        game.outcome(&next)
+            .is_some_and(|outcome| outcome.winner == Some(mover))
+    })
+}

@@ -1,0 +1,379 @@
+//! A game made of chance for testing tiers: nodes with edges, some ends, some ways out.
+
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "every test file uses a part of it"
+)]
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use yomikiri_game_api::{
+    Cursor, Exit, Game, Indexed, Metric, Outcome, Probed, Share, Side, SplitMix64, Standing, Tier,
+    Tiered, Value,
+};
+
+/// Nodes with edges; nodes without any have lost, or are drawn if their number says so.
+#[derive(Clone, Debug)]
+pub struct Maze(Arc<Nodes>);
+
+#[derive(Debug)]
+pub struct Nodes {
+    pub edges: Vec<Vec<u32>>,
+    pub drawn: Vec<bool>,
+    /// The layers of each tier, in order; tier 0 first.
+    pub tiers: Vec<Vec<Range<u32>>>,
+}
+
+/// A node and whose turn it is there.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct At {
+    pub node: u32,
+    pub turn: Side,
+}
+
+impl Maze {
+    /// A maze of chance. Few edges make long ways, many edges make short ones.
+    pub fn random(seed: u64, tiers: usize, layers: usize, nodes: u32, edges: usize) -> Maze {
+        let mut rng = SplitMix64::new(seed);
+        let mut all = Nodes {
+            edges: Vec::new(),
+            drawn: Vec::new(),
+            tiers: Vec::new(),
+        };
+        for _ in 0..tiers {
+            let mut of_tier = Vec::new();
+            for _ in 0..layers {
+                let from = all.edges.len() as u32;
+                let range = from..from + nodes;
+                for _ in range.clone() {
+                    let ends = rng.below(12) == 0;
+                    let count = if ends { 0 } else { 1 + rng.below(edges) };
+                    let mut to = Vec::new();
+                    for _ in 0..count {
+                        to.push(match from > 0 && rng.below(3) == 0 {
+                            true => rng.below(from as usize) as u32,
+                            false => from + rng.below(nodes as usize) as u32,
+                        });
+                    }
+                    all.edges.push(to);
+                    all.drawn.push(rng.below(4) == 0);
+                }
+                of_tier.push(range);
+            }
+            all.tiers.push(of_tier);
+        }
+        Maze(Arc::new(all))
+    }
+
+    /// A single way: from every node to the one before, across tiers of so many nodes; the first one
+    /// has lost.
+    pub fn chain(tiers: usize, nodes: u32) -> Maze {
+        let all = tiers as u32 * nodes;
+        let tier = |tier: u32| std::iter::once(tier * nodes..(tier + 1) * nodes).collect();
+        Maze(Arc::new(Nodes {
+            edges: (0..all)
+                .map(|n| n.checked_sub(1).into_iter().collect())
+                .collect(),
+            drawn: vec![false; all as usize],
+            tiers: (0..tiers as u32).map(tier).collect(),
+        }))
+    }
+
+    pub fn nodes(&self) -> &Nodes {
+        &self.0
+    }
+
+    pub fn at(&self, node: u32) -> At {
+        let turn = Side::First;
+        At { node, turn }
+    }
+
+    fn range(&self, tier: usize) -> Range<u32> {
+        let layers = &self.0.tiers[tier];
+        layers[0].start..layers[layers.len() - 1].end
+    }
+
+    fn tier(&self, node: u32) -> usize {
+        (0..self.0.tiers.len())
+            .find(|&tier| self.range(tier).contains(&node))
+            .unwrap()
+    }
+
+    fn layer(&self, node: u32) -> Range<u32> {
+        let mut layers = self.0.tiers.iter().flatten();
+        layers.find(|layer| layer.contains(&node)).unwrap().clone()
+    }
+
+    /// Value and distance of every node by the definition: look at everything again and again.
+    pub fn solve_slowly(&self, metric: Metric) -> Vec<Probed> {
+        let draw = Probed {
+            value: Value::Draw,
+            distance: None,
+        };
+        let mut known = vec![draw; self.0.edges.len()];
+        for layer in self.0.tiers.iter().flatten() {
+            for node in layer.clone() {
+                let node = node as usize;
+                if self.0.edges[node].is_empty() && !self.0.drawn[node] {
+                    known[node] = Probed {
+                        value: Value::Loss,
+                        distance: Some(0),
+                    };
+                }
+            }
+            // A node is as good as its best edge; distances grow by one until nothing changes.
+            loop {
+                let mut changed = false;
+                for node in layer
+                    .clone()
+                    .filter(|&n| !self.0.edges[n as usize].is_empty())
+                {
+                    let ways = self.0.edges[node as usize].iter().map(|&next| {
+                        let after = known[next as usize];
+                        let leaves = !layer.contains(&next) && metric == Metric::Conversion;
+                        let count = |d: u32| if leaves { 1 } else { d + 1 };
+                        (after.value.flip(), after.distance.map(count))
+                    });
+                    let best = ways
+                        .max_by_key(|&(value, distance)| {
+                            let d = i64::from(distance.unwrap_or(0));
+                            (value, if value == Value::Win { -d } else { d })
+                        })
+                        .unwrap();
+                    let best = Probed {
+                        value: best.0,
+                        distance: best.1,
+                    };
+                    changed |= known[node as usize] != best;
+                    known[node as usize] = best;
+                }
+                if !changed {
+                    break;
+                }
+            }
+        }
+        known
+    }
+}
+
+impl Game for Maze {
+    type Position = At;
+    type Move = u32;
+
+    fn start(&self) -> At {
+        self.at(self.0.edges.len() as u32 - 1)
+    }
+
+    fn turn(&self, at: &At) -> Side {
+        at.turn
+    }
+
+    fn legal_moves(&self, at: &At, moves: &mut Vec<u32>) {
+        moves.extend(&self.0.edges[at.node as usize]);
+    }
+
+    fn play(&self, at: &mut At, mv: u32) {
+        *at = At {
+            node: mv,
+            turn: !at.turn,
+        };
+    }
+
+    fn outcome(&self, at: &At) -> Option<Outcome> {
+        let node = at.node as usize;
+        self.0.edges[node]
+            .is_empty()
+            .then(|| match self.0.drawn[node] {
+                true => Outcome::draw("end"),
+                false => Outcome::win(!at.turn, "end"),
+            })
+    }
+
+    fn key(&self, at: &At) -> u64 {
+        u64::from(at.node) << 1 | at.turn.index() as u64
+    }
+}
+
+/// The tiers of a maze.
+pub struct MazeTiers {
+    pub maze: Maze,
+    /// Whether its numberings know un-moves.
+    pub goes_back: bool,
+}
+
+/// The numbering of one tier: its nodes in order.
+pub struct MazeIndex {
+    maze: Maze,
+    tier: usize,
+    range: Range<u32>,
+    goes_back: bool,
+    before: Vec<Vec<u32>>,
+}
+
+impl Tiered<Maze> for MazeTiers {
+    type Index = MazeIndex;
+
+    fn name(&self, tier: Tier) -> String {
+        format!("tier{}", tier.0)
+    }
+
+    fn find(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
+        let all = (0..self.maze.0.tiers.len() as u64).map(Tier);
+        let found: Vec<_> = all
+            .filter(|&t| what.is_none_or(|w| self.name(t) == w))
+            .collect();
+        if found.is_empty() {
+            return Err("expected a tier".to_owned());
+        }
+        Ok(found)
+    }
+
+    fn needs(&self, tier: Tier) -> Vec<Tier> {
+        (0..tier.0).map(Tier).collect()
+    }
+
+    fn index(&self, tier: Tier) -> Result<MazeIndex, String> {
+        let tier = tier.0 as usize;
+        let range = self.maze.range(tier);
+        let mut before = vec![Vec::new(); range.len()];
+        for node in range.clone() {
+            for &next in &self.maze.0.edges[node as usize] {
+                if self.maze.layer(node).contains(&next) {
+                    before[(next - range.start) as usize].push(node - range.start);
+                }
+            }
+        }
+        Ok(MazeIndex {
+            maze: self.maze.clone(),
+            tier,
+            range,
+            goes_back: self.goes_back,
+            before,
+        })
+    }
+
+    fn estimate(&self, tier: Tier) -> f64 {
+        self.maze.range(tier.0 as usize).len() as f64
+    }
+
+    fn tier_of(&self, at: &At) -> Option<Tier> {
+        Some(Tier(self.maze.tier(at.node) as u64))
+    }
+
+    fn identity(&self, tier: Tier) -> String {
+        format!("maze {}", tier.0)
+    }
+}
+
+impl Indexed<Maze> for MazeIndex {
+    type Cursor<'i> = MazeCursor<'i>;
+
+    fn slots(&self) -> u64 {
+        self.range.len() as u64
+    }
+
+    fn slot(&self, at: &At) -> Option<u64> {
+        self.range
+            .contains(&at.node)
+            .then(|| u64::from(at.node - self.range.start))
+    }
+
+    fn position(&self, slot: u64) -> Option<At> {
+        Some(self.maze.at(slot as u32 + self.range.start))
+    }
+
+    fn slots_of(&self, _side: Side) -> Range<u64> {
+        0..self.slots()
+    }
+
+    fn share(&self, _slot: u64) -> Share {
+        Share {
+            unfolded: 1,
+            folded: true,
+        }
+    }
+
+    fn cursor(&self) -> MazeCursor<'_> {
+        let node = self.range.start;
+        MazeCursor { index: self, node }
+    }
+
+    fn goes_back(&self) -> bool {
+        self.goes_back
+    }
+
+    fn layers(&self) -> Vec<Range<u64>> {
+        let start = self.range.start;
+        let layers = self.maze.0.tiers[self.tier].iter();
+        layers
+            .map(|layer| u64::from(layer.start - start)..u64::from(layer.end - start))
+            .collect()
+    }
+}
+
+pub struct MazeCursor<'i> {
+    index: &'i MazeIndex,
+    node: u32,
+}
+
+impl Cursor for MazeCursor<'_> {
+    fn seek(&mut self, slot: u64) {
+        self.node = slot as u32 + self.index.range.start;
+    }
+
+    fn standing(&self) -> Standing {
+        let (nodes, node) = (&self.index.maze.0, self.node as usize);
+        let over = |next: &u32| {
+            let next = *next as usize;
+            nodes.edges[next].is_empty() && !nodes.drawn[next]
+        };
+        match (nodes.edges[node].is_empty(), nodes.drawn[node]) {
+            (true, true) => Standing::Drawn,
+            (true, false) => Standing::Lost,
+            // Some say themselves that they win at once, others leave it to the solver.
+            _ if node % 2 == 0 && nodes.edges[node].iter().any(over) => Standing::WinsAtOnce,
+            _ => Standing::Open,
+        }
+    }
+
+    fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
+        let (maze, start) = (&self.index.maze, self.index.range.start);
+        let layer = maze.layer(self.node);
+        let inside = maze.0.edges[self.node as usize].iter();
+        inside
+            .filter(|next| layer.contains(next))
+            .all(|&next| visit(u64::from(next - start)))
+    }
+
+    fn exits(&mut self, mut visit: impl FnMut(Exit)) {
+        let (maze, range) = (&self.index.maze, &self.index.range);
+        let layer = maze.layer(self.node);
+        for &next in &maze.0.edges[self.node as usize] {
+            if layer.contains(&next) {
+                continue;
+            }
+            let over = maze.0.edges[next as usize].is_empty();
+            visit(if range.contains(&next) {
+                Exit::Layer(u64::from(next - range.start))
+            } else if over && maze.0.drawn[next as usize] {
+                Exit::Known(Probed {
+                    value: Value::Draw,
+                    distance: None,
+                })
+            } else {
+                let tier = maze.tier(next);
+                let slot = u64::from(next - maze.range(tier).start);
+                Exit::Tier { need: tier, slot }
+            });
+        }
+    }
+
+    fn predecessors(&mut self, mut visit: impl FnMut(u64)) {
+        assert!(self.index.goes_back, "asked only where it can be told");
+        for &before in &self.index.before[(self.node - self.index.range.start) as usize] {
+            visit(u64::from(before));
+        }
+    }
+}
