@@ -6,6 +6,7 @@
 //! | [`cell`] | one byte or two for a slot: its value and distance |
 //! | [`Cells`] | the cells of solved slots |
 //! | [`kernel`] | the steps of the analysis on pieces of work; no threads, no files |
+//! | [`memory`] | large pages for cells |
 //! | [`local`] | drives the kernel over the cores of one machine, tier by tier, with checkpoints |
 //! | [`table`] | the file format: writing, reading by blocks, checksums |
 //! | [`probe`] | asking a table about a position |
@@ -23,6 +24,7 @@ mod checkpoint;
 pub mod find;
 pub mod kernel;
 pub mod local;
+pub mod memory;
 pub mod probe;
 mod run;
 mod solved;

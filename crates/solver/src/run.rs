@@ -10,6 +10,7 @@ use crate::cell::{Code, Wide};
 use crate::checkpoint::{self, State};
 use crate::kernel::{self, Board, Lookout};
 use crate::local::{Job, SolveError};
+use crate::memory::large_list;
 use crate::work::share;
 
 /// Slots handed to a thread at a time in sweeps over all of them.
@@ -60,9 +61,9 @@ struct Front {
 
 impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
     pub(crate) fn new(job: Job<'r, I>) -> Self {
-        let cells = std::iter::repeat_with(|| C::shared(C::UNKNOWN));
+        let slots = job.index.slots() as usize;
         Run {
-            cells: cells.take(job.index.slots() as usize).collect(),
+            cells: large_list(slots, || C::shared(C::UNKNOWN)),
             hopes: Vec::new(),
             layers: job.index.layers(),
             layer: 0,

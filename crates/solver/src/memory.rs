@@ -1,0 +1,30 @@
+//! Memory for cells that are looked at in no order.
+
+/// A list of equal things, in large pages where the system has them to give: a cell somewhere in a
+/// gigabyte is then found without a walk through the page tables.
+pub fn large_list<T>(length: usize, make: impl Fn() -> T) -> Vec<T> {
+    let mut list = Vec::with_capacity(length);
+    ask_for_large_pages(&list);
+    list.extend(std::iter::repeat_with(make).take(length));
+    list
+}
+
+/// Pages that the processor can always use.
+#[cfg(target_os = "linux")]
+const PAGE: usize = 4096;
+
+#[cfg(target_os = "linux")]
+fn ask_for_large_pages<T>(list: &Vec<T>) {
+    let from = list.as_ptr().cast::<u8>() as usize;
+    let to = from + list.capacity() * size_of::<T>();
+    let from = from.next_multiple_of(PAGE);
+    let length = to.saturating_sub(from) / PAGE * PAGE;
+    if length > 0 {
+        // SAFETY: whole pages of an allocation of our own; the advice changes no contents. Whether
+        // it is taken does not matter.
+        unsafe { libc::madvise(from as *mut libc::c_void, length, libc::MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_large_pages<T>(_list: &Vec<T>) {}
