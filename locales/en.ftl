@@ -116,6 +116,7 @@ play-help =
 
 ## Start
 start-title = Yomikiri: a laboratory for board games
+start-open = open { $address } in a browser
 start-try = Try:
 start-play = play Anpanman shogi
 start-list = see all games, options and players
@@ -220,3 +221,21 @@ solve-seconds = seconds
 solve-bytes = bytes
 solve-file = table
 value-draw = draw
+
+### Levels of play
+
+level-random = Random moves
+level-beginner = Beginner
+level-easy = Easy
+level-medium = Medium
+level-strong = Strong
+level-strongest = Strongest
+level-slips-often = Knows all, slips often
+level-slips = Knows all, slips now and then
+level-perfect = Perfect
+
+### Teaching layers
+
+layer-attacks = Attack map
+layer-hanging = Men under attack
+layer-evaluation = Evaluation

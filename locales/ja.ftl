@@ -116,6 +116,7 @@ play-help =
 
 ## 起動
 start-title = 読み切り：ボードゲームの実験室
+start-open = ブラウザで { $address } を開いてください
 start-try = 試してみる：
 start-play = アンパンマン将棋を指す
 start-list = ゲーム・オプション・プレイヤーの一覧
@@ -220,3 +221,21 @@ solve-seconds = 秒
 solve-bytes = バイト
 solve-file = 表
 value-draw = 引き分け
+
+### Levels of play
+
+level-random = でたらめ
+level-beginner = 入門
+level-easy = やさしい
+level-medium = ふつう
+level-strong = 強い
+level-strongest = とても強い
+level-slips-often = 完全解析・よく間違える
+level-slips = 完全解析・ときどき間違える
+level-perfect = 完全
+
+### Teaching layers
+
+layer-attacks = 利きの図
+layer-hanging = 攻められている駒
+layer-evaluation = 評価

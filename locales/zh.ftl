@@ -116,6 +116,7 @@ play-help =
 
 ## 启动
 start-title = 读尽（Yomikiri）：棋类实验室
+start-open = 请在浏览器中打开 { $address }
 start-try = 试试：
 start-play = 下面包超人将棋
 start-list = 查看所有游戏、选项和棋手
@@ -220,3 +221,21 @@ solve-seconds = 秒
 solve-bytes = 字节
 solve-file = 表
 value-draw = 和棋
+
+### Levels of play
+
+level-random = 随机
+level-beginner = 入门
+level-easy = 简单
+level-medium = 中等
+level-strong = 较强
+level-strongest = 最强
+level-slips-often = 全知，常失误
+level-slips = 全知，偶尔失误
+level-perfect = 完美
+
+### Teaching layers
+
+layer-attacks = 攻击图
+layer-hanging = 受攻击的棋子
+layer-evaluation = 评估

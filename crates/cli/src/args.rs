@@ -19,6 +19,7 @@ const STYLES: Styles = Styles::styled()
     version,
     styles = STYLES,
     after_help = "Examples:
+  yomikiri                              the laboratory in the browser
   yomikiri games                        what can be played, with options and players
   yomikiri play anpanman                play Anpanman shogi against the computer
   yomikiri show dobutsu                 draw a position

@@ -16,6 +16,9 @@ pub(crate) enum CliError {
     /// Reading from or writing to a file or a stream failed.
     #[error("{doing}: {error}")]
     File { doing: String, error: io::Error },
+    /// The server could not be opened or went down.
+    #[error(transparent)]
+    Server(#[from] yomikiri_server::ServerError),
     /// Stdout could not be written.
     #[error("output: {0}")]
     Output(#[from] io::Error),
@@ -40,7 +43,7 @@ impl CliError {
         let exit = match self {
             CliError::Lab(error) => error.exit(),
             CliError::File { .. } => Exit::Input,
-            CliError::Output(_) => Exit::Failed,
+            CliError::Output(_) | CliError::Server(_) => Exit::Failed,
         };
         ExitCode::from(exit as u8)
     }

@@ -2,7 +2,8 @@
 //!
 //! A game is a small *rules value* ([`Game`]) acting on plain positions. Whatever a single consumer
 //! needs beyond the rules is a trait of its own: [`Evaluate`] and [`Guide`] for searches,
-//! [`Notation`] and [`Picture`] for people, [`Indexed`] and [`Tiered`] for the solver, [`Probe`] for solved tables.
+//! [`Notation`], [`Picture`] and [`Teach`] for people, [`Indexed`] and [`Tiered`] for the solver,
+//! [`Probe`] for solved tables.
 //! A missing ability is a missing implementation; no default panics or lies.
 //!
 //! This crate uses only the standard library and does no input or output.
@@ -21,6 +22,7 @@ mod probe;
 mod rng;
 mod score;
 mod side;
+mod teach;
 mod tiers;
 
 pub use evaluate::{Evaluate, Explain, Guide, Term, Unguided};
@@ -36,3 +38,4 @@ pub use rng::SplitMix64;
 pub use score::{Score, Verdict};
 pub use side::Side;
 pub use tiers::{Metric, Tier, Tiered, Unit};
+pub use teach::{Arrow, Bar, Heat, Label, Mark, Note, Overlay, Shape, Teach, Tone};

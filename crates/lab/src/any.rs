@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::view::{GameInfo, MovesReport, PerftReport, Report, TermView, View};
-use crate::{AnyArena, AnyTables, GameRecord, LabError, Limits, PlayerSpec, Record, Side};
+use crate::view::{GameInfo, MovesReport, OutcomeView, PerftReport, Report, TermView, View};
+use crate::{
+    AnyArena, AnyTables, GameRecord, LabError, Limits, OverlayView, PlayerSpec, Record, Side,
+};
 
 /// Where to begin: a position and the moves played from it, all as text.
 #[derive(Copy, Clone, Debug, Default)]
@@ -65,6 +67,9 @@ pub trait AnyGame: Send + Sync {
         threads: usize,
     ) -> Result<PerftReport, LabError>;
 
+    /// The ids of the layers that teach it; `layer-ID` is the message that names one.
+    fn layers(&self) -> Vec<&'static str>;
+
     /// The names of the formats its records are read from and written to.
     fn formats(&self) -> Vec<&'static str>;
 
@@ -107,6 +112,9 @@ pub trait AnySession: Send {
     /// Whether the game has ended, by the rules or by resignation.
     fn is_over(&self) -> bool;
 
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<OutcomeView>;
+
     /// Plays a move given as exact text or in one of the game's styles.
     fn play(&mut self, text: &str) -> Result<(), LabError>;
 
@@ -115,6 +123,10 @@ pub trait AnySession: Send {
 
     /// `side` gives up.
     fn resign(&mut self, side: Side) -> Result<(), LabError>;
+
+    /// Ends the game for a reason that is not on the board (`time`, `agreement`, `forfeit`, …: one of
+    /// [`crate::OUTSIDE_REASONS`]).
+    fn end(&mut self, winner: Option<Side>, reason: &str) -> Result<(), LabError>;
 
     /// Lets a player think about the present position. The move is not played.
     ///
@@ -129,6 +141,9 @@ pub trait AnySession: Send {
 
     /// The parts of the game's own evaluation here, if it has one and the game goes on.
     fn terms(&self) -> Vec<TermView>;
+
+    /// A teaching layer over the present position.
+    fn overlay(&self, layer: &str) -> Result<OverlayView, LabError>;
 
     /// The game so far in short.
     fn record(&self) -> Record;

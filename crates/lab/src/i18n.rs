@@ -1,5 +1,5 @@
 //! Messages in the user's language, from the one source that the terminal and the page share:
-//! `locales/*.ftl` (Fluent), built into the program.
+//! `locales/*.ftl` and `locales/rules/*.ftl` (Fluent), built into the program.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -37,12 +37,24 @@ impl Lang {
         }
     }
 
-    /// The message file of this language.
+    /// The messages of this language, as its files have them.
     pub const fn source(self) -> &'static str {
         match self {
-            Lang::En => include_str!("../../../locales/en.ftl"),
-            Lang::Ja => include_str!("../../../locales/ja.ftl"),
-            Lang::Zh => include_str!("../../../locales/zh.ftl"),
+            Lang::En => concat!(
+                include_str!("../../../locales/en.ftl"),
+                "\n",
+                include_str!("../../../locales/rules/en.ftl")
+            ),
+            Lang::Ja => concat!(
+                include_str!("../../../locales/ja.ftl"),
+                "\n",
+                include_str!("../../../locales/rules/ja.ftl")
+            ),
+            Lang::Zh => concat!(
+                include_str!("../../../locales/zh.ftl"),
+                "\n",
+                include_str!("../../../locales/rules/zh.ftl")
+            ),
         }
     }
 
@@ -104,6 +116,22 @@ impl Lang {
     pub fn term(self, name: &str) -> String {
         let found = self.find(&format!("term-{}", name.replace('_', "-")), &[]);
         found.unwrap_or_else(|| name.to_owned())
+    }
+
+    /// Every message as a plain pattern with `{$name}` where variables go, for pages that fill them
+    /// in themselves. Of messages that choose between forms it is the general form.
+    pub fn patterns(self) -> BTreeMap<String, String> {
+        let pattern = |(id, variables): (String, Vec<String>)| {
+            let marks: Vec<String> = variables
+                .iter()
+                .map(|name| format!("{{${name}}}"))
+                .collect();
+            let names = variables.iter().map(String::as_str);
+            let args: Vec<(&str, &str)> = names.zip(marks.iter().map(String::as_str)).collect();
+            let text = self.message(&id, &args);
+            (id, text)
+        };
+        self.messages().into_iter().map(pattern).collect()
     }
 
     /// Every message id with the variables it uses, for tools and tests.
@@ -207,6 +235,14 @@ mod tests {
                 assert!(!text.contains('\u{2068}'), "isolating marks in {id}");
             }
         }
+    }
+
+    #[test]
+    fn patterns_keep_their_places() {
+        let patterns = Lang::En.patterns();
+        assert_eq!(patterns["outcome-first-won"], "First wins: {$reason}");
+        assert_eq!(patterns["side-first"], "First");
+        assert_eq!(patterns.len(), Lang::En.messages().len());
     }
 
     #[test]

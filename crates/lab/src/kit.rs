@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
-    Explain, Game, Limits, MoveStyles, Notation, Picture, Player, ReadError, perft,
+    Explain, Game, Limits, MoveStyles, Notation, Picture, Player, ReadError, Teach, perft,
 };
 
 use yomikiri_records::{Format, Spelling};
@@ -21,6 +21,9 @@ use crate::{
     Abilities, AnyGame, AnySession, GameRecord, LabError, Lang, Place, PlayerInfo, PlayerSpec,
     read_duration,
 };
+
+/// The layer that shows the parts of an evaluation, for every game that has one.
+pub(crate) const EVALUATION: &str = "evaluation";
 
 /// A player at a table, with the limits its settings name.
 pub struct Seat<G: Notation> {
@@ -42,6 +45,7 @@ pub struct Kit<G: Notation + Picture> {
     pub(crate) game: G,
     pub(crate) info: GameInfo,
     pub(crate) explain: Option<Box<dyn Explain<G>>>,
+    pub(crate) teach: Option<Box<dyn Teach<G>>>,
     check: Option<CheckTest<G>>,
     spelling: Spelling<G>,
     players: Vec<(PlayerInfo, Factory<G>)>,
@@ -73,6 +77,7 @@ impl<G: Notation + Picture> Kit<G> {
             game,
             info,
             explain: None,
+            teach: None,
             check: None,
             spelling: Spelling::exact(),
             players: Vec::new(),
@@ -131,6 +136,20 @@ impl<G: Notation + Picture> Kit<G> {
         self.info.abilities.evaluate = true;
         self.explain = Some(Box::new(explain));
         self
+    }
+
+    /// Layers that teach it.
+    #[must_use]
+    pub fn teach(mut self, teach: impl Teach<G> + 'static) -> Self {
+        self.teach = Some(Box::new(teach));
+        self
+    }
+
+    /// The ids of all layers: the game's own, and the parts of its evaluation.
+    pub(crate) fn layers(&self) -> Vec<&'static str> {
+        let own = self.teach.iter().flat_map(|teach| teach.layers());
+        let evaluation = self.explain.is_some().then_some(&EVALUATION);
+        own.chain(evaluation).copied().collect()
     }
 
     /// A player with the settings it takes. The factory reads them; whatever is then left of the
@@ -345,6 +364,10 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
             seconds,
             divide: Some(lines),
         })
+    }
+
+    fn layers(&self) -> Vec<&'static str> {
+        self.0.layers()
     }
 
     fn formats(&self) -> Vec<&'static str> {

@@ -10,11 +10,14 @@ mod arena;
 mod error;
 pub mod i18n;
 mod kit;
+mod levels;
 mod name;
+mod overlay;
 mod player_spec;
 mod players;
 mod record;
 mod registry;
+mod rulebook;
 mod session;
 mod tables;
 mod tune;
@@ -25,14 +28,19 @@ pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
 pub use error::{Exit, LabError};
 pub use i18n::Lang;
 pub use kit::{Kit, Seat, Settings};
+pub use levels::{Level, levels};
 pub use name::GameName;
+pub use overlay::{
+    ArrowView, BarView, HeatView, LabelView, MarkView, NoteView, OverlayView, ShapeView, ToneView,
+};
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
 pub use record::{Record, guess_format, named_game};
 pub use registry::{GAMES, all_games, open_game};
+pub use rulebook::{RuleDiagram, RuleSection, rule_sections};
 pub use tables::{
     Answer, AnyTables, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition,
     Numbering, ProbeReport, ProbedMove, Property, SolveOrder, SolveReport, StatsRow, Study,
-    TableInfo, TableStats, Tiering, VerifyReport, data_dir, tables_dir,
+    TableInfo, TableStats, Tiering, VerifyReport, data_dir, tables_dir, use_data_dir,
 };
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,
@@ -41,5 +49,5 @@ pub use view::{
 };
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{Limits, Metric, Side, Value, Verdict};
-pub use yomikiri_records::{Record as GameRecord, RecordedMove};
+pub use yomikiri_records::{OUTSIDE_REASONS, Record as GameRecord, RecordedMove};
 pub use yomikiri_solver::Progress as SolveProgress;

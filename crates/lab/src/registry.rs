@@ -6,7 +6,7 @@ use std::io::Read;
 use yomikiri_game_api::Limits;
 use yomikiri_games::chess::{Chess, ChessEval, PawnEndingEval, Perm};
 use yomikiri_games::janken::{Janken, JankenEval, Options as JankenOptions};
-use yomikiri_games::koma::{self, Coverage, Koma, KomaEval, KomaIndex};
+use yomikiri_games::koma::{self, Coverage, Koma, KomaEval, KomaIndex, KomaLessons};
 use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
 
 use crate::error::{nearest, shorten};
@@ -130,6 +130,7 @@ fn koma_kit(name: &GameName, mut game: Koma) -> Result<Box<dyn AnyGame>, LabErro
         .random("random")
         .eval(eval.clone(), eval.clone())
         .explain(eval.clone())
+        .teach(KomaLessons)
         .lookahead("asai", eval.clone(), false)
         .random("rai");
     let (weights, koma) = (eval.named_weights(&game), game.clone());

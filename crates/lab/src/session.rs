@@ -9,7 +9,11 @@ use yomikiri_game_api::{
 
 use yomikiri_records::{Ending, OUTSIDE_REASONS};
 
-use crate::view::{LineView, MoveView, MovesReport, Report, ScoreView, TermView, View};
+use crate::kit::EVALUATION;
+use crate::overlay::{BarView, OverlayView};
+use crate::view::{
+    LineView, MoveView, MovesReport, OutcomeView, Report, ScoreView, TermView, View,
+};
 use crate::{
     AnySession, GameRecord, Judge, Kit, LabError, Onlooker, Place, PlayerSpec, Record, Seat,
 };
@@ -83,18 +87,18 @@ impl<G: Notation + Picture> Session<G> {
             side: game.turn(at),
             in_check: self.kit.in_check(at),
             moves,
-            outcome: self.outcome().map(Into::into),
+            outcome: self.ending().map(Into::into),
         }
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn ending(&self) -> Option<Outcome> {
         self.outside.or(self.ended)
     }
 
     /// The moves that can be played now: none once the game is over.
     fn legal(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
-        if self.outcome().is_none() {
+        if self.ending().is_none() {
             self.line.legal_moves(&self.kit.game, &mut moves);
         }
         moves
@@ -105,7 +109,7 @@ impl<G: Notation + Picture> Session<G> {
         let game = &self.kit.game;
         let ply = self.line.ply() + 1;
         let over = match judge {
-            Judge::Always => self.outcome(),
+            Judge::Always => self.ending(),
             Judge::Last => game.outcome(self.line.last()),
         };
         if let Some(outcome) = over {
@@ -158,7 +162,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             diagram: game.diagram(at).into(),
             legal,
             played: self.moves_view(self.line.start(), self.line.moves()),
-            outcome: self.outcome().map(Into::into),
+            outcome: self.ending().map(Into::into),
         }
     }
 
@@ -167,7 +171,11 @@ impl<G: Notation + Picture> AnySession for Session<G> {
     }
 
     fn is_over(&self) -> bool {
-        self.outcome().is_some()
+        self.ending().is_some()
+    }
+
+    fn outcome(&self) -> Option<OutcomeView> {
+        self.ending().map(Into::into)
     }
 
     fn play(&mut self, text: &str) -> Result<(), LabError> {
@@ -184,13 +192,22 @@ impl<G: Notation + Picture> AnySession for Session<G> {
     }
 
     fn resign(&mut self, side: Side) -> Result<(), LabError> {
-        match self.outcome() {
-            Some(outcome) => Err(LabError::Over(outcome)),
-            None => {
-                self.outside = Some(Outcome::win(!side, "resign"));
-                Ok(())
-            }
+        self.end(Some(!side), "resign")
+    }
+
+    fn end(&mut self, winner: Option<Side>, reason: &str) -> Result<(), LabError> {
+        if let Some(outcome) = self.ending() {
+            return Err(LabError::Over(outcome));
         }
+        let known = OUTSIDE_REASONS.iter().find(|known| **known == reason);
+        let Some(&reason) = known else {
+            let (reason, known) = (crate::error::shorten(reason), OUTSIDE_REASONS.join(" "));
+            return Err(LabError::Usage(format!(
+                "expected an end that is not on the board ({known}), came {reason:?}"
+            )));
+        };
+        self.outside = Some(Outcome { winner, reason });
+        Ok(())
     }
 
     fn think(
@@ -199,7 +216,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         limits: &Limits,
         watch: &mut dyn Onlooker,
     ) -> Result<Report, LabError> {
-        if let Some(outcome) = self.outcome() {
+        if let Some(outcome) = self.ending() {
             return Err(LabError::Over(outcome));
         }
         let place = (self.turn(), player.clone());
@@ -234,6 +251,29 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         terms.into_iter().map(view).collect()
     }
 
+    fn overlay(&self, layer: &str) -> Result<OverlayView, LabError> {
+        if layer == EVALUATION && self.kit.explain.is_some() {
+            let bar = |term: TermView| BarView {
+                name: format!("term-{}", term.name.replace('_', "-")),
+                first: term.first as f32,
+                second: term.second as f32,
+            };
+            return Ok(OverlayView {
+                bars: self.terms().into_iter().map(bar).collect(),
+                ..OverlayView::default()
+            });
+        }
+        let teach = self.kit.teach.as_ref();
+        let drawn = teach.and_then(|teach| {
+            let game = &self.kit.game;
+            teach.overlay(game, self.line.last(), layer)
+        });
+        drawn.map(OverlayView::from).ok_or_else(|| {
+            let (layer, known) = (crate::error::shorten(layer), self.kit.layers().join(" "));
+            LabError::Usage(format!("unknown layer {layer:?}; there are {known}"))
+        })
+    }
+
     fn record(&self) -> Record {
         let game = &self.kit.game;
         let played = self.line.positions().iter().zip(self.line.moves());
@@ -248,7 +288,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
     fn game_record(&self, players: [Option<String>; 2]) -> GameRecord {
         GameRecord {
             players,
-            result: self.outcome().map(Ending::from),
+            result: self.ending().map(Ending::from),
             ..GameRecord::of_line(&self.kit.game, &self.kit.info.spec, &self.line)
         }
     }

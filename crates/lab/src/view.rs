@@ -16,6 +16,7 @@ fn winner<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> 
 
 /// A game as listed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct GameInfo {
     /// The id (`anpanman`).
     pub id: String,
@@ -48,6 +49,7 @@ impl GameInfo {
 
 /// What can be done with a game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Abilities {
     /// Positions can be judged by an evaluation that tells its reasons.
     pub evaluate: bool,
@@ -59,6 +61,7 @@ pub struct Abilities {
 
 /// One option of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct OptionInfo {
     /// The key.
     pub key: String,
@@ -72,6 +75,7 @@ pub struct OptionInfo {
 
 /// A player that a game has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct PlayerInfo {
     /// The name.
     pub name: String,
@@ -81,6 +85,7 @@ pub struct PlayerInfo {
 
 /// All there is to be seen of a session.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct View {
     /// The canonical name of the game.
     pub game: String,
@@ -90,9 +95,11 @@ pub struct View {
     pub position: String,
     /// Who is to move.
     #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String, example = "first"))]
     pub side: Side,
     /// Whether the side to move is in check; `None` in games without check.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub in_check: Option<bool>,
     /// The board.
     pub diagram: DiagramView,
@@ -106,6 +113,7 @@ pub struct View {
 
 /// A move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct MoveView {
     /// The exact text.
     pub text: String,
@@ -113,6 +121,7 @@ pub struct MoveView {
     pub styled: BTreeMap<String, String>,
     /// Who makes it.
     #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String, example = "first"))]
     pub side: Side,
     /// The cell it leaves; `None` for drops, placements and passes.
     pub from: Option<usize>,
@@ -120,6 +129,7 @@ pub struct MoveView {
     pub to: Option<usize>,
     /// The entry of the mover's hand that it uses up.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub hand: Option<usize>,
 }
 
@@ -132,9 +142,11 @@ impl MoveView {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct OutcomeView {
     /// The winner; `None` is a draw.
     #[serde(serialize_with = "winner")]
+    #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\" | null"), schema(value_type = Option<String>, example = "first"))]
     pub winner: Option<Side>,
     /// Why, as a message id (without its `reason-`).
     pub reason: String,
@@ -151,6 +163,7 @@ impl From<Outcome> for OutcomeView {
 
 /// A board as plain data. Cells are numbered in rows from the top left, as First sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct DiagramView {
     /// Cells in a row.
     pub width: usize,
@@ -170,9 +183,11 @@ pub struct DiagramView {
 
 /// A man.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ManView {
     /// Whose it is.
     #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String, example = "first"))]
     pub side: Side,
     /// The kind's id.
     pub kind: String,
@@ -186,11 +201,13 @@ pub struct ManView {
     pub slides: Vec<(i8, i8)>,
     /// What stands on the faces of a man that has several (a cube: top, front, side).
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<String>>"))]
     pub faces: Vec<String>,
 }
 
 /// A man with its names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct NamedManView {
     /// The man.
     pub man: ManView,
@@ -218,6 +235,7 @@ impl From<NamedMan> for NamedManView {
 
 /// Men of one kind in hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct HandView {
     /// The man.
     pub man: ManView,
@@ -266,14 +284,17 @@ impl From<Man> for ManView {
 
 /// The answer of `moves`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct MovesReport {
     /// The position, after any moves given.
     pub position: String,
     /// Who is to move.
     #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String, example = "first"))]
     pub side: Side,
     /// Whether the side to move is in check; `None` in games without check.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub in_check: Option<bool>,
     /// The legal moves as exact text, sorted; none when the game is over.
     pub moves: Vec<String>,
@@ -283,6 +304,7 @@ pub struct MovesReport {
 
 /// The answer of `perft`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct PerftReport {
     /// The position counted from.
     pub position: String,
@@ -294,11 +316,13 @@ pub struct PerftReport {
     pub seconds: f64,
     /// The number below each move, sorted by move text, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub divide: Option<Vec<DivideLine>>,
 }
 
 /// Sequences below one move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct DivideLine {
     /// The move.
     #[serde(rename = "move")]
@@ -309,6 +333,7 @@ pub struct DivideLine {
 
 /// What a player thinks.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Report {
     /// The chosen move.
     pub best: MoveView,
@@ -331,6 +356,7 @@ impl Report {
 
 /// One way on.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct LineView {
     /// Its worth to the side to move; `None` from players that do not judge.
     pub score: Option<ScoreView>,
@@ -340,10 +366,12 @@ pub struct LineView {
 
 /// A score for the side to move: points, or a proved value at a distance in plies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ScoreView {
     /// An evaluation in the game's own points.
     pub points: Option<i32>,
     /// `win` or `loss` when proved.
+    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"loss\" | null"))]
     pub value: Option<&'static str>,
     /// Plies to the proved end; `None` from players to whom all wins are alike.
     pub distance: Option<u32>,
@@ -367,6 +395,7 @@ impl From<Score> for ScoreView {
 
 /// One named part of an evaluation, for each side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct TermView {
     /// A message id (without its `term-`).
     pub name: String,

@@ -14,10 +14,10 @@ mod perft;
 mod play;
 mod probe;
 mod rate;
+mod serve;
 mod show;
 mod solve;
 mod sprt;
-mod start;
 mod suite;
 mod table;
 mod tournament;
@@ -33,6 +33,7 @@ use crate::output::CliError;
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
+    Serve(serve::ServeArgs),
     Games(games::GamesArgs),
     Show(show::ShowArgs),
     Moves(moves::MovesArgs),
@@ -59,7 +60,8 @@ pub(crate) enum Verb {
 pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
     let lang = Lang::choose(cli.lang);
     match &cli.verb {
-        None => start::run(lang),
+        None => serve::run_bare(lang),
+        Some(Verb::Serve(args)) => serve::run(args, lang),
         Some(Verb::Games(args)) => games::run(args, lang),
         Some(Verb::Show(args)) => show::run(args, lang, cli.color),
         Some(Verb::Moves(args)) => moves::run(args, lang),

@@ -14,17 +14,6 @@ const GAMES: [&str; 7] = [
 ];
 
 #[test]
-fn the_bare_start_shows_three_commands() {
-    let run = yomikiri(&[]);
-    assert_eq!(run.code, 0);
-    let commands = run
-        .out
-        .lines()
-        .filter(|line| line.starts_with("  yomikiri "));
-    assert_eq!(commands.count(), 3, "{}", run.out);
-}
-
-#[test]
 fn games_are_listed_with_options_and_players() {
     let list = yomikiri(&["games", "--json"]).json();
     let ids: Vec<&str> = list["games"]

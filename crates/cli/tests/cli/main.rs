@@ -8,4 +8,5 @@ mod convert;
 mod documents;
 mod generated;
 mod play;
+mod serve;
 mod tables;

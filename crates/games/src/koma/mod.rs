@@ -17,7 +17,7 @@
 //! | `generate` | legal moves |
 //! | `game` | the contract |
 //! | `notation`, `styles` | positions and moves as text |
-//! | `picture`, `eval` | drawing, judging |
+//! | `picture`, `eval`, `teach` | drawing, judging, showing |
 //! | `index` | numbering all positions, for the solver |
 
 mod eval;
@@ -35,6 +35,7 @@ mod position;
 mod rules;
 mod styles;
 mod tables;
+mod teach;
 #[cfg(test)]
 mod tests;
 mod toml_reader;
@@ -45,6 +46,7 @@ pub use index::{Coverage, KomaCursor, KomaIndex, Unsolvable};
 pub use moves::{Action, Move};
 pub use position::Position;
 pub use rules::{OptionError, OptionInfo};
+pub use teach::KomaLessons;
 pub use toml_reader::RuleError;
 
 /// The games whose rule files are part of the program.

@@ -13,6 +13,7 @@ mod shelf;
 mod solve;
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use yomikiri_solver::Progress;
 
@@ -26,8 +27,19 @@ pub(crate) use shelf::{Shelf, TablesOf};
 
 use crate::{LabError, Place};
 
+/// The directory that `--data` named, if it did.
+static CHOSEN: OnceLock<PathBuf> = OnceLock::new();
+
+/// Makes a directory the one for games, tables and runs, before any is used. The first call counts.
+pub fn use_data_dir(dir: PathBuf) {
+    let _ = CHOSEN.set(dir);
+}
+
 /// The directory for games, tables and runs: `--data`, `YOMIKIRI_DATA` or the user's own.
 pub fn data_dir() -> PathBuf {
+    if let Some(dir) = CHOSEN.get() {
+        return dir.clone();
+    }
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let data = set("YOMIKIRI_DATA").map(PathBuf::from);
     let xdg = || set("XDG_DATA_HOME").map(|home| Path::new(&home).join("yomikiri"));

@@ -68,8 +68,10 @@ pub struct SolveReport {
 
 /// A value with its distance.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Answer {
     /// `win`, `draw` or `loss` for the side to move.
+    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"draw\" | \"loss\""))]
     pub value: &'static str,
     /// Plies to the end.
     pub distance: Option<u32>,
@@ -86,6 +88,7 @@ impl From<Probed> for Answer {
 
 /// What a table says about a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ProbeReport {
     /// The position.
     pub position: String,
@@ -100,6 +103,7 @@ pub struct ProbeReport {
 
 /// A move with its value for the side that makes it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ProbedMove {
     /// The move.
     #[serde(rename = "move")]
@@ -111,6 +115,7 @@ pub struct ProbedMove {
 
 /// What a table says of itself.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct TableInfo {
     /// The game.
     pub game: String,
@@ -138,6 +143,7 @@ pub struct TableInfo {
 
 /// Counts of a table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct TableStats {
     /// The game without options.
     pub game: String,
@@ -149,10 +155,12 @@ pub struct TableStats {
 
 /// Counts in one convention.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct StatsRow {
     /// The table.
     pub name: String,
     /// Who is to move.
+    #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""))]
     pub side: &'static str,
     /// `all`, `folded` or `reachable`.
     pub convention: &'static str,
@@ -204,6 +212,7 @@ pub enum Property {
 
 /// Positions with a property.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct FindReport {
     /// The game.
     pub game: String,
@@ -215,6 +224,7 @@ pub struct FindReport {
 
 /// A position with a property.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct FoundPosition {
     /// The position.
     pub position: String,

@@ -1,0 +1,112 @@
+//! `serve`: the laboratory in the browser. Also the bare start.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, ValueEnum};
+use yomikiri_lab::{Lang, data_dir, use_data_dir};
+use yomikiri_server::{LogStyle, Server, ServerError, Settings};
+
+use super::Verb;
+use crate::args::Cli;
+use crate::output::{self, CliError};
+
+/// The laboratory in the browser: play, watch, analyse, over the network if you like
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri serve                                    on this machine only
+  yomikiri serve --addr 0.0.0.0:7878                for everybody who reaches this machine
+  yomikiri serve --data /var/lib/yomikiri           rooms and tables in a directory of their own
+  yomikiri serve --database postgres://me@db/rooms  rooms in PostgreSQL
+
+Rooms are kept: after a restart every game goes on where it was.")]
+pub(crate) struct ServeArgs {
+    /// Where to listen
+    #[arg(long, value_name = "ADDRESS:PORT", env = "YOMIKIRI_ADDR", default_value_t = usual_address())]
+    addr: SocketAddr,
+    /// The directory for rooms and tables
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// A database for rooms instead of the file in the data directory
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "YOMIKIRI_DATABASE",
+        hide_env_values = true
+    )]
+    database: Option<String>,
+    /// The form of the log on stderr
+    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
+    log: Log,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum Log {
+    /// Lines for people; YOMIKIRI_LOG chooses what (warn, info, debug)
+    #[default]
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+fn usual_address() -> SocketAddr {
+    (Ipv4Addr::LOCALHOST, 7878).into()
+}
+
+/// Three commands to begin with.
+const EXAMPLES: [(&str, &str); 3] = [
+    ("yomikiri play anpanman", "start-play"),
+    ("yomikiri games", "start-list"),
+    ("yomikiri analyze dobutsu", "start-analyze"),
+];
+
+/// The bare start: everything as usual.
+pub(super) fn run_bare(lang: Lang) -> Result<ExitCode, CliError> {
+    let usual = Cli::parse_from(["yomikiri", "serve"]);
+    match &usual.verb {
+        Some(Verb::Serve(args)) => run(args, lang),
+        _ => unreachable!("that is what the line says"),
+    }
+}
+
+pub(super) fn run(args: &ServeArgs, lang: Lang) -> Result<ExitCode, CliError> {
+    if let Some(data) = &args.data {
+        use_data_dir(data.clone());
+    }
+    let settings = Settings {
+        addr: args.addr,
+        database: args.database.clone(),
+        ..Settings::local(data_dir())
+    };
+    yomikiri_server::start_log(match args.log {
+        Log::Text => LogStyle::Text,
+        Log::Json => LogStyle::Json,
+    });
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(ServerError::Serve)?;
+    runtime.block_on(async {
+        let server = Server::open(settings).await?;
+        output::print(&greeting(server.addr(), lang))?;
+        server.serve(yomikiri_server::interrupted()).await?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+fn greeting(addr: SocketAddr, lang: Lang) -> String {
+    let told = |id: &str| lang.message(id, &[]);
+    let address = format!("http://{addr}");
+    let mut text = format!(
+        "{}\n\n  {}\n\n{}\n",
+        told("start-title"),
+        lang.message("start-open", &[("address", &address)]),
+        told("start-try")
+    );
+    for (command, id) in EXAMPLES {
+        text += &format!("  {command:<28}{}\n", told(id));
+    }
+    let help = lang.message("start-help", &[("command", "yomikiri --help")]);
+    text + &format!("\n{help}\n")
+}

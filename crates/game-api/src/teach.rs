@@ -1,0 +1,135 @@
+//! What can be drawn over a board to teach a game.
+
+use crate::{Game, Side};
+
+/// Something that draws layers over positions of a game.
+pub trait Teach<G: Game>: Send + Sync {
+    /// The ids of its layers; `layer-ID` is the message that names one.
+    fn layers(&self) -> &'static [&'static str];
+    /// A layer over a position; `None` if there is no such layer.
+    fn overlay(&self, game: &G, at: &G::Position, layer: &str) -> Option<Overlay>;
+}
+
+/// Things drawn over a board. Cells are numbered as in [`crate::Diagram`].
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Overlay {
+    /// Signs on cells.
+    pub marks: Vec<Mark>,
+    /// Arrows between cells.
+    pub arrows: Vec<Arrow>,
+    /// Short texts on cells.
+    pub labels: Vec<Label>,
+    /// How strong each side is where.
+    pub heat: Vec<Heat>,
+    /// Quantities of the whole position, side by side.
+    pub bars: Vec<Bar>,
+    /// Sentences.
+    pub notes: Vec<Note>,
+}
+
+/// What a colour means; pages choose the colours.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// First's.
+    First,
+    /// Second's.
+    Second,
+    /// Winning.
+    Win,
+    /// Drawing.
+    Draw,
+    /// Losing.
+    Loss,
+    /// Nothing in particular.
+    Neutral,
+}
+
+impl From<Side> for Tone {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::First => Tone::First,
+            Side::Second => Tone::Second,
+        }
+    }
+}
+
+/// The form of a mark: meaning never rests on colour alone.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// A ring.
+    Ring,
+    /// A dot.
+    Dot,
+    /// A cross.
+    Cross,
+    /// A square.
+    Square,
+    /// A triangle.
+    Triangle,
+}
+
+/// A sign on a cell.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// Where.
+    pub cell: usize,
+    /// Its form.
+    pub shape: Shape,
+    /// Its meaning.
+    pub tone: Tone,
+}
+
+/// An arrow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrow {
+    /// Its tail.
+    pub from: usize,
+    /// Its head.
+    pub to: usize,
+    /// Its meaning.
+    pub tone: Tone,
+    /// A short text beside it.
+    pub label: Option<String>,
+}
+
+/// A short text on a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// Where.
+    pub cell: usize,
+    /// One to four characters.
+    pub text: String,
+    /// Its meaning.
+    pub tone: Tone,
+}
+
+/// How strong each side is on a cell, from 0 to 1.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Heat {
+    /// Where.
+    pub cell: usize,
+    /// First.
+    pub first: f32,
+    /// Second.
+    pub second: f32,
+}
+
+/// A quantity for each side.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bar {
+    /// A message id.
+    pub name: String,
+    /// First's.
+    pub first: f32,
+    /// Second's.
+    pub second: f32,
+}
+
+/// A sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// A message id.
+    pub id: &'static str,
+    /// Its variables.
+    pub args: Vec<(&'static str, String)>,
+}

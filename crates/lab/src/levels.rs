@@ -1,0 +1,76 @@
+//! Named strengths for people, weakest first.
+
+use serde::Serialize;
+
+use crate::AnyGame;
+
+/// A strength with the player that has it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct Level {
+    /// A message id (`level-easy`).
+    pub id: String,
+    /// The player.
+    pub player: String,
+}
+
+/// Every strength there may be, weakest first: which of them a game has follows from its players.
+/// `perfect` is only offered where there is a table; `errors` is the share of moves, in per cent,
+/// that it leaves to chance.
+const STRENGTHS: &[(&str, &str)] = &[
+    ("level-random", "random"),
+    ("level-beginner", "lookahead:depth=1"),
+    ("level-easy", "lookahead:depth=2"),
+    ("level-medium", "alphabeta:depth=4"),
+    ("level-strong", "alphabeta:time=500ms"),
+    ("level-strongest", "alphabeta:time=3s"),
+    ("level-slips-often", "perfect:errors=40"),
+    ("level-slips", "perfect:errors=15"),
+    ("level-perfect", "perfect"),
+];
+
+/// The strengths that a game offers; `solved` says whether its table is there.
+pub fn levels(game: &dyn AnyGame, solved: bool) -> Vec<Level> {
+    let players = &game.info().players;
+    let plays = |player: &str| {
+        let name = player.split(':').next().unwrap_or(player);
+        (name != "perfect" || solved) && players.iter().any(|known| known.name == name)
+    };
+    let offered = STRENGTHS.iter().filter(|(_, player)| plays(player));
+    let level = |(id, player): &(&str, &str)| Level {
+        id: (*id).to_owned(),
+        player: (*player).to_owned(),
+    };
+    offered.map(level).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Lang, all_games, open_game};
+
+    #[test]
+    fn every_level_is_a_player_with_a_name() {
+        for game in all_games() {
+            let levels = levels(&*game, game.info().id == "anpanman");
+            assert!(levels.len() >= 2, "{}", game.spec());
+            for level in levels {
+                game.check_player(&level.player.parse().unwrap()).unwrap();
+                for lang in Lang::ALL {
+                    assert!(lang.find(&level.id, &[]).is_some(), "{} {lang:?}", level.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn perfect_play_needs_a_table() {
+        let game = open_game("anpanman").unwrap();
+        let perfect = |solved| {
+            levels(&*game, solved)
+                .iter()
+                .any(|level| level.id == "level-perfect")
+        };
+        assert!(perfect(true) && !perfect(false));
+    }
+}

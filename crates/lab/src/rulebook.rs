@@ -1,0 +1,165 @@
+//! The rules of a game for people: sections of text with diagrams.
+//!
+//! The texts are messages (`locales/rules`): `rules-GAME-N` is the title of section N,
+//! `rules-GAME-N-M` its paragraphs, `rules-GAME-N-diagram-K` the captions of its diagrams. What the
+//! diagrams show is listed here, once for all languages.
+
+use serde::Serialize;
+
+use crate::overlay::{ArrowView, ToneView};
+use crate::{AnyGame, DiagramView, LabError, Lang, Place};
+
+/// A section of a game's rules.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct RuleSection {
+    /// Its title.
+    pub title: String,
+    /// Its text.
+    pub paragraphs: Vec<String>,
+    /// Its diagrams.
+    pub diagrams: Vec<RuleDiagram>,
+}
+
+/// A position that shows a rule.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct RuleDiagram {
+    /// The position.
+    pub position: String,
+    /// The board.
+    pub diagram: DiagramView,
+    /// What is to be seen.
+    pub caption: String,
+    /// Moves that are shown.
+    pub arrows: Vec<ArrowView>,
+}
+
+/// What a diagram shows: the game, section and number, a position (empty: the start), and the square
+/// whose man's moves are drawn.
+type Shown = (&'static str, usize, usize, &'static str, &'static str);
+
+const DIAGRAMS: &[Shown] = &[
+    ("anpanman", 1, 1, "", ""),
+    ("anpanman", 2, 1, "1b1/3/3/1A1/3 b -", "b4"),
+    ("anpanman", 2, 2, "1b1/3/1S1/3/A2 b -", "b3"),
+    ("anpanman", 2, 3, "1b1/3/1C1/3/A2 b -", "b3"),
+    ("dobutsu", 1, 1, "", ""),
+    ("dobutsu", 2, 1, "2l/3/1L1/3 b -", "b3"),
+    ("dobutsu", 2, 2, "2l/3/1G1/L2 b -", "b3"),
+    ("dobutsu", 2, 3, "2l/3/1E1/2L b -", "b3"),
+    ("dobutsu", 2, 4, "2l/3/1C1/L2 b -", "b3"),
+    ("dobutsu", 2, 5, "2l/3/1H1/L2 b -", "b3"),
+    ("gorogoro", 1, 1, "", ""),
+    ("gorogoro", 2, 1, "2k2/5/5/2K2/5/5 b -", "c4"),
+    ("gorogoro", 2, 2, "2k2/5/5/2G2/5/K4 b -", "c4"),
+    ("gorogoro", 2, 3, "2k2/5/5/2S2/5/K4 b -", "c4"),
+    ("minishogi", 1, 1, "", ""),
+    ("minishogi", 2, 1, "k4/5/2R2/5/4K b -", "c3"),
+    ("minishogi", 2, 2, "2k2/5/2B2/5/2K2 b -", "c3"),
+    ("tictactoe", 1, 1, "OO./XXX/... o", ""),
+];
+
+/// The rules of a game in a language; empty if nobody has written them.
+pub fn rule_sections(game: &dyn AnyGame, lang: Lang) -> Result<Vec<RuleSection>, LabError> {
+    let id = &game.info().id;
+    let mut sections = Vec::new();
+    while let Some(title) = lang.find(&format!("rules-{id}-{}", sections.len() + 1), &[]) {
+        let number = sections.len() + 1;
+        let paragraph = |at: usize| lang.find(&format!("rules-{id}-{number}-{at}"), &[]);
+        let own = |shown: &&Shown| shown.0 == id && shown.1 == number;
+        let diagrams = DIAGRAMS.iter().filter(own);
+        sections.push(RuleSection {
+            title,
+            paragraphs: (1..).map_while(paragraph).collect(),
+            diagrams: diagrams
+                .map(|shown| diagram(game, lang, shown))
+                .collect::<Result<_, _>>()?,
+        });
+    }
+    Ok(sections)
+}
+
+fn diagram(game: &dyn AnyGame, lang: Lang, shown: &Shown) -> Result<RuleDiagram, LabError> {
+    let (id, section, number, position, square) = *shown;
+    let position = Some(position).filter(|position| !position.is_empty());
+    let view = game.session(&Place::at(position))?.view();
+    let board = &view.diagram;
+    let name = |cell: usize| {
+        let (file, rank) = (cell % board.width, cell / board.width);
+        format!("{}{}", board.files[file], board.ranks[rank])
+    };
+    let mut arrows: Vec<ArrowView> = Vec::new();
+    for mv in &view.legal {
+        let (Some(from), Some(to)) = (mv.from, mv.to) else {
+            continue;
+        };
+        // A move with and without promotion is one arrow.
+        let drawn = arrows.iter().any(|arrow| arrow.to == to);
+        if name(from) == square && !drawn {
+            arrows.push(ArrowView {
+                from,
+                to,
+                tone: ToneView::Neutral,
+                label: None,
+            });
+        }
+    }
+    Ok(RuleDiagram {
+        position: view.position,
+        diagram: view.diagram,
+        caption: lang.message(&format!("rules-{id}-{section}-diagram-{number}"), &[]),
+        arrows,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::open_game;
+
+    #[test]
+    fn every_diagram_has_its_section_and_caption_and_shows_moves() {
+        for shown in DIAGRAMS {
+            let game = open_game(shown.0).unwrap();
+            for lang in Lang::ALL {
+                let sections = rule_sections(&*game, lang).unwrap();
+                assert!(sections.len() >= shown.1, "{shown:?} {lang:?}");
+                let found = diagram(&*game, lang, shown).unwrap();
+                assert!(!found.caption.starts_with("rules-"), "{shown:?} {lang:?}");
+                assert_eq!(found.arrows.is_empty(), shown.4.is_empty(), "{shown:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn arrows_show_how_men_move() {
+        let count = |game: &str, section: usize, at: usize| {
+            let game = open_game(game).unwrap();
+            let sections = rule_sections(&*game, Lang::En).unwrap();
+            sections[section - 1].diagrams[at - 1].arrows.len()
+        };
+        assert_eq!(count("anpanman", 2, 1), 5);
+        assert_eq!(count("anpanman", 2, 2), 3);
+        assert_eq!(count("anpanman", 2, 3), 3);
+        assert_eq!(count("dobutsu", 2, 1), 8);
+        assert_eq!(count("dobutsu", 2, 4), 1);
+        assert_eq!(count("dobutsu", 2, 5), 6);
+        assert_eq!(count("minishogi", 2, 2), 8);
+    }
+
+    #[test]
+    fn texts_have_no_gaps_and_nothing_left_over() {
+        let known: Vec<String> = Lang::En.messages().into_keys().collect();
+        let rules = known.iter().filter(|id| id.starts_with("rules-"));
+        let mut told = 0;
+        for id in crate::GAMES {
+            let game = open_game(id).unwrap();
+            for section in rule_sections(&*game, Lang::En).unwrap() {
+                assert!(!section.paragraphs.is_empty(), "{id}: {}", section.title);
+                told += 1 + section.paragraphs.len() + section.diagrams.len();
+            }
+        }
+        assert_eq!(told, rules.count(), "a message that no page shows");
+    }
+}

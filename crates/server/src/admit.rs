@@ -1,0 +1,141 @@
+//! The door: what visitors may name. Files and programs of this machine are not among it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use yomikiri_lab::{AnyGame, Limits, PlayerSpec, open_game};
+
+use crate::messages::ApiError;
+
+/// The longest texts that are read.
+const LONGEST_NAME: usize = 300;
+const LONGEST_POSITION: usize = 4_000;
+const MOST_MOVES: usize = 2_000;
+const LONGEST_MOVE: usize = 60;
+/// Games kept open.
+const SHELF: usize = 64;
+
+/// Games that are open, by the name that was asked for.
+#[derive(Default)]
+pub(crate) struct Shelf {
+    games: Mutex<HashMap<String, Arc<dyn AnyGame>>>,
+}
+
+impl Shelf {
+    /// Opens a game that visitors may name.
+    pub(crate) fn open(&self, name: &str) -> Result<Arc<dyn AnyGame>, ApiError> {
+        short("game", name, LONGEST_NAME)?;
+        if name.starts_with("koma:") {
+            let message = "rule files of the server's machine cannot be named over the network";
+            return Err(ApiError::bad("not_allowed", message));
+        }
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = games.get(name) {
+            return Ok(Arc::clone(game));
+        }
+        let game: Arc<dyn AnyGame> = Arc::from(open_game(name)?);
+        if games.len() >= SHELF {
+            games.clear();
+        }
+        games.insert(name.to_owned(), Arc::clone(&game));
+        Ok(game)
+    }
+}
+
+/// Checks lengths before anything is parsed.
+pub(crate) fn place(position: Option<&str>, moves: &[String]) -> Result<(), ApiError> {
+    short("position", position.unwrap_or_default(), LONGEST_POSITION)?;
+    if moves.len() > MOST_MOVES {
+        let message = format!("expected at most {MOST_MOVES} moves, came {}", moves.len());
+        return Err(ApiError::bad("too_large", message));
+    }
+    for text in moves {
+        short("move", text, LONGEST_MOVE)?;
+        if text.split_whitespace().count() != 1 {
+            let message = format!("expected one move in each text, came {text:?}");
+            return Err(ApiError::bad("bad_move", message));
+        }
+    }
+    Ok(())
+}
+
+fn short(what: &str, text: &str, longest: usize) -> Result<(), ApiError> {
+    match text.len() <= longest {
+        true => Ok(()),
+        false => {
+            let came = text.len();
+            let message = format!("{what}: expected at most {longest} bytes, came {came}");
+            Err(ApiError::bad("too_large", message))
+        }
+    }
+}
+
+/// How much an engine may use for one answer.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Allowance {
+    pub(crate) time: Duration,
+    pub(crate) hash_mb: u64,
+}
+
+/// Reads a player that visitors may name, with its memory bounded, and checks that the game has it.
+pub(crate) fn player(
+    game: &dyn AnyGame,
+    text: &str,
+    allowance: &Allowance,
+) -> Result<PlayerSpec, ApiError> {
+    short("player", text, LONGEST_NAME)?;
+    let mut spec: PlayerSpec = text.parse()?;
+    if spec.name == "external" || spec.is_human() {
+        let message = format!("{}: only players of this program sit here", spec.name);
+        return Err(ApiError::bad("not_allowed", message));
+    }
+    let known = game
+        .info()
+        .players
+        .iter()
+        .find(|known| known.name == spec.name);
+    let takes = |key: &str| known.is_some_and(|known| known.settings.iter().any(|own| own == key));
+    if takes("hash") {
+        let asked = spec
+            .setting("hash")
+            .and_then(|text| text.parse::<u64>().ok());
+        if let Some(asked) = asked.filter(|asked| *asked > allowance.hash_mb) {
+            let most = allowance.hash_mb;
+            let message = format!("hash: expected at most {most} megabytes here, came {asked}");
+            return Err(ApiError::bad("bad_player", message));
+        }
+        spec = spec.or_setting("hash", allowance.hash_mb);
+    }
+    game.check_player(&spec)?;
+    Ok(spec)
+}
+
+/// The same player as it plays: with its chances drawn from `seed` and a usual time for a move,
+/// unless it says otherwise.
+pub(crate) fn at_table(game: &dyn AnyGame, mut spec: PlayerSpec, seed: u64) -> PlayerSpec {
+    let known = game
+        .info()
+        .players
+        .iter()
+        .find(|known| known.name == spec.name);
+    let takes = |key: &str| known.is_some_and(|known| known.settings.iter().any(|own| own == key));
+    let bounds = ["time", "depth", "nodes", "playouts"];
+    if takes("time") && bounds.iter().all(|key| spec.setting(key).is_none()) {
+        spec = spec.or_setting("time", "1s");
+    }
+    if takes("seed") {
+        spec = spec.or_setting("seed", seed);
+    }
+    spec
+}
+
+/// The bounds of one thought.
+pub(crate) fn limits(allowance: &Allowance, share: Option<u64>, lines: usize) -> Limits {
+    let share = share.map_or(allowance.time, Duration::from_millis);
+    Limits {
+        time: Some(share.min(allowance.time)),
+        lines,
+        ..Limits::default()
+    }
+}

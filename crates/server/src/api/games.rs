@@ -1,0 +1,92 @@
+//! The games there are, and what they are called.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use yomikiri_lab::{GAMES, Lang, levels, rule_sections};
+
+use super::read::Asked;
+use super::{Answer, answer, apart};
+use crate::app::App;
+use crate::messages::{ApiError, GameEntry, GamesAnswer, LayerEntry, MessagesAnswer, RulesAnswer};
+
+/// All games with their options, players, levels and layers.
+#[utoipa::path(get, path = "/api/v1/games", tag = "games",
+    responses((status = 200, body = GamesAnswer)))]
+pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
+    let work = app.clone();
+    let games = apart(&app, move || {
+        let entry = |id: &&str| {
+            let game = work.hall.shelf.open(id)?;
+            let table = game.tables().and_then(|tables| tables.info(&work.tables));
+            let layer = |id: &str| LayerEntry {
+                id: id.to_owned(),
+                name: format!("layer-{id}"),
+            };
+            Ok(GameEntry {
+                info: game.info().clone(),
+                levels: levels(&*game, table.is_ok()),
+                has_table: table.is_ok(),
+                layers: game.layers().into_iter().map(layer).collect(),
+            })
+        };
+        GAMES
+            .iter()
+            .map(entry)
+            .collect::<Result<Vec<_>, ApiError>>()
+    });
+    answer(GamesAnswer {
+        games: games.await?,
+    })
+}
+
+/// All messages of a language.
+#[utoipa::path(get, path = "/api/v1/messages/{lang}", tag = "games",
+    params(("lang" = String, Path, description = "en, ja or zh")),
+    responses((status = 200, body = MessagesAnswer)))]
+pub(crate) async fn messages(Path(lang): Path<String>) -> Answer<MessagesAnswer> {
+    let lang = language(&lang)?;
+    answer(MessagesAnswer {
+        lang: lang.code().to_owned(),
+        messages: lang.patterns(),
+    })
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RulesAsked {
+    /// The game.
+    game: String,
+    /// `en`, `ja` or `zh`.
+    lang: Option<String>,
+}
+
+/// The rules of a game for people.
+#[utoipa::path(get, path = "/api/v1/rules", tag = "games", params(RulesAsked),
+    responses((status = 200, body = RulesAnswer)))]
+pub(crate) async fn rules(
+    State(app): State<Arc<App>>,
+    Asked(asked): Asked<RulesAsked>,
+) -> Answer<RulesAnswer> {
+    let lang = language(asked.lang.as_deref().unwrap_or("en"))?;
+    let work = app.clone();
+    let sections = apart(&app, move || {
+        let game = work.hall.shelf.open(&asked.game)?;
+        Ok(rule_sections(&*game, lang)?)
+    });
+    answer(RulesAnswer {
+        sections: sections.await?,
+    })
+}
+
+fn language(code: &str) -> Result<Lang, ApiError> {
+    let known = Lang::ALL.into_iter().find(|known| known.code() == code);
+    known.ok_or_else(|| {
+        let message = "expected en, ja or zh";
+        ApiError::with(StatusCode::NOT_FOUND, "unknown_language", message)
+    })
+}

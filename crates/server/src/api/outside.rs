@@ -1,0 +1,124 @@
+//! What machines look at: health, metrics, the description of the interface; and the QR code.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use qrcode::QrCode;
+use qrcode::render::svg;
+use serde::Deserialize;
+use utoipa::{IntoParams, OpenApi};
+
+use super::read::Asked;
+use crate::app::App;
+use crate::messages::ApiError;
+
+/// Whether the server and its store answer.
+pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
+    let checked = app.hall.store.check().await;
+    checked.map_err(|_| {
+        let message = "the store does not answer";
+        ApiError::with(StatusCode::SERVICE_UNAVAILABLE, "store", message)
+    })?;
+    Ok("ok\n")
+}
+
+static METRICS: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+
+/// Begins to count. One count for the process, however many servers it runs.
+pub(crate) fn start_metrics() {
+    METRICS.get_or_init(|| PrometheusBuilder::new().install_recorder().ok());
+}
+
+/// Lets the counters tidy up.
+pub(crate) fn keep_metrics() {
+    if let Some(Some(metrics)) = METRICS.get() {
+        metrics.run_upkeep();
+    }
+}
+
+/// All counters in Prometheus' form.
+pub(crate) async fn metrics() -> Response {
+    let text = METRICS
+        .get()
+        .and_then(Option::as_ref)
+        .map(PrometheusHandle::render);
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (kind, text.unwrap_or_default()).into_response()
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct QrAsked {
+    /// An address of this server.
+    text: String,
+}
+
+/// A QR code of an address of this server.
+#[utoipa::path(get, path = "/api/v1/qr", tag = "rooms", params(QrAsked),
+    responses((status = 200, content_type = "image/svg+xml", body = String)))]
+pub(crate) async fn qr(
+    headers: HeaderMap,
+    Asked(asked): Asked<QrAsked>,
+) -> Result<Response, ApiError> {
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let host = host.unwrap_or_default();
+    let own = |scheme: &str| asked.text.starts_with(&format!("{scheme}://{host}/"));
+    if host.is_empty() || !(own("http") || own("https")) || asked.text.len() > 300 {
+        let message = "expected an address of this server";
+        return Err(ApiError::bad("bad_query", message));
+    }
+    let code = QrCode::new(asked.text.as_bytes());
+    let code = code.map_err(|error| ApiError::bad("bad_query", error.to_string()))?;
+    let picture = code
+        .render::<svg::Color<'_>>()
+        .min_dimensions(240, 240)
+        .dark_color(svg::Color("#111111"))
+        .light_color(svg::Color("#ffffff"))
+        .build();
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Yomikiri",
+        description = "A laboratory for board games: games, positions, exact values, rooms. \
+            Rooms are played over the WebSocket `/api/v1/rooms/{id}/ws` (docs/server.md)."
+    ),
+    paths(
+        super::games::games,
+        super::games::messages,
+        super::games::rules,
+        super::study::look,
+        super::study::probe,
+        super::study::layer,
+        super::study::review,
+        super::tables::tables,
+        super::tables::stats,
+        super::tables::find,
+        super::records::read,
+        super::records::write,
+        super::rooms::create,
+        super::rooms::look,
+        super::rooms::sit,
+        super::rooms::record,
+        qr,
+    )
+)]
+struct Description;
+
+/// The description of the interface.
+pub(crate) async fn openapi() -> Response {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    let text = TEXT.get_or_init(|| {
+        let description = Description::openapi();
+        description.to_json().expect("a description is plain data")
+    });
+    ([(header::CONTENT_TYPE, "application/json")], text.as_str()).into_response()
+}

@@ -1,0 +1,66 @@
+//! Records of games: reading and writing files.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde_json::Value;
+use yomikiri_lab::{GameRecord, Place, guess_format, named_game};
+
+use super::read::Body;
+use super::{Answer, answer, apart};
+use crate::admit;
+use crate::app::App;
+use crate::messages::{ApiError, ReadRecords, RecordsAnswer, TextAnswer, WriteRecord};
+
+/// Reads and checks all games of a file.
+#[utoipa::path(post, path = "/api/v1/records/read", tag = "records", request_body = ReadRecords,
+    responses((status = 200, body = RecordsAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn read(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<ReadRecords>,
+) -> Answer<RecordsAnswer> {
+    let work = app.clone();
+    let records = apart(&app, move || {
+        let format = asked.format.as_deref();
+        let format = format.unwrap_or_else(|| guess_format("", &asked.text));
+        let game = asked.game.or_else(|| named_game(&asked.text));
+        let game = game.ok_or_else(|| {
+            let message = "the text does not say which game it is: name it in `game`";
+            ApiError::bad("unknown_game", message)
+        })?;
+        let game = work.hall.shelf.open(&game)?;
+        let records = game.read_records(format, None, &asked.text)?;
+        let json = game.write_records("json", &records)?;
+        let documents = serde_json::Deserializer::from_str(&json).into_iter::<Value>();
+        let documents: Result<Vec<Value>, _> = documents.collect();
+        documents.map_err(|error| {
+            tracing::error!(%error, "a record could not be told");
+            ApiError::internal()
+        })
+    });
+    answer(RecordsAnswer {
+        records: records.await?,
+    })
+}
+
+/// Writes a game as the text of a file.
+#[utoipa::path(post, path = "/api/v1/records/write", tag = "records", request_body = WriteRecord,
+    responses((status = 200, body = TextAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn write(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<WriteRecord>,
+) -> Answer<TextAnswer> {
+    let work = app.clone();
+    let text = apart(&app, move || {
+        admit::place(asked.position.as_deref(), &asked.moves)?;
+        let game = work.hall.shelf.open(&asked.game)?;
+        let place = Place {
+            position: asked.position.as_deref(),
+            moves: &asked.moves.join(" "),
+            ..Place::default()
+        };
+        let record: GameRecord = game.session(&place)?.game_record(asked.players);
+        Ok(game.write_records(&asked.format, &[record])?)
+    });
+    answer(TextAnswer { text: text.await? })
+}

@@ -1,0 +1,81 @@
+//! Rooms over HTTP: opening, sitting down, looking in.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use super::read::{Asked, Body};
+use super::{Answer, answer};
+use crate::app::App;
+use crate::messages::{ApiError, CreateRoom, RoomCreated, RoomView, Seated, SitRequest};
+use crate::rooms::Command;
+
+/// Opens a room.
+#[utoipa::path(post, path = "/api/v1/rooms", tag = "rooms", request_body = CreateRoom,
+    responses((status = 200, body = RoomCreated), (status = 400, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn create(
+    State(app): State<Arc<App>>,
+    ConnectInfo(addr): ConnectInfo<SocketAddr>,
+    Body(asked): Body<CreateRoom>,
+) -> Answer<RoomCreated> {
+    app.guard.may_open_room(addr.ip())?;
+    answer(app.hall.open_room(asked).await?)
+}
+
+/// All there is to be seen of a room.
+#[utoipa::path(get, path = "/api/v1/rooms/{id}", tag = "rooms",
+    params(("id" = String, Path, description = "the room")),
+    responses((status = 200, body = RoomView), (status = 404, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn look(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Answer<Box<RoomView>> {
+    answer(app.hall.ask(&id, |reply| Command::Look { reply }).await?)
+}
+
+/// Takes a seat.
+#[utoipa::path(post, path = "/api/v1/rooms/{id}/sit", tag = "rooms", request_body = SitRequest,
+    params(("id" = String, Path, description = "the room")),
+    responses((status = 200, body = Seated), (status = 409, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn sit(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(asked): Body<SitRequest>,
+) -> Answer<Seated> {
+    let side = asked.side.map(Into::into);
+    answer(
+        app.hall
+            .ask(&id, |reply| Command::Sit { side, reply })
+            .await?,
+    )
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordAsked {
+    #[serde(default = "json")]
+    format: String,
+}
+
+fn json() -> String {
+    "json".to_owned()
+}
+
+/// The game of a room as a file.
+#[utoipa::path(get, path = "/api/v1/rooms/{id}/record", tag = "rooms", params(
+    ("id" = String, Path, description = "the room"),
+    ("format" = Option<String>, Query, description = "json, kif, native, …")),
+    responses((status = 200, body = String)))]
+pub(crate) async fn record(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Asked(asked): Asked<RecordAsked>,
+) -> Result<Response, ApiError> {
+    let (game, record) = app.hall.ask(&id, |reply| Command::Record { reply }).await?;
+    let text = game.write_records(&asked.format, &[*record])?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}

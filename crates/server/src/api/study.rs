@@ -1,0 +1,260 @@
+//! Looking at positions and games without a room.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use yomikiri_lab::{AnyGame, LabError, Limits, Place, PlayerSpec, ProbeReport, ProbedMove, Quiet};
+
+use super::read::Body;
+use super::{Answer, answer, apart};
+use crate::admit;
+use crate::app::App;
+use crate::messages::{
+    ApiError, LayerAnswer, LayerRequest, LookAnswer, MoveClass, PlaceRequest, ReviewAnswer,
+    ReviewedPly,
+};
+
+/// The most moves of a game that is looked through: each is a question to a table or an engine.
+const LONGEST_REVIEW: usize = 600;
+/// Positions an engine visits for each move of a game without a table.
+const REVIEW_NODES: u64 = 5_000;
+/// The longest look through a game; what is left then has no judgement.
+const REVIEW_TIME: Duration = Duration::from_secs(8);
+
+/// Everything to be seen of a position.
+#[utoipa::path(post, path = "/api/v1/look", tag = "positions", request_body = PlaceRequest,
+    responses((status = 200, body = LookAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn look(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<PlaceRequest>,
+) -> Answer<LookAnswer> {
+    let work = app.clone();
+    let view = apart(&app, move || {
+        let (game, moves) = open(&work, &asked)?;
+        Ok(game.session(&place(&asked, &moves))?.view())
+    });
+    answer(LookAnswer { view: view.await? })
+}
+
+/// The exact value of a position and of each move.
+#[utoipa::path(post, path = "/api/v1/probe", tag = "positions", request_body = PlaceRequest,
+    responses((status = 200, body = ProbeReport), (status = 404, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn probe(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<PlaceRequest>,
+) -> Answer<ProbeReport> {
+    let work = app.clone();
+    let report = apart(&app, move || {
+        let (game, moves) = open(&work, &asked)?;
+        Ok(game.tables()?.probe(&work.tables, &place(&asked, &moves))?)
+    });
+    answer(report.await?)
+}
+
+/// A teaching layer over a position.
+#[utoipa::path(post, path = "/api/v1/layer", tag = "positions", request_body = LayerRequest,
+    responses((status = 200, body = LayerAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn layer(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<LayerRequest>,
+) -> Answer<LayerAnswer> {
+    let work = app.clone();
+    let overlay = apart(&app, move || {
+        let LayerRequest {
+            game,
+            position,
+            moves,
+            layer,
+        } = asked;
+        let asked = PlaceRequest {
+            game,
+            position,
+            moves,
+        };
+        let (game, moves) = open(&work, &asked)?;
+        Ok(game.session(&place(&asked, &moves))?.overlay(&layer)?)
+    });
+    answer(LayerAnswer {
+        overlay: overlay.await?,
+    })
+}
+
+/// The value of every position of a game, and what each move did to it.
+#[utoipa::path(post, path = "/api/v1/review", tag = "positions", request_body = PlaceRequest,
+    responses((status = 200, body = ReviewAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn review(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<PlaceRequest>,
+) -> Answer<ReviewAnswer> {
+    let work = app.clone();
+    let reviewed = apart(&app, move || {
+        let (game, _) = open(&work, &asked)?;
+        if asked.moves.len() > LONGEST_REVIEW {
+            let message = format!("expected at most {LONGEST_REVIEW} moves to look through");
+            return Err(ApiError::bad("too_large", message));
+        }
+        let table = game.tables().and_then(|tables| tables.info(&work.tables));
+        match table {
+            Ok(_) => by_table(&work, &*game, &asked),
+            Err(_) => by_engine(&*game, &asked),
+        }
+    });
+    answer(reviewed.await?)
+}
+
+fn by_table(app: &App, game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, ApiError> {
+    let tables = game.tables()?;
+    let mut plies: Vec<ReviewedPly> = Vec::new();
+    let mut before: Option<ProbeReport> = None;
+    for ply in 0..=asked.moves.len() {
+        let moves = asked.moves[..ply].join(" ");
+        let here = place(asked, &moves);
+        let view = game.session(&here)?.view();
+        let report = match tables.probe(&app.tables, &here) {
+            Ok(report) => Some(report),
+            // Finished games are not in every table.
+            Err(LabError::Table(_)) => None,
+            Err(error) => return Err(error.into()),
+        };
+        let last = view.played.last().map(|mv| mv.text.as_str());
+        let class = last
+            .zip(before.as_ref())
+            .and_then(|(last, before)| classify(before, last));
+        plies.push(ReviewedPly {
+            ply,
+            side: view.side.into(),
+            value: report.as_ref().map(|report| report.answer.value),
+            distance: report.as_ref().and_then(|report| report.answer.distance),
+            points: None,
+            class,
+        });
+        before = report;
+    }
+    Ok(ReviewAnswer {
+        source: "table".to_owned(),
+        plies,
+    })
+}
+
+/// What a move did, by the values of all moves there.
+fn classify(before: &ProbeReport, played: &str) -> Option<MoveClass> {
+    let played = before.moves.iter().find(|mv| mv.text == played)?;
+    let best = before.moves.first()?;
+    let rank = |mv: &ProbedMove| match mv.answer.value {
+        "win" => 2,
+        "draw" => 1,
+        _ => 0,
+    };
+    let same = before
+        .moves
+        .iter()
+        .filter(|mv| rank(mv) == rank(best))
+        .count();
+    Some(match (rank(best), rank(played)) {
+        (best, own) if own < best && own == 0 => MoveClass::Loses,
+        (best, own) if own < best => MoveClass::ToDraw,
+        (2, _) if played.answer.distance > best.answer.distance => MoveClass::Slower,
+        _ if same == 1 && before.moves.len() > 1 => MoveClass::Only,
+        _ => MoveClass::Keeps,
+    })
+}
+
+fn by_engine(game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, ApiError> {
+    let players = &game.info().players;
+    let engine = players.iter().find(|player| player.name == "alphabeta");
+    let engine = engine.map(|_| {
+        let spec = PlayerSpec::named("alphabeta");
+        spec.or_setting("nodes", REVIEW_NODES).or_setting("hash", 4)
+    });
+    let begun = Instant::now();
+    let limits = Limits {
+        time: Some(Duration::from_millis(500)),
+        ..Limits::default()
+    };
+    let mut session = game.session(&Place::at(asked.position.as_deref()))?;
+    let mut plies = Vec::new();
+    for ply in 0..=asked.moves.len() {
+        let in_time = begun.elapsed() < REVIEW_TIME && !session.is_over();
+        let report = match engine.as_ref().filter(|_| in_time) {
+            Some(engine) => Some(session.think(engine, &limits, &mut Quiet)?),
+            None => None,
+        };
+        let score = report.and_then(|report| report.lines.into_iter().next()?.score);
+        plies.push(ReviewedPly {
+            ply,
+            side: session.turn().into(),
+            value: score.as_ref().and_then(|score| score.value),
+            distance: score.as_ref().and_then(|score| score.distance),
+            points: score.and_then(|score| score.points),
+            class: None,
+        });
+        if let Some(mv) = asked.moves.get(ply) {
+            session.play(mv)?;
+        }
+    }
+    Ok(ReviewAnswer {
+        source: engine.map_or_else(String::new, |engine| engine.name),
+        plies,
+    })
+}
+
+fn open(app: &App, asked: &PlaceRequest) -> Result<(Arc<dyn AnyGame>, String), ApiError> {
+    admit::place(asked.position.as_deref(), &asked.moves)?;
+    let game = app.hall.shelf.open(&asked.game)?;
+    Ok((game, asked.moves.join(" ")))
+}
+
+fn place<'a>(asked: &'a PlaceRequest, moves: &'a str) -> Place<'a> {
+    Place {
+        position: asked.position.as_deref(),
+        moves,
+        ..Place::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_lab::Answer;
+
+    fn report(moves: &[(&str, &'static str, Option<u32>)]) -> ProbeReport {
+        let answer = |value, distance| Answer { value, distance };
+        ProbeReport {
+            position: String::new(),
+            answer: answer(moves[0].1, moves[0].2),
+            unit: "plies",
+            moves: moves
+                .iter()
+                .map(|(text, value, distance)| ProbedMove {
+                    text: (*text).to_owned(),
+                    answer: answer(value, *distance),
+                })
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn moves_are_classed_by_what_they_throw_away() {
+        let won = report(&[
+            ("a", "win", Some(3)),
+            ("b", "win", Some(5)),
+            ("c", "draw", None),
+            ("d", "loss", Some(4)),
+        ]);
+        for (mv, class) in [
+            ("a", MoveClass::Keeps),
+            ("b", MoveClass::Slower),
+            ("c", MoveClass::ToDraw),
+            ("d", MoveClass::Loses),
+        ] {
+            assert_eq!(classify(&won, mv), Some(class), "{mv}");
+        }
+        assert_eq!(classify(&won, "x"), None);
+        let drawn = report(&[("a", "draw", None), ("b", "loss", Some(2))]);
+        assert_eq!(classify(&drawn, "a"), Some(MoveClass::Only));
+        assert_eq!(classify(&drawn, "b"), Some(MoveClass::Loses));
+        let forced = report(&[("a", "loss", Some(2))]);
+        assert_eq!(classify(&forced, "a"), Some(MoveClass::Keeps));
+    }
+}

@@ -1,0 +1,188 @@
+//! Tables: which there are, what they count, remarkable positions.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::IntoParams;
+use yomikiri_lab::{AnyTables, GAMES, Property, SolveProgress};
+
+use super::read::Asked;
+use super::{Answer, answer, apart};
+use crate::app::App;
+use crate::messages::{ApiError, TablesAnswer};
+
+/// Tables with more positions are counted on the command line, where they hold nobody up.
+const LARGEST: u64 = 64_000_000;
+/// The most positions that are listed.
+const MOST_FOUND: usize = 100;
+/// Answers that are kept; tables do not change.
+const KEPT: usize = 200;
+
+/// Answers that took long.
+#[derive(Default)]
+pub(crate) struct Kept(Mutex<HashMap<String, Value>>);
+
+impl Kept {
+    fn get(&self, key: &str) -> Option<Value> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(key)
+            .cloned()
+    }
+
+    fn put(&self, key: String, value: Value) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(key, value);
+    }
+}
+
+/// Nobody watches.
+struct Unseen;
+
+impl SolveProgress for Unseen {}
+
+/// The tables that are there.
+#[utoipa::path(get, path = "/api/v1/tables", tag = "tables",
+    responses((status = 200, body = TablesAnswer)))]
+pub(crate) async fn tables(State(app): State<Arc<App>>) -> Answer<TablesAnswer> {
+    let work = app.clone();
+    let tables = apart(&app, move || {
+        let mut found = Vec::new();
+        for id in GAMES {
+            let game = work.hall.shelf.open(id)?;
+            let info = game.tables().and_then(|tables| tables.info(&work.tables));
+            if let Ok(mut info) = info {
+                // Where the server keeps its files is nobody's business.
+                info.file = match info.file.rsplit_once('/') {
+                    Some((_, name)) => name.to_owned(),
+                    None => info.file,
+                };
+                found.push(info);
+            }
+        }
+        Ok(found)
+    });
+    answer(TablesAnswer {
+        tables: tables.await?,
+    })
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct StatsAsked {
+    /// The game, with options.
+    game: String,
+    /// Which part of the game, where tables have parts.
+    what: Option<String>,
+}
+
+/// The counts of a table.
+#[utoipa::path(get, path = "/api/v1/table/stats", tag = "tables", params(StatsAsked),
+    responses((status = 200, body = yomikiri_lab::TableStats)))]
+pub(crate) async fn stats(
+    State(app): State<Arc<App>>,
+    Asked(asked): Asked<StatsAsked>,
+) -> Answer<Value> {
+    let key = format!("stats {} {:?}", asked.game, asked.what);
+    looked_up(
+        &app,
+        key,
+        &asked.game,
+        asked.what.as_deref(),
+        |app, tables| {
+            let stats = tables.stats(&app.tables, 1, false, &Unseen)?;
+            Ok(serde_json::to_value(stats).expect("counts are plain data"))
+        },
+    )
+    .await
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct FindAsked {
+    /// The game, with options.
+    game: String,
+    /// Which part of the game, where tables have parts.
+    what: Option<String>,
+    /// `longest_win`, `only_move` or `zugzwang`.
+    property: String,
+    /// How many, at most 100.
+    limit: Option<usize>,
+}
+
+/// Remarkable positions of a table.
+#[utoipa::path(get, path = "/api/v1/table/find", tag = "tables", params(FindAsked),
+    responses((status = 200, body = yomikiri_lab::FindReport)))]
+pub(crate) async fn find(
+    State(app): State<Arc<App>>,
+    Asked(asked): Asked<FindAsked>,
+) -> Answer<Value> {
+    let property = match asked.property.as_str() {
+        "longest_win" => Property::LongestWin,
+        "only_move" => Property::OnlyMove,
+        "zugzwang" => Property::Zugzwang,
+        other => {
+            let other: String = other.chars().take(40).collect();
+            let message = format!("expected longest_win, only_move or zugzwang, came {other:?}");
+            return Err(ApiError::bad("bad_query", message));
+        }
+    };
+    let most = asked.limit.unwrap_or(10).clamp(1, MOST_FOUND);
+    let key = format!("find {} {:?} {property:?} {most}", asked.game, asked.what);
+    looked_up(
+        &app,
+        key,
+        &asked.game,
+        asked.what.as_deref(),
+        move |app, tables| {
+            let found = tables.find(&app.tables, property, most, 1, &Unseen)?;
+            Ok(serde_json::to_value(found).expect("findings are plain data"))
+        },
+    )
+    .await
+}
+
+/// Takes an answer from those kept, or works it out, one at a time.
+async fn looked_up(
+    app: &Arc<App>,
+    key: String,
+    game: &str,
+    what: Option<&str>,
+    work: impl FnOnce(&App, &dyn AnyTables) -> Result<Value, ApiError> + Send + 'static,
+) -> Answer<Value> {
+    if what.is_some_and(|what| !what.is_empty()) {
+        let message = "this game's table has no parts: leave `what` out";
+        return Err(ApiError::bad("bad_query", message));
+    }
+    let game = app.hall.shelf.open(game)?;
+    if let Some(kept) = app.kept.get(&key) {
+        return answer(kept);
+    }
+    let _turn = app.census.lock().await;
+    if let Some(kept) = app.kept.get(&key) {
+        return answer(kept);
+    }
+    let (worker, name) = (Arc::clone(app), key.clone());
+    let value = apart(app, move || {
+        let tables = game.tables()?;
+        let slots = tables.info(&worker.tables)?.slots;
+        if slots > LARGEST {
+            let command = format!("yomikiri table stats '{}'", game.spec());
+            let message = format!("the table has {slots} positions: ask it with `{command}`");
+            return Err(ApiError::bad("too_large", message).detail(json!({ "command": command })));
+        }
+        let value = work(&worker, &*tables)?;
+        worker.kept.put(name, value.clone());
+        Ok(value)
+    });
+    answer(value.await?)
+}

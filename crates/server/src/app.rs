@@ -1,0 +1,189 @@
+//! The server as a whole: opening it, serving, ending well.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use tokio::net::TcpListener;
+use tokio::sync::{Mutex, Semaphore, watch};
+
+use crate::api;
+use crate::api::tables::Kept;
+use crate::assets::Assets;
+use crate::guard::Guard;
+use crate::rooms::Hall;
+use crate::settings::Settings;
+use crate::store::{Store, StoreError};
+use crate::time::now_ms;
+
+/// How often the store is told that the server is there.
+const PULSE: Duration = Duration::from_secs(2);
+/// How long connections have to end.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+/// Why a server could not be opened or went down.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// The store could not be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The address could not be listened on.
+    #[error("{addr}: {error}")]
+    Listen {
+        /// The address.
+        addr: SocketAddr,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// Serving failed.
+    #[error("serving: {0}")]
+    Serve(std::io::Error),
+}
+
+/// What every handler can reach.
+pub(crate) struct App {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) assets: Assets,
+    pub(crate) guard: Guard,
+    pub(crate) tables: PathBuf,
+    pub(crate) closing: watch::Receiver<bool>,
+    /// Requests that are worked on at once.
+    pub(crate) hands: Semaphore,
+    /// Whoever counts a table.
+    pub(crate) census: Mutex<()>,
+    pub(crate) kept: Kept,
+}
+
+/// A server that listens.
+pub struct Server {
+    app: Arc<App>,
+    listener: TcpListener,
+    addr: SocketAddr,
+    close: watch::Sender<bool>,
+}
+
+impl Server {
+    /// Opens the store and listens.
+    pub async fn open(settings: Settings) -> Result<Server, ServerError> {
+        api::outside::start_metrics();
+        let store = match &settings.database {
+            Some(address) => Store::open(address).await?,
+            None => Store::in_directory(&settings.data).await?,
+        };
+        let hall = Hall::open(store, settings.limits.clone()).await?;
+        let listen = |error| ServerError::Listen {
+            addr: settings.addr,
+            error,
+        };
+        let listener = TcpListener::bind(settings.addr).await.map_err(listen)?;
+        let addr = listener.local_addr().map_err(listen)?;
+        let (close, closing) = watch::channel(false);
+        let app = App {
+            hall,
+            assets: Assets::new(),
+            guard: Guard::new(&settings.limits),
+            tables: settings.data.join("tables"),
+            closing,
+            hands: Semaphore::new(settings.limits.engine_threads.max(1)),
+            census: Mutex::new(()),
+            kept: Kept::default(),
+        };
+        Ok(Server {
+            app: Arc::new(app),
+            listener,
+            addr,
+            close,
+        })
+    }
+
+    /// Where it listens.
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// Serves until `end`; then tells everybody and ends.
+    pub async fn serve(self, end: impl Future<Output = ()> + Send) -> Result<(), ServerError> {
+        let Server {
+            app,
+            listener,
+            addr,
+            close,
+        } = self;
+        let hall = Arc::clone(&app.hall);
+        let resumed = hall.resume().await?;
+        tracing::info!(%addr, resumed, "serving");
+        let housekeeping = tokio::spawn(keep_house(Arc::clone(&hall)));
+        let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
+        let mut closing = close.subscribe();
+        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+            let _ = closing.wait_for(|closing| *closing).await;
+        });
+        let mut serving = tokio::spawn(async move { serving.await });
+        let ended = tokio::select! {
+            () = end => None,
+            served = &mut serving => Some(served),
+        };
+        housekeeping.abort();
+        if let Some(served) = ended {
+            return served.unwrap_or(Ok(())).map_err(ServerError::Serve);
+        }
+        tracing::info!("closing");
+        let _ = hall.store.pulse(now_ms()).await;
+        hall.close().await;
+        let _ = close.send(true);
+        let farewell = async {
+            // Everybody is told before the process may end.
+            while app.guard.sockets() > 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            let _ = (&mut serving).await;
+        };
+        if tokio::time::timeout(FAREWELL, farewell).await.is_err() {
+            serving.abort();
+        }
+        tracing::info!("closed");
+        Ok(())
+    }
+}
+
+/// Notes that the server is there, and now and then removes what nobody uses.
+async fn keep_house(hall: Arc<Hall>) {
+    let mut ticks: u32 = 0;
+    loop {
+        let now = now_ms();
+        if let Err(error) = hall.store.pulse(now).await {
+            tracing::error!(%error, "the store does not answer");
+        }
+        if ticks.is_multiple_of(1800) {
+            let keep = hall.limits.keep.as_millis() as u64;
+            match hall.store.forget(now.saturating_sub(keep)).await {
+                Ok(0) => {}
+                Ok(rooms) => tracing::info!(rooms, "unused rooms were removed"),
+                Err(error) => tracing::error!(%error, "unused rooms could not be removed"),
+            }
+        }
+        metrics::gauge!("yomikiri_rooms").set(hall.count() as f64);
+        api::outside::keep_metrics();
+        ticks = ticks.wrapping_add(1);
+        tokio::time::sleep(PULSE).await;
+    }
+}
+
+fn router(app: &Arc<App>) -> Router {
+    let bytes = app.hall.limits.message_bytes;
+    Router::new()
+        .nest("/api/v1", api::routes())
+        .merge(api::outside_routes())
+        .fallback(crate::assets::serve)
+        .layer(DefaultBodyLimit::max(bytes))
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(app),
+            crate::guard::watch_over,
+        ))
+        .with_state(Arc::clone(app))
+}

@@ -1,0 +1,271 @@
+//! The page's files, built into the program; in debug builds they are read from `web/`.
+//!
+//! `index.html` names files as `/assets/…`. It is served with one hash over all files in those
+//! addresses, so that everything below may be cached for ever; modules name each other relatively.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+use crate::app::App;
+use crate::messages::ApiError;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web"]
+#[allow_missing = true]
+#[exclude = "types/*"]
+#[exclude = "test/*"]
+#[exclude = "*.json"]
+#[exclude = "*.md"]
+#[exclude = ".*"]
+#[exclude = "node_modules/*"]
+struct Files;
+
+/// Whether files may change under the running server.
+const FROM_DISK: bool = cfg!(debug_assertions);
+
+/// How a body is packed.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+enum Packing {
+    Plain,
+    Gzip,
+    Brotli,
+}
+
+/// The files with what was worked out about them.
+pub(crate) struct Assets {
+    hash: String,
+    packed: Mutex<HashMap<(String, Packing), Bytes>>,
+}
+
+impl Assets {
+    pub(crate) fn new() -> Self {
+        let mut hasher = blake3::Hasher::new();
+        let mut names: Vec<_> = Files::iter().collect();
+        names.sort();
+        for name in &names {
+            if let Some(file) = Files::get(name) {
+                hasher.update(name.as_bytes());
+                hasher.update(&file.data);
+            }
+        }
+        let hash = match FROM_DISK {
+            true => "dev".to_owned(),
+            false => hasher.finalize().to_hex()[..16].to_owned(),
+        };
+        Assets {
+            hash,
+            packed: Mutex::default(),
+        }
+    }
+
+    /// A file as it goes out, packed once and kept.
+    fn body(&self, name: &str, packing: Packing) -> Option<Bytes> {
+        let key = (name.to_owned(), packing);
+        let lock = || self.packed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(body) = lock().get(&key).filter(|_| !FROM_DISK) {
+            return Some(body.clone());
+        }
+        let data = Files::get(name)?.data;
+        let data = match name {
+            "index.html" => {
+                let text = String::from_utf8_lossy(&data);
+                let hashed = format!("\"/assets/{}/", self.hash);
+                text.replace("\"/assets/", &hashed).into_bytes()
+            }
+            _ => data.into_owned(),
+        };
+        let body = Bytes::from(pack(data, packing)?);
+        if !FROM_DISK {
+            lock().insert(key, body.clone());
+        }
+        Some(body)
+    }
+}
+
+fn pack(data: Vec<u8>, packing: Packing) -> Option<Vec<u8>> {
+    match packing {
+        Packing::Plain => Some(data),
+        Packing::Gzip => {
+            let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+            packer.write_all(&data).ok()?;
+            packer.finish().ok()
+        }
+        Packing::Brotli => {
+            let mut packed = Vec::new();
+            let settings = brotli::enc::BrotliEncoderParams {
+                quality: 9,
+                ..Default::default()
+            };
+            brotli::BrotliCompress(&mut data.as_slice(), &mut packed, &settings).ok()?;
+            Some(packed)
+        }
+    }
+}
+
+/// Answers everything that is not the interface: files of the page, or the page itself.
+pub(crate) async fn serve(
+    State(app): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        let message = format!("expected GET, came {method}");
+        return ApiError::with(StatusCode::METHOD_NOT_ALLOWED, "bad_method", message)
+            .into_response();
+    }
+    let path = uri.path();
+    let found = match path.strip_prefix("/assets/") {
+        Some(rest) => {
+            let hashed = rest.split_once('/');
+            match hashed.filter(|(hash, _)| *hash == app.assets.hash) {
+                Some((_, name)) => file(&app, name, !FROM_DISK, &headers),
+                None => file(&app, rest, false, &headers),
+            }
+        }
+        None if matches!(path, "/favicon.ico" | "/favicon.svg") => {
+            file(&app, "favicon.svg", false, &headers)
+        }
+        None if is_page(path) => file(&app, "index.html", false, &headers),
+        None => None,
+    };
+    found.unwrap_or_else(|| {
+        let message = "there is nothing at this address";
+        ApiError::with(StatusCode::NOT_FOUND, "not_found", message).into_response()
+    })
+}
+
+/// The addresses of the page; it finds out itself what to show.
+fn is_page(path: &str) -> bool {
+    let first = path
+        .trim_start_matches('/')
+        .split('/')
+        .next()
+        .unwrap_or_default();
+    let page = matches!(first, "" | "r" | "a" | "t" | "rules" | "settings" | "api");
+    page && !path.starts_with("/api/")
+}
+
+fn file(app: &App, name: &str, forever: bool, headers: &HeaderMap) -> Option<Response> {
+    let kind = kind_of(name)?;
+    let packing = match kind.1 {
+        true => accepted(headers),
+        false => Packing::Plain,
+    };
+    let body = app.assets.body(name, packing)?;
+    let mut response = Response::new(Body::from(body));
+    let out = response.headers_mut();
+    let cache = match forever {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
+    };
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.0));
+    out.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    match packing {
+        Packing::Plain => None,
+        Packing::Gzip => out.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip")),
+        Packing::Brotli => out.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br")),
+    };
+    Some(response)
+}
+
+/// The type of a file by its name, and whether packing pays; `None` for files that are not served.
+fn kind_of(name: &str) -> Option<(&'static str, bool)> {
+    if name
+        .split('/')
+        .any(|part| part.starts_with('.') || part.is_empty())
+    {
+        return None;
+    }
+    let (_, extension) = name.rsplit_once('.')?;
+    Some(match extension {
+        "html" => ("text/html; charset=utf-8", true),
+        "js" | "mjs" => ("text/javascript; charset=utf-8", true),
+        "css" => ("text/css; charset=utf-8", true),
+        "svg" => ("image/svg+xml", true),
+        "webmanifest" => ("application/manifest+json", true),
+        "png" => ("image/png", false),
+        "woff2" => ("font/woff2", false),
+        "ogg" => ("audio/ogg", false),
+        "mp3" => ("audio/mpeg", false),
+        "wav" => ("audio/wav", true),
+        _ => return None,
+    })
+}
+
+/// The best packing that the client names.
+fn accepted(headers: &HeaderMap) -> Packing {
+    let names = headers.get(header::ACCEPT_ENCODING);
+    let names = names
+        .and_then(|names| names.to_str().ok())
+        .unwrap_or_default();
+    let takes = |name: &str| {
+        names.split(',').any(|part| {
+            let (own, quality) = part.split_once(";q=").unwrap_or((part, "1"));
+            own.trim() == name && quality.trim() != "0"
+        })
+    };
+    match (takes("br"), takes("gzip")) {
+        (true, _) => Packing::Brotli,
+        (false, true) => Packing::Gzip,
+        (false, false) => Packing::Plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_of_the_page_have_a_kind() {
+        assert!(kind_of("js/board.js").is_some());
+        for name in [
+            "../Cargo.toml",
+            ".hidden.js",
+            "a/../b.js",
+            "a//b.js",
+            "x.toml",
+            "x",
+        ] {
+            assert!(kind_of(name).is_none(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_page_answers_at_its_addresses() {
+        for path in [
+            "/",
+            "/r/abc",
+            "/a/anpanman",
+            "/rules/go",
+            "/api",
+            "/t/dobutsu",
+        ] {
+            assert!(is_page(path), "{path}");
+        }
+        for path in ["/api/v1/none", "/etc/passwd", "/assets/x"] {
+            assert!(!is_page(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn packing_follows_what_is_accepted() {
+        let check = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(value));
+            accepted(&headers)
+        };
+        assert_eq!(check("gzip, deflate, br"), Packing::Brotli);
+        assert_eq!(check("gzip;q=0.5"), Packing::Gzip);
+        assert_eq!(check("br;q=0"), Packing::Plain);
+        assert_eq!(accepted(&HeaderMap::new()), Packing::Plain);
+    }
+}

@@ -1,0 +1,25 @@
+//! The laboratory over HTTP and WebSocket: games between people and engines, analysis, tables, and
+//! the page that shows them.
+//!
+//! The server knows no rules. It speaks to `lab` in text and plain data, keeps rooms (`rooms`),
+//! stores what happens before it tells anybody (`store`), and lets engines think on a bounded
+//! pool (`engines`).
+
+mod admit;
+mod api;
+mod app;
+mod assets;
+mod engines;
+mod guard;
+mod log;
+pub mod messages;
+mod rooms;
+mod settings;
+mod socket;
+mod store;
+mod time;
+
+pub use app::{Server, ServerError};
+pub use log::{LogStyle, interrupted, start_log};
+pub use settings::{ServerLimits, Settings};
+pub use store::{Store, StoreError};

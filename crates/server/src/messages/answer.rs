@@ -1,0 +1,165 @@
+//! What is answered over HTTP.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use ts_rs::TS;
+use utoipa::ToSchema;
+use yomikiri_lab::{GameInfo, Level, OverlayView, RuleSection, TableInfo, View};
+
+use super::{BySide, SideWord};
+
+/// A whole answer: what there is to be said, with the version of its form.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Document<T> {
+    /// The version of the documents' form.
+    pub schema: u32,
+    /// The answer.
+    #[serde(flatten)]
+    pub body: T,
+}
+
+/// The games there are.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct GamesAnswer {
+    /// Each of them.
+    pub games: Vec<GameEntry>,
+}
+
+/// A game with what the server offers for it.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct GameEntry {
+    /// The game.
+    #[serde(flatten)]
+    pub info: GameInfo,
+    /// Strengths for people, weakest first.
+    pub levels: Vec<Level>,
+    /// Whether exact values can be asked for.
+    pub has_table: bool,
+    /// Teaching layers.
+    pub layers: Vec<LayerEntry>,
+}
+
+/// A teaching layer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+pub struct LayerEntry {
+    /// What to ask for.
+    pub id: String,
+    /// A message id.
+    pub name: String,
+}
+
+/// All messages of a language.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct MessagesAnswer {
+    /// `en`, `ja` or `zh`.
+    pub lang: String,
+    /// Patterns by id, with `{$name}` where variables go.
+    pub messages: BTreeMap<String, String>,
+}
+
+/// A position with everything to be seen.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct LookAnswer {
+    /// What is to be seen.
+    pub view: View,
+}
+
+/// A room has been opened.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct RoomCreated {
+    /// Its name.
+    pub room: String,
+    /// The secrets of the seats that whoever opened it has.
+    pub tokens: BySide<Option<String>>,
+    /// Its address on this server.
+    pub join: String,
+}
+
+/// A seat has been taken.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct Seated {
+    /// Which one.
+    pub side: SideWord,
+    /// Its secret.
+    pub token: String,
+}
+
+/// A teaching layer.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct LayerAnswer {
+    /// What to draw.
+    pub overlay: OverlayView,
+}
+
+/// The rules of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct RulesAnswer {
+    /// Section by section.
+    pub sections: Vec<RuleSection>,
+}
+
+/// A game looked through.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct ReviewAnswer {
+    /// Where the values come from: `table` or the name of an engine.
+    pub source: String,
+    /// The start and the position after each move.
+    pub plies: Vec<ReviewedPly>,
+}
+
+/// A position of a game with the judgement of the move that led to it.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct ReviewedPly {
+    /// Moves played before; 0 is the start.
+    pub ply: usize,
+    /// Who is to move here.
+    pub side: SideWord,
+    /// The exact value to the side to move: `win`, `draw`, `loss`.
+    pub value: Option<&'static str>,
+    /// Plies to the end.
+    pub distance: Option<u32>,
+    /// An engine's judgement for the side to move, in the game's points.
+    pub points: Option<i32>,
+    /// What the move that led here did; `null` for the start and where no table knows.
+    pub class: Option<MoveClass>,
+}
+
+/// What a move did to the value of a position.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MoveClass {
+    /// Kept the value.
+    Keeps,
+    /// Kept the value, as no other move did.
+    Only,
+    /// Kept the win, by a longer way.
+    Slower,
+    /// Turned a win into a draw.
+    ToDraw,
+    /// Turned a win or a draw into a loss.
+    Loses,
+}
+
+/// The tables that are there.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct TablesAnswer {
+    /// Their headers.
+    pub tables: Vec<TableInfo>,
+}
+
+/// Records that were read, each as its JSON form has it.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct RecordsAnswer {
+    /// The records.
+    #[ts(type = "Record<string, unknown>[]")]
+    #[schema(value_type = Vec<Object>)]
+    pub records: Vec<serde_json::Value>,
+}
+
+/// A text.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct TextAnswer {
+    /// The text.
+    pub text: String,
+}

@@ -1,0 +1,78 @@
+//! Every message between the server and the world, as types: what they are in Rust is what the
+//! page's TypeScript and the OpenAPI description say, for both are made from here.
+
+mod answer;
+mod error;
+mod request;
+mod room;
+mod socket;
+mod typescript;
+
+pub use answer::*;
+pub use error::{ApiError, ErrorBody, ErrorDocument};
+pub use request::*;
+pub use room::*;
+pub use socket::{
+    Claim, ClientMessage, ServerMessage, StudyMessage, You, read_client_message, read_study_message,
+};
+pub use typescript::typescript;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use yomikiri_lab::Side;
+
+/// One of the two players.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SideWord {
+    /// Who begins.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl From<Side> for SideWord {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::First => SideWord::First,
+            Side::Second => SideWord::Second,
+        }
+    }
+}
+
+impl From<SideWord> for Side {
+    fn from(side: SideWord) -> Self {
+        match side {
+            SideWord::First => Side::First,
+            SideWord::Second => Side::Second,
+        }
+    }
+}
+
+/// Something for each side.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct BySide<T> {
+    /// First's.
+    pub first: T,
+    /// Second's.
+    pub second: T,
+}
+
+impl<T> BySide<T> {
+    /// Asks for both sides.
+    pub fn of(mut each: impl FnMut(Side) -> T) -> Self {
+        BySide {
+            first: each(Side::First),
+            second: each(Side::Second),
+        }
+    }
+
+    /// One side's.
+    pub fn get(&self, side: Side) -> &T {
+        match side {
+            Side::First => &self.first,
+            Side::Second => &self.second,
+        }
+    }
+}

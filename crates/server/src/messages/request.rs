@@ -1,0 +1,167 @@
+//! What is asked over HTTP. Fields that nobody knows are refused: a misspelt one is told, not lost.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use super::SideWord;
+
+/// A place in a game: a position and moves from it.
+#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceRequest {
+    /// The game, with options after a question mark.
+    pub game: String,
+    /// Where to begin; the game's own start if left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub position: Option<String>,
+    /// Moves played from there.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub moves: Vec<String>,
+}
+
+/// A place and the teaching layer to be drawn there.
+#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LayerRequest {
+    /// The game, with options after a question mark.
+    pub game: String,
+    /// Where to begin; the game's own start if left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub position: Option<String>,
+    /// Moves played from there.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub moves: Vec<String>,
+    /// One of the layers the game lists.
+    pub layer: String,
+}
+
+/// Who sits on a side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Seat {
+    /// Whoever opens the room.
+    Here {},
+    /// Whoever comes first by the link.
+    Open {},
+    /// A player of this program.
+    Engine {
+        /// Its name with settings (`alphabeta:time=1s`).
+        player: String,
+    },
+}
+
+/// How time is kept.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Clock {
+    /// Not at all.
+    None {},
+    /// So much for the whole game.
+    SuddenDeath {
+        /// Milliseconds for the game.
+        main_ms: u64,
+    },
+    /// So much, and more for every turn.
+    Fischer {
+        /// Milliseconds to begin with.
+        main_ms: u64,
+        /// Milliseconds added after each turn.
+        increment_ms: u64,
+    },
+    /// So much, then a number of periods of which only whole ones are used up.
+    Byoyomi {
+        /// Milliseconds to begin with.
+        main_ms: u64,
+        /// Milliseconds of a period.
+        period_ms: u64,
+        /// Periods.
+        periods: u32,
+    },
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Clock::None {}
+    }
+}
+
+/// A room to be opened.
+#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreateRoom {
+    /// The game, with options after a question mark.
+    pub game: String,
+    /// Where to begin; the game's own start if left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub position: Option<String>,
+    /// Moves played from there before the room opens.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub moves: Vec<String>,
+    /// Who plays First.
+    pub first: Seat,
+    /// Who plays Second.
+    pub second: Seat,
+    /// How time is kept; not at all if left out.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Clock>")]
+    pub clock: Clock,
+    /// Whether values and engine lines may be asked for during the game.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub hints: bool,
+}
+
+/// A seat to be taken.
+#[derive(Copy, Clone, PartialEq, Debug, Default, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SitRequest {
+    /// Which one; any open one if left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub side: Option<SideWord>,
+}
+
+/// A record to be read.
+#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadRecords {
+    /// The game; JSON records may name it themselves.
+    #[serde(default)]
+    #[ts(optional)]
+    pub game: Option<String>,
+    /// The format; guessed from the text if left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub format: Option<String>,
+    /// The text of the file.
+    pub text: String,
+}
+
+/// A game to be written as a record.
+#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WriteRecord {
+    /// The game, with options after a question mark.
+    pub game: String,
+    /// The format (`json`, `kif`, `native`, …).
+    pub format: String,
+    /// Where the game began; its own start if left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub position: Option<String>,
+    /// The moves.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub moves: Vec<String>,
+    /// Who played.
+    #[serde(default)]
+    #[ts(optional, as = "Option<[Option<String>; 2]>")]
+    pub players: [Option<String>; 2],
+}

@@ -1,0 +1,200 @@
+//! What is to be seen of a room.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use ts_rs::TS;
+use utoipa::ToSchema;
+use yomikiri_lab::{DiagramView, MoveView, OutcomeView};
+
+use super::{BySide, Clock, SideWord};
+
+/// Everything about a room but the list of moves; sent with every event.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct RoomState {
+    /// The number of the last event; 0 before any.
+    pub seq: u64,
+    /// Moves played in all.
+    pub ply: usize,
+    /// The position.
+    pub position: String,
+    /// Who is to move.
+    pub side: SideWord,
+    /// The board.
+    pub diagram: DiagramView,
+    /// The legal moves; none when the game is over.
+    pub legal: Vec<MoveView>,
+    /// Whether the side to move is in check; left out in games without check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub in_check: Option<bool>,
+    /// How the game ended, if it has.
+    pub outcome: Option<OutcomeView>,
+    /// The clocks.
+    pub clock: ClockView,
+    /// Who sits where.
+    pub seats: BySide<SeatView>,
+    /// Offers that wait for an answer.
+    pub offers: Vec<OfferView>,
+    /// A player who has gone away from a game that goes on.
+    pub absent: Option<AbsentView>,
+    /// Where the rematch is played.
+    pub next_room: Option<String>,
+    /// Whether values and engine lines may be asked for during the game.
+    pub hints: bool,
+    /// The engine that thinks now.
+    pub thinking: Option<SideWord>,
+    /// How many look on without a seat.
+    pub watchers: usize,
+}
+
+/// All of a room.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct RoomView {
+    /// The room's own name, part of its address.
+    pub id: String,
+    /// The game with its options.
+    pub game: String,
+    /// The game's name per language.
+    pub names: BTreeMap<String, String>,
+    /// Where the game began.
+    pub start: String,
+    /// The moves since then.
+    pub played: Vec<PlayedMove>,
+    /// The rest.
+    #[serde(flatten)]
+    pub state: RoomState,
+}
+
+/// A move with its time.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct PlayedMove {
+    /// The move.
+    #[serde(flatten)]
+    pub mv: MoveView,
+    /// Milliseconds it took; of the moves of one turn sent together, the first has them all.
+    pub spent_ms: u64,
+    /// What its player had left afterwards; `null` without a clock.
+    pub clock_ms: Option<u64>,
+}
+
+/// The clocks as they stand.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+pub struct ClockView {
+    /// How time is kept.
+    #[serde(flatten)]
+    pub spec: Clock,
+    /// Milliseconds left at `now_ms`: of the main time, after that of the running period.
+    pub left_ms: BySide<u64>,
+    /// Periods left (byoyomi).
+    pub periods_left: BySide<u32>,
+    /// Whose clock runs.
+    pub running: Option<SideWord>,
+    /// The server's time, in milliseconds since 1970.
+    pub now_ms: u64,
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+pub struct SeatView {
+    /// `here`, `open` or `engine`.
+    pub kind: SeatKind,
+    /// Whether somebody has it.
+    pub taken: bool,
+    /// Whether that one is connected; engines always are.
+    pub present: bool,
+    /// The engine's name with settings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub player: Option<String>,
+}
+
+/// Who a seat is for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// Whoever opened the room.
+    Here,
+    /// Whoever comes first by the link.
+    Open,
+    /// A player of this program.
+    Engine,
+}
+
+/// An offer that waits for an answer.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+pub struct OfferView {
+    /// Its number.
+    pub id: u32,
+    /// What is offered.
+    pub kind: OfferKind,
+    /// By whom.
+    pub by: SideWord,
+}
+
+/// What can be offered.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, serde::Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferKind {
+    /// To call it a draw.
+    Draw,
+    /// To go back to before one's own last turn.
+    TakeBack,
+    /// To play again with sides swapped.
+    Rematch,
+}
+
+/// A player who has gone away.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+pub struct AbsentView {
+    /// Who.
+    pub side: SideWord,
+    /// When the other may claim the game, in the server's milliseconds since 1970.
+    pub claim_at_ms: u64,
+}
+
+/// Something that has happened in a room.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum RoomEvent {
+    /// Moves were played; several if a whole turn was sent.
+    Moved {
+        /// The moves.
+        moves: Vec<PlayedMove>,
+    },
+    /// Moves were taken back.
+    TookBack {
+        /// How many.
+        plies: usize,
+    },
+    /// The game has ended.
+    Ended {
+        /// How.
+        outcome: OutcomeView,
+    },
+    /// Somebody sat down.
+    Seated {
+        /// Where.
+        side: SideWord,
+    },
+    /// Something was offered.
+    Offered {
+        /// The offer.
+        offer: OfferView,
+    },
+    /// An offer was declined.
+    Declined {
+        /// The offer.
+        offer: OfferView,
+    },
+    /// An offer was taken back, or a move has answered it.
+    Cancelled {
+        /// The offer.
+        offer: OfferView,
+    },
+    /// The game goes on in another room, with sides swapped and the same tokens.
+    Rematch {
+        /// That room.
+        room: String,
+    },
+}

@@ -1,0 +1,107 @@
+//! The types for the page.
+
+use ts_rs::{Config, TS};
+use yomikiri_lab as lab;
+
+use super::*;
+
+/// All messages as one TypeScript declaration file.
+pub fn typescript() -> String {
+    // Numbers in JSON are doubles; none of ours passes 2^53.
+    let config = Config::new().with_large_int("number");
+    let mut text = String::from(
+        "// Made from crates/server/src/messages by `cargo run -p yomikiri-server --example types`.\n\
+         // Do not edit: a test compares this file with the Rust types.\n\n",
+    );
+    macro_rules! declare {
+        ($($name:ty),* $(,)?) => {
+            $(
+                text.push_str("export ");
+                text.push_str(&<$name>::decl(&config));
+                text.push('\n');
+            )*
+        };
+    }
+    declare!(
+        SideWord,
+        BySide<ts_rs::Dummy>,
+        ErrorBody,
+        ErrorDocument,
+        lab::OptionInfo,
+        lab::PlayerInfo,
+        lab::Abilities,
+        lab::GameInfo,
+        lab::Level,
+        lab::MoveView,
+        lab::OutcomeView,
+        lab::ManView,
+        lab::HandView,
+        lab::NamedManView,
+        lab::DiagramView,
+        lab::View,
+        lab::ScoreView,
+        lab::LineView,
+        lab::Report,
+        lab::TermView,
+        lab::ToneView,
+        lab::ShapeView,
+        lab::MarkView,
+        lab::ArrowView,
+        lab::LabelView,
+        lab::HeatView,
+        lab::BarView,
+        lab::NoteView,
+        lab::OverlayView,
+        lab::RuleDiagram,
+        lab::RuleSection,
+        lab::Answer,
+        lab::ProbedMove,
+        lab::ProbeReport,
+        lab::TableInfo,
+        lab::StatsRow,
+        lab::TableStats,
+        lab::FoundPosition,
+        lab::FindReport,
+        PlaceRequest,
+        LayerRequest,
+        Seat,
+        Clock,
+        CreateRoom,
+        SitRequest,
+        ReadRecords,
+        WriteRecord,
+        GameEntry,
+        LayerEntry,
+        GamesAnswer,
+        MessagesAnswer,
+        LookAnswer,
+        LayerAnswer,
+        RulesAnswer,
+        MoveClass,
+        ReviewedPly,
+        ReviewAnswer,
+        TablesAnswer,
+        RecordsAnswer,
+        TextAnswer,
+        RoomCreated,
+        Seated,
+        SeatKind,
+        SeatView,
+        OfferKind,
+        OfferView,
+        AbsentView,
+        ClockView,
+        PlayedMove,
+        RoomState,
+        RoomView,
+        RoomEvent,
+        You,
+        Claim,
+        ClientMessage,
+        StudyMessage,
+        ServerMessage,
+    );
+    text.push_str("/** What is really sent: any message may carry a `ref`. */\n");
+    text.push_str("export type ClientFrame = (ClientMessage | StudyMessage) & { ref?: string };\n");
+    text
+}

@@ -1,0 +1,438 @@
+//! A room at work: one task that owns the room, takes one command at a time, stores what follows
+//! and only then tells everybody.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+use yomikiri_lab::{AnyGame, GameRecord, Side, StopFlag};
+
+use super::decide::Decision;
+use super::fact::{Entry, Fact};
+use super::hall::Hall;
+use super::presence::{Caller, Presence};
+use super::room::{Room, you};
+use super::token;
+use crate::engines::Thought;
+use crate::messages::{ApiError, BySide, ClientMessage, RoomView, Seated, ServerMessage};
+use crate::store::StoreError;
+use crate::time::now_ms;
+
+/// Where messages for a client wait. The room has the only sender: when it lets go, the client is
+/// sent away, for the reason it left.
+#[derive(Clone)]
+pub(crate) struct Outbox {
+    pub(crate) sender: mpsc::Sender<Utf8Bytes>,
+    pub(crate) reason: Arc<OnceLock<&'static str>>,
+}
+
+/// A position to be analysed.
+pub(crate) struct StudyPlace {
+    pub(crate) game: Arc<dyn AnyGame>,
+    pub(crate) start: String,
+    pub(crate) moves: Vec<String>,
+}
+
+type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
+
+pub(crate) enum Command {
+    Join {
+        token: Option<String>,
+        seen: Option<u64>,
+        outbox: Outbox,
+        reply: Reply<Caller>,
+    },
+    Leave {
+        caller: Caller,
+    },
+    Said {
+        caller: Caller,
+        reference: Option<String>,
+        message: ClientMessage,
+    },
+    Sit {
+        side: Option<Side>,
+        reply: Reply<Seated>,
+    },
+    Look {
+        reply: Reply<Box<RoomView>>,
+    },
+    Record {
+        reply: Reply<(Arc<dyn AnyGame>, Box<GameRecord>)>,
+    },
+    Study {
+        reply: Reply<StudyPlace>,
+    },
+    /// An engine has answered; `seq` says what it was asked about.
+    Thought {
+        seq: u64,
+        thought: Thought,
+    },
+    /// An engine has looked at a draw offer.
+    DrawJudged {
+        offer: u32,
+        accept: bool,
+    },
+    Close,
+}
+
+/// An engine at work for this room.
+pub(super) struct Thinking {
+    pub(super) seq: u64,
+    pub(super) stop: StopFlag,
+}
+
+pub(super) struct Actor {
+    pub(super) hall: Arc<Hall>,
+    pub(super) room: Room,
+    presence: Presence,
+    outboxes: HashMap<Caller, Outbox>,
+    next_caller: Caller,
+    pub(super) thinking: Option<Thinking>,
+    /// To be given to those who answer later.
+    pub(super) own: mpsc::WeakSender<Command>,
+}
+
+/// Why a room's task ends.
+enum End {
+    Idle,
+    Shutdown,
+    Storage(StoreError),
+}
+
+pub(super) async fn run(
+    hall: Arc<Hall>,
+    room: Room,
+    own: mpsc::WeakSender<Command>,
+    mut commands: mpsc::Receiver<Command>,
+) {
+    let patience = hall.limits.patience.as_millis() as u64;
+    let mut actor = Actor {
+        presence: Presence::new(now_ms(), patience),
+        hall: Arc::clone(&hall),
+        room,
+        outboxes: HashMap::new(),
+        next_caller: 1,
+        thinking: None,
+        own,
+    };
+    let end = actor.live(&mut commands).await;
+    if let Some(thinking) = &actor.thinking {
+        thinking.stop.raise();
+    }
+    let reason = match &end {
+        End::Idle => "idle",
+        End::Shutdown => "shutdown",
+        End::Storage(error) => {
+            tracing::error!(room = actor.room.id, %error, "a room was closed");
+            "storage"
+        }
+    };
+    for (_, outbox) in actor.outboxes.drain() {
+        let _ = outbox.reason.set(reason);
+    }
+    // From here on visitors get a new task; what still comes is dropped and asked again.
+    hall.retire(&actor.room.id);
+}
+
+impl Actor {
+    async fn live(&mut self, commands: &mut mpsc::Receiver<Command>) -> End {
+        self.mind_engine();
+        let mut idle_since = Instant::now();
+        loop {
+            let idle = self.presence.is_empty() && !self.room.is_live();
+            let leave_at = idle_since + self.hall.limits.idle;
+            let flag_at = self.flag_at();
+            let wake = match (idle, flag_at) {
+                (true, _) => Some(leave_at),
+                (false, flag_at) => flag_at,
+            };
+            let command = tokio::select! {
+                command = commands.recv() => command,
+                () = until(wake) => None,
+            };
+            let done = match command {
+                Some(Command::Close) => return End::Shutdown,
+                Some(command) => {
+                    idle_since = Instant::now();
+                    self.obey(command).await
+                }
+                None if idle && Instant::now() >= leave_at && commands.is_empty() => {
+                    return End::Idle;
+                }
+                None => match self.room.flag_fall(now_ms()) {
+                    Some(facts) => self.commit(facts).await,
+                    None => Ok(()),
+                },
+            };
+            if let Err(error) = done {
+                return End::Storage(error);
+            }
+        }
+    }
+
+    /// When the running clock of a person falls.
+    fn flag_at(&self) -> Option<Instant> {
+        let side = self.room.clocks.running()?;
+        let at = self.room.clocks.flag_at()?;
+        let left = Duration::from_millis(at.saturating_sub(now_ms()));
+        (!self.room.is_engine(side)).then(|| Instant::now() + left)
+    }
+
+    async fn obey(&mut self, command: Command) -> Result<(), StoreError> {
+        match command {
+            Command::Join {
+                token,
+                seen,
+                outbox,
+                reply,
+            } => self.join(token, seen, outbox, reply),
+            Command::Leave { caller } => {
+                self.outboxes.remove(&caller);
+                self.presence.go(caller, now_ms());
+                self.tell_presence();
+            }
+            Command::Said {
+                caller,
+                reference,
+                message,
+            } => return self.said(caller, reference, &message).await,
+            Command::Sit { side, reply } => {
+                let side = match self.room.free_seat(side) {
+                    Ok(side) => side,
+                    Err(error) => {
+                        let _ = reply.send(Err(error));
+                        return Ok(());
+                    }
+                };
+                let secret = token::secret();
+                let fact = Fact::Seated {
+                    side: side.into(),
+                    token: token::hash(&secret),
+                };
+                self.presence.sat(side, now_ms());
+                self.commit(vec![fact]).await?;
+                let _ = reply.send(Ok(Seated {
+                    side: side.into(),
+                    token: secret,
+                }));
+            }
+            Command::Look { reply } => {
+                let view = self.room.full_view(&self.presence, now_ms());
+                let _ = reply.send(Ok(Box::new(view)));
+            }
+            Command::Record { reply } => {
+                let record = Box::new(self.room.record());
+                let _ = reply.send(Ok((Arc::clone(&self.room.game), record)));
+            }
+            Command::Study { reply } => {
+                let _ = reply.send(self.study());
+            }
+            Command::Thought { seq, thought } => return self.thought(seq, thought).await,
+            Command::DrawJudged { offer, accept } => {
+                let Some(open) = self.room.offer(offer) else {
+                    return Ok(());
+                };
+                let mut seats = [false; 2];
+                seats[(!Side::from(open.by)).index()] = true;
+                let message = ClientMessage::Answer { offer, accept };
+                let decision = self.room.decide(&message, seats, &self.presence, now_ms());
+                if let Ok(Decision::Facts(facts)) = decision {
+                    return self.commit(facts).await;
+                }
+            }
+            Command::Close => {}
+        }
+        Ok(())
+    }
+
+    fn join(
+        &mut self,
+        token: Option<String>,
+        seen: Option<u64>,
+        outbox: Outbox,
+        reply: Reply<Caller>,
+    ) {
+        let seats = self.room.seats_of(token.as_deref());
+        if token.is_some() && seats == [false; 2] {
+            let message = "that token opens no seat of this room";
+            let _ = reply.send(Err(ApiError::bad("bad_token", message)));
+            return;
+        }
+        let caller = self.next_caller;
+        self.next_caller += 1;
+        self.presence.come(caller, seats);
+        self.outboxes.insert(caller, outbox);
+        let now = now_ms();
+        self.tell(
+            caller,
+            &ServerMessage::Welcome {
+                seq: self.room.seq(),
+                you: you(seats),
+                room: Box::new(self.room.full_view(&self.presence, now)),
+            },
+        );
+        if let Some(seen) = seen {
+            let state = Box::new(self.room.state(&self.presence, now));
+            let missed: Vec<_> = self.room.since(seen).collect();
+            let missed: Vec<ServerMessage> = missed
+                .into_iter()
+                .map(|(seq, at_ms, event)| ServerMessage::Event {
+                    seq,
+                    at_ms,
+                    event: event.clone(),
+                    state: state.clone(),
+                    replayed: true,
+                })
+                .collect();
+            for message in missed {
+                self.tell(caller, &message);
+            }
+        }
+        self.tell_presence();
+        let _ = reply.send(Ok(caller));
+    }
+
+    async fn said(
+        &mut self,
+        caller: Caller,
+        reference: Option<String>,
+        message: &ClientMessage,
+    ) -> Result<(), StoreError> {
+        let seats = self.presence.seats(caller);
+        let decision = self.room.decide(message, seats, &self.presence, now_ms());
+        let failed = match decision {
+            Ok(Decision::Facts(facts)) => return self.commit(facts).await,
+            Ok(Decision::AskEngine(facts)) => {
+                self.commit(facts).await?;
+                self.judge_draw();
+                return Ok(());
+            }
+            Ok(Decision::Rematch) => match self.rematch().await {
+                Ok(room) => return self.commit(vec![Fact::Rematch { room }]).await,
+                Err(error) => error,
+            },
+            Err(error) => error,
+        };
+        self.tell(
+            caller,
+            &ServerMessage::Error {
+                reference,
+                error: failed.body,
+            },
+        );
+        Ok(())
+    }
+
+    /// Takes facts in, stores them, and then tells everybody.
+    pub(super) async fn commit(&mut self, facts: Vec<Fact>) -> Result<(), StoreError> {
+        if facts.is_empty() {
+            return Ok(());
+        }
+        let at_ms = now_ms();
+        let mut entries = Vec::with_capacity(facts.len());
+        let mut messages = Vec::with_capacity(facts.len());
+        for fact in facts {
+            let seq = self.room.seq() + 1;
+            let entry = Entry { seq, at_ms, fact };
+            let event = self
+                .room
+                .apply(&entry)
+                .map_err(|error| StoreError::Damaged {
+                    room: self.room.id.clone(),
+                    reason: error.to_string(),
+                })?;
+            let state = Box::new(self.room.state(&self.presence, at_ms));
+            messages.push(ServerMessage::Event {
+                seq,
+                at_ms,
+                event,
+                state,
+                replayed: false,
+            });
+            entries.push(entry);
+        }
+        let store = &self.hall.store;
+        store
+            .append(&self.room.id, &entries, self.room.is_live())
+            .await?;
+        metrics::counter!("yomikiri_events_total").increment(entries.len() as u64);
+        for message in &messages {
+            let text = text_of(message);
+            let callers: Vec<Caller> = self.outboxes.keys().copied().collect();
+            for caller in callers {
+                self.put(caller, text.clone());
+            }
+        }
+        self.mind_engine();
+        Ok(())
+    }
+
+    fn tell(&mut self, caller: Caller, message: &ServerMessage) {
+        self.put(caller, text_of(message));
+    }
+
+    /// Nobody is waited for: a client whose outbox is full is sent away.
+    fn put(&mut self, caller: Caller, text: Utf8Bytes) {
+        let Some(outbox) = self.outboxes.get(&caller) else {
+            return;
+        };
+        if outbox.sender.try_send(text).is_err() {
+            let _ = outbox.reason.set("slow");
+            self.outboxes.remove(&caller);
+        }
+    }
+
+    fn tell_presence(&mut self) {
+        let message = ServerMessage::Presence {
+            seats: self.room.seats(&self.presence),
+            absent: self.presence.absent(&self.room),
+            watchers: self.presence.watchers(),
+        };
+        let text = text_of(&message);
+        let callers: Vec<Caller> = self.outboxes.keys().copied().collect();
+        for caller in callers {
+            self.put(caller, text.clone());
+        }
+    }
+
+    /// A new room with sides swapped; the secrets stay.
+    async fn rematch(&mut self) -> Result<String, ApiError> {
+        let mut setup = self.room.setup.clone();
+        setup.seats = BySide {
+            first: setup.seats.second,
+            second: setup.seats.first,
+        };
+        setup.tokens = self.room.swapped_tokens();
+        setup.seed = u64::from_le_bytes(token::random());
+        self.hall.create(setup).await
+    }
+
+    fn study(&self) -> Result<StudyPlace, ApiError> {
+        if !self.room.setup.hints && !self.room.is_over() {
+            let message = "the players of this room play without hints";
+            return Err(ApiError::conflict("no_analysis", message));
+        }
+        Ok(StudyPlace {
+            game: Arc::clone(&self.room.game),
+            start: self.room.view.start.clone(),
+            moves: self.room.moves().into_iter().map(str::to_owned).collect(),
+        })
+    }
+}
+
+fn text_of(message: &ServerMessage) -> Utf8Bytes {
+    let text = serde_json::to_string(message).expect("a message is plain data");
+    Utf8Bytes::from(text)
+}
+
+/// Waits for a moment, or for ever.
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}

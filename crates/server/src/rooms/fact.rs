@@ -1,0 +1,79 @@
+//! What the store keeps of a room: how it was set up, and everything that happened since.
+
+use serde::{Deserialize, Serialize};
+use yomikiri_lab::Side;
+
+use crate::messages::{BySide, Clock, OfferKind, Seat, SideWord};
+
+/// How a room was set up.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Setup {
+    /// The canonical name of the game.
+    pub(crate) game: String,
+    /// The position it begins from.
+    pub(crate) start: String,
+    /// Moves played before the room opened.
+    pub(crate) moves: Vec<String>,
+    pub(crate) seats: BySide<Seat>,
+    /// The hashed secrets of seats taken from the beginning.
+    pub(crate) tokens: BySide<Option<String>>,
+    pub(crate) clock: Clock,
+    pub(crate) hints: bool,
+    /// What engines' chances are drawn from.
+    pub(crate) seed: u64,
+}
+
+impl Setup {
+    pub(crate) fn seat(&self, side: Side) -> &Seat {
+        self.seats.get(side)
+    }
+}
+
+/// Something that has happened, as it is stored.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Fact {
+    Moved {
+        moves: Vec<String>,
+        spent_ms: u64,
+    },
+    TookBack {
+        plies: usize,
+    },
+    Ended {
+        winner: Option<SideWord>,
+        reason: String,
+        /// What the running clock had used by then.
+        #[serde(default)]
+        spent_ms: u64,
+    },
+    Seated {
+        side: SideWord,
+        /// The hashed secret.
+        token: String,
+    },
+    Offered {
+        id: u32,
+        offer: OfferKind,
+        by: SideWord,
+    },
+    Declined {
+        id: u32,
+    },
+    Cancelled {
+        id: u32,
+    },
+    Rematch {
+        room: String,
+    },
+}
+
+/// A fact in its place.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Entry {
+    /// Its number in the room, from 1.
+    pub(crate) seq: u64,
+    /// When, in milliseconds since 1970.
+    pub(crate) at_ms: u64,
+    pub(crate) fact: Fact,
+}

@@ -1,0 +1,248 @@
+//! All rooms: opening them, finding them, bringing them back from the store.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{mpsc, oneshot};
+use yomikiri_lab::Side;
+
+use super::actor::{self, Command};
+use super::clock;
+use super::fact::Setup;
+use super::room::Room;
+use super::token;
+use crate::admit::{self, Allowance, Shelf};
+use crate::engines::Engines;
+use crate::messages::{ApiError, BySide, CreateRoom, RoomCreated, Seat};
+use crate::settings::ServerLimits;
+use crate::store::{Store, StoreError};
+use crate::time::now_ms;
+
+/// Commands that may wait for a room.
+const WAITING: usize = 256;
+
+/// All rooms with what they need.
+pub(crate) struct Hall {
+    pub(crate) store: Store,
+    pub(crate) engines: Engines,
+    pub(crate) shelf: Shelf,
+    pub(crate) limits: ServerLimits,
+    rooms: Mutex<HashMap<String, mpsc::Sender<Command>>>,
+    /// When the last server was last known to be there, and when this one began.
+    away: (u64, u64),
+}
+
+impl Hall {
+    pub(crate) async fn open(store: Store, limits: ServerLimits) -> Result<Arc<Hall>, StoreError> {
+        let away = (store.last_pulse().await?, now_ms());
+        Ok(Arc::new(Hall {
+            engines: Engines::new(limits.engine_threads, limits.engine_queue),
+            shelf: Shelf::default(),
+            store,
+            limits,
+            rooms: Mutex::default(),
+            away,
+        }))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many rooms are in memory.
+    pub(crate) fn count(&self) -> usize {
+        self.lock().len()
+    }
+
+    pub(crate) fn play_allowance(&self) -> Allowance {
+        Allowance {
+            time: self.limits.move_time,
+            hash_mb: self.limits.hash_mb,
+        }
+    }
+
+    pub(crate) fn study_allowance(&self) -> Allowance {
+        Allowance {
+            time: self.limits.study_time,
+            hash_mb: self.limits.hash_mb,
+        }
+    }
+
+    /// Checks what was asked for and opens a room.
+    pub(crate) async fn open_room(&self, asked: CreateRoom) -> Result<RoomCreated, ApiError> {
+        admit::place(asked.position.as_deref(), &asked.moves)?;
+        clock::check(&asked.clock)?;
+        let game = self.shelf.open(&asked.game)?;
+        let place = yomikiri_lab::Place {
+            position: asked.position.as_deref(),
+            moves: &asked.moves.join(" "),
+            ..yomikiri_lab::Place::default()
+        };
+        let view = game.session(&place)?.view();
+        let allowance = self.play_allowance();
+        for seat in [&asked.first, &asked.second] {
+            if let Seat::Engine { player } = seat {
+                admit::player(&*game, player, &allowance)?;
+            }
+        }
+        // One secret for whoever opens the room, also for both seats.
+        let secret = token::secret();
+        let seats = BySide {
+            first: asked.first,
+            second: asked.second,
+        };
+        let mine = |side: Side| matches!(seats.get(side), Seat::Here {}).then(|| secret.clone());
+        let tokens = BySide::of(mine);
+        let setup = Setup {
+            game: game.spec().to_owned(),
+            start: view.start,
+            moves: view.played.into_iter().map(|mv| mv.text).collect(),
+            tokens: BySide::of(|side| tokens.get(side).as_deref().map(token::hash)),
+            seats,
+            clock: asked.clock,
+            hints: asked.hints,
+            seed: u64::from_le_bytes(token::random()),
+        };
+        let room = self.create(setup).await?;
+        Ok(RoomCreated {
+            join: format!("/r/{room}"),
+            room,
+            tokens,
+        })
+    }
+
+    /// Stores a new room. It comes to life with its first visitor.
+    pub(crate) async fn create(&self, setup: Setup) -> Result<String, ApiError> {
+        let id = token::room_id();
+        let game = self.shelf.open(&setup.game)?;
+        let room = Room::open(&id, setup, game)?;
+        let stored = self.store.count().await.map_err(storage)?;
+        if stored >= self.limits.stored_rooms || self.count() >= self.limits.rooms {
+            return Err(too_many_rooms());
+        }
+        let live = room.is_live();
+        let done = self.store.create(&id, &room.setup, live, now_ms()).await;
+        done.map_err(storage)?;
+        metrics::counter!("yomikiri_rooms_opened_total").increment(1);
+        Ok(id)
+    }
+
+    /// The task of a room, started if need be.
+    fn visit(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Command>, ApiError> {
+        if !token::is_room_id(id) {
+            return Err(ApiError::unknown_room());
+        }
+        let mut rooms = self.lock();
+        if let Some(sender) = rooms.get(id) {
+            return Ok(sender.clone());
+        }
+        if rooms.len() >= self.limits.rooms {
+            return Err(too_many_rooms());
+        }
+        let (sender, commands) = mpsc::channel(WAITING);
+        rooms.insert(id.to_owned(), sender.clone());
+        let (hall, id, own) = (Arc::clone(self), id.to_owned(), sender.downgrade());
+        tokio::spawn(async move {
+            match hall.load(&id).await {
+                Ok(Some(room)) => actor::run(hall, room, own, commands).await,
+                Ok(None) => hall.retire(&id),
+                Err(error) => {
+                    tracing::error!(room = id, %error, "a room could not be brought back");
+                    hall.retire(&id);
+                }
+            }
+        });
+        Ok(sender)
+    }
+
+    /// Asks a room something.
+    pub(crate) async fn ask<T>(
+        self: &Arc<Self>,
+        id: &str,
+        make: impl Fn(oneshot::Sender<Result<T, ApiError>>) -> Command,
+    ) -> Result<T, ApiError> {
+        // A room that is just leaving memory drops the question: its next life answers.
+        for _ in 0..5 {
+            let sender = self.visit(id)?;
+            let (reply, answer) = oneshot::channel();
+            if sender.send(make(reply)).await.is_err() {
+                tokio::task::yield_now().await;
+                continue;
+            }
+            match answer.await {
+                Ok(answer) => return answer,
+                Err(_) if self.store.has(id).await.map_err(storage)? => {}
+                Err(_) => return Err(ApiError::unknown_room()),
+            }
+        }
+        Err(ApiError::internal())
+    }
+
+    /// Tells a room something, if it is in memory.
+    pub(crate) async fn tell(&self, id: &str, command: Command) {
+        let sender = self.lock().get(id).cloned();
+        if let Some(sender) = sender {
+            let _ = sender.send(command).await;
+        }
+    }
+
+    pub(super) fn retire(&self, id: &str) {
+        self.lock().remove(id);
+    }
+
+    /// Brings a room back from the store.
+    async fn load(&self, id: &str) -> Result<Option<Room>, StoreError> {
+        let Some(stored) = self.store.load(id, now_ms()).await? else {
+            return Ok(None);
+        };
+        let damaged = |reason: String| StoreError::Damaged {
+            room: id.to_owned(),
+            reason,
+        };
+        let game = self.shelf.open(&stored.setup.game);
+        let game = game.map_err(|error| damaged(error.body.message))?;
+        let room = Room::open(id, stored.setup, game);
+        let mut room = room.map_err(|error| damaged(error.to_string()))?;
+        for entry in &stored.entries {
+            room.apply(entry)
+                .map_err(|error| damaged(error.to_string()))?;
+        }
+        let last = stored.entries.last().map_or(0, |entry| entry.at_ms);
+        let (alive, begun) = self.away;
+        // Facts of this server's own time need no pardon.
+        if last < begun {
+            room.clocks.forgive(alive, begun);
+        }
+        Ok(Some(room))
+    }
+
+    /// Wakes the rooms that go on by themselves: clocks run, engines are to move.
+    pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, StoreError> {
+        let live = self.store.live().await?;
+        let room_left = self.limits.rooms / 2;
+        let count = live.len().min(room_left);
+        for id in live.into_iter().take(room_left) {
+            let _ = self.visit(&id);
+        }
+        Ok(count)
+    }
+
+    /// Sends everybody away; everything is stored already.
+    pub(crate) async fn close(&self) {
+        let senders: Vec<_> = self.lock().values().cloned().collect();
+        for sender in senders {
+            let _ = sender.send(Command::Close).await;
+        }
+        self.engines.close();
+    }
+}
+
+fn too_many_rooms() -> ApiError {
+    let message = "there are as many rooms as this server holds; try again later";
+    ApiError::limited("too_many_rooms", message)
+}
+
+pub(crate) fn storage(error: StoreError) -> ApiError {
+    tracing::error!(%error, "the store failed");
+    ApiError::internal()
+}

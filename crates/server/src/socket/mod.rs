@@ -1,0 +1,104 @@
+//! WebSockets: one loop a connection, between the client, its room and its analysis.
+
+mod line;
+mod study;
+mod talk;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::guard::{Guard, Pass};
+use crate::messages::ApiError;
+use line::Line;
+
+type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
+/// A connection to a room.
+pub(crate) async fn room(
+    State(app): State<Arc<App>>,
+    ConnectInfo(addr): ConnectInfo<SocketAddr>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    upgrade: Upgrade,
+) -> Response {
+    let begin = move |app: Arc<App>, pass, socket| async move {
+        let mut line = Line::new(app, socket, pass);
+        let reason = line.serve_room(&id).await;
+        line.close(reason).await;
+    };
+    open(app, addr, &headers, upgrade, begin)
+}
+
+/// A connection to the analysis board.
+pub(crate) async fn study(
+    State(app): State<Arc<App>>,
+    ConnectInfo(addr): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    upgrade: Upgrade,
+) -> Response {
+    let begin = |app: Arc<App>, pass, socket| async move {
+        let mut line = Line::new(app, socket, pass);
+        let reason = line.serve_study().await;
+        line.close(reason).await;
+    };
+    open(app, addr, &headers, upgrade, begin)
+}
+
+fn open<F, W>(
+    app: Arc<App>,
+    addr: SocketAddr,
+    headers: &HeaderMap,
+    upgrade: Upgrade,
+    begin: F,
+) -> Response
+where
+    F: FnOnce(Arc<App>, Pass, WebSocket) -> W + Send + 'static,
+    W: Future<Output = ()> + Send + 'static,
+{
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => {
+            let message = rejection.body_text();
+            return ApiError::with(rejection.status(), "expected_websocket", message)
+                .into_response();
+        }
+    };
+    if !is_own_origin(headers) {
+        let message = "WebSockets are opened by this server's own pages";
+        return ApiError::with(StatusCode::FORBIDDEN, "foreign_origin", message).into_response();
+    }
+    let pass = match Guard::let_in(&app, addr.ip()) {
+        Ok(pass) => pass,
+        Err(error) => return error.into_response(),
+    };
+    let bytes = app.hall.limits.message_bytes;
+    upgrade
+        .max_message_size(bytes)
+        .max_frame_size(bytes)
+        .on_upgrade(move |socket| begin(app, pass, socket))
+}
+
+/// Browsers say which page opens a connection; programs say nothing.
+fn is_own_origin(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return true;
+    };
+    let origin = origin
+        .to_str()
+        .ok()
+        .and_then(|text| text.parse::<Uri>().ok());
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    match (origin.as_ref().and_then(Uri::authority), host) {
+        (Some(origin), Some(host)) => origin.as_str().eq_ignore_ascii_case(host),
+        _ => false,
+    }
+}

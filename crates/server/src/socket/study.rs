@@ -1,0 +1,137 @@
+//! Live analysis: a connection to the analysis board, and engines' views for any connection.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use yomikiri_lab::{Report, StopFlag};
+
+use super::line::{Analysis, Line, Lines, Next};
+use crate::admit;
+use crate::engines::{Job, Lane, Spot};
+use crate::messages::{ApiError, ServerMessage, StudyMessage, read_study_message};
+use crate::rooms::StudyPlace;
+use crate::time::now_ms;
+
+/// The most lines an analysis shows.
+const MOST_LINES: usize = 10;
+
+impl Line {
+    pub(super) async fn serve_study(&mut self) -> &'static str {
+        loop {
+            let far = Instant::now() + Duration::from_secs(24 * 3600);
+            let there = match self.next(None, far).await {
+                Next::FromRoom(_) => true,
+                Next::FromEngine(lines) => self.tell_lines(lines).await,
+                Next::Text(text) => {
+                    let (reference, message) = read_study_message(&text);
+                    match message.and_then(|message| self.in_time(message)) {
+                        Ok(StudyMessage::Ping { t }) => {
+                            let now_ms = now_ms();
+                            self.say(&ServerMessage::Pong { t, now_ms }).await
+                        }
+                        Ok(StudyMessage::Stop {}) => {
+                            self.analysis = None;
+                            true
+                        }
+                        Ok(StudyMessage::Analyze {
+                            game,
+                            position,
+                            moves,
+                            lines,
+                            player,
+                        }) => {
+                            let begun = admit::place(position.as_deref(), &moves)
+                                .and_then(|()| self.app.hall.shelf.open(&game))
+                                .and_then(|game| {
+                                    let start =
+                                        position.unwrap_or_else(|| game.info().start.clone());
+                                    let place = StudyPlace { game, start, moves };
+                                    self.analyze(place, lines, player.as_deref(), reference.clone())
+                                });
+                            match begun {
+                                Ok(()) => true,
+                                Err(error) => self.fail(reference, error).await,
+                            }
+                        }
+                        Err(error) => self.fail(reference, error).await,
+                    }
+                }
+                Next::Closed(reason) => return reason,
+            };
+            if !there {
+                return self.lost();
+            }
+        }
+    }
+
+    /// Sets an engine to work for this connection, instead of what it was thinking about before.
+    pub(super) fn analyze(
+        &mut self,
+        place: StudyPlace,
+        lines: usize,
+        player: Option<&str>,
+        reference: Option<String>,
+    ) -> Result<(), ApiError> {
+        self.analysis = None;
+        let hall = &self.app.hall;
+        let allowance = hall.study_allowance();
+        let has = |name: &str| place.game.info().players.iter().any(|own| own.name == name);
+        let usual = ["alphabeta", "mcts", "lookahead"]
+            .into_iter()
+            .find(|name| has(name));
+        let player = match player.or(usual) {
+            Some(player) => admit::player(&*place.game, player, &allowance)?,
+            None => return Err(ApiError::bad("bad_player", "this game has no engine")),
+        };
+        self.analyses += 1;
+        let (number, stop) = (self.analyses, StopFlag::default());
+        let ply = place.moves.len();
+        let lines_of = move |spot: &Spot, report: &Report, done| {
+            let message = ServerMessage::Lines {
+                report: report.clone(),
+                ply,
+                side: spot.side.into(),
+                position: spot.position.clone(),
+                done,
+            };
+            Lines::Thought(number, Box::new(message))
+        };
+        let (reports, last) = (self.thoughts.clone(), self.thoughts.clone());
+        let runtime = tokio::runtime::Handle::current();
+        hall.engines.think(Job {
+            lane: Lane::Study,
+            game: place.game,
+            start: place.start,
+            moves: place.moves.join(" "),
+            player,
+            limits: admit::limits(&allowance, None, lines.clamp(1, MOST_LINES)),
+            stop: stop.clone(),
+            report: Some(Box::new(move |spot, report| {
+                // A report that finds no room is overtaken by the next one anyway.
+                let _ = reports.try_send(lines_of(spot, report, false));
+            })),
+            done: Box::new(move |thought| {
+                let lines = match thought {
+                    Ok((spot, report)) => lines_of(&spot, &report, true),
+                    Err(error) => Lines::Failed(number, reference, error.into()),
+                };
+                // A client that does not read must not hold up an engine.
+                runtime.spawn(async move { last.send(lines).await });
+            }),
+        })?;
+        self.analysis = Some(Analysis { stop, number });
+        Ok(())
+    }
+
+    /// Passes on what the present analysis says; the last words of earlier ones are dropped.
+    pub(super) async fn tell_lines(&mut self, lines: Lines) -> bool {
+        let present = self.analysis.as_ref().map(|analysis| analysis.number);
+        match lines {
+            Lines::Thought(number, message) if present == Some(number) => self.say(&message).await,
+            Lines::Failed(number, reference, error) if present == Some(number) => {
+                self.fail(reference, error).await
+            }
+            Lines::Thought(..) | Lines::Failed(..) => true,
+        }
+    }
+}

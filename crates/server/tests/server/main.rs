@@ -1,0 +1,9 @@
+//! The real server on a loopback port, spoken to as browsers do.
+
+mod bad_input;
+mod common;
+mod databases;
+mod messages;
+mod pages;
+mod playing;
+mod types;

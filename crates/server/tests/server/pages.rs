@@ -1,0 +1,213 @@
+//! Games, messages, positions, values, files.
+
+use serde_json::{Value, json};
+
+use crate::common::House;
+
+#[tokio::test]
+async fn games_come_with_levels_and_messages() {
+    let house = House::open().await;
+    let list = house.get("/api/v1/games").await;
+    let games = list["games"].as_array().unwrap();
+    let anpanman = games.iter().find(|game| game["id"] == "anpanman").unwrap();
+    assert_eq!(anpanman["has_table"], true);
+    let english = house.get("/api/v1/messages/en").await;
+    for game in games {
+        let levels = game["levels"].as_array().unwrap();
+        assert!(!levels.is_empty());
+        for level in levels {
+            let id = level["id"].as_str().unwrap();
+            assert!(english["messages"][id].is_string(), "{id}");
+        }
+    }
+    for lang in ["ja", "zh"] {
+        let other = house.get(&format!("/api/v1/messages/{lang}")).await;
+        let count = |messages: &Value| messages["messages"].as_object().unwrap().len();
+        assert_eq!(count(&other), count(&english));
+    }
+}
+
+#[tokio::test]
+async fn positions_are_looked_at_and_probed() {
+    let house = House::open().await;
+    let place = json!({"game": "anpanman", "moves": ["b5b4"]});
+    let look = house.post("/api/v1/look", place.clone()).await;
+    assert_eq!(look["view"]["side"], "second");
+    assert_eq!(look["view"]["diagram"]["width"], 3);
+    let probe = house.post("/api/v1/probe", place).await;
+    let legal = look["view"]["legal"].as_array().unwrap();
+    assert_eq!(probe["moves"].as_array().unwrap().len(), legal.len());
+    assert_eq!(probe["unit"], "plies");
+}
+
+#[tokio::test]
+async fn answers_carry_what_keeps_browsers_safe() {
+    let house = House::open().await;
+    let (_, head, _) = house.raw("GET", "/api/v1/games", &[], "").await;
+    for line in [
+        "content-security-policy: default-src 'none'",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+        "cache-control: no-store",
+        "x-request-id: ",
+    ] {
+        assert!(head.contains(line), "{line} in {head}");
+    }
+    let (status, _, body) = house.raw("GET", "/healthz", &[], "").await;
+    assert_eq!((status, body.as_str()), (200, "ok\n"));
+    let (status, _, _) = house.raw("DELETE", "/", &[], "").await;
+    assert_eq!(status, 405);
+}
+
+#[tokio::test]
+async fn games_are_reviewed_by_their_table() {
+    let house = House::open().await;
+    let moves = ["b5b4", "b1b2", "a5a4"];
+    let review = house
+        .post(
+            "/api/v1/review",
+            json!({"game": "anpanman", "moves": moves}),
+        )
+        .await;
+    assert_eq!(review["source"], "table");
+    let plies = review["plies"].as_array().unwrap();
+    assert_eq!(plies.len(), 4);
+    assert_eq!(plies[0]["class"], Value::Null);
+    for (ply, reviewed) in plies.iter().enumerate() {
+        let place = json!({"game": "anpanman", "moves": moves[..ply]});
+        let probe = house.post("/api/v1/probe", place).await;
+        assert_eq!(reviewed["value"], probe["value"], "ply {ply}");
+        assert_eq!(reviewed["distance"], probe["distance"], "ply {ply}");
+        if let Some(next) = plies.get(ply + 1) {
+            assert!(next["class"].is_string(), "{next}");
+        }
+    }
+    let review = house
+        .post(
+            "/api/v1/review",
+            json!({"game": "minishogi", "moves": ["a4a3"]}),
+        )
+        .await;
+    assert_eq!(review["source"], "alphabeta");
+    assert_eq!(review["plies"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn layers_and_rules_are_drawn() {
+    let house = House::open().await;
+    let list = house.get("/api/v1/games").await;
+    let english = house.get("/api/v1/messages/en").await;
+    for game in list["games"].as_array().unwrap() {
+        for layer in game["layers"].as_array().unwrap() {
+            let name = layer["name"].as_str().unwrap();
+            assert!(english["messages"][name].is_string(), "{name}");
+            let asked = json!({"game": game["id"], "layer": layer["id"]});
+            let drawn = house.post("/api/v1/layer", asked).await;
+            assert!(drawn["overlay"]["heat"].is_array());
+        }
+    }
+    let asked = json!({"game": "dobutsu", "layer": "attacks"});
+    let drawn = house.post("/api/v1/layer", asked).await;
+    assert!(!drawn["overlay"]["heat"].as_array().unwrap().is_empty());
+    let asked = json!({"game": "dobutsu", "layer": "x-rays"});
+    assert_eq!(house.refused("/api/v1/layer", asked).await.1, "bad_input");
+    for lang in ["en", "ja", "zh"] {
+        let rules = house
+            .get(&format!("/api/v1/rules?game=anpanman&lang={lang}"))
+            .await;
+        assert_eq!(rules["sections"].as_array().unwrap().len(), 3);
+        let leader = &rules["sections"][1]["diagrams"][0];
+        assert_eq!(leader["arrows"].as_array().unwrap().len(), 5);
+    }
+}
+
+#[tokio::test]
+async fn tables_are_listed_counted_and_searched() {
+    let house = House::open().await;
+    let list = house.get("/api/v1/tables").await;
+    assert_eq!(list["tables"][0]["game"], "anpanman");
+    let stats = house.get("/api/v1/table/stats?game=anpanman").await;
+    let again = house.get("/api/v1/table/stats?game=anpanman").await;
+    assert_eq!(stats, again);
+    let row = &stats["tables"][0];
+    let count = |key: &str| row[key].as_u64().unwrap();
+    assert_eq!(
+        count("positions"),
+        count("win") + count("draw") + count("loss")
+    );
+    let found = house
+        .get("/api/v1/table/find?game=anpanman&property=longest_win&limit=2")
+        .await;
+    let longest = &found["found"][0];
+    assert_eq!(longest["value"], "win");
+    assert_eq!(longest["distance"], row["longest_win"]);
+    for (path, code) in [
+        ("/api/v1/table/stats?game=dobutsu", "no_table"),
+        ("/api/v1/table/stats?game=anpanman&what=x", "bad_query"),
+        ("/api/v1/table/stats?gaem=anpanman", "bad_query"),
+        (
+            "/api/v1/table/find?game=anpanman&property=beauty",
+            "bad_query",
+        ),
+    ] {
+        let (_, answer) = house.ask("GET", path, Value::Null).await;
+        assert_eq!(answer["error"]["code"], code, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn records_are_written_and_read_again() {
+    let house = House::open().await;
+    for format in ["json", "kif", "native"] {
+        let asked = json!({"game": "anpanman", "format": format, "moves": ["b5b4", "b1b2"],
+            "players": ["me", null]});
+        let written = house.post("/api/v1/records/write", asked).await;
+        let asked = json!({"game": "anpanman", "format": format, "text": written["text"]});
+        let read = house.post("/api/v1/records/read", asked).await;
+        let records = read["records"].as_array().unwrap();
+        assert_eq!(records.len(), 1, "{format}");
+        assert_eq!(records[0]["moves"].as_array().unwrap().len(), 2, "{format}");
+    }
+    let asked = json!({"text": "{\"schema\":1,\"game\":\"koma:/etc/passwd\"}"});
+    assert_eq!(
+        house.refused("/api/v1/records/read", asked).await.1,
+        "not_allowed"
+    );
+    let asked = json!({"game": "anpanman", "text": "nonsense"});
+    assert_eq!(
+        house.refused("/api/v1/records/read", asked).await.1,
+        "bad_input"
+    );
+}
+
+#[tokio::test]
+async fn the_interface_is_described_and_counted() {
+    let house = House::open().await;
+    let (status, _, text) = house.raw("GET", "/api/v1/openapi.json", &[], "").await;
+    assert_eq!(status, 200);
+    let description: Value = serde_json::from_str(&text).unwrap();
+    for path in [
+        "/api/v1/rooms",
+        "/api/v1/look",
+        "/api/v1/rooms/{id}/sit",
+        "/api/v1/qr",
+    ] {
+        assert!(description["paths"][path].is_object(), "{path}");
+    }
+    // Everything that is referred to is described.
+    for part in text.split("\"#/components/schemas/").skip(1) {
+        let name = part.split('"').next().unwrap();
+        assert!(
+            description["components"]["schemas"][name].is_object(),
+            "{name}"
+        );
+    }
+    let (_, _, text) = house.raw("GET", "/metrics", &[], "").await;
+    assert!(text.contains("yomikiri_requests_total"), "{text}");
+    let own = format!("/api/v1/qr?text=http://{}/r/abc", house.addr);
+    let (status, head, picture) = house.raw("GET", &own, &[], "").await;
+    assert_eq!(status, 200);
+    assert!(head.contains("image/svg+xml") && picture.contains("<svg"));
+    let foreign = "/api/v1/qr?text=http://evil.example/";
+    assert_eq!(house.raw("GET", foreign, &[], "").await.0, 400);
+}

@@ -1,0 +1,75 @@
+# ゲームのルール（ルールのページ用）。`rules-GAME-N` は節の題、`rules-GAME-N-M` は段落、
+# `rules-GAME-N-diagram-K` は図の説明（crates/lab/src/rulebook.rs）。
+
+rules-anpanman-1 = ゲーム
+rules-anpanman-1-1 = 縦5マス、横3マスの盤で、それぞれ3つの駒を使います。先手は上へ、後手は下へ進みます。交互に、駒を1つ1マス動かします。
+rules-anpanman-1-2 = 空いているマスに進むか、相手の駒のあるマスに進んでそれを取ります。取られた駒は盤から除かれ、使えません。後ろへ動ける駒はないので、どの対局も必ず終わります。
+rules-anpanman-1-diagram-1 = 初期配置
+rules-anpanman-2 = 駒
+rules-anpanman-2-1 = リーダーは前、斜め前、横の5方向に1マス動けます。
+rules-anpanman-2-diagram-1 = リーダーの動き
+rules-anpanman-2-2 = 仲間の一方は前と横、もう一方は前と斜め前の、それぞれ3方向に動けます。
+rules-anpanman-2-diagram-2 = 前と横
+rules-anpanman-2-diagram-3 = 前と斜め前
+rules-anpanman-3 = 勝ち
+rules-anpanman-3-1 = 自分のリーダーを相手側の端の段に進めるか、相手のリーダーを逃げられないように攻める（詰み）と勝ちです。
+rules-anpanman-3-2 = リーダーは、相手の駒が利いているマスには進めません。端の段でも同じです。王手をかけられたら、すぐに防がなければなりません。
+rules-anpanman-3-3 = 王手であってもなくても、動かせる手がない側の負けです。同じ手番の同じ局面が3回現れると引き分けです。
+
+rules-dobutsu-1 = ゲーム
+rules-dobutsu-1-1 = 縦4マス、横3マスの盤で、それぞれ4つの動物を使います。先手は上へ、後手は下へ進みます。1手で、動物を1つ1マス動かすか、持ち駒を1つ空いているマスに打ちます。
+rules-dobutsu-1-2 = 取った動物は、取った側の持ち駒になります。
+rules-dobutsu-1-diagram-1 = 初期配置
+rules-dobutsu-2 = 動物
+rules-dobutsu-2-1 = ライオンは8方向、きりんは縦横、ぞうは斜めに1マス動けます。
+rules-dobutsu-2-diagram-1 = ライオン
+rules-dobutsu-2-diagram-2 = きりん
+rules-dobutsu-2-diagram-3 = ぞう
+rules-dobutsu-2-2 = ひよこは前に1マス動けます。動いて端の段に着くとにわとりになり、斜め後ろ以外の6方向に動けます。取られたにわとりはひよこに戻ります。
+rules-dobutsu-2-diagram-4 = ひよこ
+rules-dobutsu-2-diagram-5 = にわとり
+rules-dobutsu-3 = 打つ
+rules-dobutsu-3-1 = 持ち駒は、空いているどのマスにも打てます。端の段に打ったひよこは、ひよこのままです。
+rules-dobutsu-4 = 勝ち
+rules-dobutsu-4-1 = 相手のライオンを取る（キャッチ）か、自分のライオンを、すぐに取られない端の段のマスに進める（トライ）と勝ちです。
+rules-dobutsu-4-2 = 取られるマスで端の段に着いたライオンは、取らなければなりません。ほかの手を指すと負けです。
+rules-dobutsu-4-3 = 同じ手番の同じ局面が3回現れると引き分けです。
+
+rules-gorogoro-1 = ゲーム
+rules-gorogoro-1-1 = 縦6マス、横5マスの小さな将棋です。それぞれ玉1、金2、銀2、歩3を使います。1手で、駒を1つ動かすか、持ち駒を1つ空いているマスに打ちます。
+rules-gorogoro-1-2 = 取った駒は、成っていない駒として取った側の持ち駒になります。
+rules-gorogoro-1-diagram-1 = 初期配置
+rules-gorogoro-2 = 駒
+rules-gorogoro-2-1 = 玉は8方向、金は斜め後ろ以外の6方向、銀は前と斜めの5方向、歩は前に、1マス動けます。
+rules-gorogoro-2-diagram-1 = 玉
+rules-gorogoro-2-diagram-2 = 金
+rules-gorogoro-2-diagram-3 = 銀
+rules-gorogoro-3 = 成り
+rules-gorogoro-3-1 = 相手側の2段の中で動く、そこに入る、またはそこから出る銀と歩は成ることができ、金と同じ動きになります。一番奥の段の歩は必ず成ります。
+rules-gorogoro-4 = 打つ
+rules-gorogoro-4-1 = 歩は、自分の成っていない歩がある筋（二歩）、一番奥の段、打ってすぐ詰みになるマス（打ち歩詰め）には打てません。
+rules-gorogoro-5 = 勝ち
+rules-gorogoro-5-1 = 相手の玉を詰ませるか、相手の指せる手をなくすと勝ちです。自分の玉を取られる手は指せません。
+rules-gorogoro-5-2 = 同じ局面が4回現れると引き分けです。ただし、王手を続けた側の負けになります。
+
+rules-minishogi-1 = ゲーム
+rules-minishogi-1-1 = 5マス四方の将棋です。それぞれ玉、金、銀、角、飛、歩を1枚ずつ使います。1手で、駒を1つ動かすか、持ち駒を1つ空いているマスに打ちます。
+rules-minishogi-1-2 = 取った駒は、成っていない駒として取った側の持ち駒になります。
+rules-minishogi-1-diagram-1 = 初期配置
+rules-minishogi-2 = 駒
+rules-minishogi-2-1 = 玉は8方向、金は斜め後ろ以外の6方向、銀は前と斜めの5方向、歩は前に、1マス動けます。
+rules-minishogi-2-2 = 飛は縦横に、角は斜めに、空いている限り何マスでも動けます。
+rules-minishogi-2-diagram-1 = 飛
+rules-minishogi-2-diagram-2 = 角
+rules-minishogi-3 = 成り
+rules-minishogi-3-1 = 一番奥の段に入る、またはそこから出る駒は成ることができます。銀と歩は金の動きになり、飛と角はもとの動きに加えて、ほかの方向に1マス動けます。一番奥の段の歩は必ず成ります。玉と金は成りません。
+rules-minishogi-4 = 打つ
+rules-minishogi-4-1 = 歩は、自分の成っていない歩がある筋（二歩）、一番奥の段、打ってすぐ詰みになるマス（打ち歩詰め）には打てません。
+rules-minishogi-5 = 勝ち
+rules-minishogi-5-1 = 相手の玉を詰ませるか、相手の指せる手をなくすと勝ちです。自分の玉を取られる手は指せません。
+rules-minishogi-5-2 = 同じ局面が4回現れると先手の負けです。ただし、王手を続けた側がいれば、その側の負けです。
+
+rules-tictactoe-1 = ゲーム
+rules-tictactoe-1-1 = 3マス四方の盤の空いているマスに、先手は×、後手は○を交互に置きます。
+rules-tictactoe-1-2 = 縦、横、斜めのどれかに自分の印を3つ並べると勝ちです。並ばないまま盤が埋まると引き分けです。
+rules-tictactoe-1-diagram-1 = 先手の勝ち（中央の段がそろった）

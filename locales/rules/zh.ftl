@@ -1,0 +1,75 @@
+# 各游戏的规则（规则页用）。`rules-GAME-N` 是小节标题，`rules-GAME-N-M` 是段落，
+# `rules-GAME-N-diagram-K` 是图的说明（crates/lab/src/rulebook.rs）。
+
+rules-anpanman-1 = 游戏
+rules-anpanman-1-1 = 棋盘三列五行，双方各三枚棋子。先手向上走，后手向下走。双方轮流，每次将一枚棋子走一格。
+rules-anpanman-1-2 = 棋子走到空格，或走到对方棋子所在的格并吃掉它。被吃的棋子离开棋盘，不再使用。没有棋子能后退，所以每局棋都会结束。
+rules-anpanman-1-diagram-1 = 开局
+rules-anpanman-2 = 棋子
+rules-anpanman-2-1 = 首领可以向前、斜前和左右走一格，共五个方向。
+rules-anpanman-2-diagram-1 = 首领的走法
+rules-anpanman-2-2 = 一枚同伴可以向前和左右走，另一枚可以向前和斜前走，各三个方向。
+rules-anpanman-2-diagram-2 = 向前和左右
+rules-anpanman-2-diagram-3 = 向前和斜前
+rules-anpanman-3 = 取胜
+rules-anpanman-3-1 = 使自己的首领到达对方底线，或攻击对方首领使其无法逃脱（将死），即获胜。
+rules-anpanman-3-2 = 首领不能走到被对方攻击的格，底线也一样。被将军时必须立即解除。
+rules-anpanman-3-3 = 无论是否被将军，无棋可走的一方告负。同一方走棋的同一局面第三次出现，即为和棋。
+
+rules-dobutsu-1 = 游戏
+rules-dobutsu-1-1 = 棋盘三列四行，双方各四只动物。先手向上走，后手向下走。每次将一只动物走一格，或将手中的一只动物打入空格。
+rules-dobutsu-1-2 = 被吃的动物归吃掉它的一方，成为其手中的棋子。
+rules-dobutsu-1-diagram-1 = 开局
+rules-dobutsu-2 = 动物
+rules-dobutsu-2-1 = 狮子可走八个方向，长颈鹿走直线四个方向，大象走斜线四个方向，每次一格。
+rules-dobutsu-2-diagram-1 = 狮子
+rules-dobutsu-2-diagram-2 = 长颈鹿
+rules-dobutsu-2-diagram-3 = 大象
+rules-dobutsu-2-2 = 小鸡向前走一格。走到底线时变成鸡，可走除斜后方以外的六个方向。被吃的鸡恢复为小鸡。
+rules-dobutsu-2-diagram-4 = 小鸡
+rules-dobutsu-2-diagram-5 = 鸡
+rules-dobutsu-3 = 打入
+rules-dobutsu-3-1 = 手中的动物可以打入任何空格。打入底线的小鸡仍是小鸡。
+rules-dobutsu-4 = 取胜
+rules-dobutsu-4-1 = 吃掉对方的狮子，或使自己的狮子到达对方底线且不会立即被吃，即获胜。
+rules-dobutsu-4-2 = 到达底线而可以被吃的狮子必须被吃掉；走其他着法者告负。
+rules-dobutsu-4-3 = 同一方走棋的同一局面第三次出现，即为和棋。
+
+rules-gorogoro-1 = 游戏
+rules-gorogoro-1-1 = 五列六行的小将棋。双方各有一王、两金、两银、三步兵。每次走一枚棋子，或将手中的一枚棋子打入空格。
+rules-gorogoro-1-2 = 被吃的棋子以未升变的形式归吃掉它的一方，成为其手中的棋子。
+rules-gorogoro-1-diagram-1 = 开局
+rules-gorogoro-2 = 棋子
+rules-gorogoro-2-1 = 王可走八个方向；金走除斜后方以外的六个方向；银走前方和四个斜方向；步兵只向前走。每次一格。
+rules-gorogoro-2-diagram-1 = 王
+rules-gorogoro-2-diagram-2 = 金
+rules-gorogoro-2-diagram-3 = 银
+rules-gorogoro-3 = 升变
+rules-gorogoro-3-1 = 在对方最后两行之内走动、进入或离开这两行的银和步兵可以升变，走法同金。到达最后一行的步兵必须升变。
+rules-gorogoro-4 = 打入
+rules-gorogoro-4-1 = 步兵不能打入已有自己未升变步兵的列，不能打入最后一行，也不能打入后立即将死对方。
+rules-gorogoro-5 = 取胜
+rules-gorogoro-5-1 = 将死对方的王，或使对方无棋可走，即获胜。不能使自己的王处于被将军的状态。
+rules-gorogoro-5-2 = 同一局面第四次出现为和棋，但长将的一方告负。
+
+rules-minishogi-1 = 游戏
+rules-minishogi-1-1 = 五乘五棋盘的将棋。双方各有王、金、银、角、飞、步兵各一枚。每次走一枚棋子，或将手中的一枚棋子打入空格。
+rules-minishogi-1-2 = 被吃的棋子以未升变的形式归吃掉它的一方，成为其手中的棋子。
+rules-minishogi-1-diagram-1 = 开局
+rules-minishogi-2 = 棋子
+rules-minishogi-2-1 = 王可走八个方向；金走除斜后方以外的六个方向；银走前方和四个斜方向；步兵只向前走。每次一格。
+rules-minishogi-2-2 = 飞沿直线、角沿斜线走任意格，只要路上无子。
+rules-minishogi-2-diagram-1 = 飞
+rules-minishogi-2-diagram-2 = 角
+rules-minishogi-3 = 升变
+rules-minishogi-3-1 = 进入或离开最后一行的棋子可以升变。银和步兵升变后走法同金；飞和角保留原来的走法，并可向其他方向走一格。到达最后一行的步兵必须升变。王和金不升变。
+rules-minishogi-4 = 打入
+rules-minishogi-4-1 = 步兵不能打入已有自己未升变步兵的列，不能打入最后一行，也不能打入后立即将死对方。
+rules-minishogi-5 = 取胜
+rules-minishogi-5-1 = 将死对方的王，或使对方无棋可走，即获胜。不能使自己的王处于被将军的状态。
+rules-minishogi-5-2 = 同一局面第四次出现时先手告负，但若有一方长将，则该方告负。
+
+rules-tictactoe-1 = 游戏
+rules-tictactoe-1-1 = 在三乘三棋盘的空格上，先手放叉，后手放圈，轮流进行。
+rules-tictactoe-1-2 = 横、竖、斜任一直线上连成自己的三枚即获胜。棋盘放满而无人连成，即为和棋。
+rules-tictactoe-1-diagram-1 = 先手获胜：中间一行连成
