@@ -1,16 +1,18 @@
 //! `cargo xtask`: the project's own commands.
 //!
-//! `check` runs everything that must be green: format, lints, tests, documentation, arrows.
+//! `check` runs everything that must be green: format, lints, tests, documentation, arrows, the page.
 
 mod arrows;
+mod page;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
-cargo xtask check    format, lints, tests, documentation, arrows between crates
-cargo xtask arrows   only the arrows between crates";
+cargo xtask check    format, lints, tests, documentation, arrows between crates, the page
+cargo xtask arrows   only the arrows between crates
+cargo xtask page     only the page: its types, its unit tests, the tests in a browser";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -18,6 +20,7 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["check"] => check(),
         ["arrows"] => report(arrows::check(&root())),
+        ["page"] => page_only(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             ExitCode::SUCCESS
@@ -60,9 +63,26 @@ fn check() -> ExitCode {
     failed.extend(arrows::check(&root()));
     eprintln!("== cargo {TESTS}");
     let mut counts = Counts::default();
-    if !run_tests(&mut counts) {
+    if !run_counted(&mut cargo(TESTS), &mut counts) {
         failed.push(format!("cargo {TESTS}"));
     }
+    failed.extend(page::check(&root(), strict(), &mut counts));
+    finish(failed, counts)
+}
+
+/// The page's checks alone; asked for, they must not be skipped.
+fn page_only() -> ExitCode {
+    let mut counts = Counts::default();
+    let failed = page::check(&root(), true, &mut counts);
+    finish(failed, counts)
+}
+
+/// Where everything has to run, nothing may be skipped for want of a tool.
+fn strict() -> bool {
+    std::env::var_os("YOMIKIRI_CHECK_ALL").is_some()
+}
+
+fn finish(failed: Vec<String>, counts: Counts) -> ExitCode {
     let Counts {
         passed,
         failed: wrong,
@@ -88,8 +108,22 @@ struct Counts {
 }
 
 impl Counts {
-    /// Adds a line such as `test result: ok. 8 passed; 0 failed; 1 ignored; …`.
+    /// Adds a line such as `test result: ok. 8 passed; 0 failed; 1 ignored; …`, or one of Node's
+    /// such as `ℹ pass 8`.
     fn add(&mut self, line: &str) {
+        if let Some((what, number)) = line
+            .strip_prefix("ℹ ")
+            .and_then(|rest| rest.split_once(' '))
+        {
+            let number: u32 = number.parse().unwrap_or(0);
+            match what {
+                "pass" => self.passed += number,
+                "fail" | "cancelled" => self.failed += number,
+                "skipped" | "todo" => self.ignored += number,
+                _ => {}
+            }
+            return;
+        }
         let Some((_, counts)) = line
             .strip_prefix("test result: ")
             .and_then(|rest| rest.split_once(". "))
@@ -109,9 +143,9 @@ impl Counts {
     }
 }
 
-/// Runs the tests, showing and counting what they say.
-fn run_tests(counts: &mut Counts) -> bool {
-    let Ok(mut tests) = cargo(TESTS).stdout(Stdio::piped()).spawn() else {
+/// Runs tests, showing and counting what they say.
+fn run_counted(command: &mut Command, counts: &mut Counts) -> bool {
+    let Ok(mut tests) = command.stdout(Stdio::piped()).spawn() else {
         return false;
     };
     if let Some(output) = tests.stdout.take() {
@@ -150,8 +184,11 @@ mod tests {
         counts.add("test result: ok. 8 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out");
         counts.add("test result: FAILED. 23 passed; 2 failed; 0 ignored; finished in 2.53s");
         counts.add("test some::name ... ok");
+        counts.add("ℹ tests 9");
+        counts.add("ℹ pass 9");
+        counts.add("ℹ fail 0");
         let expected = Counts {
-            passed: 31,
+            passed: 40,
             failed: 2,
             ignored: 1,
         };

@@ -1,0 +1,220 @@
+// True values, records, languages, small screens and readers.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { PATIENCE, Server, createRoom, launch, until, visitor, yomikiri } from "../laboratory.js";
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+}, { timeout: PATIENCE * 2 });
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("the values shown for an Anpanman position are those of probe", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  const moves = ["a5a4", "c1b2"];
+  const truth = yomikiri("probe", "anpanman", "--moves", moves.join(" "), "--json");
+  await visit.open(`/a/anpanman?m=${moves.join(",")}`);
+  await page.locator(".value-row").first().waitFor();
+  const verdict = page.locator(".verdict");
+  assert.equal(await verdict.getAttribute("data-value"), truth.value);
+  assert.equal(await verdict.getAttribute("data-distance"), String(truth.distance ?? ""));
+  const shown = await page.locator(".value-row").evaluateAll((rows) => rows.map(({ dataset }) => ({ move: dataset.move, value: dataset.value, distance: dataset.distance === "" ? null : Number(dataset.distance) })));
+  assert.deepEqual(shown, truth.moves.map(({ move, value, distance }) => ({ move, value, distance })));
+  // On the board every move has its badge, with the same signs.
+  const sign = ({ value, distance }) => (value === "draw" ? "=" : `${value === "win" ? "+" : "−"}${distance}`);
+  const badges = await page.locator("y-board .over .badge text").allTextContents();
+  assert.deepEqual(badges.sort(), truth.moves.map(sign).sort());
+  // A move made here goes into the address, and the address brings it back.
+  await page.locator(".value-row").first().click();
+  await page.waitForURL((url) => url.searchParams.get("m") === [...moves, truth.moves[0].move].join(","));
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll("y-moves .move").length === 3);
+  await page.keyboard.press("PageUp");
+  await page.waitForURL((url) => url.searchParams.get("m") === moves.join(","));
+  // Another move from here is a variation.
+  await page.locator(".value-row").nth(1).click();
+  await page.locator("y-moves .variation .move").waitFor();
+  await visit.finish();
+});
+
+test("a game is judged move by move, and drawn as a graph", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  const line = ["a5a4", "c1b2", "b5b4", "b1c2"];
+  await visit.open(`/a/anpanman?m=${line.join(",")}`);
+  await page.locator("y-graph .dot").first().waitFor();
+  const { plies } = await server.post("review", { game: "anpanman", moves: line });
+  assert.equal(await page.locator("y-graph .dot").count(), plies.length);
+  const classes = await page.locator("y-moves .move").evaluateAll((moves) => moves.map((one) => one.className.replace("move", "").trim()));
+  assert.deepEqual(classes, plies.slice(1).map((ply) => ply.class ?? ""));
+  await visit.finish();
+});
+
+test("engine lines come live, layers are drawn, records go out and come in", { timeout: PATIENCE * 4 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  await visit.open("/a/dobutsu?m=b3b2");
+  await page.locator('[data-action="engine"]').click();
+  await page.locator(".engine-lines li").first().waitFor();
+  await page.locator('[data-action="engine"]').click();
+  const { games } = await server.get("games");
+  const layers = games.find((game) => game.id === "dobutsu").layers;
+  if (layers.length > 0) {
+    await page.locator(`[data-layer="${layers[0].id}"]`).click();
+    await page.locator("y-board .heat, y-board .over .mark, y-board .over .arrow").first().waitFor();
+  }
+  await page.locator('[data-action="records"]').click();
+  await page.locator("[data-write]").click();
+  const text = page.locator('textarea[name="record"]');
+  await page.waitForFunction(() => document.querySelector('textarea[name="record"]').value.includes("b3b2"));
+  await text.fill(JSON.stringify({ ...JSON.parse(await text.inputValue()), moves: ["b3b2", "b1b2"] }));
+  await page.locator("[data-read]").click();
+  await page.waitForURL((url) => url.searchParams.get("m") === "b3b2,b1b2");
+  await visit.finish();
+});
+
+test("positions are set up by hand, and wrong ones are told", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor(browser, server, { forgive: (text) => /400/.test(text) });
+  const { page } = visit;
+  await visit.open("/a/dobutsu");
+  await page.locator('[data-action="edit"]').click();
+  const editor = page.locator("dialog.editor");
+  await editor.locator('[data-man="G"]').click();
+  await editor.locator('[data-cell="6"]').click();
+  assert.equal(await editor.locator('input[name="edited"]').inputValue(), "gle/1c1/GC1/ELG b -");
+  await editor.locator('[data-cell="6"]').click();
+  await editor.locator('[data-cell="7"]').click();
+  await editor.locator("[data-done]").click();
+  await page.waitForURL((url) => url.searchParams.get("p") === "gle/1c1/1G1/ELG b -");
+  await page.locator('.tools input[name="position"]').fill("nonsense");
+  await page.keyboard.press("Enter");
+  await page.locator(".notice.bad").waitFor();
+  await visit.finish();
+});
+
+test("the table explorer counts as the program does and leads to the longest win", { timeout: PATIENCE * 4 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  const stats = yomikiri("table", "stats", "anpanman", "--json").tables.find((row) => row.convention === "all" && row.side === "first");
+  await visit.open("/t/anpanman");
+  const row = page.locator('tr[data-side="first"]').first();
+  await row.waitFor();
+  const digits = (await row.locator("td.number").allTextContents()).map((text) => Number(text.replaceAll(/\D/g, "")));
+  assert.deepEqual(digits, [stats.win, stats.draw, stats.loss, stats.positions, stats.longest_win]);
+  await page.locator(".found-card").first().click();
+  await page.waitForURL("**/a/anpanman?**");
+  await page.locator(`.verdict[data-value="win"][data-distance="${stats.longest_win}"]`).waitFor();
+  await visit.finish();
+});
+
+test("Japanese, Chinese and English, changed without a reload", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  await visit.open("/");
+  await page.evaluate(() => { window.sameDocument = true; });
+  await page.locator("[data-settings]").click();
+  const words = { ja: ["ja", "ゲームを選ぶ", "アンパンマン将棋"], zh: ["zh-Hans", "选择游戏", "面包超人将棋"], en: ["en", "Choose a game", "Anpanman shogi"] };
+  for (const [lang, [tag, heading, name]] of Object.entries(words)) {
+    await page.locator(`[data-set="lang=${lang}"]`).click();
+    await page.locator("h2", { hasText: heading }).waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), tag);
+    await page.locator('[data-game="anpanman"]', { hasText: name }).waitFor();
+    // No message id is left untranslated on the page.
+    assert.doesNotMatch(await page.locator("body").innerText(), /\b(page|level|option|choice|side|turn)-[a-z]/);
+  }
+  assert.equal(await page.evaluate(() => window.sameDocument), true);
+  await visit.finish();
+});
+
+test("a browser's own language is spoken, and every page has its words", { timeout: PATIENCE * 4 }, async () => {
+  for (const locale of ["ja-JP", "zh-CN"]) {
+    const visit = await visitor(browser, server, { locale });
+    for (const path of ["/", "/a/anpanman", "/t/anpanman", "/rules/anpanman"]) {
+      await visit.open(path);
+      await visit.page.locator(".page :is(h1, h2)").first().waitFor();
+      assert.equal(await visit.page.locator("html").getAttribute("lang"), locale === "ja-JP" ? "ja" : "zh-Hans");
+      assert.doesNotMatch(await visit.page.locator("body").innerText(), /\b(page|level|option|choice|side|turn|layer|term)-[a-z]/, path);
+    }
+    await visit.finish();
+  }
+});
+
+test("on a phone of 360 by 640 nothing has to be scrolled sideways", { timeout: PATIENCE * 5 }, async () => {
+  const visit = await visitor(browser, server, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  const { page } = visit;
+  const fits = async (where) => {
+    const { scroll, inner } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, inner: window.innerWidth }));
+    assert.ok(scroll <= inner && inner <= 360, `${where}: ${scroll} wide on a screen of ${inner}`);
+    const picture = await page.screenshot();
+    assert.ok(picture.length > 1000);
+  };
+  const { games } = await server.get("games");
+  for (const game of games) {
+    await createRoom(visit, { game: game.id });
+    await fits(`/r/ ${game.id}`);
+    // The whole board is on the screen at once, and its cells are large enough for a finger.
+    const grid = await page.locator("y-board .grid").boundingBox();
+    const bars = await page.locator(".player-bar").last().boundingBox();
+    assert.ok(grid && grid.x >= 0 && grid.x + grid.width <= 360 && grid.y + grid.height <= 640, `${game.id}: ${JSON.stringify(grid)}`);
+    assert.ok(bars && bars.y + bars.height <= 640, `${game.id}: both players are to be seen`);
+    const cell = await page.locator("y-board .cell").first().boundingBox();
+    assert.ok(cell && cell.width >= 40 && cell.height >= 40, `${game.id}: ${JSON.stringify(cell)}`);
+    for (const path of [`/a/${game.id}`, `/rules/${game.id}`]) {
+      await visit.open(path);
+      await page.locator(".page :is(h1, h2)").first().waitFor();
+      await fits(path);
+    }
+  }
+  for (const path of ["/", "/t/anpanman"]) {
+    await visit.open(path);
+    await page.locator(".page :is(h1, h2)").first().waitFor();
+    await fits(path);
+  }
+  await visit.finish();
+});
+
+test("a reader finds a grid of named cells, buttons and the state of the game", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  const room = await createRoom(visit, { game: "anpanman" });
+  const tree = await page.locator("body").ariaSnapshot();
+  assert.match(tree, /grid "Board of Anpanman shogi"/);
+  assert.match(tree, /gridcell/);
+  assert.match(tree, /button "b5: First, Anpanman, moves: \d+"/);
+  assert.match(tree, /button "a1: Second, Horrorman"/);
+  assert.match(tree, /button "b3: empty"/);
+  assert.match(tree, /button "Resign"/);
+  assert.match(tree, /navigation "Pages"/);
+  assert.match(tree, /First to move/);
+  assert.equal((await page.locator("y-board [role=gridcell]").count()), 15);
+  assert.equal(await page.locator('y-board .grid button[tabindex="0"]').count(), 1, "one stop for Tab");
+  await page.locator('[data-cell="13"]').click();
+  assert.match(await page.locator("y-board .grid").ariaSnapshot(), /can go here/);
+  await page.locator('[data-cell="10"]').click();
+  await until(server, room, (now) => now.ply === 2, "the engine answers");
+  await page.waitForFunction(() => /Second: [a-c]\d/.test(document.getElementById("live").textContent));
+  // Every control has a name.
+  const nameless = await page.evaluate(() => [...document.querySelectorAll("button, a, input, select")].filter((one) => !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length)).map((one) => one.outerHTML));
+  assert.deepEqual(nameless, []);
+  await visit.finish();
+});
+
+test("nothing is loaded from elsewhere, and the policy forbids inline code", { timeout: PATIENCE * 2 }, async () => {
+  const visit = await visitor(browser, server);
+  const asked = [];
+  visit.page.on("request", (request) => asked.push(request.url()));
+  const answer = await visit.open("/");
+  await visit.page.locator("[data-create]").waitFor();
+  assert.ok(asked.length > 5);
+  assert.deepEqual(asked.filter((url) => !url.startsWith(server.origin) && !url.startsWith("data:")), []);
+  const policy = answer.headers()["content-security-policy"];
+  assert.match(policy, /script-src 'self'/);
+  assert.doesNotMatch(policy, /unsafe/);
+  await visit.finish();
+});

@@ -1,0 +1,113 @@
+// Whole games in a real browser: every game by mouse, one by keyboard alone.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { PATIENCE, Server, createRoom, goodMove, launch, playByMouse, roomOf, until, visitor, yomikiri } from "../laboratory.js";
+
+const games = yomikiri("games", "--json").games.map((game) => game.id);
+let server;
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+}, { timeout: PATIENCE * 2 });
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Plays on until the game is over; `make` makes the visitor's moves. */
+async function playOut(page, room, make) {
+  for (let turn = 0; turn < 200; turn++) {
+    const state = await until(server, room, (now) => now.outcome || now.side === "first", "the engine answers");
+    if (state.outcome) {
+      await page.locator('[data-status="over"]').waitFor();
+      return state;
+    }
+    const text = goodMove(state.game, state.position);
+    const move = state.legal.find((one) => one.text === text);
+    await page.locator(`[data-status="${state.side}"]`).waitFor();
+    await page.locator("y-board.mine").waitFor();
+    await make(state, move, turn);
+    await until(server, room, (now) => now.ply > state.ply, `the move ${text} arrives`);
+  }
+  assert.fail("two hundred turns were not enough");
+}
+
+for (const game of games) {
+  test(`a whole game of ${game} against an engine, by mouse`, { timeout: PATIENCE * 6 }, async () => {
+    const visit = await visitor(browser, server);
+    const room = await createRoom(visit, { game });
+    const end = await playOut(visit.page, room, (state, move, turn) => playByMouse(visit.page, state, move, { drag: turn % 2 === 1 }));
+    assert.equal(await visit.page.locator("y-moves .move").count(), end.ply);
+    // The moves of the list are those that were played, in their order.
+    const shown = await visit.page.locator("y-moves .move").evaluateAll((moves) => moves.map((one) => one.dataset.move));
+    assert.deepEqual(shown, end.played.map((one) => one.text));
+    await visit.finish();
+  });
+}
+
+/** Presses Tab until the focus is where it should be. */
+async function tabTo(page, selector) {
+  for (let presses = 0; presses < 120; presses++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`${selector} cannot be reached with Tab`);
+}
+
+test("a whole game by keyboard alone, from the lobby to the end", { timeout: PATIENCE * 6 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  await visit.open("/");
+  await page.locator('[data-game="dobutsu"]').waitFor();
+  const press = async (selector) => {
+    await tabTo(page, selector);
+    await page.keyboard.press("Enter");
+  };
+  await press('[data-game="dobutsu"]');
+  await press('.who[data-side="first"] [data-kind="here"]');
+  await press('.who[data-side="second"] [data-kind="engine"]');
+  await tabTo(page, 'select[name="level-second"]');
+  await page.keyboard.press("Home");
+  await press("[data-create]");
+  await page.waitForURL("**/r/*");
+  const room = roomOf(page);
+  await page.locator("y-board [role=grid]").waitFor();
+  const walk = async (width, to) => {
+    const at = Number(await page.evaluate(() => document.activeElement?.dataset.cell));
+    const [dx, dy] = [(to % width) - (at % width), Math.floor(to / width) - Math.floor(at / width)];
+    for (let n = 0; n < Math.abs(dx); n++) await page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
+    for (let n = 0; n < Math.abs(dy); n++) await page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
+    assert.equal(Number(await page.evaluate(() => document.activeElement?.dataset.cell)), to);
+  };
+  const end = await playOut(page, room, async (state, move, turn) => {
+    if (turn === 1) {
+      // Typing is a way, too.
+      await tabTo(page, "form.typed input");
+      await page.keyboard.type(move.text);
+      await page.keyboard.press("Enter");
+      return;
+    }
+    if (move.hand !== undefined) {
+      await press(`y-board .hand.first [data-hand="${move.hand}"]`);
+      await tabTo(page, "y-board .grid button");
+    } else {
+      await tabTo(page, "y-board .grid button");
+      await walk(state.diagram.width, move.from);
+      await page.keyboard.press("Enter");
+      // Escape lets go; then it is picked up again.
+      await page.keyboard.press("Escape");
+      assert.equal(await page.locator("y-board .man.lifted").count(), 0);
+      await page.keyboard.press("Enter");
+    }
+    await page.locator('y-board [aria-pressed="true"]').waitFor();
+    await walk(state.diagram.width, move.to);
+    await page.keyboard.press("Enter");
+    const alike = state.legal.filter((one) => one.from === move.from && one.to === move.to && one.hand === move.hand);
+    if (alike.length > 1) await press(`y-board .choice [data-move="${move.text}"]`);
+  });
+  assert.ok(end.ply > 2);
+  const spoken = await page.locator("#live").textContent();
+  assert.ok(spoken && spoken.length > 0, "the end is spoken");
+  await visit.finish();
+});

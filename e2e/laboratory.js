@@ -1,0 +1,174 @@
+// A real server and a real browser for the tests. Nothing is pretended: every test talks to the
+// program as a visitor does, and any error on a page's console fails it.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+/** Machines under load are slow; nothing here waits for a time, only for things to happen. */
+export const PATIENCE = 60_000;
+
+/** The program: named by YOMIKIRI_BIN, or the newest that was built. */
+function program() {
+  if (process.env.YOMIKIRI_BIN) return process.env.YOMIKIRI_BIN;
+  const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
+  const built = ["release", "debug"].map((profile) => join(target, profile, "yomikiri")).filter((path) => existsSync(path));
+  assert.ok(built.length > 0, `no yomikiri below ${target}: cargo build first, or set YOMIKIRI_BIN`);
+  return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
+}
+
+/** Runs a verb of the program and gives its answer. @param {...string} words */
+export function yomikiri(...words) {
+  return JSON.parse(execFileSync(program(), words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1 << 26 }));
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(null)));
+  const { port } = server.address();
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** A server with its own data directory; it can be killed and started again on the same port. */
+export class Server {
+  #child = null;
+  #log = "";
+
+  static async start() {
+    const server = new Server();
+    server.data = mkdtempSync(join(tmpdir(), "yomikiri-e2e-"));
+    server.port = await freePort();
+    server.origin = `http://127.0.0.1:${server.port}`;
+    await server.run();
+    return server;
+  }
+
+  async run() {
+    const child = spawn(program(), ["serve", "--addr", `127.0.0.1:${this.port}`, "--data", this.data], { stdio: ["ignore", "pipe", "pipe"] });
+    this.#child = child;
+    const note = (chunk) => { this.#log = (this.#log + chunk).slice(-4000); };
+    child.stdout.on("data", note);
+    child.stderr.on("data", note);
+    const until = Date.now() + PATIENCE;
+    for (;;) {
+      const answers = await fetch(`${this.origin}/healthz`).then((answer) => answer.ok, () => false);
+      if (answers) return;
+      assert.equal(child.exitCode, null, `the server ended: ${this.#log}`);
+      assert.ok(Date.now() < until, `the server does not answer: ${this.#log}`);
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+
+  /** Ends the process without warning, as a power cut does. */
+  async kill() {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((done) => child.once("exit", done));
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  async stop() {
+    await this.kill();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  async get(path) {
+    const answer = await fetch(`${this.origin}/api/v1/${path}`);
+    return answer.json();
+  }
+
+  async post(path, body) {
+    const answer = await fetch(`${this.origin}/api/v1/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    return answer.json();
+  }
+}
+
+export function launch() {
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  return chromium.launch({
+    executablePath, timeout: PATIENCE,
+    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/**
+ * A visitor: a browser context of its own with one page. `finish` fails on anything that went wrong
+ * on the page.
+ */
+export async function visitor(browser, server, options = {}) {
+  const { forgive = () => false, ...rest } = options;
+  const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 800 }, ...rest });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const faults = [];
+  page.on("pageerror", (fault) => faults.push(`page error: ${fault.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !forgive(message.text())) faults.push(`console: ${message.text()}`);
+  });
+  return {
+    page, context, faults,
+    open: (path) => page.goto(server.origin + path),
+    async finish() {
+      await context.close();
+      assert.deepEqual(faults, []);
+    },
+  };
+}
+
+/** The room a page shows. */
+export const roomOf = (page) => decodeURIComponent(new URL(page.url()).pathname.replace("/r/", ""));
+
+/** Waits until something about the room is so, asking the server. */
+export async function until(server, room, holds, what) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const now = await server.get(`rooms/${room}`);
+    if (holds(now)) return now;
+    assert.ok(Date.now() < end, `${what}: still ${JSON.stringify({ ply: now.ply, side: now.side, outcome: now.outcome })}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** Opens a room from the lobby, as a visitor would. */
+export async function createRoom(visit, { game, first = { kind: "here" }, second = { kind: "engine", level: 0 }, clock }) {
+  const { page } = visit;
+  await visit.open("/");
+  await page.locator(`[data-game="${game}"]`).click();
+  for (const [side, seat] of Object.entries({ first, second })) {
+    await page.locator(`.who[data-side="${side}"] [data-kind="${seat.kind}"]`).click();
+    if (seat.level !== undefined) await page.locator(`select[name="level-${side}"]`).selectOption({ index: seat.level });
+  }
+  if (clock) await page.locator('select[name="clock"]').selectOption(clock);
+  await page.locator("[data-create]").click();
+  await page.waitForURL("**/r/*");
+  await page.locator("y-board [role=grid]").waitFor();
+  return roomOf(page);
+}
+
+/** A good move for whoever is to move, so that games end: asked of the program itself. */
+export function goodMove(game, position) {
+  const { best } = yomikiri("analyze", game, "-p", position, "--player", "alphabeta:depth=5", "--json");
+  return best.text;
+}
+
+/** Makes a move with the mouse: press and press, or drag. */
+export async function playByMouse(page, state, move, { drag = false } = {}) {
+  const cell = (at) => page.locator(`y-board [data-cell="${at}"]`);
+  if (move.from !== null && drag) {
+    await cell(move.from).dragTo(cell(move.to));
+  } else {
+    if (move.from !== null) await cell(move.from).click();
+    if (move.hand !== undefined) await page.locator(`y-board .hand.${move.side} [data-hand="${move.hand}"]`).click();
+    if (move.to !== null) await cell(move.to).click();
+    else await page.locator(`.typed [data-move="${move.text}"]`).click();
+  }
+  const alike = state.legal.filter((one) => one.from === move.from && one.to === move.to && one.hand === move.hand);
+  if (alike.length > 1) await page.locator(`y-board .choice [data-move="${move.text}"]`).click();
+}

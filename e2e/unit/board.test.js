@@ -1,0 +1,90 @@
+// The board's plain functions: places, picking up, following men, overlays.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { follow } from "../../web/js/board/follow.js";
+import { arrowLine, cellAt, neighbour, placeOf } from "../../web/js/board/geometry.js";
+import { better, valueMarks } from "../../web/js/board/overlay.js";
+import { movesAside, press, targets, typed } from "../../web/js/board/pick.js";
+
+const size = { width: 3, height: 5 };
+
+test("cells and places are inverse, also on a flipped board", () => {
+  for (const flipped of [false, true]) {
+    for (let cell = 0; cell < 15; cell++) assert.equal(cellAt(size, placeOf(size, cell, flipped), flipped), cell);
+  }
+  assert.deepEqual(placeOf(size, 0, true), { x: 2, y: 4 });
+  assert.equal(cellAt(size, { x: 3, y: 0 }, false), null);
+});
+
+test("the cursor goes as the screen shows and stays on the board", () => {
+  assert.equal(neighbour(size, 7, { x: 0, y: -1 }, false), 4);
+  assert.equal(neighbour(size, 7, { x: 0, y: -1 }, true), 10);
+  assert.equal(neighbour(size, 0, { x: -1, y: 0 }, false), 0);
+});
+
+test("arrows keep their direction and lie between their ends", () => {
+  const { from, to } = arrowLine({ x: 50, y: 50 }, { x: 50, y: 150 });
+  assert.ok(from.y > 50 && to.y < 150 && from.y < to.y && from.x === 50 && to.x === 50);
+});
+
+const move = (text, from, to, hand) => ({ text, styled: { chess: text.toUpperCase() }, side: "first", from, to, ...(hand === undefined ? {} : { hand }) });
+const legal = [move("a1a2", 0, 3), move("a1b2", 0, 4), move("a1b2+", 0, 4), move("P*c1", null, 2, 0), move("P*b2", null, 4, 0), move("pass", null, null)];
+
+test("pressing picks up, lets go, plays and offers a choice", () => {
+  const picked = press(legal, null, { cell: 0 });
+  assert.deepEqual(picked.picked, { cell: 0 });
+  assert.deepEqual(press(legal, { cell: 0 }, { cell: 0 }), { picked: null, moves: [], refused: false });
+  assert.deepEqual(press(legal, { cell: 0 }, { cell: 3 }).moves.map((one) => one.text), ["a1a2"]);
+  assert.deepEqual(press(legal, { cell: 0 }, { cell: 4 }).moves.map((one) => one.text), ["a1b2", "a1b2+"]);
+  assert.deepEqual(press(legal, { hand: 0 }, { cell: 2 }).moves.map((one) => one.text), ["P*c1"]);
+  assert.ok(press(legal, null, { cell: 8 }).refused);
+  assert.deepEqual([...targets(legal, { hand: 0 })], [2, 4]);
+});
+
+test("an empty cell is not a drop unless a man in hand is picked up", () => {
+  assert.ok(press(legal, null, { cell: 2 }).refused);
+  const stones = [move("a1", null, 0), move("b1", null, 1)];
+  assert.deepEqual(press(stones, null, { cell: 1 }).moves.map((one) => one.text), ["b1"]);
+});
+
+test("passes are found, and typed moves in any way of writing", () => {
+  assert.deepEqual(movesAside(legal).map((one) => one.text), ["pass"]);
+  assert.deepEqual(typed(legal, " A1A2 ").map((one) => one.text), ["a1a2"]);
+  assert.deepEqual(typed(legal, "a1b2").map((one) => one.text), ["a1b2"]);
+  assert.deepEqual(typed(legal, ""), []);
+  assert.deepEqual(typed(legal, "z9"), []);
+});
+
+const man = (side, kind) => ({ side, kind, letter: kind, sign: kind, steps: [], slides: [] });
+const board = (...cells) => ({ width: 3, height: 1, files: [], ranks: [], cells, hands: [[], []], alerts: [] });
+
+test("men keep their keys when they move, take, promote and come back", () => {
+  const rook = man("first", "rook");
+  const pawn = man("second", "pawn");
+  const before = follow([], board(rook, null, pawn));
+  const key = before.find((one) => one.man.kind === "rook").key;
+  const moved = follow(before, board(null, rook, pawn));
+  assert.equal(moved.find((one) => one.cell === 1).key, key);
+  const taken = follow(moved, board(null, null, man("first", "dragon")));
+  assert.deepEqual(taken.map((one) => one.key), [key]);
+  const back = follow(taken, board(rook, null, pawn));
+  assert.equal(back.find((one) => one.cell === 0).key, key);
+  assert.equal(back.length, 2);
+});
+
+test("wins are better sooner, losses later", () => {
+  const [w3, w9, d, l2, l8] = [["win", 3], ["win", 9], ["draw", null], ["loss", 2], ["loss", 8]].map(([value, distance]) => ({ value, distance }));
+  const order = [w3, w9, d, l8, l2];
+  for (let at = 1; at < order.length; at++) {
+    assert.ok(better(order[at - 1], order[at]), `${at}`);
+    assert.ok(!better(order[at], order[at - 1]), `${at} turned`);
+  }
+});
+
+test("every move of a small position carries its value", () => {
+  const moves = legal.filter((one) => one.from !== null);
+  const values = new Map(moves.map((one, at) => [one.text, { value: "win", distance: at + 1 }]));
+  const drawn = valueMarks({ ...board(...Array(6).fill(null)), height: 2 }, moves, values, null, false);
+  const badges = JSON.stringify(drawn.filter((one) => one.props.class.startsWith("badge")));
+  assert.ok(["+1", "+2", "+3"].every((sign) => badges.includes(sign)));
+});

@@ -1,0 +1,39 @@
+// Which drawing module serves which game. The page's core asks here and names no game; a game
+// without a module is drawn neutrally. To add one: write `games/NAME/draw.js` and a line below.
+
+/** @import { DiagramView, ManView } from "../js/messages.d.ts" */
+/** @import { VElement, Node_ } from "../js/dom.js" */
+import * as koma from "./koma/draw.js";
+import * as neutral from "./neutral/draw.js";
+import * as tictactoe from "./tictactoe/draw.js";
+
+/**
+ * How men are to look.
+ * @typedef {object} Look
+ * @property {"auto" | "signs" | "letters" | "shapes"} set
+ * @property {boolean} marks     mark how the men move
+ * @property {boolean} signs     whether this screen has glyphs for Chinese characters
+ * @property {boolean} [tilt]    solid men on a tilted board
+ * @property {boolean} [turned]  the man faces down the screen
+ * @property {boolean} [flipped] the board is turned by half
+ *
+ * What a game's drawing module offers. A cell is a box of 100 by 100 units.
+ * @typedef {object} Drawing
+ * @property {"squares" | "points"} cells  men stand in squares (shogi, chess) or on crossings (xiangqi, go)
+ * @property {"flat" | "solid"} depth      `solid` men are CSS-3D elements; the board may be tilted
+ * @property {boolean} staged              a turn may have several actions: it is staged and confirmed
+ * @property {(board: DiagramView, view: {flipped: boolean}) => (VElement | null)[]} ground  SVG behind the men: lines, stars, river
+ * @property {(man: ManView, look: Look) => VElement} man  one man filling its cell: an `svg`, or any element
+ * @property {((board: Edited) => string) | null} compose  the position text of an edited board; null: text only
+ *
+ * @typedef {{diagram: DiagramView, side: "first" | "second", start: string}} Edited
+ */
+
+/** Game ids and families, each with its module. @type {Record<string, Drawing>} */
+const MODULES = { anpanman: koma, dobutsu: koma, gorogoro: koma, minishogi: koma, koma, tictactoe };
+
+/** The drawing of a game given as `id`, `id?options` or `family:rest`. @param {string} game @returns {Drawing} */
+export function drawingOf(game) {
+  const id = game.split("?")[0] ?? "";
+  return MODULES[id] ?? MODULES[id.split(":")[0] ?? ""] ?? neutral;
+}

@@ -1,0 +1,87 @@
+// The server's plain requests. Every fault comes as an `ApiError` with a stable code.
+
+/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, GameRecord, RoomsAnswer, TablesAnswer } from "./messages.d.ts" */
+
+export class ApiError extends Error {
+  /** @param {string} code @param {string} message @param {any} [detail] */
+  constructor(code, message, detail) {
+    super(message);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** @param {string} path @param {RequestInit} [init] */
+async function ask(path, init) {
+  let answer;
+  try {
+    answer = await fetch(`/api/v1/${path}`, init);
+  } catch (fault) {
+    throw new ApiError("offline", String(fault));
+  }
+  const text = await answer.text();
+  let body;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new ApiError("bad_answer", `${answer.status}: ${text.slice(0, 200)}`);
+  }
+  if (!answer.ok) {
+    const error = body.error ?? {};
+    throw new ApiError(error.code ?? "bad_answer", error.message ?? `status ${answer.status}`, error.detail);
+  }
+  return body;
+}
+
+/** @param {string} path @param {object} body */
+function post(path, body) {
+  return ask(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** @param {Record<string, string | number | undefined>} fields */
+function query(fields) {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
+  return new URLSearchParams(known.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/**
+ * A place in a game: where it began and what was played.
+ * @typedef {{game: string, position?: string, moves?: string[]}} Place
+ */
+
+export const api = {
+  /** @returns {Promise<GamesAnswer>} */
+  games: () => ask("games"),
+  /** @param {Place} place @returns {Promise<View>} */
+  look: async (place) => (await post("look", place)).view,
+  /** @param {Place} place @returns {Promise<Probe>} */
+  probe: (place) => post("probe", place),
+  /** @param {Place} place @returns {Promise<Review>} */
+  review: (place) => post("review", place),
+  /** @param {Place & {layer: string}} place @returns {Promise<Overlay>} */
+  layer: async (place) => (await post("layer", place)).overlay,
+  /** @returns {Promise<TablesAnswer>} */
+  tables: () => ask("tables"),
+  /** @param {string} game @returns {Promise<TableStats>} */
+  stats: (game) => ask(`table/stats?${query({ game })}`),
+  /** @param {string} game @param {string} property @param {number} limit @returns {Promise<FindReport>} */
+  find: (game, property, limit) => ask(`table/find?${query({ game, property, limit })}`),
+  /** @param {string} game @param {string} lang @returns {Promise<RulesAnswer>} */
+  rules: (game, lang) => ask(`rules?${query({ game, lang })}`),
+  /** @param {{game?: string, format?: string, text: string}} what @returns {Promise<{records: GameRecord[]}>} */
+  readRecords: (what) => post("records/read", what),
+  /** @param {Place & {format: string}} what @returns {Promise<string>} */
+  writeRecord: async (what) => (await post("records/write", what)).text,
+  /** @param {NewRoom} room @returns {Promise<RoomCreated>} */
+  createRoom: (room) => post("rooms", room),
+  /** @param {string} id @param {string} [side] @returns {Promise<Seated>} */
+  sit: (id, side) => post(`rooms/${encodeURIComponent(id)}/sit`, side ? { side } : {}),
+  /** @returns {Promise<RoomsAnswer>} */
+  rooms: () => ask("rooms?limit=12"),
+  /** @param {string} id @returns {Promise<RoomView>} */
+  room: (id) => ask(`rooms/${encodeURIComponent(id)}`),
+};

@@ -1,0 +1,305 @@
+// <y-board>: one board for all games. It is given a state and draws it; presses become `play` events
+// with the moves that fit. It knows no rule and no game: a drawing module draws board and men.
+
+/** @import { DiagramView, ManView, MoveView, Overlay } from "../messages.d.ts" */
+/** @import { Drawing } from "../../games/registry.js" */
+/** @import { Spot } from "./pick.js" */
+/** @import { Followed } from "./follow.js" */
+/** @import { VElement } from "../dom.js" */
+import { h, patch } from "../dom.js";
+import { t } from "../i18n.js";
+import { motion } from "../settings.js";
+import { valueWords } from "../values.js";
+import { drag } from "./drag.js";
+import { follow } from "./follow.js";
+import { CELL, MARGIN, cellAt, neighbour, placeOf, viewBox } from "./geometry.js";
+import { drawOverlay, heat, square, valueMarks } from "./overlay.js";
+import { movesFrom, press, same, targets } from "./pick.js";
+
+/**
+ * @typedef {object} BoardState
+ * @property {DiagramView} diagram
+ * @property {Drawing} drawing
+ * @property {"first" | "second"} mover
+ * @property {MoveView[]} legal        the moves that may be made here and now; none: look, do not touch
+ * @property {boolean} [flipped]
+ * @property {number[]} [last]         cells of the last move
+ * @property {Map<string, import("../values.js").Judged> | null} [values]
+ * @property {string} [unit]
+ * @property {Overlay | null} [overlay]
+ * @property {(man: ManView) => string} manName
+ * @property {(move: MoveView) => string} moveName
+ * @property {import("../../games/registry.js").Look} look
+ * @property {string} label            the board's name read aloud
+ * @property {boolean} [edit]          cells are set, not played
+ * @property {boolean} [hands]         room is kept for men in hand
+ * @property {"board" | "picture"} [as]  a picture has no cells to press
+ */
+
+/** @type {Record<string, {x: number, y: number}>} */
+const KEYS = { ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 }, ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 } };
+
+export class Board extends HTMLElement {
+  /** @type {BoardState | null} */
+  #state = null;
+  /** @type {Spot | null} */
+  #picked = null;
+  /** @type {MoveView[] | null} */
+  #choice = null;
+  #cursor = -1;
+  #handsSeen = false;
+  /** @type {Followed[]} */
+  #men = [];
+
+  /** @param {BoardState} state */
+  set state(state) {
+    const before = this.#state;
+    this.#state = state;
+    if (before?.diagram !== state.diagram) {
+      this.#men = follow(this.#men, state.diagram);
+      this.#choice = null;
+      // What was picked up stays so only while the same moves are there.
+      if (before?.legal !== state.legal && !(this.#picked && movesFrom(state.legal, this.#picked).length)) this.#picked = null;
+    }
+    if (state.legal.length === 0) this.#picked = null;
+    if (this.isConnected) this.#draw();
+  }
+
+  get state() {
+    return /** @type {BoardState} */ (this.#state);
+  }
+
+  /** Whatever is picked up. */
+  get picked() {
+    return this.#picked;
+  }
+
+  connectedCallback() {
+    this.onkeydown = (event) => this.#key(event);
+    drag(this, {
+      can: (cell) => !this.state.edit && movesFrom(this.state.legal, { cell }).length > 0,
+      begin: (cell) => this.#pick({ cell }),
+      end: (cell) => {
+        if (cell !== null && this.#picked && targets(this.state.legal, this.#picked).has(cell)) this.#press({ cell });
+        else this.#pick(null);
+      },
+    });
+    if (this.#state) this.#draw();
+  }
+
+  /** @param {Spot | null} spot */
+  #pick(spot) {
+    this.#picked = spot;
+    this.#choice = null;
+    this.#draw();
+    this.dispatchEvent(new CustomEvent("pick", { detail: spot }));
+  }
+
+  /** @param {Spot} spot */
+  #press(spot) {
+    const { legal, edit } = this.state;
+    if (edit) {
+      this.dispatchEvent(new CustomEvent("edit", { detail: spot }));
+      return;
+    }
+    if (legal.length === 0) return;
+    const pressed = press(legal, this.#picked, spot);
+    if (pressed.moves.length > 1) {
+      this.#choice = pressed.moves;
+      this.#draw();
+      /** @type {HTMLElement | null} */ (this.querySelector(".choice button"))?.focus();
+    } else if (pressed.moves.length === 1) this.#play(/** @type {MoveView} */ (pressed.moves[0]));
+    else this.#pick(pressed.picked);
+  }
+
+  /** @param {MoveView} move */
+  #play(move) {
+    this.#picked = null;
+    this.#choice = null;
+    this.#draw();
+    this.dispatchEvent(new CustomEvent("play", { detail: move }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { diagram, flipped = false } = this.state;
+    if (event.key === "Escape" && (this.#picked || this.#choice)) {
+      this.#pick(null);
+      this.#focusCell();
+      event.stopPropagation();
+      return;
+    }
+    const by = KEYS[event.key];
+    const inGrid = event.target instanceof Element && event.target.closest('[role="grid"]');
+    if (!by || !inGrid || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#cursor = neighbour(diagram, this.#cursorCell(), by, flipped);
+    this.#draw();
+    this.#focusCell();
+  }
+
+  #cursorCell() {
+    const { diagram, flipped = false } = this.state;
+    const inside = this.#cursor >= 0 && this.#cursor < diagram.cells.length;
+    // At first the cursor waits in the middle of the nearest row.
+    const start = { x: Math.floor(diagram.width / 2), y: diagram.height - 1 };
+    return inside ? this.#cursor : /** @type {number} */ (cellAt(diagram, start, flipped));
+  }
+
+  #focusCell() {
+    /** @type {HTMLElement | null} */ (this.querySelector(`button[data-cell="${this.#cursorCell()}"]`))?.focus();
+  }
+
+  #draw() {
+    const state = this.state;
+    const { diagram, drawing, flipped = false, as = "board" } = state;
+    const box = viewBox(diagram);
+    const held = diagram.hands.some((hand) => hand.length > 0);
+    this.#handsSeen ||= held || state.hands === true;
+    this.style.setProperty("--columns", String(box.width / CELL));
+    this.style.setProperty("--rows", String(box.height / CELL + (this.#handsSeen ? 1.36 : 0)));
+    this.dataset.depth = drawing.depth;
+    this.dataset.cells = drawing.cells;
+    const inset = { left: (MARGIN / box.width) * 100, top: (MARGIN / box.height) * 100 };
+    const layer = {
+      left: `${inset.left}%`, right: `${inset.left}%`, top: `${inset.top}%`, bottom: `${inset.top}%`,
+    };
+    const surface = h("div", { class: "surface", style: { "aspect-ratio": `${box.width} / ${box.height}` } },
+      h("svg", { class: "ground", viewBox: box.text, "aria-hidden": "true" }, drawing.ground(diagram, { flipped }), this.#names(), this.#under()),
+      h("div", { class: motion() ? "men moving" : "men", style: layer, "aria-hidden": "true" }, this.#men.map((one) => this.#man(one))),
+      h("svg", { class: "over", viewBox: box.text, "aria-hidden": "true" }, this.#over()),
+      as === "board" ? this.#grid(layer) : null,
+      this.#choice ? this.#choices(this.#choice) : null);
+    const [top, bottom] = flipped ? [0, 1] : [1, 0];
+    this.toggleAttribute("data-picture", as === "picture");
+    if (as === "picture") {
+      this.setAttribute("role", "img");
+      this.setAttribute("aria-label", state.label);
+    }
+    patch(this, this.#handsSeen ? [this.#hand(top, "top"), surface, this.#hand(bottom, "bottom")] : surface);
+  }
+
+  /** The names of files and ranks around the board. */
+  #names() {
+    const { diagram, flipped = false, as } = this.state;
+    const { width, height } = diagram;
+    if (as === "picture" && !this.state.overlay) return null;
+    const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ name) =>
+      h("text", { class: "name", x, y, dy: "0.36em" }, name);
+    return [
+      ...diagram.files.map((name, at) => text(((flipped ? width - 1 - at : at) + 0.5) * CELL, height * CELL + MARGIN / 2, name)),
+      ...diagram.ranks.map((name, at) => text(-MARGIN / 2, ((flipped ? height - 1 - at : at) + 0.5) * CELL, name)),
+    ];
+  }
+
+  #under() {
+    const { diagram, flipped = false, last = [], overlay } = this.state;
+    return [
+      overlay ? heat(diagram, overlay, flipped) : null,
+      last.map((cell) => square(diagram, cell, flipped, "last")),
+      diagram.alerts.map((cell) => square(diagram, cell, flipped, "alert")),
+      this.#picked && "cell" in this.#picked ? square(diagram, this.#picked.cell, flipped, "picked") : null,
+    ];
+  }
+
+  #over() {
+    const { diagram, legal, values, overlay, flipped = false } = this.state;
+    const picked = this.#picked ? movesFrom(legal, this.#picked) : null;
+    const drawn = [];
+    if (overlay) drawn.push(...drawOverlay(diagram, overlay, flipped));
+    if (values) drawn.push(...valueMarks(diagram, legal, values, picked, flipped));
+    else if (this.#picked) {
+      for (const cell of targets(legal, this.#picked)) {
+        const { x, y } = placeOf(diagram, cell, flipped);
+        const centre = { cx: (x + 0.5) * CELL, cy: (y + 0.5) * CELL };
+        drawn.push(diagram.cells[cell]
+          ? h("circle", { class: "target take", ...centre, r: 44 })
+          : h("circle", { class: "target", ...centre, r: 14 }));
+      }
+    }
+    return drawn;
+  }
+
+  /** @param {Followed} one @returns {VElement} */
+  #man({ key, cell, man }) {
+    const { diagram, drawing, look, flipped = false } = this.state;
+    const { x, y } = placeOf(diagram, cell, flipped);
+    const style = {
+      width: `${100 / diagram.width}%`, height: `${100 / diagram.height}%`,
+      transform: `translate(${x * 100}%, ${y * 100}%)`,
+    };
+    const lifted = this.#picked && "cell" in this.#picked && this.#picked.cell === cell;
+    const turned = (man.side === "second") !== flipped;
+    return h("div", { key, class: lifted ? "man lifted" : "man", "data-at": cell, style }, drawing.man(man, { ...look, turned, flipped }));
+  }
+
+  /** @param {Record<string, string>} layer */
+  #grid(layer) {
+    const { diagram, label, flipped = false, legal, edit } = this.state;
+    const reach = this.#picked ? targets(legal, this.#picked) : new Set();
+    const cursor = this.#cursorCell();
+    const rows = Array.from({ length: diagram.height }, (_, y) =>
+      h("div", { role: "row", class: "row" },
+        Array.from({ length: diagram.width }, (_, x) => {
+          const cell = /** @type {number} */ (cellAt(diagram, { x, y }, flipped));
+          const spot = { cell };
+          const useful = edit || reach.has(cell) || movesFrom(legal, spot).length > 0 || (!this.#picked && targets(legal, null).has(cell));
+          const picked = same(this.#picked, spot);
+          return h("div", { role: "gridcell", class: "cell", "aria-selected": picked ? "true" : "false" },
+            h("button", {
+              type: "button", class: useful ? "useful" : null, "data-cell": cell, tabindex: cell === cursor ? 0 : -1,
+              "aria-label": this.#cellName(cell, reach), "aria-pressed": picked ? "true" : null,
+              onclick: () => { this.#cursor = cell; this.#press(spot); },
+              onfocus: () => { if (this.#cursor !== cell) { this.#cursor = cell; this.#draw(); } },
+            }));
+        })));
+    return h("div", { role: "grid", class: "grid", "aria-label": label, style: layer }, rows);
+  }
+
+  /** A cell as it is read aloud. @param {number} cell @param {Set<number>} reach */
+  #cellName(cell, reach) {
+    const { diagram, manName, legal, values, unit, last = [] } = this.state;
+    const name = `${diagram.files[cell % diagram.width]}${diagram.ranks[Math.floor(cell / diagram.width)]}`;
+    const man = diagram.cells[cell];
+    const words = [man ? t("page-cell-man", { cell: name, side: t(`side-${man.side}`), man: manName(man) }) : t("page-cell-empty", { cell: name })];
+    if (diagram.alerts.includes(cell)) words.push(t("page-cell-alert"));
+    if (last.includes(cell)) words.push(t("page-cell-last"));
+    if (reach.has(cell)) words.push(t("page-cell-target"));
+    const own = movesFrom(legal, { cell }).length;
+    if (own > 0) words.push(t("page-cell-moves", { count: own }));
+    const here = (this.#picked ? movesFrom(legal, this.#picked) : legal).filter((move) => move.to === cell && (this.#picked || move.from === null));
+    const judged = here.length > 0 ? values?.get(/** @type {MoveView} */ (here[0]).text) : undefined;
+    if (judged) words.push(valueWords(judged, unit));
+    return words.join(", ");
+  }
+
+  /** @param {number} index @param {string} place */
+  #hand(index, place) {
+    const { diagram, drawing, look, mover, legal, manName, flipped = false, edit } = this.state;
+    const side = index === 0 ? "first" : "second";
+    const entries = diagram.hands[index] ?? [];
+    const turned = (side === "second") !== flipped;
+    const buttons = entries.map(({ man, count }, at) => {
+      const spot = { hand: at };
+      const can = mover === side && movesFrom(legal, spot).length > 0;
+      const picked = mover === side && same(this.#picked, spot);
+      const name = t("page-hand-man", { side: t(`side-${side}`), man: manName(man), count });
+      return h("button", {
+        key: man.kind, type: "button", class: picked ? "held picked" : "held", disabled: !can && !edit, "data-hand": at,
+        "aria-label": name, "aria-pressed": picked ? "true" : "false",
+        onclick: () => edit ? this.dispatchEvent(new CustomEvent("edithand", { detail: { side, at } })) : this.#press(spot),
+      }, drawing.man(man, { ...look, turned, flipped }), count > 1 ? h("span", { class: "count" }, count) : null);
+    });
+    return h("div", { key: `hand-${place}`, class: `hand ${place} ${side}`, role: "group", "aria-label": t(`hand-${side}`) }, buttons);
+  }
+
+  /** @param {MoveView[]} moves */
+  #choices(moves) {
+    return h("div", { class: "choice", role: "dialog", "aria-label": t("page-choose-move") },
+      moves.map((move) => h("button", { type: "button", "data-move": move.text, onclick: () => this.#play(move) }, this.state.moveName(move))),
+      h("button", { type: "button", class: "quiet", onclick: () => this.#pick(null) }, t("page-cancel")));
+  }
+}
+
+customElements.define("y-board", Board);

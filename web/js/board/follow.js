@@ -1,0 +1,64 @@
+// Which man is which from one board to the next, so that a move is seen as a movement.
+
+/** @import { DiagramView, ManView } from "../messages.d.ts" */
+
+/**
+ * A man that is followed: a key for life, where it is, and what it is.
+ * @typedef {{key: number, cell: number, man: ManView}} Followed
+ */
+
+let lastKey = 0;
+
+/**
+ * Carries the keys over to a new board: men that stayed keep theirs; of the others, men of the same
+ * side and kind are matched by the least distance, then men that only changed their kind.
+ * @param {Followed[]} before
+ * @param {DiagramView} diagram
+ * @returns {Followed[]}
+ */
+export function follow(before, diagram) {
+  /** @type {Followed[]} */
+  const after = [];
+  /** @type {{cell: number, man: ManView}[]} */
+  let open = [];
+  let free = [...before];
+  const take = (/** @type {Followed} */ known, /** @type {{cell: number, man: ManView}} */ now) => {
+    free = free.filter((one) => one !== known);
+    after.push({ key: known.key, cell: now.cell, man: now.man });
+  };
+  for (const [cell, man] of diagram.cells.entries()) {
+    if (!man) continue;
+    const stayed = free.find((one) => one.cell === cell && sameKind(one.man, man));
+    if (stayed) take(stayed, { cell, man });
+    else open.push({ cell, man });
+  }
+  for (const fits of [sameKind, sameSide]) {
+    const rest = [];
+    for (const now of open) {
+      const near = free
+        .filter((one) => fits(one.man, now.man))
+        .sort((a, b) => distance(diagram.width, a.cell, now.cell) - distance(diagram.width, b.cell, now.cell))[0];
+      if (near) take(near, now);
+      else rest.push(now);
+    }
+    open = rest;
+  }
+  for (const now of open) after.push({ key: ++lastKey, ...now });
+  // A stable order in the document keeps running transitions alive.
+  return after.sort((a, b) => a.key - b.key);
+}
+
+/** @param {ManView} one @param {ManView} other */
+function sameKind(one, other) {
+  return one.side === other.side && one.kind === other.kind;
+}
+
+/** @param {ManView} one @param {ManView} other */
+function sameSide(one, other) {
+  return one.side === other.side;
+}
+
+/** @param {number} width @param {number} one @param {number} other */
+function distance(width, one, other) {
+  return Math.hypot((one % width) - (other % width), Math.floor(one / width) - Math.floor(other / width));
+}

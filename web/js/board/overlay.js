@@ -1,0 +1,159 @@
+// What is drawn over and under the men: typed marks, arrows, labels and heat that know no game.
+
+/** @import { DiagramView, MoveView, Overlay } from "../messages.d.ts" */
+/** @import { VElement } from "../dom.js" */
+import { h } from "../dom.js";
+import { CELL, arrowLine, centreOf, placeOf } from "./geometry.js";
+import { valueSign } from "../values.js";
+
+/** @typedef {import("../values.js").Judged} Judged */
+
+/** @param {number} n */
+const r1 = (n) => Math.round(n * 10) / 10;
+
+/** A square under the men. @param {DiagramView} board @param {number} cell @param {boolean} flipped @param {string} name */
+export function square(board, cell, flipped, name) {
+  const { x, y } = placeOf(board, cell, flipped);
+  return h("rect", { class: name, x: x * CELL, y: y * CELL, width: CELL, height: CELL });
+}
+
+/** How strongly each side acts on the cells. @param {DiagramView} board @param {Overlay} overlay @param {boolean} flipped */
+export function heat(board, overlay, flipped) {
+  return overlay.heat.map(({ cell, first, second }) => {
+    const { x, y } = placeOf(board, cell, flipped);
+    const box = { x: x * CELL, y: y * CELL, height: CELL };
+    // Side by side, so that both can be read without mixing colours.
+    return h("g", { class: "heat" },
+      h("rect", { class: "tone-first", ...box, width: CELL / 2, "fill-opacity": r1(first * 6) / 10 }),
+      h("rect", { class: "tone-second", ...box, x: x * CELL + CELL / 2, width: CELL / 2, "fill-opacity": r1(second * 6) / 10 }));
+  });
+}
+
+/** @param {DiagramView} board @param {Overlay} overlay @param {boolean} flipped @returns {VElement[]} */
+export function drawOverlay(board, overlay, flipped) {
+  const at = (/** @type {number} */ cell) => centreOf(board, cell, flipped);
+  return [
+    ...overlay.marks.map((one) => mark(at(one.cell), one.shape, one.tone)),
+    ...overlay.arrows.map((one) => arrow(at(one.from), at(one.to), one.tone, one.label ?? undefined)),
+    ...overlay.labels.map((one) => label(at(one.cell), one.text, one.tone)),
+  ];
+}
+
+/** @typedef {import("./geometry.js").Point} Point */
+
+/** @param {Point} at @param {string} shape @param {string} tone */
+function mark(at, shape, tone) {
+  const name = `mark tone-${tone}`;
+  const { x, y } = at;
+  switch (shape) {
+    case "dot": return h("circle", { class: `${name} solid`, cx: x, cy: y, r: 11 });
+    case "cross": return h("path", { class: name, d: `M${x - 22} ${y - 22}l44 44m0 -44l-44 44` });
+    case "square": return h("rect", { class: name, x: x - 38, y: y - 38, width: 76, height: 76, rx: 8 });
+    case "triangle": return h("path", { class: name, d: `M${x} ${y - 30}l28 50h-56z` });
+    default: return h("circle", { class: name, cx: x, cy: y, r: 40 });
+  }
+}
+
+/** @param {Point} from @param {Point} to @param {string} tone @param {string} [text] */
+export function arrow(from, to, tone, text) {
+  const line = arrowLine(from, to);
+  const angle = Math.atan2(line.to.y - line.from.y, line.to.x - line.from.x);
+  const head = (/** @type {number} */ turn) => {
+    const x = line.to.x - 20 * Math.cos(angle + turn);
+    const y = line.to.y - 20 * Math.sin(angle + turn);
+    return `${r1(x)} ${r1(y)}`;
+  };
+  const points = `${r1(line.to.x)} ${r1(line.to.y)} L${head(0.5)} L${head(-0.5)}`;
+  const middle = { x: (line.from.x + line.to.x) / 2, y: (line.from.y + line.to.y) / 2 };
+  return h("g", { class: `arrow tone-${tone}` },
+    h("path", { class: "shaft", d: `M${r1(line.from.x)} ${r1(line.from.y)} L${r1(line.to.x)} ${r1(line.to.y)}` }),
+    h("path", { class: "head", d: `M${points} Z` }),
+    text ? label(middle, text, tone) : null);
+}
+
+/** @param {Point} at @param {string} text @param {string} tone */
+function label(at, text, tone) {
+  const width = Math.max(34, 14 + 13 * [...text].length);
+  return h("g", { class: `tag tone-${tone}` },
+    h("rect", { x: at.x - width / 2, y: at.y - 16, width, height: 32, rx: 16 }),
+    h("text", { x: at.x, y: at.y, dy: "0.36em" }, text));
+}
+
+/**
+ * A move's true value as a badge: shape, colour and text say the same thing.
+ * @param {Point} at @param {Judged} judged @param {number} [size]
+ */
+export function badge(at, judged, size = 1) {
+  const { x, y } = at;
+  const r = 25 * size;
+  const sign = valueSign(judged);
+  const shape =
+    judged.value === "win" ? h("circle", { cx: x, cy: y, r })
+    : judged.value === "loss" ? h("path", { d: `M${x} ${y - r * 1.36}l${r * 1.36} ${r * 1.36}l${-r * 1.36} ${r * 1.36}l${-r * 1.36} ${-r * 1.36}z` })
+    : h("rect", { x: x - r * 0.92, y: y - r * 0.92, width: r * 1.84, height: r * 1.84, rx: 6 });
+  return h("g", { class: `badge tone-${judged.value}` }, shape,
+    h("text", { x, y, dy: "0.36em", "font-size": Math.round((sign.length > 3 ? 15 : sign.length > 2 ? 19 : 23) * size) }, sign));
+}
+
+/**
+ * Every legal move with its value: few moves as arrows that carry badges, many as one badge on each
+ * man (its best), and what is picked up shows the badges of its targets.
+ * @param {DiagramView} board @param {MoveView[]} legal @param {Map<string, Judged>} values
+ * @param {MoveView[] | null} picked @param {boolean} flipped
+ */
+export function valueMarks(board, legal, values, picked, flipped) {
+  const at = (/** @type {number} */ cell) => centreOf(board, cell, flipped);
+  const shown = picked ?? legal;
+  /** @type {VElement[]} */
+  const drawn = [];
+  const onTargets = (/** @type {MoveView[]} */ moves) => {
+    for (const [cell, best] of bestBy(moves, values, (move) => move.to)) drawn.push(badge(at(cell), best));
+  };
+  if (picked) {
+    onTargets(shown);
+  } else if (shown.length <= 14 && shown.every((move) => move.from !== null)) {
+    for (const move of shown) {
+      const judged = values.get(move.text);
+      if (!judged || move.from === null || move.to === null) continue;
+      drawn.push(arrow(at(move.from), at(move.to), judged.value));
+    }
+    for (const move of shown) {
+      const judged = values.get(move.text);
+      if (!judged || move.from === null || move.to === null) continue;
+      const [from, to] = [at(move.from), at(move.to)];
+      drawn.push(badge({ x: from.x + (to.x - from.x) * 0.78, y: from.y + (to.y - from.y) * 0.78 }, judged, 0.8));
+    }
+  } else if (shown.every((move) => move.from === null)) {
+    onTargets(shown);
+  } else {
+    const corner = (/** @type {number} */ cell) => ({ x: at(cell).x + 28, y: at(cell).y - 28 });
+    const moving = shown.filter((move) => move.from !== null);
+    for (const [cell, best] of bestBy(moving, values, (move) => move.from)) drawn.push(badge(corner(cell), best, 0.75));
+  }
+  return drawn;
+}
+
+/**
+ * @param {MoveView[]} moves @param {Map<string, Judged>} values
+ * @param {(move: MoveView) => number | null} where
+ */
+function bestBy(moves, values, where) {
+  /** @type {Map<number, Judged>} */
+  const best = new Map();
+  for (const move of moves) {
+    const cell = where(move);
+    const judged = values.get(move.text);
+    if (cell === null || !judged) continue;
+    const known = best.get(cell);
+    if (!known || better(judged, known)) best.set(cell, judged);
+  }
+  return best;
+}
+
+/** @param {Judged} one @param {Judged} other */
+export function better(one, other) {
+  const rank = { win: 2, draw: 1, loss: 0 };
+  if (one.value !== other.value) return rank[one.value] > rank[other.value];
+  const sooner = (one.distance ?? 0) < (other.distance ?? 0);
+  return one.value === "win" ? sooner : one.value === "loss" && !sooner && one.distance !== other.distance;
+}

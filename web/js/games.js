@@ -1,0 +1,88 @@
+// What the page knows of the games: the server's list, and names in the visitor's language.
+
+/** @import { GameEntry, ManView, MoveView } from "./messages.d.ts" */
+/** @import { Look } from "../games/registry.js" */
+import { api } from "./api.js";
+import { nameOf, tOr } from "./i18n.js";
+import { settings } from "./settings.js";
+
+/** @type {GameEntry[]} */
+let list = [];
+
+export async function loadGames() {
+  list = (await api.games()).games;
+}
+
+export const games = () => list;
+
+/** The id of a game named with options. @param {string} spec */
+export const idOf = (spec) => spec.split("?")[0] ?? spec;
+
+/** @param {string} spec */
+export function entryOf(spec) {
+  return list.find((entry) => entry.id === idOf(spec));
+}
+
+/** @param {string} spec @param {Record<string, string | undefined>} [names] */
+export function gameName(spec, names) {
+  const name = nameOf(names ?? entryOf(spec)?.names, idOf(spec));
+  const options = spec.split("?")[1];
+  return options ? `${name} (${options.replaceAll("&", ", ")})` : name;
+}
+
+/** Names the men of a game. @param {string} spec @returns {(man: ManView) => string} */
+export function manNamer(spec) {
+  const men = entryOf(spec)?.men ?? [];
+  return (man) => {
+    const known = men.find((one) => one.man.kind === man.kind && one.man.side === man.side);
+    return nameOf(known?.names, tOr(`man-${man.kind}`, man.kind));
+  };
+}
+
+/** A move in the style the visitor likes. @param {MoveView} move */
+export function moveName(move) {
+  return move.styled[settings.get().style] ?? move.text;
+}
+
+/** A game with chosen options. @param {string} id @param {Record<string, string>} options */
+export function specOf(id, options) {
+  const entry = entryOf(id);
+  const changed = Object.entries(options).filter(([key, value]) => {
+    const known = entry?.options.find((option) => option.key === key);
+    return known && value !== "" && value !== known.default;
+  });
+  return changed.length === 0 ? id : `${id}?${changed.map(([key, value]) => `${key}=${value}`).join("&")}`;
+}
+
+/** The opposite of `specOf`. @param {string} spec @returns {Record<string, string>} */
+export function optionsOf(spec) {
+  const text = spec.split("?")[1] ?? "";
+  const pairs = text.split("&").filter((pair) => pair.includes("="));
+  return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
+}
+
+/** @returns {Look} */
+export function lookNow() {
+  const { set, marks, tilt } = settings.get();
+  return { set, marks, tilt, signs: hasSigns() };
+}
+
+/** @type {boolean | null} */
+let signs = null;
+
+/** Whether the screen's fonts have Chinese characters: two different ones must look different. */
+function hasSigns() {
+  if (signs !== null) return signs;
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 24;
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  const draw = (/** @type {string} */ text) => {
+    if (!pen) return "";
+    pen.clearRect(0, 0, 24, 24);
+    pen.font = "20px sans-serif";
+    pen.fillText(text, 0, 20);
+    return pen.getImageData(0, 0, 24, 24).data.join();
+  };
+  signs = draw("金") !== draw("飛");
+  return signs;
+}

@@ -1,0 +1,46 @@
+// Messages in the visitor's language, from the same source as the terminal's.
+
+import { settings } from "./settings.js";
+
+/** @type {Map<string, Record<string, string>>} */
+const loaded = new Map();
+/** @type {Record<string, string>} */
+let current = {};
+
+/** Loads a language's messages and makes them current. @param {string} lang */
+export async function useLanguage(lang) {
+  if (!loaded.has(lang)) {
+    const answer = await fetch(`/api/v1/messages/${lang}`);
+    if (!answer.ok) throw new Error(`messages in ${lang}: ${answer.status}`);
+    loaded.set(lang, (await answer.json()).messages);
+  }
+  current = loaded.get(lang) ?? {};
+}
+
+/**
+ * A message with its variables filled in; an unknown id comes back as itself.
+ * @param {string} id
+ * @param {Record<string, string | number>} [args]
+ */
+export function t(id, args) {
+  return fill(current[id] ?? id, args);
+}
+
+/** As `t`, with something else where there is no such message. @param {string} id @param {string} otherwise */
+export function tOr(id, otherwise) {
+  return current[id] ?? otherwise;
+}
+
+/**
+ * Fills `{ $name }` places of a pattern.
+ * @param {string} pattern
+ * @param {Record<string, string | number>} [args]
+ */
+export function fill(pattern, args) {
+  return pattern.replace(/\{\s*\$([a-z_]+)\s*\}/g, (whole, name) => String(args?.[name] ?? whole));
+}
+
+/** The name in the visitor's language. @param {Record<string, string | undefined> | undefined} names @param {string} otherwise */
+export function nameOf(names, otherwise) {
+  return names?.[settings.get().lang] ?? names?.en ?? otherwise;
+}

@@ -1,0 +1,260 @@
+// The analysis board: variations, true values of every move, the graph of a game, live engine lines,
+// teaching layers, records in and out. Position and moves are in the address.
+
+/** @import { GameEntry, MoveView, Overlay, Report, ReviewPly, View } from "../messages.d.ts" */
+/** @import { Page } from "../main.js" */
+/** @import { Judged } from "../values.js" */
+/** @import { Tree } from "../tree.js" */
+import { api, ApiError } from "../api.js";
+import { patch } from "../dom.js";
+import { moveName } from "../games.js";
+import { t } from "../i18n.js";
+import { Line } from "../line.js";
+import { say, sound } from "../live.js";
+import { analysisPath } from "../route.js";
+import { endOf, grow, movesTo, node, pathTo, plant, plantLine, promote, prune } from "../tree.js";
+import { typed } from "../board/pick.js";
+import { drawAnalysis } from "./analysis-view.js";
+
+/**
+ * @typedef {object} AnalysisPage
+ * @property {string} game
+ * @property {string} start            position text; empty is the game's own start
+ * @property {Tree} tree
+ * @property {number} at
+ * @property {View | null} view
+ * @property {{judged: Judged, unit: string, values: Map<string, Judged>, order: string[]} | null} probed
+ * @property {string} tableFault       why there are no true values
+ * @property {ReviewPly[]} review
+ * @property {string} reviewed         the line the review is of
+ * @property {boolean} showValues
+ * @property {boolean} engine
+ * @property {number} lines
+ * @property {Report | null} report
+ * @property {string} layer
+ * @property {Overlay | null} overlay
+ * @property {boolean} flipped
+ * @property {string} fault
+ * @property {string} typedText
+ */
+
+/** @typedef {ReturnType<typeof analysis>["actions"]} AnalysisActions */
+
+/** @param {HTMLElement} root @param {{go: (path: string, how?: {replace?: boolean, quiet?: boolean}) => void, game: string, position: string, moves: string[]}} context */
+export function analysis(root, { go, game, position, moves }) {
+  /** @type {AnalysisPage} */
+  const state = {
+    game, start: position, tree: plant(), at: 0, view: null, probed: null, tableFault: "", review: [], reviewed: "",
+    showValues: true, engine: false, lines: 3, report: null, layer: "", overlay: null, flipped: false, fault: "", typedText: "",
+  };
+  /** @type {Line | null} */
+  let line = null;
+  // Answers that come after another question has been asked are let go.
+  let asked = 0;
+
+  const place = () => ({ game: state.game, ...(state.start ? { position: state.start } : {}), moves: movesTo(state.tree, state.at) });
+  const complain = (/** @type {unknown} */ fault) => {
+    state.fault = fault instanceof ApiError ? fault.message : String(fault);
+    draw();
+  };
+
+  /** Shows the node where we are, with all that is asked for there. */
+  async function show() {
+    const mine = ++asked;
+    const here = place();
+    go(analysisPath(here), { replace: true, quiet: true });
+    try {
+      const view = await api.look(here);
+      if (mine !== asked) return;
+      state.view = view;
+      state.fault = "";
+      state.probed = null;
+      state.report = null;
+      draw();
+      analyse();
+      await Promise.all([probe(mine), layer(mine), review(mine)]);
+    } catch (fault) {
+      if (mine === asked) complain(fault);
+    }
+  }
+
+  /** @param {number} mine */
+  async function probe(mine) {
+    if (!state.showValues || state.view?.outcome) return;
+    try {
+      const answer = await api.probe(place());
+      if (mine !== asked) return;
+      state.probed = {
+        judged: { value: answer.value, distance: answer.distance }, unit: answer.unit, order: answer.moves.map((one) => one.move),
+        values: new Map(answer.moves.map((one) => [one.move, { value: one.value, distance: one.distance }])),
+      };
+      state.tableFault = "";
+    } catch (fault) {
+      if (mine !== asked) return;
+      state.tableFault = fault instanceof ApiError && fault.code === "no_table" ? t("page-no-table", { command: fault.detail?.solve ?? "yomikiri solve" }) : String(fault);
+    }
+    draw();
+  }
+
+  /** @param {number} mine */
+  async function layer(mine) {
+    if (!state.layer) {
+      state.overlay = null;
+      return;
+    }
+    const overlay = await api.layer({ ...place(), layer: state.layer });
+    if (mine !== asked) return;
+    state.overlay = overlay;
+    draw();
+  }
+
+  /** Judges the whole line through where we are, once for each line. @param {number} mine */
+  async function review(mine) {
+    const whole = movesTo(state.tree, endOf(state.tree, state.at));
+    if (state.reviewed === whole.join(" ") && state.review.length > 0) return;
+    const { plies } = await api.review({ ...place(), moves: whole });
+    if (mine !== asked) return;
+    state.review = plies;
+    state.reviewed = whole.join(" ");
+    draw();
+  }
+
+  function analyse() {
+    if (!state.engine || state.view?.outcome) {
+      line?.send({ type: "stop" });
+      return;
+    }
+    const order = () => ({ type: "analyze", ...place(), lines: state.lines });
+    if (line) {
+      line.send(order());
+      return;
+    }
+    line = new Line("/api/v1/analysis/ws", {
+      hello: order,
+      message(message) {
+        if (message.type === "lines" && state.engine && message.ply === pathTo(state.tree, state.at).length) state.report = message.report;
+        else if (message.type === "error") state.fault = message.error.message;
+        else return;
+        draw();
+      },
+      state: () => {},
+    });
+  }
+
+  /** @param {number} id */
+  function goTo(id) {
+    if (id === state.at) return;
+    state.at = id;
+    const { move } = node(state.tree, id);
+    if (move) say(t("page-say-move", { side: t(`side-${move.side}`), move: moveName(move) }));
+    sound("move");
+    draw();
+    void show();
+  }
+
+  const actions = {
+    /** @param {MoveView} move */
+    play(move) {
+      const grown = grow(state.tree, state.at, move);
+      state.tree = grown.tree;
+      goTo(grown.id);
+    },
+    goTo,
+    back: () => goTo(node(state.tree, state.at).parent ?? 0),
+    on: () => goTo(node(state.tree, state.at).kids[0] ?? state.at),
+    start: () => goTo(0),
+    end: () => goTo(endOf(state.tree, state.at)),
+    /** @param {number} ply */
+    goToPly(ply) {
+      const path = pathTo(state.tree, endOf(state.tree, state.at));
+      goTo(ply === 0 ? 0 : (path[ply - 1]?.id ?? state.at));
+    },
+    promote() {
+      state.tree = promote(state.tree, state.at);
+      draw();
+    },
+    cut() {
+      const { parent } = node(state.tree, state.at);
+      if (parent === null) return;
+      state.tree = prune(state.tree, state.at);
+      goTo(parent);
+    },
+    flip() {
+      state.flipped = !state.flipped;
+      draw();
+    },
+    values() {
+      state.showValues = !state.showValues;
+      if (state.showValues) void probe(asked);
+      draw();
+    },
+    engine() {
+      state.engine = !state.engine;
+      state.report = null;
+      analyse();
+      draw();
+    },
+    /** @param {number} lines */
+    lines(lines) {
+      state.lines = lines;
+      analyse();
+      draw();
+    },
+    /** @param {string} layerId */
+    layer(layerId) {
+      state.layer = state.layer === layerId ? "" : layerId;
+      layer(asked).catch(complain);
+      draw();
+    },
+    /** @param {string} text */
+    type(text) {
+      const found = state.view ? typed(state.view.legal, text)[0] : undefined;
+      state.fault = found ? "" : t("page-not-legal", { move: text });
+      if (found) actions.play(found);
+      else draw();
+    },
+    /** Begins anew from a position. @param {string} text @param {string} [spec] */
+    begin(text, spec) {
+      Object.assign(state, { game: spec ?? state.game, start: text, tree: plant(), at: 0, review: [], reviewed: "", layer: spec && spec !== state.game ? "" : state.layer });
+      void show();
+    },
+    /** @param {string} text @param {string} format */
+    async read(text, format) {
+      const { records } = await api.readRecords({ game: state.game, ...(format ? { format } : {}), text });
+      const record = records[0];
+      if (!record) return t("page-no-records");
+      await open(record.game ?? state.game, record.start ?? "", record.moves.map((/** @type {any} */ one) => (typeof one === "string" ? one : one.text)));
+      return records.length > 1 ? t("page-records-read", { count: records.length }) : "";
+    },
+    /** @param {string} format */
+    write: (format) => api.writeRecord({ ...place(), moves: movesTo(state.tree, endOf(state.tree, state.at)), format }),
+  };
+
+  /** Opens a game with moves, standing at its end. @param {string} spec @param {string} from @param {string[]} played */
+  async function open(spec, from, played) {
+    const view = await api.look({ game: spec, ...(from ? { position: from } : {}), moves: played });
+    const { tree, id } = plantLine(view.played);
+    Object.assign(state, { game: spec, start: from, tree, at: id, review: [], reviewed: "" });
+    await show();
+  }
+
+  function draw() {
+    patch(root, drawAnalysis(state, actions));
+  }
+
+  /** @type {Page["key"]} */
+  function key(event) {
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = /** @type {Record<string, () => void>} */ ({
+      ArrowLeft: actions.back, ArrowRight: actions.on, PageUp: actions.back, PageDown: actions.on, Home: actions.start, End: actions.end, f: actions.flip,
+    });
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  open(game, position, moves).catch(complain);
+  return { draw, close: () => line?.close(), key, actions };
+}

@@ -1,0 +1,208 @@
+// How a room looks: a description made from its state, nothing else.
+
+/** @import { MoveView } from "../messages.d.ts" */
+/** @import { RoomPage, Actions } from "./room.js" */
+/** @import { Tree } from "../tree.js" */
+/** @import { Kid } from "../dom.js" */
+import { h } from "../dom.js";
+import { entryOf, gameName, lookNow, manNamer, moveName } from "../games.js";
+import { t, tOr } from "../i18n.js";
+import { glyph } from "../parts/glyphs.js";
+import { mayMove, openSeat, timeLeft, touched } from "../room-model.js";
+import { movesAside } from "../board/pick.js";
+import { analysisPath, roomPath } from "../route.js";
+import { drawingOf } from "../../games/registry.js";
+import { clockName } from "./lobby.js";
+import { isFlipped } from "./room.js";
+
+/** @typedef {"first" | "second"} Side */
+
+/** @param {string} id @param {RoomPage} state @param {Actions} actions @param {Tree} tree @returns {Kid} */
+export function drawRoom(id, state, actions, tree) {
+  if (state.gone) return h("div", { class: "card" }, h("h1", null, t("page-no-room")), h("a", { class: "button", href: "/" }, t("page-to-lobby")));
+  const { room } = state.model;
+  if (!room) return h("div", { class: "card waiting", role: "status" }, t("page-connecting"));
+  const flipped = isFlipped(state);
+  /** @type {Side} */
+  const top = flipped ? "first" : "second";
+  /** @type {Side} */
+  const bottom = flipped ? "second" : "first";
+  return [
+    h("section", { class: "stage" },
+      playerBar(state, top), board(state, actions), playerBar(state, bottom), stagedBar(state, actions)),
+    h("aside", { class: "panel" },
+      status(state, actions),
+      invite(id, state, actions),
+      offers(state, actions),
+      moveForm(state, actions),
+      buttons(state, actions),
+      h("div", { class: "card moves-card" },
+        h("y-moves", { ".state": { tree, at: state.pastPly ?? room.ply }, ongo: (/** @type {CustomEvent} */ event) => void actions.lookAt(event.detail) }),
+        stepper(state, actions)),
+      h("p", { class: "soft small facts" }, gameName(room.game, room.names), " · ", clockName(room.clock), room.watchers > 0 ? ` · ${t("page-watchers", { count: room.watchers })}` : "")),
+  ];
+}
+
+/** @param {RoomPage} state @param {Actions} actions */
+function board(state, actions) {
+  const room = /** @type {NonNullable<typeof state.model.room>} */ (state.model.room);
+  const shown = state.past ?? state.staged?.view ?? room;
+  const may = mayMove(state.model) && !state.past;
+  // A staged turn that is complete waits for its confirmation: nothing more can be moved.
+  const open = may && (!state.staged || (state.staged.view.side === room.side && !state.staged.view.outcome));
+  const played = state.past ? state.past.played : state.staged ? state.staged.view.played : room.played;
+  const probed = state.showValues && !state.past && !state.staged && state.probed?.position === room.position ? state.probed : null;
+  return h("y-board", {
+    class: may ? "mine" : null,
+    ".state": {
+      diagram: shown.diagram, drawing: drawingOf(room.game), mover: shown.side, legal: open ? shown.legal : NONE,
+      flipped: isFlipped(state), last: touched(played.at(-1)), values: probed?.values ?? null, unit: probed?.unit,
+      manName: manNamer(room.game), moveName, look: lookNow(), label: t("page-board-label", { game: gameName(room.game, room.names) }),
+    },
+    onplay: (/** @type {CustomEvent<MoveView>} */ event) => void actions.play(event.detail),
+  });
+}
+
+/** The same empty list every time, so that nothing is drawn for its sake. @type {MoveView[]} */
+const NONE = [];
+
+/** @param {RoomPage} state @param {Side} side */
+function playerBar(state, side) {
+  const { room, you, heardAt } = state.model;
+  if (!room) return null;
+  const seat = room.seats[side];
+  const own = you === side || you === "both";
+  const level = entryOf(room.game)?.levels.find((one) => one.player === seat.player);
+  const name = seat.kind === "engine" ? (level ? t(level.id) : (seat.player ?? "")) : own ? t("page-you") : seat.taken ? t("page-opponent") : t("page-seat-free");
+  const turn = !room.outcome && room.side === side;
+  const note = room.thinking === side ? t("page-thinking") : seat.taken && !seat.present ? t("page-away") : "";
+  const left = timeLeft({ ...state.model }, side, heardAt);
+  return h("div", { class: `player-bar ${turn ? "turn" : ""}`, "data-side": side },
+    h("span", { class: `side ${side}` }, h("span", { class: "unseen" }, t(`side-${side}`), " "), h("strong", null, name)),
+    h("span", { class: seat.present ? "presence here" : "presence", title: seat.present ? t("page-present") : t("page-away") }),
+    h("span", { class: "soft small note" }, note),
+    left === null ? null : h("y-clock", { ".state": {
+      left, since: heardAt, running: room.clock.running === side && state.connection === "open", own: you === side, label: t(`side-${side}`),
+      periods: room.clock.kind === "byoyomi" ? room.clock.periods_left[side] : 0,
+    } }));
+}
+
+/** @param {RoomPage} state @param {Actions} actions */
+function status(state, actions) {
+  const { room, you } = state.model;
+  if (!room) return null;
+  const words = room.outcome ? actions.outcomeWords() : t(`turn-${room.side}`);
+  const seat = you === "spectator" ? t("page-you-watch") : you === "both" ? t("page-you-both") : t("page-you-play", { side: t(`side-${you}`) });
+  return h("div", { class: `card status ${room.outcome ? "over" : ""}` },
+    state.connection === "open" ? null : h("p", { class: "notice bad", role: "status", "data-connection": state.connection }, t("page-reconnecting")),
+    h("p", { class: "headline", "data-status": room.outcome ? "over" : room.side }, words, room.in_check && !room.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
+    h("p", { class: "soft small", "data-you": you }, seat),
+    state.past ? h("p", { class: "notice" }, t("page-in-the-past"), " ", h("button", { type: "button", class: "quiet", onclick: () => void actions.lookAt(null) }, t("page-to-present"))) : null,
+    state.notice ? h("p", { class: "notice", role: "alert" }, state.notice) : null);
+}
+
+/** @param {string} id @param {RoomPage} state @param {Actions} actions */
+function invite(id, state, actions) {
+  const side = openSeat(state.model);
+  if (!side) return null;
+  const address = location.origin + roomPath(id);
+  if (state.model.you === "spectator") {
+    return h("div", { class: "card invite" }, h("p", null, t("page-seat-is-free", { side: t(`side-${side}`) })),
+      h("button", { type: "button", class: "primary big", "data-sit": "", onclick: () => void actions.sit() }, t("page-sit")));
+  }
+  return h("div", { class: "card invite" }, h("h2", null, t("page-invite")), h("p", { class: "soft small" }, t("page-invite-more")),
+    h("div", { class: "rowline" }, h("input", { type: "text", class: "mono", readonly: true, value: address, name: "invite", "aria-label": t("page-invite") }),
+      h("button", { type: "button", onclick: () => void actions.copy() }, glyph("copy"), state.copied ? t("page-copied") : t("page-copy"))),
+    h("img", { class: "qr", src: `/api/v1/qr?text=${encodeURIComponent(address)}`, alt: t("page-qr"), width: 160, height: 160 }));
+}
+
+/** @param {RoomPage} state @param {Actions} actions */
+function offers(state, actions) {
+  const { room, you } = state.model;
+  if (!room || you === "spectator") return null;
+  return room.offers.map((offer) => {
+    const words = t(`page-offer-${offer.kind.replace("_", "-")}`, { side: t(`side-${offer.by}`) });
+    const own = you === offer.by;
+    return h("div", { class: "card offer", role: "alert", "data-offer": offer.kind }, h("p", null, own ? t("page-offer-sent") : words),
+      h("div", { class: "rowline" }, own
+        ? h("button", { type: "button", onclick: () => actions.tell({ type: "cancel_offer", offer: offer.id }) }, t("page-cancel"))
+        : [
+          h("button", { type: "button", class: "primary", "data-accept": "", onclick: () => actions.tell({ type: "answer", offer: offer.id, accept: true }) }, t("page-accept")),
+          h("button", { type: "button", "data-decline": "", onclick: () => actions.tell({ type: "answer", offer: offer.id, accept: false }) }, t("page-decline"))]));
+  });
+}
+
+/** Typed moves, and buttons for moves without a cell. @param {RoomPage} state @param {Actions} actions */
+function moveForm(state, actions) {
+  const { room, you } = state.model;
+  if (!room || room.outcome || you === "spectator") return null;
+  const view = state.staged?.view ?? room;
+  const may = mayMove(state.model);
+  const aside = may ? movesAside(view.legal) : [];
+  return h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const input = /** @type {HTMLFormElement} */ (event.target).elements.namedItem("move");
+    if (input instanceof HTMLInputElement) {
+      actions.type(input.value);
+      input.value = state.typedText;
+    }
+  } },
+  h("input", { type: "text", name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("page-type-move"), "aria-label": t("page-type-move"), list: "legal-moves" }),
+  h("datalist", { id: "legal-moves" }, may ? view.legal.slice(0, 400).map((move) => h("option", { value: moveName(move) })) : []),
+  h("button", { type: "submit", disabled: !may }, t("page-play-typed")),
+  aside.map((move) => h("button", { type: "button", "data-move": move.text, onclick: () => void actions.play(move) }, tOr(`move-${move.text}`, moveName(move)))));
+}
+
+/** @param {RoomPage} state @param {Actions} actions */
+function stagedBar(state, actions) {
+  const { staged } = state;
+  const { room } = state.model;
+  if (!staged || !room) return null;
+  const whole = staged.view.side !== room.side || staged.view.outcome !== null;
+  return h("div", { class: "staged-bar card", role: "group", "aria-label": t("page-staged", { count: staged.moves.length }) },
+    h("span", null, staged.moves.map(moveName).join("  ")),
+    h("button", { type: "button", "data-undo": "", onclick: () => void actions.undoStaged() }, glyph("back"), t("page-undo-step")),
+    h("button", { type: "button", class: "primary", "data-confirm": "", disabled: !whole, onclick: actions.confirm }, t("page-confirm-turn")));
+}
+
+/** @param {RoomPage} state @param {Actions} actions */
+function buttons(state, actions) {
+  const { room, you } = state.model;
+  if (!room) return null;
+  const playing = you !== "spectator" && !room.outcome;
+  const canValue = (room.hints || room.outcome) && entryOf(room.game)?.has_table;
+  const people = room.seats.first.kind !== "engine" && room.seats.second.kind !== "engine";
+  const claim = playing && room.absent && room.absent.side !== you;
+  const waiting = claim && room.absent ? Math.max(0, Math.ceil((room.absent.claim_at_ms - room.clock.now_ms - (performance.now() - state.model.heardAt)) / 1000)) : 0;
+  return h("div", { class: "card actions", role: "group", "aria-label": t("page-actions") },
+    state.asking === "resign" ? [
+      h("span", null, t("page-resign-sure")),
+      h("button", { type: "button", class: "danger", "data-yes": "", onclick: () => actions.tell({ type: "resign" }) }, t("page-resign")),
+      h("button", { type: "button", onclick: () => actions.ask("") }, t("page-cancel"))] : [
+      you !== "spectator" && room.ply > 0 ? h("button", { type: "button", "data-action": "take_back", onclick: () => actions.tell({ type: "take_back" }) }, glyph("back"), t("page-take-back")) : null,
+      playing && people ? h("button", { type: "button", "data-action": "draw", onclick: () => actions.tell({ type: "offer_draw" }) }, glyph("hand"), t("page-offer-draw-do")) : null,
+      playing ? h("button", { type: "button", "data-action": "resign", onclick: () => actions.ask("resign") }, glyph("flag"), t("page-resign")) : null,
+      you !== "spectator" && room.outcome ? h("button", { type: "button", class: "primary", "data-action": "rematch", onclick: () => actions.tell({ type: "rematch" }) }, glyph("again"), t("page-rematch")) : null,
+      room.next_room ? h("a", { class: "button", href: roomPath(room.next_room) }, t("page-next-room")) : null,
+      claim ? [
+        h("span", { class: "small" }, waiting > 0 ? t("page-absent-wait", { seconds: waiting }) : t("page-absent-now")),
+        h("button", { type: "button", "data-action": "claim-win", disabled: waiting > 0, onclick: () => actions.tell({ type: "claim", result: "win" }) }, t("page-claim-win")),
+        h("button", { type: "button", "data-action": "claim-draw", disabled: waiting > 0, onclick: () => actions.tell({ type: "claim", result: "draw" }) }, t("page-claim-draw"))] : null,
+      canValue ? h("button", { type: "button", "data-action": "values", "aria-pressed": state.showValues ? "true" : "false", onclick: actions.values }, glyph("eye"), t("page-show-values")) : null,
+      h("button", { type: "button", "data-action": "flip", onclick: actions.flip }, glyph("flip"), t("page-flip")),
+      room.hints || room.outcome || you === "spectator" ? h("a", { class: "button", "data-action": "analyse", href: analysisPath({ game: room.game, position: room.start, moves: room.played.map((one) => one.text) }) }, glyph("board"), t("page-analyse")) : null,
+      h("a", { class: "button", href: `/api/v1/rooms/${encodeURIComponent(room.id)}/record?format=json`, download: `${room.id}.json` }, glyph("save"), t("page-save-record")),
+    ]);
+}
+
+/** @param {RoomPage} state @param {Actions} actions */
+function stepper(state, actions) {
+  const { room } = state.model;
+  if (!room || room.ply === 0) return null;
+  const ply = state.pastPly ?? room.ply;
+  const step = (/** @type {string} */ icon, /** @type {string} */ label, /** @type {number | null} */ to, /** @type {boolean} */ can) =>
+    h("button", { type: "button", class: "icon", "aria-label": label, disabled: !can, onclick: () => void actions.lookAt(to) }, glyph(icon));
+  return h("div", { class: "rowline stepper" },
+    step("first", t("page-to-start"), 0, ply > 0), step("prev", t("page-step-back"), ply - 1, ply > 0),
+    step("next", t("page-step-on"), ply + 1, ply < room.ply), step("last", t("page-to-end"), null, ply < room.ply));
+}

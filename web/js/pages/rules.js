@@ -1,0 +1,72 @@
+// Rules, with diagrams: for each game what the server tells.
+
+/** @import { RulesAnswer } from "../messages.d.ts" */
+/** @import { Page } from "../main.js" */
+import { api } from "../api.js";
+import { h, patch } from "../dom.js";
+import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
+import { t } from "../i18n.js";
+import { glyph } from "../parts/glyphs.js";
+import { analysisPath, rulesPath } from "../route.js";
+import { settings } from "../settings.js";
+import { drawingOf } from "../../games/registry.js";
+
+/** @param {HTMLElement} root @param {{go: (path: string) => void, game: string}} context @returns {Page} */
+export function rules(root, { game }) {
+  const known = game || (games()[0]?.id ?? "");
+  const state = { lang: "", fault: "", /** @type {RulesAnswer | null} */ text: null };
+
+  async function load() {
+    const lang = settings.get().lang;
+    state.lang = lang;
+    try {
+      const text = await api.rules(known, lang);
+      if (state.lang === lang) state.text = text;
+    } catch (fault) {
+      state.fault = fault instanceof Error ? fault.message : String(fault);
+    }
+    draw();
+  }
+
+  function draw() {
+    if (state.lang !== settings.get().lang) void load();
+    const men = uniqueMen();
+    patch(root, [
+      h("nav", { class: "rowline chips", "aria-label": t("page-choose-game") }, games().map((entry) =>
+        h("a", { class: "button", href: rulesPath(entry.id), "aria-current": entry.id === idOf(known) ? "page" : null }, gameName(entry.id)))),
+      h("article", { class: "card rules-text" },
+        h("h1", null, gameName(known)),
+        state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : null,
+        (state.text?.sections ?? []).map((section) => h("section", null, h("h2", null, section.title),
+          section.paragraphs.map((text) => h("p", null, text)),
+          section.diagrams.length > 0 ? h("div", { class: "diagrams" }, section.diagrams.map(figure)) : null)),
+        men.length > 0 ? h("section", null, h("h2", null, t("page-men")), h("div", { class: "men-list" }, men)) : null,
+        h("p", { class: "rowline" },
+          h("a", { class: "button", href: "/" }, glyph("play"), t("page-nav-play")),
+          h("a", { class: "button", href: analysisPath({ game: known }) }, glyph("board"), t("page-nav-analysis")))),
+    ]);
+  }
+
+  /** @param {RulesAnswer["sections"][number]["diagrams"][number]} diagram */
+  function figure(diagram) {
+    const overlay = { marks: [], arrows: diagram.arrows ?? [], labels: [], heat: [], bars: [], notes: [] };
+    return h("figure", null,
+      h("y-board", { ".state": { diagram: diagram.diagram, drawing: drawingOf(known), mover: "first", legal: [], overlay, as: "picture", manName: manNamer(known), moveName, look: lookNow(), label: diagram.caption } }),
+      h("figcaption", { class: "small soft" }, diagram.caption));
+  }
+
+  /** Every kind of man once, with its name; names that differ by side are both given. */
+  function uniqueMen() {
+    const name = manNamer(known);
+    const all = entryOf(known)?.men ?? [];
+    const drawing = drawingOf(known);
+    return all.filter(({ man }) => man.side === "first").map(({ man }) => {
+      const other = all.find((one) => one.man.kind === man.kind && one.man.side === "second")?.man;
+      const names = [name(man), other ? name(other) : ""].filter((one, at, list) => one !== "" && list.indexOf(one) === at);
+      return h("div", { class: "man-entry" }, h("span", { class: "man-picture" }, drawing.man(man, { ...lookNow(), turned: false, flipped: false })), h("span", null, names.join(" / ")));
+    });
+  }
+
+  void load();
+  return { draw };
+}

@@ -1,0 +1,138 @@
+// The table explorer: what a solved game's table holds, and where its most surprising positions are.
+
+/** @import { FindReport, FoundPosition, TableStats, View } from "../messages.d.ts" */
+/** @import { Page } from "../main.js" */
+import { api, ApiError } from "../api.js";
+import { h, patch } from "../dom.js";
+import { gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
+import { t } from "../i18n.js";
+import { glyph } from "../parts/glyphs.js";
+import { analysisPath, tablePath } from "../route.js";
+import { valueWords } from "../values.js";
+import { drawingOf } from "../../games/registry.js";
+
+const PROPERTIES = /** @type {const} */ (["longest_win", "only_move", "zugzwang"]);
+
+/** @param {HTMLElement} root @param {{go: (path: string) => void, game: string}} context @returns {Page} */
+export function tables(root, { go, game }) {
+  const known = game || (games().find((entry) => entry.has_table)?.id ?? games()[0]?.id ?? "");
+  const state = {
+    /** @type {TableStats | null} */
+    stats: null,
+    /** @type {FindReport | null} */
+    found: null,
+    property: /** @type {string} */ ("longest_win"),
+    /** @type {Map<string, View>} */
+    views: new Map(),
+    fault: "",
+    solve: "",
+    busy: false,
+  };
+
+  async function load() {
+    try {
+      state.stats = await api.stats(known);
+      draw();
+      await find(state.property);
+    } catch (fault) {
+      state.fault = fault instanceof Error ? fault.message : String(fault);
+      state.solve = fault instanceof ApiError ? (fault.detail?.solve ?? "") : "";
+      draw();
+    }
+  }
+
+  /** @param {string} property */
+  async function find(property) {
+    Object.assign(state, { property, found: null, busy: true, fault: "" });
+    draw();
+    try {
+      state.found = await api.find(known, property, 6);
+      await Promise.all(state.found.found.map(async ({ position }) => {
+        state.views.set(position, await api.look({ game: known, position }));
+      }));
+    } catch (fault) {
+      state.fault = fault instanceof Error ? fault.message : String(fault);
+    }
+    state.busy = false;
+    draw();
+  }
+
+  function draw() {
+    patch(root, [
+      h("h1", null, t("page-title-tables")),
+      h("p", { class: "soft" }, t("page-tables-more")),
+      h("nav", { class: "rowline chips", "aria-label": t("page-choose-game") }, games().map((entry) =>
+        h("a", { class: "button", href: tablePath(entry.id), "aria-current": entry.id === idOf(known) ? "page" : null }, gameName(entry.id), entry.has_table ? " ●" : ""))),
+      state.fault ? h("div", { class: "card" }, h("p", { class: "notice", role: "alert" }, state.fault),
+        state.solve ? [h("p", null, t("page-solve-it")), h("pre", { class: "mono" }, state.solve)] : null) : null,
+      state.stats ? counts(state.stats) : state.fault ? null : h("p", { role: "status" }, t("page-counting")),
+      state.stats ? finds() : null,
+    ]);
+  }
+
+  /** @param {TableStats} stats */
+  function counts(stats) {
+    const number = (/** @type {number} */ n) => n.toLocaleString();
+    const every = stats.tables.filter((row) => row.convention === "all");
+    const rows = every.length > 0 ? every : stats.tables;
+    return h("section", { class: "card" }, h("h2", null, t("page-counts", { game: gameName(known) })),
+      h("div", { class: "scroll" }, h("table", null,
+        h("thead", null, h("tr", null, [t("page-table-name"), t("page-side-to-move"), t("page-count-win"), t("page-count-draw"), t("page-count-loss"), t("page-count-all"), t("page-longest")].map((text, at) => h("th", { scope: "col", class: at > 1 ? "number" : null }, text)))),
+        h("tbody", null, rows.map((row) => h("tr", { "data-table": row.name, "data-side": row.side },
+          h("td", null, row.name), h("td", null, h("span", { class: `side ${row.side}` }, t(`side-${row.side}`))),
+          h("td", { class: "number" }, number(row.win)), h("td", { class: "number" }, number(row.draw)), h("td", { class: "number" }, number(row.loss)),
+          h("td", { class: "number" }, number(row.positions)), h("td", { class: "number" }, row.longest_win ?? "–")))))),
+      rows.map((row) => shares(row)), rows[0] ? histogram(rows[0]) : null);
+  }
+
+  /** Positions by distance: wins up, losses down, each as high as the greatest allows. @param {TableStats["tables"][number]} row */
+  function histogram(row) {
+    const all = row.by_distance;
+    const most = Math.max(1, ...all);
+    const [step, half] = [100 / Math.max(1, all.length), 60];
+    const bars = all.flatMap((count, distance) => {
+      if (count === 0) return [];
+      // Few positions must still be seen: the root shows what is rare.
+      const high = Math.max(1.5, Math.sqrt(count / most) * half);
+      const wins = distance % 2 === 1;
+      return [h("rect", { class: wins ? "win" : "loss", x: distance * step + step * 0.1, width: step * 0.8, y: wins ? half - high : half, height: high },
+        h("title", null, `${valueWords({ value: wins ? "win" : "loss", distance }, row.unit)}: ${count.toLocaleString()}`))];
+    });
+    const words = all.map((count, distance) => `${distance}: ${count}`).join(", ");
+    return h("figure", { class: "histogram" },
+      h("svg", { viewBox: `0 0 100 ${2 * half}`, preserveAspectRatio: "none", role: "img", "aria-label": `${t("page-histogram")} ${words}` }, bars, h("path", { class: "zero", d: `M0 ${half}H100` })),
+      h("figcaption", { class: "soft small" }, t("page-histogram")));
+  }
+
+  /** Win, draw and loss as parts of one bar. @param {TableStats["tables"][number]} row */
+  function shares(row) {
+    const all = Math.max(1, row.positions);
+    const part = (/** @type {"win" | "draw" | "loss"} */ value) => {
+      const share = (row[value] / all) * 100;
+      return h("span", { class: `share ${value}`, style: { width: `${share}%` }, title: `${t(`page-count-${value}`)}: ${share.toFixed(1)} %` }, share > 12 ? `${t(`page-count-${value}`)} ${share.toFixed(0)} %` : "");
+    };
+    return h("div", { class: "share-row" }, h("span", { class: `side ${row.side} small` }, t(`side-${row.side}`)), h("div", { class: "shares", "aria-hidden": "true" }, part("win"), part("draw"), part("loss")));
+  }
+
+  function finds() {
+    return h("section", { class: "card" }, h("h2", null, t("page-find")),
+      h("div", { class: "segments" }, PROPERTIES.map((property) => h("button", { type: "button", "data-property": property, "aria-pressed": state.property === property ? "true" : "false", onclick: () => void find(property) }, t(`page-find-${property.replace("_", "-")}`)))),
+      state.busy ? h("p", { role: "status" }, t("page-counting")) : null,
+      state.found ? h("div", { class: "found" }, state.found.found.map(foundCard)) : null);
+  }
+
+  /** @param {FoundPosition} found */
+  function foundCard(found) {
+    const view = state.views.get(found.position);
+    return h("a", { key: found.position, class: "found-card", href: analysisPath({ game: known, position: found.position }) },
+      h("span", { class: "picture-box" }, view ? h("y-board", { ".state": {
+        diagram: view.diagram, drawing: drawingOf(known), mover: view.side, legal: [], as: "picture", manName: manNamer(known), moveName, look: lookNow(), label: found.position,
+      } }) : null),
+      h("span", { class: "small" }, view ? t(`turn-${view.side}`) : ""),
+      h("strong", null, valueWords({ value: found.value, distance: found.distance }, state.stats?.tables[0]?.unit)),
+      h("span", { class: "soft small" }, glyph("board"), t("page-open-analysis")));
+  }
+
+  void load();
+  return { draw };
+}

@@ -1,0 +1,32 @@
+// Small line drawings for buttons.
+
+import { h } from "../dom.js";
+
+/** @type {Record<string, string>} */
+const PATHS = {
+  play: "M7 5l11 7-11 7z",
+  board: "M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16",
+  table: "M5 20V11M12 20V4M19 20v-6",
+  book: "M5 4h9a5 5 0 0 1 5 5v11h-9a5 5 0 0 0-5-4zM5 4v12",
+  gear: "M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7M12 2v4M12 18v4M2 12h4M18 12h4M5 5l2.8 2.8M16.2 16.2L19 19M19 5l-2.8 2.8M7.8 16.2L5 19",
+  flip: "M7 4v13M7 17l-3-3M7 17l3-3M17 20V7M17 7l-3 3M17 7l3 3",
+  back: "M9 6l-5 5 5 5M4 11h10a6 6 0 0 1 6 6v1",
+  first: "M6 5v14M18 5l-9 7 9 7z",
+  prev: "M16 5l-9 7 9 7z",
+  next: "M8 5l9 7-9 7z",
+  last: "M18 5v14M6 5l9 7-9 7z",
+  flag: "M6 21V4M6 4h12l-3 4 3 4H6",
+  hand: "M8 13l3 3 8-9M4 13l3 3",
+  copy: "M8 8h11v12H8zM5 15V4h10",
+  trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  up: "M12 19V6M6 11l6-6 6 6",
+  again: "M5 12a7 7 0 0 1 12-5l3 3M20 4v6h-6M19 12a7 7 0 0 1-12 5l-3-3M4 20v-6h6",
+  save: "M12 4v11M7 11l5 5 5-5M5 20h14",
+  eye: "M2 12q10-14 20 0q-10 14-20 0zM12 9.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5",
+  plus: "M12 5v14M5 12h14",
+};
+
+/** @param {string} name */
+export function glyph(name) {
+  return h("svg", { class: "glyph", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: PATHS[name] ?? "" }));
+}

@@ -1,0 +1,88 @@
+// A room as the page knows it, and how messages change it. Plain functions on plain data.
+
+/** @import { RoomView, RoomState, ServerMessage, You, MoveView, PlayedMove } from "./messages.d.ts" */
+
+/**
+ * A turn that was sent and is not yet confirmed. Sent again after a reconnection: the number of moves
+ * before it tells the server whether it has it already.
+ * @typedef {{moves: string[], ply: number}} Pending
+ *
+ * @typedef {object} Model
+ * @property {RoomView | null} room
+ * @property {You} you
+ * @property {number} heardAt     this page's time when the room's clock was told
+ * @property {Pending | null} pending
+ */
+
+/** @returns {Model} */
+export const empty = () => ({ room: null, you: "spectator", heardAt: 0, pending: null });
+
+/**
+ * @param {Model} model @param {ServerMessage} message @param {number} now
+ * @returns {Model}
+ */
+export function receive(model, message, now) {
+  switch (message.type) {
+    case "welcome": {
+      const pending = model.pending && model.pending.ply === message.room.ply ? model.pending : null;
+      return { ...model, room: message.room, you: message.you, heardAt: now, pending };
+    }
+    case "event": {
+      // Replayed events are past: the welcome has told the present.
+      if (!model.room || message.replayed || message.seq <= model.room.seq) return model;
+      const room = { ...model.room, ...message.state, played: playedAfter(model.room.played, message.event, message.state) };
+      const pending = model.pending && message.state.ply > model.pending.ply ? null : model.pending;
+      return { ...model, room, heardAt: now, pending };
+    }
+    case "presence": {
+      if (!model.room) return model;
+      const { seats, absent, watchers } = message;
+      return { ...model, room: { ...model.room, seats, absent, watchers } };
+    }
+    case "error":
+      return message.ref === "move" ? { ...model, pending: null } : model;
+    default:
+      return model;
+  }
+}
+
+/** @param {PlayedMove[]} played @param {import("./messages.d.ts").RoomEvent} event @param {RoomState} state */
+function playedAfter(played, event, state) {
+  if (event.kind === "moved") return [...played, ...event.moves].slice(0, state.ply);
+  if (event.kind === "took_back") return played.slice(0, state.ply);
+  return played;
+}
+
+/** Whether moves were missed: the list must be as long as the state says. @param {Model} model */
+export function isWhole(model) {
+  return model.room === null || model.room.played.length === model.room.ply;
+}
+
+/** Whether this page may move now. @param {Model} model */
+export function mayMove(model) {
+  const { room, you, pending } = model;
+  if (!room || room.outcome || pending || room.legal.length === 0) return false;
+  const seat = room.seats[room.side];
+  return seat.kind !== "engine" && (you === "both" || you === room.side);
+}
+
+/** Whether a seat waits for a person. @param {Model} model */
+export function openSeat(model) {
+  const seats = model.room?.seats;
+  if (!seats) return null;
+  if (seats.first.kind === "open" && !seats.first.taken) return "first";
+  return seats.second.kind === "open" && !seats.second.taken ? "second" : null;
+}
+
+/** Milliseconds on a side's clock at this page's time `now`. @param {Model} model @param {"first" | "second"} side @param {number} now */
+export function timeLeft(model, side, now) {
+  const clock = model.room?.clock;
+  if (!clock || clock.kind === "none") return null;
+  const gone = clock.running === side ? now - model.heardAt : 0;
+  return Math.max(0, clock.left_ms[side] - gone);
+}
+
+/** The cells of the last move. @param {MoveView | undefined} move */
+export function touched(move) {
+  return move ? [move.from, move.to].filter((cell) => cell !== null) : [];
+}

@@ -1,0 +1,69 @@
+// What a visitor likes: kept in this browser, applied to the document at once.
+
+import { createStore } from "./store.js";
+
+const KEY = "yomikiri.settings";
+export const LANGUAGES = /** @type {const} */ (["en", "ja", "zh"]);
+
+/**
+ * @typedef {(typeof LANGUAGES)[number]} Lang
+ * @typedef {object} Settings
+ * @property {Lang} lang
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {"auto" | "signs" | "letters" | "shapes"} set
+ * @property {boolean} marks  how men move is marked on them
+ * @property {boolean} animation
+ * @property {boolean} sound
+ * @property {string} style   the way moves are written; empty is the exact text
+ * @property {boolean} confirm  a turn of several actions waits for a confirmation
+ * @property {boolean} tilt   boards with solid men are tilted
+ */
+
+/** @returns {Settings} */
+function defaults() {
+  const wanted = (globalThis.navigator?.languages ?? []).map((tag) => tag.slice(0, 2));
+  const lang = wanted.find((code) => LANGUAGES.includes(/** @type {Lang} */ (code))) ?? "en";
+  return {
+    lang: /** @type {Lang} */ (lang), theme: "auto", set: "auto", marks: true, animation: true,
+    sound: false, style: "", confirm: true, tilt: (globalThis.innerWidth ?? 0) > 700,
+  };
+}
+
+/** Reads what was kept; anything unexpected is left out. @returns {Settings} */
+function read() {
+  const known = defaults();
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    for (const [name, value] of Object.entries(known)) {
+      if (typeof kept[name] === typeof value) /** @type {any} */ (known)[name] = kept[name];
+    }
+    if (!LANGUAGES.includes(known.lang)) known.lang = "en";
+  } catch {
+    // A damaged store is no reason not to play.
+  }
+  return known;
+}
+
+export const settings = createStore(read());
+
+settings.listen((value) => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse; the settings then last as long as the page.
+  }
+  apply(value);
+});
+
+/** @param {Settings} value */
+export function apply(value) {
+  const root = document.documentElement;
+  root.lang = value.lang === "zh" ? "zh-Hans" : value.lang;
+  root.dataset.theme = value.theme;
+  root.dataset.motion = value.animation ? "on" : "off";
+}
+
+/** Whether things may move about. */
+export function motion() {
+  return settings.get().animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
