@@ -154,8 +154,36 @@ export async function createRoom(visit, { game, first = { kind: "here" }, second
 
 /** A good move for whoever is to move, so that games end: asked of the program itself. */
 export function goodMove(game, position) {
-  const { best } = yomikiri("analyze", game, "-p", position, "--player", "alphabeta:depth=5", "--json");
+  const { best } = yomikiri("analyze", game, "-p", position, "--player", "alphabeta:nodes=20000", "--json");
   return best.text;
+}
+
+/**
+ * Makes a whole turn: one move, or several that are staged and then confirmed together. `make` makes
+ * one move on the page.
+ */
+export async function playTurn(server, page, room, make) {
+  const start = await server.get(`rooms/${room}`);
+  const staged = [];
+  for (;;) {
+    const moves = [...start.played.map((one) => one.text), ...staged];
+    const { view } = await server.post("look", { game: start.game, position: start.start, moves });
+    if (staged.length > 0 && (view.side !== start.side || view.outcome)) {
+      await page.locator("[data-confirm]:enabled").click();
+      break;
+    }
+    const text = goodMove(view.game, view.position);
+    await make(view, view.legal.find((one) => one.text === text));
+    staged.push(text);
+    // Either the move is on its way, or it waits in the bar of the staged turn.
+    await Promise.race([
+      page.locator(".staged-bar").waitFor(),
+      until(server, room, (now) => now.ply > start.ply, `the move ${text} arrives`),
+    ]);
+    if ((await page.locator(".staged-bar").count()) === 0) break;
+    await page.locator(`.staged-bar[data-count="${staged.length}"]`).waitFor();
+  }
+  return until(server, room, (now) => now.ply >= start.ply + staged.length, "the turn arrives");
 }
 
 /** Makes a move with the mouse: press and press, or drag. */

@@ -1,7 +1,7 @@
 // Whole games in a real browser: every game by mouse, one by keyboard alone.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PATIENCE, Server, createRoom, goodMove, launch, playByMouse, roomOf, until, visitor, yomikiri } from "../laboratory.js";
+import { PATIENCE, Server, createRoom, launch, playByMouse, playTurn, roomOf, until, visitor, yomikiri } from "../laboratory.js";
 
 const games = yomikiri("games", "--json").games.map((game) => game.id);
 let server;
@@ -23,12 +23,9 @@ async function playOut(page, room, make) {
       await page.locator('[data-status="over"]').waitFor();
       return state;
     }
-    const text = goodMove(state.game, state.position);
-    const move = state.legal.find((one) => one.text === text);
     await page.locator(`[data-status="${state.side}"]`).waitFor();
     await page.locator("y-board.mine").waitFor();
-    await make(state, move, turn);
-    await until(server, room, (now) => now.ply > state.ply, `the move ${text} arrives`);
+    await playTurn(server, page, room, (view, move) => make(view, move, turn));
   }
   assert.fail("two hundred turns were not enough");
 }

@@ -1,8 +1,9 @@
 // Which drawing module serves which game. The page's core asks here and names no game; a game
 // without a module is drawn neutrally. To add one: write `games/NAME/draw.js` and a line below.
 
-/** @import { DiagramView, ManView } from "../js/messages.d.ts" */
-/** @import { VElement, Node_ } from "../js/dom.js" */
+/** @import { DiagramView, ManView, MoveView } from "../js/messages.d.ts" */
+/** @import { VElement } from "../js/dom.js" */
+import * as janken from "./janken/draw.js";
 import * as koma from "./koma/draw.js";
 import * as neutral from "./neutral/draw.js";
 import * as tictactoe from "./tictactoe/draw.js";
@@ -25,12 +26,14 @@ import * as tictactoe from "./tictactoe/draw.js";
  * @property {(board: DiagramView, view: {flipped: boolean}) => (VElement | null)[]} ground  SVG behind the men: lines, stars, river
  * @property {(man: ManView, look: Look) => VElement} man  one man filling its cell: an `svg`, or any element
  * @property {((board: Edited) => string) | null} compose  the position text of an edited board; null: text only
+ * @property {(board: DiagramView, move: MoveView, at: {x: number, y: number}) => VElement} [ghost]  what a move will bring to its target, in units of the board
+ * @property {(move: MoveView, look: Look) => VElement | null} [choice]  a picture of a move among several that end on one cell
  *
  * @typedef {{diagram: DiagramView, side: "first" | "second", start: string}} Edited
  */
 
 /** Game ids and families, each with its module. @type {Record<string, Drawing>} */
-const MODULES = { anpanman: koma, dobutsu: koma, gorogoro: koma, minishogi: koma, koma, tictactoe };
+const MODULES = { anpanman: koma, dobutsu: koma, gorogoro: koma, minishogi: koma, koma, janken, tictactoe };
 
 /** The drawing of a game given as `id`, `id?options` or `family:rest`. @param {string} game @returns {Drawing} */
 export function drawingOf(game) {

@@ -1,6 +1,6 @@
 // The server's plain requests. Every fault comes as an `ApiError` with a stable code.
 
-/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, GameRecord, RoomsAnswer, TablesAnswer } from "./messages.d.ts" */
+/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, RecordsAnswer } from "./messages.d.ts" */
 
 export class ApiError extends Error {
   /** @param {string} code @param {string} message @param {any} [detail] */
@@ -64,15 +64,13 @@ export const api = {
   review: (place) => post("review", place),
   /** @param {Place & {layer: string}} place @returns {Promise<Overlay>} */
   layer: async (place) => (await post("layer", place)).overlay,
-  /** @returns {Promise<TablesAnswer>} */
-  tables: () => ask("tables"),
   /** @param {string} game @returns {Promise<TableStats>} */
   stats: (game) => ask(`table/stats?${query({ game })}`),
   /** @param {string} game @param {string} property @param {number} limit @returns {Promise<FindReport>} */
   find: (game, property, limit) => ask(`table/find?${query({ game, property, limit })}`),
   /** @param {string} game @param {string} lang @returns {Promise<RulesAnswer>} */
   rules: (game, lang) => ask(`rules?${query({ game, lang })}`),
-  /** @param {{game?: string, format?: string, text: string}} what @returns {Promise<{records: GameRecord[]}>} */
+  /** @param {{game?: string, format?: string, text: string}} what @returns {Promise<RecordsAnswer>} */
   readRecords: (what) => post("records/read", what),
   /** @param {Place & {format: string}} what @returns {Promise<string>} */
   writeRecord: async (what) => (await post("records/write", what)).text,
@@ -80,8 +78,6 @@ export const api = {
   createRoom: (room) => post("rooms", room),
   /** @param {string} id @param {string} [side] @returns {Promise<Seated>} */
   sit: (id, side) => post(`rooms/${encodeURIComponent(id)}/sit`, side ? { side } : {}),
-  /** @returns {Promise<RoomsAnswer>} */
-  rooms: () => ask("rooms?limit=12"),
   /** @param {string} id @returns {Promise<RoomView>} */
   room: (id) => ask(`rooms/${encodeURIComponent(id)}`),
 };

@@ -20,7 +20,7 @@ export async function useLanguage(lang) {
 /**
  * A message with its variables filled in; an unknown id comes back as itself.
  * @param {string} id
- * @param {Record<string, string | number>} [args]
+ * @param {Record<string, string | number | undefined>} [args]
  */
 export function t(id, args) {
   return fill(current[id] ?? id, args);
@@ -34,7 +34,7 @@ export function tOr(id, otherwise) {
 /**
  * Fills `{ $name }` places of a pattern.
  * @param {string} pattern
- * @param {Record<string, string | number>} [args]
+ * @param {Record<string, string | number | undefined>} [args]
  */
 export function fill(pattern, args) {
   return pattern.replace(/\{\s*\$([a-z_]+)\s*\}/g, (whole, name) => String(args?.[name] ?? whole));

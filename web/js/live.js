@@ -8,6 +8,9 @@ export function say(text) {
   if (live && text) live.textContent = text;
 }
 
+/** Pitch in hertz and length in seconds. @type {Record<"move" | "take" | "end" | "tick", [number, number]>} */
+const TONES = { move: [330, 0.07], take: [210, 0.1], end: [523, 0.5], tick: [880, 0.03] };
+
 /** @type {AudioContext | null} */
 let audio = null;
 
@@ -15,7 +18,7 @@ let audio = null;
 export function sound(what) {
   if (!settings.get().sound) return;
   audio ??= new AudioContext();
-  const [pitch, length] = { move: [330, 0.07], take: [210, 0.1], end: [523, 0.5], tick: [880, 0.03] }[what] ?? [330, 0.07];
+  const [pitch, length] = TONES[what];
   const tone = audio.createOscillator();
   const volume = audio.createGain();
   const now = audio.currentTime;

@@ -1,7 +1,10 @@
 // The messages of the server, whose types are made from Rust, and the names the page has for some.
 
-export * from "../types/api.d.ts";
+export type * from "../types/api.d.ts";
 import type * as api from "../types/api.d.ts";
 
+export type Overlay = api.OverlayView;
 export type Probe = api.ProbeReport;
+export type Review = api.ReviewAnswer;
+export type ReviewPly = api.ReviewedPly;
 export type NewRoom = api.CreateRoom;

@@ -3,7 +3,10 @@
 const KEY = "yomikiri.rooms";
 const MOST = 60;
 
-/** @typedef {{token?: string, game: string, at: number}} Kept */
+/**
+ * A room as it was last seen from here; `winner` is there once the game is over, null for a draw.
+ * @typedef {{token?: string, game: string, at: number, ply?: number, winner?: string | null}} Kept
+ */
 
 /** @returns {Record<string, Kept>} */
 function all() {
@@ -17,10 +20,10 @@ function all() {
 /** @param {string} room */
 export const tokenOf = (room) => all()[room]?.token;
 
-/** @param {string} room @param {string} game @param {string | undefined} token */
-export function keep(room, game, token) {
+/** @param {string} room @param {string} game @param {{token?: string, ply?: number, winner?: string | null}} [facts] */
+export function keep(room, game, facts = {}) {
   const rooms = all();
-  rooms[room] = { game, at: Date.now(), token: token ?? rooms[room]?.token };
+  rooms[room] = { ...rooms[room], game, at: Date.now(), ...facts };
   const newest = Object.entries(rooms).sort(([, a], [, b]) => b.at - a.at).slice(0, MOST);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));

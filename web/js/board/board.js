@@ -12,7 +12,7 @@ import { motion } from "../settings.js";
 import { valueWords } from "../values.js";
 import { drag } from "./drag.js";
 import { follow } from "./follow.js";
-import { CELL, MARGIN, cellAt, neighbour, placeOf, viewBox } from "./geometry.js";
+import { CELL, MARGIN, cellAt, centreOf, neighbour, placeOf, viewBox } from "./geometry.js";
 import { drawOverlay, heat, square, valueMarks } from "./overlay.js";
 import { movesFrom, press, same, targets } from "./pick.js";
 
@@ -75,7 +75,7 @@ export class Board extends HTMLElement {
   }
 
   connectedCallback() {
-    this.onkeydown = (event) => this.#key(event);
+    this.onkeydown = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     drag(this, {
       can: (cell) => !this.state.edit && movesFrom(this.state.legal, { cell }).length > 0,
       begin: (cell) => this.#pick({ cell }),
@@ -204,15 +204,22 @@ export class Board extends HTMLElement {
   }
 
   #over() {
-    const { diagram, legal, values, overlay, flipped = false } = this.state;
+    const { diagram, drawing, legal, values, overlay, flipped = false } = this.state;
     const picked = this.#picked ? movesFrom(legal, this.#picked) : null;
     const drawn = [];
     if (overlay) drawn.push(...drawOverlay(diagram, overlay, flipped));
     if (values) drawn.push(...valueMarks(diagram, legal, values, picked, flipped));
-    else if (this.#picked) {
-      for (const cell of targets(legal, this.#picked)) {
-        const { x, y } = placeOf(diagram, cell, flipped);
-        const centre = { cx: (x + 0.5) * CELL, cy: (y + 0.5) * CELL };
+    else if (picked) {
+      for (const move of picked) {
+        const cell = move.to;
+        if (cell === null || picked.some((one) => one.to === cell && one !== move && picked.indexOf(one) < picked.indexOf(move))) continue;
+        const { x, y } = centreOf(diagram, cell, flipped);
+        const ghost = drawing.ghost?.(diagram, move, { x, y });
+        if (ghost) {
+          drawn.push(ghost);
+          continue;
+        }
+        const centre = { cx: x, cy: y };
         drawn.push(diagram.cells[cell]
           ? h("circle", { class: "target take", ...centre, r: 44 })
           : h("circle", { class: "target", ...centre, r: 14 }));
@@ -297,7 +304,10 @@ export class Board extends HTMLElement {
   /** @param {MoveView[]} moves */
   #choices(moves) {
     return h("div", { class: "choice", role: "dialog", "aria-label": t("page-choose-move") },
-      moves.map((move) => h("button", { type: "button", "data-move": move.text, onclick: () => this.#play(move) }, this.state.moveName(move))),
+      moves.map((move) => {
+        const picture = this.state.drawing.choice?.(move, this.state.look);
+        return h("button", { type: "button", class: picture ? "pictured" : null, "data-move": move.text, "aria-label": this.state.moveName(move), onclick: () => this.#play(move) }, picture ?? this.state.moveName(move));
+      }),
       h("button", { type: "button", class: "quiet", onclick: () => this.#pick(null) }, t("page-cancel")));
   }
 }

@@ -129,21 +129,18 @@ function scoreText(score) {
   return points > 0 ? `+${points}`.replace("+", "▲") : points < 0 ? `▼${-points}` : "0";
 }
 
-/** A ply's value as First sees it. @param {ReviewPly} ply @param {string} mover @returns {Judged | null} */
-function forFirst(ply, mover) {
+/** A ply's value as First sees it. @param {ReviewPly} ply @returns {Judged | null} */
+function forFirst(ply) {
   if (!ply.value) return null;
-  const judged = { value: ply.value, distance: ply.distance ?? null };
-  return mover === "first" ? judged : turned(judged);
+  const judged = { value: /** @type {Judged["value"]} */ (ply.value), distance: ply.distance };
+  return ply.side === "first" ? judged : turned(judged);
 }
 
 /** @param {AnalysisPage} state @param {AnalysisActions} actions */
 function graph(state, actions) {
-  const path = pathTo(state.tree, endOf(state.tree, state.at));
-  const mover = (/** @type {number} */ ply) => path[ply]?.move?.side ?? (path[ply - 1]?.move?.side === "first" ? "second" : path.length > 0 ? "first" : (state.view?.side ?? "first"));
   const dots = state.review.flatMap((ply) => {
-    const side = mover(ply.ply);
-    const judged = forFirst(ply, side);
-    const points = ply.points === null || ply.points === undefined ? null : side === "first" ? ply.points : -ply.points;
+    const judged = forFirst(ply);
+    const points = ply.points === null ? null : ply.side === "first" ? ply.points : -ply.points;
     if (!judged && points === null) return [];
     const label = `${ply.ply}: ${judged ? t("page-for-first", { value: valueWords(judged) }) : points}`;
     return [{ ply: ply.ply, height: judged ? heightOf(judged) : heightOfPoints(points ?? 0), judged, label }];

@@ -1,13 +1,12 @@
 // The analysis board: variations, true values of every move, the graph of a game, live engine lines,
 // teaching layers, records in and out. Position and moves are in the address.
 
-/** @import { GameEntry, MoveView, Overlay, Report, ReviewPly, View } from "../messages.d.ts" */
-/** @import { Page } from "../main.js" */
+/** @import { MoveView, Overlay, Report, ReviewPly, View } from "../messages.d.ts" */
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
 import { api, ApiError } from "../api.js";
 import { patch } from "../dom.js";
-import { moveName } from "../games.js";
+import { entryOf, moveName } from "../games.js";
 import { t } from "../i18n.js";
 import { Line } from "../line.js";
 import { say, sound } from "../live.js";
@@ -81,6 +80,10 @@ export function analysis(root, { go, game, position, moves }) {
   /** @param {number} mine */
   async function probe(mine) {
     if (!state.showValues || state.view?.outcome) return;
+    if (!entryOf(state.game)?.has_table) {
+      state.tableFault = entryOf(state.game)?.abilities.solve ? t("page-no-table", { command: `yomikiri solve '${state.game}'` }) : t("page-no-solver");
+      return draw();
+    }
     try {
       const answer = await api.probe(place());
       if (mine !== asked) return;
@@ -223,7 +226,8 @@ export function analysis(root, { go, game, position, moves }) {
       const { records } = await api.readRecords({ game: state.game, ...(format ? { format } : {}), text });
       const record = records[0];
       if (!record) return t("page-no-records");
-      await open(record.game ?? state.game, record.start ?? "", record.moves.map((/** @type {any} */ one) => (typeof one === "string" ? one : one.text)));
+      const { game: spec, start, moves: played } = /** @type {{game: string, start?: string, moves: (string | {move: string})[]}} */ (record);
+      await open(spec, start ?? "", played.map((one) => (typeof one === "string" ? one : one.move)));
       return records.length > 1 ? t("page-records-read", { count: records.length }) : "";
     },
     /** @param {string} format */
@@ -242,7 +246,7 @@ export function analysis(root, { go, game, position, moves }) {
     patch(root, drawAnalysis(state, actions));
   }
 
-  /** @type {Page["key"]} */
+  /** @param {KeyboardEvent} event */
   function key(event) {
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement;
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;

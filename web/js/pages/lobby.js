@@ -1,6 +1,6 @@
 // The lobby: choose a game, its rules and start, who plays, the clock; then begin.
 
-/** @import { GameEntry, View, Seat, Clock, RoomEntry } from "../messages.d.ts" */
+/** @import { GameEntry, View, Seat, Clock } from "../messages.d.ts" */
 /** @import { Page } from "../main.js" */
 import { api, ApiError } from "../api.js";
 import { h, patch } from "../dom.js";
@@ -57,8 +57,6 @@ export function lobby(root, { go }) {
     hints: kept.hints,
     /** @type {Map<string, View>} */
     starts: new Map(),
-    /** @type {RoomEntry[]} */
-    rooms: [],
     fault: "",
     busy: false,
   };
@@ -70,15 +68,6 @@ export function lobby(root, { go }) {
       state.starts.set(entry.id, await api.look({ game: entry.id }));
       draw();
     }));
-  }
-
-  async function loadRooms() {
-    try {
-      state.rooms = (await api.rooms()).rooms;
-    } catch {
-      state.rooms = [];
-    }
-    draw();
   }
 
   /** @param {Partial<typeof state>} change */
@@ -100,7 +89,8 @@ export function lobby(root, { go }) {
         first: seat(state.first), second: seat(state.second),
         clock: CLOCKS[state.clock] ?? { kind: "none" }, hints: state.hints,
       });
-      keep(created.room, spec(), created.tokens.first ?? created.tokens.second ?? undefined);
+      const token = created.tokens.first ?? created.tokens.second;
+      keep(created.room, spec(), token ? { token } : {});
       go(roomPath(created.room));
     } catch (fault) {
       state.fault = fault instanceof ApiError ? fault.message : String(fault);
@@ -197,22 +187,17 @@ export function lobby(root, { go }) {
   }
 
   function recentGames() {
-    const own = recent().slice(0, 8);
-    const others = state.rooms.filter((one) => !own.some((mine) => mine.room === one.id)).slice(0, 8);
-    if (own.length + others.length === 0) return null;
-    const facts = (/** @type {string} */ id) => state.rooms.find((one) => one.id === id);
-    const item = (/** @type {string} */ id, /** @type {string} */ game, /** @type {string} */ note) => {
-      const fact = facts(id);
-      const result = fact?.outcome ? t(fact.outcome.winner ? `page-won-${fact.outcome.winner}` : "page-drawn") : fact ? t("page-ply", { ply: fact.ply }) : "";
-      return h("li", { key: id }, h("a", { href: roomPath(id) }, gameName(game)), h("span", { class: "soft small" }, [note, result].filter((one) => one !== "").join(" · ")));
-    };
-    return h("section", { class: "recent" },
-      own.length > 0 ? [h("h2", null, t("page-recent-own")), h("ul", null, own.map((one) => item(one.room, one.game, one.token ? "" : t("page-watching"))))] : null,
-      others.length > 0 ? [h("h2", null, t("page-recent-others")), h("ul", null, others.map((one) => item(one.id, one.game, t("page-watching"))))] : null);
+    const own = recent().slice(0, 12);
+    if (own.length === 0) return null;
+    return h("section", { class: "recent" }, h("h2", null, t("page-recent-own")),
+      h("ul", null, own.map(({ room, game, token, ply, winner }) => {
+        const result = winner === undefined ? (ply === undefined ? "" : t("page-ply", { ply })) : t(winner ? `page-won-${winner}` : "page-drawn");
+        const notes = [token ? "" : t("page-watching"), result].filter((note) => note !== "");
+        return h("li", { key: room }, h("a", { href: roomPath(room) }, gameName(game)), h("span", { class: "soft small" }, notes.join(" · ")));
+      })));
   }
 
   void loadStarts();
-  void loadRooms();
   return { draw };
 }
 

@@ -159,7 +159,7 @@ function stagedBar(state, actions) {
   const { room } = state.model;
   if (!staged || !room) return null;
   const whole = staged.view.side !== room.side || staged.view.outcome !== null;
-  return h("div", { class: "staged-bar card", role: "group", "aria-label": t("page-staged", { count: staged.moves.length }) },
+  return h("div", { class: "staged-bar card", role: "group", "data-count": staged.moves.length, "aria-label": t("page-staged", { count: staged.moves.length }) },
     h("span", null, staged.moves.map(moveName).join("  ")),
     h("button", { type: "button", "data-undo": "", onclick: () => void actions.undoStaged() }, glyph("back"), t("page-undo-step")),
     h("button", { type: "button", class: "primary", "data-confirm": "", disabled: !whole, onclick: actions.confirm }, t("page-confirm-turn")));

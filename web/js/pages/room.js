@@ -2,7 +2,6 @@
 // connection, and stages turns of several actions until they are confirmed.
 
 /** @import { MoveView, ServerMessage, View } from "../messages.d.ts" */
-/** @import { Page } from "../main.js" */
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
 import { api, ApiError } from "../api.js";
@@ -110,7 +109,7 @@ export function room(root, { go, room: id }) {
     const { room, pending } = state.model;
     if (!room) return;
     document.title = `${gameName(room.game, room.names)} · Yomikiri`;
-    keep(id, room.game, undefined);
+    keep(id, room.game, facts());
     if (pending) line.send({ type: "move", ...pending, ref: "move" });
   }
 
@@ -120,7 +119,7 @@ export function room(root, { go, room: id }) {
     sitting = true;
     try {
       const { token } = await api.sit(id);
-      keep(id, room.game, token);
+      keep(id, room.game, { token });
       // The seat is told with the first message of a connection.
       line.restart();
     } catch (fault) {
@@ -131,10 +130,17 @@ export function room(root, { go, room: id }) {
     draw();
   }
 
+  /** What the lobby tells of this room. */
+  function facts() {
+    const { room } = state.model;
+    return { ply: room?.ply ?? 0, ...(room?.outcome ? { winner: room.outcome.winner } : {}) };
+  }
+
   /** @param {import("../messages.d.ts").RoomEvent} event */
   function happened(event) {
     const { room } = state.model;
     if (!room) return;
+    keep(id, room.game, facts());
     state.notice = "";
     if (event.kind === "moved") {
       const words = event.moves.map((move) => t("page-say-move", { side: t(`side-${move.side}`), move: moveName(move) }));
@@ -157,7 +163,7 @@ export function room(root, { go, room: id }) {
       say(state.notice);
     } else if (event.kind === "rematch") {
       const token = tokenOf(id);
-      keep(event.room, room.game, token);
+      if (token) keep(event.room, room.game, { token });
       if (state.model.you !== "spectator") go(roomPath(event.room));
     }
   }
@@ -303,7 +309,7 @@ export function room(root, { go, room: id }) {
     patch(root, drawRoom(id, state, actions, treeNow()));
   }
 
-  /** @type {Page["key"]} */
+  /** @param {KeyboardEvent} event */
   function key(event) {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
     const { room } = state.model;
@@ -316,7 +322,17 @@ export function room(root, { go, room: id }) {
     event.preventDefault();
   }
 
-  return { draw, close: () => line.close(), key, actions };
+  // The countdown for an absent opponent is in words, so it is drawn every second.
+  const ticking = setInterval(() => {
+    if (state.model.room?.absent && !state.model.room.outcome) draw();
+  }, 1000);
+
+  function close() {
+    clearInterval(ticking);
+    line.close();
+  }
+
+  return { draw, close, key, actions };
 }
 
 /** Whether Second's side is below. @param {RoomPage} state */

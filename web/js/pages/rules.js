@@ -14,7 +14,11 @@ import { drawingOf } from "../../games/registry.js";
 /** @param {HTMLElement} root @param {{go: (path: string) => void, game: string}} context @returns {Page} */
 export function rules(root, { game }) {
   const known = game || (games()[0]?.id ?? "");
-  const state = { lang: "", fault: "", /** @type {RulesAnswer | null} */ text: null };
+  const state = {
+    lang: "",
+    fault: "",
+    text: /** @type {RulesAnswer | null} */ (null),
+  };
 
   async function load() {
     const lang = settings.get().lang;

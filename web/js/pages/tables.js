@@ -4,7 +4,7 @@
 /** @import { Page } from "../main.js" */
 import { api, ApiError } from "../api.js";
 import { h, patch } from "../dom.js";
-import { gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
+import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
 import { t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { analysisPath, tablePath } from "../route.js";
@@ -30,6 +30,12 @@ export function tables(root, { go, game }) {
   };
 
   async function load() {
+    const entry = entryOf(known);
+    if (entry && !entry.has_table) {
+      state.fault = t(entry.abilities.solve ? "page-table-missing" : "page-no-solver");
+      state.solve = entry.abilities.solve ? `yomikiri solve '${known}'` : "";
+      return draw();
+    }
     try {
       state.stats = await api.stats(known);
       draw();

@@ -23,6 +23,7 @@ export class Clock extends HTMLElement {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   #spoken = Infinity;
+  #text = "";
 
   /** @param {ClockState} state */
   set state(state) {
@@ -52,7 +53,7 @@ export class Clock extends HTMLElement {
     const left = Math.max(0, state.left - (state.running ? performance.now() - state.since : 0));
     const periods = state.periods > 0 ? ` ×${state.periods}` : "";
     const text = clockText(left) + periods;
-    if (this.textContent !== text) this.textContent = text;
+    if (this.#text !== text) this.textContent = this.#text = text;
     this.classList.toggle("running", state.running);
     this.classList.toggle("short", left < 20_000);
     this.setAttribute("aria-label", `${state.label}: ${text}`);
