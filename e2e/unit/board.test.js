@@ -55,7 +55,7 @@ test("passes are found, and typed moves in any way of writing", () => {
   assert.deepEqual(typed(legal, "z9"), []);
 });
 
-const man = (side, kind) => ({ side, kind, letter: kind, sign: kind, steps: [], slides: [] });
+const man = (side, kind) => ({ side, kind, letter: kind, sign: kind, steps: [], slides: [], faces: [] });
 const board = (...cells) => ({ width: 3, height: 1, files: [], ranks: [], cells, hands: [[], []], alerts: [] });
 
 test("men keep their keys when they move, take, promote and come back", () => {

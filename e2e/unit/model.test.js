@@ -100,7 +100,7 @@ test("descriptions are data", () => {
 });
 
 test("every game has a drawing, unknown ones a neutral one", () => {
-  const man = { side: "first", kind: "thing", letter: "T", sign: "物", steps: [[0, -1]], slides: [[1, 0]] };
+  const man = { side: "first", kind: "thing", letter: "T", sign: "物", steps: [[0, -1]], slides: [[1, 0]], faces: [] };
   for (const game of ["anpanman", "dobutsu?goal=any", "koma:my.toml", "tictactoe", "something-new"]) {
     const drawing = drawingOf(game);
     const look = { set: "auto", marks: true, signs: true, turned: true };

@@ -27,6 +27,7 @@ import * as tictactoe from "./tictactoe/draw.js";
  * @property {(man: ManView, look: Look) => VElement} man  one man filling its cell: an `svg`, or any element
  * @property {((board: Edited) => string) | null} compose  the position text of an edited board; null: text only
  * @property {(board: DiagramView, move: MoveView, at: {x: number, y: number}) => VElement} [ghost]  what a move will bring to its target, in units of the board
+ * @property {(element: Element, step: {dx: number, dy: number, before: ManView, after: ManView}) => void} [arrive]  moves a man's element in its own way (cubes roll); only called where motion is welcome
  * @property {(move: MoveView, look: Look) => VElement | null} [choice]  a picture of a move among several that end on one cell
  *
  * @typedef {{diagram: DiagramView, side: "first" | "second", start: string}} Edited

@@ -3,7 +3,7 @@
 /** @import { GameEntry, ManView, MoveView } from "./messages.d.ts" */
 /** @import { Look } from "../games/registry.js" */
 import { api } from "./api.js";
-import { nameOf, tOr } from "./i18n.js";
+import { nameOf, t, tOr } from "./i18n.js";
 import { settings } from "./settings.js";
 
 /** @type {GameEntry[]} */
@@ -35,7 +35,10 @@ export function manNamer(spec) {
   const men = entryOf(spec)?.men ?? [];
   return (man) => {
     const known = men.find((one) => one.man.kind === man.kind && one.man.side === man.side);
-    return nameOf(known?.names, tOr(`man-${man.kind}`, man.kind));
+    const name = nameOf(known?.names, tOr(`man-${man.kind}`, man.kind));
+    if (man.faces.length < 3) return name;
+    const [, front, side] = man.faces.map((face) => tOr(`man-${face}`, face));
+    return t("page-faces", { top: name, front, side });
   };
 }
 

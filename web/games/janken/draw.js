@@ -10,8 +10,8 @@ import { squares } from "../grounds.js";
 
 /** @type {"squares"} */
 export const cells = "squares";
-/** @type {"flat"} */
-export const depth = "flat";
+/** @type {"solid"} */
+export const depth = "solid";
 export const staged = true;
 export const compose = null;
 
@@ -46,9 +46,9 @@ function hatch(x, y, side, up) {
 
 /** The three symbols as hands, drawn around the origin within 30 units. @type {Record<string, () => VElement[]>} */
 const HANDS = {
-  rock: () => [h("rect", { class: "hand", x: -20, y: -17, width: 40, height: 34, rx: 14 }), h("path", { class: "knuckle", d: "M-8 -16V-2M2 -16V-2M12 -15V-2" })],
-  scissors: () => [h("path", { class: "hand", d: "M-12 2L-19 -25L-10 -28L-1 -4L9 -28L18 -24L12 4Q16 24 0 24Q-15 24 -12 2Z" })],
-  paper: () => [h("path", { class: "hand", d: "M-15 22L-23 -8L-17 -11L-11 -1L-13 -24L-6 -26L-1 -5L3 -27L10 -25L8 -3L16 -19L22 -16L14 10L10 23Z" })],
+  rock: () => [h("rect", { class: "palm", x: -20, y: -17, width: 40, height: 34, rx: 14 }), h("path", { class: "knuckle", d: "M-8 -16V-2M2 -16V-2M12 -15V-2" })],
+  scissors: () => [h("path", { class: "palm", d: "M-12 2L-19 -25L-10 -28L-1 -4L9 -28L18 -24L12 4Q16 24 0 24Q-15 24 -12 2Z" })],
+  paper: () => [h("path", { class: "palm", d: "M-15 22L-23 -8L-17 -11L-11 -1L-13 -24L-6 -26L-1 -5L3 -27L10 -25L8 -3L16 -19L22 -16L14 10L10 23Z" })],
 };
 
 /** A symbol somewhere, at some size. @param {string | undefined} face @param {number} x @param {number} y @param {number} size @param {string} name */
@@ -59,6 +59,23 @@ function symbol(face, x, y, size, name) {
 
 /** @param {ManView} man @param {Look} look */
 export function man(man, look) {
+  return look.tilt ? solid(man) : flat(man, look);
+}
+
+/** A cube that stands on the board, with its top and four sides. @param {ManView} man */
+function solid(man) {
+  const [top, front, side] = man.faces;
+  const face = (/** @type {string} */ name, /** @type {string | undefined} */ what) => h("div", { class: `face ${name}` },
+    h("svg", { class: `piece cube ${man.side}`, viewBox: "0 0 100 100" },
+      h("rect", { class: "body", x: 2, y: 2, width: 96, height: 96, rx: 8 }),
+      man.side === "second" ? h("rect", { class: "inner", x: 10, y: 10, width: 80, height: 80, rx: 6 }) : null,
+      symbol(what, 50, 50, name === "top" ? 1.15 : 1, "top")));
+  return h("div", { class: "solid-cube" },
+    face("north", front), face("east", side), face("west", side), face("south", front), face("top", top));
+}
+
+/** @param {ManView} man @param {Look} look */
+function flat(man, look) {
   const [top, front, side] = man.faces;
   const letters = look.set === "letters" || look.set === "signs";
   const face = (/** @type {number} */ at) => (look.set === "signs" && look.signs ? [...man.sign][at] : [...man.letter.toUpperCase()][at]) ?? "";
@@ -96,11 +113,24 @@ export function ghost(board, move, at) {
     takes ? null : symbol(top ?? undefined, at.x, at.y, 0.7, "ghost-top"));
 }
 
+/**
+ * A roll turns over the leading edge; a capture only slides, which the board does by itself.
+ * @param {Element} element @param {{dx: number, dy: number, before: ManView, after: ManView}} step
+ */
+export function arrive(element, { dx, dy, before, after }) {
+  const rolled = before.faces.join() !== after.faces.join();
+  if (!rolled || Math.abs(dx) + Math.abs(dy) !== 1) return;
+  const turn = dy !== 0 ? `rotateX(${dy * 90}deg)` : `rotateY(${-dx * 90}deg)`;
+  const solid = element.classList.contains("solid-cube");
+  const frames = solid ? [{ transform: turn }, { transform: "none" }] : [{ transform: `perspective(400px) ${turn}`, opacity: 0.4 }, { transform: "none", opacity: 1 }];
+  element.animate(frames, { duration: 220, easing: "ease-out" });
+}
+
 /** A placement is chosen among cubes, not among texts. @param {MoveView} move @param {Look} look */
 export function choice(move, look) {
   const letters = /=([GCP]{3})$/i.exec(move.text)?.[1]?.toUpperCase();
   if (!letters) return null;
   const ids = { G: "rock", C: "scissors", P: "paper" };
   const faces = [...letters].map((letter) => ids[/** @type {"G" | "C" | "P"} */ (letter)]);
-  return man({ side: move.side, kind: faces[0] ?? "", letter: letters, sign: letters, steps: [], slides: [], faces }, { ...look, set: look.set === "signs" ? "letters" : look.set });
+  return man({ side: move.side, kind: faces[0] ?? "", letter: letters, sign: letters, steps: [], slides: [], faces }, { ...look, tilt: false, set: look.set === "signs" ? "letters" : look.set });
 }

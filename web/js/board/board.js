@@ -50,12 +50,16 @@ export class Board extends HTMLElement {
   #handsSeen = false;
   /** @type {Followed[]} */
   #men = [];
+  /** The men before the last change, until that has been shown. @type {Followed[]} */
+  #before = [];
+  #size = new ResizeObserver(() => this.#measure());
 
   /** @param {BoardState} state */
   set state(state) {
     const before = this.#state;
     this.#state = state;
     if (before?.diagram !== state.diagram) {
+      this.#before = this.#men;
       this.#men = follow(this.#men, state.diagram);
       this.#choice = null;
       // What was picked up stays so only while the same moves are there.
@@ -85,6 +89,24 @@ export class Board extends HTMLElement {
       },
     });
     if (this.#state) this.#draw();
+    this.#size.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#size.disconnect();
+  }
+
+  /** Solid men are as high as a cell is wide, which only the screen knows. */
+  #measure() {
+    const { drawing, diagram } = this.state;
+    const men = this.querySelector(".men");
+    if (drawing.depth === "solid" && men) this.style.setProperty("--cell", `${men.clientWidth / diagram.width}px`);
+  }
+
+  /** Whether men stand on a tilted board. */
+  #tilted() {
+    const { drawing, look, as = "board", edit } = this.state;
+    return drawing.depth === "solid" && look.tilt === true && as === "board" && !edit;
   }
 
   /** @param {Spot | null} spot */
@@ -159,7 +181,7 @@ export class Board extends HTMLElement {
     this.#handsSeen ||= held || state.hands === true;
     this.style.setProperty("--columns", String(box.width / CELL));
     this.style.setProperty("--rows", String(box.height / CELL + (this.#handsSeen ? 1.36 : 0)));
-    this.dataset.depth = drawing.depth;
+    this.dataset.depth = this.#tilted() ? "tilted" : "flat";
     this.dataset.cells = drawing.cells;
     const inset = { left: (MARGIN / box.width) * 100, top: (MARGIN / box.height) * 100 };
     const layer = {
@@ -178,6 +200,22 @@ export class Board extends HTMLElement {
       this.setAttribute("aria-label", state.label);
     }
     patch(this, this.#handsSeen ? [this.#hand(top, "top"), surface, this.#hand(bottom, "bottom")] : surface);
+    this.#arrive();
+  }
+
+  /** Lets the drawing show in its own way how men came to where they are. */
+  #arrive() {
+    const { diagram, drawing, flipped = false } = this.state;
+    const before = this.#before;
+    this.#before = [];
+    if (!drawing.arrive || !motion()) return;
+    for (const now of this.#men) {
+      const old = before.find((one) => one.key === now.key);
+      const element = old && old.cell !== now.cell ? this.querySelector(`.man[data-at="${now.cell}"] > *`) : null;
+      if (!old || !element) continue;
+      const [from, to] = [placeOf(diagram, old.cell, flipped), placeOf(diagram, now.cell, flipped)];
+      drawing.arrive(element, { dx: to.x - from.x, dy: to.y - from.y, before: old.man, after: now.man });
+    }
   }
 
   /** The names of files and ranks around the board. */
@@ -238,7 +276,7 @@ export class Board extends HTMLElement {
     };
     const lifted = this.#picked && "cell" in this.#picked && this.#picked.cell === cell;
     const turned = (man.side === "second") !== flipped;
-    return h("div", { key, class: lifted ? "man lifted" : "man", "data-at": cell, style }, drawing.man(man, { ...look, turned, flipped }));
+    return h("div", { key, class: lifted ? "man lifted" : "man", "data-at": cell, style }, drawing.man(man, { ...look, turned, flipped, tilt: this.#tilted() }));
   }
 
   /** @param {Record<string, string>} layer */
@@ -296,7 +334,7 @@ export class Board extends HTMLElement {
         key: man.kind, type: "button", class: picked ? "held picked" : "held", disabled: !can && !edit, "data-hand": at,
         "aria-label": name, "aria-pressed": picked ? "true" : "false",
         onclick: () => edit ? this.dispatchEvent(new CustomEvent("edithand", { detail: { side, at } })) : this.#press(spot),
-      }, drawing.man(man, { ...look, turned, flipped }), count > 1 ? h("span", { class: "count" }, count) : null);
+      }, drawing.man(man, { ...look, turned, flipped, tilt: false }), count > 1 ? h("span", { class: "count" }, count) : null);
     });
     return h("div", { key: `hand-${place}`, class: `hand ${place} ${side}`, role: "group", "aria-label": t(`hand-${side}`) }, buttons);
   }

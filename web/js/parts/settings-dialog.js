@@ -43,6 +43,7 @@ export function settingsForm() {
     toggle(t("page-set-animation"), "animation"),
     toggle(t("page-set-sound"), "sound"),
     toggle(t("page-set-confirm"), "confirm"),
+    toggle(t("page-set-tilt"), "tilt"),
   ];
 }
 
