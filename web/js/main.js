@@ -28,6 +28,7 @@ const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 let page = null;
 /** @type {Route} */
 let route = { page: "lost" };
+let first = true;
 
 /** Goes to an address of this site. @param {string} path @param {{replace?: boolean, quiet?: boolean}} [how] */
 export function go(path, how = {}) {
@@ -48,6 +49,9 @@ function show() {
   page = open(root);
   page.draw();
   scrollTo(0, 0);
+  // Readers and keyboards begin at the new page, not where the pressed link was.
+  if (!first) main.focus({ preventScroll: true });
+  first = false;
 }
 
 /** @param {HTMLElement} root @returns {Page} */

@@ -191,15 +191,15 @@ export class Board extends HTMLElement {
       h("svg", { class: "ground", viewBox: box.text, "aria-hidden": "true" }, drawing.ground(diagram, { flipped }), this.#names(), this.#under()),
       h("div", { class: motion() ? "men moving" : "men", style: layer, "aria-hidden": "true" }, this.#men.map((one) => this.#man(one))),
       h("svg", { class: "over", viewBox: box.text, "aria-hidden": "true" }, this.#over()),
-      as === "board" ? this.#grid(layer) : null,
-      this.#choice ? this.#choices(this.#choice) : null);
+      as === "board" ? this.#grid(layer) : null);
+    const choice = this.#choice ? this.#choices(this.#choice) : null;
     const [top, bottom] = flipped ? [0, 1] : [1, 0];
     this.toggleAttribute("data-picture", as === "picture");
     if (as === "picture") {
       this.setAttribute("role", "img");
       this.setAttribute("aria-label", state.label);
     }
-    patch(this, this.#handsSeen ? [this.#hand(top, "top"), surface, this.#hand(bottom, "bottom")] : surface);
+    patch(this, this.#handsSeen ? [this.#hand(top, "top"), surface, this.#hand(bottom, "bottom"), choice] : [surface, choice]);
     this.#arrive();
   }
 
@@ -247,7 +247,13 @@ export class Board extends HTMLElement {
     const drawn = [];
     if (overlay) drawn.push(...drawOverlay(diagram, overlay, flipped));
     if (values) drawn.push(...valueMarks(diagram, legal, values, picked, flipped));
-    else if (picked) {
+    else if (!picked && drawing.choice) {
+      // Where several men can be put down the few places for them are shown.
+      for (const cell of targets(legal, null)) {
+        const { x, y } = centreOf(diagram, cell, flipped);
+        drawn.push(h("circle", { class: "target", cx: x, cy: y, r: 14 }));
+      }
+    } else if (picked) {
       for (const move of picked) {
         const cell = move.to;
         if (cell === null || picked.some((one) => one.to === cell && one !== move && picked.indexOf(one) < picked.indexOf(move))) continue;

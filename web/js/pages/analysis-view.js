@@ -116,8 +116,9 @@ function engine(state, actions) {
           [1, 2, 3, 4, 5].map((count) => h("option", { value: count, selected: count === state.lines }, count))),
         h("button", { type: "button", "data-action": "engine", "aria-pressed": state.engine ? "true" : "false", onclick: actions.engine }, state.engine ? t("page-engine-stop") : t("page-engine-start")))),
     state.engine && report ? [
-      h("ol", { class: "engine-lines" }, report.lines.map((line, at) => h("li", { key: at, onclick: () => { if (line.moves[0]) actions.play(line.moves[0]); } },
-        h("strong", null, line.score ? scoreText(line.score) : ""), " ", h("span", null, line.moves.slice(0, 12).map(moveName).join(" "))))),
+      h("ol", { class: "engine-lines" }, report.lines.map((line, at) => h("li", { key: at },
+        h("button", { type: "button", class: "quiet engine-line", onclick: () => { if (line.moves[0]) actions.play(line.moves[0]); } },
+          h("strong", null, line.score ? scoreText(line.score) : ""), " ", h("span", null, line.moves.slice(0, 12).map(moveName).join(" ")))))),
       h("p", { class: "soft small" }, t("page-engine-effort", { depth: report.depth, nodes: report.nodes.toLocaleString() })),
     ] : state.engine && !state.view?.outcome ? h("p", { class: "soft small" }, t("page-thinking")) : null);
 }
@@ -126,7 +127,7 @@ function engine(state, actions) {
 function scoreText(score) {
   if (score.value) return valueSign({ value: /** @type {"win" | "loss"} */ (score.value), distance: score.distance });
   const points = score.points ?? 0;
-  return points > 0 ? `+${points}`.replace("+", "▲") : points < 0 ? `▼${-points}` : "0";
+  return points > 0 ? `▲${points}` : points < 0 ? `▼${-points}` : "0";
 }
 
 /** A ply's value as First sees it. @param {ReviewPly} ply @returns {Judged | null} */
