@@ -3,6 +3,7 @@
 
 /** @import { DiagramView, ManView, MoveView } from "../js/messages.d.ts" */
 /** @import { VElement } from "../js/dom.js" */
+import * as chess from "./chess/draw.js";
 import * as janken from "./janken/draw.js";
 import * as koma from "./koma/draw.js";
 import * as neutral from "./neutral/draw.js";
@@ -34,7 +35,7 @@ import * as tictactoe from "./tictactoe/draw.js";
  */
 
 /** Game ids and families, each with its module. @type {Record<string, Drawing>} */
-const MODULES = { anpanman: koma, dobutsu: koma, gorogoro: koma, minishogi: koma, koma, janken, tictactoe };
+const MODULES = { anpanman: koma, dobutsu: koma, gorogoro: koma, minishogi: koma, koma, chess, janken, tictactoe };
 
 /** The drawing of a game given as `id`, `id?options` or `family:rest`. @param {string} game @returns {Drawing} */
 export function drawingOf(game) {

@@ -36,7 +36,7 @@ export function manNamer(spec) {
   return (man) => {
     const known = men.find((one) => one.man.kind === man.kind && one.man.side === man.side);
     const name = nameOf(known?.names, tOr(`man-${man.kind}`, man.kind));
-    if (man.faces.length < 3) return name;
+    if (!man.faces || man.faces.length < 3) return name;
     const [, front, side] = man.faces.map((face) => tOr(`man-${face}`, face));
     return t("page-faces", { top: name, front, side });
   };

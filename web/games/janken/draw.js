@@ -64,7 +64,7 @@ export function man(man, look) {
 
 /** A cube that stands on the board, with its top and four sides. @param {ManView} man */
 function solid(man) {
-  const [top, front, side] = man.faces;
+  const [top, front, side] = man.faces ?? [];
   const face = (/** @type {string} */ name, /** @type {string | undefined} */ what) => h("div", { class: `face ${name}` },
     h("svg", { class: `piece cube ${man.side}`, viewBox: "0 0 100 100" },
       h("rect", { class: "body", x: 2, y: 2, width: 96, height: 96, rx: 8 }),
@@ -76,7 +76,7 @@ function solid(man) {
 
 /** @param {ManView} man @param {Look} look */
 function flat(man, look) {
-  const [top, front, side] = man.faces;
+  const [top, front, side] = man.faces ?? [];
   const letters = look.set === "letters" || look.set === "signs";
   const face = (/** @type {number} */ at) => (look.set === "signs" && look.signs ? [...man.sign][at] : [...man.letter.toUpperCase()][at]) ?? "";
   const put = (/** @type {string | undefined} */ what, /** @type {number} */ at, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size, /** @type {string} */ name) =>
@@ -99,9 +99,9 @@ function flat(man, look) {
 export function topAfter(board, move) {
   const cube = move.from === null ? null : board.cells[move.from];
   if (!cube || move.from === null || move.to === null) return null;
-  if (board.cells[move.to]) return cube.faces[0] ?? null;
+  if (board.cells[move.to]) return cube.faces?.[0] ?? null;
   const vertical = move.from % board.width === move.to % board.width;
-  return (vertical ? cube.faces[1] : cube.faces[2]) ?? null;
+  return (vertical ? cube.faces?.[1] : cube.faces?.[2]) ?? null;
 }
 
 /** @param {DiagramView} board @param {MoveView} move @param {{x: number, y: number}} at */
@@ -118,7 +118,7 @@ export function ghost(board, move, at) {
  * @param {Element} element @param {{dx: number, dy: number, before: ManView, after: ManView}} step
  */
 export function arrive(element, { dx, dy, before, after }) {
-  const rolled = before.faces.join() !== after.faces.join();
+  const rolled = before.faces?.join() !== after.faces?.join();
   if (!rolled || Math.abs(dx) + Math.abs(dy) !== 1) return;
   const turn = dy !== 0 ? `rotateX(${dy * 90}deg)` : `rotateY(${-dx * 90}deg)`;
   const solid = element.classList.contains("solid-cube");

@@ -4,7 +4,7 @@
 /** @import { DiagramView, ManView } from "../../js/messages.d.ts" */
 /** @import { Look, Edited } from "../registry.js" */
 import { h } from "../../js/dom.js";
-import { squares } from "../grounds.js";
+import { rowsOf, squares } from "../grounds.js";
 import { stepMarks } from "../marks.js";
 import { PICTURES } from "./pictures.js";
 
@@ -57,20 +57,6 @@ function isPromoted(man) {
  * @param {Edited} edited
  */
 export function compose({ diagram, side }) {
-  const rows = [];
-  for (let y = 0; y < diagram.height; y++) {
-    let row = "";
-    let gap = 0;
-    for (const man of diagram.cells.slice(y * diagram.width, (y + 1) * diagram.width)) {
-      if (!man) {
-        gap += 1;
-        continue;
-      }
-      row += (gap > 0 ? gap : "") + man.letter;
-      gap = 0;
-    }
-    rows.push(row + (gap > 0 ? gap : ""));
-  }
   const hands = diagram.hands.flat().map(({ man, count }) => (count > 1 ? count : "") + man.letter);
-  return `${rows.join("/")} ${side === "first" ? "b" : "w"} ${hands.join("") || "-"}`;
+  return `${rowsOf(diagram)} ${side === "first" ? "b" : "w"} ${hands.join("") || "-"}`;
 }
