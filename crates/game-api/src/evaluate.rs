@@ -8,9 +8,63 @@ pub trait Evaluate<G: Game>: Send + Sync {
     fn evaluate(&self, game: &G, at: &G::Position) -> Score;
 }
 
-/// Advice on which moves to look at first, and which to look at even past the horizon.
+/// A static judgement that is carried along a line of moves instead of being made afresh.
 ///
-/// Every default is the answer of somebody who knows nothing.
+/// The search asks for this form; [`Recomputed`] makes one of every [`Evaluate`].
+pub trait Incremental<G: Game>: Send + Sync {
+    /// What is carried along: sums over the men, say. It must not depend on whose turn it is, for
+    /// it is passed on unchanged when a search gives the turn away.
+    type State: Clone + Send;
+
+    /// The state of a position that a search begins from.
+    fn begin(&self, game: &G, at: &G::Position) -> Self::State;
+
+    /// The state after a move: `before` and `after` are the positions around it.
+    fn advance(
+        &self,
+        game: &G,
+        before: &G::Position,
+        mv: G::Move,
+        after: &G::Position,
+        state: &Self::State,
+    ) -> Self::State;
+
+    /// The worth of the position to the side to move, within ±[`Score::LIMIT`].
+    fn judge(&self, game: &G, at: &G::Position, state: &Self::State) -> Score;
+}
+
+/// An evaluation that is made afresh at every position.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Recomputed<E>(pub E);
+
+impl<G: Game, E: Evaluate<G>> Incremental<G> for Recomputed<E> {
+    type State = ();
+
+    #[inline]
+    fn begin(&self, _game: &G, _at: &G::Position) {}
+
+    #[inline]
+    fn advance(
+        &self,
+        _game: &G,
+        _before: &G::Position,
+        _mv: G::Move,
+        _after: &G::Position,
+        _state: &(),
+    ) {
+    }
+
+    #[inline]
+    fn judge(&self, game: &G, at: &G::Position, _state: &()) -> Score {
+        self.0.evaluate(game, at)
+    }
+}
+
+/// Advice for searches: what to look at first, what to look at even past the horizon, and what
+/// may be left out.
+///
+/// Every default is the answer of somebody who knows nothing; a search that is told nothing prunes
+/// nothing.
 pub trait Guide<G: Game>: Send + Sync {
     /// Larger is looked at earlier (a capture of a valuable man, a promotion). 0 = nothing known.
     fn order(&self, _game: &G, _at: &G::Position, _mv: G::Move) -> i32 {
@@ -25,6 +79,102 @@ pub trait Guide<G: Game>: Send + Sync {
     /// Whether the side to move is threatened so that standing pat would be a lie.
     fn in_check(&self, _game: &G, _at: &G::Position) -> bool {
         false
+    }
+
+    /// Whether the opponent will be in check after the move.
+    fn gives_check(&self, game: &G, at: &G::Position, mv: G::Move) -> bool {
+        let mut after = at.clone();
+        game.play(&mut after, mv);
+        self.in_check(game, &after)
+    }
+
+    /// The worth of a pawn, or of the least man that matters, in points of the evaluation. Searches
+    /// measure their margins in it; 0 = not known, and nothing is pruned by a margin.
+    fn unit(&self, _game: &G) -> i32 {
+        0
+    }
+
+    /// The most points that the move can win at once (the man taken, the promotion).
+    /// `i32::MAX` = not known.
+    fn gain(&self, _game: &G, _at: &G::Position, _mv: G::Move) -> i32 {
+        i32::MAX
+    }
+
+    /// Whether the captures that follow the move on its square, each side taking with its least man
+    /// as long as that pays, bring the mover at least `points` (static exchange evaluation).
+    fn exchange_at_least(&self, _game: &G, _at: &G::Position, _mv: G::Move, _points: i32) -> bool {
+        true
+    }
+
+    /// Whether the move takes back the man that made the capture `last`, which led here.
+    fn recaptures(&self, _game: &G, _at: &G::Position, _last: G::Move, _mv: G::Move) -> bool {
+        false
+    }
+
+    /// The position after giving the turn away, where that is a position and where it may be
+    /// expected to be worse than making a move. `None` in check, where zugzwang is near, and always
+    /// where nobody knows.
+    fn null_move(&self, _game: &G, _at: &G::Position) -> Option<G::Position> {
+        None
+    }
+
+    /// Appends the legal moves that are forcing, in a stable order, and returns `true`; or returns
+    /// `false` if they cannot be listed apart. Saves listing the others where a forcing move refutes.
+    fn forcing_moves(&self, _game: &G, _at: &G::Position, _moves: &mut Vec<G::Move>) -> bool {
+        false
+    }
+
+    /// Appends the legal moves that are not forcing. Asked only where [`Guide::forcing_moves`]
+    /// has answered `true`; the two together are all legal moves.
+    fn quiet_moves(&self, game: &G, at: &G::Position, moves: &mut Vec<G::Move>) {
+        let from = moves.len();
+        game.legal_moves(at, moves);
+        let mut kept = from;
+        for i in from..moves.len() {
+            if !self.is_forcing(game, at, moves[i]) {
+                moves[kept] = moves[i];
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    /// The move as a number for the transposition table, other than 0; `None` = it has none.
+    fn pack(&self, _mv: G::Move) -> Option<u32> {
+        None
+    }
+
+    /// The move of a number if it is legal here. Any number may come, also one of another
+    /// position's move, so legality must be checked in full.
+    fn unpack(&self, _game: &G, _at: &G::Position, _packed: u32) -> Option<G::Move> {
+        None
+    }
+
+    /// Whether the position is surely not over, at a glance: saves [`Game::outcome`].
+    fn surely_goes_on(&self, _game: &G, _at: &G::Position) -> bool {
+        false
+    }
+
+    /// How many plies back an equal position can be at most (moves since a capture, say).
+    fn reach_back(&self, _game: &G, _at: &G::Position) -> usize {
+        usize::MAX
+    }
+
+    /// Whether a clock of the position may have run out, so that the past must be asked even if no
+    /// position repeats ([`Game::adjudicate`]).
+    fn clock_may_end(&self, _game: &G, _at: &G::Position) -> bool {
+        true
+    }
+
+    /// How likely the move is to be the best, as a weight from 0 on: for searches that sample.
+    /// All alike = nothing known.
+    fn prior(&self, _game: &G, _at: &G::Position, _mv: G::Move) -> f32 {
+        1.0
+    }
+
+    /// How likely a quick playout is to choose the move, as a weight from 0 on.
+    fn playout_weight(&self, _game: &G, _at: &G::Position, _mv: G::Move) -> f32 {
+        1.0
     }
 }
 

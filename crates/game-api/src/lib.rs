@@ -25,14 +25,14 @@ mod side;
 mod teach;
 mod tiers;
 
-pub use evaluate::{Evaluate, Explain, Guide, Term, Unguided};
+pub use evaluate::{Evaluate, Explain, Guide, Incremental, Recomputed, Term, Unguided};
 pub use game::Game;
 pub use indexed::{Cursor, Exit, Indexed, Share, Standing};
 pub use line::Line;
 pub use notation::{MoveStyles, Notation, ReadError};
 pub use outcome::{Outcome, Value};
 pub use picture::{Diagram, HandEntry, Man, NamedMan, Picture};
-pub use player::{Limits, Player, PlayerFault, Thought, Unwatched, Variation, Watch};
+pub use player::{Effort, Limits, Player, PlayerFault, Thought, Unwatched, Variation, Watch};
 pub use probe::{Probe, ProbeError, Probed};
 pub use rng::SplitMix64;
 pub use score::{Score, Verdict};

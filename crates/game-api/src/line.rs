@@ -28,6 +28,15 @@ impl<G: Game> Line<G> {
         }
     }
 
+    /// Begins again: a line of no moves from `start`, in the room of the old one.
+    pub fn restart(&mut self, game: &G, start: G::Position) {
+        self.moves.clear();
+        self.keys.clear();
+        self.positions.clear();
+        self.keys.push(game.key(&start));
+        self.positions.push(start);
+    }
+
     /// Where the line began.
     pub fn start(&self) -> &G::Position {
         &self.positions[0]

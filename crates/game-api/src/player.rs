@@ -20,6 +20,12 @@ pub trait Player<G: Game>: Send {
         watch: &mut dyn Watch<G>,
     ) -> Result<Thought<G::Move>, PlayerFault>;
 
+    /// Confines the coming thoughts to these moves at the root (`None`: all moves again).
+    /// `false` if this player cannot be confined; then nothing has changed.
+    fn confine(&mut self, _moves: Option<&[G::Move]>) -> bool {
+        false
+    }
+
     /// Forgets everything learnt from earlier positions, so that the next game starts afresh.
     fn new_game(&mut self) {}
 }
@@ -41,10 +47,21 @@ pub struct Limits {
 pub trait Watch<G: Game> {
     /// Called with the state of thought after every completed iteration.
     fn report(&mut self, _thought: &Thought<G::Move>) {}
+    /// Called before a report by players that know how hard they work.
+    fn effort(&mut self, _effort: Effort) {}
     /// Whether the player should answer now.
     fn stop(&self) -> bool {
         false
     }
+}
+
+/// How hard a search works.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// The longest line looked at, in moves.
+    pub longest: u32,
+    /// How full its memory is, in thousandths.
+    pub memory: u32,
 }
 
 /// The watch that looks away.

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use yomikiri_game_api::Effort;
+
 use crate::view::{GameInfo, MovesReport, OutcomeView, PerftReport, Report, TermView, View};
 use crate::{
     AnyArena, AnyTables, GameRecord, LabError, Limits, OverlayView, PlayerSpec, Record, Side,
@@ -139,6 +141,15 @@ pub trait AnySession: Send {
         watch: &mut dyn Onlooker,
     ) -> Result<Report, LabError>;
 
+    /// Confines the coming thoughts about the present position to these moves; none: all moves.
+    fn confine(&mut self, moves: &[&str]) -> Result<(), LabError>;
+
+    /// Goes to another place of the same game. Players keep what they learnt.
+    fn move_to(&mut self, place: &Place<'_>) -> Result<(), LabError>;
+
+    /// Another game begins: the players leave, and new ones know nothing.
+    fn new_game(&mut self);
+
     /// The parts of the game's own evaluation here, if it has one and the game goes on.
     fn terms(&self) -> Vec<TermView>;
 
@@ -159,6 +170,8 @@ pub trait AnySession: Send {
 pub trait Onlooker {
     /// Called with the state of thought after every completed iteration.
     fn report(&mut self, _report: &Report) {}
+    /// Called before a report by players that know how hard they work.
+    fn effort(&mut self, _effort: Effort) {}
     /// Whether the player should answer now. Asked often.
     fn stop(&self) -> bool {
         false

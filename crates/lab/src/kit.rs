@@ -267,6 +267,16 @@ impl Settings<'_> {
         }
     }
 
+    /// `on` or `off`, or `None` if it is not set.
+    pub fn switch(&self, key: &str) -> Result<Option<bool>, LabError> {
+        match self.spec.setting(key) {
+            None => Ok(None),
+            Some("on" | "1") => Ok(Some(true)),
+            Some("off" | "0") => Ok(Some(false)),
+            Some(text) => Err(self.wrong(key, "on or off", text)),
+        }
+    }
+
     /// A time, or `None` if it is not set.
     pub fn time(&self, key: &str) -> Result<Option<Duration>, LabError> {
         let Some(text) = self.spec.setting(key) else {

@@ -7,6 +7,7 @@
 
 mod any;
 mod arena;
+mod engine;
 mod error;
 pub mod i18n;
 mod kit;
@@ -25,6 +26,7 @@ mod view;
 
 pub use any::{AnyGame, AnySession, Judge, Onlooker, Place, Quiet, StopFlag};
 pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
+pub use engine::{EngineLanguage, EngineOrder, serve_engine};
 pub use error::{Exit, LabError};
 pub use i18n::Lang;
 pub use kit::{Kit, Seat, Settings};
@@ -48,6 +50,6 @@ pub use view::{
     TermView, View,
 };
 pub use yomikiri_arena as contest;
-pub use yomikiri_game_api::{Limits, Metric, Side, Value, Verdict};
+pub use yomikiri_game_api::{Effort, Limits, Metric, Side, Value, Verdict};
 pub use yomikiri_records::{OUTSIDE_REASONS, Record as GameRecord, RecordedMove};
 pub use yomikiri_solver::Progress as SolveProgress;

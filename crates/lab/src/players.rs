@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use yomikiri_game_api::{Evaluate, Guide, Limits, Notation, Picture, Tiered};
-use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Perfect, Random};
+use yomikiri_game_api::{Evaluate, Guide, Limits, Notation, Picture, Player, Tiered};
+use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Mcts, MctsOptions, Perfect, Random};
 
 use crate::tables::{Shelf, tables_dir};
 use crate::{Kit, LabError, Seat, Settings};
@@ -13,6 +13,8 @@ use crate::{Kit, LabError, Seat, Settings};
 const USUAL_TIME: Duration = Duration::from_secs(1);
 /// The transposition table when nothing is said, in megabytes.
 const USUAL_HASH: u64 = 64;
+/// Far more than cores; each costs memory of its own.
+const MOST_THREADS: u64 = 256;
 /// Plies that `lookahead` sees when nothing is said, as in the Anpanman document.
 const USUAL_DEPTH: u64 = 3;
 /// Points by which judgements are off when nothing is said, as in the pawn-ending document.
@@ -85,21 +87,10 @@ impl<G: Notation + Picture> Kit<G> {
         E: Evaluate<G> + Clone + 'static,
         U: Guide<G> + Clone + 'static,
     {
-        let keys = ["depth", "nodes", "time", "hash", "threads"];
+        let named = ["depth", "nodes", "time", "hash", "threads"];
+        let keys: Vec<&str> = [&named, AlphaBetaOptions::SWITCHES].concat();
         self.player("alphabeta", &keys, move |_, settings| {
-            let hash = settings.number("hash", 1, 1 << 20)?.unwrap_or(USUAL_HASH);
-            if !fits_in_memory(hash) {
-                return Err(settings.wrong("hash", "megabytes that there are", &hash.to_string()));
-            }
-            // The search has one thread; the setting is there so that scripts may say so.
-            settings.number("threads", 1, 1)?;
-            let options = AlphaBetaOptions {
-                hash_mb: hash as usize,
-                depth: None,
-                nodes: None,
-                time: Some(USUAL_TIME),
-                ..AlphaBetaOptions::default()
-            };
+            let options = alphabeta_options(settings)?;
             let player = AlphaBeta::new(eval.clone(), guide.clone(), options);
             Ok(Seat {
                 player: Box::new(player),
@@ -108,7 +99,32 @@ impl<G: Notation + Picture> Kit<G> {
         })
     }
 
-    /// Everything that an evaluation makes possible: `lookahead`, `alphabeta`.
+    /// The player `mcts` of a game without an evaluation: playouts go to the end.
+    #[must_use]
+    pub fn mcts<U>(self, guide: U) -> Self
+    where
+        U: Guide<G> + Clone + 'static,
+    {
+        self.player("mcts", MCTS_KEYS, move |_, settings| {
+            let player = Mcts::new(guide.clone(), mcts_options(settings)?);
+            mcts_seat(Box::new(player), settings)
+        })
+    }
+
+    /// The player `mcts` of a game with an evaluation, which judges playouts.
+    #[must_use]
+    pub fn mcts_judged<E, U>(self, eval: E, guide: U) -> Self
+    where
+        E: Evaluate<G> + Clone + 'static,
+        U: Guide<G> + Clone + 'static,
+    {
+        self.player("mcts", MCTS_KEYS, move |_, settings| {
+            let player = Mcts::new(guide.clone(), mcts_options(settings)?);
+            mcts_seat(Box::new(player.judged_by(eval.clone())), settings)
+        })
+    }
+
+    /// Everything that an evaluation makes possible: `lookahead`, `alphabeta`, `mcts`.
     #[must_use]
     pub fn eval<E, U>(self, eval: E, guide: U) -> Self
     where
@@ -116,7 +132,8 @@ impl<G: Notation + Picture> Kit<G> {
         U: Guide<G> + Clone + 'static,
     {
         self.lookahead("lookahead", eval.clone(), true)
-            .alphabeta(eval, guide)
+            .alphabeta(eval.clone(), guide.clone())
+            .mcts_judged(eval, guide)
     }
 }
 
@@ -146,6 +163,63 @@ impl<G: Notation + Picture> Kit<G> {
             },
         )
     }
+}
+
+/// The options of alpha-beta that a player's settings name.
+pub(crate) fn alphabeta_options(settings: &Settings<'_>) -> Result<AlphaBetaOptions, LabError> {
+    let hash = settings.number("hash", 1, 1 << 20)?.unwrap_or(USUAL_HASH);
+    if !fits_in_memory(hash) {
+        return Err(settings.wrong("hash", "megabytes that there are", &hash.to_string()));
+    }
+    let threads = settings.number("threads", 1, MOST_THREADS)?.unwrap_or(1);
+    let mut options = AlphaBetaOptions {
+        hash_mb: hash as usize,
+        threads: threads as usize,
+        depth: None,
+        nodes: None,
+        time: Some(USUAL_TIME),
+        ..AlphaBetaOptions::default()
+    };
+    for name in AlphaBetaOptions::SWITCHES {
+        if let (Some(on), Some(switch)) = (settings.switch(name)?, options.switch(name)) {
+            *switch = on;
+        }
+    }
+    Ok(options)
+}
+
+/// The settings of `mcts`.
+const MCTS_KEYS: &[&str] = &["playouts", "nodes", "time", "seed", "cutoff", "memory"];
+
+/// The options of `mcts` that a player's settings name.
+fn mcts_options(settings: &Settings<'_>) -> Result<MctsOptions, LabError> {
+    let usual = MctsOptions::default();
+    let playouts = settings.number("playouts", 1, u64::MAX)?;
+    let cutoff = settings.number("cutoff", 0, 10_000)?;
+    let memory = settings.number("memory", 1, 1 << 31)?;
+    Ok(MctsOptions {
+        time: playouts.is_none().then_some(USUAL_TIME),
+        playouts,
+        cutoff: cutoff.map_or(usual.cutoff, |plies| plies as u32),
+        most_nodes: memory.map_or(usual.most_nodes, |nodes| nodes as usize),
+        seed: seed(settings)?,
+        ..usual
+    })
+}
+
+fn mcts_seat<G: Notation>(
+    player: Box<dyn Player<G>>,
+    settings: &Settings<'_>,
+) -> Result<Seat<G>, LabError> {
+    Ok(Seat {
+        player,
+        limits: Limits {
+            depth: None,
+            nodes: settings.number("nodes", 1, u64::MAX)?,
+            time: settings.time("time")?,
+            lines: 0,
+        },
+    })
 }
 
 /// Whether so many megabytes can be had: asking for more would end the program.

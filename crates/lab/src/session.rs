@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    Limits, Line, Notation, Outcome, Picture, ReadError, Side, Thought, Watch,
+    Effort, Limits, Line, Notation, Outcome, Picture, ReadError, Side, Thought, Watch,
 };
 
 use yomikiri_records::{Ending, OUTSIDE_REASONS};
@@ -26,6 +26,8 @@ pub(crate) struct Session<G: Notation + Picture> {
     ended: Option<Outcome>,
     /// The end for a reason that is not on the board: somebody resigned.
     outside: Option<Outcome>,
+    /// The moves to which thoughts about the present position are confined; none: all moves.
+    only: Vec<G::Move>,
     /// Players keep what they learnt, separately for each side.
     seats: HashMap<(Side, PlayerSpec), Seat<G>>,
 }
@@ -43,6 +45,7 @@ impl<G: Notation + Picture> Session<G> {
             kit: Arc::clone(kit),
             line,
             outside: None,
+            only: Vec::new(),
             seats: HashMap::new(),
         };
         for text in place.moves.split_whitespace() {
@@ -69,6 +72,7 @@ impl<G: Notation + Picture> Session<G> {
             line,
             ended,
             outside,
+            only: Vec::new(),
             seats: HashMap::new(),
         })
     }
@@ -125,6 +129,7 @@ impl<G: Notation + Picture> Session<G> {
             return Err(wrong(ReadError::new("", "a legal move", text)));
         }
         self.line.push(game, mv);
+        self.only.clear();
         self.ended = match judge {
             Judge::Always => self.line.outcome(game),
             Judge::Last => None,
@@ -187,6 +192,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             return true;
         }
         let taken = self.line.pop().is_some();
+        self.only.clear();
         self.ended = self.line.outcome(&self.kit.game);
         taken
     }
@@ -225,6 +231,11 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             None => self.kit.seat(player)?,
         };
         let limits = both(limits, &seat.limits);
+        if !self.only.is_empty() && !seat.player.confine(Some(&self.only)) {
+            let reason = "expected a player that can be confined to some moves".to_owned();
+            let player = player.name.clone();
+            return Err(LabError::Player { player, reason });
+        }
         let mut bridge = Bridge {
             session: self,
             watch,
@@ -234,8 +245,43 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             .player
             .think(game, &self.line, &limits, &mut bridge)
             .map_err(|fault| LabError::Engine(fault.to_string()));
+        seat.player.confine(None);
         self.seats.insert(place, seat);
         Ok(self.report(&thought?))
+    }
+
+    fn confine(&mut self, moves: &[&str]) -> Result<(), LabError> {
+        let (legal, at) = (self.legal(), self.line.last());
+        let ply = self.line.ply() + 1;
+        let wrong = |error| LabError::Move { ply, error };
+        let mut only = Vec::with_capacity(moves.len());
+        for text in moves {
+            let mv = self.kit.read_move(at, text).map_err(wrong)?;
+            if !legal.contains(&mv) {
+                return Err(wrong(ReadError::new("", "a legal move", text)));
+            }
+            only.push(mv);
+        }
+        self.only = only;
+        Ok(())
+    }
+
+    fn move_to(&mut self, place: &Place<'_>) -> Result<(), LabError> {
+        let seats = std::mem::take(&mut self.seats);
+        match Session::open(&self.kit, place) {
+            Ok(there) => {
+                *self = Session { seats, ..there };
+                Ok(())
+            }
+            Err(error) => {
+                self.seats = seats;
+                Err(error)
+            }
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.seats.clear();
     }
 
     fn terms(&self) -> Vec<TermView> {
@@ -325,6 +371,10 @@ struct Bridge<'a, G: Notation + Picture> {
 impl<G: Notation + Picture> Watch<G> for Bridge<'_, G> {
     fn report(&mut self, thought: &Thought<G::Move>) {
         self.watch.report(&self.session.report(thought));
+    }
+
+    fn effort(&mut self, effort: Effort) {
+        self.watch.effort(effort);
     }
 
     fn stop(&self) -> bool {

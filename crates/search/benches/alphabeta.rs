@@ -39,7 +39,7 @@ fn alphabeta<G: Game, E: Evaluate<G>, U: Guide<G>>(
     eval: E,
     guide: U,
     transposition: bool,
-) -> AlphaBeta<G, E, U> {
+) -> impl Player<G> {
     let options = AlphaBetaOptions {
         transposition,
         ..AlphaBetaOptions::default()

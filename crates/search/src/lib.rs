@@ -6,8 +6,10 @@
 //! | `random.rs` | [`Random`]: any legal move, all equally likely |
 //! | `lookahead.rs` | [`Lookahead`]: plain minimax to a fixed depth, the slow and obvious twin |
 //! | `alphabeta/` | [`AlphaBeta`]: the fast one; its `mod.rs` maps the folder |
+//! | `mcts/` | [`Mcts`]: sampling; its `mod.rs` maps the folder |
 //! | `perfect.rs` | [`Perfect`]: the best move from a solved table, with errors and traps if asked for |
 //! | `turns.rs` | what depths and distances count |
+//! | `time_plan.rs` | [`TimePlan`], [`Governor`]: how much of a clock to spend on a move |
 //! | `signature.rs` | [`bench_nodes`]: a node count that changes when the search does |
 //!
 //! All of them flip the sign of a score only where [`Game::turn`](yomikiri_game_api::Game::turn)
@@ -33,16 +35,20 @@
 
 mod alphabeta;
 mod lookahead;
+mod mcts;
 mod perfect;
 mod random;
 mod signature;
+mod time_plan;
 mod turns;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use lookahead::Lookahead;
+pub use mcts::{Mcts, MctsOptions};
 pub use perfect::Perfect;
 pub use random::Random;
 pub use signature::bench_nodes;
+pub use time_plan::{Governor, TimePlan};
 
 use yomikiri_game_api::PlayerFault;
 

@@ -94,6 +94,10 @@ impl Outside {
         if let (Some(variant), Some(option)) = (variant, variant_option) {
             self.set_option(option, &variant);
         }
+        // UCCI counts seconds unless told otherwise, and we count milliseconds.
+        if offered.iter().any(|name| name == "usemillisec") {
+            self.set_option("usemillisec", "true");
+        }
         for (name, value) in self.command.options.clone() {
             self.set_option(&name, &value);
         }

@@ -5,6 +5,7 @@ mod analyze;
 mod bench;
 mod completions;
 mod convert;
+mod engine;
 mod experiment;
 mod games;
 mod man;
@@ -46,6 +47,7 @@ pub(crate) enum Verb {
     Bench(bench::BenchArgs),
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
+    Engine(engine::EngineArgs),
     Experiment(experiment::ExperimentArgs),
     Sprt(sprt::SprtArgs),
     Rate(rate::RateArgs),
@@ -74,6 +76,7 @@ pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
         Some(Verb::Bench(args)) => bench::run(args),
         Some(Verb::Match(args)) => match_::run(args, lang),
         Some(Verb::Tournament(args)) => tournament::run(args, lang),
+        Some(Verb::Engine(args)) => engine::run(args),
         Some(Verb::Experiment(args)) => experiment::run(args, lang),
         Some(Verb::Sprt(args)) => sprt::run(args),
         Some(Verb::Rate(args)) => rate::run(args),

@@ -1,11 +1,10 @@
 //! The evaluation of the Anpanman document, for every rule file: the worth of the men, the
 //! leader's advance, the number of moves.
 
-use yomikiri_game_api::{Evaluate, Explain, Guide, Score, Side, Term};
+use yomikiri_game_api::{Evaluate, Explain, Score, Side, Term};
 
 use crate::koma::game::Koma;
-use crate::koma::generate::{attacks, bits, in_check, reach};
-use crate::koma::moves::{Action, Move};
+use crate::koma::generate::{attacks, bits, reach};
 use crate::koma::position::Position;
 use crate::koma::rules::Goal;
 use crate::koma::tables::CODES;
@@ -91,35 +90,6 @@ impl Explain<Koma> for KomaEval {
                 second: second[i],
             })
             .collect()
-    }
-}
-
-impl Guide<Koma> for KomaEval {
-    /// Most valuable victim, least valuable attacker; promotions by what they gain.
-    fn order(&self, game: &Koma, at: &Position, mv: Move) -> i32 {
-        let Action::Step { from, to, promote } = mv.action() else {
-            return 0;
-        };
-        let (code, taken) = (at.code_at(from), at.code_at(to));
-        let mut order = 0;
-        if taken != 0 {
-            order += 10_000 + 16 * self.weights.men[taken] - self.weights.men[code] / 16;
-        }
-        if promote {
-            order += self.weights.men[game.tables.promoted[code]] - self.weights.men[code];
-        }
-        order
-    }
-
-    fn is_forcing(&self, _game: &Koma, at: &Position, mv: Move) -> bool {
-        match mv.action() {
-            Action::Step { to, promote, .. } => promote || at.code_at(to) != 0,
-            _ => false,
-        }
-    }
-
-    fn in_check(&self, game: &Koma, at: &Position) -> bool {
-        in_check(&game.tables, at)
     }
 }
 

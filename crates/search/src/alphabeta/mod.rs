@@ -2,12 +2,15 @@
 //!
 //! | File | What |
 //! |---|---|
-//! | `options.rs` | the parameters |
-//! | `root.rs` | iterative deepening, the root moves, several best lines, reports |
+//! | `options.rs` | the parameters and the switches of all steps |
+//! | `root.rs` | iterative deepening, windows, the root moves, several best lines, reports |
+//! | `threads.rs` | several threads on one thought |
 //! | `search.rs` | the search of one position, told in numbered steps |
+//! | `selective.rs` | what is looked at less closely |
 //! | `quiescence.rs` | beyond the horizon: forcing moves only |
 //! | `judged.rs` | scores that know how much of the path they rest on |
 //! | `ordering.rs` | which move first; the one buffer of moves |
+//! | `experience.rs` | what is learnt about moves; knows no game |
 //! | `transposition.rs` | what is remembered about positions; knows no game |
 //! | `time.rs` | when to stop; knows no game |
 //!
@@ -15,12 +18,15 @@
 //! positions. Depth and the distance of wins count turns: see `turns.rs`. Where every move ends a
 //! turn these are plies.
 
+mod experience;
 mod judged;
 mod options;
 mod ordering;
 mod quiescence;
 mod root;
 mod search;
+mod selective;
+mod threads;
 mod time;
 mod transposition;
 
@@ -28,44 +34,61 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, Player, PlayerFault, Probe, Thought, Watch,
+    Evaluate, Game, Guide, Incremental, Limits, Line, Player, PlayerFault, Probe, Recomputed,
+    Thought, Watch,
 };
 
 pub use options::AlphaBetaOptions;
 
-use search::Search;
+use experience::Experience;
+use selective::Reductions;
 use transposition::TranspositionTable;
 
 /// The alpha-beta player.
 ///
-/// Bounded by depth or nodes it is deterministic: the same player asked the same things in the
-/// same order visits the same positions. It remembers positions from one thought to the next;
-/// [`Player::new_game`] forgets them, and must be called before a thought about other rules.
+/// Bounded by depth or nodes and on one thread it is deterministic: the same player asked the same
+/// things in the same order visits the same positions. It remembers positions and moves from one
+/// thought to the next; [`Player::new_game`] forgets them, and must be called before a thought about
+/// other rules.
 ///
 /// A table that cannot answer (see [`AlphaBeta::with_probe`]) is a [`PlayerFault`].
-pub struct AlphaBeta<G, E, U> {
+pub struct AlphaBeta<G: Game, E, U> {
     eval: E,
     guide: U,
     options: AlphaBetaOptions,
     probe: Option<Arc<dyn Probe<G>>>,
     table: TranspositionTable,
+    /// One for every thread.
+    experiences: Vec<Experience>,
+    reductions: Reductions,
+    confined: Option<Vec<G::Move>>,
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Game, E: Evaluate<G>, U: Guide<G>> AlphaBeta<G, E, U> {
+impl<G: Game, E: Evaluate<G>, U: Guide<G>> AlphaBeta<G, Recomputed<E>, U> {
     /// A player that judges by `eval` and is advised by `guide`.
     pub fn new(eval: E, guide: U, options: AlphaBetaOptions) -> Self {
-        let megabytes = if options.transposition {
-            options.hash_mb
-        } else {
-            0
+        AlphaBeta::incremental(Recomputed(eval), guide, options)
+    }
+}
+
+impl<G: Game, E: Incremental<G>, U: Guide<G>> AlphaBeta<G, E, U> {
+    /// A player that judges by an evaluation that is carried along.
+    pub fn incremental(eval: E, guide: U, options: AlphaBetaOptions) -> Self {
+        let megabytes = match options.transposition {
+            true => options.hash_mb,
+            false => 0,
         };
+        let threads = 0..options.threads.max(1);
         AlphaBeta {
             eval,
             guide,
+            experiences: threads.map(|_| Experience::new(&options)).collect(),
             options,
             probe: None,
             table: TranspositionTable::new(megabytes),
+            reductions: Reductions::new(),
+            confined: None,
             game: PhantomData,
         }
     }
@@ -82,7 +105,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> AlphaBeta<G, E, U> {
     }
 }
 
-impl<G: Game, E: Evaluate<G>, U: Guide<G>> Player<G> for AlphaBeta<G, E, U> {
+impl<G: Game, E: Incremental<G>, U: Guide<G>> Player<G> for AlphaBeta<G, E, U> {
     fn think(
         &mut self,
         game: &G,
@@ -92,10 +115,19 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Player<G> for AlphaBeta<G, E, U> {
     ) -> Result<Thought<G::Move>, PlayerFault> {
         let limits = self.options.bounds(limits);
         self.table.grow_older();
-        Search::new(self, game, line, &limits, watch).think(&limits)
+        self.experiences
+            .iter_mut()
+            .for_each(Experience::begin_thought);
+        threads::think(self, game, line, &limits, watch)
+    }
+
+    fn confine(&mut self, moves: Option<&[G::Move]>) -> bool {
+        self.confined = moves.map(<[G::Move]>::to_vec);
+        true
     }
 
     fn new_game(&mut self) {
         self.table.clear();
+        self.experiences.iter_mut().for_each(Experience::clear);
     }
 }

@@ -1,60 +1,140 @@
-//! The parameters of the search, in one list for tuning and printing.
+//! The parameters of the search, in one list for settings, tuning and printing.
 
 use std::time::Duration;
 
 use yomikiri_game_api::Limits;
 
-/// What alpha-beta may use and how long it thinks when nobody tells it.
-///
-/// The switches are there for lessons and experiments: without any of them the search finds the
-/// same values at the same depth, only later (quiescence and extensions aside, which change what a
-/// depth means).
-#[derive(Clone, PartialEq, Debug)]
-pub struct AlphaBetaOptions {
-    /// The size of the transposition table in megabytes.
-    pub hash_mb: usize,
-    /// The depth in turns, where the limits of a thought set no bound at all.
-    pub depth: Option<u32>,
-    /// The number of positions, where the limits of a thought set no bound at all.
-    pub nodes: Option<u64>,
-    /// The time, where the limits of a thought set no bound at all.
-    pub time: Option<Duration>,
-    /// Whether to remember positions in the transposition table.
-    pub transposition: bool,
-    /// Whether moves that refuted a neighbour are looked at early.
-    pub killers: bool,
-    /// Whether moves that refuted much elsewhere are looked at early.
-    pub history: bool,
-    /// Whether forcing moves are followed past the horizon.
-    pub quiescence: bool,
-    /// How many plies past the horizon they are followed at most.
-    pub quiescence_plies: u32,
-    /// Whether positions in check are searched a turn deeper.
-    pub check_extension: bool,
-    /// Whether the game is asked at every position whether its past ends it, and not only where a
-    /// key repeats. Needed where there are limits of moves or clocks; free where there are none.
-    pub clocks: bool,
+/// Writes the struct of the options with a list of the switches beside it, so that no switch can be
+/// forgotten in one of them.
+macro_rules! options {
+    ($($(#[$doc:meta])+ $field:ident = $name:literal, $default:literal;)+) => {
+        /// What alpha-beta may use and how long it thinks when nobody tells it.
+        ///
+        /// Every step of the search is a switch, for lessons and experiments, and has a name for
+        /// settings ([`AlphaBetaOptions::SWITCHES`]). Steps are of two kinds. *Exact* ones never
+        /// change the value found at a depth, only the time it takes. *Selective* ones look less
+        /// closely where that is likely to be enough: they change what a depth means, but a win or
+        /// loss that is reported remains proved.
+        #[derive(Clone, PartialEq, Debug)]
+        pub struct AlphaBetaOptions {
+            /// The size of the transposition table in megabytes.
+            pub hash_mb: usize,
+            /// How many threads search at once. One is deterministic; more are not.
+            pub threads: usize,
+            /// The depth in turns, where the limits of a thought set no bound at all.
+            pub depth: Option<u32>,
+            /// The number of positions, where the limits of a thought set no bound at all.
+            pub nodes: Option<u64>,
+            /// The time, where the limits of a thought set no bound at all.
+            pub time: Option<Duration>,
+            /// How many plies past the horizon forcing moves are followed at most.
+            pub quiescence_plies: u32,
+            /// Whether the game is asked at every position whether its past ends it, and not only
+            /// where a key repeats. Needed where there are limits of moves or clocks; free where
+            /// there are none.
+            pub clocks: bool,
+            $($(#[$doc])+ pub $field: bool,)+
+        }
+
+        impl Default for AlphaBetaOptions {
+            fn default() -> Self {
+                AlphaBetaOptions {
+                    hash_mb: 16,
+                    threads: 1,
+                    depth: Some(6),
+                    nodes: None,
+                    time: None,
+                    quiescence_plies: 16,
+                    clocks: true,
+                    $($field: $default,)+
+                }
+            }
+        }
+
+        impl AlphaBetaOptions {
+            /// The names of the switches.
+            pub const SWITCHES: &'static [&'static str] = &[$($name),+];
+
+            /// The switch of a name.
+            pub fn switch(&mut self, name: &str) -> Option<&mut bool> {
+                match name {
+                    $($name => Some(&mut self.$field),)+
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl Default for AlphaBetaOptions {
-    fn default() -> Self {
-        AlphaBetaOptions {
-            hash_mb: 16,
-            depth: Some(6),
-            nodes: None,
-            time: None,
-            transposition: true,
-            killers: true,
-            history: true,
-            quiescence: true,
-            quiescence_plies: 16,
-            check_extension: true,
-            clocks: true,
-        }
-    }
+options! {
+    /// Exact: positions are remembered in the transposition table.
+    transposition = "table", true;
+    /// Exact: moves after the first are first asked only whether they are better (principal
+    /// variation search).
+    pvs = "pvs", true;
+    /// Exact: the window of an iteration is first guessed around the score of the last one.
+    aspiration = "aspiration", true;
+    /// Exact: searches with windows of nothing close in on the score (MTD(f), Plaat 1995) instead of
+    /// one search with a wide window.
+    mtdf = "mtdf", false;
+    /// Exact: moves that refuted a neighbour are looked at early.
+    killers = "killers", true;
+    /// Exact: moves that refuted much elsewhere are looked at early.
+    history = "history", true;
+    /// Exact: the move that refuted the same move before is looked at early.
+    counter_moves = "counter", true;
+    /// Exact: moves that did well after the same move are looked at early.
+    continuation = "continuation", true;
+    /// Exact: captures that lose the exchange are looked at late.
+    exchange_order = "seeorder", true;
+    /// Changes what a depth means: forcing moves are followed past the horizon.
+    quiescence = "quiescence", true;
+    /// Changes what a depth means: positions in check are searched a turn deeper.
+    check_extension = "check", true;
+    /// Changes what a depth means: the only answer to a check is searched a turn deeper.
+    one_reply_extension = "onereply", true;
+    /// Changes what a depth means: a recapture on the principal variation is searched a turn deeper.
+    recapture_extension = "recapture", true;
+    /// Selective: where even giving the turn away is good enough, the position is not searched.
+    null_move = "nullmove", true;
+    /// Selective: late quiet moves are searched less deep, and again if they are better.
+    late_move_reductions = "lmr", true;
+    /// Selective: near the horizon the latest quiet moves are left out.
+    late_move_pruning = "lmp", true;
+    /// Selective: near the horizon quiet moves that cannot raise a hopeless judgement are left out.
+    futility = "futility", true;
+    /// Selective: near the horizon a judgement far above the window is believed.
+    reverse_futility = "rfp", true;
+    /// Selective: a position without a remembered move is searched a turn less deep.
+    internal_reduction = "iir", true;
+    /// Selective: captures that lose the exchange are left out past and near the horizon.
+    exchange_pruning = "see", true;
+    /// Selective: captures that cannot raise a hopeless judgement are left out past the horizon.
+    delta_pruning = "delta", true;
 }
 
 impl AlphaBetaOptions {
+    /// Everything that is exact and nothing that is selective: at every depth the value of plain
+    /// minimax with the same extensions and the same quiescence.
+    pub fn exact() -> Self {
+        AlphaBetaOptions {
+            null_move: false,
+            late_move_reductions: false,
+            late_move_pruning: false,
+            futility: false,
+            reverse_futility: false,
+            internal_reduction: false,
+            exchange_pruning: false,
+            delta_pruning: false,
+            ..AlphaBetaOptions::default()
+        }
+    }
+
+    /// Whether a static judgement of inner positions is of use.
+    pub(super) fn judges_inner(&self) -> bool {
+        self.null_move || self.futility || self.reverse_futility || self.late_move_reductions
+    }
+
     /// The bounds of a thought: those that are set, or our own where none is.
     pub(super) fn bounds(&self, asked: &Limits) -> Limits {
         if asked.depth.is_some() || asked.nodes.is_some() || asked.time.is_some() {
@@ -66,5 +146,23 @@ impl AlphaBetaOptions {
             time: self.time,
             lines: asked.lines,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_switch_has_a_name_of_its_own() {
+        let mut options = AlphaBetaOptions::default();
+        for (i, name) in AlphaBetaOptions::SWITCHES.iter().enumerate() {
+            assert!(!AlphaBetaOptions::SWITCHES[..i].contains(name));
+            let before = options.clone();
+            let switch = options.switch(name).unwrap();
+            *switch = !*switch;
+            assert_ne!(options, before, "{name}");
+        }
+        assert_eq!(options.switch("nonsense"), None);
     }
 }

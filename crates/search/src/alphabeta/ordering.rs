@@ -1,11 +1,15 @@
-//! Which move first.
+//! Which move first: the one buffer of moves and the order in which they are taken from it.
 //!
-//! The move from the transposition table, then by the guide's advice; among moves the guide holds
-//! equal, killers (moves that refuted a neighbour) and then history (moves that refuted much).
+//! The move from the transposition table, then forcing moves by the guide's advice, then quiet ones
+//! by what the search has learnt, then forcing moves that lose the exchange. A guide that can list
+//! forcing moves apart saves listing the others where a forcing move refutes; one that can number
+//! its moves saves listing any where the table's move does.
 
 use std::hash::{Hash, Hasher};
 
-use yomikiri_game_api::{Game, Line, Side};
+use yomikiri_game_api::{Game, Guide, Line};
+
+use super::experience::{Context, Experience};
 
 /// A number for a move, never 0: the name of the move in the transposition table and in the
 /// history. Different moves may share one.
@@ -62,15 +66,92 @@ pub(super) struct MoveStack<M> {
 struct Rank {
     order: i64,
     tag: u32,
+    forcing: bool,
+    /// Whether its exchange has been looked at.
+    weighed: bool,
 }
 
-/// The tail of one position.
+/// A move as the search takes it.
 #[derive(Copy, Clone)]
-pub(super) struct Opened {
-    pub(super) from: usize,
-    pub(super) to: usize,
+pub(super) struct Picked<M> {
+    pub(super) mv: M,
+    pub(super) tag: u32,
+    pub(super) forcing: bool,
+    /// Forcing, but the exchange is lost.
+    pub(super) losing: bool,
+}
+
+/// What the moves are chosen by.
+pub(super) struct Choosing<'a, G: Game, U> {
+    pub(super) game: &'a G,
+    pub(super) guide: &'a U,
+    pub(super) line: &'a Line<G>,
+    pub(super) experience: &'a Experience,
+    pub(super) weigh: bool,
+}
+
+/// The moves of one position that is being searched.
+pub(super) struct Opened<M> {
+    from: usize,
+    /// Picked so far, the table's move aside.
+    at: usize,
+    /// Those that are wanted.
+    wanted: Wanted,
+    stage: Stage,
+    context: Context,
+    table_tag: u32,
+    /// The table's move, if it was had without listing.
+    first: Option<M>,
     /// Whether the past forbade a move.
     pub(super) forbidden: bool,
+    /// Moves that have been picked.
+    pub(super) picked: usize,
+}
+
+/// Which moves are wanted.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(super) enum Wanted {
+    All,
+    Forcing,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Stage {
+    TableMove,
+    Unlisted,
+    /// Forcing moves are listed, the others not yet.
+    Forcing,
+    All,
+}
+
+const TABLE_MOVE: i64 = i64::MAX;
+/// Below every quiet move.
+const LOSING: i64 = -(1 << 60);
+
+impl<M: Copy + Eq + Hash> Opened<M> {
+    /// Nothing is listed yet.
+    pub(super) fn new(
+        moves: &MoveStack<M>,
+        wanted: Wanted,
+        context: Context,
+        table_tag: u32,
+    ) -> Self {
+        Opened {
+            from: moves.moves.len(),
+            at: moves.moves.len(),
+            wanted,
+            stage: if table_tag == 0 {
+                Stage::Unlisted
+            } else {
+                Stage::TableMove
+            },
+            context,
+            table_tag,
+            first: None,
+            forbidden: false,
+            picked: 0,
+        }
+    }
 }
 
 impl<M: Copy + Eq + Hash> MoveStack<M> {
@@ -81,151 +162,200 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         }
     }
 
-    /// Puts the moves on the stack that are legal at the end of the line, in the sense of
-    /// [`Line::legal_moves`], and wanted.
-    pub(super) fn open<G: Game<Move = M>>(
+    /// Lists all wanted moves of the top position now, and says how many there are.
+    pub(super) fn list_at_once<G: Game<Move = M>, U: Guide<G>>(
         &mut self,
-        game: &G,
-        line: &Line<G>,
-        wanted: impl Fn(M) -> bool,
-    ) -> Opened {
-        let from = self.moves.len();
-        game.legal_moves(line.last(), &mut self.moves);
-        let mut forbidden = false;
+        opened: &mut Opened<M>,
+        by: &Choosing<'_, G, U>,
+    ) -> usize {
+        by.game.legal_moves(by.line.last(), &mut self.moves);
+        opened.stage = Stage::All;
+        self.admit(opened, by, None);
+        self.moves.len() - opened.from
+    }
+
+    /// The next move of the top position.
+    #[inline]
+    pub(super) fn next<G: Game<Move = M>, U: Guide<G>>(
+        &mut self,
+        opened: &mut Opened<M>,
+        by: &Choosing<'_, G, U>,
+    ) -> Option<Picked<M>> {
+        loop {
+            match opened.stage {
+                Stage::TableMove => {
+                    opened.stage = Stage::Unlisted;
+                    let at = by.line.last();
+                    let Some(mv) = by.guide.unpack(by.game, at, opened.table_tag) else {
+                        continue;
+                    };
+                    let forcing = by.guide.is_forcing(by.game, at, mv);
+                    if opened.wanted == Wanted::Forcing && !forcing {
+                        continue;
+                    }
+                    if !by.game.allows(by.line, mv) {
+                        continue;
+                    }
+                    opened.first = Some(mv);
+                    opened.picked += 1;
+                    return Some(Picked {
+                        mv,
+                        tag: opened.table_tag,
+                        forcing,
+                        losing: false,
+                    });
+                }
+                Stage::Unlisted => self.list(opened, by),
+                Stage::Forcing | Stage::All => {
+                    if let Some(picked) = self.pick(opened, by) {
+                        opened.picked += 1;
+                        return Some(picked);
+                    }
+                    if opened.stage == Stage::All {
+                        return None;
+                    }
+                    self.list_quiet(opened, by);
+                }
+            }
+        }
+    }
+
+    /// Lists the moves, or the forcing ones only where that is possible.
+    fn list<G: Game<Move = M>, U: Guide<G>>(
+        &mut self,
+        opened: &mut Opened<M>,
+        by: &Choosing<'_, G, U>,
+    ) {
+        let at = by.line.last();
+        debug_assert_eq!(self.moves.len(), opened.from, "only the top is listed");
+        if by.guide.forcing_moves(by.game, at, &mut self.moves) {
+            opened.stage = match opened.wanted {
+                Wanted::All => Stage::Forcing,
+                Wanted::Forcing => Stage::All,
+            };
+            self.admit(opened, by, Some(true));
+            return;
+        }
+        by.game.legal_moves(at, &mut self.moves);
+        opened.stage = Stage::All;
+        self.admit(opened, by, None);
+    }
+
+    fn list_quiet<G: Game<Move = M>, U: Guide<G>>(
+        &mut self,
+        opened: &mut Opened<M>,
+        by: &Choosing<'_, G, U>,
+    ) {
+        by.guide
+            .quiet_moves(by.game, by.line.last(), &mut self.moves);
+        opened.stage = Stage::All;
+        self.admit(opened, by, Some(false));
+    }
+
+    /// Ranks the moves that have just been listed; drops those that are not wanted, that the past
+    /// forbids, or that have been picked already.
+    fn admit<G: Game<Move = M>, U: Guide<G>>(
+        &mut self,
+        opened: &mut Opened<M>,
+        by: &Choosing<'_, G, U>,
+        known: Option<bool>,
+    ) {
+        let at = by.line.last();
+        let from = self.ranks.len();
         let mut to = from;
         for i in from..self.moves.len() {
             let mv = self.moves[i];
-            if !wanted(mv) {
+            if opened.first == Some(mv) {
                 continue;
             }
-            if !game.allows(line, mv) {
-                forbidden = true;
+            let forcing = known.unwrap_or_else(|| by.guide.is_forcing(by.game, at, mv));
+            if opened.wanted == Wanted::Forcing && !forcing {
                 continue;
             }
+            if !by.game.allows(by.line, mv) {
+                opened.forbidden = true;
+                continue;
+            }
+            let tag = by.guide.pack(mv).unwrap_or_else(|| tag(mv));
+            let order = if tag == opened.table_tag {
+                TABLE_MOVE
+            } else {
+                let advice = i64::from(by.guide.order(by.game, at, mv)) << 32;
+                if forcing {
+                    // Also without advice a forcing move comes before quiet ones.
+                    advice + (1 << 31)
+                } else {
+                    advice + by.experience.order(opened.context, tag)
+                }
+            };
             self.moves[to] = mv;
+            self.ranks.push(Rank {
+                order,
+                tag,
+                forcing,
+                weighed: !forcing || !by.weigh,
+            });
             to += 1;
         }
         self.moves.truncate(to);
-        Opened {
-            from,
-            to,
-            forbidden,
-        }
     }
 
-    /// Ranks the moves of the top position.
-    pub(super) fn rank(&mut self, opened: Opened, order: impl Fn(M, u32) -> i64) {
-        debug_assert_eq!(self.ranks.len(), opened.from, "only the top is ranked");
-        for &mv in &self.moves[opened.from..opened.to] {
-            let tag = tag(mv);
-            let order = order(mv, tag);
-            self.ranks.push(Rank { order, tag });
-        }
-    }
-
-    /// Brings the best of the moves from `at` on to `at`. Equal ones keep their order at first.
+    /// Takes the best of the listed moves. Equal ones keep their order at first. While quiet moves
+    /// are not listed, losing captures are left.
     #[inline]
-    pub(super) fn pick(&mut self, at: usize, to: usize) -> (M, u32) {
-        let ranks = &self.ranks[at..to];
-        let (mut best, mut top) = (at, ranks[0].order);
-        for (i, rank) in ranks.iter().enumerate().skip(1) {
-            if rank.order > top {
-                (best, top) = (at + i, rank.order);
+    fn pick<G: Game<Move = M>, U: Guide<G>>(
+        &mut self,
+        opened: &mut Opened<M>,
+        by: &Choosing<'_, G, U>,
+    ) -> Option<Picked<M>> {
+        loop {
+            let at = opened.at;
+            let ranks = &self.ranks[at..];
+            let (mut best, mut top) = (at, ranks.first()?.order);
+            for (i, rank) in ranks.iter().enumerate().skip(1) {
+                if rank.order > top {
+                    (best, top) = (at + i, rank.order);
+                }
             }
+            let losing = top < LOSING / 2;
+            if losing && opened.stage == Stage::Forcing {
+                return None;
+            }
+            let rank = self.ranks[best];
+            if !rank.weighed && top != TABLE_MOVE {
+                let rank = &mut self.ranks[best];
+                rank.weighed = true;
+                let mv = self.moves[best];
+                if !by.guide.exchange_at_least(by.game, by.line.last(), mv, 0) {
+                    rank.order = LOSING + (rank.order >> 8);
+                    continue;
+                }
+            }
+            self.moves.swap(at, best);
+            self.ranks.swap(at, best);
+            opened.at += 1;
+            return Some(Picked {
+                mv: self.moves[at],
+                tag: rank.tag,
+                forcing: rank.forcing,
+                losing,
+            });
         }
-        self.moves.swap(at, best);
-        self.ranks.swap(at, best);
-        (self.moves[at], self.ranks[at].tag)
     }
 
-    /// The tag of a move that has been picked.
-    pub(super) fn tag(&self, at: usize) -> u32 {
-        self.ranks[at].tag
+    /// The tags and kinds of the moves picked from the list so far, the last one left out.
+    pub(super) fn earlier(&self, opened: &Opened<M>) -> impl Iterator<Item = (u32, bool)> {
+        let first = opened.first.map(|_| (opened.table_tag, false));
+        let listed = &self.ranks[opened.from..opened.at];
+        let all = first
+            .into_iter()
+            .chain(listed.iter().map(|rank| (rank.tag, rank.forcing)));
+        all.take(opened.picked.saturating_sub(1))
     }
 
     /// Takes the moves of the top position off again.
-    pub(super) fn close(&mut self, opened: Opened) {
+    pub(super) fn close(&mut self, opened: &Opened<M>) {
         self.moves.truncate(opened.from);
         self.ranks.truncate(opened.from);
     }
-}
-
-const HISTORY: usize = 4096;
-const HISTORY_MOST: i32 = 1 << 14;
-const TABLE_MOVE: i64 = i64::MAX;
-/// Killers stand above all history, and below one point of the guide's.
-const KILLERS: [i64; 2] = [1 << 21, 1 << 20];
-
-/// What the search has learnt about moves in this thought.
-pub(super) struct Experience<M> {
-    killers: Option<Vec<[Option<M>; 2]>>,
-    history: Option<Vec<i32>>,
-}
-
-impl<M: Copy + Eq> Experience<M> {
-    pub(super) fn new(killers: bool, history: bool) -> Self {
-        Experience {
-            killers: killers.then(Vec::new),
-            history: history.then(|| vec![0; 2 * HISTORY]),
-        }
-    }
-
-    /// Larger is looked at earlier.
-    #[inline]
-    pub(super) fn order(
-        &self,
-        mover: Side,
-        ply: u32,
-        (mv, tag): (M, u32),
-        table_tag: u32,
-        advice: i32,
-    ) -> i64 {
-        if tag == table_tag {
-            return TABLE_MOVE;
-        }
-        let mut order = i64::from(advice) << 32;
-        if let Some(history) = &self.history {
-            order += i64::from(history[slot(mover, tag)]);
-        }
-        let killers = self.killers.as_ref().and_then(|all| all.get(ply as usize));
-        if let Some(which) = killers.and_then(|two| two.iter().position(|&k| k == Some(mv))) {
-            order += KILLERS[which];
-        }
-        order
-    }
-
-    /// A move refuted the position at this ply.
-    pub(super) fn refuted(&mut self, mover: Side, ply: u32, (mv, tag): (M, u32), depth: i32) {
-        if let Some(killers) = &mut self.killers {
-            let ply = ply as usize;
-            if killers.len() <= ply {
-                killers.resize(ply + 1, [None; 2]);
-            }
-            if killers[ply][0] != Some(mv) {
-                killers[ply] = [Some(mv), killers[ply][0]];
-            }
-        }
-        self.learn(mover, tag, bonus(depth));
-    }
-
-    /// A move was tried before the refuting one, in vain.
-    pub(super) fn failed(&mut self, mover: Side, tag: u32, depth: i32) {
-        self.learn(mover, tag, -bonus(depth));
-    }
-
-    /// Moves the history towards its limit, by less the nearer it is.
-    fn learn(&mut self, mover: Side, tag: u32, by: i32) {
-        if let Some(history) = &mut self.history {
-            let value = &mut history[slot(mover, tag)];
-            *value += by - *value * by.abs() / HISTORY_MOST;
-        }
-    }
-}
-
-fn bonus(depth: i32) -> i32 {
-    (depth * depth).min(HISTORY_MOST / 8)
-}
-
-fn slot(mover: Side, tag: u32) -> usize {
-    mover.index() * HISTORY + (tag >> 1) as usize % HISTORY
 }

@@ -1,15 +1,17 @@
 //! Beyond the horizon: a static judgement only where nothing forcing is pending.
 
-use yomikiri_game_api::{Evaluate, Game, Guide, Score};
+use yomikiri_game_api::{Game, Guide, Incremental, Score};
 
 use super::judged::{Judged, ON_NOTHING, ON_THE_PAST, Rests};
+use super::ordering::{Opened, Wanted};
 use super::search::{MOST_PLIES, Search};
 
-impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
+impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
     /// The worth of the last position of the line, following forcing moves for at most `left`
     /// plies. The position has been counted, and its past does not settle it.
     pub(super) fn beyond_horizon(
         &mut self,
+        in_check: bool,
         left: u32,
         ply: u32,
         alpha: Score,
@@ -17,52 +19,58 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
     ) -> Judged {
         // 1. The game may be over, which an evaluation need not know.
         let (game, guide) = (self.game, self.guide);
-        if let Some(outcome) = game.outcome(self.line.last()) {
+        let at = self.line.last();
+        if !guide.surely_goes_on(game, at)
+            && let Some(outcome) = game.outcome(at)
+        {
             return Judged::free(self.ended(outcome));
         }
         if !self.options.quiescence || left == 0 || ply >= MOST_PLIES {
-            return Judged::estimate(self.eval.evaluate(game, self.line.last()));
+            return Judged::estimate(self.judge());
         }
 
         // 2. Who is not threatened may stand pat: the judgement is a lower bound.
-        let in_check = guide.in_check(game, self.line.last());
         let mut best = -Score::INFINITY;
+        let mut hopeless = None;
         if !in_check {
-            best = self.eval.evaluate(game, self.line.last());
+            best = self.judge();
             if best >= beta {
                 return Judged::estimate(best);
             }
+            let prunes = self.options.delta_pruning && self.unit > 0;
+            hopeless = prunes.then_some(best.0 + 2 * self.unit);
         }
         let mut alpha = alpha.max(best);
 
         // 3. The forcing moves; all moves if there is a threat to answer.
-        let at = self.line.last();
-        let opened = self.moves.open(game, &self.line, |mv| {
-            in_check || guide.is_forcing(game, at, mv)
-        });
-        if opened.from == opened.to && in_check {
-            return self.without_moves(opened);
-        }
-        self.rank(opened, ply, 0);
-
-        // 4. As in the full search.
-        let mover = self.line.turn(game);
-        let in_variation = beta.0 - alpha.0 > 1;
-        let mut rests = if opened.forbidden {
-            ON_THE_PAST
+        let wanted = if in_check {
+            Wanted::All
         } else {
-            ON_NOTHING
+            Wanted::Forcing
         };
-        let mut whole = in_check;
-        for i in opened.from..opened.to {
-            let (mv, _) = self.moves.pick(i, opened.to);
-            self.line.push(game, mv);
-            let before = self.turns;
-            let same = self.line.turn(game) == mover;
-            self.turns.pass(same);
+        let mut opened = Opened::new(&self.moves, wanted, self.context(ply), 0);
+        let in_variation = beta.0 - alpha.0 > 1;
+        let (mut rests, mut whole) = (ON_NOTHING, in_check);
+        while let Some(picked) = self.next_move(&mut opened) {
+            // 4. Moves that lose the exchange, or win too little to matter, are left out.
+            if !in_check {
+                if picked.losing && self.options.exchange_pruning {
+                    break; // So are all that follow.
+                }
+                if let Some(hopeless) = hopeless {
+                    let gain = guide.gain(game, self.line.last(), picked.mv);
+                    let most = hopeless.saturating_add(gain);
+                    if most <= alpha.0 && !alpha.is_decided() {
+                        best = best.max(Score::eval(most));
+                        continue;
+                    }
+                }
+            }
+
+            // 5. As in the full search.
+            let (same, _) = self.make(&picked, ply);
             let child = self.quiet_seen_by(same, left - 1, ply + 1, alpha, beta);
-            self.turns = before;
-            self.line.pop();
+            self.unmake(ply);
             if self.stopped {
                 break;
             }
@@ -77,21 +85,26 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
             }
             alpha = best;
             if in_variation {
-                self.extend_variation(ply, mv);
+                self.extend_variation(ply, picked.mv);
             }
             if alpha >= beta {
-                (rests, whole) = (child.rests, child.whole);
-                break;
+                self.moves.close(&opened);
+                return child.leaving(self.line.ply() as Rests);
             }
         }
-        self.moves.close(opened);
-        let here = self.line.ply() as Rests;
+        self.moves.close(&opened);
+        if opened.picked == 0 && in_check {
+            return self.without_moves(opened.forbidden);
+        }
+        if opened.forbidden {
+            rests = ON_THE_PAST;
+        }
         let judged = Judged {
             score: best,
             rests,
             whole,
         };
-        judged.leaving(here)
+        judged.leaving(self.line.ply() as Rests)
     }
 
     /// The worth of a position reached by a forcing move to the one who made it.
@@ -112,7 +125,8 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         } else if let Some(score) = self.ask_probe() {
             Judged::free(score)
         } else {
-            self.beyond_horizon(left, ply, alpha, beta)
+            let in_check = self.guide.in_check(self.game, self.line.last());
+            self.beyond_horizon(in_check, left, ply, alpha, beta)
         };
         if same { judged } else { -judged }
     }

@@ -4,17 +4,18 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, PlayerFault, Score, Thought, Variation, Verdict,
+    Effort, Game, Guide, Incremental, Limits, PlayerFault, Score, Thought, Variation, Verdict,
 };
 
+use super::ordering::{Opened, Picked, Wanted};
 use super::search::{MOST_PLIES, Search};
+use super::selective::Inner;
 use super::transposition::{Bound, Entry};
 use crate::nothing_to_play;
 
 /// A move at the root and what is known about it.
 pub(super) struct RootMove<M> {
-    mv: M,
-    tag: u32,
+    picked: Picked<M>,
     /// From the last iteration in which the move was one of the best.
     score: Option<Score>,
     /// The expected moves, this one first.
@@ -31,9 +32,15 @@ enum End {
     },
 }
 
-impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
+/// The first window around the last score reaches so far to each side, in units (a quarter) or
+/// points; it is made wider by the same factor each time it fails.
+const WINDOW: i32 = 12;
+/// Iterations before this one are too cheap to guess about.
+const GUESSED: u32 = 4;
+
+impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
     /// Thinks.
-    pub(super) fn think(mut self, limits: &Limits) -> Result<Thought<G::Move>, PlayerFault> {
+    pub(super) fn think(&mut self, limits: &Limits) -> Result<Thought<G::Move>, PlayerFault> {
         self.list_roots();
         if self.roots.is_empty() {
             return Err(nothing_to_play());
@@ -59,7 +66,7 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
                 break;
             }
             let thought = self.thought(lines, iteration);
-            self.watch.report(&thought);
+            self.report(&thought);
             complete = Some(thought);
 
             // 3. Go on only if that can change the answer and can be finished.
@@ -71,36 +78,65 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         Ok(complete.map_or_else(
             || self.unjudged(),
             |thought| Thought {
-                nodes: self.nodes,
+                nodes: self.all_nodes(),
                 time: self.budget.elapsed(),
                 ..thought
             },
         ))
     }
 
+    /// Thinks along as helper number `number` until the thought is over, filling the table, and
+    /// tells the deepest iteration it has completed.
+    pub(super) fn help(&mut self, number: usize, limits: &Limits) -> Option<Thought<G::Move>> {
+        self.list_roots();
+        let depth = limits.depth.unwrap_or(MOST_PLIES).clamp(1, MOST_PLIES);
+        let mut complete = None;
+        // Half of the helpers begin a turn deeper, so that not all do the same.
+        for iteration in 1 + number as u32 % 2..=depth {
+            self.iteration = iteration;
+            if self.iterate(1) != End::Complete {
+                break;
+            }
+            complete = Some(self.thought(1, iteration));
+            if self.whole {
+                break;
+            }
+        }
+        complete
+    }
+
     /// The moves at the root, in the order of the first iteration.
     fn list_roots(&mut self) {
         let key = self.line.keys()[self.root];
-        let known = self.table.get(key).map_or(0, |entry| entry.tag);
-        let opened = self.moves.open(self.game, &self.line, |_| true);
-        self.rank(opened, 0, known);
-        for at in opened.from..opened.to {
-            let (mv, tag) = self.moves.pick(at, opened.to);
+        let known = match self.options.transposition {
+            true => self.table.get(key).map_or(0, |entry| entry.tag),
+            false => 0,
+        };
+        let mut opened = Opened::new(&self.moves, Wanted::All, self.context(0), known);
+        self.list_at_once(&mut opened);
+        while let Some(picked) = self.next_move(&mut opened) {
+            let confined = self.shared.confined;
+            if confined.is_some_and(|moves| !moves.contains(&picked.mv)) {
+                continue;
+            }
             self.roots.push(RootMove {
-                mv,
-                tag,
+                picked,
                 score: None,
-                variation: vec![mv],
+                variation: vec![picked.mv],
             });
         }
-        self.moves.close(opened);
+        self.moves.close(&opened);
     }
 
     /// Brings the best `lines` root moves to the front, in order.
     fn iterate(&mut self, lines: usize) -> End {
         self.whole = true;
         for line in 0..lines {
-            let end = self.search_root(line);
+            let end = if self.options.mtdf && self.iteration >= 2 {
+                self.close_in(line)
+            } else {
+                self.guess_window(line)
+            };
             if end != End::Complete {
                 return end;
             }
@@ -110,27 +146,102 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         End::Complete
     }
 
-    /// Finds the best of the root moves from number `from` on and brings it there.
-    fn search_root(&mut self, from: usize) -> End {
-        let depth = self.iteration as i32;
-        let mut alpha = -Score::INFINITY;
-        let mut best = None;
+    /// Searches the root with a window around the last score, a wider one where that fails.
+    fn guess_window(&mut self, from: usize) -> End {
+        let last = self.roots[from].score;
+        let guesses = self.options.aspiration && self.iteration >= GUESSED;
+        let Some(last) = last.filter(|last| guesses && !last.is_decided()) else {
+            return self.search_root(from, -Score::INFINITY, Score::INFINITY).0;
+        };
+        let mut reach = WINDOW.max(self.unit / 4);
+        let (mut alpha, mut beta) = (Score(last.0 - reach), Score(last.0 + reach));
+        loop {
+            let (end, score) = self.search_root(from, alpha, beta);
+            if end != End::Complete {
+                return end;
+            }
+            reach = reach.saturating_mul(4);
+            let open = reach > 4000;
+            if score <= alpha && alpha > -Score::INFINITY {
+                alpha = if open {
+                    -Score::INFINITY
+                } else {
+                    Score(score.0 - reach).max(-Score::INFINITY)
+                };
+            } else if score >= beta && beta < Score::INFINITY {
+                beta = if open {
+                    Score::INFINITY
+                } else {
+                    Score(score.0 + reach).min(Score::INFINITY)
+                };
+            } else {
+                return End::Complete;
+            }
+        }
+    }
+
+    /// Closes in on the score with windows of nothing.
+    fn close_in(&mut self, from: usize) -> End {
+        let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
+        let mut guess = self.roots[from].score.unwrap_or(Score::DRAW);
+        while least < most {
+            let beta = Score(guess.0.max(least.0 + 1));
+            let (end, score) = self.search_root(from, Score(beta.0 - 1), beta);
+            if end != End::Complete {
+                // A fail high earlier in this iteration has brought its move to the front.
+                let usable = from == 0 && least > -Score::INFINITY;
+                return End::Stopped { usable };
+            }
+            if score < beta {
+                most = score;
+            } else {
+                least = score;
+            }
+            guess = score;
+        }
+        self.roots[from].score = Some(least);
+        self.complete_variation(from);
+        End::Complete
+    }
+
+    /// Finds the best of the root moves from number `from` on and brings it there, if it is better
+    /// than `alpha`. Ends at a move as good as `beta`.
+    fn search_root(&mut self, from: usize, alpha: Score, beta: Score) -> (End, Score) {
+        let window = alpha;
+        let mut alpha = alpha;
+        let inner = Inner {
+            depth: self.iteration as i32,
+            ply: 0,
+            alpha,
+            beta,
+            in_variation: true,
+            in_check: true, // Nothing is reduced or left out at the root.
+            known: None,
+            judged: None,
+            improving: false,
+        };
+        let (mut best, mut top) = (None, -Score::INFINITY);
         let (mut free, mut whole) = (true, true);
         for at in from..self.roots.len() {
-            let mv = self.roots[at].mv;
-            let judged = self.after(mv, at == from, depth, 1, alpha, Score::INFINITY);
+            let picked = self.roots[at].picked;
+            let number = at - from + 1;
+            let judged = self.after(&picked, at == from, number, &inner, alpha);
             if self.stopped {
                 break;
             }
             free &= judged.is_free_at(self.root as i32);
             whole &= judged.whole;
+            top = top.max(judged.score);
             if judged.score > alpha {
                 alpha = judged.score;
                 best = Some(at);
-                self.extend_variation(0, mv);
+                self.extend_variation(0, picked.mv);
                 let root = &mut self.roots[at];
                 root.score = Some(judged.score);
                 root.variation.clone_from(&self.variations[0]);
+            }
+            if alpha >= beta {
+                break;
             }
         }
         if let Some(best) = best {
@@ -139,15 +250,47 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
         }
         if self.stopped {
             let usable = from == 0 && best.is_some();
-            return End::Stopped { usable };
+            return (End::Stopped { usable }, alpha);
         }
         self.whole &= whole;
-        if from == 0 && self.options.transposition {
+        let exact = top > window && top < beta;
+        let confined = self.shared.confined.is_some();
+        if from == 0 && exact && self.options.transposition && !confined {
             let bound = if free { Bound::Exact } else { Bound::None };
-            let entry = Entry::new(self.roots[0].tag, alpha, 0, depth, bound).whole(whole);
+            let tag = self.roots[0].picked.tag;
+            let depth = self.iteration as i32;
+            let entry = Entry::new(tag, top, 0, depth, bound).whole(whole);
             self.table.put(self.line.keys()[self.root], entry);
         }
-        End::Complete
+        (End::Complete, top)
+    }
+
+    /// The variation of a root move as far as the table knows it: windows of nothing find none.
+    fn complete_variation(&mut self, at: usize) {
+        let mut line = self.line.clone();
+        let mut variation = vec![self.roots[at].picked.mv];
+        line.push(self.game, variation[0]);
+        let mut moves = Vec::new();
+        while variation.len() < self.iteration as usize && line.outcome(self.game).is_none() {
+            if line.repeats() {
+                break;
+            }
+            let Some(entry) = self.table.get(line.keys()[line.ply()]) else {
+                break;
+            };
+            moves.clear();
+            line.legal_moves(self.game, &mut moves);
+            let tag = |mv: G::Move| {
+                let packed = self.guide.pack(mv);
+                packed.unwrap_or_else(|| super::ordering::tag(mv))
+            };
+            let Some(&mv) = moves.iter().find(|&&mv| tag(mv) == entry.tag) else {
+                break;
+            };
+            variation.push(mv);
+            line.push(self.game, mv);
+        }
+        self.roots[at].variation = variation;
     }
 
     /// Whether no deeper search would change the answer: the game has been read to its end, or
@@ -165,7 +308,28 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
     }
 
     fn may_go_on(&self, last: Duration) -> bool {
-        !self.watch.stop() && !self.budget.is_late() && self.budget.has_time_for_more(last)
+        let stop = self.watch.as_ref().is_some_and(|watch| watch.stop());
+        !stop && !self.budget.is_late() && self.budget.has_time_for_more(last)
+    }
+
+    fn report(&mut self, thought: &Thought<G::Move>) {
+        let effort = Effort {
+            longest: self.longest,
+            memory: self.table.fullness(),
+        };
+        if let Some(watch) = &mut self.watch {
+            watch.effort(effort);
+            watch.report(thought);
+        }
+    }
+
+    /// The positions visited by all threads.
+    fn all_nodes(&self) -> u64 {
+        let helped = self
+            .shared
+            .helped
+            .load(std::sync::atomic::Ordering::Relaxed);
+        self.nodes + helped
     }
 
     fn thought(&self, lines: usize, depth: u32) -> Thought<G::Move> {
@@ -174,10 +338,10 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
             moves: root.variation.clone(),
         });
         Thought {
-            best: self.roots[0].mv,
+            best: self.roots[0].picked.mv,
             variations: variations.collect(),
             depth,
-            nodes: self.nodes,
+            nodes: self.all_nodes(),
             time: self.budget.elapsed(),
         }
     }
@@ -185,9 +349,9 @@ impl<G: Game, E: Evaluate<G>, U: Guide<G>> Search<'_, G, E, U> {
     /// The answer when there was not even time to look at one move.
     fn unjudged(&self) -> Thought<G::Move> {
         Thought {
-            nodes: self.nodes,
+            nodes: self.all_nodes(),
             time: self.budget.elapsed(),
-            ..Thought::plain(self.roots[0].mv)
+            ..Thought::plain(self.roots[0].picked.mv)
         }
     }
 }

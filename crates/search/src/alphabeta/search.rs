@@ -1,14 +1,17 @@
 //! The search of one position.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, Outcome, Probe, ProbeError, Score, Side, Watch,
+    Game, Guide, Incremental, Limits, Line, Outcome, Probe, ProbeError, Score, Side, Watch,
 };
 
-use super::AlphaBeta;
+use super::experience::{Context, Experience};
 use super::judged::{Judged, ON_NOTHING, ON_THE_PAST, Rests};
 use super::options::AlphaBetaOptions;
-use super::ordering::{Experience, MoveStack, Opened};
+use super::ordering::{Choosing, MoveStack, Opened, Picked, Wanted};
 use super::root::RootMove;
+use super::selective::{Inner, Reductions};
 use super::time::Budget;
 use super::transposition::{Bound, Entry, TranspositionTable};
 use crate::turns::Turns;
@@ -22,18 +25,57 @@ const FAR: u32 = 11_000;
 
 const _: () = assert!(Score::WIN.0 - (FAR + 2 * MOST_PLIES) as i32 > Score::LIMIT);
 
-/// One thought.
-pub(super) struct Search<'a, G: Game, E, U> {
+/// What the threads of one thought share.
+pub(super) struct Shared<'a, G: Game, E, U> {
     pub(super) game: &'a G,
     pub(super) eval: &'a E,
     pub(super) guide: &'a U,
     pub(super) options: &'a AlphaBetaOptions,
     pub(super) probe: Option<&'a dyn Probe<G>>,
-    pub(super) table: &'a mut TranspositionTable,
-    pub(super) watch: &'a mut dyn Watch<G>,
+    pub(super) table: &'a TranspositionTable,
+    pub(super) reductions: &'a Reductions,
+    /// The root moves to which the thought is confined.
+    pub(super) confined: Option<&'a [G::Move]>,
+    /// Positions that all threads may visit.
+    pub(super) most_nodes: Option<u64>,
+    /// Tells the helpers that the thought is over.
+    pub(super) over: AtomicBool,
+    /// Positions visited by the helpers.
+    pub(super) helped: AtomicU64,
+}
+
+/// What is remembered of a position on the path while its moves are searched.
+#[derive(Copy, Clone)]
+pub(super) struct Frame<M> {
+    /// The move under search: its tag, 0 where the turn was given away.
+    pub(super) tag: u32,
+    /// The move itself if it is forcing.
+    forcing: Option<M>,
+    /// Who moves.
+    pub(super) mover: Side,
+    /// The static judgement, if it was made.
+    pub(super) judged: Option<Score>,
+    /// The turns before the move.
+    turns: Turns,
+}
+
+/// One thread's part of a thought.
+pub(super) struct Search<'a, G: Game, E: Incremental<G>, U> {
+    pub(super) shared: &'a Shared<'a, G, E, U>,
+    pub(super) game: &'a G,
+    pub(super) guide: &'a U,
+    pub(super) options: &'a AlphaBetaOptions,
+    pub(super) table: &'a TranspositionTable,
+    /// `None` for helpers.
+    pub(super) watch: Option<&'a mut dyn Watch<G>>,
     pub(super) budget: Budget,
     /// The game so far and the path from the root to the position under search.
     pub(super) line: Line<G>,
+    /// Lines to begin where the turn is given away, kept for their room.
+    pub(super) spare: Vec<Line<G>>,
+    /// What the evaluation carries along the path.
+    pub(super) states: Vec<E::State>,
+    pub(super) frames: Vec<Frame<G::Move>>,
     /// The number of the root in the line.
     pub(super) root: usize,
     /// The turns between the root and the position under search.
@@ -42,10 +84,18 @@ pub(super) struct Search<'a, G: Game, E, U> {
     pub(super) iteration: u32,
     pub(super) roots: Vec<RootMove<G::Move>>,
     pub(super) moves: MoveStack<G::Move>,
-    pub(super) experience: Experience<G::Move>,
+    pub(super) experience: &'a mut Experience,
     /// The best line found from each ply on.
     pub(super) variations: Vec<Vec<G::Move>>,
+    /// The worth of a pawn in points.
+    pub(super) unit: i32,
+    /// Whether a refutation by giving the turn away is being verified.
+    pub(super) verifying: bool,
+    /// Whether the position just reached is in check, if that is known already.
+    in_check: Option<bool>,
     pub(super) nodes: u64,
+    /// The longest line looked at, in plies.
+    pub(super) longest: u32,
     /// Whether this iteration has met no evaluation: the game has been read to its end.
     pub(super) whole: bool,
     /// Set once: everything returns at once and its answers are void.
@@ -53,32 +103,46 @@ pub(super) struct Search<'a, G: Game, E, U> {
     pub(super) fault: Option<ProbeError>,
 }
 
-impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
+impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     pub(super) fn new(
-        player: &'a mut AlphaBeta<G, E, U>,
-        game: &'a G,
+        shared: &'a Shared<'a, G, E, U>,
+        experience: &'a mut Experience,
         line: &Line<G>,
         limits: &Limits,
-        watch: &'a mut dyn Watch<G>,
+        watch: Option<&'a mut dyn Watch<G>>,
     ) -> Self {
+        let game = shared.game;
+        let frame = Frame {
+            tag: 0,
+            forcing: None,
+            mover: Side::First,
+            judged: None,
+            turns: Turns::default(),
+        };
         Search {
+            shared,
             game,
-            eval: &player.eval,
-            guide: &player.guide,
-            options: &player.options,
-            probe: player.probe.as_deref(),
-            table: &mut player.table,
+            guide: shared.guide,
+            options: shared.options,
+            table: shared.table,
             watch,
             budget: Budget::new(limits.time, limits.nodes),
             root: line.ply(),
             turns: Turns::default(),
+            states: vec![shared.eval.begin(game, line.last())],
+            frames: vec![frame; MOST_PLIES as usize + 2],
             line: line.clone(),
+            spare: Vec::new(),
             iteration: 0,
             roots: Vec::new(),
             moves: MoveStack::new(),
-            experience: Experience::new(player.options.killers, player.options.history),
+            experience,
             variations: vec![Vec::new(); MOST_PLIES as usize + 2],
+            unit: shared.guide.unit(game),
+            verifying: false,
+            in_check: None,
             nodes: 0,
+            longest: 0,
             whole: false,
             stopped: false,
             fault: None,
@@ -89,6 +153,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
     /// and outside of it a bound that is as sharp as was found (fail-soft).
     pub(super) fn search(&mut self, depth: i32, ply: u32, alpha: Score, beta: Score) -> Judged {
         // 1. Count the position; stop when the bounds of the thought are reached.
+        let in_check = self.in_check.take();
         if !self.enter(ply) {
             return Judged::STOPPED;
         }
@@ -98,7 +163,7 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
             return judged;
         }
 
-        // 3. Nothing here is better than having won or worse than having lost at this ply.
+        // 3. Nothing here is better than having won or worse than having lost at this turn.
         //    (Not at the next one: the position may be over, which is only asked further down.)
         let turns = self.turns.complete();
         let alpha = alpha.max(Score::loss_in(turns));
@@ -107,26 +172,26 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
             return Judged::free(alpha);
         }
 
-        // 4. A threat is looked at one ply deeper, but no line to more than twice the depth.
+        // 4. A threat is looked at one turn deeper, but no line to more than twice the depth.
+        let at = self.line.last();
+        let in_check = in_check.unwrap_or_else(|| self.guide.in_check(self.game, at));
         let mut depth = depth;
-        if self.options.check_extension
-            && turns < 2 * self.iteration
-            && self.guide.in_check(self.game, self.line.last())
-        {
+        let may_extend = turns < 2 * self.iteration;
+        if in_check && may_extend && self.options.check_extension {
             depth += 1;
         }
 
         // 5. The transposition table may know it. On the principal variation only the move is
         //    taken from it, so that the variation stays whole.
+        let in_variation = beta.0 - alpha.0 > 1;
         let key = self.line.keys()[self.line.ply()];
-        let mut table_tag = 0;
-        if depth > 0
-            && self.options.transposition
-            && let Some(entry) = self.table.get(key)
-        {
-            table_tag = entry.tag;
-            let in_variation = beta.0 - alpha.0 > 1;
-            if !in_variation && let Some(judged) = entry.settles(depth, turns, alpha, beta) {
+        let mut known = None;
+        if depth > 0 && self.options.transposition {
+            known = self.table.get(key);
+            if !in_variation
+                && let Some(entry) = known
+                && let Some(judged) = entry.settles(depth, turns, alpha, beta)
+            {
                 return judged;
             }
         }
@@ -139,51 +204,72 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         // 7. At the horizon, look at forcing moves only.
         if depth <= 0 || ply >= MOST_PLIES {
             let left = self.options.quiescence_plies;
-            return self.beyond_horizon(left, ply, alpha, beta);
+            return self.beyond_horizon(in_check, left, ply, alpha, beta);
         }
 
-        // 8. The moves, the promising ones first.
-        let opened = self.moves.open(self.game, &self.line, |_| true);
-        if opened.from == opened.to {
-            return self.without_moves(opened);
+        // 8. It may be plain without a look at its moves.
+        let mut inner = Inner {
+            depth,
+            ply,
+            alpha,
+            beta,
+            in_variation,
+            in_check,
+            known,
+            judged: None,
+            improving: false,
+        };
+        self.judge_inner(&mut inner);
+        if let Some(judged) = self.settled_without_moves(&inner) {
+            return judged;
         }
-        self.rank(opened, ply, table_tag);
-
-        // 9. Search them and remember what came out.
-        let found = self.search_moves(opened, depth, ply, alpha, beta);
-        self.moves.close(opened);
         if self.stopped {
             return Judged::STOPPED;
         }
+
+        // 9. Without a remembered move the order is poor, and a search this deep too dear.
+        let table_tag = known.map_or(0, |entry| entry.tag);
+        if self.options.internal_reduction && table_tag == 0 && depth >= 5 && !in_check {
+            inner.depth -= 1;
+        }
+
+        // 10. Search the moves, the promising ones first, and remember what came out.
+        let mut opened = Opened::new(&self.moves, Wanted::All, self.context(ply), table_tag);
+        if in_check && self.list_at_once(&mut opened) == 1 {
+            let extends = self.options.one_reply_extension && may_extend;
+            inner.depth += i32::from(extends);
+        }
+        let found = self.search_moves(&mut opened, &inner);
+        self.moves.close(&opened);
+        if self.stopped {
+            return Judged::STOPPED;
+        }
+        if opened.picked == 0 {
+            return self.without_moves(opened.forbidden);
+        }
         let here = self.line.ply() as Rests;
-        self.remember(key, found, depth, (alpha, beta));
+        self.remember(key, found, inner.depth, (alpha, beta));
         found.judged.leaving(here)
     }
 
     /// Searches the moves of the position, best first, until one refutes it.
-    fn search_moves(
-        &mut self,
-        opened: Opened,
-        depth: i32,
-        ply: u32,
-        alpha: Score,
-        beta: Score,
-    ) -> Found {
-        let mover = self.line.turn(self.game);
-        let in_variation = beta.0 - alpha.0 > 1;
-        let mut alpha = alpha;
+    fn search_moves(&mut self, opened: &mut Opened<G::Move>, inner: &Inner) -> Found {
+        let &Inner { ply, beta, .. } = inner;
+        let mut alpha = inner.alpha;
         let mut best = -Score::INFINITY;
         let mut best_tag = 0;
-        let mut rests = if opened.forbidden {
-            ON_THE_PAST
-        } else {
-            ON_NOTHING
-        };
-        let mut whole = true;
-        for at in opened.from..opened.to {
-            let (mv, tag) = self.moves.pick(at, opened.to);
-            let first = at == opened.from;
-            let child = self.after(mv, first, depth, ply + 1, alpha, beta);
+        let (mut rests, mut whole) = (ON_NOTHING, true);
+        let mut quiet = 0;
+        while let Some(picked) = self.next_move(opened) {
+            // 11. Some moves need no look.
+            let one_holds = best.0 >= -Score::LIMIT;
+            if one_holds && self.leaves_out(inner, &picked, quiet, alpha) {
+                whole = false;
+                continue;
+            }
+            quiet += u32::from(!picked.forcing);
+            let first = opened.picked == 1;
+            let child = self.after(&picked, first, opened.picked, inner, alpha);
             if self.stopped {
                 break;
             }
@@ -197,16 +283,25 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
                 continue;
             }
             alpha = best;
-            best_tag = tag;
-            if in_variation {
-                self.extend_variation(ply, mv);
+            best_tag = picked.tag;
+            if inner.in_variation {
+                self.extend_variation(ply, picked.mv);
             }
             if alpha >= beta {
                 // A refutation rests on the refuting move alone.
-                (rests, whole) = (child.rests, child.whole);
-                self.learn(mover, opened.from, at, mv, depth, ply);
-                break;
+                self.learn(opened, &picked, inner);
+                return Found {
+                    judged: Judged {
+                        score: best,
+                        rests: child.rests,
+                        whole: child.whole,
+                    },
+                    tag: best_tag,
+                };
             }
+        }
+        if opened.forbidden {
+            rests = ON_THE_PAST;
         }
         Found {
             judged: Judged {
@@ -219,32 +314,43 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
     }
 
     /// The worth of a move to its mover: the first of a position with the full window, the others
-    /// with a window of nothing, and again if they turn out to be better. `depth` is that of the
-    /// position before the move.
+    /// with a window of nothing, late ones less deep, and again if they turn out to be better.
     pub(super) fn after(
         &mut self,
-        mv: G::Move,
+        picked: &Picked<G::Move>,
         first: bool,
-        depth: i32,
-        ply: u32,
+        number: usize,
+        inner: &Inner,
         alpha: Score,
-        beta: Score,
     ) -> Judged {
-        let mover = self.line.turn(self.game);
-        self.line.push(self.game, mv);
-        let before = self.turns;
-        let same = self.line.turn(self.game) == mover;
-        let depth = depth - self.turns.pass(same) as i32;
-        let mut judged = if first {
-            self.seen_by(same, depth, ply, alpha, beta)
-        } else {
-            self.seen_by(same, depth, ply, alpha, Score(alpha.0 + 1))
+        let &Inner { ply, beta, .. } = inner;
+        let extension = i32::from(self.extends_recapture(picked, inner));
+        let reduction = match first {
+            true => 0,
+            false => self.reduction(picked, number, inner),
         };
-        if !first && !self.stopped && judged.score > alpha && judged.score < beta {
+        let (same, cost) = self.make(picked, ply);
+        let depth = inner.depth - cost + extension;
+        let narrow = Score(alpha.0 + 1);
+        let ply = ply + 1;
+        let mut judged;
+        if first || !self.options.pvs {
             judged = self.seen_by(same, depth, ply, alpha, beta);
+        } else {
+            let reduced = depth - reduction;
+            // A reduction never drops a move into quiescence, and a check is never reduced.
+            let reduces =
+                reduction > 0 && reduced >= 1 && !self.guide.in_check(self.game, self.line.last());
+            let looked = if reduces { reduced } else { depth };
+            judged = self.seen_by(same, looked, ply, alpha, narrow);
+            if reduces && !self.stopped && judged.score > alpha {
+                judged = self.seen_by(same, depth, ply, alpha, narrow);
+            }
+            if !self.stopped && judged.score > alpha && judged.score < beta {
+                judged = self.seen_by(same, depth, ply, alpha, beta);
+            }
         }
-        self.turns = before;
-        self.line.pop();
+        self.unmake(ply - 1);
         judged
     }
 
@@ -257,6 +363,82 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         }
     }
 
+    /// Makes a move at `ply`; says whether its mover moves again, and the depth it costs.
+    #[inline]
+    pub(super) fn make(&mut self, picked: &Picked<G::Move>, ply: u32) -> (bool, i32) {
+        let game = self.game;
+        let mover = self.line.turn(game);
+        let frame = &mut self.frames[ply as usize];
+        frame.tag = picked.tag;
+        frame.forcing = picked.forcing.then_some(picked.mv);
+        frame.mover = mover;
+        frame.turns = self.turns;
+        self.line.push(game, picked.mv);
+        let [.., before, after] = self.line.positions() else {
+            unreachable!("a move has a position before and after it");
+        };
+        let state = self.states.last().expect("a state for every position");
+        let eval = self.shared.eval;
+        let state = eval.advance(game, before, picked.mv, after, state);
+        self.states.push(state);
+        let same = game.turn(after) == mover;
+        (same, self.turns.pass(same) as i32)
+    }
+
+    /// Takes the move at `ply` back.
+    #[inline]
+    pub(super) fn unmake(&mut self, ply: u32) {
+        self.line.pop();
+        self.states.pop();
+        self.turns = self.frames[ply as usize].turns;
+    }
+
+    /// The static judgement of the last position.
+    #[inline]
+    pub(super) fn judge(&self) -> Score {
+        let state = self.states.last().expect("a state for every position");
+        self.shared.eval.judge(self.game, self.line.last(), state)
+    }
+
+    /// The capture that led to the position at `ply`, if a forcing move did.
+    pub(super) fn led_here_by(&self, ply: u32) -> Option<G::Move> {
+        self.frames.get(ply.checked_sub(1)? as usize)?.forcing
+    }
+
+    /// Where the moves of the position at `ply` stand.
+    #[inline]
+    pub(super) fn context(&self, ply: u32) -> Context {
+        let last = ply.checked_sub(1).map(|ply| &self.frames[ply as usize]);
+        Context {
+            mover: self.line.turn(self.game),
+            ply,
+            last: last.map_or(0, |frame| frame.tag),
+        }
+    }
+
+    #[inline]
+    pub(super) fn next_move(&mut self, opened: &mut Opened<G::Move>) -> Option<Picked<G::Move>> {
+        let by = Choosing {
+            game: self.game,
+            guide: self.guide,
+            line: &self.line,
+            experience: self.experience,
+            weigh: self.options.exchange_order,
+        };
+        self.moves.next(opened, &by)
+    }
+
+    pub(super) fn list_at_once(&mut self, opened: &mut Opened<G::Move>) -> usize {
+        let by = Choosing {
+            game: self.game,
+            guide: self.guide,
+            line: &self.line,
+            experience: self.experience,
+            weigh: self.options.exchange_order,
+        };
+        self.moves.list_at_once(opened, &by)
+    }
+
     /// Counts a position and says whether the search goes on.
     #[inline]
     pub(super) fn enter(&mut self, ply: u32) -> bool {
@@ -266,10 +448,29 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
             return false;
         }
         self.nodes += 1;
-        if Budget::is_poll(self.nodes) && (self.budget.is_late() || self.watch.stop()) {
-            self.stopped = true;
+        self.longest = self.longest.max(ply);
+        if Budget::is_poll(self.nodes) {
+            self.poll();
         }
         !self.stopped
+    }
+
+    /// Looks up from the work: at the clock, at the watch, at the other threads.
+    fn poll(&mut self) {
+        let shared = self.shared;
+        let stops = match &self.watch {
+            None => {
+                let helped = shared.helped.fetch_add(Budget::POLL, Relaxed) + Budget::POLL;
+                let used_up = shared.most_nodes.is_some_and(|most| helped >= most);
+                used_up || shared.over.load(Relaxed)
+            }
+            Some(watch) => {
+                let helped = shared.helped.load(Relaxed);
+                let used_up = helped > 0 && self.budget.is_beyond(self.nodes + helped);
+                used_up || self.budget.is_late() || watch.stop()
+            }
+        };
+        self.stopped |= stops;
     }
 
     /// The score of the position if the past settles it.
@@ -279,12 +480,15 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
     /// time could have done so the first time.
     #[inline]
     pub(super) fn judge_past(&mut self) -> Option<Judged> {
-        let repeats = self.line.repeats();
-        if (repeats || self.options.clocks)
-            && let Some(outcome) = self.game.adjudicate(&self.line)
-        {
+        let (game, at) = (self.game, self.line.last());
+        let (last, earlier) = self.line.keys().split_last()?;
+        let reach = self.guide.reach_back(game, at);
+        let begin = earlier.len().saturating_sub(reach);
+        let repeats = earlier[begin..].contains(last);
+        let asks = repeats || self.options.clocks && self.guide.clock_may_end(game, at);
+        if asks && let Some(outcome) = game.adjudicate(&self.line) {
             // An end on the board comes before one by the past (mate at the limit of moves).
-            let on_board = self.game.outcome(self.line.last());
+            let on_board = game.outcome(at);
             return Some(Judged {
                 score: self.ended(on_board.unwrap_or(outcome)),
                 rests: ON_THE_PAST,
@@ -294,7 +498,6 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         if !repeats {
             return None;
         }
-        let (last, earlier) = self.line.keys().split_last()?;
         let nearest = earlier.iter().rposition(|key| key == last)?;
         (nearest >= self.root).then_some(Judged {
             score: Score::DRAW,
@@ -306,15 +509,13 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
     /// The score of the position if a solved table covers it.
     #[inline]
     pub(super) fn ask_probe(&mut self) -> Option<Score> {
-        let probe = self.probe?;
+        let probe = self.shared.probe?;
         match probe.probe(self.game, self.line.last()) {
             Ok(probed) => {
                 let probed = probed?;
                 let distance = probed.distance.unwrap_or(FAR).min(FAR);
-                Some(Score::of_value(
-                    probed.value,
-                    distance + self.turns.complete(),
-                ))
+                let turns = self.turns.complete();
+                Some(Score::of_value(probed.value, distance + turns))
             }
             Err(error) => {
                 self.fault = Some(error);
@@ -332,9 +533,10 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
 
     /// The score of a position without a move: over, or, if the past forbids them all and the
     /// game does not say who won by that, a draw.
-    pub(super) fn without_moves(&self, opened: Opened) -> Judged {
-        debug_assert!(opened.forbidden || self.game.outcome(self.line.last()).is_some());
-        match self.game.outcome(self.line.last()) {
+    pub(super) fn without_moves(&self, forbidden: bool) -> Judged {
+        let outcome = self.game.outcome(self.line.last());
+        debug_assert!(forbidden || outcome.is_some());
+        match outcome {
             Some(outcome) => Judged::free(self.ended(outcome)),
             None => Judged {
                 score: Score::DRAW,
@@ -344,33 +546,17 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         }
     }
 
-    /// Ranks the moves of the position.
-    pub(super) fn rank(&mut self, opened: Opened, ply: u32, table_tag: u32) {
-        let Search {
-            game,
-            guide,
-            line,
-            experience,
-            moves,
-            ..
-        } = self;
-        let at = line.last();
-        let mover = game.turn(at);
-        moves.rank(opened, |mv, tag| {
-            let advice = guide.order(game, at, mv);
-            experience.order(mover, ply, (mv, tag), table_tag, advice)
-        });
-    }
-
     /// Learns from a refutation. Forcing moves come early anyway and are not learnt.
-    fn learn(&mut self, mover: Side, from: usize, at: usize, mv: G::Move, depth: i32, ply: u32) {
-        if self.guide.is_forcing(self.game, self.line.last(), mv) {
+    fn learn(&mut self, opened: &Opened<G::Move>, by: &Picked<G::Move>, inner: &Inner) {
+        if by.forcing {
             return;
         }
-        let tag = self.moves.tag(at);
-        self.experience.refuted(mover, ply, (mv, tag), depth);
-        for tried in from..at {
-            self.experience.failed(mover, self.moves.tag(tried), depth);
+        let context = self.context(inner.ply);
+        self.experience.refuted(context, by.tag, inner.depth);
+        for (tag, forcing) in self.moves.earlier(opened) {
+            if !forcing {
+                self.experience.failed(context, tag, inner.depth);
+            }
         }
     }
 
@@ -398,8 +584,8 @@ impl<'a, G: Game, E: Evaluate<G>, U: Guide<G>> Search<'a, G, E, U> {
         } else {
             Bound::Upper
         };
-        let entry =
-            Entry::new(tag, judged.score, self.turns.complete(), depth, bound).whole(judged.whole);
+        let turns = self.turns.complete();
+        let entry = Entry::new(tag, judged.score, turns, depth, bound).whole(judged.whole);
         self.table.put(key, entry);
     }
 }

@@ -2,9 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-/// How many positions go by between two looks at the clock and the watch.
-const POLL: u64 = 1024;
-
 /// The bounds of one thought.
 pub(super) struct Budget {
     begun: Instant,
@@ -13,6 +10,9 @@ pub(super) struct Budget {
 }
 
 impl Budget {
+    /// How many positions go by between two looks at the clock and the watch.
+    pub(super) const POLL: u64 = 1024;
+
     /// The clock runs from now.
     pub(super) fn new(time: Option<Duration>, nodes: Option<u64>) -> Self {
         Budget {
@@ -33,10 +33,15 @@ impl Budget {
         self.nodes == Some(nodes)
     }
 
+    /// Whether so many nodes are enough.
+    pub(super) fn is_beyond(&self, nodes: u64) -> bool {
+        self.nodes.is_some_and(|most| nodes >= most)
+    }
+
     /// Whether it is time to look at the clock and the watch.
     #[inline]
     pub(super) fn is_poll(nodes: u64) -> bool {
-        nodes.is_multiple_of(POLL)
+        nodes.is_multiple_of(Budget::POLL)
     }
 
     /// Whether the time is over.

@@ -5,7 +5,7 @@
 //!
 //! A slot is two words, the second packed as below and the first the key xored with the second
 //! (Hyatt and Mann 2002): two threads that write one slot at once leave a slot that matches no
-//! key. So the table can be shared without locks once its words become atomic.
+//! key. So the table is shared without locks, its words being atomic.
 //!
 //! | Bits of the data | What |
 //! |---|---|
@@ -15,6 +15,9 @@
 //! | 56–57 | bound |
 //! | 58 | whole |
 //! | 59–63 | age |
+
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use yomikiri_game_api::Score;
 
@@ -125,7 +128,32 @@ impl Entry {
     }
 }
 
-/// An empty slot has no data; no entry packs to 0, for an entry without a bound has a tag.
+/// Words of a slot: the key xored with the data, and the data. An empty slot has no data; no entry
+/// packs to 0, for an entry without a bound has a tag.
+const SLOT: usize = 2;
+/// Slots that share a cache line.
+const SLOTS: usize = 4;
+/// Words of a bucket.
+const BUCKET: usize = SLOT * SLOTS;
+const LINE_BYTES: usize = 64;
+const AGES: u8 = 32;
+
+const _: () = assert!(BUCKET * size_of::<AtomicU64>() == LINE_BYTES);
+
+/// A table of fixed size, shared by the threads of a thought.
+///
+/// Its memory comes zeroed from the system and is not touched before it is used, so that making a
+/// large one costs nothing.
+pub(super) struct TranspositionTable {
+    words: Box<[AtomicU64]>,
+    /// The first word on a cache line of its own.
+    first: usize,
+    buckets: usize,
+    /// The number of the thought, so that leftovers of earlier ones give way first.
+    age: u8,
+}
+
+/// One slot, read.
 #[derive(Copy, Clone)]
 struct Slot {
     check: u64,
@@ -133,47 +161,40 @@ struct Slot {
 }
 
 impl Slot {
-    fn holds(&self, key: u64) -> bool {
+    fn holds(self, key: u64) -> bool {
         self.check ^ self.data == key && self.data != 0
     }
 
-    fn age(&self) -> u8 {
+    fn age(self) -> u8 {
         (self.data >> 59) as u8
     }
-}
-
-/// Slots that share a cache line.
-#[derive(Copy, Clone)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
-
-const _: () = assert!(size_of::<Slot>() == 16);
-const _: () = assert!(size_of::<Bucket>() == 64);
-
-const EMPTY: Bucket = Bucket([Slot { check: 0, data: 0 }; 4]);
-const AGES: u8 = 32;
-
-/// A table of fixed size.
-pub(super) struct TranspositionTable {
-    buckets: Vec<Bucket>,
-    /// The number of the thought, so that leftovers of earlier ones give way first.
-    age: u8,
 }
 
 impl TranspositionTable {
     /// A table of so many megabytes, and of one bucket at least.
     pub(super) fn new(megabytes: usize) -> Self {
-        let buckets = (megabytes << 20) / size_of::<Bucket>();
+        let buckets = ((megabytes << 20) / LINE_BYTES).max(1);
+        let words: Box<[AtomicU64]> =
+            bytemuck::allocation::zeroed_slice_box((buckets + 1) * BUCKET);
+        let misplaced = words.as_ptr() as usize % LINE_BYTES;
         TranspositionTable {
-            buckets: vec![EMPTY; buckets.max(1)],
+            first: (LINE_BYTES - misplaced) % LINE_BYTES / size_of::<AtomicU64>(),
+            words,
+            buckets,
             age: 0,
         }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.buckets.fill(EMPTY);
-        self.age = 0;
+        /// Up to this size it is cheaper to wipe a table than to ask the system for a clean one.
+        const WIPED: usize = 1 << 20;
+        if self.buckets * LINE_BYTES <= WIPED {
+            self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+            self.age = 0;
+        } else {
+            *self = TranspositionTable::new((self.buckets * LINE_BYTES) >> 20);
+        }
     }
 
     /// Begins a new thought.
@@ -185,24 +206,25 @@ impl TranspositionTable {
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         let key = mix(key);
-        let slots = &self.buckets[self.bucket(key)].0;
-        let slot = slots.iter().find(|slot| slot.holds(key))?;
+        let bucket = self.bucket(key);
+        let slot = (0..SLOTS).map(|at| read(bucket, at));
+        let slot = slot.into_iter().find(|slot| slot.holds(key))?;
         Some(Entry::unpack(slot.data))
     }
 
     /// Remembers a position, in place of what is worth least: the shallow and the old.
     #[inline]
-    pub(super) fn put(&mut self, key: u64, entry: Entry) {
+    pub(super) fn put(&self, key: u64, entry: Entry) {
         let key = mix(key);
-        let (number, now) = (self.bucket(key), self.age);
-        let slots = &mut self.buckets[number].0;
-        let slot = match slots.iter().position(|slot| slot.holds(key)) {
-            Some(own) => &mut slots[own],
-            None => slots
-                .iter_mut()
-                .min_by_key(|slot| worth(slot, now))
+        let (bucket, now) = (self.bucket(key), self.age);
+        let slots: [Slot; SLOTS] = std::array::from_fn(|at| read(bucket, at));
+        let at = match slots.iter().position(|slot| slot.holds(key)) {
+            Some(own) => own,
+            None => (0..SLOTS)
+                .min_by_key(|&at| worth(slots[at], now))
                 .expect("a bucket has slots"),
         };
+        let slot = slots[at];
         let mut entry = entry;
         if slot.holds(key) {
             let old = Entry::unpack(slot.data);
@@ -225,19 +247,42 @@ impl TranspositionTable {
         if entry.bound == Bound::None && entry.tag == 0 {
             return;
         }
-        slot.data = entry.pack(now);
-        slot.check = key ^ slot.data;
+        let data = entry.pack(now);
+        bucket[SLOT * at].store(key ^ data, Relaxed);
+        bucket[SLOT * at + 1].store(data, Relaxed);
+    }
+
+    /// How full the table is with positions of this thought, in thousandths.
+    pub(super) fn fullness(&self) -> u32 {
+        let looked_at = self.buckets.min(250);
+        let words = &self.words[self.first..self.first + looked_at * BUCKET];
+        let slots = words.chunks_exact(SLOT);
+        let used = slots.filter(|slot| {
+            let data = slot[1].load(Relaxed);
+            data != 0 && (data >> 59) as u8 == self.age
+        });
+        (used.count() * 1000 / (looked_at * SLOTS)) as u32
     }
 
     /// Any number of buckets, by the high half of a product (Lemire 2016).
     #[inline]
-    fn bucket(&self, mixed: u64) -> usize {
-        ((u128::from(mixed) * self.buckets.len() as u128) >> 64) as usize
+    fn bucket(&self, mixed: u64) -> &[AtomicU64] {
+        let number = ((u128::from(mixed) * self.buckets as u128) >> 64) as usize;
+        let from = self.first + number * BUCKET;
+        &self.words[from..from + BUCKET]
+    }
+}
+
+#[inline]
+fn read(bucket: &[AtomicU64], at: usize) -> Slot {
+    Slot {
+        check: bucket[SLOT * at].load(Relaxed),
+        data: bucket[SLOT * at + 1].load(Relaxed),
     }
 }
 
 /// How much a slot is worth keeping: deep and recent is more, empty is least.
-fn worth(slot: &Slot, now: u8) -> i32 {
+fn worth(slot: Slot, now: u8) -> i32 {
     if slot.data == 0 {
         return i32::MIN;
     }
@@ -325,7 +370,7 @@ mod tests {
     #[test]
     fn the_deep_outlive_the_shallow_and_the_old_give_way() {
         let mut table = TranspositionTable::new(0);
-        assert_eq!(table.buckets.len(), 1);
+        assert_eq!(table.buckets, 1);
         let entry = |depth| Entry::new(1, Score(depth), 0, depth, Bound::Lower);
         for depth in [9, 2, 8, 7, 6] {
             table.put(depth as u64, entry(depth));
@@ -342,8 +387,57 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_keeps_the_score_and_a_score_keeps_the_move() {
+    fn a_slot_written_by_two_threads_at_once_matches_no_key() {
+        let table = TranspositionTable::new(1);
+        let entry = |depth| Entry::new(1, Score(depth), 0, depth, Bound::Exact);
+        // The words of one entry beside the check of another.
+        table.put(5, entry(3));
+        let bucket = table.bucket(mix(5));
+        let torn = entry(4).pack(0);
+        bucket[1].store(torn, Relaxed);
+        assert_eq!(table.get(5), None);
+        table.put(5, entry(4));
+        assert_eq!(table.get(5), Some(entry(4)));
+    }
+
+    #[test]
+    fn threads_read_nothing_that_was_not_written() {
+        let table = TranspositionTable::new(0);
+        let score = |key: u64| Score((mix(key) % 1000) as i32);
+        let work = |from: u64| {
+            for key in (from..from + 20_000).map(|key| key % 97) {
+                let depth = (key % 50) as i32;
+                table.put(key, Entry::new(1, score(key), 0, depth, Bound::Exact));
+                if let Some(entry) = table.get(key) {
+                    assert_eq!(
+                        (entry.score(0), i32::from(entry.depth)),
+                        (score(key), depth)
+                    );
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| work(31));
+            work(0);
+            other.join().unwrap();
+        });
+    }
+
+    #[test]
+    fn fullness_counts_this_thought_only() {
         let mut table = TranspositionTable::new(0);
+        assert_eq!(table.fullness(), 0);
+        table.put(1, Entry::new(1, Score(0), 0, 1, Bound::Exact));
+        assert_eq!(table.fullness(), 250);
+        table.grow_older();
+        assert_eq!(table.fullness(), 0);
+        table.clear();
+        assert_eq!(table.get(1), None);
+    }
+
+    #[test]
+    fn a_hint_keeps_the_score_and_a_score_keeps_the_move() {
+        let table = TranspositionTable::new(0);
         table.put(5, Entry::new(11, Score(3), 0, 4, Bound::Exact));
         table.put(5, Entry::new(22, Score(0), 0, 9, Bound::None));
         let entry = table.get(5).unwrap();

@@ -5,7 +5,7 @@
 pub(crate) mod tree;
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, Player, Score, Thought, Unguided, Unwatched,
+    Evaluate, Game, Guide, Limits, Line, Player, Score, SplitMix64, Thought, Unguided, Unwatched,
 };
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
 
@@ -76,23 +76,45 @@ impl<G: Game> Evaluate<G> for Zero {
     }
 }
 
-/// Every combination of the switches, with a small table.
+/// The switches of exact steps, and of those that do nothing without advice.
+const EXACT: &[&str] = &[
+    "table",
+    "killers",
+    "history",
+    "quiescence",
+    "check",
+    "pvs",
+    "aspiration",
+    "mtdf",
+    "counter",
+    "continuation",
+    "seeorder",
+    "onereply",
+    "recapture",
+];
+
+/// Many combinations of the exact steps, with a small table: none first, all but MTD(f) last.
 pub(crate) fn all_options() -> Vec<AlphaBetaOptions> {
-    (0..64)
-        .map(|bits| {
-            let on = |bit: u32| bits >> bit & 1 == 1;
-            AlphaBetaOptions {
-                hash_mb: 1,
-                transposition: on(0),
-                killers: on(1),
-                history: on(2),
-                quiescence: on(3),
-                check_extension: on(4),
-                clocks: on(5),
-                ..AlphaBetaOptions::default()
-            }
-        })
-        .collect()
+    let mut rng = SplitMix64::new(1);
+    let mut combination = |number: u32| {
+        let mut options = AlphaBetaOptions {
+            hash_mb: 1,
+            clocks: number != 0,
+            ..AlphaBetaOptions::exact()
+        };
+        for (bit, name) in EXACT.iter().enumerate() {
+            *options.switch(name).unwrap() = match number {
+                0 => false,
+                63 => *name != "mtdf",
+                _ if bit < 5 => number >> bit & 1 == 1,
+                _ => rng.below(2) == 1,
+            };
+        }
+        // Without a table MTD(f) reads the same tree again and again.
+        options.mtdf &= options.transposition;
+        options
+    };
+    (0..64).map(&mut combination).collect()
 }
 
 /// The bound of a depth.

@@ -1,0 +1,42 @@
+//! `engine`: the program as an engine for front ends, matches and scripts.
+
+use std::io::{self, BufReader};
+use std::process::ExitCode;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use yomikiri_lab::{EngineLanguage, EngineOrder, PlayerSpec, open_game, serve_engine};
+
+use crate::args;
+use crate::output::CliError;
+
+/// Serve as an engine on stdin and stdout
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  yomikiri engine minishogi
+  yomikiri engine minishogi --protocol usi --player alphabeta:hash=256
+  printf 'position startpos\\ngo depth 6\\n' | yomikiri engine anpanman
+
+Without --protocol the first word received decides. `d`, `perft N`, `bench` and
+`eval` work, too.")]
+pub(crate) struct EngineArgs {
+    /// The game, with options after a question mark
+    game: String,
+    /// The language spoken
+    #[arg(long, value_name = "WORD",
+          value_parser = PossibleValuesParser::new(EngineLanguage::WORDS))]
+    protocol: Option<String>,
+    /// Who thinks (default: alphabeta where the game has it)
+    #[arg(long, value_name = "PLAYER", value_parser = args::player)]
+    player: Option<PlayerSpec>,
+}
+
+pub(super) fn run(args: &EngineArgs) -> Result<ExitCode, CliError> {
+    let order = EngineOrder {
+        game: open_game(&args.game)?,
+        language: args.protocol.as_deref().and_then(EngineLanguage::of_word),
+        player: args.player.as_ref(),
+    };
+    serve_engine(order, BufReader::new(io::stdin()), io::stdout())?;
+    Ok(ExitCode::SUCCESS)
+}

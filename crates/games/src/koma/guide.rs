@@ -1,0 +1,391 @@
+//! Advice for searches: forcing moves, exchanges, when a turn may be given away.
+
+use yomikiri_game_api::{Game, Guide, Side};
+
+use crate::koma::eval::KomaEval;
+use crate::koma::game::Koma;
+use crate::koma::generate::{Sink, bits, generate, in_check, reach};
+use crate::koma::moves::{Action, Move};
+use crate::koma::position::Position;
+use crate::koma::rules::{Captures, Goal, NoMoves};
+use crate::koma::tables::ROYAL;
+
+/// Where a step is forcing: onto a man, or onto the goal if the leader makes it.
+#[derive(Copy, Clone)]
+struct Forcing {
+    opponents: u64,
+    leader: u64,
+    goal: u64,
+}
+
+impl Forcing {
+    #[inline]
+    fn at(game: &Koma, at: &Position) -> Forcing {
+        let side = at.turn();
+        Forcing {
+            opponents: at.men(!side),
+            leader: at.of_code::<4>(ROYAL) & at.men(side),
+            goal: match game.options.goal {
+                Goal::None => 0,
+                _ => game.tables.goal[side.index()],
+            },
+        }
+    }
+
+    #[inline(always)]
+    fn targets(self, from: usize) -> u64 {
+        // The generator may hand over a man that is not there (square 64) with no targets.
+        match self.leader & 1 << (from & 63) {
+            0 => self.opponents,
+            _ => self.opponents | self.goal,
+        }
+    }
+}
+
+/// Lists captures, promotions and steps onto the goal only.
+struct ListForcing<'m> {
+    moves: &'m mut Vec<Move>,
+    forcing: Forcing,
+}
+
+impl Sink for ListForcing<'_> {
+    #[inline(always)]
+    fn steps(&mut self, from: usize, plain: u64, promoting: u64) {
+        for to in bits(plain & self.forcing.targets(from)) {
+            self.moves.push(Move::step(from, to, false));
+        }
+        for to in bits(promoting) {
+            self.moves.push(Move::step(from, to, true));
+        }
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, _code: usize, _targets: u64) {}
+}
+
+/// Lists all other moves.
+struct ListQuiet<'m> {
+    moves: &'m mut Vec<Move>,
+    forcing: Forcing,
+}
+
+impl Sink for ListQuiet<'_> {
+    #[inline(always)]
+    fn steps(&mut self, from: usize, plain: u64, _promoting: u64) {
+        for to in bits(plain & !self.forcing.targets(from)) {
+            self.moves.push(Move::step(from, to, false));
+        }
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, code: usize, targets: u64) {
+        for to in bits(targets) {
+            self.moves.push(Move::drop(code, to));
+        }
+    }
+}
+
+/// A leader on its goal comes before every capture.
+const GOAL: i32 = 1_000_000;
+
+impl KomaEval {
+    /// What taking a man of a code brings: it is gone there, and perhaps in hand here.
+    fn prize(&self, game: &Koma, code: usize) -> i32 {
+        let men = &self.weights.men;
+        let kept = match game.options.captures {
+            Captures::Hand => game.tables.hand_kind[code].map(usize::from),
+            Captures::Remove => None,
+        };
+        men[code] + kept.map_or(0, |hand_kind| men[game.tables.hand_codes[hand_kind]])
+    }
+
+    /// The least man of a side that can go to `to`, with its square. Pins are not looked at.
+    fn least_attacker(
+        &self,
+        game: &Koma,
+        at: &Position,
+        side: Side,
+        to: usize,
+        occupied: u64,
+    ) -> Option<(usize, usize)> {
+        let men = bits(at.men(side) & occupied).map(|from| (from, at.code_at(from)));
+        let attackers = men
+            .filter(|&(from, code)| reach(&game.tables, side, code, from, occupied) >> to & 1 == 1);
+        attackers.min_by_key(|&(_, code)| (code == ROYAL, self.prize(game, code)))
+    }
+}
+
+impl Guide<Koma> for KomaEval {
+    /// Most valuable victim, least valuable attacker; promotions by what they gain.
+    fn order(&self, game: &Koma, at: &Position, mv: Move) -> i32 {
+        let Action::Step { from, to, promote } = mv.action() else {
+            return 0;
+        };
+        let (code, taken) = (at.code_at(from), at.code_at(to));
+        let mut order = 0;
+        let forcing = Forcing::at(game, at);
+        if code == ROYAL && forcing.goal >> to & 1 == 1 {
+            order += GOAL;
+        }
+        if taken != 0 {
+            order += 10_000 + 16 * self.weights.men[taken] - self.weights.men[code] / 16;
+        }
+        if promote {
+            order += self.weights.men[game.tables.promoted[code]] - self.weights.men[code];
+        }
+        order
+    }
+
+    #[inline]
+    fn is_forcing(&self, game: &Koma, at: &Position, mv: Move) -> bool {
+        match mv.action() {
+            Action::Step { from, to, promote } => {
+                promote || Forcing::at(game, at).targets(from) >> to & 1 == 1
+            }
+            _ => false,
+        }
+    }
+
+    fn in_check(&self, game: &Koma, at: &Position) -> bool {
+        in_check(&game.tables, at)
+    }
+
+    fn unit(&self, game: &Koma) -> i32 {
+        let kinds = (1..=game.rules.kinds.len()).filter(|&code| code != ROYAL);
+        let least = kinds.map(|code| self.weights.men[code]).min();
+        least.unwrap_or(0).max(0)
+    }
+
+    fn gain(&self, game: &Koma, at: &Position, mv: Move) -> i32 {
+        let Action::Step { from, to, promote } = mv.action() else {
+            return 0;
+        };
+        let (code, taken) = (at.code_at(from), at.code_at(to));
+        if code == ROYAL && Forcing::at(game, at).goal >> to & 1 == 1 {
+            return GOAL;
+        }
+        let mut gain = if taken == 0 {
+            0
+        } else {
+            self.prize(game, taken)
+        };
+        if promote {
+            gain += self.weights.men[game.tables.promoted[code]] - self.weights.men[code];
+        }
+        gain
+    }
+
+    /// Each side takes with its least man; who does best to stop, stops.
+    fn exchange_at_least(&self, game: &Koma, at: &Position, mv: Move, points: i32) -> bool {
+        let (from, to, mut standing) = match mv.action() {
+            Action::Step { from, to, promote } => {
+                let code = at.code_at(from);
+                let code = if promote {
+                    game.tables.promoted[code]
+                } else {
+                    code
+                };
+                (Some(from), to, code)
+            }
+            Action::Drop { kind, to } => (None, to, kind),
+            Action::Pass => return points <= 0,
+        };
+        // What the mover has above `points` if the exchange ends now.
+        let mut balance = self.gain(game, at, mv) - points;
+        if balance < 0 {
+            return false;
+        }
+        let mover = at.turn();
+        let mut occupied = at.occupied() | 1 << to;
+        if let Some(from) = from {
+            occupied &= !(1 << from);
+        }
+        let mut side = !mover;
+        // Whoever is satisfied stops.
+        while (side == mover) != (balance >= 0) {
+            let Some((square, code)) =
+                self.least_attacker(game, at, side, to, occupied & !(1 << to))
+            else {
+                break;
+            };
+            if code == ROYAL {
+                // A leader takes only what nobody takes back.
+                let alone = occupied & !(1 << to) & !(1 << square);
+                if self.least_attacker(game, at, !side, to, alone).is_some() {
+                    break;
+                }
+            }
+            let prize = self.prize(game, standing);
+            balance += if side == mover { prize } else { -prize };
+            occupied &= !(1 << square);
+            standing = code;
+            side = !side;
+        }
+        balance >= 0
+    }
+
+    fn recaptures(&self, _game: &Koma, _at: &Position, last: Move, mv: Move) -> bool {
+        match (last.action(), mv.action()) {
+            (Action::Step { to: taken, .. }, Action::Step { to, .. }) => to == taken,
+            _ => false,
+        }
+    }
+
+    /// With drops there is nearly always a useful move; without them, and with few men, there need
+    /// not be one, and zugzwang decides games.
+    fn null_move(&self, game: &Koma, at: &Position) -> Option<Position> {
+        let options = &game.options;
+        let drops = options.captures == Captures::Hand && options.no_moves == NoMoves::Loss;
+        let side = at.turn();
+        let men = at.men(side).count_ones();
+        let in_hand = at.hand(side) != 0;
+        if !drops || men + u32::from(in_hand) < 3 || self.in_check(game, at) {
+            return None;
+        }
+        let passed = game.with_turn_passed(at)?;
+        game.outcome(&passed).is_none().then_some(passed)
+    }
+
+    fn forcing_moves(&self, game: &Koma, at: &Position, moves: &mut Vec<Move>) -> bool {
+        let forcing = Forcing::at(game, at);
+        let mut sink = ListForcing { moves, forcing };
+        generate(&game.tables, &game.options, at, &mut sink);
+        true
+    }
+
+    fn quiet_moves(&self, game: &Koma, at: &Position, moves: &mut Vec<Move>) {
+        let before = moves.len();
+        let forcing = Forcing::at(game, at);
+        let mut sink = ListQuiet { moves, forcing };
+        generate(&game.tables, &game.options, at, &mut sink);
+        if moves.len() == before && game.options.no_moves == NoMoves::Pass {
+            // There may be a pass.
+            game.legal_moves(at, moves);
+            let mut kept = before;
+            for i in before..moves.len() {
+                if !self.is_forcing(game, at, moves[i]) {
+                    moves[kept] = moves[i];
+                    kept += 1;
+                }
+            }
+            moves.truncate(kept);
+        }
+    }
+
+    /// Only repetition ends a game by its past.
+    fn clock_may_end(&self, _game: &Koma, _at: &Position) -> bool {
+        false
+    }
+
+    fn prior(&self, game: &Koma, at: &Position, mv: Move) -> f32 {
+        1.0 + self.gain(game, at, mv).min(4000) as f32 / 200.0
+    }
+
+    fn playout_weight(&self, game: &Koma, at: &Position, mv: Move) -> f32 {
+        1.0 + self.gain(game, at, mv).min(2000) as f32 / 50.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_game_api::{Line, SplitMix64};
+
+    /// What a side wins by taking on `to`, or by not doing so.
+    fn wins(
+        eval: &KomaEval,
+        game: &Koma,
+        at: &Position,
+        side: Side,
+        (to, standing): (usize, usize),
+        occupied: u64,
+    ) -> i32 {
+        let Some((square, code)) = eval.least_attacker(game, at, side, to, occupied) else {
+            return 0;
+        };
+        let rest = occupied & !(1 << square);
+        if code == ROYAL && eval.least_attacker(game, at, !side, to, rest).is_some() {
+            return 0;
+        }
+        let after = wins(eval, game, at, !side, (to, code), rest);
+        (eval.prize(game, standing) - after).max(0)
+    }
+
+    fn each_position(mut look: impl FnMut(&Koma, &KomaEval, &Position)) {
+        for id in crate::koma::BUILTIN {
+            let game = Koma::builtin(id).unwrap();
+            let eval = KomaEval::new(&game);
+            let mut rng = SplitMix64::new(7);
+            for _ in 0..60 {
+                let mut line = Line::new(&game);
+                while line.ply() < 60 && line.outcome(&game).is_none() {
+                    look(&game, &eval, line.last());
+                    let mut moves = Vec::new();
+                    line.legal_moves(&game, &mut moves);
+                    line.push(&game, moves[rng.below(moves.len())]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn exchanges_are_worth_what_trying_all_ends_says() {
+        let mut compared = 0;
+        each_position(|game, eval, at| {
+            let mut moves = Vec::new();
+            game.legal_moves(at, &mut moves);
+            for mv in moves {
+                let (from, to, code) = match mv.action() {
+                    Action::Step { from, to, promote } => {
+                        let code = at.code_at(from);
+                        let promoted = game.tables.promoted[code];
+                        (Some(from), to, if promote { promoted } else { code })
+                    }
+                    Action::Drop { kind, to } => (None, to, kind),
+                    Action::Pass => continue,
+                };
+                let left = from.map_or(0, |from| 1 << from);
+                let occupied = at.occupied() & !left & !(1 << to);
+                let lost = wins(eval, game, at, !at.turn(), (to, code), occupied);
+                let worth = eval.gain(game, at, mv) - lost;
+                for points in [worth - 1, worth, worth + 1, 0, -100] {
+                    let reached = eval.exchange_at_least(game, at, mv, points);
+                    assert_eq!(reached, worth >= points, "{mv:?} for {points} at {at:?}");
+                    compared += 1;
+                }
+            }
+        });
+        assert!(compared > 100_000);
+    }
+
+    #[test]
+    fn forcing_and_quiet_moves_together_are_all_moves() {
+        each_position(|game, eval, at| {
+            let (mut all, mut forcing, mut quiet) = (Vec::new(), Vec::new(), Vec::new());
+            game.legal_moves(at, &mut all);
+            assert!(eval.forcing_moves(game, at, &mut forcing));
+            eval.quiet_moves(game, at, &mut quiet);
+            assert!(forcing.iter().all(|&mv| eval.is_forcing(game, at, mv)));
+            assert!(!quiet.iter().any(|&mv| eval.is_forcing(game, at, mv)));
+            forcing.extend(quiet);
+            forcing.sort();
+            all.sort();
+            assert_eq!(forcing, all);
+        });
+    }
+
+    #[test]
+    fn a_turn_is_given_away_only_out_of_check_and_with_drops() {
+        let mut given = 0;
+        each_position(|game, eval, at| {
+            let Some(passed) = eval.null_move(game, at) else {
+                return;
+            };
+            assert_eq!(passed.turn(), !at.turn());
+            assert!(!eval.in_check(game, at));
+            assert_ne!(game.id(), "anpanman");
+            given += 1;
+        });
+        assert!(given > 1000);
+    }
+}

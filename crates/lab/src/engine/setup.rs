@@ -1,0 +1,196 @@
+//! What can be set: memory, threads, lines, the player.
+
+use std::time::Duration;
+
+use yomikiri_protocols::Protocol;
+use yomikiri_protocols::engine::{OptionKind, OptionOffer};
+
+use crate::{AnyGame, LabError, PlayerSpec};
+
+const USUAL_HASH: u64 = 64;
+const MOST_HASH: u64 = 1 << 20;
+const MOST_THREADS: u64 = 256;
+const MOST_LINES: u64 = 500;
+/// What is lost between the engine and the clock.
+const USUAL_OVERHEAD: u64 = 20;
+
+/// The settings of an engine.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    player: PlayerSpec,
+    /// The settings that the player takes.
+    takes: Vec<String>,
+    hash: Option<u64>,
+    threads: Option<u64>,
+    pub(super) lines: usize,
+    pub(super) overhead: Duration,
+    /// Times in UCCI are milliseconds and not seconds.
+    pub(super) milliseconds: bool,
+    /// UCCI: what comes during a thought waits for its end.
+    pub(super) batch: bool,
+    /// Gives up a game that is proved lost.
+    pub(super) resigns: bool,
+}
+
+/// What a changed option calls for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    Nothing,
+    /// The player is another one now.
+    NewPlayer,
+    /// The player must forget.
+    Forget,
+}
+
+impl Setup {
+    pub(super) fn new(game: &dyn AnyGame, player: Option<&PlayerSpec>) -> Result<Self, LabError> {
+        let has = |name: &&str| game.info().players.iter().any(|info| info.name == *name);
+        let strongest = || {
+            let mut names = ["alphabeta", "mcts", "lookahead"].into_iter();
+            PlayerSpec::named(names.find(has).unwrap_or("random"))
+        };
+        let player = player.cloned().unwrap_or_else(strongest);
+        if player.is_human() {
+            let reason = "a person cannot be asked here; name an engine".to_owned();
+            let player = player.name;
+            return Err(LabError::Player { player, reason });
+        }
+        game.check_player(&player)?;
+        let found = game.info().players.iter();
+        let found = found.clone().find(|info| info.name == player.name);
+        Ok(Setup {
+            takes: found.map_or_else(Vec::new, |info| info.settings.clone()),
+            player,
+            hash: None,
+            threads: None,
+            lines: 1,
+            overhead: Duration::from_millis(USUAL_OVERHEAD),
+            milliseconds: false,
+            batch: false,
+            resigns: false,
+        })
+    }
+
+    /// Who thinks.
+    pub(super) fn player(&self) -> PlayerSpec {
+        let mut player = self.player.clone();
+        for (key, value) in [("hash", self.hash), ("threads", self.threads)] {
+            if let Some(value) = value {
+                player.settings.retain(|(name, _)| name != key);
+                player = player.or_setting(key, value);
+            }
+        }
+        player
+    }
+
+    fn takes(&self, key: &str) -> bool {
+        self.takes.iter().any(|taken| taken == key)
+    }
+
+    /// What the engine offers to be set, in a language. `variant` is the game's name.
+    pub(super) fn offers(&self, protocol: Protocol, variant: &str) -> Vec<OptionOffer> {
+        let ucci = protocol == Protocol::Ucci;
+        let mut offers = Vec::new();
+        let mut offer = |name, kind| offers.push(OptionOffer { name, kind });
+        if ucci {
+            offer("usemillisec", OptionKind::Check(false));
+            offer("batch", OptionKind::Check(false));
+            offer("newgame", OptionKind::Button);
+        }
+        if self.takes("hash") {
+            let name = match protocol {
+                Protocol::Usi => "USI_Hash",
+                Protocol::Ucci => "hashsize",
+                _ => "Hash",
+            };
+            offer(name, OptionKind::Spin(USUAL_HASH, 1, MOST_HASH));
+            offer("Clear Hash", OptionKind::Button);
+        }
+        if self.takes("threads") {
+            let name = if ucci { "threads" } else { "Threads" };
+            offer(name, OptionKind::Spin(1, 1, MOST_THREADS));
+        }
+        offer("MultiPV", OptionKind::Spin(1, 1, MOST_LINES));
+        match protocol {
+            Protocol::Usi => offer("USI_Ponder", OptionKind::Check(false)),
+            Protocol::Uci => {
+                offer("Ponder", OptionKind::Check(false));
+                let only = vec![variant.to_owned()];
+                offer("UCI_Variant", OptionKind::Combo(variant.to_owned(), only));
+            }
+            _ => {}
+        }
+        if protocol != Protocol::Xboard {
+            offer("Move Overhead", OptionKind::Spin(USUAL_OVERHEAD, 0, 5000));
+        }
+        offer("Resign", OptionKind::Check(false));
+        offers
+    }
+
+    /// Sets an option. Names are compared without regard to case.
+    pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, String> {
+        let number = |least: u64, most: u64| {
+            let came = value.unwrap_or_default();
+            let number = came.parse().ok();
+            let number = number.filter(|number| (least..=most).contains(number));
+            number.ok_or_else(|| {
+                let came: String = came.chars().take(60).collect();
+                format!("option {name}: expected a number from {least} to {most}, came {came:?}")
+            })
+        };
+        let check = || match value {
+            Some("true" | "1" | "on") | None => Ok(true),
+            Some("false" | "0" | "off") => Ok(false),
+            Some(came) => {
+                let came: String = came.chars().take(60).collect();
+                Err(format!(
+                    "option {name}: expected true or false, came {came:?}"
+                ))
+            }
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "hash" | "usi_hash" | "hashsize" | "memory" if self.takes("hash") => {
+                // UCCI's 0 asks for whatever is usual.
+                let megabytes = number(0, MOST_HASH)?;
+                self.hash = (megabytes > 0).then_some(megabytes);
+                Ok(Effect::NewPlayer)
+            }
+            "threads" | "cores" if self.takes("threads") => {
+                self.threads = Some(number(1, MOST_THREADS)?);
+                Ok(Effect::NewPlayer)
+            }
+            "multipv" => {
+                self.lines = number(1, MOST_LINES)? as usize;
+                Ok(Effect::Nothing)
+            }
+            "move overhead" => {
+                self.overhead = Duration::from_millis(number(0, 60_000)?);
+                Ok(Effect::Nothing)
+            }
+            "usemillisec" => {
+                self.milliseconds = check()?;
+                Ok(Effect::Nothing)
+            }
+            "batch" => {
+                self.batch = check()?;
+                Ok(Effect::Nothing)
+            }
+            "resign" => {
+                self.resigns = check()?;
+                Ok(Effect::Nothing)
+            }
+            "clear hash" | "newgame" => Ok(Effect::Forget),
+            // Told by many front ends; nothing depends on them here.
+            "ponder" | "usi_ponder" | "uci_analysemode" | "uci_analyzemode" | "uci_opponent"
+            | "uci_showwdl" | "uci_limitstrength" | "uci_elo" | "debug" | "usebook" | "useegtb"
+            | "bookfiles" | "egtbpaths" | "evalapi" | "idle" | "promotion" | "pruning"
+            | "knowledge" | "randomness" | "style" | "selectivity" => Ok(Effect::Nothing),
+            _ => {
+                let name: String = name.chars().take(60).collect();
+                Err(format!(
+                    "option: expected one of those offered, came {name:?}"
+                ))
+            }
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! UCI with the Cyclone dialect, USI, UCCI: the conversation.
+
+use std::io::BufRead;
+use std::time::Duration;
+
+use yomikiri_game_api::Effort;
+use yomikiri_protocols::Protocol;
+use yomikiri_protocols::engine::{Choice, Clock, Command, Order, Thoughts, Worth, read_command};
+
+use super::desk::{Desk, Heard, Task, bounds, worth};
+use super::extras;
+use super::setup::{Effect, Setup};
+use super::squares::Squares;
+use super::wire::{Input, Output};
+use crate::view::Report;
+use crate::{AnyGame, LabError, Place};
+
+struct Talk<'a> {
+    game: Box<dyn AnyGame>,
+    protocol: Protocol,
+    setup: Setup,
+    squares: Squares,
+    desk: Desk,
+    output: &'a Output,
+    /// Moves that must not be played (UCCI).
+    banned: Vec<String>,
+}
+
+/// Speaks until the other end has gone or says good-bye.
+pub(super) fn talk(
+    game: Box<dyn AnyGame>,
+    setup: Setup,
+    protocol: Protocol,
+    input: &mut Input<impl BufRead>,
+    output: &Output,
+) -> Result<(), LabError> {
+    let mut talk = Talk {
+        squares: Squares::new(game.info(), protocol),
+        desk: Desk::new(&*game)?,
+        game,
+        protocol,
+        setup,
+        output,
+        banned: Vec::new(),
+    };
+    while let Some(line) = input.next() {
+        let heard = line.and_then(|line| read_command(protocol, &line));
+        let done = match heard {
+            Ok(Command::Quit) => {
+                talk.desk.finish();
+                if protocol == Protocol::Ucci {
+                    output.line("bye");
+                }
+                return Ok(());
+            }
+            Ok(command) => talk.obey(command),
+            Err(fault) => Err(fault),
+        };
+        if let Err(fault) = done {
+            talk.complain(&fault);
+        }
+        if output.is_gone() {
+            break;
+        }
+    }
+    talk.desk.finish_bounded();
+    Ok(())
+}
+
+impl Talk<'_> {
+    fn complain(&self, fault: &str) {
+        let fault = fault.replace(['\n', '\r'], " ");
+        let word = match self.protocol {
+            Protocol::Ucci => "info message",
+            _ => "info string",
+        };
+        self.output.line(&format!("{word} error: {fault}"));
+    }
+
+    fn lines(&self, lines: &[String]) {
+        self.output.line(&lines.join("\n"));
+    }
+
+    /// Before something that a thought must not see: ends it, or waits for it in a batch.
+    fn settle(&mut self) {
+        match self.setup.batch {
+            true => self.desk.wait(),
+            false => self.desk.finish(),
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Result<(), String> {
+        let told = |error: LabError| error.to_string();
+        match command {
+            Command::Nothing | Command::GameOver | Command::Quit => {}
+            Command::Hello => self.greet(),
+            Command::IsReady => self.output.line("readyok"),
+            Command::Stop => self.desk.stop(),
+            Command::PonderHit => self.desk.hit(),
+            Command::NewGame => {
+                self.settle();
+                self.desk.session().new_game();
+            }
+            Command::SetOption(name, value) => {
+                let effect = self.setup.set(&name, value.as_deref())?;
+                if effect != Effect::Nothing {
+                    self.settle();
+                    self.desk.session().new_game();
+                }
+            }
+            Command::Position(start, moves) => {
+                self.settle();
+                self.banned.clear();
+                let start = start.map(|text| self.squares.read_position(&text));
+                let moves: Vec<String> = moves.iter().map(|mv| self.squares.read(mv)).collect();
+                let place = Place {
+                    position: start.as_deref(),
+                    moves: &moves.join(" "),
+                    ..Place::default()
+                };
+                self.desk.session().move_to(&place).map_err(told)?;
+            }
+            Command::BanMoves(moves) => {
+                self.settle();
+                self.banned = moves.iter().map(|mv| self.squares.read(mv)).collect();
+            }
+            Command::Go(order) => {
+                self.settle();
+                return match order.perft {
+                    Some(depth) => self.obey(Command::Perft(depth)),
+                    None => self.go(*order),
+                };
+            }
+            Command::Display => {
+                self.settle();
+                let lines = extras::display(&**self.desk.session());
+                self.lines(&lines);
+            }
+            Command::Eval => {
+                self.settle();
+                let lines = extras::eval(&**self.desk.session());
+                self.lines(&lines);
+            }
+            Command::Perft(depth) => {
+                self.settle();
+                let lines = extras::perft(&*self.game, &**self.desk.session(), depth);
+                self.lines(&lines.map_err(told)?);
+            }
+            Command::Bench(depth) => {
+                self.settle();
+                let lines = extras::bench(&*self.game, &self.setup.player(), depth);
+                self.lines(&lines.map_err(told)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn greet(&self) {
+        let id = format!("Yomikiri {}", env!("CARGO_PKG_VERSION"));
+        let mut lines = vec![
+            format!("id name {id} ({})", self.game.spec()),
+            "id author the Yomikiri developers".to_owned(),
+        ];
+        if self.protocol == Protocol::Ucci {
+            lines.push("id copyright MIT or Apache-2.0".into());
+        }
+        let offers = self.setup.offers(self.protocol, &self.game.info().id);
+        lines.extend(offers.iter().map(|offer| offer.line(self.protocol)));
+        lines.push(format!("{}ok", self.protocol));
+        self.lines(&lines);
+    }
+
+    /// The moves that may be played: those asked for, less those forbidden.
+    fn allowed(&self, order: &Order, legal: &[String]) -> Result<Vec<String>, String> {
+        let wanted: Vec<String> = order.only.iter().map(|mv| self.squares.read(mv)).collect();
+        if self.banned.is_empty() {
+            return Ok(wanted);
+        }
+        let from = if wanted.is_empty() { legal } else { &wanted };
+        let kept = from.iter().filter(|mv| !self.banned.contains(mv));
+        let kept: Vec<String> = kept.cloned().collect();
+        match kept.is_empty() {
+            true => Err("banmoves: expected a legal move that is not banned, came none".into()),
+            false => Ok(kept),
+        }
+    }
+
+    fn go(&mut self, mut order: Order) -> Result<(), String> {
+        if self.protocol == Protocol::Ucci && !self.setup.milliseconds {
+            order.own_clock = order.own_clock.map(in_seconds);
+        }
+        let view = self.desk.session().view();
+        let protocol = self.protocol;
+        if view.outcome.is_some() {
+            self.output.line(&Choice::default().line(protocol));
+            return Ok(());
+        }
+        let legal: Vec<String> = view.legal.iter().map(|mv| mv.text.clone()).collect();
+        let only = match self.allowed(&order, &legal) {
+            Ok(only) => only,
+            Err(fault) => {
+                // Whoever waits for a move must get an answer.
+                self.output.line(&Choice::default().line(protocol));
+                return Err(fault);
+            }
+        };
+        let (limits, plan, held) = bounds(&order, view.side, self.setup.lines, self.setup.overhead);
+        let task = Task {
+            player: self.setup.player(),
+            limits,
+            plan,
+            only,
+            held,
+            plays: false,
+        };
+        let (output, squares) = (self.output.clone(), self.squares.clone());
+        let (several, resigns) = (self.setup.lines > 1, self.setup.resigns);
+        let draw_offered = order.draw_offered;
+        self.desk.think(task, move |heard| match heard {
+            Heard::Report(report, effort) => {
+                let lines = thoughts(report, effort, several, protocol, &squares);
+                output.line(&lines.join("\n"));
+            }
+            Heard::Played(..) => {}
+            Heard::Done(Ok(report)) => {
+                output.line(&choice(&report, &squares, draw_offered, resigns).line(protocol));
+            }
+            Heard::Done(Err(error)) => {
+                let fault = error.to_string().replace('\n', " ");
+                output.line(&format!("info string error: {fault}"));
+                output.line(&Choice::default().line(protocol));
+            }
+        });
+        Ok(())
+    }
+}
+
+/// UCCI counts seconds unless told otherwise.
+fn in_seconds(clock: Clock) -> Clock {
+    let longer = |time: Duration| time.saturating_mul(1000);
+    Clock {
+        left: longer(clock.left),
+        increment: longer(clock.increment),
+        byoyomi: longer(clock.byoyomi),
+        ..clock
+    }
+}
+
+fn thoughts(
+    report: &Report,
+    effort: Effort,
+    several: bool,
+    protocol: Protocol,
+    squares: &Squares,
+) -> Vec<String> {
+    let time = Duration::from_secs_f64(report.seconds.max(0.0));
+    let lines = report.lines.iter().enumerate().map(|(at, line)| {
+        let moves = line.moves.iter().map(|mv| squares.write(&mv.text));
+        let moves: Vec<String> = moves.collect();
+        let thoughts = Thoughts {
+            depth: report.depth,
+            longest: effort.longest,
+            number: several.then_some(at + 1),
+            worth: line.score.as_ref().map(worth),
+            nodes: report.nodes,
+            time,
+            memory: effort.memory,
+            moves: &moves,
+        };
+        thoughts.line(protocol)
+    });
+    lines.collect()
+}
+
+fn choice(report: &Report, squares: &Squares, draw_offered: bool, resigns: bool) -> Choice {
+    let line = report.lines.first();
+    let score = line.and_then(|line| line.score.as_ref()).map(worth);
+    let ponder = line.and_then(|line| line.moves.get(1));
+    Choice {
+        best: Some(squares.write(&report.best.text)),
+        ponder: ponder.map(|mv| squares.write(&mv.text)),
+        draw: draw_offered
+            && match score {
+                Some(Worth::Points(points)) => points <= 0,
+                Some(Worth::Loss(_)) => true,
+                _ => false,
+            },
+        resign: resigns && matches!(score, Some(Worth::Loss(_))),
+    }
+}

@@ -1,0 +1,320 @@
+//! The Chess Engine Communication Protocol: the conversation.
+
+use std::io::BufRead;
+use std::time::Duration;
+
+use yomikiri_protocols::Protocol;
+use yomikiri_protocols::engine::{
+    Clock, Order, XboardCommand, read_xboard, xboard_features, xboard_thinking,
+};
+
+use super::desk::{Desk, Heard, Task, bounds, worth};
+use super::extras;
+use super::setup::{Effect, Setup};
+use super::wire::{Input, Output};
+use crate::view::{OutcomeView, Report};
+use crate::{AnyGame, LabError, Place, Side};
+
+struct Talk<'a> {
+    game: Box<dyn AnyGame>,
+    setup: Setup,
+    desk: Desk,
+    output: &'a Output,
+    /// The side the engine plays; `None` in force mode.
+    plays: Option<Side>,
+    analyzes: bool,
+    post: bool,
+    level: Option<(u32, Duration, Duration)>,
+    left: Option<Duration>,
+    move_time: Option<Duration>,
+    depth: Option<u32>,
+    node_rate: Option<u64>,
+}
+
+/// Speaks until the other end has gone or says good-bye.
+pub(super) fn talk(
+    game: Box<dyn AnyGame>,
+    setup: Setup,
+    input: &mut Input<impl BufRead>,
+    output: &Output,
+) -> Result<(), LabError> {
+    let mut talk = Talk {
+        desk: Desk::new(&*game)?,
+        game,
+        setup,
+        output,
+        plays: Some(Side::Second),
+        analyzes: false,
+        post: false,
+        level: None,
+        left: None,
+        move_time: None,
+        depth: None,
+        node_rate: None,
+    };
+    while let Some(line) = input.next() {
+        let heard = match line {
+            Ok(line) => read_xboard(&line),
+            Err(fault) => Err(format!("Error ({fault}): line")),
+        };
+        let done = match heard {
+            Ok(XboardCommand::Quit) => {
+                talk.desk.abandon();
+                return Ok(());
+            }
+            Ok(command) => talk.obey(command),
+            Err(fault) => Err(fault),
+        };
+        if let Err(fault) = done {
+            output.line(&fault.replace(['\n', '\r'], " "));
+        }
+        if output.is_gone() {
+            break;
+        }
+    }
+    talk.desk.finish_bounded();
+    Ok(())
+}
+
+impl Talk<'_> {
+    fn obey(&mut self, command: XboardCommand) -> Result<(), String> {
+        self.make_room(&command);
+        let failed = |error: LabError| format!("Error ({error}): command");
+        match command {
+            XboardCommand::Nothing | XboardCommand::Quit | XboardCommand::Draw => {}
+            XboardCommand::Features => self.greet(),
+            XboardCommand::New => {
+                let mut session = self.desk.session();
+                session.new_game();
+                session.move_to(&Place::default()).map_err(failed)?;
+                drop(session);
+                (self.plays, self.depth) = (Some(Side::Second), None);
+                (self.left, self.analyzes) = (None, false);
+            }
+            XboardCommand::Variant(name) => {
+                let info = self.game.info();
+                if name != info.id && name != info.spec {
+                    return Err(format!(
+                        "Error (expected variant {}, came {name:?}): variant",
+                        info.id
+                    ));
+                }
+            }
+            XboardCommand::Force | XboardCommand::Result => self.plays = None,
+            XboardCommand::Go => {
+                self.plays = Some(self.desk.session().turn());
+                self.think();
+            }
+            XboardCommand::PlayOther => {
+                self.plays = Some(!self.desk.session().turn());
+            }
+            XboardCommand::Move(text) => self.opponent_moves(&text)?,
+            XboardCommand::Level(moves, base, increment) => {
+                self.level = Some((moves, base, increment));
+                self.move_time = None;
+            }
+            XboardCommand::MoveTime(time) => {
+                self.move_time = Some(time);
+                self.level = None;
+            }
+            XboardCommand::Depth(depth) => self.depth = Some(depth),
+            XboardCommand::NodeRate(rate) => self.node_rate = (rate > 0).then_some(rate),
+            XboardCommand::Time(left) => self.left = Some(left),
+            XboardCommand::Ping(number) => self.output.line(&format!("pong {number}")),
+            XboardCommand::MoveNow => self.desk.stop(),
+            XboardCommand::SetBoard(text) => {
+                let place = Place::at(Some(&text));
+                let set = self.desk.session().move_to(&place);
+                set.map_err(|error| format!("tellusererror Illegal position: {error}"))?;
+                self.analyze_again();
+            }
+            XboardCommand::Undo => self.take_back(1)?,
+            XboardCommand::Remove => self.take_back(2)?,
+            XboardCommand::Post(post) => self.post = post,
+            XboardCommand::Ponder(_) => {}
+            XboardCommand::Analyze => {
+                (self.plays, self.analyzes) = (None, true);
+                self.analyze_again();
+            }
+            XboardCommand::Exit => self.analyzes = false,
+            XboardCommand::Status => {}
+            XboardCommand::Memory(megabytes) => self.set("memory", Some(&megabytes.to_string()))?,
+            XboardCommand::Cores(threads) => self.set("cores", Some(&threads.to_string()))?,
+            XboardCommand::SetOption(name, value) => self.set(&name, value.as_deref())?,
+            XboardCommand::Display => {
+                let lines = extras::display(&**self.desk.session());
+                self.output.line(&lines.join("\n"));
+            }
+            XboardCommand::Bench(depth) => {
+                let lines = extras::bench(&*self.game, &self.setup.player(), depth);
+                self.output.line(&lines.map_err(failed)?.join("\n"));
+            }
+            XboardCommand::Perft(depth) => {
+                let lines = extras::perft(&*self.game, &**self.desk.session(), depth);
+                self.output.line(&lines.map_err(failed)?.join("\n"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends, abandons or awaits a thought, whichever the command calls for.
+    fn make_room(&mut self, command: &XboardCommand) {
+        use XboardCommand::{
+            Analyze, Draw, Exit, Force, Move, MoveNow, New, Nothing, Post, Quit, Remove, Result,
+            SetBoard, Status, Time, Undo,
+        };
+        match command {
+            // These do not touch a thought.
+            MoveNow | Nothing | Draw | Status | Post(_) | Quit => {}
+            // The clock is told during a thought only for the next one.
+            Time(_) if self.desk.is_thinking() && !self.analyzes => {}
+            New | Force | Result | SetBoard(_) | Undo | Remove | Exit | Analyze => {
+                self.desk.abandon();
+            }
+            Move(_) if self.analyzes => self.desk.abandon(),
+            XboardCommand::Ping(_) if self.analyzes => {}
+            _ if self.analyzes => self.desk.abandon(),
+            // The rest waits until the move is out.
+            _ => self.desk.wait(),
+        }
+    }
+
+    fn greet(&self) {
+        let info = self.game.info();
+        let name = format!("Yomikiri {}", env!("CARGO_PKG_VERSION"));
+        let offers = self.setup.offers(Protocol::Xboard, &info.id);
+        let lines = xboard_features(&name, &[&info.id], &offers);
+        self.output.line(&lines.join("\n"));
+    }
+
+    fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        let effect = self.setup.set(name, value);
+        let effect = effect.map_err(|fault| format!("Error ({fault}): option"))?;
+        if effect != Effect::Nothing {
+            self.desk.session().new_game();
+        }
+        Ok(())
+    }
+
+    fn opponent_moves(&mut self, text: &str) -> Result<(), String> {
+        let mut session = self.desk.session();
+        if let Err(error) = session.play(text) {
+            return Err(match error {
+                LabError::AfterEnd { .. } | LabError::Over(_) => {
+                    format!("Illegal move (the game is over): {text}")
+                }
+                LabError::Move { .. } => format!("Illegal move: {text}"),
+                other => format!("Error ({other}): {text}"),
+            });
+        }
+        let (outcome, turn) = (session.view().outcome, session.turn());
+        drop(session);
+        if let Some(outcome) = &outcome {
+            self.output.line(&result_line(outcome));
+        } else if self.plays == Some(turn) {
+            self.think();
+        }
+        self.analyze_again();
+        Ok(())
+    }
+
+    fn take_back(&mut self, moves: usize) -> Result<(), String> {
+        let mut session = self.desk.session();
+        let taken = (0..moves).filter(|_| session.take_back()).count();
+        drop(session);
+        self.analyze_again();
+        match taken == moves {
+            true => Ok(()),
+            false => Err("Error (no move to take back): undo".into()),
+        }
+    }
+
+    fn analyze_again(&mut self) {
+        if self.analyzes {
+            self.begin(&Order {
+                infinite: true,
+                ..Order::default()
+            });
+        }
+    }
+
+    /// Thinks and plays.
+    fn think(&mut self) {
+        let clock = self.level.map(|(moves, base, increment)| Clock {
+            left: self.left.unwrap_or(base),
+            increment,
+            byoyomi: Duration::ZERO,
+            moves_to_go: (moves > 0).then_some(moves),
+        });
+        let nodes = self.node_rate.map(|rate| {
+            let seconds = self
+                .move_time
+                .unwrap_or(Duration::from_secs(1))
+                .as_secs_f64();
+            ((rate as f64 * seconds) as u64).max(1)
+        });
+        self.begin(&Order {
+            depth: self.depth,
+            nodes,
+            time: self.move_time.filter(|_| nodes.is_none()),
+            own_clock: clock.filter(|_| nodes.is_none()),
+            ..Order::default()
+        });
+    }
+
+    fn begin(&mut self, order: &Order) {
+        let view = self.desk.session().view();
+        if let Some(outcome) = &view.outcome {
+            if !self.analyzes {
+                self.output.line(&result_line(outcome));
+            }
+            return;
+        }
+        let (limits, plan, held) = bounds(order, view.side, self.setup.lines, self.setup.overhead);
+        let task = Task {
+            player: self.setup.player(),
+            limits,
+            plan,
+            only: Vec::new(),
+            held,
+            plays: !self.analyzes,
+        };
+        let output = self.output.clone();
+        let post = self.post || self.analyzes;
+        let analyzes = self.analyzes;
+        self.desk.think(task, move |heard| match heard {
+            Heard::Report(report, _) if post => output.line(&thinking(report)),
+            Heard::Report(..) => {}
+            Heard::Played(report, outcome) => {
+                output.line(&format!("move {}", report.best.text));
+                if let Some(outcome) = outcome {
+                    output.line(&result_line(&outcome));
+                }
+            }
+            Heard::Done(Err(error)) if !analyzes => {
+                output.line(&format!("Error ({error}): go"));
+            }
+            Heard::Done(_) => {}
+        });
+    }
+}
+
+fn thinking(report: &Report) -> String {
+    let time = Duration::from_secs_f64(report.seconds.max(0.0));
+    let lines = report.lines.iter().map(|line| {
+        let moves: Vec<String> = line.moves.iter().map(|mv| mv.text.clone()).collect();
+        let worth = line.score.as_ref().map(worth);
+        xboard_thinking(report.depth, worth, time, report.nodes, &moves)
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// In this language First is White.
+fn result_line(outcome: &OutcomeView) -> String {
+    let result = match outcome.winner {
+        Some(Side::First) => "1-0",
+        Some(Side::Second) => "0-1",
+        None => "1/2-1/2",
+    };
+    format!("{result} {{{}}}", outcome.reason)
+}

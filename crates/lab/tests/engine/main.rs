@@ -1,0 +1,7 @@
+//! The program as an engine: dialogues as front ends have them.
+
+mod jsonl;
+mod line;
+mod uci;
+mod usi_ucci;
+mod xboard_gtp;

@@ -1,0 +1,43 @@
+//! A request to think.
+
+use std::time::Duration;
+
+/// What a clock shows to the one who is to move.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    /// What is left.
+    pub left: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// For each move once the time is gone.
+    pub byoyomi: Duration,
+    /// Moves until the clock is set anew; `None`: it is not.
+    pub moves_to_go: Option<u32>,
+}
+
+/// How to think.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Order {
+    /// Depth.
+    pub depth: Option<u32>,
+    /// Positions.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub time: Option<Duration>,
+    /// The clocks of First and Second, where they were told.
+    pub clocks: [Option<Clock>; 2],
+    /// A clock that was told without a side: the mover's.
+    pub own_clock: Option<Clock>,
+    /// Until told to stop.
+    pub infinite: bool,
+    /// On the opponent's time, until told that the expected move was played.
+    pub ponder: bool,
+    /// Only these moves, in the sender's words; none: all.
+    pub only: Vec<String>,
+    /// Look for a mate in so many moves.
+    pub mate: Option<u32>,
+    /// The opponent offers a draw.
+    pub draw_offered: bool,
+    /// Count positions of this depth instead of thinking.
+    pub perft: Option<u32>,
+}

@@ -1,0 +1,71 @@
+//! Several threads on one thought ("lazy SMP"): each searches the root by itself and helps the
+//! others through the table they share.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
+
+use yomikiri_game_api::{Game, Guide, Incremental, Limits, Line, PlayerFault, Thought, Watch};
+
+use super::AlphaBeta;
+use super::search::{Search, Shared};
+
+/// Thinks with all threads of the player. The first one answers to the watch and the bounds; of
+/// the others' answers a deeper one is taken.
+pub(super) fn think<G: Game, E: Incremental<G>, U: Guide<G>>(
+    player: &mut AlphaBeta<G, E, U>,
+    game: &G,
+    line: &Line<G>,
+    limits: &Limits,
+    watch: &mut dyn Watch<G>,
+) -> Result<Thought<G::Move>, PlayerFault> {
+    let shared = Shared {
+        game,
+        eval: &player.eval,
+        guide: &player.guide,
+        options: &player.options,
+        probe: player.probe.as_deref(),
+        table: &player.table,
+        reductions: &player.reductions,
+        confined: player.confined.as_deref(),
+        most_nodes: limits.nodes,
+        over: AtomicBool::new(false),
+        helped: AtomicU64::new(0),
+    };
+    let (first, helpers) = player
+        .experiences
+        .split_first_mut()
+        .expect("a player has a thread");
+    if helpers.is_empty() {
+        return Search::new(&shared, first, line, limits, Some(watch)).think(limits);
+    }
+    let shared = &shared;
+    let unbounded = &Limits {
+        depth: limits.depth,
+        ..Limits::default()
+    };
+    thread::scope(|scope| {
+        let help = |(number, experience)| {
+            scope.spawn(move || {
+                Search::new(shared, experience, line, unbounded, None).help(number + 1, unbounded)
+            })
+        };
+        let helping: Vec<_> = helpers.iter_mut().enumerate().map(help).collect();
+        let own = Search::new(shared, first, line, limits, Some(watch)).think(limits);
+        shared.over.store(true, Relaxed);
+        let helped = helping.into_iter().filter_map(|helper| {
+            // A helper that panicked has nothing to say; its panic has been reported.
+            helper.join().ok().flatten()
+        });
+        let mut best = own?;
+        for other in helped.filter(|_| limits.lines <= 1) {
+            if other.depth > best.depth {
+                best = Thought {
+                    nodes: best.nodes,
+                    time: best.time,
+                    ..other
+                };
+            }
+        }
+        Ok(best)
+    })
+}

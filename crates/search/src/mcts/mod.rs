@@ -1,0 +1,151 @@
+//! Monte Carlo tree search, generic over the game.
+//!
+//! | File | What |
+//! |---|---|
+//! | `tree.rs` | the tree: visits, sums, proofs; knows no game |
+//! | `search.rs` | one thought: descend, expand, play out, back up |
+//! | `playout.rs` | quick games to the end, or to a judgement |
+//!
+//! Descent is by PUCT (Rosin 2011; without advice all priors are alike, which is a form of UCT,
+//! Kocsis and Szepesvári 2006). Ends found in the tree are proofs and are backed up as such
+//! (Winands, Björnsson and Saito 2008): a proved win is played, a proved loss is not, and a root
+//! that is proved ends the thought. The tree is kept from move to move.
+//!
+//! Sums and proofs belong to First and Second, not to the mover, so that turns of several actions
+//! need no special case. The tree has no transpositions: every node has one past, and repetition and
+//! limits of moves are judged in it as in the game.
+
+mod playout;
+mod search;
+mod tree;
+
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use yomikiri_game_api::{
+    Evaluate, Game, Guide, Limits, Line, Player, PlayerFault, SplitMix64, Thought, Watch,
+};
+
+use search::Search;
+use tree::Tree;
+
+/// The parameters of the search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MctsOptions {
+    /// No more playouts than this in a thought, whatever its limits.
+    pub playouts: Option<u64>,
+    /// The time, where neither playouts nor the limits of a thought set a bound.
+    pub time: Option<Duration>,
+    /// How much moves are tried that have been tried little.
+    pub exploration: f32,
+    /// After so many moves a playout is judged by the evaluation; 0 judges at once. Without an
+    /// evaluation playouts go to the end.
+    pub cutoff: u32,
+    /// A playout of more moves than this counts as a draw.
+    pub longest_playout: u32,
+    /// No more nodes than this are kept; a full tree goes on learning but grows no more.
+    pub most_nodes: usize,
+    /// The seed of all chances.
+    pub seed: u64,
+}
+
+impl Default for MctsOptions {
+    fn default() -> Self {
+        MctsOptions {
+            playouts: None,
+            time: None,
+            exploration: 1.2,
+            cutoff: 4,
+            longest_playout: 400,
+            most_nodes: 2_000_000,
+            seed: 1,
+        }
+    }
+}
+
+/// The Monte Carlo player.
+///
+/// Bounded by playouts or nodes it is deterministic. A new game forgets the tree but does not begin
+/// the random stream again: a match of many games needs different ones.
+pub struct Mcts<G: Game, U> {
+    eval: Option<Box<dyn Evaluate<G>>>,
+    guide: U,
+    options: MctsOptions,
+    rng: SplitMix64,
+    /// The tree of the last thought and the game it was about.
+    kept: Option<(Line<G>, Tree<G::Move>)>,
+    confined: Option<Vec<G::Move>>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Game, U: Guide<G>> Mcts<G, U> {
+    /// A player that plays out to the end, advised by `guide`.
+    pub fn new(guide: U, options: MctsOptions) -> Self {
+        Mcts {
+            eval: None,
+            guide,
+            rng: SplitMix64::new(options.seed),
+            options,
+            kept: None,
+            confined: None,
+            game: PhantomData,
+        }
+    }
+
+    /// Judges playouts by an evaluation once they are as long as the options say.
+    #[must_use]
+    pub fn judged_by(mut self, eval: impl Evaluate<G> + 'static) -> Self {
+        self.eval = Some(Box::new(eval));
+        self
+    }
+
+    /// The kept tree, if it is of this game and the game has come to a node of it.
+    fn take_tree(&mut self, line: &Line<G>) -> Option<Tree<G::Move>> {
+        let (old, mut tree) = self.kept.take()?;
+        let later = line.moves().strip_prefix(old.moves())?;
+        if old.start() != line.start() || !tree.descend(later) {
+            return None;
+        }
+        Some(tree)
+    }
+}
+
+impl<G: Game, U: Guide<G>> Player<G> for Mcts<G, U> {
+    fn think(
+        &mut self,
+        game: &G,
+        line: &Line<G>,
+        limits: &Limits,
+        watch: &mut dyn Watch<G>,
+    ) -> Result<Thought<G::Move>, PlayerFault> {
+        // A confined tree is not the game's.
+        let tree = match self.confined {
+            None => self.take_tree(line),
+            Some(_) => None,
+        };
+        let mut search = Search::new(
+            game,
+            line,
+            self.eval.as_deref(),
+            &self.guide,
+            &self.options,
+            &mut self.rng,
+            tree.unwrap_or_default(),
+        );
+        let thought = search.think(limits, self.confined.as_deref(), watch);
+        let tree = search.into_tree();
+        if self.confined.is_none() {
+            self.kept = Some((line.clone(), tree));
+        }
+        thought
+    }
+
+    fn confine(&mut self, moves: Option<&[G::Move]>) -> bool {
+        self.confined = moves.map(<[G::Move]>::to_vec);
+        true
+    }
+
+    fn new_game(&mut self) {
+        self.kept = None;
+    }
+}

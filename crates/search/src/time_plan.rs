@@ -1,0 +1,149 @@
+//! How much of a clock to spend on a move. Knows no game and no clock: it is told the time.
+
+use std::time::Duration;
+
+use yomikiri_game_api::Score;
+
+/// The time for one move.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct TimePlan {
+    /// What the move should take if nothing unusual happens.
+    pub aim: Duration,
+    /// What it may take at the very most.
+    pub most: Duration,
+}
+
+/// How many more moves a game is taken to last where nobody says.
+const MOVES_LEFT: u32 = 30;
+
+impl TimePlan {
+    /// Plans a move with `left` on the clock, to which `increment` is added after it and behind
+    /// which there is `byoyomi` for each move; `moves_to_go` until the clock is set anew, and
+    /// `overhead` lost on the way.
+    pub fn new(
+        left: Duration,
+        increment: Duration,
+        byoyomi: Duration,
+        moves_to_go: Option<u32>,
+        overhead: Duration,
+    ) -> Self {
+        let moves = moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
+        let all = left + byoyomi;
+        // Something must always be left to answer with.
+        let spendable = all.saturating_sub(overhead).max(all / 10);
+        let share = left / moves + increment * 3 / 4 + byoyomi;
+        let most = match moves {
+            1 => spendable,
+            _ => (left / 4 + byoyomi).max(share).min(spendable),
+        };
+        TimePlan {
+            aim: share.min(most),
+            most,
+        }
+    }
+}
+
+/// Watches the iterations of a thought and says when it has taken long enough: less where the
+/// choice is stable, more where it changes or its worth drops.
+#[derive(Clone, Debug)]
+pub struct Governor<M> {
+    plan: TimePlan,
+    best: Option<M>,
+    /// Iterations since the choice changed.
+    stable: u32,
+    score: Option<Score>,
+}
+
+impl<M: PartialEq> Governor<M> {
+    /// For one thought.
+    pub fn new(plan: TimePlan) -> Self {
+        Governor {
+            plan,
+            best: None,
+            stable: 0,
+            score: None,
+        }
+    }
+
+    /// The plan it keeps to.
+    pub fn plan(&self) -> TimePlan {
+        self.plan
+    }
+
+    /// Whether to stop after an iteration that chose `best`, `elapsed` after the beginning.
+    pub fn has_enough(&mut self, best: M, score: Option<Score>, elapsed: Duration) -> bool {
+        self.stable = match self.best.as_ref() == Some(&best) {
+            true => self.stable + 1,
+            false => 0,
+        };
+        self.best = Some(best);
+        let dropped = match (self.score, score) {
+            (Some(before), Some(now)) => now.0 < before.0 - 40,
+            _ => false,
+        };
+        self.score = score;
+        let mut percent = match self.stable {
+            0 => 130,
+            1 | 2 => 100,
+            3 | 4 => 75,
+            _ => 55,
+        };
+        if dropped {
+            percent += 60;
+        }
+        elapsed >= (self.plan.aim * percent / 100).min(self.plan.most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    fn plan(left: u64, increment: u64, byoyomi: u64, moves: Option<u32>) -> TimePlan {
+        TimePlan::new(ms(left), ms(increment), ms(byoyomi), moves, ms(20))
+    }
+
+    #[test]
+    fn a_plan_never_spends_more_than_there_is() {
+        for left in [0, 1, 15, 100, 1_000, 60_000, 10_000_000] {
+            for increment in [0, 100, 10_000] {
+                for byoyomi in [0, 1_000] {
+                    for moves in [None, Some(1), Some(5), Some(1000)] {
+                        let TimePlan { aim, most } = plan(left, increment, byoyomi, moves);
+                        assert!(aim <= most, "{left} {increment} {byoyomi} {moves:?}");
+                        assert!(most <= ms(left + byoyomi));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn byoyomi_is_used_and_a_last_move_takes_nearly_all() {
+        assert_eq!(plan(0, 0, 3000, None).aim, ms(2980));
+        assert_eq!(plan(1500, 0, 0, Some(1)).most, ms(1480));
+        assert!(plan(60_000, 0, 0, None).aim >= ms(1500));
+        assert!(plan(60_000, 1000, 0, None).aim > plan(60_000, 0, 0, None).aim);
+    }
+
+    #[test]
+    fn a_stable_choice_ends_early_and_a_falling_one_late() {
+        let plan = TimePlan {
+            aim: ms(1000),
+            most: ms(4000),
+        };
+        let mut stable = Governor::new(plan);
+        let ends = (0..8).position(|_| stable.has_enough("a", Some(Score(10)), ms(800)));
+        assert_eq!(ends, Some(3));
+        let mut falling = Governor::new(plan);
+        for i in 0..6 {
+            let (best, score) = (i % 2, Score(-50 * i));
+            assert!(!falling.has_enough(best, Some(score), ms(1200)));
+        }
+        assert!(falling.has_enough(9, Some(Score(-999)), ms(4000)));
+    }
+}
