@@ -44,6 +44,7 @@
 //! | `picture`, `eval`, `threat` | drawing, judging, goals within reach |
 //! | `presets` | set-ups by name |
 //! | `symmetry` | the twelve symmetries |
+//! | `index` | numbering turn starts, for the solver |
 //!
 //! ```
 //! use yomikiri_game_api::{Game, Line, Notation, Side};
@@ -65,6 +66,7 @@ mod cube;
 mod eval;
 mod game;
 mod generate;
+mod index;
 mod moves;
 mod notation;
 mod options;
@@ -79,6 +81,7 @@ pub use board::{CUBES, GOALS, SETUP, SIZE, Square};
 pub use cube::{Orientation, Symbol};
 pub use eval::{JankenEval, Weights};
 pub use game::Janken;
+pub use index::{JankenCursor, JankenIndex, JankenTiers};
 pub use moves::{Action, Move, Step};
 pub use options::{OptionError, OptionInfo, Options, ReturnRule, Stuck};
 pub use position::Position;

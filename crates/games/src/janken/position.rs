@@ -227,6 +227,18 @@ impl Position {
         }
     }
 
+    /// Takes a roll of the side to move back. The state of the turn stays as it is.
+    pub(crate) fn roll_back(&mut self, Step { from, to }: Step) {
+        let along_rank = from.index().abs_diff(to.index()) == 1;
+        let cube = ROLLED[usize::from(along_rank)][self.cube_on(to).index()];
+        let keep = !to.bit();
+        for set in self.cubes.iter_mut().chain(&mut self.tops) {
+            *set &= keep;
+        }
+        self.odd &= keep;
+        self.put(from, self.side, cube);
+    }
+
     /// The turn goes to the other side.
     #[inline(always)]
     pub(crate) fn end_turn(&mut self) {

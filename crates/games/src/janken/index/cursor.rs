@@ -1,0 +1,196 @@
+//! Whole turns forward and backward from a slot.
+
+use yomikiri_game_api::{Cursor, Exit, Standing};
+
+use super::JankenIndex;
+use crate::janken::board::{Direction, HOMES, Square, squares, target};
+use crate::janken::generate::{list, targets};
+use crate::janken::moves::{Action, Move, Step};
+use crate::janken::options::{Options, ReturnRule};
+use crate::janken::position::Position;
+use crate::janken::threat::reaches_goal;
+
+/// Stands on a slot.
+pub struct JankenCursor<'i> {
+    index: &'i JankenIndex,
+    at: Option<Position>,
+    moves: Vec<Move>,
+}
+
+impl<'i> JankenCursor<'i> {
+    pub(super) fn new(index: &'i JankenIndex) -> Self {
+        JankenCursor {
+            index,
+            at: None,
+            moves: Vec::with_capacity(64),
+        }
+    }
+}
+
+impl Cursor for JankenCursor<'_> {
+    fn seek(&mut self, slot: u64) {
+        self.at = self.index.layout_of(slot).position(slot);
+    }
+
+    fn standing(&self) -> Standing {
+        let Some(at) = &self.at else {
+            return Standing::Empty;
+        };
+        let mut moves = Vec::with_capacity(64);
+        let wins = reaches_goal(at, at.side(), at.left())
+            || !results(&self.index.options, at, &mut moves, &mut |result| {
+                result.won_by().is_none()
+            });
+        match wins {
+            true => Standing::WinsAtOnce,
+            false => Standing::Open,
+        }
+    }
+
+    fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
+        let (index, Some(at)) = (self.index, &self.at) else {
+            return true;
+        };
+        let cubes = at.count(!at.side());
+        results(&index.options, at, &mut self.moves, &mut |result| {
+            // Who is to move now has lost no cube.
+            result.won_by().is_some()
+                || result.count(result.side()) != cubes
+                || visit(index.slot_inside(result))
+        })
+    }
+
+    fn exits(&mut self, mut visit: impl FnMut(Exit)) {
+        let (index, Some(at)) = (self.index, &self.at) else {
+            return;
+        };
+        let cubes = at.count(!at.side());
+        results(&index.options, at, &mut self.moves, &mut |result| {
+            if result.won_by().is_none() && result.count(result.side()) != cubes {
+                let (need, slot) = index.slot_outside(result);
+                visit(Exit::Tier { need, slot });
+            }
+            true
+        });
+    }
+
+    fn predecessors(&mut self, mut visit: impl FnMut(u64)) {
+        let (index, Some(at)) = (self.index, &self.at) else {
+            return;
+        };
+        let mut board = *at;
+        board.set_turn(!at.side(), at.allowance(!at.side()), None);
+        origins(&index.options, &board, &mut |origin| {
+            visit(index.slot_inside(origin));
+        });
+    }
+}
+
+/// Calls `visit` with every position after a whole turn, finished ones included, until it returns
+/// false; returns false if it did. `moves` is room to work in.
+fn results(
+    options: &Options,
+    at: &Position,
+    moves: &mut Vec<Move>,
+    visit: &mut impl FnMut(&Position) -> bool,
+) -> bool {
+    let from = moves.len();
+    list(targets(options, at), moves);
+    let to = moves.len();
+    let mut whole = true;
+    if to == from || !options.must_use_all && !at.is_turn_start() {
+        let mut next = *at;
+        next.end_turn();
+        whole = visit(&next);
+    }
+    for i in from..to {
+        if !whole {
+            break;
+        }
+        let Action::Step(step) = moves[i].action() else {
+            continue;
+        };
+        let mut next = *at;
+        next.act(step);
+        whole = if next.is_turn_start() || next.won_by().is_some() {
+            visit(&next)
+        } else {
+            results(options, &next, moves, visit)
+        };
+    }
+    moves.truncate(from);
+    whole
+}
+
+/// Calls `visit` with every turn start from which a turn without captures leads to this board. The
+/// board's turn is set to the side that has made that turn, with all of its actions.
+///
+/// A roll is undone by the roll back, so the last action is guessed first. A turn may have fewer
+/// actions than its side has only if it was cut short by a pass.
+fn origins(options: &Options, board: &Position, visit: &mut impl FnMut(&Position)) {
+    let all = board.allowance(board.side());
+    if targets(options, board) == [0; 4] {
+        visit(board);
+    }
+    for last in rolls_to(options, board) {
+        let mut here = *board;
+        for used in 1..=all {
+            // The turn had so many actions, `last` being the last of them.
+            let ended = used == all || {
+                here.set_turn(board.side(), all - used, Some(last));
+                !options.must_use_all || targets(options, &here) == [0; 4]
+            };
+            if ended {
+                undo(options, board, last, used - 1, all, visit);
+            }
+        }
+    }
+}
+
+/// Takes back `last`, and then as many more as `before`, in every way.
+fn undo(
+    options: &Options,
+    after: &Position,
+    last: Step,
+    before: usize,
+    all: usize,
+    visit: &mut impl FnMut(&Position),
+) {
+    let mut at = *after;
+    at.roll_back(last);
+    // Had a cube stood on the goal here, the game would have been over.
+    if at.cubes(at.side()) & target(at.side()).bit() != 0 {
+        return;
+    }
+    if before == 0 {
+        visit(&at);
+        return;
+    }
+    let free = options.return_rule == ReturnRule::TurnOrigin && before + 1 == 3 && all == 3;
+    for earlier in rolls_to(options, &at) {
+        // `last` must not have been the step back over `earlier`.
+        let back = earlier.to == last.from && earlier.from == last.to;
+        if free || !back {
+            undo(options, &at, earlier, before - 1, all, visit);
+        }
+    }
+}
+
+/// The rolls of the side to move that may have led to this board.
+fn rolls_to(options: &Options, at: &Position) -> impl Iterator<Item = Step> {
+    let (side, empty) = (at.side(), at.empty());
+    let own = at.cubes(side);
+    let home = HOMES[side.index()];
+    let bound = !options.funbari_return || at.count(side) > 1;
+    Direction::ALL.into_iter().flat_map(move |way| {
+        // Seen backwards the roll leads from `to` to an empty square.
+        let mut origins = way.step(own) & empty;
+        if bound {
+            origins &= !(way.step(own & home) & !home);
+        }
+        let ends = way.back().step(origins);
+        squares(origins)
+            .zip(squares(ends))
+            .map(|(from, to): (Square, Square)| Step { from, to })
+    })
+}

@@ -1,0 +1,160 @@
+//! Which tiers there are and where they lead.
+
+use std::ops::Range;
+
+use yomikiri_game_api::{Tier, Tiered, Unit};
+
+use super::JankenIndex;
+use super::layout::Layout;
+use crate::janken::board::CUBES;
+use crate::janken::game::Janken;
+use crate::janken::options::{Options, Stuck};
+use crate::janken::position::Position;
+
+/// The tiers of the game under its options.
+#[derive(Clone, Debug)]
+pub struct JankenTiers {
+    options: Options,
+}
+
+impl JankenTiers {
+    /// The tiers, or why there are none.
+    pub fn new(game: &Janken) -> Result<Self, String> {
+        match game.options.stuck {
+            Stuck::Pass => Ok(JankenTiers {
+                options: game.options,
+            }),
+            Stuck::Loss => Err(
+                "expected stuck=pass: who loses in the middle of an own turn has no place in a \
+                 table that counts turns"
+                    .into(),
+            ),
+        }
+    }
+}
+
+/// Cubes of the side to move and of the other.
+fn tier(own: usize, other: usize) -> Tier {
+    Tier((10 * own + other) as u64)
+}
+
+fn cubes(tier: Tier) -> (usize, usize) {
+    ((tier.0 / 10) as usize, (tier.0 % 10) as usize)
+}
+
+/// The tiers solved together: who has more cubes moves first.
+fn group(of: Tier) -> Vec<Tier> {
+    let (own, other) = cubes(of);
+    match own == other {
+        true => vec![of],
+        false => vec![
+            tier(own.max(other), own.min(other)),
+            tier(own.min(other), own.max(other)),
+        ],
+    }
+}
+
+fn layouts(of: Tier) -> Vec<Layout> {
+    let mut first = 0;
+    let mut layouts = Vec::new();
+    for part in group(of) {
+        let (own, other) = cubes(part);
+        let layout = Layout::new(own, other, first);
+        first += layout.slots();
+        layouts.push(layout);
+    }
+    layouts
+}
+
+impl Tiered<Janken> for JankenTiers {
+    type Index = JankenIndex;
+
+    fn name(&self, tier: Tier) -> String {
+        let (own, other) = cubes(tier);
+        format!("{own}v{other}")
+    }
+
+    fn find(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
+        let expected = "expected cubes of the side to move v cubes of the other, from 1v1 to 4v4, \
+                        such as 2v1";
+        let what = what.ok_or_else(|| format!("{expected}, came nothing"))?;
+        let count = |text: &str| {
+            let number = text.parse().ok().filter(|_| text.len() == 1)?;
+            (1..=CUBES).contains(&number).then_some(number)
+        };
+        let named = what.split_once('v').and_then(|(own, other)| {
+            let (own, other) = (count(own)?, count(other)?);
+            Some(tier(own, other))
+        });
+        named
+            .map(|tier| vec![tier])
+            .ok_or_else(|| format!("{expected}, came {what:?}"))
+    }
+
+    fn group(&self, tier: Tier) -> Vec<Tier> {
+        group(tier)
+    }
+
+    /// A turn of two actions takes one or two cubes, a lone cube's turn up to three. Who is to move
+    /// then has the fewer.
+    fn needs(&self, of: Tier) -> Vec<Tier> {
+        let mut needs = Vec::new();
+        for part in group(of) {
+            let (own, other) = cubes(part);
+            let actions = if own == 1 { 3 } else { 2 };
+            for taken in 1..=actions.min(other.saturating_sub(1)) {
+                let need = tier(other - taken, own);
+                if !needs.contains(&need) {
+                    needs.push(need);
+                }
+            }
+        }
+        needs
+    }
+
+    fn index(&self, tier: Tier) -> Result<JankenIndex, String> {
+        let need = |need: Tier| {
+            let mut both = layouts(need).into_iter();
+            both.find(|layout| (layout.own, layout.other) == cubes(need))
+        };
+        Ok(JankenIndex {
+            options: self.options,
+            group: layouts(tier),
+            needs: self.needs(tier).into_iter().filter_map(need).collect(),
+        })
+    }
+
+    fn part(&self, index: &JankenIndex, tier: Tier) -> Range<u64> {
+        let mut parts = index.group.iter();
+        let part = parts.find(|layout| (layout.own, layout.other) == cubes(tier));
+        part.map_or(0..0, |part| part.first..part.first + part.slots())
+    }
+
+    fn estimate(&self, tier: Tier) -> f64 {
+        let part = |part: Tier| {
+            let (own, other) = cubes(part);
+            let choose = |n: usize, k: usize| {
+                (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64)
+            };
+            choose(35, own) / 2.0
+                * choose(36 - own, other)
+                * 2.0
+                * 6_f64.powi((own + other) as i32 - 1)
+        };
+        group(tier).into_iter().map(part).sum()
+    }
+
+    fn tier_of(&self, at: &Position) -> Option<Tier> {
+        let (own, other) = (at.count(at.side()), at.count(!at.side()));
+        (!at.is_setup() && own > 0 && other > 0).then(|| tier(own, other))
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Turns
+    }
+
+    fn identity(&self, tier: Tier) -> String {
+        let options = Options::SOLVED_KEYS.map(|key| format!("{key}={}", self.options.get(key)));
+        format!("janken {} {} 1", self.name(tier), options.join(" "))
+    }
+}
