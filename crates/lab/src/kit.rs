@@ -1,11 +1,11 @@
 //! One game with everything that goes with it, still fully typed.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
-    Explain, Game, Limits, MoveStyles, Notation, Picture, Player, ReadError, Teach, perft,
+    Explain, Game, Limits, MoveStyles, Notation, Picture, Player, Probe, ReadError, Teach, perft,
 };
 
 use yomikiri_records::{Format, Spelling};
@@ -33,7 +33,11 @@ pub struct Seat<G: Notation> {
     pub limits: Limits,
 }
 
-type Factory<G> = Box<dyn Fn(&G, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync>;
+pub(crate) type Factory<G> =
+    Box<dyn Fn(&G, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync>;
+/// Opens a game's tables for a player.
+pub(crate) type OpenTables<G> =
+    Box<dyn Fn() -> Result<Arc<dyn Probe<G>>, LabError> + Send + Sync>;
 type PositionOf<G> = <G as Game>::Position;
 type CheckTest<G> = fn(&G, &PositionOf<G>) -> bool;
 
@@ -48,9 +52,11 @@ pub struct Kit<G: Notation + Picture> {
     pub(crate) teach: Option<Box<dyn Teach<G>>>,
     check: Option<CheckTest<G>>,
     spelling: Spelling<G>,
-    players: Vec<(PlayerInfo, Factory<G>)>,
+    pub(crate) players: Vec<(PlayerInfo, Factory<G>)>,
     pub(crate) tunable: Option<Tunable<G>>,
     pub(crate) tables: Option<Box<dyn TablesOf<G>>>,
+    /// Opens the tables, once the game has any: players that were named before share it.
+    pub(crate) prober: Arc<OnceLock<OpenTables<G>>>,
 }
 
 impl<G: Notation + Picture> Kit<G> {
@@ -83,6 +89,7 @@ impl<G: Notation + Picture> Kit<G> {
             players: Vec::new(),
             tunable: None,
             tables: None,
+            prober: Arc::default(),
         }
     }
 

@@ -87,11 +87,18 @@ impl<G: Notation + Picture> Kit<G> {
         E: Evaluate<G> + Clone + 'static,
         U: Guide<G> + Clone + 'static,
     {
-        let named = ["depth", "nodes", "time", "hash", "threads"];
+        let named = ["depth", "nodes", "time", "hash", "threads", "tables"];
         let keys: Vec<&str> = [&named, AlphaBetaOptions::SWITCHES].concat();
+        let tables = Arc::clone(&self.prober);
         self.player("alphabeta", &keys, move |_, settings| {
             let options = alphabeta_options(settings)?;
-            let player = AlphaBeta::new(eval.clone(), guide.clone(), options);
+            let mut player = AlphaBeta::new(eval.clone(), guide.clone(), options);
+            if settings.number("tables", 0, 1)? == Some(1) {
+                let Some(open) = tables.get() else {
+                    return Err(settings.wrong("tables", "0, for there are none", "1"));
+                };
+                player = player.with_probe(open()?);
+            }
             Ok(Seat {
                 player: Box::new(player),
                 limits: limits(settings)?,
@@ -122,6 +129,49 @@ impl<G: Notation + Picture> Kit<G> {
             let player = Mcts::new(guide.clone(), mcts_options(settings)?);
             mcts_seat(Box::new(player.judged_by(eval.clone())), settings)
         })
+    }
+
+    /// A player of fixed strength for people: alpha-beta that looks so many turns ahead.
+    #[must_use]
+    pub fn level<E, U>(self, name: &str, eval: E, guide: U, turns: u32) -> Self
+    where
+        E: Evaluate<G> + Clone + 'static,
+        U: Guide<G> + Clone + 'static,
+    {
+        self.player(name, &["seed"], move |_, _| {
+            let options = AlphaBetaOptions {
+                depth: Some(turns),
+                ..AlphaBetaOptions::default()
+            };
+            let player = AlphaBeta::new(eval.clone(), guide.clone(), options);
+            Ok(Seat {
+                player: Box::new(player),
+                limits: Limits {
+                    depth: Some(turns),
+                    ..Limits::default()
+                },
+            })
+        })
+    }
+
+    /// Whoever has been named so far is asked through another player, which gets the seed: where
+    /// a game begins with a set-up that no search can judge.
+    #[must_use]
+    pub fn through(mut self, with: fn(Box<dyn Player<G>>, u64) -> Box<dyn Player<G>>) -> Self {
+        let players = std::mem::take(&mut self.players);
+        for (info, make) in players {
+            let names: Vec<&str> = info.settings.iter().map(String::as_str).collect();
+            let player = move |game: &G, settings: &mut Settings<'_>| {
+                let seed = seed(settings)?;
+                let seat = make(game, settings)?;
+                Ok(Seat {
+                    player: with(seat.player, seed),
+                    ..seat
+                })
+            };
+            self = self.player(&info.name, &names, player);
+        }
+        self
     }
 
     /// Everything that an evaluation makes possible: `lookahead`, `alphabeta`, `mcts`.

@@ -5,13 +5,13 @@ use std::io::Read;
 
 use yomikiri_game_api::Limits;
 use yomikiri_games::chess::{Chess, ChessEval, PawnEndingEval, Perm};
-use yomikiri_games::janken::{Janken, JankenEval, Options as JankenOptions};
+use yomikiri_games::janken::{Janken, JankenEval, JankenTiers, Options as JankenOptions, SetUps};
 use yomikiri_games::koma::{self, Coverage, Koma, KomaEval, KomaIndex, KomaLessons};
 use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
 
 use crate::error::{nearest, shorten};
 use crate::players::seed;
-use crate::{AnyGame, GameName, Kit, LabError, Lang, Numbering, OptionInfo, Seat};
+use crate::{AnyGame, GameName, Kit, LabError, Lang, Numbering, OptionInfo, Seat, Tiering};
 
 /// The ids of the built-in games.
 pub const GAMES: &[&str] = &[
@@ -59,7 +59,7 @@ fn tictactoe(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
     Ok(kit.erase())
 }
 
-/// Janken shogi.
+/// Janken shogi. `level1` to `level5` are for people: random, then one turn further each.
 fn janken(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
     let mut game = Janken::default();
     for (key, value) in &name.options {
@@ -76,8 +76,20 @@ fn janken(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
     let eval = JankenEval::default();
     let kit = Kit::new(&name.id, game)
         .options(options.collect())
-        .random("random")
         .eval(eval.clone(), eval.clone())
+        .level("level2", eval.clone(), eval.clone(), 1)
+        .level("level3", eval.clone(), eval.clone(), 2)
+        .level("level4", eval.clone(), eval.clone(), 3)
+        .level("level5", eval.clone(), eval.clone(), 4)
+        .through(|player, seed| Box::new(SetUps::new(player, seed)))
+        .random("random")
+        .random("level1")
+        .tiered(Tiering {
+            build: JankenTiers::new,
+            switch: Janken::with_turn_passed,
+            options: &JankenOptions::SOLVED_KEYS,
+            built_in: &[],
+        })
         .explain(eval.clone())
         .tunable(eval.named_weights(), move |weights| {
             eval.with_weights(weights)

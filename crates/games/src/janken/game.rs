@@ -21,6 +21,13 @@ impl Janken {
         Janken { options }
     }
 
+    /// The same turn start with the other side to move; none in the middle of a turn.
+    pub fn with_turn_passed(&self, at: &Position) -> Option<Position> {
+        let mut other = *at;
+        other.end_turn();
+        at.is_turn_start().then_some(other)
+    }
+
     /// Whether the side to move may end its turn here although it could act.
     #[inline(always)]
     fn may_pass(&self, at: &Position) -> bool {

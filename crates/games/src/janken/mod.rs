@@ -42,7 +42,7 @@
 //! | `generate`, `game` | legal actions; the contract |
 //! | `notation`, `position_text` | actions and positions as text |
 //! | `picture`, `eval`, `threat` | drawing, judging, goals within reach |
-//! | `presets` | set-ups by name |
+//! | `presets`, `setups` | set-ups by name; engines choose theirs |
 //! | `symmetry` | the twelve symmetries |
 //! | `index` | numbering turn starts, for the solver |
 //!
@@ -74,6 +74,7 @@ mod picture;
 mod position;
 mod position_text;
 mod presets;
+mod setups;
 mod symmetry;
 mod threat;
 
@@ -86,4 +87,5 @@ pub use moves::{Action, Move, Step};
 pub use options::{OptionError, OptionInfo, Options, ReturnRule, Stuck};
 pub use position::Position;
 pub use presets::{PRESETS, Preset};
+pub use setups::SetUps;
 pub use symmetry::Symmetry;

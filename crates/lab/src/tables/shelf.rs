@@ -306,6 +306,10 @@ impl<G: Notation + Picture> Kit<G> {
         self.info.abilities.solve = true;
         let shelf = Arc::new(shelf);
         self.tables = Some(Box::new(Arc::clone(&shelf)));
+        let (of_search, owner) = (Arc::clone(&shelf), self.owner(&shelf, &tables_dir()));
+        let open = move || of_search.prober_of(&owner.in_folder(tables_dir()));
+        // A kit is built once; whoever set it before set the same.
+        let _ = self.prober.set(Box::new(open));
         self.perfect(shelf)
     }
 

@@ -1,0 +1,124 @@
+//! Engines choose their set-up, too.
+
+use yomikiri_game_api::{
+    Game, Limits, Line, Player, PlayerFault, Score, Side, SplitMix64, Thought, Unwatched, Watch,
+};
+
+use super::board::{CUBES, SETUP, Square};
+use super::cube::Orientation;
+use super::game::Janken;
+use super::moves::Move;
+use super::position::Position;
+
+/// A player that places its cubes by looking at a few random set-ups, and leaves all the rest to
+/// another player.
+///
+/// A search is no help before the cubes are placed: no evaluation tells set-ups apart by themselves.
+/// So [`CANDIDATES`] random ones are tried, and the other player is asked what the game would be
+/// worth after each, [`LOOK`] turns ahead: Second against the set-up that First has made, First
+/// against [`REPLIES`] random ones. The choice follows from the seed and from what First has placed.
+pub struct SetUps {
+    player: Box<dyn Player<Janken>>,
+    seed: u64,
+}
+
+const CANDIDATES: usize = 8;
+const REPLIES: usize = 4;
+const LOOK: u32 = 2;
+
+type SetUp = [Orientation; CUBES];
+
+impl SetUps {
+    /// Lets `player` play, but not place.
+    pub fn new(player: Box<dyn Player<Janken>>, seed: u64) -> Self {
+        SetUps { player, seed }
+    }
+
+    /// The set-up for the side to place.
+    fn choose(&mut self, game: &Janken, at: &Position) -> Result<(SetUp, u64), PlayerFault> {
+        // What the choice rests on is the same for all four placements.
+        let side = at.side();
+        let theirs: Vec<usize> = SETUP[(!side).index()]
+            .iter()
+            .filter_map(|&square| Some(at.at(square)?.1.index()))
+            .collect();
+        let placed = theirs.iter().fold(0, |all, cube| all * 7 + cube + 1);
+        let mut rng = SplitMix64::new(self.seed ^ (placed as u64) << 32);
+        let random = |rng: &mut SplitMix64| -> SetUp {
+            [0; CUBES].map(|_| Orientation::numbered(rng.below(Orientation::COUNT)))
+        };
+        let replies: Vec<SetUp> = (0..REPLIES).map(|_| random(&mut rng)).collect();
+        let mut best: Option<(i64, SetUp)> = None;
+        let mut nodes = 0;
+        for _ in 0..CANDIDATES {
+            let own = random(&mut rng);
+            let worth = match side {
+                Side::Second => {
+                    let mut theirs = theirs.iter().map(|&cube| Orientation::numbered(cube));
+                    let theirs = [0; CUBES].map(|_| theirs.next().expect("First has placed"));
+                    -self.look(game, [theirs, own], &mut nodes)?
+                }
+                Side::First => {
+                    let mut sum = 0;
+                    for &reply in &replies {
+                        sum += self.look(game, [own, reply], &mut nodes)?;
+                    }
+                    sum
+                }
+            };
+            if best.is_none_or(|(top, _)| worth > top) {
+                best = Some((worth, own));
+            }
+        }
+        Ok((best.expect("there are candidates").1, nodes))
+    }
+
+    /// What the game is worth to First after both set-ups.
+    fn look(
+        &mut self,
+        game: &Janken,
+        cubes: [SetUp; 2],
+        nodes: &mut u64,
+    ) -> Result<i64, PlayerFault> {
+        let mut at = game.start();
+        for side in Side::BOTH {
+            for (square, cube) in SETUP[side.index()].into_iter().zip(cubes[side.index()]) {
+                at.place(square, cube);
+            }
+        }
+        let limits = Limits {
+            depth: Some(LOOK),
+            ..Limits::default()
+        };
+        let line = Line::from_position(game, at);
+        let thought = self.player.think(game, &line, &limits, &mut Unwatched)?;
+        *nodes += thought.nodes;
+        Ok(i64::from(thought.score().unwrap_or(Score::DRAW).0))
+    }
+}
+
+impl Player<Janken> for SetUps {
+    fn think(
+        &mut self,
+        game: &Janken,
+        line: &Line<Janken>,
+        limits: &Limits,
+        watch: &mut dyn Watch<Janken>,
+    ) -> Result<Thought<Move>, PlayerFault> {
+        let at = line.last();
+        let Some(square) = at.next_placement() else {
+            return self.player.think(game, line, limits, watch);
+        };
+        let (chosen, nodes) = self.choose(game, at)?;
+        let place = |of: Square| SETUP[at.side().index()].iter().position(|&s| s == of);
+        let cube = chosen[place(square).expect("a square of the set-up")];
+        Ok(Thought {
+            nodes,
+            ..Thought::plain(Move::place(square, cube))
+        })
+    }
+
+    fn new_game(&mut self) {
+        self.player.new_game();
+    }
+}
