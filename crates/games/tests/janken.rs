@@ -8,7 +8,7 @@ use twins::slow_janken::{SlowBoard, SlowJanken};
 use yomikiri_game_api::conformance::{self, Plan};
 use yomikiri_game_api::{Evaluate, Explain, Game, Guide, Line, Notation, Side, SplitMix64, perft};
 use yomikiri_games::janken::{
-    Action, Janken, JankenEval, Options, PRESETS, Position, Preset, Step, Symmetry,
+    Action, Janken, JankenEval, Options, PRESETS, Position, Preset, SetUps, Step, Symmetry,
 };
 
 /// The game under options written as `stuck=loss&repetition=0`.
@@ -855,4 +855,80 @@ fn a_threat_to_reach_the_goal_is_one() {
         threats > 30 && threats * 10 >= wins * 9,
         "{threats} of {wins}"
     );
+}
+
+#[test]
+fn mutated_text_is_refused_or_reads_back() {
+    let game = Janken::default();
+    let seeds = [
+        "setup 6/6/6/CGP5/1PCG4/GPC5 1 1 -",
+        "3gpc1gpc/4gpc1/5gpc/GPC5/1GPC4/GPC1GPC3 1 2 -",
+        "6/3gpc2/1PCG4/2GPC1cgp1/3pcg2/CPG4GPC 2 1 e4e3",
+        "gpc4PGC/6/6/6/6/GPC5 1 1 f5f6",
+        "preset:fan",
+    ];
+    let letters: Vec<char> = "GCPgcp123456/ -abf0789xé=ん".chars().collect();
+    let mut rng = SplitMix64::new(77);
+    let mut read = 0;
+    for number in 0..40_000 {
+        let mut text: Vec<char> = seeds[number % seeds.len()].chars().collect();
+        for _ in 0..=rng.below(3) {
+            let place = rng.below(text.len());
+            match rng.below(3) {
+                0 => text[place] = letters[rng.below(letters.len())],
+                1 => text.insert(place, letters[rng.below(letters.len())]),
+                _ => drop(text.remove(place)),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        match game.read_position(&text) {
+            Err(error) => assert!(error.to_string().len() < 400, "{error}"),
+            Ok(place) => {
+                read += 1;
+                assert_eq!(at(&game, &game.write_position(&place)), place, "{text}");
+                let over = game.outcome(&place).is_some();
+                assert_eq!(moves(&game, &place).is_empty(), over, "{text}");
+                let _ = game.read_move(&place, &text);
+            }
+        }
+    }
+    assert!(read > 1000, "only {read} mutants are positions");
+}
+
+#[test]
+fn engines_place_their_cubes_and_then_play() {
+    use yomikiri_game_api::{Limits, Player, PlayerFault, Thought, Unwatched, Watch};
+
+    /// Plays the first legal move and finds every position a little better than the last one.
+    struct Plain(i32);
+    impl Player<Janken> for Plain {
+        fn think(
+            &mut self,
+            game: &Janken,
+            line: &Line<Janken>,
+            _limits: &Limits,
+            _watch: &mut dyn Watch<Janken>,
+        ) -> Result<Thought<yomikiri_games::janken::Move>, PlayerFault> {
+            assert!(!line.last().is_setup(), "set-ups are not its affair");
+            self.0 += 1;
+            let mut moves = Vec::new();
+            line.legal_moves(game, &mut moves);
+            let mut thought = Thought::plain(moves[0]);
+            thought.variations[0].score = Some(yomikiri_game_api::Score(self.0));
+            Ok(thought)
+        }
+    }
+    let game = Janken::default();
+    let set_up = |seed: u64| {
+        let mut player = SetUps::new(Box::new(Plain(0)), seed);
+        let mut line = Line::new(&game);
+        for _ in 0..10 {
+            let thought = player.think(&game, &line, &Limits::default(), &mut Unwatched);
+            line.push(&game, thought.unwrap().best);
+        }
+        game.write_position(&line.positions()[8])
+    };
+    assert_eq!(set_up(1), set_up(1));
+    let different: BTreeSet<String> = (1..20).map(set_up).collect();
+    assert!(different.len() > 10, "{different:?}");
 }

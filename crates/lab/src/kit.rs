@@ -36,8 +36,7 @@ pub struct Seat<G: Notation> {
 pub(crate) type Factory<G> =
     Box<dyn Fn(&G, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync>;
 /// Opens a game's tables for a player.
-pub(crate) type OpenTables<G> =
-    Box<dyn Fn() -> Result<Arc<dyn Probe<G>>, LabError> + Send + Sync>;
+pub(crate) type OpenTables<G> = Box<dyn Fn() -> Result<Arc<dyn Probe<G>>, LabError> + Send + Sync>;
 type PositionOf<G> = <G as Game>::Position;
 type CheckTest<G> = fn(&G, &PositionOf<G>) -> bool;
 

@@ -7,6 +7,7 @@ mod common;
 mod convert;
 mod documents;
 mod generated;
+mod janken;
 mod play;
 mod serve;
 mod tables;

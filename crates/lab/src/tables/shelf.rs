@@ -13,7 +13,7 @@ use yomikiri_solver::table::{Table, TableError};
 use super::desk::Desk;
 use super::numbering::Whole;
 use super::{AnyTables, Numbering, Tiering};
-use crate::{Kit, LabError};
+use crate::{Kit, LabError, tables_dir};
 
 /// Makes the tiers of a game.
 type Build<G, T> = dyn Fn(&G) -> Result<T, String> + Send + Sync;
