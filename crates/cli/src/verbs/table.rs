@@ -230,7 +230,7 @@ fn stats(common: &Common, reachable: bool) -> Result<ExitCode, CliError> {
 /// Positions by distance with bars, on a scale of roots so that small numbers are seen.
 fn histogram(row: &StatsRow) -> String {
     let most = row.by_distance.iter().copied().max().unwrap_or(1).max(1);
-    let mut text = "plies       positions (folded)\n".to_owned();
+    let mut text = format!("{:<5}       positions (folded)\n", row.unit);
     for (plies, &count) in row
         .by_distance
         .iter()

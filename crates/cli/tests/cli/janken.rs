@@ -99,7 +99,15 @@ fn levels_play_from_the_empty_board_and_the_record_reads_back() {
     assert!(reasons.keys().all(|reason| reason != "fault"), "{summary}");
     // Depth counts turns: a win within the turn is one away, whatever its actions.
     let at = "gpc5/4GPC1/6/6/6/GPC5 1 2 -";
-    let told = yomikiri(&["analyze", "janken", "-p", at, "--player", "alphabeta:depth=3", "--json"]);
+    let told = yomikiri(&[
+        "analyze",
+        "janken",
+        "-p",
+        at,
+        "--player",
+        "alphabeta:depth=3",
+        "--json",
+    ]);
     assert_eq!(told.json()["lines"][0]["score"]["distance"], 1);
 }
 
@@ -124,6 +132,16 @@ fn tables_are_solved_counted_verified_and_probed() {
             assert_eq!(side["unit"], "turns");
         }
     }
+    // The tables that are part of the program are what solving gives.
+    for tier in ["1v1", "2v1", "1v2"] {
+        let file =
+            |folder: &Path| std::fs::read(folder.join(format!("janken/{tier}.ytb"))).unwrap();
+        let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lab/tables");
+        assert!(
+            file(&data.join("tables")) == file(&built_in),
+            "solve janken 2v1 and commit the new tables"
+        );
+    }
     let verified = in_data(data, &["table", "verify", "janken", "1v1", "--json"]).json();
     assert_eq!(verified["faults"], json!([]));
     // At the start of a turn, and in the middle of it.
@@ -133,7 +151,10 @@ fn tables_are_solved_counted_verified_and_probed() {
     ] {
         let probed = in_data(data, &["probe", "janken", "-p", position, "--json"]).json();
         assert_eq!(probed["value"], "win", "{position}");
-        assert_eq!((&probed["distance"], &probed["unit"]), (&json!(distance), &json!("turns")));
+        assert_eq!(
+            (&probed["distance"], &probed["unit"]),
+            (&json!(distance), &json!("turns"))
+        );
         assert_eq!(probed["moves"][0]["value"], "win");
     }
     let at = "3gpc1gpc/4gpc1/5gpc/GPC5/1GPC4/GPC1GPC3 1 2 -";

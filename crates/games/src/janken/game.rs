@@ -28,6 +28,12 @@ impl Janken {
         at.is_turn_start().then_some(other)
     }
 
+    /// Whether a search should ask tables about a position: at the start of a turn, with so few
+    /// cubes that there may be one. In the middle of a turn the search itself plays it out.
+    pub fn has_few_cubes(&self, at: &Position) -> bool {
+        at.is_turn_start() && at.count(Side::First) + at.count(Side::Second) <= 4
+    }
+
     /// Whether the side to move may end its turn here although it could act.
     #[inline(always)]
     fn may_pass(&self, at: &Position) -> bool {
