@@ -49,7 +49,12 @@ fn words(command: &str) -> Vec<String> {
 #[test]
 fn the_shown_output_is_the_output() {
     let mut checked = 0;
-    for name in ["README.md", "CONTRIBUTING.md", "docs/rule-files.md"] {
+    for name in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/rule-files.md",
+        "docs/janken.md",
+    ] {
         let document = fs::read_to_string(root().join(name)).expect(name);
         for (command, shown) in sessions(&document) {
             let words = words(&command);

@@ -119,8 +119,10 @@ fn in_data(data: &Path, args: &[&str]) -> Run {
 fn tables_are_solved_counted_verified_and_probed() {
     let data = tempfile::tempdir().unwrap();
     let data = data.path();
-    let solved = in_data(data, &["solve", "janken", "2v1", "--json"]);
-    assert_eq!(solved.code, 0, "{}", solved.err);
+    for tier in ["1v1", "2v1"] {
+        let solved = in_data(data, &["solve", "janken", tier, "--json"]);
+        assert_eq!(solved.code, 0, "{}", solved.err);
+    }
     for (tier, positions) in [("1v1", 42_876), ("2v1", 4_248_504), ("1v2", 4_248_504)] {
         let stats = in_data(data, &["table", "stats", "janken", tier, "--json"]).json();
         let tables = stats["tables"].as_array().unwrap();

@@ -100,6 +100,11 @@ where
         for first in self.in_order(&wanted)? {
             let is_there = |metric| -> Result<bool, LabError> {
                 for tier in tiers.group(first) {
+                    // What was asked for is built although the program has it, too.
+                    let asked = groups.contains(&first);
+                    if asked && !shelf.path(&owner, tier, metric)?.exists() {
+                        return Ok(false);
+                    }
                     match shelf.open(&owner, tier, metric) {
                         Ok(_) => {}
                         Err(LabError::NoTable { .. }) => return Ok(false),
