@@ -12,7 +12,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("protocols", &["game-api"]),
     ("records", &["game-api"]),
     ("cluster", &["game-api", "solver"]),
-    ("arena", &["game-api", "protocols", "records"]),
+    ("plot", &[]),
+    ("arena", &["game-api", "protocols", "records", "plot"]),
     (
         "lab",
         &[
@@ -24,6 +25,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "protocols",
             "records",
             "arena",
+            "plot",
         ],
     ),
     ("server", &["lab"]),

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use serde_json::Value;
+use yomikiri_plot::{Plot, escape, round_step};
 
 use crate::played::Played;
 use crate::stats::{Counts, Estimate, Trinomial, wilson};
 use crate::summary::{Record, Summary};
-use crate::svg::{Plot, escape, round_step};
 
 /// The page. The conditions come from the run's manifest.
 pub fn write_report(summary: &Summary, games: &[Played], manifest: &Value) -> String {

@@ -13,7 +13,7 @@
 //! | `referee.rs` | one game, every move checked |
 //! | `runner.rs` | many games on several threads, the same whatever their number |
 //! | `played.rs`, `run_dir.rs` | finished games, and the directory of a run |
-//! | `summary.rs`, `text.rs`, `html.rs`, `svg.rs` | what came of it: data, text, a page with plots |
+//! | `summary.rs`, `text.rs`, `html.rs` | what came of it: data, text, a page with plots |
 //! | `tune/`, `suite.rs` | better weights; positions with known best moves |
 //! | `regret.rs` | what was given away, where a table knows |
 
@@ -31,7 +31,6 @@ mod seeds;
 pub mod stats;
 mod suite;
 mod summary;
-mod svg;
 mod text;
 pub mod tune;
 

@@ -10,6 +10,7 @@ mod args;
 mod batch;
 mod draw;
 mod output;
+mod plots;
 mod progress;
 mod prompt;
 mod table;

@@ -52,5 +52,6 @@ pub use view::{
 };
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{Effort, Limits, Metric, Side, Value, Verdict};
+pub use yomikiri_plot as plot;
 pub use yomikiri_records::{OUTSIDE_REASONS, Record as GameRecord, RecordedMove};
 pub use yomikiri_solver::Progress as SolveProgress;

@@ -19,6 +19,10 @@ use crate::work::{Progress, share};
 pub struct Findings {
     /// How many slots have the property.
     pub total: u64,
+    /// How many of them are decided, by plies to the end.
+    pub by_distance: Vec<u64>,
+    /// How many of them are drawn.
+    pub draws: u64,
     /// The first of them, as many as were asked for.
     pub found: Vec<Found>,
     /// Whether it was stopped before its end.
@@ -64,11 +68,11 @@ impl Search<'_> {
             PIECE,
             self.threads,
             self.progress,
-            || (start(), 0u64, BTreeSet::new()),
-            |(state, total, best), range| {
+            || (start(), Counts::default(), BTreeSet::new()),
+            |(state, counts, best), range| {
                 for slot in slots.start + range.start..slots.start + range.end {
                     if let Some(plies) = test(state, slot) {
-                        *total += 1;
+                        counts.add(plies, 1);
                         best.insert((Reverse(plies), slot));
                         if best.len() > self.most {
                             best.pop_last();
@@ -77,20 +81,46 @@ impl Search<'_> {
                 }
             },
         );
-        let mut findings = Findings {
-            stopped: !complete,
-            ..Findings::default()
-        };
+        let mut counts = Counts::default();
         let mut best = BTreeSet::new();
-        for (_, total, part) in parts {
-            findings.total += total;
+        for (_, counted, part) in parts {
+            counts.add(None, counted.draws);
+            for (plies, &count) in (0..).zip(&counted.by_distance) {
+                counts.add(Some(plies), count);
+            }
             best.extend(part);
         }
         let found = best.into_iter().take(self.most);
-        findings.found = found
-            .map(|(Reverse(plies), slot)| Found { slot, plies })
-            .collect();
-        findings
+        Findings {
+            total: counts.by_distance.iter().sum::<u64>() + counts.draws,
+            by_distance: counts.by_distance,
+            draws: counts.draws,
+            found: found
+                .map(|(Reverse(plies), slot)| Found { slot, plies })
+                .collect(),
+            stopped: !complete,
+        }
+    }
+}
+
+/// Slots with a property, by plies to the end.
+#[derive(Default)]
+struct Counts {
+    by_distance: Vec<u64>,
+    draws: u64,
+}
+
+impl Counts {
+    fn add(&mut self, plies: Option<u32>, count: u64) {
+        let Some(plies) = plies else {
+            self.draws += count;
+            return;
+        };
+        let plies = plies as usize;
+        if self.by_distance.len() <= plies {
+            self.by_distance.resize(plies + 1, 0);
+        }
+        self.by_distance[plies] += count;
     }
 }
 

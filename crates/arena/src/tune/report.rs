@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::Param;
 use crate::html::STYLE;
 use crate::summary::Summary;
-use crate::svg::{Plot, escape};
 use crate::text::write_block;
+use yomikiri_plot::{Plot, escape};
 
 /// The page: a curve for each parameter and the match of the result against the start.
 pub fn write_tuning_report(

@@ -1,11 +1,13 @@
 //! `experiment ablation GAME`: the game solved under every combination of its rules.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
 use yomikiri_lab::{Lang, Study, open_game};
 
 use crate::output::{self, CliError, grouped};
+use crate::plots;
 use crate::progress::Bar;
 
 /// The options that change values, in the order of the columns.
@@ -28,7 +30,12 @@ struct AblationRow {
     study: Study,
 }
 
-pub(super) fn run(name: &str, json: bool, lang: Lang) -> Result<ExitCode, CliError> {
+pub(super) fn run(
+    name: &str,
+    json: bool,
+    plot: Option<&Path>,
+    lang: Lang,
+) -> Result<ExitCode, CliError> {
     let game = open_game(name)?;
     game.tables()?;
     let options = &game.info().options;
@@ -69,6 +76,12 @@ pub(super) fn run(name: &str, json: bool, lang: Lang) -> Result<ExitCode, CliErr
         ablation.rows.push(AblationRow { options, study });
     }
     bar.clear();
+    if let Some(path) = plot {
+        let title = format!("{id} under every combination of its rules");
+        let rows = ablation.rows.iter();
+        let rows = rows.map(|row| (row.options.as_slice(), &row.study));
+        plots::write(path, &plots::ablation(&title, &OPTIONS, rows, lang))?;
+    }
     if json {
         output::print_document(&ablation)?;
         return Ok(ExitCode::SUCCESS);

@@ -44,6 +44,9 @@ pub(crate) struct ExperimentArgs {
     /// Go on with the runs in --out
     #[arg(long, requires = "out")]
     resume: bool,
+    /// For `ablation`: also draw what changes into this SVG file
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -164,7 +167,7 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
             let reason = "expected a game after `ablation`, came nothing";
             return Err(LabError::Usage(reason.to_owned()).into());
         };
-        return super::ablation::run(game, args.json, lang);
+        return super::ablation::run(game, args.json, args.plot.as_deref(), lang);
     }
     let known = || {
         EXPERIMENTS

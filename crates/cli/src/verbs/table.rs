@@ -11,6 +11,7 @@ use yomikiri_lab::{
 };
 
 use crate::output::{self, CliError, grouped};
+use crate::plots;
 use crate::progress::Bar;
 
 /// Look into tables: header, counts, verification
@@ -20,6 +21,7 @@ use crate::progress::Bar;
   yomikiri table stats anpanman --json
   yomikiri table verify anpanman
   yomikiri table verify dobutsu --sample 1000000
+  yomikiri table stats anpanman --plot anpanman.svg
   yomikiri table find anpanman --longest --most 3
   yomikiri table certify anpanman --side second --out second.txt
   yomikiri table check anpanman second.txt")]
@@ -39,6 +41,9 @@ enum What {
         /// Also count what play from the start can reach
         #[arg(long)]
         reachable: bool,
+        /// Also draw the counts by distance into this SVG file
+        #[arg(long, value_name = "FILE")]
+        plot: Option<PathBuf>,
     },
     /// Check the file and every entry against its moves, by the plain rules
     Verify {
@@ -77,6 +82,9 @@ struct FindArgs {
     /// Whoever is to move would rather not be
     #[arg(long, group = "property")]
     zugzwang: bool,
+    /// Also draw how many there are at each distance into this SVG file
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
     /// Show so many of them
     #[arg(long, value_name = "N", default_value_t = 5)]
     most: usize,
@@ -140,7 +148,11 @@ pub(super) fn threads(asked: Option<u16>) -> usize {
 pub(super) fn run(args: &TableArgs) -> Result<ExitCode, CliError> {
     match &args.what {
         What::Info(common) => info(common),
-        What::Stats { common, reachable } => stats(common, *reachable),
+        What::Stats {
+            common,
+            reachable,
+            plot,
+        } => stats(common, *reachable, plot.as_deref()),
         What::Verify { common, sample } => verify(common, *sample),
         What::Find(args) => find(args),
         What::Certify(args) => certify(args),
@@ -184,7 +196,7 @@ struct Several<'s, T> {
     tables: &'s [T],
 }
 
-fn stats(common: &Common, reachable: bool) -> Result<ExitCode, CliError> {
+fn stats(common: &Common, reachable: bool, plot: Option<&Path>) -> Result<ExitCode, CliError> {
     let (tables, dir) = common.open()?;
     let bar = Bar::new();
     let stats = tables.stats(
@@ -196,6 +208,14 @@ fn stats(common: &Common, reachable: bool) -> Result<ExitCode, CliError> {
     );
     bar.clear();
     let stats = stats?;
+    let folded = stats.tables.iter().find(|row| row.convention == "folded");
+    if let (Some(path), Some(row)) = (plot, folded) {
+        let title = format!("{}: positions by distance", stats.options);
+        plots::write(
+            path,
+            &plots::by_distance(&title, &row.by_distance, row.draw),
+        )?;
+    }
     if common.json {
         output::print_document(&stats)?;
         return Ok(ExitCode::SUCCESS);
@@ -220,7 +240,7 @@ fn stats(common: &Common, reachable: bool) -> Result<ExitCode, CliError> {
                 .map_or("-".into(), |plies| plies.to_string()),
         );
     }
-    if let Some(row) = stats.tables.iter().find(|row| row.convention == "folded") {
+    if let Some(row) = folded {
         text += &histogram(row);
     }
     output::print(&text)?;
@@ -265,6 +285,18 @@ fn find(args: &FindArgs) -> Result<ExitCode, CliError> {
     );
     bar.clear();
     let report = report?;
+    if let Some(path) = &args.plot {
+        let what = match property {
+            Property::LongestWin => "wins",
+            Property::OnlyMove => "positions with a single winning move",
+            Property::Zugzwang => "mutual zugzwangs",
+        };
+        let title = format!("{}: {what} by distance", report.game);
+        plots::write(
+            path,
+            &plots::by_distance(&title, &report.by_distance, report.draws),
+        )?;
+    }
     if args.common.json {
         output::print_document(&report)?;
         return Ok(ExitCode::SUCCESS);

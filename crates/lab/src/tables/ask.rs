@@ -252,6 +252,8 @@ where
         Ok(FindReport {
             game: owner.spec.clone(),
             total: findings.total,
+            by_distance: findings.by_distance,
+            draws: findings.draws,
             found: findings.found.iter().filter_map(shown).collect(),
         })
     }

@@ -218,6 +218,10 @@ pub struct FindReport {
     pub game: String,
     /// How many slots have the property.
     pub total: u64,
+    /// How many of them are decided, by plies to the end.
+    pub by_distance: Vec<u64>,
+    /// How many of them are drawn.
+    pub draws: u64,
     /// The first of them.
     pub found: Vec<FoundPosition>,
 }

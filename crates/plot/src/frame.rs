@@ -1,6 +1,8 @@
-//! Small plots as SVG, coloured by the classes of the page around them.
+//! A frame with axes.
 
 use std::fmt::Write;
+
+use crate::{Legend, alone, escape};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 260.0;
@@ -9,23 +11,9 @@ const RIGHT: f64 = 24.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 40.0;
 
-/// Text that may stand in a page.
-pub(crate) fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            letter => safe.push(letter),
-        }
-    }
-    safe
-}
-
 /// A frame with axes; data is drawn in its coordinates.
-pub(crate) struct Plot {
+#[derive(Clone, Debug)]
+pub struct Plot {
     x: (f64, f64),
     y: (f64, f64),
     body: String,
@@ -34,7 +22,7 @@ pub(crate) struct Plot {
 
 impl Plot {
     /// A frame over ranges, which must not be empty. The title is read out by screen readers.
-    pub(crate) fn new(title: &str, x: (f64, f64), y: (f64, f64)) -> Self {
+    pub fn new(title: &str, x: (f64, f64), y: (f64, f64)) -> Self {
         let widen = |(low, high): (f64, f64)| match high > low {
             true => (low, high),
             false => (low, low + 1.0),
@@ -57,7 +45,7 @@ impl Plot {
     }
 
     /// Grid lines and numbers; `write` makes the text of a number on the y axis.
-    pub(crate) fn axes(&mut self, x_name: &str, y_name: &str, write: impl Fn(f64) -> String) {
+    pub fn axes(&mut self, x_name: &str, y_name: &str, write: impl Fn(f64) -> String) {
         for y in ticks(self.y, 6) {
             let at = self.at_y(y);
             let _ = write!(
@@ -96,7 +84,7 @@ impl Plot {
     }
 
     /// A level line across the plot.
-    pub(crate) fn level(&mut self, class: &str, y: f64) {
+    pub fn level(&mut self, class: &str, y: f64) {
         let at = self.at_y(y);
         let _ = write!(
             self.body,
@@ -106,19 +94,19 @@ impl Plot {
     }
 
     /// A line through points.
-    pub(crate) fn line(&mut self, class: &str, points: &[(f64, f64)]) {
+    pub fn line(&mut self, class: &str, points: &[(f64, f64)]) {
         let path = self.path(points.iter().copied());
         let _ = write!(self.body, "<polyline class=\"{class}\" points=\"{path}\"/>");
     }
 
     /// The area between two lines.
-    pub(crate) fn band(&mut self, class: &str, low: &[(f64, f64)], high: &[(f64, f64)]) {
+    pub fn band(&mut self, class: &str, low: &[(f64, f64)], high: &[(f64, f64)]) {
         let path = self.path(low.iter().copied().chain(high.iter().rev().copied()));
         let _ = write!(self.body, "<polygon class=\"{class}\" points=\"{path}\"/>");
     }
 
     /// A bar from `x.0` to `x.1`, from `y.0` up to `y.1`.
-    pub(crate) fn bar(&mut self, class: &str, x: (f64, f64), y: (f64, f64), hint: &str) {
+    pub fn bar(&mut self, class: &str, x: (f64, f64), y: (f64, f64), hint: &str) {
         let (left, right) = (self.at_x(x.0), self.at_x(x.1));
         let (low, high) = (self.at_y(y.0), self.at_y(y.1));
         let _ = write!(
@@ -141,13 +129,18 @@ impl Plot {
     }
 
     /// The finished plot.
-    pub(crate) fn finish(self) -> String {
+    pub fn finish(self) -> String {
         let title = escape(&self.title);
         format!(
             "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{title}\">\
              <title>{title}</title>{}</svg>",
             self.body
         )
+    }
+
+    /// The finished plot as a file of its own, with its title and a legend.
+    pub fn finish_alone(self, legend: &Legend<'_>) -> String {
+        alone(&self.title, legend, (WIDTH, HEIGHT), &self.body)
     }
 }
 
@@ -162,7 +155,7 @@ fn ticks((low, high): (f64, f64), most: usize) -> Vec<f64> {
 }
 
 /// The smallest of 1, 2, 5 times a power of ten that is not below `step`.
-pub(crate) fn round_step(step: f64) -> f64 {
+pub fn round_step(step: f64) -> f64 {
     let power = 10f64.powf(step.max(1e-9).log10().floor());
     let factors = [1.0, 2.0, 5.0, 10.0];
     let fits = factors
@@ -183,13 +176,5 @@ mod tests {
             [0.0, 200.0, 400.0, 600.0, 800.0, 1000.0]
         );
         assert_eq!(ticks((3.0, 8.0), 9), [3.0, 4.0, 5.0, 6.0, 7.0, 8.0]);
-    }
-
-    #[test]
-    fn nothing_gets_out_of_text() {
-        assert_eq!(
-            escape("<a href=\"x\">&"),
-            "&lt;a href=&quot;x&quot;&gt;&amp;"
-        );
     }
 }
