@@ -21,7 +21,9 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
     let games = apart(&app, move || {
         let entry = |id: &&str| {
             let game = work.hall.shelf.open(id)?;
-            let table = game.tables().and_then(|tables| tables.info(&work.tables));
+            let table = game
+                .tables()
+                .and_then(|tables| tables.info(&work.tables, None));
             let layer = |id: &str| LayerEntry {
                 id: id.to_owned(),
                 name: format!("layer-{id}"),

@@ -94,7 +94,9 @@ pub(crate) async fn review(
             let message = format!("expected at most {LONGEST_REVIEW} moves to look through");
             return Err(ApiError::bad("too_large", message));
         }
-        let table = game.tables().and_then(|tables| tables.info(&work.tables));
+        let table = game
+            .tables()
+            .and_then(|tables| tables.info(&work.tables, None));
         match table {
             Ok(_) => by_table(&work, &*game, &asked),
             Err(_) => by_engine(&*game, &asked),

@@ -57,8 +57,10 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Answer<TablesAnswer> 
         let mut found = Vec::new();
         for id in GAMES {
             let game = work.hall.shelf.open(id)?;
-            let info = game.tables().and_then(|tables| tables.info(&work.tables));
-            if let Ok(mut info) = info {
+            let infos = game
+                .tables()
+                .and_then(|tables| tables.info(&work.tables, None));
+            for mut info in infos.unwrap_or_default() {
                 // Where the server keeps its files is nobody's business.
                 info.file = match info.file.rsplit_once('/') {
                     Some((_, name)) => name.to_owned(),
@@ -97,8 +99,8 @@ pub(crate) async fn stats(
         key,
         &asked.game,
         asked.what.as_deref(),
-        |app, tables| {
-            let stats = tables.stats(&app.tables, 1, false, &Unseen)?;
+        |app, tables, what| {
+            let stats = tables.stats(&app.tables, what, 1, false, &Unseen)?;
             Ok(serde_json::to_value(stats).expect("counts are plain data"))
         },
     )
@@ -143,8 +145,8 @@ pub(crate) async fn find(
         key,
         &asked.game,
         asked.what.as_deref(),
-        move |app, tables| {
-            let found = tables.find(&app.tables, property, most, 1, &Unseen)?;
+        move |app, tables, what| {
+            let found = tables.find(&app.tables, what, (property, most), 1, &Unseen)?;
             Ok(serde_json::to_value(found).expect("findings are plain data"))
         },
     )
@@ -157,12 +159,9 @@ async fn looked_up(
     key: String,
     game: &str,
     what: Option<&str>,
-    work: impl FnOnce(&App, &dyn AnyTables) -> Result<Value, ApiError> + Send + 'static,
+    work: impl FnOnce(&App, &dyn AnyTables, Option<&str>) -> Result<Value, ApiError> + Send + 'static,
 ) -> Answer<Value> {
-    if what.is_some_and(|what| !what.is_empty()) {
-        let message = "this game's table has no parts: leave `what` out";
-        return Err(ApiError::bad("bad_query", message));
-    }
+    let what = what.filter(|what| !what.is_empty()).map(str::to_owned);
     let game = app.hall.shelf.open(game)?;
     if let Some(kept) = app.kept.get(&key) {
         return answer(kept);
@@ -174,13 +173,15 @@ async fn looked_up(
     let (worker, name) = (Arc::clone(app), key.clone());
     let value = apart(app, move || {
         let tables = game.tables()?;
-        let slots = tables.info(&worker.tables)?.slots;
+        let what = what.as_deref();
+        let infos = tables.info(&worker.tables, what)?;
+        let slots: u64 = infos.iter().map(|info| info.slots).sum();
         if slots > LARGEST {
             let command = format!("yomikiri table stats '{}'", game.spec());
             let message = format!("the table has {slots} positions: ask it with `{command}`");
             return Err(ApiError::bad("too_large", message).detail(json!({ "command": command })));
         }
-        let value = work(&worker, &*tables)?;
+        let value = work(&worker, &*tables, what)?;
         worker.kept.put(name, value.clone());
         Ok(value)
     });

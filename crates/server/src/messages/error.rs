@@ -109,10 +109,10 @@ impl From<LabError> for ApiError {
                 ApiError::bad("bad_player", message)
             }
             LabError::Input(_) | LabError::Usage(_) => ApiError::bad("bad_input", message),
-            LabError::NoTable { spec, .. } => {
-                let solve = format!("yomikiri solve '{spec}'");
+            LabError::NoTable { arguments, .. } => {
+                let solve = format!("yomikiri solve {arguments}");
                 // Where the server keeps its files is nobody's business.
-                let message = format!("there is no table of {spec}; `{solve}` builds it");
+                let message = format!("there is no table of {arguments}; `{solve}` builds it");
                 ApiError::with(StatusCode::NOT_FOUND, "no_table", message)
                     .detail(json!({ "solve": solve }))
             }
