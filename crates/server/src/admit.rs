@@ -13,6 +13,8 @@ const LONGEST_NAME: usize = 300;
 const LONGEST_POSITION: usize = 4_000;
 const MOST_MOVES: usize = 2_000;
 const LONGEST_MOVE: usize = 60;
+/// The largest tree of a Monte Carlo search.
+const MOST_TREE: u64 = 200_000;
 /// Games kept open.
 const SHELF: usize = 64;
 
@@ -96,16 +98,18 @@ pub(crate) fn player(
         .iter()
         .find(|known| known.name == spec.name);
     let takes = |key: &str| known.is_some_and(|known| known.settings.iter().any(|own| own == key));
-    if takes("hash") {
-        let asked = spec
-            .setting("hash")
-            .and_then(|text| text.parse::<u64>().ok());
-        if let Some(asked) = asked.filter(|asked| *asked > allowance.hash_mb) {
-            let most = allowance.hash_mb;
-            let message = format!("hash: expected at most {most} megabytes here, came {asked}");
+    let caps = [
+        ("hash", allowance.hash_mb, "megabytes"),
+        ("memory", MOST_TREE, "positions"),
+        ("threads", 1, "thread"),
+    ];
+    for (key, most, unit) in caps.into_iter().filter(|(key, ..)| takes(key)) {
+        let asked = spec.setting(key).and_then(|text| text.parse::<u64>().ok());
+        if let Some(asked) = asked.filter(|asked| *asked > most) {
+            let message = format!("{key}: expected at most {most} {unit} here, came {asked}");
             return Err(ApiError::bad("bad_player", message));
         }
-        spec = spec.or_setting("hash", allowance.hash_mb);
+        spec = spec.or_setting(key, most);
     }
     game.check_player(&spec)?;
     Ok(spec)

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::messages::ApiError;
 
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web"]
+#[folder = "../../web"]
 #[allow_missing = true]
 #[exclude = "types/*"]
 #[exclude = "test/*"]

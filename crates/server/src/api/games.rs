@@ -9,6 +9,7 @@ use utoipa::IntoParams;
 use yomikiri_lab::{GAMES, Lang, levels, rule_sections};
 
 use super::read::Asked;
+use super::tables::has_table;
 use super::{Answer, answer, apart};
 use crate::app::App;
 use crate::messages::{ApiError, GameEntry, GamesAnswer, LayerEntry, MessagesAnswer, RulesAnswer};
@@ -21,17 +22,15 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
     let games = apart(&app, move || {
         let entry = |id: &&str| {
             let game = work.hall.shelf.open(id)?;
-            let table = game
-                .tables()
-                .and_then(|tables| tables.info(&work.tables, None));
+            let solved = has_table(&work, &*game);
             let layer = |id: &str| LayerEntry {
                 id: id.to_owned(),
                 name: format!("layer-{id}"),
             };
             Ok(GameEntry {
                 info: game.info().clone(),
-                levels: levels(&*game, table.is_ok()),
-                has_table: table.is_ok(),
+                levels: levels(&*game, solved),
+                has_table: solved,
                 layers: game.layers().into_iter().map(layer).collect(),
             })
         };

@@ -7,6 +7,7 @@ use axum::extract::State;
 use yomikiri_lab::{AnyGame, LabError, Limits, Place, PlayerSpec, ProbeReport, ProbedMove, Quiet};
 
 use super::read::Body;
+use super::tables::has_table;
 use super::{Answer, answer, apart};
 use crate::admit;
 use crate::app::App;
@@ -94,12 +95,9 @@ pub(crate) async fn review(
             let message = format!("expected at most {LONGEST_REVIEW} moves to look through");
             return Err(ApiError::bad("too_large", message));
         }
-        let table = game
-            .tables()
-            .and_then(|tables| tables.info(&work.tables, None));
-        match table {
-            Ok(_) => by_table(&work, &*game, &asked),
-            Err(_) => by_engine(&*game, &asked),
+        match has_table(&work, &*game) {
+            true => by_table(&work, &*game, &asked),
+            false => by_engine(&*game, &asked),
         }
     });
     answer(reviewed.await?)
@@ -115,8 +113,8 @@ fn by_table(app: &App, game: &dyn AnyGame, asked: &PlaceRequest) -> Result<Revie
         let view = game.session(&here)?.view();
         let report = match tables.probe(&app.tables, &here) {
             Ok(report) => Some(report),
-            // Finished games are not in every table.
-            Err(LabError::Table(_)) => None,
+            // Finished games are not in every table, and not every part of a game may be solved.
+            Err(LabError::Table(_) | LabError::NoTable { .. }) => None,
             Err(error) => return Err(error.into()),
         };
         let last = view.played.last().map(|mv| mv.text.as_str());

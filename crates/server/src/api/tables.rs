@@ -7,7 +7,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
-use yomikiri_lab::{AnyTables, GAMES, Property, SolveProgress};
+use yomikiri_lab::{AnyGame, AnyTables, GAMES, PlayerSpec, Property, SolveProgress};
 
 use super::read::Asked;
 use super::{Answer, answer, apart};
@@ -16,6 +16,8 @@ use crate::messages::{ApiError, TablesAnswer};
 
 /// Tables with more positions are counted on the command line, where they hold nobody up.
 const LARGEST: u64 = 64_000_000;
+/// The longest name of a part of a game.
+const LONGEST_PART: usize = 60;
 /// The most positions that are listed.
 const MOST_FOUND: usize = 100;
 /// Answers that are kept; tables do not change.
@@ -43,6 +45,18 @@ impl Kept {
     }
 }
 
+/// Whether exact values of a game can be asked for: of all of it, or of some of its parts.
+pub(crate) fn has_table(app: &App, game: &dyn AnyGame) -> bool {
+    let Ok(tables) = game.tables() else {
+        return false;
+    };
+    if tables.is_whole() {
+        return tables.info(&app.tables, None).is_ok();
+    }
+    // Of a game in parts, whoever plays from its tables knows whether there is any.
+    game.check_player(&PlayerSpec::named("perfect")).is_ok()
+}
+
 /// Nobody watches.
 struct Unseen;
 
@@ -62,10 +76,8 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Answer<TablesAnswer> 
                 .and_then(|tables| tables.info(&work.tables, None));
             for mut info in infos.unwrap_or_default() {
                 // Where the server keeps its files is nobody's business.
-                info.file = match info.file.rsplit_once('/') {
-                    Some((_, name)) => name.to_owned(),
-                    None => info.file,
-                };
+                let name = info.file.rsplit('/').next();
+                info.file = name.unwrap_or_default().to_owned();
                 found.push(info);
             }
         }
@@ -93,17 +105,11 @@ pub(crate) async fn stats(
     State(app): State<Arc<App>>,
     Asked(asked): Asked<StatsAsked>,
 ) -> Answer<Value> {
-    let key = format!("stats {} {:?}", asked.game, asked.what);
-    looked_up(
-        &app,
-        key,
-        &asked.game,
-        asked.what.as_deref(),
-        |app, tables, what| {
-            let stats = tables.stats(&app.tables, what, 1, false, &Unseen)?;
-            Ok(serde_json::to_value(stats).expect("counts are plain data"))
-        },
-    )
+    let StatsAsked { game, what } = asked;
+    looked_up(&app, "stats", game, what, |app, tables, what| {
+        let stats = tables.stats(&app.tables, what, 1, false, &Unseen)?;
+        Ok(serde_json::to_value(stats).expect("counts are plain data"))
+    })
     .await
 }
 
@@ -139,30 +145,34 @@ pub(crate) async fn find(
         }
     };
     let most = asked.limit.unwrap_or(10).clamp(1, MOST_FOUND);
-    let key = format!("find {} {:?} {property:?} {most}", asked.game, asked.what);
-    looked_up(
-        &app,
-        key,
-        &asked.game,
-        asked.what.as_deref(),
-        move |app, tables, what| {
-            let found = tables.find(&app.tables, what, (property, most), 1, &Unseen)?;
-            Ok(serde_json::to_value(found).expect("findings are plain data"))
-        },
-    )
+    let kind = format!("find {} {most}", asked.property);
+    let FindAsked { game, what, .. } = asked;
+    looked_up(&app, &kind, game, what, move |app, tables, what| {
+        let wanted = (property, most);
+        let found = tables.find(&app.tables, what, wanted, 1, &Unseen)?;
+        Ok(serde_json::to_value(found).expect("findings are plain data"))
+    })
     .await
 }
 
 /// Takes an answer from those kept, or works it out, one at a time.
-async fn looked_up(
+async fn looked_up<W>(
     app: &Arc<App>,
-    key: String,
-    game: &str,
-    what: Option<&str>,
-    work: impl FnOnce(&App, &dyn AnyTables, Option<&str>) -> Result<Value, ApiError> + Send + 'static,
-) -> Answer<Value> {
-    let what = what.filter(|what| !what.is_empty()).map(str::to_owned);
-    let game = app.hall.shelf.open(game)?;
+    kind: &str,
+    game: String,
+    what: Option<String>,
+    work: W,
+) -> Answer<Value>
+where
+    W: FnOnce(&App, &dyn AnyTables, Option<&str>) -> Result<Value, ApiError> + Send + 'static,
+{
+    let game = app.hall.shelf.open(&game)?;
+    let what = what.filter(|what| !what.is_empty());
+    if what.as_ref().is_some_and(|what| what.len() > LONGEST_PART) {
+        let message = format!("what: expected at most {LONGEST_PART} bytes");
+        return Err(ApiError::bad("too_large", message));
+    }
+    let key = format!("{kind} {} {what:?}", game.spec());
     if let Some(kept) = app.kept.get(&key) {
         return answer(kept);
     }
@@ -173,15 +183,14 @@ async fn looked_up(
     let (worker, name) = (Arc::clone(app), key.clone());
     let value = apart(app, move || {
         let tables = game.tables()?;
-        let what = what.as_deref();
-        let infos = tables.info(&worker.tables, what)?;
+        let infos = tables.info(&worker.tables, what.as_deref())?;
         let slots: u64 = infos.iter().map(|info| info.slots).sum();
         if slots > LARGEST {
             let command = format!("yomikiri table stats '{}'", game.spec());
             let message = format!("the table has {slots} positions: ask it with `{command}`");
             return Err(ApiError::bad("too_large", message).detail(json!({ "command": command })));
         }
-        let value = work(&worker, &*tables, what)?;
+        let value = work(&worker, &*tables, what.as_deref())?;
         worker.kept.put(name, value.clone());
         Ok(value)
     });

@@ -112,7 +112,7 @@ impl From<LabError> for ApiError {
             LabError::NoTable { arguments, .. } => {
                 let solve = format!("yomikiri solve {arguments}");
                 // Where the server keeps its files is nobody's business.
-                let message = format!("there is no table of {arguments}; `{solve}` builds it");
+                let message = format!("there is no table for this; `{solve}` builds it");
                 ApiError::with(StatusCode::NOT_FOUND, "no_table", message)
                     .detail(json!({ "solve": solve }))
             }

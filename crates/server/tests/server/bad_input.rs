@@ -105,6 +105,7 @@ async fn rooms_are_not_opened_for_what_cannot_be() {
         (engine("nobody"), json!({}), "bad_player"),
         (engine("alphabeta:hash=100000"), json!({}), "bad_player"),
         (engine("alphabeta:depth=999999"), json!({}), "bad_player"),
+        (engine("alphabeta:threads=64"), json!({}), "bad_player"),
         (
             engine(&format!("random:{}", "a=1,".repeat(5000))),
             json!({}),

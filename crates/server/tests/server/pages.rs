@@ -143,7 +143,7 @@ async fn tables_are_listed_counted_and_searched() {
     assert_eq!(longest["distance"], row["longest_win"]);
     for (path, code) in [
         ("/api/v1/table/stats?game=dobutsu", "no_table"),
-        ("/api/v1/table/stats?game=anpanman&what=x", "bad_query"),
+        ("/api/v1/table/stats?game=anpanman&what=x", "bad_input"),
         ("/api/v1/table/stats?gaem=anpanman", "bad_query"),
         (
             "/api/v1/table/find?game=anpanman&property=beauty",
