@@ -36,7 +36,8 @@ export class Line {
     this.#beat = setInterval(() => this.#listen(), PING_EVERY);
     addEventListener("online", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
-    this.#open();
+    // Not at once: whoever builds this may not be ready to be called.
+    this.#again(0);
   }
 
   /** Sends if connected. @param {object} message */

@@ -66,7 +66,6 @@ fn check() -> ExitCode {
     if !run_counted(&mut cargo(TESTS), &mut counts) {
         failed.push(format!("cargo {TESTS}"));
     }
-    failed.extend(page::check(&root(), strict(), &mut counts));
     finish(failed, counts)
 }
 
