@@ -462,6 +462,7 @@ page-set-tilt = Solid pieces on a tilted board
 page-faces = { $top } (front { $front }, side { $side })
 error-seat-taken = Somebody else has taken the seat; you can watch.
 error-not-your-turn = It is not your turn.
+error-already-declined = That was declined; you can ask again after the next move.
 error-game-over = The game is over.
 error-too-fast = Too many requests at once; please wait a moment.
 error-engine-busy = All engines are busy; please try again soon.

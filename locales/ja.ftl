@@ -462,6 +462,7 @@ page-set-tilt = 盤を傾けて立体で見る
 page-faces = { $top }（前 { $front }、横 { $side }）
 error-seat-taken = ほかの人が座りました。観戦できます。
 error-not-your-turn = あなたの番ではありません。
+error-already-declined = 断られました。次の手の後にもう一度申し出られます。
 error-game-over = 対局は終わっています。
 error-too-fast = 送信が多すぎます。少しお待ちください。
 error-engine-busy = エンジンが混み合っています。少し後でお試しください。

@@ -462,6 +462,7 @@ page-set-tilt = 倾斜棋盘，立体棋子
 page-faces = { $top }（前 { $front }，侧 { $side }）
 error-seat-taken = 座位已被他人占用，您可以观战。
 error-not-your-turn = 还没轮到您。
+error-already-declined = 已被拒绝；下一步之后可再次提出。
 error-game-over = 对局已结束。
 error-too-fast = 请求过于频繁，请稍候。
 error-engine-busy = 引擎正忙，请稍后再试。

@@ -88,10 +88,15 @@ test("positions are set up by hand, and wrong ones are told", { timeout: PATIENC
   await editor.locator('[data-man="G"]').click();
   await editor.locator('[data-cell="6"]').click();
   assert.equal(await editor.locator('input[name="edited"]').inputValue(), "gle/1c1/GC1/ELG b -");
-  await editor.locator('[data-cell="6"]').click();
-  await editor.locator('[data-cell="7"]').click();
+  // A third giraffe is one too many, and the server says so.
   await editor.locator("[data-done]").click();
-  await page.waitForURL((url) => url.searchParams.get("p") === "gle/1c1/1G1/ELG b -");
+  await editor.locator(".notice.bad").waitFor();
+  await editor.locator('[data-cell="6"]').click();
+  await editor.locator('[data-man="E"]').click();
+  await editor.locator('[data-cell="9"]').click();
+  await editor.locator("[data-more]").click();
+  await editor.locator("[data-done]").click();
+  await page.waitForURL((url) => url.searchParams.get("p") === "gle/1c1/1C1/1LG b E");
   await page.locator('.tools input[name="position"]').fill("nonsense");
   await page.keyboard.press("Enter");
   await page.locator(".notice.bad").waitFor();

@@ -129,8 +129,13 @@ test("taking back and drawing need consent; a rematch swaps the sides", { timeou
   await guest.page.locator('[data-offer="take_back"] [data-decline]').click();
   await host.page.locator("[data-offer]").waitFor({ state: "detached" });
   assert.equal((await server.get(`rooms/${room}`)).ply, 1, "declined");
+  // What was declined can be asked again only after another move.
   await host.page.locator('[data-action="take_back"]').click();
-  assert.equal((await server.get(`rooms/${room}`)).ply, 1, "not without consent");
+  await host.page.locator('.notice[role="alert"]').waitFor();
+  await step(room, both);
+  await host.page.locator('[data-action="take_back"]').click();
+  await host.page.locator('[data-offer="take_back"]').waitFor();
+  assert.equal((await server.get(`rooms/${room}`)).ply, 2, "not without consent");
   await guest.page.locator('[data-offer="take_back"] [data-accept]').click();
   await until(server, room, (now) => now.ply === 0, "taken back");
   await host.page.waitForFunction(() => document.querySelectorAll("y-moves .move").length === 0);

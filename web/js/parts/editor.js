@@ -105,7 +105,7 @@ export async function editor({ game, position, done }) {
           men.map(({ man }) => brushButton(man))),
         h("div", { class: "rowline" },
           brush && diagram ? [
-            h("button", { type: "button", onclick: () => hold(brush, 1) }, t("page-hand-more")),
+            h("button", { type: "button", "data-more": "", onclick: () => hold(brush, 1) }, t("page-hand-more")),
             h("button", { type: "button", onclick: () => hold(brush, -1) }, t("page-hand-less"))] : null,
           h("button", { type: "button", onclick: () => edit({ cells: (diagram?.cells ?? []).map(() => null), hands: [[], []] }) }, t("page-clear-board")),
           h("button", { type: "button", onclick: () => void load() }, t("page-usual-start"))),
