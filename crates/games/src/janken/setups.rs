@@ -14,9 +14,10 @@ use super::position::Position;
 /// another player.
 ///
 /// A search is no help before the cubes are placed: no evaluation tells set-ups apart by themselves.
-/// So [`CANDIDATES`] random ones are tried, and the other player is asked what the game would be
-/// worth after each, [`LOOK`] turns ahead: Second against the set-up that First has made, First
-/// against [`REPLIES`] random ones. The choice follows from the seed and from what First has placed.
+/// So some random ones are tried, and the other player is asked what the game would be worth after
+/// each, two turns ahead: Second against the set-up that First has made, First against a few random
+/// ones. The choice follows from the seed and from what First has placed. It gains nothing that we
+/// could measure (`docs/janken.md`): set-ups hardly differ at this depth. But games do.
 pub struct SetUps {
     player: Box<dyn Player<Janken>>,
     seed: u64,
