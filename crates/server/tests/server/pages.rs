@@ -126,6 +126,8 @@ async fn tables_are_listed_counted_and_searched() {
     let house = House::open().await;
     let list = house.get("/api/v1/tables").await;
     assert_eq!(list["tables"][0]["game"], "anpanman");
+    let parts = house.get("/api/v1/table/stats?game=janken&what=1v1").await;
+    assert_eq!(parts["tables"][0]["positions"], 42_876);
     let stats = house.get("/api/v1/table/stats?game=anpanman").await;
     let again = house.get("/api/v1/table/stats?game=anpanman").await;
     assert_eq!(stats, again);
