@@ -66,6 +66,7 @@ fn check() -> ExitCode {
     if !run_counted(&mut cargo(TESTS), &mut counts) {
         failed.push(format!("cargo {TESTS}"));
     }
+    failed.extend(page::check(&root(), strict(), &mut counts));
     finish(failed, counts)
 }
 

@@ -231,7 +231,7 @@ fn unknown_players_and_settings_are_refused_with_what_there_is() {
         error.to_string()
     };
     assert!(told("asia").contains("did you mean \"asai\"?"));
-    assert!(told("master").contains("human random lookahead alphabeta asai rai perfect"));
+    assert!(told("master").contains("human random lookahead alphabeta mcts asai rai perfect"));
     assert!(told("asai:dept=3").contains("it takes depth"));
     assert!(told("asai:depth=0").contains("from 1 to 100"));
     assert!(told("alphabeta:time=soon").contains("500ms"));

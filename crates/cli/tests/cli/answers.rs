@@ -48,6 +48,7 @@ fn games_are_listed_with_options_and_players() {
         "random",
         "lookahead",
         "alphabeta",
+        "mcts",
         "asai",
         "rai",
         "perfect",

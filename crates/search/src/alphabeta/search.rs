@@ -42,6 +42,8 @@ pub(super) struct Shared<'a, G: Game, E, U> {
     pub(super) over: AtomicBool,
     /// Positions visited by the helpers.
     pub(super) helped: AtomicU64,
+    /// Positions visited by all threads, as far as they have looked up.
+    pub(super) polled: AtomicU64,
 }
 
 /// What is remembered of a position on the path while its moves are searched.
@@ -458,19 +460,20 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     /// Looks up from the work: at the clock, at the watch, at the other threads.
     fn poll(&mut self) {
         let shared = self.shared;
+        // Whichever thread looks up first after the nodes are used up stops all of them.
+        let polled = shared.polled.fetch_add(Budget::POLL, Relaxed) + Budget::POLL;
+        let alone = self.options.threads <= 1;
+        if !alone && shared.most_nodes.is_some_and(|most| polled >= most) {
+            shared.over.store(true, Relaxed);
+        }
         let stops = match &self.watch {
             None => {
-                let helped = shared.helped.fetch_add(Budget::POLL, Relaxed) + Budget::POLL;
-                let used_up = shared.most_nodes.is_some_and(|most| helped >= most);
-                used_up || shared.over.load(Relaxed)
+                shared.helped.fetch_add(Budget::POLL, Relaxed);
+                false
             }
-            Some(watch) => {
-                let helped = shared.helped.load(Relaxed);
-                let used_up = helped > 0 && self.budget.is_beyond(self.nodes + helped);
-                used_up || self.budget.is_late() || watch.stop()
-            }
+            Some(watch) => self.budget.is_late() || watch.stop(),
         };
-        self.stopped |= stops;
+        self.stopped |= stops || shared.over.load(Relaxed);
     }
 
     /// The score of the position if the past settles it.

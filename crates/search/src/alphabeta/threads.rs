@@ -30,6 +30,7 @@ pub(super) fn think<G: Game, E: Incremental<G>, U: Guide<G>>(
         most_nodes: limits.nodes,
         over: AtomicBool::new(false),
         helped: AtomicU64::new(0),
+        polled: AtomicU64::new(0),
     };
     let (first, helpers) = player
         .experiences

@@ -33,11 +33,6 @@ impl Budget {
         self.nodes == Some(nodes)
     }
 
-    /// Whether so many nodes are enough.
-    pub(super) fn is_beyond(&self, nodes: u64) -> bool {
-        self.nodes.is_some_and(|most| nodes >= most)
-    }
-
     /// Whether it is time to look at the clock and the watch.
     #[inline]
     pub(super) fn is_poll(nodes: u64) -> bool {

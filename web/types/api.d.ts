@@ -1,0 +1,1390 @@
+// Made from crates/server/src/messages by `cargo run -p yomikiri-server --example types`.
+// Do not edit: a test compares this file with the Rust types.
+
+export type SideWord = "first" | "second";
+export type BySide<T> = { 
+/**
+ * First's.
+ */
+first: T, 
+/**
+ * Second's.
+ */
+second: T, };
+export type ErrorBody = { 
+/**
+ * A stable word for programs (`bad_move`).
+ */
+code: string, 
+/**
+ * An English sentence for people.
+ */
+message: string, 
+/**
+ * More, where there is more to be said.
+ */
+detail?: unknown, };
+export type ErrorDocument = { 
+/**
+ * The version of the documents' form.
+ */
+schema: number, 
+/**
+ * What is wrong.
+ */
+error: ErrorBody, };
+export type OptionInfo = { 
+/**
+ * The key.
+ */
+key: string, 
+/**
+ * The value in this game.
+ */
+value: string, 
+/**
+ * The value if nothing is said.
+ */
+default: string, 
+/**
+ * The values there are; empty where any number goes.
+ */
+allowed: Array<string>, };
+export type PlayerInfo = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The settings it takes.
+ */
+settings: Array<string>, };
+export type Abilities = { 
+/**
+ * Positions can be judged by an evaluation that tells its reasons.
+ */
+evaluate: boolean, 
+/**
+ * There is such a thing as check.
+ */
+check: boolean, 
+/**
+ * The solver can build tables for it.
+ */
+solve: boolean, };
+export type GameInfo = { 
+/**
+ * The id (`anpanman`).
+ */
+id: string, 
+/**
+ * The canonical name: the id with the options that differ from their defaults.
+ */
+spec: string, 
+/**
+ * The game's name per language (`en`, `ja`, `zh`).
+ */
+names: { [key in string]: string }, 
+/**
+ * The position games begin from.
+ */
+start: string, 
+/**
+ * What can be chosen.
+ */
+options: Array<OptionInfo>, 
+/**
+ * Who plays it.
+ */
+players: Array<PlayerInfo>, 
+/**
+ * What can be done with it.
+ */
+abilities: Abilities, 
+/**
+ * Ways of writing moves besides the exact one.
+ */
+styles: Array<string>, 
+/**
+ * Every man there can be, with its names.
+ */
+men: Array<NamedManView>, };
+export type Level = { 
+/**
+ * A message id (`level-easy`).
+ */
+id: string, 
+/**
+ * The player.
+ */
+player: string, };
+export type MoveView = { 
+/**
+ * The exact text.
+ */
+text: string, 
+/**
+ * The move in each of the game's styles.
+ */
+styled: { [key in string]: string }, 
+/**
+ * Who makes it.
+ */
+side: "first" | "second", 
+/**
+ * The cell it leaves; `None` for drops, placements and passes.
+ */
+from: number | null, 
+/**
+ * The cell it goes to; `None` for passes.
+ */
+to: number | null, 
+/**
+ * The entry of the mover's hand that it uses up.
+ */
+hand?: number, };
+export type OutcomeView = { 
+/**
+ * The winner; `None` is a draw.
+ */
+winner: "first" | "second" | null, 
+/**
+ * Why, as a message id (without its `reason-`).
+ */
+reason: string, };
+export type ManView = { 
+/**
+ * Whose it is.
+ */
+side: "first" | "second", 
+/**
+ * The kind's id.
+ */
+kind: string, 
+/**
+ * The letter used in positions, in its owner's case.
+ */
+letter: string, 
+/**
+ * A one or two character sign for terminals.
+ */
+sign: string, 
+/**
+ * Unit steps (dx right, dy down).
+ */
+steps: Array<[number, number]>, 
+/**
+ * Directions of slides.
+ */
+slides: Array<[number, number]>, 
+/**
+ * What stands on the faces of a man that has several (a cube: top, front, side).
+ */
+faces?: Array<string>, };
+export type HandView = { 
+/**
+ * The man.
+ */
+man: ManView, 
+/**
+ * How many of them.
+ */
+count: number, };
+export type NamedManView = { 
+/**
+ * The man.
+ */
+man: ManView, 
+/**
+ * Its name per language (`en`, `ja`, `zh`).
+ */
+names: { [key in string]: string }, };
+export type DiagramView = { 
+/**
+ * Cells in a row.
+ */
+width: number, 
+/**
+ * Rows.
+ */
+height: number, 
+/**
+ * Names of the columns, from the left.
+ */
+files: Array<string>, 
+/**
+ * Names of the rows, from the top.
+ */
+ranks: Array<string>, 
+/**
+ * What stands on each cell.
+ */
+cells: Array<ManView | null>, 
+/**
+ * What First and Second hold in hand.
+ */
+hands: [Array<HandView>, Array<HandView>], 
+/**
+ * Cells to be stressed, such as a leader in check.
+ */
+alerts: Array<number>, };
+export type View = { 
+/**
+ * The canonical name of the game.
+ */
+game: string, 
+/**
+ * Where the session began.
+ */
+start: string, 
+/**
+ * Where it stands.
+ */
+position: string, 
+/**
+ * Who is to move.
+ */
+side: "first" | "second", 
+/**
+ * Whether the side to move is in check; `None` in games without check.
+ */
+in_check?: boolean, 
+/**
+ * The board.
+ */
+diagram: DiagramView, 
+/**
+ * The legal moves, sorted by text; none when the game is over.
+ */
+legal: Array<MoveView>, 
+/**
+ * The moves played since `start`.
+ */
+played: Array<MoveView>, 
+/**
+ * How the game ended, if it has.
+ */
+outcome: OutcomeView | null, };
+export type ScoreView = { 
+/**
+ * An evaluation in the game's own points.
+ */
+points: number | null, 
+/**
+ * `win` or `loss` when proved.
+ */
+value: "win" | "loss" | null, 
+/**
+ * Plies to the proved end; `None` from players to whom all wins are alike.
+ */
+distance: number | null, };
+export type LineView = { 
+/**
+ * Its worth to the side to move; `None` from players that do not judge.
+ */
+score: ScoreView | null, 
+/**
+ * The moves.
+ */
+moves: Array<MoveView>, };
+export type Report = { 
+/**
+ * The chosen move.
+ */
+best: MoveView, 
+/**
+ * The best ways on, best first; the first begins with `best`.
+ */
+lines: Array<LineView>, 
+/**
+ * The depth completed.
+ */
+depth: number, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * Time spent.
+ */
+seconds: number, };
+export type TermView = { 
+/**
+ * A message id (without its `term-`).
+ */
+name: string, 
+/**
+ * First's share.
+ */
+first: number, 
+/**
+ * Second's share.
+ */
+second: number, };
+export type ToneView = "first" | "second" | "win" | "draw" | "loss" | "neutral";
+export type ShapeView = "ring" | "dot" | "cross" | "square" | "triangle";
+export type MarkView = { 
+/**
+ * Where.
+ */
+cell: number, 
+/**
+ * Its form.
+ */
+shape: ShapeView, 
+/**
+ * Its meaning.
+ */
+tone: ToneView, };
+export type ArrowView = { 
+/**
+ * Its tail.
+ */
+from: number, 
+/**
+ * Its head.
+ */
+to: number, 
+/**
+ * Its meaning.
+ */
+tone: ToneView, 
+/**
+ * A short text beside it.
+ */
+label: string | null, };
+export type LabelView = { 
+/**
+ * Where.
+ */
+cell: number, 
+/**
+ * One to four characters.
+ */
+text: string, 
+/**
+ * Its meaning.
+ */
+tone: ToneView, };
+export type HeatView = { 
+/**
+ * Where.
+ */
+cell: number, 
+/**
+ * First.
+ */
+first: number, 
+/**
+ * Second.
+ */
+second: number, };
+export type BarView = { 
+/**
+ * A message id.
+ */
+name: string, 
+/**
+ * First's.
+ */
+first: number, 
+/**
+ * Second's.
+ */
+second: number, };
+export type NoteView = { 
+/**
+ * A message id.
+ */
+id: string, 
+/**
+ * Its variables.
+ */
+args: { [key in string]: string }, };
+export type OverlayView = { 
+/**
+ * Signs on cells.
+ */
+marks: Array<MarkView>, 
+/**
+ * Arrows between cells.
+ */
+arrows: Array<ArrowView>, 
+/**
+ * Short texts on cells.
+ */
+labels: Array<LabelView>, 
+/**
+ * How strong each side is where.
+ */
+heat: Array<HeatView>, 
+/**
+ * Quantities of the whole position, side by side.
+ */
+bars: Array<BarView>, 
+/**
+ * Sentences.
+ */
+notes: Array<NoteView>, };
+export type RuleDiagram = { 
+/**
+ * The position.
+ */
+position: string, 
+/**
+ * The board.
+ */
+diagram: DiagramView, 
+/**
+ * What is to be seen.
+ */
+caption: string, 
+/**
+ * Moves that are shown.
+ */
+arrows: Array<ArrowView>, };
+export type RuleSection = { 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * Its text.
+ */
+paragraphs: Array<string>, 
+/**
+ * Its diagrams.
+ */
+diagrams: Array<RuleDiagram>, };
+export type Answer = { 
+/**
+ * `win`, `draw` or `loss` for the side to move.
+ */
+value: "win" | "draw" | "loss", 
+/**
+ * Plies to the end.
+ */
+distance: number | null, };
+export type ProbedMove = { 
+/**
+ * The move.
+ */
+move: string, 
+/**
+ * `win`, `draw` or `loss` for the side to move.
+ */
+value: "win" | "draw" | "loss", 
+/**
+ * Plies to the end.
+ */
+distance: number | null, };
+export type ProbeReport = { 
+/**
+ * The position.
+ */
+position: string, 
+/**
+ * What distances count.
+ */
+unit: string, 
+/**
+ * Every legal move, best first.
+ */
+moves: Array<ProbedMove>, 
+/**
+ * `win`, `draw` or `loss` for the side to move.
+ */
+value: "win" | "draw" | "loss", 
+/**
+ * Plies to the end.
+ */
+distance: number | null, };
+export type TableInfo = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The table: the tier, or the game where it is solved as a whole.
+ */
+table: string, 
+/**
+ * The file; `built-in` for tables that are part of the program.
+ */
+file: string, 
+/**
+ * `distance` or `value`.
+ */
+contents: string, 
+/**
+ * Slots.
+ */
+slots: number, 
+/**
+ * Slots in a block.
+ */
+block: number, 
+/**
+ * The longest distance.
+ */
+deepest: number, 
+/**
+ * What distances count.
+ */
+unit: string, 
+/**
+ * Bytes of the file.
+ */
+bytes: number, 
+/**
+ * The header's own words.
+ */
+description: string, 
+/**
+ * The hash of what the table depends on.
+ */
+fingerprint: string, };
+export type StatsRow = { 
+/**
+ * The table.
+ */
+name: string, 
+/**
+ * Who is to move.
+ */
+side: "first" | "second", 
+/**
+ * `all`, `folded` or `reachable`.
+ */
+convention: string, 
+/**
+ * Positions.
+ */
+positions: number, 
+/**
+ * Won for the side to move.
+ */
+win: number, 
+/**
+ * Drawn.
+ */
+draw: number, 
+/**
+ * Lost.
+ */
+loss: number, 
+/**
+ * In the table's unit.
+ */
+longest_win: number | null, 
+/**
+ * In the table's unit.
+ */
+longest_loss: number | null, 
+/**
+ * What distances count.
+ */
+unit: string, 
+/**
+ * Positions by distance: wins at odd, losses at even places.
+ */
+by_distance: Array<number>, };
+export type TableStats = { 
+/**
+ * The game without options.
+ */
+game: string, 
+/**
+ * The game with its options.
+ */
+options: string, 
+/**
+ * One row for each side and convention.
+ */
+tables: Array<StatsRow>, };
+export type FoundPosition = { 
+/**
+ * The position.
+ */
+position: string, 
+/**
+ * Best play from there; empty for draws.
+ */
+line: Array<string>, 
+/**
+ * `win`, `draw` or `loss` for the side to move.
+ */
+value: "win" | "draw" | "loss", 
+/**
+ * Plies to the end.
+ */
+distance: number | null, };
+export type FindReport = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * How many slots have the property.
+ */
+total: number, 
+/**
+ * How many of them are decided, by plies to the end.
+ */
+by_distance: Array<number>, 
+/**
+ * How many of them are drawn.
+ */
+draws: number, 
+/**
+ * The first of them.
+ */
+found: Array<FoundPosition>, };
+export type PlaceRequest = { 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Where to begin; the game's own start if left out.
+ */
+position?: string, 
+/**
+ * Moves played from there.
+ */
+moves?: Array<string>, };
+export type LayerRequest = { 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Where to begin; the game's own start if left out.
+ */
+position?: string, 
+/**
+ * Moves played from there.
+ */
+moves?: Array<string>, 
+/**
+ * One of the layers the game lists.
+ */
+layer: string, };
+export type Seat = { "kind": "here", } | { "kind": "open", } | { "kind": "engine", 
+/**
+ * Its name with settings (`alphabeta:time=1s`).
+ */
+player: string, };
+export type Clock = { "kind": "none", } | { "kind": "sudden_death", 
+/**
+ * Milliseconds for the game.
+ */
+main_ms: number, } | { "kind": "fischer", 
+/**
+ * Milliseconds to begin with.
+ */
+main_ms: number, 
+/**
+ * Milliseconds added after each turn.
+ */
+increment_ms: number, } | { "kind": "byoyomi", 
+/**
+ * Milliseconds to begin with.
+ */
+main_ms: number, 
+/**
+ * Milliseconds of a period.
+ */
+period_ms: number, 
+/**
+ * Periods.
+ */
+periods: number, };
+export type CreateRoom = { 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Where to begin; the game's own start if left out.
+ */
+position?: string, 
+/**
+ * Moves played from there before the room opens.
+ */
+moves?: Array<string>, 
+/**
+ * Who plays First.
+ */
+first: Seat, 
+/**
+ * Who plays Second.
+ */
+second: Seat, 
+/**
+ * How time is kept; not at all if left out.
+ */
+clock?: Clock, 
+/**
+ * Whether values and engine lines may be asked for during the game.
+ */
+hints?: boolean, };
+export type SitRequest = { 
+/**
+ * Which one; any open one if left out.
+ */
+side?: SideWord, };
+export type ReadRecords = { 
+/**
+ * The game; JSON records may name it themselves.
+ */
+game?: string, 
+/**
+ * The format; guessed from the text if left out.
+ */
+format?: string, 
+/**
+ * The text of the file.
+ */
+text: string, };
+export type WriteRecord = { 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * The format (`json`, `kif`, `native`, …).
+ */
+format: string, 
+/**
+ * Where the game began; its own start if left out.
+ */
+position?: string, 
+/**
+ * The moves.
+ */
+moves?: Array<string>, 
+/**
+ * Who played.
+ */
+players?: [string | null, string | null], };
+export type GameEntry = { 
+/**
+ * Strengths for people, weakest first.
+ */
+levels: Array<Level>, 
+/**
+ * Whether exact values can be asked for.
+ */
+has_table: boolean, 
+/**
+ * Teaching layers.
+ */
+layers: Array<LayerEntry>, 
+/**
+ * The id (`anpanman`).
+ */
+id: string, 
+/**
+ * The canonical name: the id with the options that differ from their defaults.
+ */
+spec: string, 
+/**
+ * The game's name per language (`en`, `ja`, `zh`).
+ */
+names: { [key in string]: string }, 
+/**
+ * The position games begin from.
+ */
+start: string, 
+/**
+ * What can be chosen.
+ */
+options: Array<OptionInfo>, 
+/**
+ * Who plays it.
+ */
+players: Array<PlayerInfo>, 
+/**
+ * What can be done with it.
+ */
+abilities: Abilities, 
+/**
+ * Ways of writing moves besides the exact one.
+ */
+styles: Array<string>, 
+/**
+ * Every man there can be, with its names.
+ */
+men: Array<NamedManView>, };
+export type LayerEntry = { 
+/**
+ * What to ask for.
+ */
+id: string, 
+/**
+ * A message id.
+ */
+name: string, };
+export type GamesAnswer = { 
+/**
+ * Each of them.
+ */
+games: Array<GameEntry>, };
+export type MessagesAnswer = { 
+/**
+ * `en`, `ja` or `zh`.
+ */
+lang: string, 
+/**
+ * Patterns by id, with `{$name}` where variables go.
+ */
+messages: { [key in string]: string }, };
+export type LookAnswer = { 
+/**
+ * What is to be seen.
+ */
+view: View, };
+export type LayerAnswer = { 
+/**
+ * What to draw.
+ */
+overlay: OverlayView, };
+export type RulesAnswer = { 
+/**
+ * Section by section.
+ */
+sections: Array<RuleSection>, };
+export type MoveClass = "keeps" | "only" | "slower" | "to_draw" | "loses";
+export type ReviewedPly = { 
+/**
+ * Moves played before; 0 is the start.
+ */
+ply: number, 
+/**
+ * Who is to move here.
+ */
+side: SideWord, 
+/**
+ * The exact value to the side to move: `win`, `draw`, `loss`.
+ */
+value: string | null, 
+/**
+ * Plies to the end.
+ */
+distance: number | null, 
+/**
+ * An engine's judgement for the side to move, in the game's points.
+ */
+points: number | null, 
+/**
+ * What the move that led here did; `null` for the start and where no table knows.
+ */
+class: MoveClass | null, };
+export type ReviewAnswer = { 
+/**
+ * Where the values come from: `table` or the name of an engine.
+ */
+source: string, 
+/**
+ * The start and the position after each move.
+ */
+plies: Array<ReviewedPly>, };
+export type TablesAnswer = { 
+/**
+ * Their headers.
+ */
+tables: Array<TableInfo>, };
+export type RecordsAnswer = { 
+/**
+ * The records.
+ */
+records: Record<string, unknown>[], };
+export type TextAnswer = { 
+/**
+ * The text.
+ */
+text: string, };
+export type RoomCreated = { 
+/**
+ * Its name.
+ */
+room: string, 
+/**
+ * The secrets of the seats that whoever opened it has.
+ */
+tokens: BySide<string | null>, 
+/**
+ * Its address on this server.
+ */
+join: string, };
+export type Seated = { 
+/**
+ * Which one.
+ */
+side: SideWord, 
+/**
+ * Its secret.
+ */
+token: string, };
+export type SeatKind = "here" | "open" | "engine";
+export type SeatView = { 
+/**
+ * `here`, `open` or `engine`.
+ */
+kind: SeatKind, 
+/**
+ * Whether somebody has it.
+ */
+taken: boolean, 
+/**
+ * Whether that one is connected; engines always are.
+ */
+present: boolean, 
+/**
+ * The engine's name with settings.
+ */
+player?: string, };
+export type OfferKind = "draw" | "take_back" | "rematch";
+export type OfferView = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * What is offered.
+ */
+kind: OfferKind, 
+/**
+ * By whom.
+ */
+by: SideWord, };
+export type AbsentView = { 
+/**
+ * Who.
+ */
+side: SideWord, 
+/**
+ * When the other may claim the game, in the server's milliseconds since 1970.
+ */
+claim_at_ms: number, };
+export type ClockView = { 
+/**
+ * Milliseconds left at `now_ms`: of the main time, after that of the running period.
+ */
+left_ms: BySide<number>, 
+/**
+ * Periods left (byoyomi).
+ */
+periods_left: BySide<number>, 
+/**
+ * Whose clock runs.
+ */
+running: SideWord | null, 
+/**
+ * The server's time, in milliseconds since 1970.
+ */
+now_ms: number, } & ({ "kind": "none", } | { "kind": "sudden_death", 
+/**
+ * Milliseconds for the game.
+ */
+main_ms: number, } | { "kind": "fischer", 
+/**
+ * Milliseconds to begin with.
+ */
+main_ms: number, 
+/**
+ * Milliseconds added after each turn.
+ */
+increment_ms: number, } | { "kind": "byoyomi", 
+/**
+ * Milliseconds to begin with.
+ */
+main_ms: number, 
+/**
+ * Milliseconds of a period.
+ */
+period_ms: number, 
+/**
+ * Periods.
+ */
+periods: number, });
+export type PlayedMove = { 
+/**
+ * Milliseconds it took; of the moves of one turn sent together, the first has them all.
+ */
+spent_ms: number, 
+/**
+ * What its player had left afterwards; `null` without a clock.
+ */
+clock_ms: number | null, 
+/**
+ * The exact text.
+ */
+text: string, 
+/**
+ * The move in each of the game's styles.
+ */
+styled: { [key in string]: string }, 
+/**
+ * Who makes it.
+ */
+side: "first" | "second", 
+/**
+ * The cell it leaves; `None` for drops, placements and passes.
+ */
+from: number | null, 
+/**
+ * The cell it goes to; `None` for passes.
+ */
+to: number | null, 
+/**
+ * The entry of the mover's hand that it uses up.
+ */
+hand?: number, };
+export type RoomState = { 
+/**
+ * The number of the last event; 0 before any.
+ */
+seq: number, 
+/**
+ * Moves played in all.
+ */
+ply: number, 
+/**
+ * The position.
+ */
+position: string, 
+/**
+ * Who is to move.
+ */
+side: SideWord, 
+/**
+ * The board.
+ */
+diagram: DiagramView, 
+/**
+ * The legal moves; none when the game is over.
+ */
+legal: Array<MoveView>, 
+/**
+ * Whether the side to move is in check; left out in games without check.
+ */
+in_check?: boolean, 
+/**
+ * How the game ended, if it has.
+ */
+outcome: OutcomeView | null, 
+/**
+ * The clocks.
+ */
+clock: ClockView, 
+/**
+ * Who sits where.
+ */
+seats: BySide<SeatView>, 
+/**
+ * Offers that wait for an answer.
+ */
+offers: Array<OfferView>, 
+/**
+ * A player who has gone away from a game that goes on.
+ */
+absent: AbsentView | null, 
+/**
+ * Where the rematch is played.
+ */
+next_room: string | null, 
+/**
+ * Whether values and engine lines may be asked for during the game.
+ */
+hints: boolean, 
+/**
+ * The engine that thinks now.
+ */
+thinking: SideWord | null, 
+/**
+ * How many look on without a seat.
+ */
+watchers: number, };
+export type RoomView = { 
+/**
+ * The room's own name, part of its address.
+ */
+id: string, 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * The game's name per language.
+ */
+names: { [key in string]: string }, 
+/**
+ * Where the game began.
+ */
+start: string, 
+/**
+ * The moves since then.
+ */
+played: Array<PlayedMove>, 
+/**
+ * The number of the last event; 0 before any.
+ */
+seq: number, 
+/**
+ * Moves played in all.
+ */
+ply: number, 
+/**
+ * The position.
+ */
+position: string, 
+/**
+ * Who is to move.
+ */
+side: SideWord, 
+/**
+ * The board.
+ */
+diagram: DiagramView, 
+/**
+ * The legal moves; none when the game is over.
+ */
+legal: Array<MoveView>, 
+/**
+ * Whether the side to move is in check; left out in games without check.
+ */
+in_check?: boolean, 
+/**
+ * How the game ended, if it has.
+ */
+outcome: OutcomeView | null, 
+/**
+ * The clocks.
+ */
+clock: ClockView, 
+/**
+ * Who sits where.
+ */
+seats: BySide<SeatView>, 
+/**
+ * Offers that wait for an answer.
+ */
+offers: Array<OfferView>, 
+/**
+ * A player who has gone away from a game that goes on.
+ */
+absent: AbsentView | null, 
+/**
+ * Where the rematch is played.
+ */
+next_room: string | null, 
+/**
+ * Whether values and engine lines may be asked for during the game.
+ */
+hints: boolean, 
+/**
+ * The engine that thinks now.
+ */
+thinking: SideWord | null, 
+/**
+ * How many look on without a seat.
+ */
+watchers: number, };
+export type RoomEvent = { "kind": "moved", 
+/**
+ * The moves.
+ */
+moves: Array<PlayedMove>, } | { "kind": "took_back", 
+/**
+ * How many.
+ */
+plies: number, } | { "kind": "ended", 
+/**
+ * How.
+ */
+outcome: OutcomeView, } | { "kind": "seated", 
+/**
+ * Where.
+ */
+side: SideWord, } | { "kind": "offered", 
+/**
+ * The offer.
+ */
+offer: OfferView, } | { "kind": "declined", 
+/**
+ * The offer.
+ */
+offer: OfferView, } | { "kind": "cancelled", 
+/**
+ * The offer.
+ */
+offer: OfferView, } | { "kind": "rematch", 
+/**
+ * That room.
+ */
+room: string, };
+export type You = "first" | "second" | "both" | "spectator";
+export type Claim = "win" | "draw";
+export type ClientMessage = { "type": "hello", 
+/**
+ * The secret of a seat; spectators have none.
+ */
+token?: string, 
+/**
+ * The number of the last event that was seen, to get those since.
+ */
+seen?: number, } | { "type": "move", 
+/**
+ * The moves.
+ */
+moves: Array<string>, 
+/**
+ * How many moves had been played before.
+ */
+ply: number, } | { "type": "take_back", } | { "type": "offer_draw", } | { "type": "rematch", } | { "type": "answer", 
+/**
+ * The offer's number.
+ */
+offer: number, 
+/**
+ * The answer.
+ */
+accept: boolean, } | { "type": "cancel_offer", 
+/**
+ * The offer's number.
+ */
+offer: number, } | { "type": "resign", } | { "type": "claim", 
+/**
+ * What is claimed.
+ */
+result: Claim, } | { "type": "analyze", 
+/**
+ * Moves from the room's present position.
+ */
+moves?: Array<string>, 
+/**
+ * How many lines.
+ */
+lines: number, 
+/**
+ * Who thinks; the usual engine if left out.
+ */
+player?: string, } | { "type": "stop", } | { "type": "ping", 
+/**
+ * Comes back as it is.
+ */
+t: number, };
+export type StudyMessage = { "type": "analyze", 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Where to begin; the game's own start if left out.
+ */
+position?: string, 
+/**
+ * Moves from there.
+ */
+moves?: Array<string>, 
+/**
+ * How many lines.
+ */
+lines: number, 
+/**
+ * Who thinks; the usual engine if left out.
+ */
+player?: string, } | { "type": "stop", } | { "type": "ping", 
+/**
+ * Comes back as it is.
+ */
+t: number, };
+export type ServerMessage = { "type": "welcome", 
+/**
+ * The number of the last event.
+ */
+seq: number, 
+/**
+ * Which seats the connection has.
+ */
+you: You, 
+/**
+ * The room as it is now.
+ */
+room: RoomView, } | { "type": "event", 
+/**
+ * Its number.
+ */
+seq: number, 
+/**
+ * When, in the server's milliseconds since 1970.
+ */
+at_ms: number, 
+/**
+ * What.
+ */
+event: RoomEvent, 
+/**
+ * The room after it; for replayed events, the room as it is now.
+ */
+state: RoomState, 
+/**
+ * Whether it happened before this connection.
+ */
+replayed?: boolean, } | { "type": "presence", 
+/**
+ * Who sits where.
+ */
+seats: BySide<SeatView>, 
+/**
+ * A player who has gone away from a game that goes on.
+ */
+absent: AbsentView | null, 
+/**
+ * How many look on without a seat.
+ */
+watchers: number, } | { "type": "error", 
+/**
+ * The `ref` of that message.
+ */
+ref?: string, 
+/**
+ * Why.
+ */
+error: ErrorBody, } | { "type": "lines", 
+/**
+ * What it thinks so far.
+ */
+report: Report, 
+/**
+ * How many moves had been played in the position it thinks about, since the start.
+ */
+ply: number, 
+/**
+ * Who is to move there.
+ */
+side: SideWord, 
+/**
+ * The position it thinks about.
+ */
+position: string, 
+/**
+ * Whether it has finished.
+ */
+done: boolean, } | { "type": "pong", 
+/**
+ * What came.
+ */
+t: number, 
+/**
+ * The server's time, in milliseconds since 1970.
+ */
+now_ms: number, } | { "type": "closing", 
+/**
+ * Why: `shutdown`, `slow`, `idle`, `storage`.
+ */
+reason: string, };
+/** What is really sent: any message may carry a `ref`. */
+export type ClientFrame = (ClientMessage | StudyMessage) & { ref?: string };
