@@ -73,3 +73,21 @@ rules-tictactoe-1 = The game
 rules-tictactoe-1-1 = First puts crosses, Second noughts, in turn, onto empty squares of a board of three by three.
 rules-tictactoe-1-2 = Three of one's own in a line, straight or diagonal, win. A full board without such a line is a draw.
 rules-tictactoe-1-diagram-1 = First has won: the middle rank is complete
+
+rules-janken-1 = The game
+rules-janken-1-1 = Four cubes a side on a board of six by six. Rock, scissors and paper are on opposite faces of every cube, and only the top counts. Whoever brings a cube to the other's corner, or takes all of the other's cubes, wins at once.
+rules-janken-1-2 = First places four cubes, any way up, on a1, b2, a3 and c1; then Second on f6, e5, f4 and d6. First moves first.
+rules-janken-1-diagram-1 = A cube shows its top and what comes up when it rolls.
+rules-janken-2 = Actions
+rules-janken-2-1 = A turn is two actions, of one cube or of two; a player with one cube left has three. All of them must be used.
+rules-janken-2-2 = A cube rolls onto an empty neighbouring square. A neighbouring enemy cube is taken if the own top beats its top: the cube slides there and does not turn.
+rules-janken-2-3 = The cube that made the last action may not step straight back. A cube outside its home, the ten squares around its own corner, may not go home again unless it is the last one. With no action left to make, the rest of the turn lapses.
+rules-janken-3 = Draws
+rules-janken-3-1 = The third occurrence of a position at the start of a turn is a draw, and so are two hundred turns.
+
+rules-chess-1 = The game
+rules-chess-1-1 = Orthodox chess by the laws of FIDE. Whoever mates the enemy king wins; stalemate is a draw.
+rules-chess-1-diagram-1 = The men at the start.
+rules-chess-2 = Draws
+rules-chess-2-1 = The third occurrence of a position, fifty moves without a capture or a pawn's move, and men that cannot mate end the game as a draw at once.
+rules-chess-2-2 = With the goal of promotion a pawn that becomes a queen or rook and cannot be taken at once wins: the endings of king and pawn against king are studied so.

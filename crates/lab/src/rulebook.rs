@@ -58,6 +58,8 @@ const DIAGRAMS: &[Shown] = &[
     ("minishogi", 2, 1, "k4/5/2R2/5/4K b -", "c3"),
     ("minishogi", 2, 2, "2k2/5/2B2/5/2K2 b -", "c3"),
     ("tictactoe", 1, 1, "OO./XXX/... o", ""),
+    ("janken", 1, 1, "preset:fan", ""),
+    ("chess", 1, 1, "", ""),
 ];
 
 /// The rules of a game in a language; empty if nobody has written them.

@@ -190,7 +190,13 @@ pub(crate) async fn watch_over(
     let path = request.uri().path().chars().take(100).collect::<String>();
     let span = tracing::info_span!("request", id, %method, path);
     let begun = Instant::now();
-    let mut response = match app.guard.may_ask(addr.ip()) {
+    // The page's files are small, built in and kept by browsers: a reload must not use up what a
+    // visitor may ask.
+    let admitted = match request.uri().path().starts_with("/api/") {
+        true => app.guard.may_ask(addr.ip()),
+        false => Ok(()),
+    };
+    let mut response = match admitted {
         Ok(()) => {
             let answer = next.run(request).instrument(span.clone());
             let answered = tokio::time::timeout(app.hall.limits.request_time, answer).await;
