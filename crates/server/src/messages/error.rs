@@ -116,6 +116,10 @@ impl From<LabError> for ApiError {
                 ApiError::with(StatusCode::NOT_FOUND, "no_table", message)
                     .detail(json!({ "solve": solve }))
             }
+            // No table reaches so far (a set-up, too many men): an answer, not a fault.
+            LabError::Table(text) if text.starts_with("no table of ") => {
+                ApiError::with(StatusCode::NOT_FOUND, "no_table", text)
+            }
             LabError::Table(_) | LabError::Engine(_) | LabError::Interrupted(_) => {
                 tracing::error!(%message, "the laboratory failed");
                 ApiError::internal()
