@@ -776,7 +776,8 @@ fn the_twelve_symmetries_keep_moves_outcomes_and_judgements() {
                     assert_eq!(winners[0].is_some(), winners[1].is_some());
                 }
             }
-            // They act freely: no position is its own image.
+            // No sampled position is its own image: only mirrored pairs of cubes with equal tops
+            // and nothing else on the board could be.
             assert_eq!(seen.len(), 12);
         }
     }

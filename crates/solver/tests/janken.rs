@@ -90,6 +90,12 @@ fn tiers_have_as_many_positions_as_the_formula_says() {
         let positions = placements * 6u64.pow((own + other) as u32);
         assert_eq!(count(&tiers, name), (positions, positions / 6), "{name}");
     }
+    // All cubes in mirrored pairs: such a position is its own mirror image, and counts once.
+    let index = tiers.index(tier(&tiers, "2v2")).unwrap();
+    let game = janken("");
+    let pairs = "6/6/6/gpc5/GPC5/1GCPgcp3 1 2 -";
+    let at = yomikiri_game_api::Notation::read_position(&game, pairs).unwrap();
+    assert_eq!(index.share(index.slot(&at).unwrap()).unfolded, 3);
     assert_eq!(count(&tiers, "1v1").0, 42_876);
     assert_eq!(count(&tiers, "2v1").0, 4_248_504);
 }

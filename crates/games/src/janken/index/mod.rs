@@ -18,6 +18,7 @@ use yomikiri_game_api::{Indexed, Share, Side};
 use super::game::Janken;
 use super::options::Options;
 use super::position::Position;
+use super::symmetry::Symmetry;
 use layout::Layout;
 
 pub use cursor::JankenCursor;
@@ -89,8 +90,18 @@ impl Indexed<Janken> for JankenIndex {
     }
 
     fn share(&self, slot: u64) -> Share {
-        // The exchange of symbols and the mirror leave no position as it is.
-        let unfolded = if self.position(slot).is_some() { 6 } else { 0 };
+        // Three exchanges of symbols and their mirror images; where all cubes stand in mirrored
+        // pairs with equal tops the mirror changes nothing.
+        let mirror = Symmetry {
+            exchange: 0,
+            mirror: true,
+            half_turn: false,
+        };
+        let unfolded = match self.position(slot) {
+            None => 0,
+            Some(at) if mirror.position(&at) == at => 3,
+            Some(_) => 6,
+        };
         Share {
             unfolded,
             folded: unfolded > 0,
