@@ -138,9 +138,9 @@ impl Played {
         }
         let moves = self.moves.iter().map(|mv| RecordedMove {
             text: mv.text.clone(),
-            comment: None,
             score: mv.score,
             time_ms: mv.time_ms,
+            ..RecordedMove::default()
         });
         Record {
             game: game.to_owned(),

@@ -21,14 +21,16 @@ pub struct Record {
     pub outside: Option<OutcomeView>,
 }
 
-/// The format that a file's name and first letter speak for: `json`, `kif` or `native`.
+/// The format that a file's name and first letter speak for: `json`, `kif`, `pgn` or `native`.
 pub fn guess_format(file: &str, text: &str) -> &'static str {
     let extension = file.rsplit_once('.').map(|(_, extension)| extension);
     match extension.map(str::to_ascii_lowercase).as_deref() {
         Some("json" | "jsonl") => "json",
         Some("kif" | "kifu") => "kif",
+        Some("pgn") => "pgn",
         Some("txt" | "moves") => "native",
         _ if text.is_empty() || text.trim_start().starts_with('{') => "json",
+        _ if text.trim_start().starts_with('[') => "pgn",
         _ => "kif",
     }
 }
@@ -111,6 +113,8 @@ mod tests {
         assert_eq!(guess_format("a.KIF", ""), "kif");
         assert_eq!(guess_format("a", " {\"schema\":1}"), "json");
         assert_eq!(guess_format("a", "# ----"), "kif");
+        assert_eq!(guess_format("a.pgn", ""), "pgn");
+        assert_eq!(guess_format("a", "[Event \"?\"]"), "pgn");
         assert_eq!(guess_format("dir.d/a", ""), "json");
     }
 

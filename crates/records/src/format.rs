@@ -9,6 +9,8 @@ pub enum Format {
     Json,
     /// Text after the shogi record format KIF.
     Kif,
+    /// Portable Game Notation.
+    Pgn,
     /// Exact moves, one game a line.
     Native,
     /// Moves in a style of the game, a pair a line.
@@ -19,7 +21,7 @@ impl Format {
     /// The formats of a game with these styles, by name.
     pub fn all(styles: &[&'static str]) -> Vec<Format> {
         let styles = styles.iter().map(|&style| Format::Style(style));
-        [Format::Json, Format::Kif, Format::Native]
+        [Format::Json, Format::Kif, Format::Pgn, Format::Native]
             .into_iter()
             .chain(styles)
             .collect()
@@ -30,6 +32,7 @@ impl Format {
         match self {
             Format::Json => "json",
             Format::Kif => "kif",
+            Format::Pgn => "pgn",
             Format::Native => "native",
             Format::Style(style) => style,
         }

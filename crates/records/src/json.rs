@@ -74,11 +74,57 @@ impl WirePlayers<'_> {
 }
 
 /// A move about which nothing more is known is just its text.
-#[derive(Serialize)]
-#[serde(untagged)]
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, expecting = "a move")]
 enum WireMove<'a> {
-    Plain(&'a str),
+    Plain(Cow<'a, str>),
     Annotated(Annotated<'a>),
+}
+
+impl<'a> WireMove<'a> {
+    fn of(mv: &'a RecordedMove) -> Self {
+        let plain = RecordedMove::plain(mv.text.as_str());
+        if *mv == plain {
+            return WireMove::Plain(Cow::Borrowed(&mv.text));
+        }
+        let spelled = |moves: &'a Vec<RecordedMove>| moves.iter().map(WireMove::of).collect();
+        WireMove::Annotated(Annotated {
+            text: Cow::Borrowed(&mv.text),
+            comment: mv.comment.as_deref().map(Cow::Borrowed),
+            score: mv.score,
+            time_ms: mv.time_ms,
+            marks: mv.marks.clone(),
+            variations: mv.variations.iter().map(spelled).collect(),
+        })
+    }
+
+    fn into_sheet(self) -> SheetMove {
+        match self {
+            WireMove::Plain(text) => SheetMove {
+                text: text.into_owned(),
+                ..SheetMove::default()
+            },
+            WireMove::Annotated(wire) => wire.into_sheet(),
+        }
+    }
+}
+
+impl Annotated<'_> {
+    fn into_sheet(self) -> SheetMove {
+        let moves = |moves: Vec<WireMove<'_>>| {
+            let moves = moves.into_iter();
+            moves.map(WireMove::into_sheet).collect()
+        };
+        SheetMove {
+            text: self.text.into_owned(),
+            comment: self.comment.as_deref().and_then(some_lines),
+            score: self.score,
+            time_ms: self.time_ms,
+            marks: self.marks,
+            variations: self.variations.into_iter().map(moves).collect(),
+            line: None,
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -92,6 +138,10 @@ struct Annotated<'a> {
     score: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     time_ms: Option<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<u8>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<Vec<WireMove<'a>>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -174,13 +224,7 @@ fn read_sheet(text: &str, lines: &mut LineCounter<'_>) -> Result<Sheet, RecordEr
             }
         } else {
             let wire: Annotated<'_> = serde_json::from_str(raw.get()).map_err(inside)?;
-            SheetMove {
-                text: wire.text.into_owned(),
-                comment: wire.comment.as_deref().and_then(some_lines),
-                score: wire.score,
-                time_ms: wire.time_ms,
-                line: None,
-            }
+            wire.into_sheet()
         };
         sheet.push(SheetMove {
             line: Some(line),
@@ -195,20 +239,6 @@ pub(crate) fn write(record: &Record, text: &mut String) {
     fn borrowed(text: &Option<String>) -> Option<Cow<'_, str>> {
         text.as_deref().map(Cow::Borrowed)
     }
-    let moves = record.moves.iter().map(|mv| match mv {
-        RecordedMove {
-            text,
-            comment: None,
-            score: None,
-            time_ms: None,
-        } => WireMove::Plain(text),
-        mv => WireMove::Annotated(Annotated {
-            text: Cow::Borrowed(&mv.text),
-            comment: borrowed(&mv.comment),
-            score: mv.score,
-            time_ms: mv.time_ms,
-        }),
-    });
     let wire = WireOut {
         schema: SCHEMA,
         game: &record.game,
@@ -220,7 +250,7 @@ pub(crate) fn write(record: &Record, text: &mut String) {
         date: record.date.as_deref(),
         tags: &record.tags,
         comment: record.comment.as_deref(),
-        moves: moves.collect(),
+        moves: record.moves.iter().map(WireMove::of).collect(),
         result: record.result.as_ref().map(|ending| WireResult {
             winner: ending.winner.map(|side| match side {
                 Side::First => WireSide::First,

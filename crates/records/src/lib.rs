@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `json` | the project's own record, versioned, one object a record; loses nothing |
 //! | `kif` | text after the shogi record format KIF, with any start position; loses nothing |
+//! | `pgn` | Portable Game Notation with comments, marks and variations |
 //! | `native` | exact moves with spaces between, one game a line |
 //! | a style of the game (`chess`, `shogi`) | moves as people write them, a pair a line |
 //!
@@ -14,11 +15,13 @@
 //!
 //! `docs/records.md` shows each format.
 
+mod ending;
 mod error;
 mod format;
 mod json;
 mod kif;
 mod movetext;
+mod pgn;
 mod record;
 mod scribe;
 mod sheet;

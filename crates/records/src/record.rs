@@ -40,6 +40,10 @@ pub struct RecordedMove {
     pub score: Option<i32>,
     /// How long the player thought, in milliseconds.
     pub time_ms: Option<u64>,
+    /// Marks by their numbers in PGN: 1 a good move (`!`), 2 a mistake (`?`), …
+    pub marks: Vec<u8>,
+    /// Other ways to play instead of this move. Formats other than JSON and PGN leave them out.
+    pub variations: Vec<Vec<RecordedMove>>,
 }
 
 /// How a game ended.

@@ -4,10 +4,10 @@ use yomikiri_game_api::{Line, MoveStyles, Notation, ReadError};
 
 use crate::error::{Fault, RecordError, verdict};
 use crate::format::Format;
-use crate::record::{Ending, OUTSIDE_REASONS, Record, RecordedMove, some_lines};
+use crate::record::{Record, RecordedMove};
 use crate::sheet::{Lined, Sheet, SheetMove, Written};
 use crate::spelling::Spelling;
-use crate::{json, kif, movetext};
+use crate::{ending, json, kif, movetext, pgn};
 
 /// Reads and writes the records of one game, checking everything against its rules.
 pub struct Scribe<'a, G: Notation> {
@@ -68,6 +68,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
         match format {
             Format::Json => json::read_sheets(text, sink)?,
             Format::Kif => kif::read_sheets(text, self.kif_style(), sink)?,
+            Format::Pgn => pgn::read_sheets(text, self.dialect(), sink)?,
             Format::Native => movetext::read_native(text, sink)?,
             Format::Style(style) => movetext::read_styled(text, style, sink)?,
         }
@@ -96,6 +97,9 @@ impl<'a, G: Notation> Scribe<'a, G> {
         for (i, record) in records.iter().enumerate() {
             let (record, line) = self.check(record)?;
             let spell = |style| self.spell(style, &line);
+            if i > 0 && format == Format::Pgn {
+                text.push('\n');
+            }
             if i > 0 && matches!(format, Format::Kif | Format::Style(_)) {
                 text.push_str(movetext::BETWEEN);
                 text.push('\n');
@@ -103,6 +107,15 @@ impl<'a, G: Notation> Scribe<'a, G> {
             match format {
                 Format::Json => json::write(&record, &mut text),
                 Format::Kif => kif::write(&record, &spell(self.kif_style()), &mut text),
+                Format::Pgn => {
+                    let mut branch = Line::from_position(self.game, line.start().clone());
+                    let dialect = self.dialect();
+                    let moves = self.spell_tree(dialect.style(), &mut branch, &record.moves);
+                    let start = self.game.write_position(&self.game.start());
+                    let name = self.spec.split('?').next().unwrap_or(self.spec);
+                    let begins = self.game.turn(line.start());
+                    pgn::write(&record, dialect, &moves, begins, (&start, name), &mut text);
+                }
                 Format::Native => movetext::write_native(&record, &mut text),
                 Format::Style(style) => {
                     let sides = line.positions().iter().map(|at| self.game.turn(at));
@@ -123,6 +136,41 @@ impl<'a, G: Notation> Scribe<'a, G> {
     fn kif_style(&self) -> Option<&'static str> {
         let styles = self.spelling.styles();
         styles.iter().copied().find(|&style| style == "shogi")
+    }
+
+    /// How PGN is written and read in this game.
+    fn dialect(&self) -> pgn::Dialect {
+        pgn::Dialect::of(self.spelling.styles())
+    }
+
+    /// The moves after a line in a style, with all variations.
+    fn spell_tree(
+        &self,
+        style: Option<&str>,
+        line: &mut Line<G>,
+        moves: &[RecordedMove],
+    ) -> Vec<RecordedMove> {
+        let from = line.ply();
+        let mut spelled = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let variations = mv.variations.iter();
+            let variations = variations
+                .map(|moves| self.spell_tree(style, line, moves))
+                .collect();
+            let Ok(read) = self.game.read_move(line.last(), &mv.text) else {
+                break; // cannot be: the record has been checked
+            };
+            spelled.push(RecordedMove {
+                text: self.spelling.write(self.game, style, line.last(), read),
+                variations,
+                ..mv.clone()
+            });
+            line.push(self.game, read);
+        }
+        while line.ply() > from {
+            line.pop();
+        }
+        spelled
     }
 
     fn spell(&self, style: Option<&str>, line: &Line<G>) -> Vec<String> {
@@ -156,13 +204,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
         };
         let mut sheet = sheet.tidied(0)?;
         for mv in &record.moves {
-            sheet.push(SheetMove {
-                line: None,
-                text: mv.text.clone(),
-                comment: mv.comment.as_deref().and_then(some_lines),
-                score: mv.score,
-                time_ms: mv.time_ms,
-            })?;
+            sheet.push(SheetMove::of(mv))?;
         }
         self.follow(sheet)
     }
@@ -173,27 +215,68 @@ impl<'a, G: Notation> Scribe<'a, G> {
             self.check_game(name)?;
         }
         let mut line = Line::from_position(self.game, self.start_of(&sheet)?);
+        let mut moves = Vec::with_capacity(sheet.moves.len());
         for mv in &sheet.moves {
+            let variations = self.variations(&mut line, sheet.style, mv)?;
+            let at = line.ply();
             self.play(&mut line, sheet.style, mv)?;
+            moves.push(self.recorded(&line, at, mv, variations));
         }
-        let result = self.result(&sheet, &line)?;
-        let mut record = Record {
+        let result = ending::settle(&sheet.ending, line.outcome(self.game))?;
+        let record = Record {
             players: sheet.players,
             date: sheet.date,
             tags: sheet.tags,
             comment: sheet.comment,
+            moves,
             result,
             ..Record::of_line(self.game, self.spec, &line)
         };
-        for (recorded, written) in record.moves.iter_mut().zip(sheet.moves) {
-            *recorded = RecordedMove {
-                text: std::mem::take(&mut recorded.text),
-                comment: written.comment,
-                score: written.score,
-                time_ms: written.time_ms,
-            };
-        }
         Ok((record, line))
+    }
+
+    /// The move played from a ply, with what was written about it.
+    fn recorded(
+        &self,
+        line: &Line<G>,
+        at: usize,
+        written: &SheetMove,
+        variations: Vec<Vec<RecordedMove>>,
+    ) -> RecordedMove {
+        let (position, mv) = (&line.positions()[at], line.moves()[at]);
+        RecordedMove {
+            text: self.game.write_move(position, mv),
+            comment: written.comment.clone(),
+            score: written.score,
+            time_ms: written.time_ms,
+            marks: written.marks.clone(),
+            variations,
+        }
+    }
+
+    /// Checks what stands instead of a move, and takes it back again.
+    fn variations(
+        &self,
+        line: &mut Line<G>,
+        style: Option<&str>,
+        instead: &SheetMove,
+    ) -> Result<Vec<Vec<RecordedMove>>, RecordError> {
+        let from = line.ply();
+        let mut all = Vec::with_capacity(instead.variations.len());
+        for variation in &instead.variations {
+            let mut moves = Vec::with_capacity(variation.len());
+            for mv in variation {
+                let variations = self.variations(line, style, mv)?;
+                let at = line.ply();
+                self.play(line, style, mv)?;
+                moves.push(self.recorded(line, at, mv, variations));
+            }
+            while line.ply() > from {
+                line.pop();
+            }
+            all.push(moves);
+        }
+        Ok(all)
     }
 
     fn check_game(&self, name: &Lined<String>) -> Result<(), RecordError> {
@@ -281,48 +364,9 @@ impl<'a, G: Notation> Scribe<'a, G> {
         line.push(self.game, read);
         Ok(())
     }
-
-    /// The result, if what is written agrees with the board.
-    fn result(&self, sheet: &Sheet, line: &Line<G>) -> Result<Option<Ending>, RecordError> {
-        let on_board = line.outcome(self.game);
-        let wrong = |line: usize, expected: String, came: &str| {
-            Err(RecordError::new(Fault::Result, known(line), expected, came))
-        };
-        match (&sheet.ending, on_board) {
-            (Written::Nothing, on_board) => Ok(on_board.map(Ending::from)),
-            (Written::Unfinished(_), None) => Ok(None),
-            (Written::Unfinished(line), Some(outcome)) => {
-                let expected = format!("the result on the board ({})", verdict(&outcome));
-                wrong(*line, expected, "an unfinished game")
-            }
-            (Written::Ended(said), Some(outcome)) => {
-                if said.value.agrees_with(&outcome) {
-                    return Ok(Some(said.value.clone()));
-                }
-                let expected = format!("the result on the board ({})", verdict(&outcome));
-                wrong(said.line, expected, &said.value.words())
-            }
-            (Written::Ended(said), None) => {
-                let Ending { winner, reason } = &said.value;
-                let fits = match reason.as_str() {
-                    "resign" | "illegal-move" | "forfeit" => winner.is_some(),
-                    "agreement" => winner.is_none(),
-                    other => OUTSIDE_REASONS.contains(&other),
-                };
-                if fits {
-                    return Ok(Some(said.value.clone()));
-                }
-                let expected = format!(
-                    "a way to end a game that goes on on the board ({}; agreement is a draw)",
-                    OUTSIDE_REASONS.join(" ")
-                );
-                wrong(said.line, expected, &said.value.words())
-            }
-        }
-    }
 }
 
 /// A line number, where there is a text.
-fn known(line: usize) -> Option<usize> {
+pub(crate) fn known(line: usize) -> Option<usize> {
     (line > 0).then_some(line)
 }

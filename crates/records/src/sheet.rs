@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use yomikiri_game_api::Side;
+
 use crate::error::{Fault, RecordError};
 use crate::kif;
-use crate::record::{Ending, one_line, some_lines};
+use crate::record::{Ending, RecordedMove, one_line, some_lines};
 
 /// No record may have more moves. Judging repetition looks back over the whole game at every move,
 /// so that without a bound a long text could take quadratic time.
@@ -40,6 +42,24 @@ pub(crate) struct SheetMove {
     pub(crate) comment: Option<String>,
     pub(crate) score: Option<i32>,
     pub(crate) time_ms: Option<u64>,
+    pub(crate) marks: Vec<u8>,
+    pub(crate) variations: Vec<Vec<SheetMove>>,
+}
+
+impl SheetMove {
+    /// A move that came as data.
+    pub(crate) fn of(mv: &RecordedMove) -> Self {
+        let variation = |moves: &Vec<RecordedMove>| moves.iter().map(SheetMove::of).collect();
+        SheetMove {
+            line: None,
+            text: mv.text.clone(),
+            comment: mv.comment.as_deref().and_then(some_lines),
+            score: mv.score,
+            time_ms: mv.time_ms,
+            marks: mv.marks.clone(),
+            variations: mv.variations.iter().map(variation).collect(),
+        }
+    }
 }
 
 /// What a sheet says about the end of the game.
@@ -52,6 +72,8 @@ pub(crate) enum Written {
     Unfinished(usize),
     /// How it ended.
     Ended(Lined<Ending>),
+    /// Who won, or that it was drawn, and perhaps why if not on the board.
+    Scored(Lined<(Option<Side>, Option<String>)>),
 }
 
 /// Takes sheets as they are read, so that a wrong one ends the reading.

@@ -56,7 +56,7 @@ fn unknown_formats_are_told_with_those_there_are() {
     let run = yomikiri(&["convert", "anpanman", "--from", "pgn", "--to", "kif"]);
     assert!(run.code == 2 || run.code == 3);
     assert!(
-        run.err.contains("json kif native chess shogi"),
+        run.err.contains("json kif pgn native chess shogi"),
         "{}",
         run.err
     );

@@ -1,0 +1,102 @@
+//! How games differ in their PGN.
+
+/// How a game's PGN differs from others'.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Dialect {
+    /// The tag `Game`, where readers expect one.
+    pub(super) game: Option<&'static str>,
+    /// What First is called.
+    pub(super) first: &'static str,
+    /// Styles of moves with their names in the tag `Format`; the first one is written.
+    spellings: &'static [(&'static str, &'static str)],
+}
+
+/// Chinese chess: Red begins, and `Format` says which of three spellings the moves have.
+const CHINESE_CHESS: Dialect = Dialect {
+    game: Some("Chinese Chess"),
+    first: "Red",
+    spellings: &[("chinese", "Chinese"), ("wxf", "WXF"), ("iccs", "ICCS")],
+};
+
+/// Chess as the standard of 1994 says.
+const CHESS: Dialect = Dialect {
+    game: None,
+    first: "White",
+    spellings: &[("san", "SAN")],
+};
+
+/// Any other game: exact moves.
+const PLAIN: Dialect = Dialect {
+    game: None,
+    first: "White",
+    spellings: &[],
+};
+
+impl Dialect {
+    /// The dialect of a game with these styles.
+    pub(crate) fn of(styles: &[&str]) -> Dialect {
+        let has_all = |dialect: &Dialect| {
+            let mut spellings = dialect.spellings.iter();
+            spellings.all(|(style, _)| styles.contains(style))
+        };
+        let mut known = [CHINESE_CHESS, CHESS].into_iter();
+        known.find(has_all).unwrap_or(PLAIN)
+    }
+
+    /// The style that is written; `None` is exact moves.
+    pub(crate) fn style(&self) -> Option<&'static str> {
+        self.spellings.first().map(|(style, _)| *style)
+    }
+
+    /// The tag `Format`, where a game has several spellings.
+    pub(super) fn format(&self) -> Option<&'static str> {
+        let several = self.spellings.len() > 1;
+        several.then(|| self.spellings[0].1)
+    }
+
+    /// The style that the tag `Format` names or, failing that, a move looks like.
+    pub(super) fn style_of(&self, format: Option<&str>, first_move: &str) -> Option<&'static str> {
+        let [_, _, ..] = self.spellings else {
+            return self.style();
+        };
+        let find = |is: &dyn Fn(&(&str, &str)) -> bool| self.spellings.iter().find(|both| is(both));
+        let named = format.and_then(|format| find(&|both| both.1.eq_ignore_ascii_case(format)));
+        let looks_like = || {
+            let letters = first_move.bytes().filter(u8::is_ascii_alphabetic).count();
+            let second = first_move.as_bytes().get(1).copied().unwrap_or_default();
+            let style = match first_move {
+                text if !text.is_ascii() => "chinese",
+                _ if letters == 2 && second.is_ascii_digit() => "iccs",
+                _ => "wxf",
+            };
+            find(&|both| both.0 == style)
+        };
+        named.or_else(looks_like).map(|(style, _)| *style)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Dialect;
+
+    #[test]
+    fn spellings_are_told_or_recognised() {
+        let xiangqi = Dialect::of(&["iccs", "wxf", "chinese"]);
+        assert_eq!(xiangqi.style(), Some("chinese"));
+        assert_eq!(xiangqi.format(), Some("Chinese"));
+        let check = |format, first_move, style| {
+            assert_eq!(xiangqi.style_of(format, first_move), Some(style));
+        };
+        check(Some("WXF"), "炮二平五", "wxf");
+        check(Some("iccs"), "C2.5", "iccs");
+        check(None, "炮二平五", "chinese");
+        check(None, "H2-E2", "iccs");
+        check(None, "h2e2", "iccs");
+        check(None, "C2.5", "wxf");
+        check(Some("unheard of"), "", "wxf");
+        let chess = Dialect::of(&["san"]);
+        assert_eq!(chess.style_of(Some("WXF"), "h2e2"), Some("san"));
+        assert_eq!(chess.format(), None);
+        assert_eq!(Dialect::of(&["shogi"]).style_of(None, "e4"), None);
+    }
+}

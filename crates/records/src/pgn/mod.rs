@@ -1,0 +1,29 @@
+//! Portable Game Notation, the record format of chess programs.
+//!
+//! ```text
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "2026.05.01"]
+//! [Round "?"]
+//! [White "peai"]
+//! [Black "perm"]
+//! [Result "1-0"]
+//! [SetUp "1"]
+//! [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+//!
+//! 1. Kf2 $1 {a remark} (1. e4 Ke7) 1... Kf8 1-0
+//! ```
+//!
+//! Tags, comments of both kinds, marks (`!`, `$3`), variations in variations and several games in a
+//! text are read and kept. The game's name with options stands in the tag `Variant`, how a game ended
+//! while it could go on on the board in `Termination`; thinking times and scores are `[%emt …]` and
+//! `[%score …]` in comments. A comment cannot hold `}`, which becomes `)`.
+
+mod dialect;
+mod read;
+mod tokens;
+mod write;
+
+pub(crate) use dialect::Dialect;
+pub(crate) use read::read_sheets;
+pub(crate) use write::write;

@@ -1,0 +1,312 @@
+//! Reading PGN.
+
+use yomikiri_game_api::Side;
+
+use super::Dialect;
+use super::tokens::{Token, Tokens};
+use crate::error::{Fault, RecordError};
+use crate::kif::may_be_tag;
+use crate::record::{OUTSIDE_REASONS, one_line, some_lines};
+use crate::sheet::{Lined, MAX_PLIES, Sheet, SheetMove, Sink, Written};
+
+/// Variations deeper than this are refused.
+const DEEPEST: usize = 100;
+/// Marks that are written behind a move, by their numbers.
+const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+/// What others call endings away from the board.
+const TERMINATIONS: [(&str, &str); 3] = [
+    ("time forfeit", "time"),
+    ("abandoned", "forfeit"),
+    ("rules infraction", "illegal-move"),
+];
+/// Variants that are the game itself.
+const USUAL: [&str; 4] = ["standard", "normal", "from position", "chess"];
+
+/// Reads all games of a text.
+pub(crate) fn read_sheets(text: &str, dialect: Dialect, sink: Sink<'_>) -> Result<(), RecordError> {
+    let mut tokens = Tokens::new(text);
+    let mut game = Reading::new(dialect);
+    while let Some((line, token)) = tokens.next()? {
+        if matches!(token, Token::Tag(..)) && game.has_moves() {
+            // The next game, though this one has no result.
+            let done = std::mem::replace(&mut game, Reading::new(dialect));
+            sink(done.finish(line)?)?;
+        }
+        if game.take(line, token)? {
+            let done = std::mem::replace(&mut game, Reading::new(dialect));
+            sink(done.finish(line)?)?;
+        }
+    }
+    if game.begun {
+        sink(game.finish(tokens.line)?)?;
+    }
+    Ok(())
+}
+
+/// A game that is being read.
+struct Reading {
+    dialect: Dialect,
+    sheet: Sheet,
+    /// The tag `Format`.
+    format: Option<String>,
+    /// The tag `Result`, which counts where the moves end without one.
+    told: Option<Lined<String>>,
+    /// Moves of the main line and of the variations that are open.
+    open: Vec<Vec<SheetMove>>,
+    moves: usize,
+    begun: bool,
+    termination: Option<String>,
+}
+
+impl Reading {
+    fn new(dialect: Dialect) -> Self {
+        Reading {
+            dialect,
+            sheet: Sheet::default(),
+            format: None,
+            told: None,
+            open: vec![Vec::new()],
+            moves: 0,
+            begun: false,
+            termination: None,
+        }
+    }
+
+    fn has_moves(&self) -> bool {
+        self.moves > 0
+    }
+
+    /// Takes a token; true if it ends the game.
+    fn take(&mut self, line: usize, token: Token) -> Result<bool, RecordError> {
+        self.begun = true;
+        match token {
+            Token::Tag(name, value) => self.tag(line, &name, &value)?,
+            Token::Comment(text) => self.comment(&text),
+            Token::Mark(mark) => match self.last() {
+                Some(mv) => mv.marks.push(mark),
+                None => {
+                    return Err(RecordError::form(
+                        line,
+                        "a move before its mark",
+                        &format!("${mark}"),
+                    ));
+                }
+            },
+            Token::Open if self.open.len() > DEEPEST => {
+                let expected = format!("variations at most {DEEPEST} deep");
+                return Err(RecordError::form(line, expected, "("));
+            }
+            Token::Open if self.last().is_none() => {
+                return Err(RecordError::form(line, "a move before a variation", "("));
+            }
+            Token::Open => self.open.push(Vec::new()),
+            Token::Close => {
+                let done = self.open.pop().unwrap_or_default();
+                match self.last() {
+                    Some(mv) if !done.is_empty() => mv.variations.push(done),
+                    Some(_) => {}
+                    None => return Err(RecordError::form(line, "( before )", ")")),
+                }
+            }
+            Token::Word(word) => return self.word(line, &word),
+        }
+        Ok(false)
+    }
+
+    /// The move read last on the open variation.
+    fn last(&mut self) -> Option<&mut SheetMove> {
+        self.open.last_mut()?.last_mut()
+    }
+
+    fn tag(&mut self, line: usize, name: &str, value: &str) -> Result<(), RecordError> {
+        let Some(value) = one_line(value).filter(|value| value != "?") else {
+            return Ok(());
+        };
+        let lined = |value| Lined { line, value };
+        match name {
+            "White" | "Red" => self.sheet.players[0] = Some(value),
+            "Black" => self.sheet.players[1] = Some(value),
+            "Date" if value.starts_with("????") => {}
+            "Date" => self.sheet.date = Some(value.replace('.', "-")),
+            "SetUp" | "Game" => {}
+            "Result" => self.told = Some(lined(value)),
+            "Format" => self.format = Some(value),
+            "FEN" => self.sheet.start = Some(lined(value)),
+            "Variant" if USUAL.contains(&value.to_ascii_lowercase().as_str()) => {}
+            "Variant" => self.sheet.game = Some(lined(value)),
+            "Termination" => self.termination = Some(value),
+            other => {
+                let mut key = other.to_owned();
+                if let Some(first) = key.get_mut(..1) {
+                    first.make_ascii_lowercase();
+                }
+                if !may_be_tag(&key) {
+                    return Err(RecordError::form(line, "the name of a tag", other));
+                }
+                self.sheet.tags.insert(key, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// A comment belongs to the move before it, or to the whole game.
+    fn comment(&mut self, text: &str) {
+        let in_main_line = self.open.len() == 1;
+        let (text, time_ms, score) = commands(text);
+        let add = |place: &mut Option<String>| {
+            let Some(text) = some_lines(&text) else {
+                return;
+            };
+            *place = Some(match place.take() {
+                None => text,
+                Some(before) => format!("{before}\n{text}"),
+            });
+        };
+        match self.last() {
+            Some(mv) => {
+                add(&mut mv.comment);
+                mv.time_ms = time_ms.or(mv.time_ms);
+                mv.score = score.or(mv.score);
+            }
+            None if in_main_line => add(&mut self.sheet.comment),
+            // Before the first move of a variation there is no place of its own: the move it is
+            // instead of has it.
+            None => {
+                let outer = self.open.len() - 2;
+                if let Some(mv) = self.open[outer].last_mut() {
+                    add(&mut mv.comment);
+                }
+            }
+        }
+    }
+
+    fn word(&mut self, line: usize, word: &str) -> Result<bool, RecordError> {
+        if let Some(result) = result_of(word) {
+            if self.open.len() > 1 {
+                return Err(RecordError::form(line, ") before the result", word));
+            }
+            self.told = None;
+            self.end(line, result);
+            return Ok(true);
+        }
+        let text = without_number(word);
+        let plain = text.trim_end_matches(['!', '?']);
+        if plain.is_empty() {
+            // A number by itself, or a mark apart from its move.
+            if let (Some(mark), Some(mv)) = (mark_of(text), self.last()) {
+                mv.marks.push(mark);
+            }
+            return Ok(false);
+        }
+        if self.moves == MAX_PLIES {
+            let expected = format!("at most {MAX_PLIES} moves");
+            return Err(RecordError::new(Fault::TooLong, Some(line), expected, word));
+        }
+        self.moves += 1;
+        let mv = SheetMove {
+            line: Some(line),
+            text: plain.to_owned(),
+            marks: mark_of(&text[plain.len()..]).into_iter().collect(),
+            ..SheetMove::default()
+        };
+        self.open
+            .last_mut()
+            .expect("the main line is open")
+            .push(mv);
+        Ok(false)
+    }
+
+    /// Takes a result; `None` is that the game was not finished.
+    fn end(&mut self, line: usize, result: Option<Option<Side>>) {
+        let Some(winner) = result else {
+            return;
+        };
+        let reason = self.termination.take().and_then(|told| {
+            let known = TERMINATIONS.iter().find(|(name, _)| told == *name);
+            let reason = known.map_or(told.as_str(), |(_, reason)| reason);
+            OUTSIDE_REASONS.contains(&reason).then(|| reason.to_owned())
+        });
+        self.sheet.ending = Written::Scored(Lined {
+            line,
+            value: (winner, reason),
+        });
+    }
+
+    fn finish(mut self, line: usize) -> Result<Sheet, RecordError> {
+        if self.open.len() > 1 {
+            return Err(RecordError::form(line, ") after a variation", ""));
+        }
+        if let Some(Lined { line, value }) = self.told.take() {
+            self.end(line, result_of(&value).flatten());
+        }
+        let moves = self.open.pop().unwrap_or_default();
+        let first_move = moves.first().map_or("", |mv| mv.text.as_str());
+        self.sheet.style = self.dialect.style_of(self.format.as_deref(), first_move);
+        let mut sheet = self.sheet.tidied(line)?;
+        for mv in moves {
+            sheet.push(mv)?;
+        }
+        Ok(sheet)
+    }
+}
+
+/// What a word says if it is a result: `None` that the game goes on, else who won or a draw.
+fn result_of(word: &str) -> Option<Option<Option<Side>>> {
+    match word {
+        "1-0" => Some(Some(Some(Side::First))),
+        "0-1" => Some(Some(Some(Side::Second))),
+        "1/2-1/2" | "1/2" => Some(Some(None)),
+        "*" => Some(None),
+        _ => None,
+    }
+}
+
+/// A word without the move number before it: `12.Nf3`, `12...Nf3`, `12.`, `12`, `...`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let dotted = rest.trim_start_matches(['.', '…']);
+    if rest.is_empty() || dotted.len() < rest.len() {
+        dotted
+    } else {
+        word
+    }
+}
+
+fn mark_of(text: &str) -> Option<u8> {
+    let found = MARKS.iter().position(|&mark| mark == text)?;
+    Some(found as u8 + 1)
+}
+
+/// The text of a comment without the commands we know, and what those say.
+fn commands(text: &str) -> (String, Option<u64>, Option<i32>) {
+    let (mut time, mut score) = (None, None);
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("[%") {
+        let Some(end) = rest[at..].find(']') else {
+            break;
+        };
+        let command = &rest[at + 2..at + end];
+        let known = match command.split_once(' ') {
+            Some(("emt", value)) => read_time(value).map(|ms| time = Some(ms)),
+            Some(("score", value)) => value.trim().parse().ok().map(|points| score = Some(points)),
+            _ => None,
+        };
+        let until = if known.is_some() { at } else { at + end + 1 };
+        kept.push_str(&rest[..until]);
+        rest = &rest[at + end + 1..];
+    }
+    kept.push_str(rest);
+    (kept.trim().to_owned(), time, score)
+}
+
+/// `0:01:02` or `0:01:02.250`.
+fn read_time(text: &str) -> Option<u64> {
+    let mut parts = text.trim().split(':');
+    let (hours, minutes, seconds) = (parts.next()?, parts.next()?, parts.next()?);
+    let (seconds, ms) = seconds.split_once('.').unwrap_or((seconds, "0"));
+    let number = |text: &str| text.parse::<u64>().ok().filter(|_| text.len() < 9);
+    let ms = number(&format!("{ms:0<3}")[..3])?;
+    let whole = number(hours)? * 3600 + number(minutes)? * 60 + number(seconds)?;
+    parts.next().is_none().then_some(whole * 1000 + ms)
+}

@@ -1,0 +1,162 @@
+//! Writing PGN.
+
+use std::fmt::Write;
+
+use yomikiri_game_api::Side;
+
+use super::Dialect;
+use crate::record::{Ending, OUTSIDE_REASONS, Record, RecordedMove};
+
+/// The tags that every game has, in their order.
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+/// Writes a record. `moves` are its moves in the dialect's style, `begins` who moves first, `usual` the
+/// game's own start and name, which need not be told.
+pub(crate) fn write(
+    record: &Record,
+    dialect: Dialect,
+    moves: &[RecordedMove],
+    begins: Side,
+    usual: (&str, &str),
+    text: &mut String,
+) {
+    let result = match &record.result {
+        None => "*",
+        Some(Ending {
+            winner: Some(Side::First),
+            ..
+        }) => "1-0",
+        Some(Ending {
+            winner: Some(Side::Second),
+            ..
+        }) => "0-1",
+        Some(Ending { winner: None, .. }) => "1/2-1/2",
+    };
+    let date = record.date.as_ref().map(|date| date.replace('-', "."));
+    if let Some(game) = dialect.game {
+        write_tag("Game", game, text);
+    }
+    for name in ROSTER {
+        let name = if name == "White" { dialect.first } else { name };
+        let value = match name {
+            "Date" => date.as_deref().unwrap_or("????.??.??"),
+            name if name == dialect.first => record.players[0].as_deref().unwrap_or("?"),
+            "Black" => record.players[1].as_deref().unwrap_or("?"),
+            "Result" => result,
+            _ => {
+                let tag = record.tags.get(&name.to_ascii_lowercase());
+                tag.map_or("?", String::as_str)
+            }
+        };
+        write_tag(name, value, text);
+    }
+    let start = record.start.as_deref().filter(|start| *start != usual.0);
+    if record.game != usual.1 {
+        write_tag("Variant", &record.game, text);
+    }
+    if let Some(start) = start {
+        write_tag("SetUp", "1", text);
+        write_tag("FEN", start, text);
+    }
+    if let Some(format) = dialect.format() {
+        write_tag("Format", format, text);
+    }
+    let reason = record.result.as_ref().map(|ending| ending.reason.as_str());
+    if let Some(reason) = reason.filter(|reason| OUTSIDE_REASONS.contains(reason)) {
+        write_tag("Termination", reason, text);
+    }
+    for (key, value) in &record.tags {
+        if !["event", "site", "round"].contains(&key.as_str()) {
+            let mut name = key.clone();
+            if let Some(first) = name.get_mut(..1) {
+                first.make_ascii_uppercase();
+            }
+            write_tag(&name, value, text);
+        }
+    }
+    text.push('\n');
+    let number = record
+        .start
+        .as_deref()
+        .and_then(|start| start.split_whitespace().nth(5)?.parse().ok());
+    let mut page = Page { text, column: 0 };
+    if let Some(comment) = &record.comment {
+        page.comment(comment);
+    }
+    let ply = 2 * number.unwrap_or(1usize).max(1) - 2 + begins.index();
+    page.moves(moves, ply);
+    page.token(result);
+    page.text.push('\n');
+}
+
+fn write_tag(name: &str, value: &str, text: &mut String) {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    let _ = writeln!(text, "[{name} \"{value}\"]");
+}
+
+/// Moves and remarks in lines of at most eighty letters, comments unbroken.
+struct Page<'t> {
+    text: &'t mut String,
+    column: usize,
+}
+
+impl Page<'_> {
+    fn token(&mut self, token: &str) {
+        const WIDTH: usize = 80;
+        let length = token.chars().count();
+        if token == ")" {
+            // Belongs to what stands before it.
+        } else if self.column > 0 && self.column + 1 + length > WIDTH {
+            self.text.push('\n');
+            self.column = 0;
+        } else if self.column > 0 && !self.text.ends_with('(') {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(token);
+        self.column += length;
+    }
+
+    fn comment(&mut self, comment: &str) {
+        self.token(&format!("{{{}}}", comment.replace('}', ")")));
+    }
+
+    fn moves(&mut self, moves: &[RecordedMove], from: usize) {
+        let mut say_number = true;
+        for (ply, mv) in (from..).zip(moves) {
+            let number = ply / 2 + 1;
+            if ply % 2 == 0 {
+                self.token(&format!("{number}."));
+            } else if say_number {
+                self.token(&format!("{number}..."));
+            }
+            self.token(&mv.text);
+            for mark in &mv.marks {
+                self.token(&format!("${mark}"));
+            }
+            let mut remark = String::new();
+            if let Some(ms) = mv.time_ms {
+                let (s, ms) = (ms / 1000, ms % 1000);
+                let _ = write!(
+                    remark,
+                    "[%emt {}:{:02}:{:02}.{ms:03}] ",
+                    s / 3600,
+                    s / 60 % 60,
+                    s % 60
+                );
+            }
+            if let Some(score) = mv.score {
+                let _ = write!(remark, "[%score {score}] ");
+            }
+            remark.push_str(mv.comment.as_deref().unwrap_or_default());
+            if !remark.is_empty() {
+                self.comment(remark.trim_end());
+            }
+            for variation in &mv.variations {
+                self.token("(");
+                self.moves(variation, ply);
+                self.token(")");
+            }
+            say_number = !remark.is_empty() || !mv.variations.is_empty();
+        }
+    }
+}
