@@ -41,6 +41,11 @@ pub trait Indexed<G: Game>: Send + Sync {
     /// The slots with this side to move. Where the turn is folded both sides share all of them.
     fn slots_of(&self, side: Side) -> Range<u64>;
 
+    /// The same in several ranges, where layers come between.
+    fn ranges_of(&self, side: Side) -> Vec<Range<u64>> {
+        vec![self.slots_of(side)]
+    }
+
     /// How a slot counts.
     fn share(&self, slot: u64) -> Share;
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::{Game, Indexed};
+use crate::{Game, Indexed, Probed};
 
 /// The name of a tier among those of its game, cheap to copy; what the number means is the game's
 /// affair (numbers of cubes, a code of the material).
@@ -36,9 +36,12 @@ pub enum Metric {
     /// The end of the game.
     #[default]
     End,
-    /// The end or the next move out of the tier or layer (a capture, a promotion, a pawn's move where
-    /// pawns make layers), which counts as one. The value is the same.
+    /// The end or the next move out of the tier (a capture, a promotion), which counts as one. The
+    /// value is the same.
     Conversion,
+    /// The end or the next move out of the layer or tier (also a pawn's move, where pawns make
+    /// layers), which counts as one. The value is the same.
+    Zeroing,
 }
 
 impl Metric {
@@ -47,6 +50,7 @@ impl Metric {
         match self {
             Metric::End => "end",
             Metric::Conversion => "conversion",
+            Metric::Zeroing => "zeroing",
         }
     }
 }
@@ -112,6 +116,11 @@ pub trait Tiered<G: Game>: Send + Sync {
     /// The tier of a position; `None` if no tier has it. Positions for which the numbering has no
     /// slot may have a tier (finished, won at once) or none.
     fn tier_of(&self, at: &G::Position) -> Option<Tier>;
+
+    /// What is known of a position that no tier has: bare kings are a draw.
+    fn known(&self, _at: &G::Position) -> Option<Probed> {
+        None
+    }
 
     /// What distances count.
     fn unit(&self) -> Unit {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read;
 
 use yomikiri_game_api::Limits;
-use yomikiri_games::chess::{Chess, ChessEval, PawnEndingEval, Perm};
+use yomikiri_games::chess::{Chess, ChessEval, ChessTiers, Goal, PawnEndingEval, Perm};
 use yomikiri_games::janken::{Janken, JankenEval, JankenTiers, Options as JankenOptions, SetUps};
 use yomikiri_games::koma::{self, Coverage, Koma, KomaEval, KomaIndex, KomaLessons};
 use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
@@ -127,6 +127,17 @@ fn chess(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
                 player: Box::new(Perm::new(seed(settings)?)),
                 limits: Limits::default(),
             })
+        })
+        .tiered(Tiering {
+            build: |game| match game.goal {
+                Goal::Mate => Ok(ChessTiers),
+                Goal::Promotion => Err("expected chess played for mate, came goal=promotion: \
+                     its distances are those of `solve chess KPvK --metric conversion`"
+                    .to_owned()),
+            },
+            switch: Chess::with_turn_passed,
+            options: &["goal"],
+            built_in: &[],
         });
     Ok(kit.erase())
 }

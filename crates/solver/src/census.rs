@@ -79,7 +79,8 @@ impl Census {
         }
     }
 
-    fn merge(&mut self, other: &Census) {
+    /// Adds the counts of other slots.
+    pub fn merge(&mut self, other: &Census) {
         add_all(&mut self.won_in, &other.won_in);
         add_all(&mut self.lost_in, &other.lost_in);
         self.draws += other.draws;

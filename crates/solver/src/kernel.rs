@@ -153,8 +153,10 @@ pub fn look_out<C: Code>(
                 Exit::Layer(next) => C::answer(board.get(next)),
                 Exit::Tier { need, slot } => earlier.value(need, slot),
             };
+            let leaves = !matches!(exit, Exit::Layer(_)) || metric == Metric::Zeroing;
+            let leaving = leaves.then_some(metric);
             match after {
-                Some(after) => best = Some(better(best, step_back(after, Some(metric)))),
+                Some(after) => best = Some(better(best, step_back(after, leaving))),
                 None => *fault = Some(Lookout::Nowhere { slot, exit }),
             }
         });
@@ -171,12 +173,13 @@ pub fn look_out<C: Code>(
     }
 }
 
-/// A result of a move, seen by the one who makes it. With a metric, the move leaves the layer.
+/// A result of a move, seen by the one who makes it. With a metric, the move leaves what the metric
+/// counts in.
 pub(crate) fn step_back(after: Probed, leaving: Option<Metric>) -> Probed {
     Probed {
         value: after.value.flip(),
         distance: match leaving {
-            Some(Metric::Conversion) => after.distance.map(|_| 1),
+            Some(Metric::Conversion | Metric::Zeroing) => after.distance.map(|_| 1),
             _ => after.distance.map(|distance| distance + 1),
         },
     }

@@ -127,10 +127,11 @@ impl<G: Game, T: Tiered<G>> TierProbe<G, T> {
         }
     }
 
-    /// The answer of the position's own table; `None` without a table or a slot.
+    /// The answer of the position's own table, or what is known without one; `None` without a table
+    /// or a slot.
     pub fn stored(&self, at: &G::Position) -> Result<Option<Probed>, ProbeError> {
         let Some(tier) = self.tiers.tier_of(at) else {
-            return Ok(None);
+            return Ok(self.tiers.known(at));
         };
         {
             let opened = self.opened.read().unwrap_or_else(PoisonError::into_inner);

@@ -81,10 +81,7 @@ impl<'s, G: Game, I: Indexed<G>> Solved<'s, G, I> {
         if let Some(over) = by_rules(self.game, at) {
             return Some(over);
         }
-        let layer = match self.metric {
-            Metric::End => None,
-            Metric::Conversion => self.index.slot(at).map(|slot| self.layer(slot)),
-        };
+        let here = self.index.slot(at);
         let value = |next: &G::Position| {
             let slot = self.index.slot(next);
             let known = match self.stored(slot, next) {
@@ -93,8 +90,13 @@ impl<'s, G: Game, I: Indexed<G>> Solved<'s, G, I> {
                 None if slot.is_none() && wins_at_once(self.game, next) => WON_AT_ONCE,
                 None => return None,
             };
-            let stays =
-                layer.is_none_or(|layer| slot.is_some_and(|slot| self.layer(slot) == layer));
+            let stays = match (self.metric, here) {
+                (Metric::End, _) | (_, None) => true,
+                (Metric::Conversion, _) => slot.is_some(),
+                (Metric::Zeroing, Some(here)) => {
+                    slot.is_some_and(|slot| self.layer(slot) == self.layer(here))
+                }
+            };
             Some(step_back(known, (!stays).then_some(self.metric)))
         };
         best_of_turn(self.game, at, &value, buffers, 0)

@@ -51,7 +51,7 @@ fn tiers_and_layers_have_the_values_of_the_slow_solver() {
     for &(tiers, layers, nodes, edges) in SHAPES {
         for seed in 0..25 {
             let maze = Maze::random(seed, tiers, layers, nodes, edges);
-            for metric in [Metric::End, Metric::Conversion] {
+            for metric in [Metric::End, Metric::Conversion, Metric::Zeroing] {
                 let slow: Vec<_> = maze.solve_slowly(metric).into_iter().map(Some).collect();
                 for (goes_back, threads) in [(true, 1), (true, 3), (false, 2)] {
                     let tiers = MazeTiers {
@@ -230,6 +230,7 @@ fn files_of_tiers_are_read_in_every_code() {
     let cases = [
         (Maze::random(7, 3, 2, 150, 2), Metric::End),
         (Maze::random(8, 3, 2, 150, 2), Metric::Conversion),
+        (Maze::random(8, 3, 2, 150, 2), Metric::Zeroing),
         (Maze::chain(3, 200), Metric::End),
     ];
     let mut codings = Vec::new();

@@ -41,8 +41,9 @@ pub(crate) struct SolveArgs {
     /// Keep win, draw and loss without distances
     #[arg(long)]
     values_only: bool,
-    /// What distances lead to: the end of the game, or the next conversion (a move into an earlier
-    /// table), kept in a table beside the other
+    /// What distances lead to: the end of the game, the next conversion (a move into an earlier
+    /// table), or the next zeroing move (a conversion or, in chess, a pawn's move), each kept in a
+    /// table of its own
     #[arg(long, value_enum, default_value_t = MetricArg::End)]
     metric: MetricArg,
     /// Only say what it would take
@@ -57,6 +58,7 @@ pub(crate) struct SolveArgs {
 enum MetricArg {
     End,
     Conversion,
+    Zeroing,
 }
 
 pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
@@ -86,6 +88,7 @@ pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
             metric: match args.metric {
                 MetricArg::End => Metric::End,
                 MetricArg::Conversion => Metric::Conversion,
+                MetricArg::Zeroing => Metric::Zeroing,
             },
         },
         &bar,

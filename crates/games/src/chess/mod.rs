@@ -22,7 +22,7 @@
 //!
 //! `attacks` (where men strike) → `position` (data, playing a move) → `generate` (legal moves) →
 //! `game` (endings, options); `fen` and `notation` for text, `picture` for people, `eval` for
-//! searches, `pawn_ending` for the document's players.
+//! searches, `pawn_ending` for the document's players, `index` for the solver.
 //!
 //! ```
 //! use yomikiri_game_api::{Game, Line, MoveStyles, Notation, Side};
@@ -42,6 +42,7 @@ mod eval;
 mod fen;
 mod game;
 mod generate;
+mod index;
 mod keys;
 mod moves;
 mod notation;
@@ -53,6 +54,7 @@ mod tests;
 
 pub use eval::ChessEval;
 pub use game::{Chess, Goal, OptionInfo};
+pub use index::{ChessCursor, ChessIndex, ChessTiers, Material};
 pub use moves::{Kind, Move};
 pub use pawn_ending::{PawnEndingEval, Perm};
 pub use position::Position;

@@ -145,6 +145,35 @@ impl Position {
         self.key ^= keys::man(side.index(), kind.index(), square);
     }
 
+    /// Puts a man on a board whose key nobody asks for.
+    #[inline(always)]
+    pub(crate) fn put_unkeyed(&mut self, side: Side, kind: Kind, square: usize) {
+        self.kinds[kind.index()] |= bit(square);
+        self.sides[side.index()] |= bit(square);
+    }
+
+    /// Turn and en-passant square of a board whose key nobody asks for.
+    #[inline(always)]
+    pub(crate) fn set_unkeyed(&mut self, turn: Side, passed: Option<usize>) {
+        self.turn = turn;
+        self.en_passant = passed.map_or(NO_SQUARE, |square| square as u8);
+    }
+
+    /// The same position with the key it ought to have.
+    pub(crate) fn keyed(&self) -> Position {
+        let mut keyed = Position::EMPTY;
+        for square in attacks::squares(self.occupied()) {
+            if let Some((side, kind)) = self.man_at(square) {
+                keyed.toggle(side, kind, square);
+            }
+        }
+        keyed.set_turn(self.turn);
+        keyed.set_castling(self.castling);
+        keyed.set_en_passant(self.en_passant());
+        keyed.set_clocks(self.half_moves, self.full_moves);
+        keyed
+    }
+
     pub(crate) fn set_turn(&mut self, turn: Side) {
         if turn != self.turn {
             self.turn = turn;

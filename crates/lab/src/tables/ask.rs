@@ -166,11 +166,17 @@ where
             by_distance: census.by_distance(),
         };
         let count = |side: Side, convention, reached| {
-            let (of_side, part) = (index.slots_of(side), cells.slots());
-            let slots = of_side.start.max(part.start)..of_side.end.min(part.end);
-            census::census::<G, _>(
-                &*index, slots, &cells, convention, reached, threads, progress,
-            )
+            let part = cells.slots();
+            let mut sum = Census::default();
+            for of_side in index.ranges_of(side) {
+                let slots = of_side.start.max(part.start)..of_side.end.min(part.end);
+                if !slots.is_empty() {
+                    sum.merge(&census::census::<G, _>(
+                        &*index, slots, &cells, convention, reached, threads, progress,
+                    ));
+                }
+            }
+            sum
         };
         let wide = match self.shelf.with_ends {
             Some(build) => Some(build(game).map_err(LabError::Input)?),

@@ -108,6 +108,7 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
         let of_metric = match metric {
             Metric::End => "",
             Metric::Conversion => ".conversion",
+            Metric::Zeroing => ".zeroing",
         };
         Ok(match self.tiers(&owner.game)?.name(tier).as_str() {
             "" => format!("{name}{of_metric}"),

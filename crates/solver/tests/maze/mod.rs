@@ -132,7 +132,11 @@ impl Maze {
                 {
                     let ways = self.0.edges[node as usize].iter().map(|&next| {
                         let after = known[next as usize];
-                        let leaves = !layer.contains(&next) && metric == Metric::Conversion;
+                        let leaves = match metric {
+                            Metric::End => false,
+                            Metric::Conversion => self.tier(next) != self.tier(node),
+                            Metric::Zeroing => !layer.contains(&next),
+                        };
                         let count = |d: u32| if leaves { 1 } else { d + 1 };
                         (after.value.flip(), after.distance.map(count))
                     });

@@ -1,0 +1,214 @@
+//! Looking around from a slot: standing, moves on, moves back.
+
+use yomikiri_game_api::{Cursor, Exit, Probed, Side, Standing, Value};
+
+use super::geometry::Placed;
+use super::{ChessIndex, Way, Ways};
+use crate::chess::attacks::{self, RANK_1, RANK_8, Set, bit, squares};
+use crate::chess::generate;
+use crate::chess::moves::{Kind, Move};
+use crate::chess::position::Position;
+
+/// The working state of one thread.
+pub struct ChessCursor<'i> {
+    index: &'i ChessIndex,
+    at: Placed,
+    board: Position,
+}
+
+impl<'i> ChessCursor<'i> {
+    pub(super) fn new(index: &'i ChessIndex) -> Self {
+        let at = index.geometry.placed(0);
+        ChessCursor {
+            board: index.board(&at),
+            index,
+            at,
+        }
+    }
+
+    /// The place of a man on a square in the list of men.
+    #[inline]
+    fn man_on(&self, square: usize) -> usize {
+        let men = &self.at.squares[..self.index.geometry.men.len()];
+        let found = men.iter().position(|&other| usize::from(other) == square);
+        found.expect("a man of the board is in the list")
+    }
+
+    /// The slot after a quiet move.
+    #[inline]
+    fn after(&self, man: usize, to: usize, passed: Option<u8>) -> Option<u64> {
+        let mut next = self.at;
+        next.squares[man] = to as u8;
+        next.turn = !next.turn;
+        next.passed = passed;
+        self.index.geometry.slot(&next)
+    }
+
+    /// The slot after a pawn's quiet move.
+    fn after_step(&self, from: usize, to: usize) -> Option<u64> {
+        let passed = if from ^ to == 16 {
+            let mut after = self.board;
+            after.play(Move::new(from, to, None));
+            after.en_passant().map(|square| square as u8)
+        } else {
+            None
+        };
+        self.after(self.man_on(from), to, passed)
+    }
+
+    /// Where a capture or promotion leads.
+    fn conversion(&self, mv: Move) -> Exit {
+        let taken = match self.board.en_passant() {
+            Some(passed)
+                if passed == mv.to() && self.board.kind_at(mv.from()) == Some(Kind::Pawn) =>
+            {
+                Some(Kind::Pawn)
+            }
+            _ => self.board.kind_at(mv.to()),
+        };
+        let number = Ways::number(self.board.turn(), taken, mv.promotion());
+        match &self.index.ways.to[number] {
+            Some(Way::Tier(need, geometry, turned)) => {
+                let mut after = self.board;
+                after.play(mv);
+                let slot = geometry.slot(&geometry.place(&after, *turned));
+                Exit::Tier {
+                    need: *need,
+                    // Every legal position has a slot; a wrong one is told by the solver.
+                    slot: slot.unwrap_or(u64::MAX),
+                }
+            }
+            Some(Way::Bare) => Exit::Known(Probed {
+                value: Value::Draw,
+                distance: None,
+            }),
+            None => unreachable!("every conversion leads to another material"),
+        }
+    }
+
+    /// Calls `visit` with the slot of a position in which the one who has just moved is to move,
+    /// also with each right to take en passant that it may have.
+    #[inline]
+    fn visit_before(&self, before: &Placed, visit: &mut impl FnMut(u64)) {
+        let geometry = &self.index.geometry;
+        if let Some(slot) = geometry.slot(before) {
+            visit(slot);
+        }
+        geometry.passed(before, |passed| {
+            let mut before = *before;
+            before.passed = Some(passed);
+            if let Some(slot) = geometry.slot(&before) {
+                visit(slot);
+            }
+        });
+    }
+
+    /// Where a man that has just moved can have come from, without taking anything.
+    fn origins(&self, kind: Kind, side: Side, square: usize) -> Set {
+        let occupied = self.board.occupied();
+        let struck = match kind {
+            // Pawns' moves come from other layers.
+            Kind::Pawn => 0,
+            Kind::Knight => attacks::knight(square),
+            Kind::Bishop => attacks::bishop(square, occupied),
+            Kind::Rook => attacks::rook(square, occupied),
+            Kind::Queen => attacks::queen(square, occupied),
+            Kind::King => attacks::king(square) & !attacks::king(self.board.king(!side)),
+        };
+        struck & !occupied
+    }
+}
+
+impl Cursor for ChessCursor<'_> {
+    #[inline]
+    fn seek(&mut self, slot: u64) {
+        self.at = self.index.geometry.placed(slot);
+        self.board = self.index.board(&self.at);
+    }
+
+    #[inline]
+    fn standing(&self) -> Standing {
+        if !self.index.is_legal(&self.at, &self.board) {
+            Standing::Empty
+        } else if generate::any(&self.board) {
+            Standing::Open
+        } else if self.board.in_check() {
+            Standing::Lost
+        } else {
+            Standing::Drawn
+        }
+    }
+
+    #[inline]
+    fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
+        let this = &*self;
+        let occupied = this.board.occupied();
+        generate::generate(&this.board, |kind, from, to| {
+            if kind == Kind::Pawn {
+                return true; // to another layer
+            }
+            let quiet = to & !occupied;
+            let man = this.man_on(from);
+            squares(quiet).all(|to| this.after(man, to, None).is_none_or(&mut visit))
+        })
+    }
+
+    #[inline]
+    fn exits(&mut self, mut visit: impl FnMut(Exit)) {
+        let this = &*self;
+        let occupied = this.board.occupied();
+        let turn = this.board.turn();
+        // Most positions have nothing to take and no pawn to move.
+        if this.board.men_of(turn, Kind::Pawn) == 0
+            && this.board.struck_by(turn) & this.board.men(!turn) == 0
+        {
+            return;
+        }
+        let passed = this.board.en_passant();
+        generate::generate(&this.board, |kind, from, to| {
+            if kind != Kind::Pawn {
+                for to in squares(to & occupied) {
+                    visit(this.conversion(Move::new(from, to, None)));
+                }
+                return true;
+            }
+            for to in squares(to) {
+                if bit(to) & (RANK_1 | RANK_8) != 0 {
+                    for kind in Kind::PROMOTIONS {
+                        visit(this.conversion(Move::new(from, to, Some(kind))));
+                    }
+                } else if occupied & bit(to) != 0 || passed == Some(to) && from & 7 != to & 7 {
+                    visit(this.conversion(Move::new(from, to, None)));
+                } else if let Some(slot) = this.after_step(from, to) {
+                    visit(Exit::Layer(slot));
+                }
+            }
+            true
+        });
+    }
+
+    #[inline]
+    fn predecessors(&mut self, mut visit: impl FnMut(u64)) {
+        let geometry = &self.index.geometry;
+        let mover = !self.at.turn;
+        let mut before = Placed {
+            turn: mover,
+            passed: None,
+            ..self.at
+        };
+        if self.at.passed.is_some() {
+            return; // only a pawn's double step leads here
+        }
+        for (man, &(side, kind)) in geometry.men.iter().enumerate() {
+            if side != mover {
+                continue;
+            }
+            let square = self.at.squares[man];
+            for from in squares(self.origins(kind, side, usize::from(square))) {
+                before.squares[man] = from as u8;
+                self.visit_before(&before, &mut visit);
+            }
+            before.squares[man] = square;
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Symmetries of the board, and kings' places counted once.
+//!
+//! Without pawns the board has eight symmetries: White's king is brought into the triangle a1-d1-d4
+//! and, when it stands on the long diagonal, Black's below it: 462 pairs. With pawns only the
+//! mirror of files is left, which the pawns' places take care of: 3612 pairs of kings that do not
+//! touch.
+
+/// Flips files (1) and ranks (2), then swaps files with ranks (4).
+pub(crate) type Turn = usize;
+
+pub(crate) const SWAP: Turn = 4;
+pub(crate) const MIRROR: Turn = 1;
+
+/// By symmetry and square: the square it goes to.
+pub(crate) static TURNED: [[u8; 64]; 8] = {
+    let mut table = [[0; 64]; 8];
+    let mut turn = 0;
+    while turn < 8 {
+        let mut square = 0;
+        while square < 64 {
+            table[turn][square] = turned(turn, square) as u8;
+            square += 1;
+        }
+        turn += 1;
+    }
+    table
+};
+
+const fn turned(turn: usize, square: usize) -> usize {
+    let mut at = square;
+    if turn & 1 != 0 {
+        at ^= 7;
+    }
+    if turn & 2 != 0 {
+        at ^= 56;
+    }
+    if turn & 4 != 0 {
+        at = (at & 7) << 3 | at >> 3;
+    }
+    at
+}
+
+const fn touch(one: usize, other: usize) -> bool {
+    let (files, ranks) = (
+        (one & 7).abs_diff(other & 7),
+        (one >> 3).abs_diff(other >> 3),
+    );
+    files <= 1 && ranks <= 1
+}
+
+/// Below the long diagonal a1-h8 (-1), on it (0) or above (1).
+const fn side_of_diagonal(square: usize) -> i32 {
+    let (file, rank) = ((square & 7) as i32, (square >> 3) as i32);
+    if rank == file {
+        0
+    } else if rank < file {
+        -1
+    } else {
+        1
+    }
+}
+
+/// Two kings, folded.
+#[derive(Copy, Clone)]
+pub(crate) struct Folded {
+    /// The number of the pair; [`NONE`] if they touch.
+    pub(crate) pair: u16,
+    /// The symmetry that brings them there.
+    pub(crate) turn: u8,
+    /// Whether both then stand on the diagonal, so that the other men must choose.
+    pub(crate) both_on_diagonal: bool,
+}
+
+pub(crate) const NONE: u16 = u16::MAX;
+/// Pairs of kings without pawns.
+pub(crate) const TRIANGLE_PAIRS: usize = 462;
+/// Pairs of kings with pawns.
+pub(crate) const ALL_PAIRS: usize = 3612;
+
+struct Tables {
+    triangle: [[Folded; 64]; 64],
+    triangle_kings: [[u8; 2]; TRIANGLE_PAIRS],
+    all: [[u16; 64]; 64],
+    all_kings: [[u8; 2]; ALL_PAIRS],
+}
+
+static TABLES: Tables = {
+    let nothing = Folded {
+        pair: NONE,
+        turn: 0,
+        both_on_diagonal: false,
+    };
+    let mut tables = Tables {
+        triangle: [[nothing; 64]; 64],
+        triangle_kings: [[0; 2]; TRIANGLE_PAIRS],
+        all: [[NONE; 64]; 64],
+        all_kings: [[0; 2]; ALL_PAIRS],
+    };
+    let (mut in_triangle, mut in_all) = (0, 0);
+    // 1. Number the pairs that stand as wanted.
+    let mut white = 0;
+    while white < 64 {
+        let (file, rank) = (white & 7, white >> 3);
+        let wanted = file < 4 && rank <= file;
+        let mut black = 0;
+        while black < 64 {
+            if !touch(white, black) {
+                tables.all[white][black] = in_all as u16;
+                tables.all_kings[in_all] = [white as u8, black as u8];
+                in_all += 1;
+                let free = side_of_diagonal(white) == 0;
+                if wanted && !(free && side_of_diagonal(black) > 0) {
+                    tables.triangle[white][black] = Folded {
+                        pair: in_triangle as u16,
+                        turn: 0,
+                        both_on_diagonal: free && side_of_diagonal(black) == 0,
+                    };
+                    tables.triangle_kings[in_triangle] = [white as u8, black as u8];
+                    in_triangle += 1;
+                }
+            }
+            black += 1;
+        }
+        white += 1;
+    }
+    assert!(in_triangle == TRIANGLE_PAIRS && in_all == ALL_PAIRS);
+    // 2. The others by the symmetry that brings them there.
+    white = 0;
+    while white < 64 {
+        let mut turn = ((white & 7) > 3) as usize | (((white >> 3) > 3) as usize) << 1;
+        let corner = turned(turn, white);
+        if side_of_diagonal(corner) > 0 {
+            turn |= SWAP;
+        }
+        let mut black = 0;
+        while black < 64 {
+            if !touch(white, black) {
+                let mut own = turn;
+                if side_of_diagonal(corner) == 0 && side_of_diagonal(turned(turn, black)) > 0 {
+                    own |= SWAP;
+                }
+                let (to_white, to_black) = (turned(own, white), turned(own, black));
+                let found = tables.triangle[to_white][to_black];
+                tables.triangle[white][black] = Folded {
+                    pair: found.pair,
+                    turn: own as u8,
+                    both_on_diagonal: found.both_on_diagonal,
+                };
+            }
+            black += 1;
+        }
+        white += 1;
+    }
+    tables
+};
+
+/// Two kings without pawns on the board.
+#[inline(always)]
+pub(crate) fn in_triangle(white: usize, black: usize) -> Folded {
+    TABLES.triangle[white][black]
+}
+
+/// The kings of a pair without pawns.
+#[inline(always)]
+pub(crate) fn triangle_kings(pair: usize) -> [u8; 2] {
+    TABLES.triangle_kings[pair]
+}
+
+/// The number of two kings beside pawns; [`NONE`] if they touch.
+#[inline(always)]
+pub(crate) fn pair(white: usize, black: usize) -> u16 {
+    TABLES.all[white][black]
+}
+
+/// The kings of a pair beside pawns.
+#[inline(always)]
+pub(crate) fn pair_kings(pair: usize) -> [u8; 2] {
+    TABLES.all_kings[pair]
+}
+
+/// Whether a triangle pair has both kings on the diagonal.
+#[inline(always)]
+pub(crate) fn is_on_diagonal(white: usize, black: usize) -> bool {
+    side_of_diagonal(white) == 0 && side_of_diagonal(black) == 0
+}

@@ -1,0 +1,192 @@
+//! What men there are: the name of a table.
+
+use std::fmt;
+
+use yomikiri_game_api::{Side, Tier};
+
+use crate::chess::moves::Kind;
+use crate::chess::position::Position;
+
+/// The men of both sides beside the kings, the stronger side as White.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Material {
+    /// By side, then by kind from pawn to queen.
+    counts: [[u8; 5]; 2],
+}
+
+/// The kinds as names list them.
+const NAMED: [Kind; 5] = [
+    Kind::Queen,
+    Kind::Rook,
+    Kind::Bishop,
+    Kind::Knight,
+    Kind::Pawn,
+];
+
+impl Material {
+    /// Two kings.
+    pub const BARE: Material = Material {
+        counts: [[0; 5]; 2],
+    };
+
+    /// The material of a position, and whether its colours are the other way round in the table.
+    pub(crate) fn of(at: &Position) -> (Material, bool) {
+        let counts = Side::BOTH.map(|side| {
+            let mut counts = [0; 5];
+            for kind in NAMED {
+                counts[kind.index()] = at.count(side, kind) as u8;
+            }
+            counts
+        });
+        Material { counts }.ordered()
+    }
+
+    /// The stronger side first: more men, then the more valuable ones.
+    pub(crate) fn ordered(self) -> (Material, bool) {
+        let strength = |counts: [u8; 5]| {
+            let men: u8 = counts.iter().sum();
+            (men, NAMED.map(|kind| counts[kind.index()]))
+        };
+        let [white, black] = self.counts;
+        if strength(white) >= strength(black) {
+            return (self, false);
+        }
+        let counts = [black, white];
+        (Material { counts }, true)
+    }
+
+    /// How many men, the kings included.
+    pub fn men(&self) -> usize {
+        2 + self
+            .counts
+            .iter()
+            .flatten()
+            .map(|&n| usize::from(n))
+            .sum::<usize>()
+    }
+
+    /// Whether both sides have the same.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        self.counts[0] == self.counts[1]
+    }
+
+    pub(crate) fn count(&self, side: Side, kind: Kind) -> usize {
+        match kind {
+            Kind::King => 1,
+            _ => usize::from(self.counts[side.index()][kind.index()]),
+        }
+    }
+
+    /// Pawns of both sides.
+    pub(crate) fn pawns(&self) -> usize {
+        usize::from(self.counts[0][0]) + usize::from(self.counts[1][0])
+    }
+
+    /// One man fewer.
+    pub(crate) fn without(mut self, side: Side, kind: Kind) -> Option<Material> {
+        let count = &mut self.counts[side.index()][kind.index()];
+        *count = count.checked_sub(1)?;
+        Some(self)
+    }
+
+    /// A pawn become something else.
+    pub(crate) fn promoted(self, side: Side, kind: Kind) -> Option<Material> {
+        let mut after = self.without(side, Kind::Pawn)?;
+        after.counts[side.index()][kind.index()] += 1;
+        Some(after)
+    }
+
+    /// What a move can turn it into: a capture, a promotion, or both. Each once, as tables name
+    /// them; bare kings are left out.
+    pub(crate) fn conversions(&self) -> Vec<Material> {
+        let mut found: Vec<Material> = Vec::new();
+        let mut note = |material: Option<Material>| {
+            let Some((material, _)) = material.map(Material::ordered) else {
+                return;
+            };
+            if material != Material::BARE && !found.contains(&material) {
+                found.push(material);
+            }
+        };
+        for side in Side::BOTH {
+            for kind in NAMED {
+                note(self.without(!side, kind));
+                if kind == Kind::Pawn {
+                    continue;
+                }
+                let promoted = self.promoted(side, kind);
+                note(promoted);
+                for taken in NAMED {
+                    note(promoted.and_then(|material| material.without(!side, taken)));
+                }
+            }
+        }
+        found
+    }
+
+    /// The tier's number: four bits a count.
+    pub(crate) fn tier(&self) -> Tier {
+        let counts = self.counts.iter().flatten();
+        Tier(counts.fold(0, |code, &count| code << 4 | u64::from(count)))
+    }
+
+    pub(crate) fn of_tier(Tier(code): Tier) -> Material {
+        let mut counts = [[0; 5]; 2];
+        for (i, count) in counts.iter_mut().flatten().rev().enumerate() {
+            *count = (code >> (4 * i)) as u8 & 15;
+        }
+        Material { counts }
+    }
+
+    /// Reads `KRPvKR`, whichever side is named first.
+    pub(crate) fn read(text: &str) -> Option<Material> {
+        let (white, black) = text.split_once(['v', 'V'])?;
+        let mut counts = [[0; 5]; 2];
+        for (side, men) in [white, black].into_iter().enumerate() {
+            for letter in men.strip_prefix('K')?.chars() {
+                let kind = NAMED.into_iter().find(|kind| kind.letter() == letter)?;
+                counts[side][kind.index()] += 1;
+                if counts[side][kind.index()] > 9 {
+                    return None;
+                }
+            }
+        }
+        Some(Material { counts }.ordered().0)
+    }
+
+    /// Every material with so many men.
+    pub(crate) fn all(men: usize) -> Vec<Material> {
+        let mut found = vec![Material::BARE];
+        for _ in 2..men {
+            let mut more = Vec::new();
+            for material in found {
+                for (side, kind) in Side::BOTH
+                    .into_iter()
+                    .flat_map(|side| NAMED.map(|kind| (side, kind)))
+                {
+                    let mut next = material;
+                    next.counts[side.index()][kind.index()] += 1;
+                    more.push(next.ordered().0);
+                }
+            }
+            more.sort_unstable();
+            more.dedup();
+            found = more;
+        }
+        found
+    }
+}
+
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (side, counts) in self.counts.iter().enumerate() {
+            f.write_str(["K", "vK"][side])?;
+            for kind in NAMED {
+                for _ in 0..counts[kind.index()] {
+                    write!(f, "{}", kind.letter())?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

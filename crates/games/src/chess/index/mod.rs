@@ -1,0 +1,205 @@
+//! Numbering the positions of chess endings, for the solver and its tables.
+//!
+//! A *tier* is a material (`KRPvKR`, the stronger side as White); captures and promotions lead to
+//! other tiers, pawns' moves to other placements of the same.
+
+mod cursor;
+mod fold;
+mod geometry;
+mod material;
+#[cfg(test)]
+mod tests;
+mod tiers;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use yomikiri_game_api::{Indexed, Share, Side};
+
+pub use cursor::ChessCursor;
+use geometry::{Geometry, Placed};
+pub use material::Material;
+pub use tiers::ChessTiers;
+
+use super::game::Chess;
+use super::moves::Kind;
+use super::position::Position;
+
+/// The numbering of one material.
+#[derive(Clone, Debug)]
+pub struct ChessIndex {
+    geometry: Arc<Geometry>,
+    /// By owner and kind of the man taken (or nothing taken), and by what a pawn becomes.
+    ways: Ways,
+}
+
+/// Where moves out of a material lead.
+#[derive(Clone, Debug, Default)]
+struct Ways {
+    /// By [`Ways::number`].
+    to: Vec<Option<Way>>,
+}
+
+/// Another material.
+#[derive(Clone, Debug)]
+enum Way {
+    /// Two kings.
+    Bare,
+    /// A tier: its place in the list of needs, its numbering, whether colours are turned.
+    Tier(usize, Arc<Geometry>, bool),
+}
+
+impl Ways {
+    /// The place of a conversion: what is taken from whom (6: nothing) and what a pawn becomes (0:
+    /// it does not).
+    #[inline]
+    fn number(mover: Side, taken: Option<Kind>, promotion: Option<Kind>) -> usize {
+        let taken = taken.map_or(6, Kind::index);
+        let promotion = promotion.map_or(0, Kind::index);
+        (mover.index() * 7 + taken) * 5 + promotion
+    }
+
+    fn of(material: Material, needs: &[Material]) -> Result<Ways, String> {
+        let geometries: Vec<Arc<Geometry>> = needs
+            .iter()
+            .map(|&need| Geometry::new(need).map(Arc::new))
+            .collect::<Result<_, _>>()?;
+        let mut to = vec![None; 70];
+        let kinds = Kind::ALL.map(Some).into_iter().chain([None]);
+        for (mover, taken) in Side::BOTH
+            .into_iter()
+            .flat_map(|side| kinds.clone().map(move |kind| (side, kind)))
+        {
+            for promotion in Kind::PROMOTIONS.map(Some).into_iter().chain([None]) {
+                let mut after = Some(material);
+                if let Some(kind) = promotion {
+                    after = after.and_then(|material| material.promoted(mover, kind));
+                }
+                if let Some(kind) = taken.filter(|&kind| kind != Kind::King) {
+                    after = after.and_then(|material| material.without(!mover, kind));
+                }
+                let Some((after, turned)) = after.map(Material::ordered) else {
+                    continue;
+                };
+                to[Ways::number(mover, taken, promotion)] = match after {
+                    Material::BARE => Some(Way::Bare),
+                    _ => needs
+                        .iter()
+                        .position(|&need| need == after)
+                        .map(|need| Way::Tier(need, Arc::clone(&geometries[need]), turned)),
+                };
+            }
+        }
+        Ok(Ways { to })
+    }
+}
+
+impl ChessIndex {
+    /// The numbering of a material, or why there is none.
+    pub fn new(material: Material) -> Result<ChessIndex, String> {
+        let (material, _) = material.ordered();
+        Ok(ChessIndex {
+            geometry: Arc::new(Geometry::new(material)?),
+            ways: Ways::of(material, &material.conversions())?,
+        })
+    }
+
+    /// The material.
+    pub fn material(&self) -> Material {
+        self.geometry.material
+    }
+
+    /// The board of placed men; its key is not set.
+    #[inline]
+    fn board(&self, at: &Placed) -> Position {
+        let mut board = Position::EMPTY;
+        for (&(side, kind), &square) in self.geometry.men.iter().zip(&at.squares) {
+            board.put_unkeyed(side, kind, usize::from(square));
+        }
+        board.set_unkeyed(at.turn, at.passed.map(usize::from));
+        board
+    }
+
+    /// Whether placed men make a legal position that is its own representative.
+    #[inline]
+    fn is_legal(&self, at: &Placed, board: &Position) -> bool {
+        let men = self.geometry.men.len() as u32;
+        if board.occupied().count_ones() != men {
+            return false;
+        }
+        let (mover, waits) = (board.turn(), !board.turn());
+        if board.attackers(mover, board.king(waits), board.occupied()) != 0 {
+            return false;
+        }
+        self.geometry.is_chosen(at)
+            && at
+                .passed
+                .is_none_or(|passed| is_passed(board, usize::from(passed)))
+    }
+}
+
+/// Whether a pawn can have made its double step over a square and can be taken there.
+fn is_passed(board: &Position, passed: usize) -> bool {
+    use super::attacks::{bit, pawn, squares};
+    let home = match board.turn() {
+        Side::First => passed + 8,
+        Side::Second => passed - 8,
+    };
+    let takers = pawn((!board.turn()).index(), passed) & board.men_of(board.turn(), Kind::Pawn);
+    board.occupied() & (bit(passed) | bit(home)) == 0
+        && squares(takers).any(|from| board.may_take_en_passant(from, passed))
+}
+
+impl Indexed<Chess> for ChessIndex {
+    type Cursor<'i> = ChessCursor<'i>;
+
+    fn slots(&self) -> u64 {
+        self.geometry.slots()
+    }
+
+    fn slot(&self, at: &Position) -> Option<u64> {
+        let (material, turned) = Material::of(at);
+        if material != self.geometry.material || at.castling() != 0 {
+            return None;
+        }
+        self.geometry.slot(&self.geometry.place(at, turned))
+    }
+
+    fn position(&self, slot: u64) -> Option<Position> {
+        let placed = self.geometry.placed(slot);
+        let board = self.board(&placed);
+        self.is_legal(&placed, &board).then(|| board.keyed())
+    }
+
+    fn slots_of(&self, side: Side) -> Range<u64> {
+        let ranges = self.geometry.ranges_of(side);
+        let (first, last) = (ranges.first(), ranges.last());
+        first.map_or(0, |range| range.start)..last.map_or(0, |range| range.end)
+    }
+
+    fn ranges_of(&self, side: Side) -> Vec<Range<u64>> {
+        self.geometry.ranges_of(side)
+    }
+
+    fn share(&self, slot: u64) -> Share {
+        let placed = self.geometry.placed(slot);
+        // Positions with a right to take en passant are not counted.
+        let counts = placed.passed.is_none();
+        Share {
+            unfolded: if counts {
+                self.geometry.orbit(&placed)
+            } else {
+                0
+            },
+            folded: counts,
+        }
+    }
+
+    fn cursor(&self) -> ChessCursor<'_> {
+        ChessCursor::new(self)
+    }
+
+    fn layers(&self) -> Vec<Range<u64>> {
+        self.geometry.layers()
+    }
+}

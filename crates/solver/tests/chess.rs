@@ -1,0 +1,274 @@
+//! Chess endings: known figures, and a slow solver that knows no symmetry and no moves backward.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use yomikiri_game_api::{Game, Indexed, Metric, Notation, Probed, Side, Tiered, Value};
+use yomikiri_games::chess::{Chess, ChessIndex, ChessTiers, Position};
+use yomikiri_solver::census::{Census, Convention, census};
+use yomikiri_solver::local::{self, Settings};
+use yomikiri_solver::verify::verify;
+use yomikiri_solver::{Cells, Silent, Solved};
+
+fn slow_tests() -> bool {
+    std::env::var_os("YOMIKIRI_SLOW_TESTS").is_some()
+}
+
+/// Solved tables by name.
+struct Tables {
+    tiers: ChessTiers,
+    metric: Metric,
+    solved: HashMap<u64, Arc<(ChessIndex, Cells)>>,
+}
+
+impl Tables {
+    fn new(metric: Metric) -> Self {
+        Tables {
+            tiers: ChessTiers,
+            metric,
+            solved: HashMap::new(),
+        }
+    }
+
+    /// Solves a material and what it needs.
+    fn solve(&mut self, name: &str) -> Arc<(ChessIndex, Cells)> {
+        let tier = self.tiers.find(Some(name)).unwrap()[0];
+        if let Some(solved) = self.solved.get(&tier.0) {
+            return Arc::clone(solved);
+        }
+        let needs = self.tiers.needs(tier).into_iter();
+        let needs: Vec<_> = needs
+            .map(|need| self.solve(&self.tiers.name(need)))
+            .collect();
+        let index = self.tiers.index(tier).unwrap();
+        let earlier = |need: usize, slot: u64| -> Option<Probed> { needs[need].1.answer(slot) };
+        let settings = Settings {
+            threads: 2,
+            metric: self.metric,
+            ..Settings::default()
+        };
+        let solution = local::solve_tier(&index, &earlier, &settings, &Silent).unwrap();
+        let solved = Arc::new((index, solution.cells));
+        self.solved.insert(tier.0, Arc::clone(&solved));
+        solved
+    }
+
+    fn look(&self, at: &Position) -> Option<Probed> {
+        let Some(tier) = self.tiers.tier_of(at) else {
+            return self.tiers.known(at);
+        };
+        let solved = self.solved.get(&tier.0)?;
+        solved.1.answer(solved.0.slot(at)?)
+    }
+
+    fn probe(&self, fen: &str) -> (Value, Option<u32>) {
+        let at = Chess::default().read_position(fen).unwrap();
+        let probed = self.look(&at).unwrap();
+        (probed.value, probed.distance)
+    }
+
+    /// Wins of the side to move, its longest win, and legal positions, on the whole board.
+    fn wins(&self, name: &str, side: Side) -> (u64, Option<u32>, u64) {
+        let tier = self.tiers.find(Some(name)).unwrap()[0];
+        let (index, cells) = &*self.solved[&tier.0];
+        let mut sum = Census::default();
+        for slots in index.ranges_of(side) {
+            sum.merge(&census::<Chess, ChessIndex>(
+                index,
+                slots,
+                cells,
+                Convention::All,
+                None,
+                2,
+                &Silent,
+            ));
+        }
+        let legal = sum.positions() + sum.finished;
+        (sum.wins(), sum.longest_win(), legal)
+    }
+}
+
+/// The document's own numbers, and those it quotes: see docs/pawn-endings.md.
+#[test]
+fn king_and_pawn_against_king() {
+    let mut mate = Tables::new(Metric::End);
+    mate.solve("KPvK");
+    // 62,480 of 81,664 with the pawn on files a to d.
+    assert_eq!(mate.wins("KPvK", Side::First), (124_960, Some(55), 163_328));
+    assert_eq!(mate.wins("KQvK", Side::First), (144_508, Some(19), 144_508));
+    assert_eq!(mate.wins("KRvK", Side::First), (175_168, Some(31), 175_168));
+    assert_eq!(mate.wins("KBvK", Side::First).0, 0);
+    assert_eq!(mate.wins("KNvK", Side::First).0, 0);
+    let start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    assert_eq!(mate.probe(start), (Value::Win, Some(43)));
+
+    let mut promotion = Tables::new(Metric::Conversion);
+    promotion.solve("KPvK");
+    assert_eq!(
+        promotion.wins("KPvK", Side::First),
+        (124_960, Some(37), 163_328)
+    );
+    assert_eq!(promotion.probe(start), (Value::Win, Some(27)));
+
+    let mut zeroing = Tables::new(Metric::Zeroing);
+    zeroing.solve("KPvK");
+    assert_eq!(zeroing.probe(start), (Value::Win, Some(9)));
+
+    // Either colour, either wing.
+    assert_eq!(mate.probe("4k3/3p4/8/8/8/8/8/4K3 b - - 0 1").0, Value::Win);
+    assert_eq!(
+        mate.probe("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"),
+        (Value::Win, Some(43))
+    );
+}
+
+#[test]
+fn tables_are_what_their_moves_say() {
+    let game = Chess::default();
+    for metric in [Metric::End, Metric::Conversion, Metric::Zeroing] {
+        let mut tables = Tables::new(metric);
+        tables.solve("KPvK");
+        for solved in tables.solved.values() {
+            let elsewhere = |at: &Position| tables.look(at);
+            let solved = Solved::tier(&game, &solved.0, &solved.1, &elsewhere, metric);
+            assert_eq!(verify(&solved, None, 2, &Silent).faults, []);
+        }
+    }
+}
+
+/// Every position of two kings and one man, by forward sweeps over the plain rules.
+#[test]
+fn a_slow_solver_agrees_on_every_position_of_three_men() {
+    let game = Chess::default();
+    let mut tables = Tables::new(Metric::End);
+    tables.solve("KPvK");
+
+    // 1. Every placement that the rules read as a position.
+    let mut at: HashMap<u64, u32> = HashMap::new();
+    let mut positions: Vec<Position> = Vec::new();
+    for man in ["Q", "R", "B", "N", "P"] {
+        for (white, black, other) in triples() {
+            for side in ["w", "b"] {
+                let fen = fen(&[(white, "K"), (black, "k"), (other, man)], side);
+                if let Ok(position) = game.read_position(&fen) {
+                    at.insert(game.key(&position), positions.len() as u32);
+                    positions.push(position);
+                }
+            }
+        }
+    }
+
+    assert_eq!(at.len(), positions.len(), "keys tell positions apart");
+
+    // 2. Where their moves lead. Without a number: bare kings, a draw.
+    let mut moves = Vec::new();
+    let mut results: Vec<Vec<Option<u32>>> = Vec::with_capacity(positions.len());
+    for position in &positions {
+        moves.clear();
+        game.legal_moves(position, &mut moves);
+        let after = |&mv| {
+            let mut next = *position;
+            game.play(&mut next, mv);
+            at.get(&game.key(&next)).copied()
+        };
+        results.push(moves.iter().map(after).collect());
+    }
+
+    // 3. Lost if mated; won in n + 1 if a move leads to a loss in n; lost in n + 1 if all lead to
+    //    wins in at most n.
+    let mut values: Vec<Option<(Value, u32)>> = positions
+        .iter()
+        .zip(&results)
+        .map(|(position, results)| {
+            (results.is_empty() && game.in_check(position)).then_some((Value::Loss, 0))
+        })
+        .collect();
+    for distance in 1..=60 {
+        let mut found = Vec::new();
+        for (i, results) in results.iter().enumerate() {
+            if values[i].is_some() || results.is_empty() {
+                continue;
+            }
+            let value = |next: &Option<u32>| next.and_then(|next| values[next as usize]);
+            if results
+                .iter()
+                .any(|next| value(next).is_some_and(|known| known.0 == Value::Loss))
+            {
+                found.push((i, (Value::Win, distance)));
+            } else if results
+                .iter()
+                .all(|next| value(next).is_some_and(|known| known.0 == Value::Win))
+            {
+                found.push((i, (Value::Loss, distance)));
+            }
+        }
+        for (i, value) in found {
+            values[i] = Some(value);
+        }
+    }
+
+    // 4. The same as the tables say.
+    assert!(values.iter().flatten().all(|&(_, distance)| distance < 60));
+    for (position, value) in positions.iter().zip(&values) {
+        let probed = tables.look(position).unwrap();
+        let slow = value.unwrap_or((Value::Draw, 0));
+        let told = (probed.value, probed.distance.unwrap_or(0));
+        assert_eq!(told, slow, "{}", game.write_position(position));
+    }
+}
+
+fn triples() -> impl Iterator<Item = (usize, usize, usize)> {
+    (0..64 * 64 * 64)
+        .map(|n| (n & 63, n >> 6 & 63, n >> 12))
+        .filter(|&(a, b, c)| a != b && b != c && a != c)
+}
+
+fn fen(men: &[(usize, &str)], side: &str) -> String {
+    let mut rows = vec!["1"; 64];
+    for &(square, letter) in men {
+        rows[square ^ 56] = letter;
+    }
+    let rows: Vec<String> = rows.chunks(8).map(<[&str]>::concat).collect();
+    format!("{} {side} - - 0 1", rows.join("/"))
+}
+
+/// En passant decides: the push to b4 would win but for the capture. Under-promotion: only a rook
+/// wins, or only a knight. Takes some seconds of two cores.
+#[test]
+fn en_passant_and_under_promotions() {
+    let mut tables = Tables::new(Metric::End);
+    tables.solve("KPvK");
+    // A queen stalemates, a rook wins.
+    let rook = "8/k1P5/2K5/8/8/8/8/8 w - - 0 1";
+    assert_eq!(tables.probe(rook).0, Value::Win);
+    let queen = "2Q5/k7/2K5/8/8/8/8/8 b - - 0 1";
+    assert_eq!(
+        Chess::default()
+            .outcome(&Chess::default().read_position(queen).unwrap())
+            .map(|end| end.reason),
+        Some("stalemate")
+    );
+    if !slow_tests() {
+        return;
+    }
+    tables.solve("KPvKP");
+    assert_eq!(tables.wins("KPvKP", Side::First).1, Some(65));
+    let game = Chess::default();
+    let index = &tables.solved[&tables.tiers.find(Some("KPvKP")).unwrap()[0].0];
+    let elsewhere = |at: &Position| tables.look(at);
+    let solved = Solved::tier(&game, &index.0, &index.1, &elsewhere, Metric::End);
+    assert_eq!(verify(&solved, None, 2, &Silent).faults, []);
+}
+
+/// The longest mates that are published for four men, with the stronger side to move.
+#[test]
+fn longest_mates_of_four_men() {
+    if !slow_tests() {
+        return;
+    }
+    let mut tables = Tables::new(Metric::End);
+    for (name, plies) in [("KBNvK", 65), ("KQvKR", 69), ("KPvKP", 65), ("KPPvK", 63)] {
+        tables.solve(name);
+        assert_eq!(tables.wins(name, Side::First).1, Some(plies), "{name}");
+    }
+}
