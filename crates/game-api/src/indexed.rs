@@ -49,6 +49,12 @@ pub trait Indexed<G: Game>: Send + Sync {
     /// How a slot counts.
     fn share(&self, slot: u64) -> Share;
 
+    /// The slot that counts for this one when symmetric positions are counted once: itself, unless
+    /// it is the twin whose [`share`](Self::share) says no.
+    fn representative(&self, slot: u64) -> u64 {
+        slot
+    }
+
     /// Working state for one thread.
     fn cursor(&self) -> Self::Cursor<'_>;
 

@@ -166,7 +166,8 @@ pub fn census<G: Game, I: Indexed<G>>(
     sum
 }
 
-/// The slots that play from the start can reach: a bit each.
+/// The slots that play from the start can reach: a bit each. Of two slots for mirror images only the
+/// [representative](Indexed::representative) is noted.
 #[derive(Debug)]
 pub struct Reached {
     bits: Vec<AtomicU64>,
@@ -253,6 +254,7 @@ pub fn reach<G: Game, I: Indexed<G>>(
             .take(words)
             .collect(),
     };
+    let start = index.representative(start);
     reached.insert(start);
     let mut frontier = vec![start];
     let mut generation = 0;
@@ -272,8 +274,13 @@ pub fn reach<G: Game, I: Indexed<G>>(
                         continue;
                     }
                     cursor.successors(|next| {
-                        if reached.insert(next) {
-                            found.push(next);
+                        // Play may lead to either of two mirror images; without this one that is
+                        // met as the other twin only would not be counted.
+                        if !reached.contains(next) {
+                            let next = index.representative(next);
+                            if reached.insert(next) {
+                                found.push(next);
+                            }
                         }
                         true
                     });

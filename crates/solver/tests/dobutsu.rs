@@ -2,9 +2,12 @@
 
 mod common;
 
-use common::{answer, check_with_slow_solver, solved};
-use yomikiri_game_api::{Game, Indexed, Probed, Value};
-use yomikiri_solver::census::{Convention, census};
+use std::collections::HashSet;
+
+use common::{answer, check_with_slow_solver, game, solved};
+use yomikiri_game_api::{Game, Indexed, Notation, Probed, Side, Value};
+use yomikiri_games::koma::{Coverage, Koma, KomaIndex};
+use yomikiri_solver::census::{Convention, census, reach, reached_positions};
 use yomikiri_solver::verify::verify;
 use yomikiri_solver::{Silent, Solved};
 
@@ -32,6 +35,98 @@ fn without_hands_agrees_with_the_slow_solver() {
         let (reachable, with_slot) = check_with_slow_solver(&game, &index, &solution.cells);
         assert_eq!((reachable, with_slot), (12_139_320, 3_510_346));
     }
+}
+
+/// Mirror images count as one position however they are reached: a plain search of texts that are
+/// turned and mirrored by hand finds as many.
+#[test]
+fn reachable_positions_are_counted_once() {
+    let game = game("dobutsu?captures=remove");
+    let index = KomaIndex::covering(&game, Coverage::WithEnds).unwrap();
+    for text in ["1l1/1c1/1C1/ELG b -", "gl1/1c1/3/1LG b -"] {
+        let start = game.read_position(text).unwrap();
+        let reached = reach::<Koma, _>(&index, index.slot(&start).unwrap(), 2, &Silent);
+        let (all, live) = reached_positions::<Koma, _>(&index, &reached, 2);
+
+        let mut seen = HashSet::from([folded(&game.write_position(&start))]);
+        let mut open = vec![start];
+        let (mut slow_all, mut slow_live) = (0, 0);
+        while let Some(at) = open.pop() {
+            slow_all += 1;
+            let side = game.turn(&at);
+            let mut moves = Vec::new();
+            game.legal_moves(&at, &mut moves);
+            let results: Vec<_> = moves
+                .iter()
+                .map(|&mv| {
+                    let mut next = at;
+                    game.play(&mut next, mv);
+                    next
+                })
+                .collect();
+            let takes = results.iter().any(|next| {
+                let text = game.write_position(next);
+                !text
+                    .split(' ')
+                    .next()
+                    .unwrap()
+                    .contains(if side == Side::First { 'l' } else { 'L' })
+            });
+            if takes || game.outcome(&at).is_some() {
+                continue;
+            }
+            slow_live += 1;
+            for next in results {
+                if seen.insert(folded(&game.write_position(&next))) {
+                    open.push(next);
+                }
+            }
+        }
+        assert_eq!((all, live), (slow_all, slow_live), "{text}");
+        assert!(live > 1_000);
+    }
+}
+
+/// A position's text with the side to move as First, and of two mirror images the lesser.
+fn folded(text: &str) -> String {
+    let (board, turn) = text.split_once(' ').unwrap();
+    let mut ranks: Vec<Vec<String>> = Vec::new();
+    for rank in board.split('/') {
+        let mut squares: Vec<String> = Vec::new();
+        let mut prefix = String::new();
+        for c in rank.chars() {
+            if c == '+' {
+                prefix.push(c);
+            } else {
+                squares.push(format!("{}{c}", std::mem::take(&mut prefix)));
+            }
+        }
+        ranks.push(squares);
+    }
+    if turn.starts_with('w') {
+        ranks.reverse();
+        for square in ranks.iter_mut().flatten() {
+            let turned = |c: char| {
+                if c.is_lowercase() {
+                    c.to_ascii_uppercase()
+                } else {
+                    c.to_ascii_lowercase()
+                }
+            };
+            *square = square.chars().map(turned).collect();
+        }
+        ranks.iter_mut().for_each(|rank| rank.reverse());
+    }
+    let plain = |ranks: &[Vec<String>]| {
+        ranks
+            .iter()
+            .map(|rank| rank.concat())
+            .collect::<Vec<_>>()
+            .join("/")
+    };
+    let one = plain(&ranks);
+    ranks.iter_mut().for_each(|rank| rank.reverse());
+    one.min(plain(&ranks))
 }
 
 /// Published: loss in 78 and longest win 173 by Tanaka (2009), the counts of slots by the solver
@@ -67,6 +162,12 @@ fn the_second_player_wins() {
         &Silent,
     );
     assert_eq!(counted.longest_win(), Some(173));
+    // Tanaka (2009) counts positions that play can reach, ends included.
+    let with_ends = KomaIndex::covering(&game, Coverage::WithEnds).unwrap();
+    let start = with_ends.slot(&game.start()).unwrap();
+    let reached = reach::<Koma, _>(&with_ends, start, 2, &Silent);
+    let counts = reached_positions::<Koma, _>(&with_ends, &reached, 2);
+    assert_eq!(counts, (246_803_167, 99_485_568));
     let sample = Some(2_000_000);
     let verdict = verify(
         &Solved::whole(&game, &index, &solution.cells),

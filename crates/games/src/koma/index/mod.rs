@@ -49,6 +49,15 @@ pub struct KomaIndex {
     per_side: u64,
 }
 
+/// Where the mirror image of a position has its slot.
+enum Twin {
+    /// In the slot of the position itself, because mirror images are folded or the rules have none.
+    Same,
+    /// In a slot of its own (which is the same if the position is symmetric): the leaders stand on
+    /// the middle file.
+    Slot(u64),
+}
+
 /// Which positions have slots.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Coverage {
@@ -261,6 +270,23 @@ impl KomaIndex {
         Some(class.offset + u64::from(pair) * class.placements + placement)
     }
 
+    /// Where the mirror image of a slot's position has its slot.
+    fn twin(&self, slot: u64) -> Twin {
+        if !self.pairs.mirrored {
+            return Twin::Same;
+        }
+        let of_side = slot % self.per_side;
+        let class = &self.classes.list[self.classes.at_slot(of_side)];
+        let pair = divide(of_side - class.offset, class.placements).0;
+        let (own, other) = self.pairs.list[pair as usize];
+        if !self.pairs.is_symmetric(own.into(), other.into()) {
+            return Twin::Same;
+        }
+        let (boards, class, turn) = self.unrank::<Portable>(slot);
+        let twin = boards.map(|side| side.map(|board| self.pairs.mirror(board)));
+        Twin::Slot(self.rank::<Portable>(&twin, class, turn).unwrap_or(slot))
+    }
+
     /// Takes a slot apart: the men as First sees them, their class, and who moves.
     #[inline(always)]
     fn unrank<C: Compress>(&self, slot: u64) -> (Boards, usize, Side) {
@@ -415,28 +441,22 @@ impl Indexed<Koma> for KomaIndex {
     }
 
     fn share(&self, slot: u64) -> Share {
-        if !self.pairs.mirrored {
-            return Share {
+        match self.twin(slot) {
+            Twin::Same => Share {
+                unfolded: if self.pairs.mirrored { 2 } else { 1 },
+                folded: true,
+            },
+            Twin::Slot(twin) => Share {
                 unfolded: 1,
-                folded: true,
-            };
+                folded: slot <= twin,
+            },
         }
-        let of_side = slot % self.per_side;
-        let class = &self.classes.list[self.classes.at_slot(of_side)];
-        let pair = divide(of_side - class.offset, class.placements).0;
-        let (own, other) = self.pairs.list[pair as usize];
-        if !self.pairs.is_symmetric(own.into(), other.into()) {
-            return Share {
-                unfolded: 2,
-                folded: true,
-            };
-        }
-        let (boards, class, turn) = self.unrank::<Portable>(slot);
-        let twin = boards.map(|side| side.map(|board| self.pairs.mirror(board)));
-        let twin = self.rank::<Portable>(&twin, class, turn);
-        Share {
-            unfolded: 1,
-            folded: twin.is_none_or(|twin| slot <= twin),
+    }
+
+    fn representative(&self, slot: u64) -> u64 {
+        match self.twin(slot) {
+            Twin::Same => slot,
+            Twin::Slot(twin) => slot.min(twin),
         }
     }
 

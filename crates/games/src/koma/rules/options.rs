@@ -1,0 +1,257 @@
+//! The choices in which such games differ, and which can also be made when a game is opened.
+
+use std::fmt;
+
+use crate::koma::toml_reader::{RuleError, Table};
+
+/// What becomes of captured men.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Captures {
+    /// They leave the game.
+    Remove,
+    /// They go to the captor's hand and may be dropped.
+    Hand,
+}
+
+/// Whether a leader may be left to be taken.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Model {
+    /// No: it must be out of attack after each own move; mate wins.
+    Check,
+    /// Yes: taking it wins.
+    Capture,
+}
+
+/// What a leader on the far rank means.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Goal {
+    /// Nothing.
+    None,
+    /// A win if it cannot be taken there at once.
+    Safe,
+    /// A win at once.
+    Any,
+}
+
+/// What having no legal move, not being in check, means.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum NoMoves {
+    Loss,
+    Draw,
+    Pass,
+}
+
+/// What the last allowed occurrence of a position means.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum RepetitionResult {
+    Draw,
+    FirstLoses,
+    SecondLoses,
+}
+
+/// Whether checking on every move of a repetition loses.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum PerpetualCheck {
+    Ignored,
+    Loses,
+}
+
+/// The choices that can also be made when a game is opened (`anpanman?no_moves=draw`).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Options {
+    pub(crate) captures: Captures,
+    pub(crate) model: Model,
+    pub(crate) goal: Goal,
+    pub(crate) no_moves: NoMoves,
+    /// The occurrence that ends the game; 0 = none does.
+    pub(crate) repetition: u32,
+    pub(crate) repetition_result: RepetitionResult,
+    pub(crate) perpetual_check: PerpetualCheck,
+}
+
+/// An option of a game: its value now, the rule file's, and what it may be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionInfo {
+    /// The option's name.
+    pub key: &'static str,
+    /// What it is set to.
+    pub value: String,
+    /// What the rule file says.
+    pub default: String,
+    /// What it may be set to; a number stands as `0 to 1000`.
+    pub allowed: Vec<String>,
+}
+
+/// An option that does not exist or cannot have that value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionError {
+    /// What would have been right.
+    pub expected: String,
+    /// What came.
+    pub came: String,
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, came {:?}", self.expected, self.came)
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+const CAPTURES: &[(&str, Captures)] = &[("remove", Captures::Remove), ("hand", Captures::Hand)];
+const MODEL: &[(&str, Model)] = &[("check", Model::Check), ("capture", Model::Capture)];
+const GOAL: &[(&str, Goal)] = &[
+    ("none", Goal::None),
+    ("safe", Goal::Safe),
+    ("any", Goal::Any),
+];
+const NO_MOVES: &[(&str, NoMoves)] = &[
+    ("loss", NoMoves::Loss),
+    ("draw", NoMoves::Draw),
+    ("pass", NoMoves::Pass),
+];
+const REPETITION_RESULT: &[(&str, RepetitionResult)] = &[
+    ("draw", RepetitionResult::Draw),
+    ("first-loses", RepetitionResult::FirstLoses),
+    ("second-loses", RepetitionResult::SecondLoses),
+];
+const PERPETUAL_CHECK: &[(&str, PerpetualCheck)] = &[
+    ("ignored", PerpetualCheck::Ignored),
+    ("loses", PerpetualCheck::Loses),
+];
+const REPETITION_MOST: u32 = 1000;
+
+fn word_of<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> &'static str {
+    let found = words.iter().find(|(_, other)| other == meaning);
+    found.expect("every meaning has a word").0
+}
+
+fn meaning_of<T: Copy>(words: &[(&'static str, T)], word: &str) -> Result<T, OptionError> {
+    let found = words.iter().find(|(other, _)| *other == word);
+    found.map(|&(_, meaning)| meaning).ok_or_else(|| {
+        let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
+        OptionError {
+            expected: known.join(" or "),
+            came: word.to_owned(),
+        }
+    })
+}
+
+impl Options {
+    /// The names of the options, in the order in which they are shown.
+    pub(crate) const KEYS: [&'static str; 7] = [
+        "captures",
+        "model",
+        "goal",
+        "no_moves",
+        "repetition",
+        "repetition_result",
+        "perpetual_check",
+    ];
+
+    pub(crate) fn get(&self, key: &str) -> String {
+        match key {
+            "captures" => word_of(CAPTURES, &self.captures).to_owned(),
+            "model" => word_of(MODEL, &self.model).to_owned(),
+            "goal" => word_of(GOAL, &self.goal).to_owned(),
+            "no_moves" => word_of(NO_MOVES, &self.no_moves).to_owned(),
+            "repetition" => self.repetition.to_string(),
+            "repetition_result" => word_of(REPETITION_RESULT, &self.repetition_result).to_owned(),
+            "perpetual_check" => word_of(PERPETUAL_CHECK, &self.perpetual_check).to_owned(),
+            _ => unreachable!("only called with KEYS"),
+        }
+    }
+
+    pub(crate) fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        match key {
+            "captures" => self.captures = meaning_of(CAPTURES, value)?,
+            "model" => self.model = meaning_of(MODEL, value)?,
+            "goal" => self.goal = meaning_of(GOAL, value)?,
+            "no_moves" => self.no_moves = meaning_of(NO_MOVES, value)?,
+            "repetition" => {
+                let count = value.parse().ok().filter(|&n| is_repetition(n));
+                self.repetition = count.ok_or_else(|| OptionError {
+                    expected: format!("0 (none) or a number from 2 to {REPETITION_MOST}"),
+                    came: value.to_owned(),
+                })?;
+            }
+            "repetition_result" => self.repetition_result = meaning_of(REPETITION_RESULT, value)?,
+            "perpetual_check" => self.perpetual_check = meaning_of(PERPETUAL_CHECK, value)?,
+            _ => {
+                return Err(OptionError {
+                    expected: format!("one of the options {}", Self::KEYS.join(", ")),
+                    came: key.to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn allowed(key: &str) -> Vec<String> {
+        fn words<T>(words: &[(&str, T)]) -> Vec<String> {
+            words.iter().map(|(word, _)| (*word).to_owned()).collect()
+        }
+        match key {
+            "captures" => words(CAPTURES),
+            "model" => words(MODEL),
+            "goal" => words(GOAL),
+            "no_moves" => words(NO_MOVES),
+            "repetition" => vec![format!("0, 2 to {REPETITION_MOST}")],
+            "repetition_result" => words(REPETITION_RESULT),
+            "perpetual_check" => words(PERPETUAL_CHECK),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A position occurs at least once, so the first occurrence cannot end a game.
+fn is_repetition(count: u32) -> bool {
+    count == 0 || (2..=REPETITION_MOST).contains(&count)
+}
+
+pub(super) fn read_options(rules: &Table<'_, '_>) -> Result<Options, RuleError> {
+    fn or<T: Copy>(
+        table: &Table<'_, '_>,
+        key: &str,
+        words: &[(&str, T)],
+        default: T,
+    ) -> Result<T, RuleError> {
+        table
+            .get(key)
+            .map_or(Ok(default), |entry| entry.word(words))
+    }
+    let repetition = match rules.get("repetition") {
+        None => 0,
+        Some(entry) => {
+            let count = entry.number(0..i64::from(REPETITION_MOST) + 1)? as u32;
+            if !is_repetition(count) {
+                return Err(entry.error("0 (none) or a number of at least 2"));
+            }
+            count
+        }
+    };
+    Ok(Options {
+        captures: rules
+            .need("captures", "\"remove\" or \"hand\"")?
+            .word(CAPTURES)?,
+        model: rules
+            .need("model", "\"check\" or \"capture\"")?
+            .word(MODEL)?,
+        goal: or(rules, "goal", GOAL, Goal::None)?,
+        no_moves: or(rules, "no_moves", NO_MOVES, NoMoves::Loss)?,
+        repetition,
+        repetition_result: or(
+            rules,
+            "repetition_result",
+            REPETITION_RESULT,
+            RepetitionResult::Draw,
+        )?,
+        perpetual_check: or(
+            rules,
+            "perpetual_check",
+            PERPETUAL_CHECK,
+            PerpetualCheck::Ignored,
+        )?,
+    })
+}
