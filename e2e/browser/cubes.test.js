@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { topAfter } from "../../web/games/janken/draw.js";
-import { PATIENCE, Server, launch, playByMouse, until, visitor } from "../laboratory.js";
+import { PATIENCE, Server, launch, playByMouse, roomOf, until, visitor } from "../laboratory.js";
 
 const POSITION = "3gpc1gpc/4gpc1/5gpc/GPC1CGP3/6/GPC1GPC3 2 2 -";
 let server;
@@ -64,6 +64,123 @@ test("a turn is staged, undone, and sent as one", { timeout: PATIENCE * 3 }, asy
   const end = await until(server, created.room, (now) => now.ply === 2, "the turn arrives");
   assert.deepEqual(end.played.map((one) => one.text), [move.text, view.legal[0].text]);
   assert.equal(end.side, "second");
+  await visit.finish();
+});
+
+/** Opens a room where both sides sit at this screen, from a position. */
+async function sharedRoom(position, options = {}) {
+  const created = await server.post("rooms", { game: "janken", ...(position ? { position } : {}), first: { kind: "here" }, second: { kind: "here" }, hints: true });
+  assert.ok(created.room, JSON.stringify(created));
+  const visit = await visitor(browser, server, options);
+  await visit.open("/");
+  await visit.page.evaluate(([room, token]) => localStorage.setItem("yomikiri.rooms", JSON.stringify({ [room]: { game: "janken", at: Date.now(), token } })), [created.room, created.tokens.first]);
+  await visit.open(`/r/${created.room}`);
+  await visit.page.locator("y-board.mine").waitFor();
+  return { visit, page: visit.page, room: created.room };
+}
+
+const cellOf = (name) => (6 - Number(name[1])) * 6 + "abcdef".indexOf(name[0]);
+
+test("cubes are set up by a preset, re-placed, at random, and confirmed as one", { timeout: PATIENCE * 3 }, async () => {
+  const { visit, page, room } = await sharedRoom();
+  await page.locator('[data-situation="situation-janken-setup"]').waitFor();
+  await page.locator('[data-preset="preset:wings"]').click();
+  await page.locator('.staged-bar[data-count="4"]').waitFor();
+  const { view } = await server.post("look", { game: "janken", position: "preset:wings" });
+  const faces = (cell) => page.locator(`y-board [data-cell="${cell}"]`).getAttribute("aria-label");
+  const before = await faces(cellOf("b2"));
+  // One of the four is put down otherwise, although all are down already.
+  await page.locator(`y-board [data-cell="${cellOf("b2")}"]`).click();
+  await page.locator('y-board .choice [data-move="b2=CGP"]').click();
+  await page.locator('.staged-bar[data-count="4"]').waitFor();
+  await page.waitForFunction(([cell, old]) => document.querySelector(`y-board [data-cell="${cell}"]`).getAttribute("aria-label") !== old, [cellOf("b2"), before]);
+  await page.locator("[data-confirm]").click();
+  const first = await until(server, room, (now) => now.ply === 4, "First's cubes are there");
+  for (const name of ["a1", "a3", "c1"]) assert.equal(first.diagram.cells[cellOf(name)].letter, view.diagram.cells[cellOf(name)].letter, name);
+  assert.equal(first.diagram.cells[cellOf("b2")].letter, "CGP");
+  assert.equal(first.side, "second", "then the other places, seeing them");
+  await page.locator('[data-preset="random"]').click();
+  await page.locator('.staged-bar[data-count="4"]').waitFor();
+  await page.locator("[data-confirm]").click();
+  const ready = await until(server, room, (now) => now.ply === 8, "all cubes are there");
+  assert.equal(ready.diagram.cells.filter(Boolean).length, 8);
+  await page.locator('[data-situation="situation-janken-action"]').waitFor();
+  assert.equal(await page.locator("[data-preset]").count(), 0, "the set-up is over");
+  await visit.finish();
+});
+
+test("a game begins from a preset or a random set-up chosen in the lobby", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  for (const start of ["preset:fan", "random"]) {
+    await visit.open("/");
+    await page.locator('[data-game="janken"]').click();
+    await page.locator('select[name="start"]').selectOption(start);
+    await page.locator("[data-create]").click();
+    await page.waitForURL("**/r/*");
+    await page.locator("y-board .man").first().waitFor();
+    const now = await server.get(`rooms/${roomOf(page)}`);
+    assert.equal(now.diagram.cells.filter(Boolean).length, 8, start);
+    assert.ok(!now.position.startsWith("setup"), now.position);
+    if (start === "preset:fan") {
+      const { view } = await server.post("look", { game: "janken", position: start });
+      assert.equal(now.start, view.position);
+    }
+  }
+  await visit.finish();
+});
+
+test("a step that is not allowed says why, by mouse and to readers", { timeout: PATIENCE * 3 }, async () => {
+  // c3: an equal top before it, home behind it; after c3d3 the way straight back.
+  const { visit, page, room } = await sharedRoom("6/6/2gpc3/2GPC1cpg1/GPCGPC4/GPC5 1 2 -");
+  const cell = (name) => page.locator(`y-board [data-cell="${cellOf(name)}"]`);
+  const notice = page.locator(".status .notice");
+  await cell("c3").click();
+  await page.locator("y-board .refused").first().waitFor();
+  assert.equal(await page.locator("y-board .refused").count(), 3);
+  assert.match(await cell("c4").getAttribute("aria-label"), /Equal symbols block/);
+  await cell("c4").click();
+  await notice.filter({ hasText: "Equal symbols block each other" }).waitFor();
+  assert.match(await page.locator("#live").textContent(), /Equal symbols/);
+  await cell("b3").click();
+  await notice.filter({ hasText: "left its home" }).waitFor();
+  assert.equal(await cell("c3").getAttribute("aria-pressed"), "true", "it is still in the hand");
+  // Looking at a target shows where the cube could go on from there.
+  await cell("d3").hover();
+  await page.locator("y-board .next").first().waitFor();
+  const { view } = await server.post("look", { game: "janken", position: "6/6/2gpc3/2GPC1cpg1/GPCGPC4/GPC5 1 2 -", moves: ["c3d3"] });
+  assert.equal(await page.locator("y-board .next").count(), view.legal.filter((one) => one.from === cellOf("d3")).length);
+  await cell("d3").click();
+  await page.locator('.staged-bar[data-count="1"]').waitFor();
+  await cell("d3").click();
+  await page.locator("y-board .refused").first().waitFor();
+  await cell("c3").click();
+  await notice.filter({ hasText: "straight back" }).waitFor();
+  // A cube that cannot move at all says so.
+  assert.equal((await server.get(`rooms/${room}`)).ply, 0);
+  await visit.finish();
+});
+
+test("the layer of threats shows who can take what within a turn", { timeout: PATIENCE * 3 }, async () => {
+  const position = "6/6/6/2GPC1pgc1/6/GPC5 1 2 -";
+  const { overlay } = await server.post("layer", { game: "janken", position, layer: "threats" });
+  assert.ok(overlay.arrows.some((one) => one.from === cellOf("c3") && one.to === cellOf("e3") && one.label === "2"), JSON.stringify(overlay.arrows));
+  const { visit, page } = await sharedRoom(position);
+  await page.locator('[data-layer="threats"]').click();
+  await page.locator("y-board .over .arrow").first().waitFor();
+  assert.equal(await page.locator("y-board .over .arrow").count(), overlay.arrows.length);
+  assert.equal(await page.locator("y-board .over .mark").count(), overlay.marks.length);
+  await page.locator('[data-note="note-janken-threats"]').waitFor();
+  await page.locator('[data-layer="threats"]').click();
+  await page.locator("y-board .over .arrow").first().waitFor({ state: "detached" });
+  await visit.finish();
+});
+
+test("one key turns the tilted board flat", { timeout: PATIENCE * 2 }, async () => {
+  const { visit, page } = await sharedRoom(POSITION);
+  await page.locator('y-board[data-depth="tilted"]').waitFor();
+  await page.keyboard.press("v");
+  await page.locator('y-board[data-depth="flat"]').waitFor();
   await visit.finish();
 });
 

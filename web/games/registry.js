@@ -29,9 +29,14 @@ import * as tictactoe from "./tictactoe/draw.js";
  * @property {((board: Edited) => string) | null} compose  the position text of an edited board; null: text only
  * @property {(board: DiagramView, move: MoveView, at: {x: number, y: number}) => VElement} [ghost]  what a move will bring to its target, in units of the board
  * @property {(element: Element, step: {dx: number, dy: number, before: ManView, after: ManView}) => void} [arrive]  moves a man's element in its own way (cubes roll); only called where motion is welcome
+ * @property {(board: DiagramView, legal: MoveView[]) => MoveView | undefined} [placed]  the placement that puts down what a board has there; only games that begin with a set-up
  * @property {(move: MoveView, look: Look) => VElement | null} [choice]  a picture of a move among several that end on one cell
  *
- * @typedef {{diagram: DiagramView, side: "first" | "second", start: string}} Edited
+ * @property {boolean} [hands]  false: no man is ever held in hand
+ * @property {{all: {id: string, name: string}[], of: (position: string) => string[]}} [rights]  what a position grants besides the board, each with the message that names it
+ *
+ * A board that was edited; `start` is the position it was made from.
+ * @typedef {{diagram: DiagramView, side: "first" | "second", rights: Set<string>, start: string}} Edited
  */
 
 /** Game ids and families, each with its module. @type {Record<string, Drawing>} */

@@ -1,6 +1,6 @@
 // The server's plain requests. Every fault comes as an `ApiError` with a stable code.
 
-/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, RecordsAnswer } from "./messages.d.ts" */
+/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, RecordsAnswer, RefusalView, RoomGlance } from "./messages.d.ts" */
 
 export class ApiError extends Error {
   /** @param {string} code @param {string} message @param {any} [detail] */
@@ -64,6 +64,12 @@ export const api = {
   review: (place) => post("review", place),
   /** @param {Place & {layer: string}} place @returns {Promise<Overlay>} */
   layer: async (place) => (await post("layer", place)).overlay,
+  /** @param {Place & {from: number}} place @returns {Promise<RefusalView[]>} */
+  refusals: async (place) => (await post("refusals", place)).refusals,
+  /** @param {number} limit @returns {Promise<RoomGlance[]>} */
+  rooms: async (limit) => (await ask(`rooms?${query({ limit })}`)).rooms,
+  /** @returns {Promise<any>} */
+  description: () => ask("openapi.json"),
   /** @param {string} game @returns {Promise<TableStats>} */
   stats: (game) => ask(`table/stats?${query({ game })}`),
   /** @param {string} game @param {string} property @param {number} limit @returns {Promise<FindReport>} */

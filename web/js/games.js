@@ -42,9 +42,14 @@ export function manNamer(spec) {
   };
 }
 
-/** A move in the style the visitor likes. @param {MoveView} move */
-export function moveName(move) {
+/** A move in the style the visitor likes, as it can be typed. @param {MoveView} move */
+export function moveText(move) {
   return move.styled[settings.get().style] ?? move.text;
+}
+
+/** A move as it is shown: some (passes) have words instead of squares. @param {MoveView} move */
+export function moveName(move) {
+  return tOr(`move-${move.text}`, moveText(move));
 }
 
 /** A game with chosen options. @param {string} id @param {Record<string, string>} options */

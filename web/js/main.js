@@ -9,12 +9,13 @@ import { h, patch } from "./dom.js";
 import { games, loadGames } from "./games.js";
 import { t, useLanguage } from "./i18n.js";
 import { analysis } from "./pages/analysis.js";
+import { description } from "./pages/api.js";
 import { lobby } from "./pages/lobby.js";
 import { room } from "./pages/room.js";
 import { rules } from "./pages/rules.js";
 import { tables } from "./pages/tables.js";
 import { glyph } from "./parts/glyphs.js";
-import { openSettings } from "./parts/settings-dialog.js";
+import { openSettings, settingsForm } from "./parts/settings-dialog.js";
 import { analysisPath, readRoute, rulesPath, tablePath } from "./route.js";
 import { apply, settings } from "./settings.js";
 
@@ -62,6 +63,8 @@ function open(root) {
     case "analysis": return analysis(root, { go, ...route, game: route.game || (games()[0]?.id ?? "") });
     case "tables": return tables(root, { go, game: route.game });
     case "rules": return rules(root, { go, game: route.game });
+    case "api": return description(root);
+    case "settings": return { draw: () => patch(root, h("section", { class: "card settings" }, h("h1", null, t("page-settings")), settingsForm())) };
     default: return { draw: () => patch(root, h("div", { class: "card" }, h("h1", null, t("page-lost")), h("a", { href: "/" }, t("page-to-lobby")))) };
   }
 }

@@ -86,3 +86,15 @@ export function timeLeft(model, side, now) {
 export function touched(move) {
   return move ? [move.from, move.to].filter((cell) => cell !== null) : [];
 }
+
+/** The moves of the last turn: moves of one side in a row are one turn. @template {MoveView} T @param {T[]} played */
+export function lastTurn(played) {
+  const side = played.at(-1)?.side;
+  const others = played.findLastIndex((move) => move.side !== side);
+  return played.slice(others + 1);
+}
+
+/** Its steps from cell to cell. @param {MoveView[]} moves */
+export function trail(moves) {
+  return moves.flatMap(({ from, to }) => (from === null || to === null ? [] : [{ from, to }]));
+}

@@ -3,7 +3,8 @@
 /**
  * @typedef {{page: "lobby"} | {page: "room", room: string}
  *   | {page: "analysis", game: string, position: string, moves: string[]}
- *   | {page: "tables", game: string} | {page: "rules", game: string} | {page: "lost"}} Route
+ *   | {page: "tables", game: string} | {page: "rules", game: string}
+ *   | {page: "api"} | {page: "settings"} | {page: "lost"}} Route
  */
 
 /** @param {string} path @param {string} [search] @returns {Route} */
@@ -23,6 +24,7 @@ export function readRoute(path, search = "") {
     return { page: "analysis", game: tail, position: query.get("p") ?? "", moves };
   }
   if (head === "t") return { page: "tables", game: tail };
+  if ((head === "api" || head === "settings") && !tail) return { page: head };
   if (head === "rules") return { page: "rules", game: tail };
   return { page: "lost" };
 }

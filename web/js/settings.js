@@ -67,3 +67,8 @@ export function apply(value) {
 export function motion() {
   return settings.get().animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** Solid men stand on a tilted board or are seen from above. */
+export function toggleTilt() {
+  settings.set({ tilt: !settings.get().tilt });
+}

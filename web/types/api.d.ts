@@ -72,6 +72,15 @@ check: boolean,
  * The solver can build tables for it.
  */
 solve: boolean, };
+export type StartInfo = { 
+/**
+ * The position as it may be given.
+ */
+position: string, 
+/**
+ * A message id.
+ */
+name: string, };
 export type GameInfo = { 
 /**
  * The id (`anpanman`).
@@ -108,7 +117,11 @@ styles: Array<string>,
 /**
  * Every man there can be, with its names.
  */
-men: Array<NamedManView>, };
+men: Array<NamedManView>, 
+/**
+ * Positions with names from which games may begin besides the usual start.
+ */
+starts: Array<StartInfo>, };
 export type Level = { 
 /**
  * A message id (`level-easy`).
@@ -249,6 +262,10 @@ side: "first" | "second",
  * Whether the side to move is in check; `None` in games without check.
  */
 in_check?: boolean, 
+/**
+ * What a player has to know besides (which action of a turn comes next).
+ */
+situation?: NoteView, 
 /**
  * The board.
  */
@@ -426,6 +443,15 @@ bars: Array<BarView>,
  * Sentences.
  */
 notes: Array<NoteView>, };
+export type RefusalView = { 
+/**
+ * The cell that cannot be gone to.
+ */
+to: number, 
+/**
+ * Why.
+ */
+why: NoteView, };
 export type RuleDiagram = { 
 /**
  * The position.
@@ -670,6 +696,23 @@ moves?: Array<string>,
  * One of the layers the game lists.
  */
 layer: string, };
+export type RefusalsRequest = { 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Where to begin; the game's own start if left out.
+ */
+position?: string, 
+/**
+ * Moves played from there.
+ */
+moves?: Array<string>, 
+/**
+ * The cell of the man.
+ */
+from: number, };
 export type Seat = { "kind": "here", } | { "kind": "open", } | { "kind": "engine", 
 /**
  * Its name with settings (`alphabeta:time=1s`).
@@ -728,7 +771,12 @@ clock?: Clock,
 /**
  * Whether values and engine lines may be asked for during the game.
  */
-hints?: boolean, };
+hints?: boolean, 
+/**
+ * Whether the game is shown to all visitors while it goes on. Free seats are not: they belong
+ * to those who have the link.
+ */
+listed?: boolean, };
 export type SitRequest = { 
 /**
  * Which one; any open one if left out.
@@ -816,7 +864,11 @@ styles: Array<string>,
 /**
  * Every man there can be, with its names.
  */
-men: Array<NamedManView>, };
+men: Array<NamedManView>, 
+/**
+ * Positions with names from which games may begin besides the usual start.
+ */
+starts: Array<StartInfo>, };
 export type LayerEntry = { 
 /**
  * What to ask for.
@@ -850,6 +902,11 @@ export type LayerAnswer = {
  * What to draw.
  */
 overlay: OverlayView, };
+export type RefusalsAnswer = { 
+/**
+ * Cell by cell; legal ones are not among them.
+ */
+refusals: Array<RefusalView>, };
 export type RulesAnswer = { 
 /**
  * Section by section.
@@ -1072,6 +1129,10 @@ legal: Array<MoveView>,
  */
 in_check?: boolean, 
 /**
+ * What a player has to know besides (which action of a turn comes next).
+ */
+situation?: NoteView, 
+/**
  * How the game ended, if it has.
  */
 outcome: OutcomeView | null, 
@@ -1157,6 +1218,10 @@ legal: Array<MoveView>,
  */
 in_check?: boolean, 
 /**
+ * What a player has to know besides (which action of a turn comes next).
+ */
+situation?: NoteView, 
+/**
  * How the game ended, if it has.
  */
 outcome: OutcomeView | null, 
@@ -1225,6 +1290,40 @@ offer: OfferView, } | { "kind": "rematch",
  * That room.
  */
 room: string, };
+export type RoomGlance = { 
+/**
+ * The room.
+ */
+id: string, 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * Moves played.
+ */
+ply: number, 
+/**
+ * Who is to move.
+ */
+side: SideWord, 
+/**
+ * The board.
+ */
+diagram: DiagramView, 
+/**
+ * Who sits where.
+ */
+seats: BySide<SeatView>, 
+/**
+ * How many look on.
+ */
+watchers: number, };
+export type RoomsAnswer = { 
+/**
+ * The newest first.
+ */
+rooms: Array<RoomGlance>, };
 export type You = "first" | "second" | "both" | "spectator";
 export type Claim = "win" | "draw";
 export type ClientMessage = { "type": "hello", 

@@ -37,5 +37,5 @@ pub use probe::{Probe, ProbeError, Probed};
 pub use rng::SplitMix64;
 pub use score::{Score, Verdict};
 pub use side::Side;
-pub use teach::{Arrow, Bar, Heat, Label, Mark, Note, Overlay, Shape, Teach, Tone};
+pub use teach::{Arrow, Bar, Heat, Label, Mark, Note, Overlay, Refusal, Shape, Teach, Tone};
 pub use tiers::{Metric, Tier, Tiered, Unit};

@@ -1,6 +1,6 @@
 //! A neutral drawing of a position, for terminals and pages alike.
 
-use crate::{Game, Side};
+use crate::{Game, Note, Side};
 
 /// A game that can be drawn.
 pub trait Picture: Game {
@@ -17,6 +17,11 @@ pub trait Picture: Game {
     /// positions. Empty where the game does not tell.
     fn men(&self) -> Vec<NamedMan> {
         Vec::new()
+    }
+    /// What a player has to know besides the board and whose turn it is, such as how much of a
+    /// turn of several actions is left.
+    fn situation(&self, _at: &Self::Position) -> Option<Note> {
+        None
     }
 }
 

@@ -8,6 +8,20 @@ pub trait Teach<G: Game>: Send + Sync {
     fn layers(&self) -> &'static [&'static str];
     /// A layer over a position; `None` if there is no such layer.
     fn overlay(&self, game: &G, at: &G::Position, layer: &str) -> Option<Overlay>;
+    /// Why the man on a cell may not go where a beginner may want it to go. Legal moves are not
+    /// mentioned; nothing is said about cells that no man of its kind could ever reach.
+    fn refusals(&self, _game: &G, _at: &G::Position, _from: usize) -> Vec<Refusal> {
+        Vec::new()
+    }
+}
+
+/// A step that is not allowed, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The cell that cannot be gone to.
+    pub to: usize,
+    /// Why.
+    pub why: Note,
 }
 
 /// Things drawn over a board. Cells are numbered as in [`crate::Diagram`].

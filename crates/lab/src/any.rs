@@ -7,7 +7,8 @@ use yomikiri_game_api::Effort;
 
 use crate::view::{GameInfo, MovesReport, OutcomeView, PerftReport, Report, TermView, View};
 use crate::{
-    AnyArena, AnyTables, GameRecord, LabError, Limits, OverlayView, PlayerSpec, Record, Side,
+    AnyArena, AnyTables, GameRecord, LabError, Limits, OverlayView, PlayerSpec, Record,
+    RefusalView, Side,
 };
 
 /// Where to begin: a position and the moves played from it, all as text.
@@ -155,6 +156,10 @@ pub trait AnySession: Send {
 
     /// A teaching layer over the present position.
     fn overlay(&self, layer: &str) -> Result<OverlayView, LabError>;
+
+    /// Why the man on a cell may not go where a beginner may want it to go; empty where the game
+    /// does not tell, and once it is over.
+    fn refusals(&self, from: usize) -> Vec<RefusalView>;
 
     /// The game so far in short.
     fn record(&self) -> Record;

@@ -16,7 +16,9 @@ use crate::record::Desk;
 use crate::session::Session;
 use crate::tables::{AnyTables, TablesOf};
 use crate::tune::Tunable;
-use crate::view::{DivideLine, GameInfo, MoveView, MovesReport, OptionInfo, PerftReport};
+use crate::view::{
+    DivideLine, GameInfo, MoveView, MovesReport, OptionInfo, PerftReport, StartInfo,
+};
 use crate::{
     Abilities, AnyGame, AnySession, GameRecord, LabError, Lang, Place, PlayerInfo, PlayerSpec,
     read_duration,
@@ -79,6 +81,7 @@ impl<G: Notation + Picture> Kit<G> {
             abilities: Abilities::default(),
             styles: Vec::new(),
             men: game.men().into_iter().map(Into::into).collect(),
+            starts: Vec::new(),
         };
         Kit {
             game,
@@ -152,6 +155,13 @@ impl<G: Notation + Picture> Kit<G> {
     pub fn explain(mut self, explain: impl Explain<G> + 'static) -> Self {
         self.info.abilities.evaluate = true;
         self.explain = Some(Box::new(explain));
+        self
+    }
+
+    /// Positions from which games may begin, each with the message that names it.
+    #[must_use]
+    pub fn starts(mut self, starts: Vec<StartInfo>) -> Self {
+        self.info.starts = starts;
         self
     }
 

@@ -33,7 +33,8 @@ pub use kit::{Kit, Seat, Settings};
 pub use levels::{Level, levels};
 pub use name::GameName;
 pub use overlay::{
-    ArrowView, BarView, HeatView, LabelView, MarkView, NoteView, OverlayView, ShapeView, ToneView,
+    ArrowView, BarView, HeatView, LabelView, MarkView, NoteView, OverlayView, RefusalView,
+    ShapeView, ToneView,
 };
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
 pub use players::Through;
@@ -48,7 +49,7 @@ pub use tables::{
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,
     MovesReport, NamedManView, OptionInfo, OutcomeView, PerftReport, PlayerInfo, Report, ScoreView,
-    TermView, View,
+    StartInfo, TermView, View,
 };
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{Effort, Limits, Metric, Side, Value, Verdict};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use yomikiri_game_api::{Overlay, Shape, Tone};
+use yomikiri_game_api::{Note, Overlay, Refusal, Shape, Tone};
 
 /// Things drawn over a board. Cells are numbered as in [`crate::DiagramView`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -131,6 +131,35 @@ pub struct NoteView {
     pub args: BTreeMap<String, String>,
 }
 
+/// A step that is not allowed, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct RefusalView {
+    /// The cell that cannot be gone to.
+    pub to: usize,
+    /// Why.
+    pub why: NoteView,
+}
+
+impl From<Note> for NoteView {
+    fn from(note: Note) -> Self {
+        let args = note.args.into_iter();
+        NoteView {
+            id: note.id.to_owned(),
+            args: args.map(|(name, value)| (name.to_owned(), value)).collect(),
+        }
+    }
+}
+
+impl From<Refusal> for RefusalView {
+    fn from(refusal: Refusal) -> Self {
+        RefusalView {
+            to: refusal.to,
+            why: refusal.why.into(),
+        }
+    }
+}
+
 impl From<Tone> for ToneView {
     fn from(tone: Tone) -> Self {
         match tone {
@@ -184,13 +213,7 @@ impl From<Overlay> for OverlayView {
             first: bar.first,
             second: bar.second,
         });
-        let notes = overlay.notes.into_iter().map(|note| {
-            let args = note.args.into_iter();
-            NoteView {
-                id: note.id.to_owned(),
-                args: args.map(|(name, value)| (name.to_owned(), value)).collect(),
-            }
-        });
+        let notes = overlay.notes.into_iter().map(NoteView::from);
         OverlayView {
             marks: marks.collect(),
             arrows: arrows.collect(),

@@ -5,13 +5,17 @@ use std::io::Read;
 
 use yomikiri_game_api::Limits;
 use yomikiri_games::chess::{Chess, ChessEval, ChessTiers, Goal, PawnEndingEval, Perm};
-use yomikiri_games::janken::{Janken, JankenEval, JankenTiers, Options as JankenOptions, SetUps};
+use yomikiri_games::janken::{
+    Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
+};
 use yomikiri_games::koma::{self, Coverage, Koma, KomaEval, KomaIndex, KomaLessons};
 use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
 
 use crate::error::{nearest, shorten};
 use crate::players::seed;
-use crate::{AnyGame, GameName, Kit, LabError, Lang, Numbering, OptionInfo, Seat, Tiering};
+use crate::{
+    AnyGame, GameName, Kit, LabError, Lang, Numbering, OptionInfo, Seat, StartInfo, Tiering,
+};
 
 /// The ids of the built-in games.
 pub const GAMES: &[&str] = &[
@@ -78,9 +82,15 @@ fn janken(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
         default: option.default,
         allowed: option.allowed,
     });
+    let starts = PRESETS.iter().map(|preset| StartInfo {
+        position: format!("preset:{}", preset.name),
+        name: format!("preset-janken-{}", preset.name),
+    });
     let eval = JankenEval::default();
     let kit = Kit::new(&name.id, game)
         .options(options.collect())
+        .starts(starts.collect())
+        .teach(JankenLessons)
         .asks_tables(Janken::has_few_cubes)
         .eval(eval.clone(), eval.clone())
         .level("level2", eval.clone(), eval.clone(), 1)

@@ -10,7 +10,7 @@ use yomikiri_game_api::{
 use yomikiri_records::{Ending, OUTSIDE_REASONS};
 
 use crate::kit::EVALUATION;
-use crate::overlay::{BarView, OverlayView};
+use crate::overlay::{BarView, OverlayView, RefusalView};
 use crate::view::{
     LineView, MoveView, MovesReport, OutcomeView, Report, ScoreView, TermView, View,
 };
@@ -164,6 +164,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             position: game.write_position(at),
             side: game.turn(at),
             in_check: self.kit.in_check(at),
+            situation: game.situation(at).map(Into::into),
             diagram: game.diagram(at).into(),
             legal,
             played: self.moves_view(self.line.start(), self.line.moves()),
@@ -318,6 +319,13 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             let (layer, known) = (crate::error::shorten(layer), self.kit.layers().join(" "));
             LabError::Usage(format!("unknown layer {layer:?}; there are {known}"))
         })
+    }
+
+    fn refusals(&self, from: usize) -> Vec<RefusalView> {
+        let teach = self.kit.teach.as_ref().filter(|_| !self.is_over());
+        let refused = teach.map(|teach| teach.refusals(&self.kit.game, self.line.last(), from));
+        let refused = refused.unwrap_or_default();
+        refused.into_iter().map(RefusalView::from).collect()
     }
 
     fn record(&self) -> Record {

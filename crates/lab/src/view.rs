@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 use yomikiri_game_api::{Diagram, HandEntry, Man, NamedMan, Outcome, Score, Side, Verdict};
 
+use crate::overlay::NoteView;
+
 fn word<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(side.word())
 }
@@ -36,6 +38,8 @@ pub struct GameInfo {
     pub styles: Vec<String>,
     /// Every man there can be, with its names.
     pub men: Vec<NamedManView>,
+    /// Positions with names from which games may begin besides the usual start.
+    pub starts: Vec<StartInfo>,
 }
 
 impl GameInfo {
@@ -57,6 +61,16 @@ pub struct Abilities {
     pub check: bool,
     /// The solver can build tables for it.
     pub solve: bool,
+}
+
+/// A position with a name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct StartInfo {
+    /// The position as it may be given.
+    pub position: String,
+    /// A message id.
+    pub name: String,
 }
 
 /// One option of a game.
@@ -101,6 +115,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional))]
     pub in_check: Option<bool>,
+    /// What a player has to know besides (which action of a turn comes next).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub situation: Option<NoteView>,
     /// The board.
     pub diagram: DiagramView,
     /// The legal moves, sorted by text; none when the game is over.

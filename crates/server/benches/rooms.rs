@@ -49,6 +49,8 @@ async fn serve() {
     let settings = Settings {
         addr: ([127, 0, 0, 1], 0).into(),
         limits: ServerLimits {
+            tcp: 100_000,
+            tcp_per_address: 100_000,
             connections: 100_000,
             connections_per_address: 100_000,
             rooms: 100_000,

@@ -15,6 +15,7 @@ use tokio::sync::{Mutex, Semaphore, watch};
 use crate::api;
 use crate::api::tables::Kept;
 use crate::assets::Assets;
+use crate::door;
 use crate::guard::Guard;
 use crate::rooms::Hall;
 use crate::settings::Settings;
@@ -118,20 +119,12 @@ impl Server {
         let resumed = hall.resume().await?;
         tracing::info!(%addr, resumed, "serving");
         let housekeeping = tokio::spawn(keep_house(Arc::clone(&hall)));
-        let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
-        let mut closing = close.subscribe();
-        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-            let _ = closing.wait_for(|closing| *closing).await;
-        });
-        let mut serving = tokio::spawn(async move { serving.await });
-        let ended = tokio::select! {
-            () = end => None,
-            served = &mut serving => Some(served),
-        };
+        let (open, closing) = (router(&app), close.subscribe());
+        let limits = hall.limits.clone();
+        let mut serving =
+            tokio::spawn(async move { door::serve(listener, open, &limits, closing).await });
+        end.await;
         housekeeping.abort();
-        if let Some(served) = ended {
-            return served.unwrap_or(Ok(())).map_err(ServerError::Serve);
-        }
         tracing::info!("closing");
         let _ = hall.store.pulse(now_ms()).await;
         hall.close().await;

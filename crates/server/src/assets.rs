@@ -18,7 +18,6 @@ use crate::messages::ApiError;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
-#[allow_missing = true]
 #[exclude = "types/*"]
 #[exclude = "test/*"]
 #[exclude = "*.json"]

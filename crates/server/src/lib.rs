@@ -9,6 +9,7 @@ mod admit;
 mod api;
 mod app;
 mod assets;
+mod door;
 mod engines;
 mod guard;
 mod log;

@@ -40,6 +40,12 @@ pub struct ServerLimits {
     pub keep: Duration,
     /// Rooms that nobody is in leave memory after so long.
     pub idle: Duration,
+    /// Connections of any kind in all.
+    pub tcp: usize,
+    /// Connections of any kind of one address.
+    pub tcp_per_address: usize,
+    /// How long a connection may be open without a whole request.
+    pub header_time: Duration,
     /// WebSockets in all.
     pub connections: usize,
     /// WebSockets of one address.
@@ -90,6 +96,9 @@ impl Default for ServerLimits {
             stored_rooms: 1_000_000,
             keep: Duration::from_secs(60 * 24 * 3600),
             idle: Duration::from_secs(60),
+            tcp: 5_000,
+            tcp_per_address: 300,
+            header_time: Duration::from_secs(15),
             connections: 4_000,
             connections_per_address: 100,
             rooms_at_once: 30,

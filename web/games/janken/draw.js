@@ -4,16 +4,16 @@
 
 /** @import { DiagramView, ManView, MoveView } from "../../js/messages.d.ts" */
 /** @import { VElement } from "../../js/dom.js" */
-/** @import { Look } from "../registry.js" */
+/** @import { Edited, Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
-import { squares } from "../grounds.js";
+import { rowsOf, squares } from "../grounds.js";
 
 /** @type {"squares"} */
 export const cells = "squares";
 /** @type {"solid"} */
 export const depth = "solid";
 export const staged = true;
-export const compose = null;
+export const hands = false;
 
 /** Squares within three steps of an own goal are home; the goals are the corners. @param {DiagramView} board @param {{flipped: boolean}} view */
 export function ground(board, { flipped }) {
@@ -133,4 +133,18 @@ export function choice(move, look) {
   const ids = { G: "rock", C: "scissors", P: "paper" };
   const faces = [...letters].map((letter) => ids[/** @type {"G" | "C" | "P"} */ (letter)]);
   return man({ side: move.side, kind: faces[0] ?? "", letter: letters, sign: letters, steps: [], slides: [], faces }, { ...look, tilt: false, set: look.set === "signs" ? "letters" : look.set });
+}
+
+/** The placement of what a board has on that square. @param {DiagramView} board @param {MoveView[]} legal */
+export function placed(board, legal) {
+  return legal.find((move) => {
+    const cube = move.to === null ? null : board.cells[move.to];
+    return cube !== null && cube !== undefined && move.text.toUpperCase().endsWith(`=${cube.letter.toUpperCase()}`);
+  });
+}
+
+/** A turn begins: two actions, three for a lone cube. @param {Edited} edited */
+export function compose({ diagram, side }) {
+  const own = diagram.cells.filter((cube) => cube?.side === side).length;
+  return `${rowsOf(diagram)} ${side === "first" ? 1 : 2} ${own === 1 ? 3 : 2} -`;
 }

@@ -13,7 +13,7 @@ import { valueWords } from "../values.js";
 import { drag } from "./drag.js";
 import { follow } from "./follow.js";
 import { CELL, MARGIN, cellAt, centreOf, neighbour, placeOf, viewBox } from "./geometry.js";
-import { drawOverlay, heat, square, valueMarks } from "./overlay.js";
+import { arrow, drawOverlay, heat, refusal, square, valueMarks } from "./overlay.js";
 import { movesFrom, press, same, targets } from "./pick.js";
 
 /**
@@ -27,6 +27,9 @@ import { movesFrom, press, same, targets } from "./pick.js";
  * @property {Map<string, import("../values.js").Judged> | null} [values]
  * @property {string} [unit]
  * @property {Overlay | null} [overlay]
+ * @property {Map<number, string>} [refused]  why what is picked up may not go to a cell
+ * @property {number[]} [next]         where it could go on from the cell that is considered
+ * @property {{from: number, to: number}[]} [trail]  the steps of the last turn
  * @property {(man: ManView) => string} manName
  * @property {(move: MoveView) => string} moveName
  * @property {import("../../games/registry.js").Look} look
@@ -126,12 +129,33 @@ export class Board extends HTMLElement {
     }
     if (legal.length === 0) return;
     const pressed = press(legal, this.#picked, spot);
+    if (pressed.refused && "cell" in spot && this.#refuse(spot.cell)) return;
     if (pressed.moves.length > 1) {
       this.#choice = pressed.moves;
       this.#draw();
       /** @type {HTMLElement | null} */ (this.querySelector(".choice button"))?.focus();
     } else if (pressed.moves.length === 1) this.#play(/** @type {MoveView} */ (pressed.moves[0]));
     else this.#pick(pressed.picked);
+  }
+
+  /**
+   * Tells why a press does nothing, where somebody knows: what is picked up cannot go there, or the
+   * mover's own man cannot move at all. @param {number} cell
+   */
+  #refuse(cell) {
+    const { diagram, mover, refused } = this.state;
+    const from = this.#picked && "cell" in this.#picked ? this.#picked.cell : null;
+    const known = from !== null && refused?.has(cell);
+    const stuck = from === null && diagram.cells[cell]?.side === mover;
+    if (known || stuck) this.dispatchEvent(new CustomEvent("refuse", { detail: { from: from ?? cell, to: known ? cell : null } }));
+    return known;
+  }
+
+  /** A cell is looked at while something is picked up. @param {number} cell */
+  #consider(cell) {
+    if (!this.#picked) return;
+    const moves = movesFrom(this.state.legal, this.#picked).filter((move) => move.to === cell);
+    this.dispatchEvent(new CustomEvent("consider", { detail: moves.length === 1 ? moves[0] : null }));
   }
 
   /** @param {MoveView} move */
@@ -232,10 +256,12 @@ export class Board extends HTMLElement {
   }
 
   #under() {
-    const { diagram, flipped = false, last = [], overlay } = this.state;
+    const { diagram, flipped = false, last = [], trail = [], overlay } = this.state;
+    const at = (/** @type {number} */ cell) => centreOf(diagram, cell, flipped);
     return [
       overlay ? heat(diagram, overlay, flipped) : null,
       last.map((cell) => square(diagram, cell, flipped, "last")),
+      trail.map(({ from, to }) => arrow(at(from), at(to), "trail")),
       diagram.alerts.map((cell) => square(diagram, cell, flipped, "alert")),
       this.#picked && "cell" in this.#picked ? square(diagram, this.#picked.cell, flipped, "picked") : null,
     ];
@@ -250,6 +276,7 @@ export class Board extends HTMLElement {
     else if (!picked && drawing.choice) {
       // Where several men can be put down the few places for them are shown.
       for (const cell of targets(legal, null)) {
+        if (diagram.cells[cell]) continue;
         const { x, y } = centreOf(diagram, cell, flipped);
         drawn.push(h("circle", { class: "target", cx: x, cy: y, r: 14 }));
       }
@@ -267,6 +294,11 @@ export class Board extends HTMLElement {
         drawn.push(diagram.cells[cell]
           ? h("circle", { class: "target take", ...centre, r: 44 })
           : h("circle", { class: "target", ...centre, r: 14 }));
+      }
+      for (const cell of this.state.refused?.keys() ?? []) drawn.push(refusal(centreOf(diagram, cell, flipped)));
+      for (const cell of this.state.next ?? []) {
+        const { x, y } = centreOf(diagram, cell, flipped);
+        drawn.push(h("circle", { class: "next", cx: x, cy: y, r: 9 }));
       }
     }
     return drawn;
@@ -302,7 +334,14 @@ export class Board extends HTMLElement {
               type: "button", class: useful ? "useful" : null, "data-cell": cell, tabindex: cell === cursor ? 0 : -1,
               "aria-label": this.#cellName(cell, reach), "aria-pressed": picked ? "true" : null,
               onclick: () => { this.#cursor = cell; this.#press(spot); },
-              onfocus: () => { if (this.#cursor !== cell) { this.#cursor = cell; this.#draw(); } },
+              onfocus: () => {
+                if (this.#cursor !== cell) {
+                  this.#cursor = cell;
+                  this.#draw();
+                }
+                this.#consider(cell);
+              },
+              onpointerenter: () => this.#consider(cell),
             }));
         })));
     return h("div", { role: "grid", class: "grid", "aria-label": label, style: layer }, rows);
@@ -310,13 +349,15 @@ export class Board extends HTMLElement {
 
   /** A cell as it is read aloud. @param {number} cell @param {Set<number>} reach */
   #cellName(cell, reach) {
-    const { diagram, manName, legal, values, unit, last = [] } = this.state;
+    const { diagram, manName, legal, values, unit, last = [], refused } = this.state;
     const name = `${diagram.files[cell % diagram.width]}${diagram.ranks[Math.floor(cell / diagram.width)]}`;
     const man = diagram.cells[cell];
     const words = [man ? t("page-cell-man", { cell: name, side: t(`side-${man.side}`), man: manName(man) }) : t("page-cell-empty", { cell: name })];
     if (diagram.alerts.includes(cell)) words.push(t("page-cell-alert"));
     if (last.includes(cell)) words.push(t("page-cell-last"));
     if (reach.has(cell)) words.push(t("page-cell-target"));
+    const why = this.#picked ? refused?.get(cell) : undefined;
+    if (why) words.push(t("page-why-not", { why }));
     const own = movesFrom(legal, { cell }).length;
     if (own > 0) words.push(t("page-cell-moves", { count: own }));
     const here = (this.#picked ? movesFrom(legal, this.#picked) : legal).filter((move) => move.to === cell && (this.#picked || move.from === null));

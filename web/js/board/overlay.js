@@ -54,6 +54,11 @@ function mark(at, shape, tone) {
   }
 }
 
+/** A small cross where one cannot go. @param {Point} at */
+export function refusal({ x, y }) {
+  return h("path", { class: "refused", d: `M${x + 24} ${y + 24}l16 16m0 -16l-16 16` });
+}
+
 /** @param {Point} from @param {Point} to @param {string} tone @param {string} [text] */
 export function arrow(from, to, tone, text) {
   const line = arrowLine(from, to);

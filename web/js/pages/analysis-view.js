@@ -3,12 +3,14 @@
 /** @import { MoveView, Overlay, ReviewPly } from "../messages.d.ts" */
 /** @import { AnalysisPage, AnalysisActions } from "./analysis.js" */
 /** @import { Judged } from "../values.js" */
+/** @import { Spot } from "../board/pick.js" */
 /** @import { Kid } from "../dom.js" */
 import { h } from "../dom.js";
 import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
 import { t, tOr } from "../i18n.js";
 import { editor } from "../parts/editor.js";
 import { glyph } from "../parts/glyphs.js";
+import { layersCard } from "../parts/layers.js";
 import { heightOf, heightOfPoints } from "../parts/graph.js";
 import { openRecords } from "../parts/records-dialog.js";
 import { endOf, pathTo } from "../tree.js";
@@ -36,7 +38,7 @@ export function drawAnalysis(state, actions) {
         state.at !== 0 ? h("div", { class: "rowline" },
           h("button", { type: "button", class: "quiet", onclick: actions.promote }, glyph("up"), t("page-promote-line")),
           h("button", { type: "button", class: "quiet", onclick: actions.cut }, glyph("trash"), t("page-cut-line"))) : null),
-      layers(state, actions),
+      layersCard(state.game, state, actions.layer),
       tools(state, actions)),
   ];
 }
@@ -44,13 +46,17 @@ export function drawAnalysis(state, actions) {
 /** @param {AnalysisPage} state @param {AnalysisActions} actions */
 function board(state, actions) {
   const view = /** @type {NonNullable<AnalysisPage["view"]>} */ (state.view);
+  const drawing = drawingOf(state.game);
   return h("y-board", {
     ".state": {
-      diagram: view.diagram, drawing: drawingOf(state.game), mover: view.side, legal: view.legal, flipped: state.flipped,
+      diagram: view.diagram, drawing, mover: view.side, legal: view.legal, flipped: state.flipped, ...state.hints,
       last: touched(view.played.at(-1)), values: state.showValues ? (state.probed?.values ?? null) : null, unit: state.probed?.unit,
       overlay: withLines(state), manName: manNamer(state.game), moveName, look: lookNow(), label: t("page-board-label", { game: gameName(state.game) }),
     },
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => actions.play(event.detail),
+    onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),
+    onrefuse: (/** @type {CustomEvent<{from: number, to: number | null}>} */ event) => void actions.refuse(event.detail),
+    onconsider: (/** @type {CustomEvent<MoveView | null>} */ event) => { if (drawing.staged) actions.consider(event.detail); },
   });
 }
 
@@ -79,6 +85,7 @@ function head(state, actions) {
   const words = view.outcome ? t(view.outcome.winner ? `outcome-${view.outcome.winner}-won` : "outcome-draw", { reason }) : t(`turn-${view.side}`);
   return h("div", { class: "card status" }, gamePicker(state, actions),
     h("p", { class: "headline" }, words, view.in_check && !view.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
+    view.situation && !view.outcome ? h("p", { class: "situation" }, t(view.situation.id, view.situation.args)) : null,
     state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : null);
 }
 
@@ -164,22 +171,6 @@ function classes(state) {
   return found;
 }
 
-/** @param {AnalysisPage} state @param {AnalysisActions} actions */
-function layers(state, actions) {
-  const known = entryOf(state.game)?.layers ?? [];
-  if (known.length === 0) return null;
-  const { overlay } = state;
-  const most = Math.max(1, ...(overlay?.bars ?? []).flatMap((bar) => [Math.abs(bar.first), Math.abs(bar.second)]));
-  return h("div", { class: "card layers" }, h("h2", null, t("page-layers")),
-    h("div", { class: "rowline" }, known.map((layer) => h("button", { type: "button", "data-layer": layer.id, "aria-pressed": state.layer === layer.id ? "true" : "false", onclick: () => actions.layer(layer.id) }, t(layer.name)))),
-    state.layer && overlay ? [
-      overlay.bars.map((bar) => h("div", { class: "bar" }, h("span", { class: "small" }, t(bar.name)),
-        h("span", { class: "bar-value" }, bar.first), h("span", { class: "bar-track first" }, h("span", { style: { width: `${(Math.abs(bar.first) / most) * 100}%` } })),
-        h("span", { class: "bar-track second" }, h("span", { style: { width: `${(Math.abs(bar.second) / most) * 100}%` } })), h("span", { class: "bar-value" }, bar.second))),
-      overlay.notes.map((note) => h("p", { class: "small" }, t(note.id, note.args))),
-    ] : null);
-}
-
 /** @param {AnalysisActions} actions */
 function steps(actions) {
   const step = (/** @type {string} */ icon, /** @type {string} */ label, /** @type {() => void} */ act) =>
@@ -200,7 +191,7 @@ function moveForm(state, actions) {
   } },
   h("input", { type: "text", name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("page-type-move"), "aria-label": t("page-type-move") }),
   h("button", { type: "submit" }, t("page-play-typed")),
-  aside.map((move) => h("button", { type: "button", "data-move": move.text, onclick: () => actions.play(move) }, tOr(`move-${move.text}`, moveName(move)))));
+  aside.map((move) => h("button", { type: "button", "data-move": move.text, onclick: () => actions.play(move) }, moveName(move))));
 }
 
 /** @param {AnalysisPage} state @param {AnalysisActions} actions */

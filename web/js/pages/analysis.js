@@ -4,6 +4,7 @@
 /** @import { MoveView, Overlay, Report, ReviewPly, View } from "../messages.d.ts" */
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
+/** @import { Spot } from "../board/pick.js" */
 import { api, ApiError } from "../api.js";
 import { patch } from "../dom.js";
 import { entryOf, moveName } from "../games.js";
@@ -12,7 +13,9 @@ import { Line } from "../line.js";
 import { say, sound } from "../live.js";
 import { analysisPath } from "../route.js";
 import { endOf, grow, movesTo, node, pathTo, plant, plantLine, promote, prune } from "../tree.js";
+import { hints } from "../board/hints.js";
 import { typed } from "../board/pick.js";
+import { toggleTilt } from "../settings.js";
 import { drawAnalysis } from "./analysis-view.js";
 
 /**
@@ -35,6 +38,7 @@ import { drawAnalysis } from "./analysis-view.js";
  * @property {boolean} flipped
  * @property {string} fault
  * @property {string} typedText
+ * @property {ReturnType<typeof hints>["known"]} hints  about what is picked up
  */
 
 /** @typedef {ReturnType<typeof analysis>["actions"]} AnalysisActions */
@@ -45,7 +49,10 @@ export function analysis(root, { go, game, position, moves }) {
   const state = {
     game, start: position, tree: plant(), at: 0, view: null, probed: null, tableFault: "", review: [], reviewed: "",
     showValues: true, engine: false, lines: 3, report: null, layer: "", overlay: null, flipped: false, fault: "", typedText: "",
+    hints: { refused: new Map(), next: [] },
   };
+  const helper = hints(() => draw());
+  state.hints = helper.known;
   /** @type {Line | null} */
   let line = null;
   // Answers that come after another question has been asked are let go.
@@ -182,6 +189,13 @@ export function analysis(root, { go, game, position, moves }) {
       state.tree = prune(state.tree, state.at);
       goTo(parent);
     },
+    pick: (/** @type {Spot | null} */ spot) => void helper.pick(place(), spot),
+    consider: (/** @type {MoveView | null} */ move) => void helper.consider(place(), move),
+    async refuse(/** @type {{from: number, to: number | null}} */ press) {
+      state.fault = await helper.explain(place(), press);
+      say(state.fault);
+      draw();
+    },
     flip() {
       state.flipped = !state.flipped;
       draw();
@@ -205,7 +219,7 @@ export function analysis(root, { go, game, position, moves }) {
     },
     /** @param {string} layerId */
     layer(layerId) {
-      state.layer = state.layer === layerId ? "" : layerId;
+      state.layer = layerId;
       layer(asked).catch(complain);
       draw();
     },
@@ -251,7 +265,7 @@ export function analysis(root, { go, game, position, moves }) {
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement;
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = /** @type {Record<string, () => void>} */ ({
-      ArrowLeft: actions.back, ArrowRight: actions.on, PageUp: actions.back, PageDown: actions.on, Home: actions.start, End: actions.end, f: actions.flip,
+      ArrowLeft: actions.back, ArrowRight: actions.on, PageUp: actions.back, PageDown: actions.on, Home: actions.start, End: actions.end, f: actions.flip, v: toggleTilt,
     });
     const act = keys[event.key];
     if (!act) return;

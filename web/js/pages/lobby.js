@@ -1,6 +1,6 @@
 // The lobby: choose a game, its rules and start, who plays, the clock; then begin.
 
-/** @import { GameEntry, View, Seat, Clock } from "../messages.d.ts" */
+/** @import { GameEntry, RoomGlance, View, Seat, SeatView, Clock } from "../messages.d.ts" */
 /** @import { Page } from "../main.js" */
 import { api, ApiError } from "../api.js";
 import { h, patch } from "../dom.js";
@@ -10,6 +10,7 @@ import { glyph } from "../parts/glyphs.js";
 import { editor } from "../parts/editor.js";
 import { analysisPath, roomPath, rulesPath } from "../route.js";
 import { keep, recent } from "../seats.js";
+import { atRandom, placeAll } from "../set-up.js";
 import { drawingOf } from "../../games/registry.js";
 
 /**
@@ -18,6 +19,8 @@ import { drawingOf } from "../../games/registry.js";
  */
 
 const CHOICE = "yomikiri.lobby";
+/** Stands for a start that is made up when the game begins. */
+const RANDOM = "random";
 
 /** Minutes, seconds, periods as offered. @type {Record<string, Clock>} */
 const CLOCKS = {
@@ -55,8 +58,11 @@ export function lobby(root, { go }) {
     second: kept.second,
     clock: kept.clock,
     hints: kept.hints,
+    listed: kept.listed,
     /** @type {Map<string, View>} */
     starts: new Map(),
+    /** @type {RoomGlance[]} */
+    playing: [],
     fault: "",
     busy: false,
   };
@@ -68,6 +74,18 @@ export function lobby(root, { go }) {
       state.starts.set(entry.id, await api.look({ game: entry.id }));
       draw();
     }));
+  }
+
+  async function loadPlaying() {
+    state.playing = await api.rooms(12).catch(() => []);
+    draw();
+  }
+
+  /** Where to begin: a random start is made up now, step by step. */
+  async function position() {
+    if (state.position !== RANDOM) return state.position;
+    const { view } = await placeAll({ game: spec() }, drawingOf(spec()), atRandom, () => false);
+    return view.position;
   }
 
   /** @param {Partial<typeof state>} change */
@@ -83,11 +101,12 @@ export function lobby(root, { go }) {
     state.fault = "";
     draw();
     try {
+      const begin = await position();
       const created = await api.createRoom({
         game: spec(),
-        ...(state.position ? { position: state.position } : {}),
+        ...(begin ? { position: begin } : {}),
         first: seat(state.first), second: seat(state.second),
-        clock: CLOCKS[state.clock] ?? { kind: "none" }, hints: state.hints,
+        clock: CLOCKS[state.clock] ?? { kind: "none" }, hints: state.hints, listed: state.listed,
       });
       const token = created.tokens.first ?? created.tokens.second;
       keep(created.room, spec(), token ? { token } : {});
@@ -109,7 +128,9 @@ export function lobby(root, { go }) {
           h("h2", null, t("page-choose-game")),
           h("div", { class: "game-cards" }, games().map((one) => card(one)))),
         entry ? form(entry) : null),
+      nowPlaying(),
       recentGames(),
+      h("footer", { class: "soft small" }, h("a", { href: "/api" }, t("page-nav-api"))),
     ]);
   }
 
@@ -127,7 +148,7 @@ export function lobby(root, { go }) {
       entry.has_table ? h("span", { class: "solved" }, t("page-solved")) : null));
   }
 
-  /** @param {View} view */
+  /** @param {{game: string, diagram: View["diagram"], side: View["side"]}} view */
   const picture = (view) => ({
     diagram: view.diagram, drawing: drawingOf(view.game), mover: view.side, legal: [], as: /** @type {const} */ ("picture"),
     manName: manNamer(view.game), moveName, look: lookNow(), label: gameName(view.game),
@@ -146,11 +167,15 @@ export function lobby(root, { go }) {
       h("label", { class: "check" },
         h("input", { type: "checkbox", name: "hints", checked: state.hints, onchange: (/** @type {Event} */ event) => set({ hints: /** @type {HTMLInputElement} */ (event.target).checked }) }),
         t("page-allow-hints")),
+      h("label", { class: "check" },
+        h("input", { type: "checkbox", name: "listed", checked: state.listed, onchange: (/** @type {Event} */ event) => set({ listed: /** @type {HTMLInputElement} */ (event.target).checked }) }),
+        t("page-listed")),
+      namedStarts(entry),
       entry.options.length > 0 ? h("details", null, h("summary", null, t("page-rule-options")), entry.options.map((option) => optionField(option))) : null,
       startField(),
       state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : null,
       h("button", { type: "button", class: "primary big", "data-create": "", disabled: state.busy, onclick: create }, glyph("play"), t("page-create")),
-      h("a", { class: "button quiet", href: analysisPath({ game: spec(), position: state.position }) }, glyph("board"), t("page-analyse-instead")));
+      h("a", { class: "button quiet", href: analysisPath({ game: spec(), position: state.position === RANDOM ? "" : state.position }) }, glyph("board"), t("page-analyse-instead")));
   }
 
   /** @param {GameEntry} entry @param {"first" | "second"} side */
@@ -178,12 +203,42 @@ export function lobby(root, { go }) {
         : h("input", { type: "text", inputmode: "decimal", name: option.key, value, title: option.allowed.join(" "), onchange: change }));
   }
 
+  /** Starts that have names, and a random one where men are placed first. @param {GameEntry} entry */
+  function namedStarts(entry) {
+    if (entry.starts.length === 0) return null;
+    const random = drawingOf(entry.id).placed ? [{ position: RANDOM, name: "page-random" }] : [];
+    const known = [{ position: "", name: "page-usual-start-name" }, ...entry.starts, ...random];
+    const other = known.some((one) => one.position === state.position) ? [] : [{ position: state.position, name: "page-start-other" }];
+    return h("label", { class: "field" }, h("span", null, t("page-start-by")),
+      h("select", { name: "start", value: state.position, onchange: (/** @type {Event} */ event) => set({ position: /** @type {HTMLSelectElement} */ (event.target).value }) },
+        [...known, ...other].map(({ position, name }) => h("option", { value: position, selected: position === state.position }, t(name)))));
+  }
+
   function startField() {
+    const text = state.position === RANDOM ? "" : state.position;
     return h("details", null, h("summary", null, t("page-start-position")),
       h("label", { class: "field" }, h("span", null, t("page-position-text")),
-        h("input", { type: "text", class: "mono", name: "position", spellcheck: "false", placeholder: entryOf(state.game)?.start ?? "", value: state.position,
+        h("input", { type: "text", class: "mono", name: "position", spellcheck: "false", placeholder: entryOf(state.game)?.start ?? "", value: text,
           onchange: (/** @type {Event} */ event) => set({ position: /** @type {HTMLInputElement} */ (event.target).value.trim() }) })),
-      h("button", { type: "button", "data-editor": "", onclick: () => editor({ game: spec(), position: state.position, done: (position) => set({ position }) }) }, glyph("board"), t("page-edit-position")));
+      h("button", { type: "button", "data-editor": "", onclick: () => editor({ game: spec(), position: text, done: (position) => set({ position }) }) }, glyph("board"), t("page-edit-position")));
+  }
+
+  /** Games of others that may be watched. */
+  function nowPlaying() {
+    const others = state.playing.filter((one) => !recent().some((own) => own.room === one.id));
+    if (others.length === 0) return null;
+    return h("section", { class: "playing", "aria-label": t("page-now-playing") }, h("h2", null, t("page-now-playing")),
+      h("div", { class: "found" }, others.map((one) => h("a", { key: one.id, class: "found-card", "data-room": one.id, href: roomPath(one.id) },
+        h("span", { class: "picture-box" }, h("y-board", { ".state": picture(one), "aria-hidden": "true" })),
+        h("strong", null, gameName(one.game)),
+        h("span", { class: "soft small" }, [one.seats.first, one.seats.second].map((seat) => playerName(one.game, seat)).join(" – ")),
+        h("span", { class: "soft small" }, [t("page-ply", { ply: one.ply }), one.watchers > 0 ? t("page-watchers", { count: one.watchers }) : ""].filter((note) => note !== "").join(" · "))))));
+  }
+
+  /** @param {string} game @param {SeatView} seat */
+  function playerName(game, seat) {
+    const level = entryOf(game)?.levels.find((one) => one.player === seat.player);
+    return seat.kind === "engine" ? (level ? t(level.id) : (seat.player ?? "")) : t("page-person");
   }
 
   function recentGames() {
@@ -198,7 +253,9 @@ export function lobby(root, { go }) {
   }
 
   void loadStarts();
-  return { draw };
+  void loadPlaying();
+  const looking = setInterval(() => { if (!document.hidden) void loadPlaying(); }, 15_000);
+  return { draw, close: () => clearInterval(looking) };
 }
 
 /** @param {Chosen} chosen @returns {Seat} */
@@ -215,7 +272,7 @@ function fitting(chosen, entry) {
 
 function readChoice() {
   const usual = {
-    game: "", clock: "none", hints: true,
+    game: "", clock: "none", hints: true, listed: true,
     first: /** @type {Chosen} */ ({ kind: "here", player: "" }),
     second: /** @type {Chosen} */ ({ kind: "engine", player: "" }),
   };
@@ -226,6 +283,7 @@ function readChoice() {
     usual.game = typeof kept.game === "string" ? kept.game : "";
     usual.clock = kept.clock in CLOCKS ? kept.clock : "none";
     usual.hints = kept.hints !== false;
+    usual.listed = kept.listed !== false;
     usual.first = chosen(kept.first, usual.first);
     usual.second = chosen(kept.second, usual.second);
   } catch {
@@ -239,10 +297,10 @@ function readChoice() {
   return usual;
 }
 
-/** @param {{game: string, clock: string, hints: boolean, first: Chosen, second: Chosen}} state */
-function writeChoice({ game, clock, hints, first, second }) {
+/** @param {{game: string, clock: string, hints: boolean, listed: boolean, first: Chosen, second: Chosen}} state */
+function writeChoice({ game, clock, hints, listed, first, second }) {
   try {
-    localStorage.setItem(CHOICE, JSON.stringify({ game: idOf(game), clock, hints, first, second }));
+    localStorage.setItem(CHOICE, JSON.stringify({ game: idOf(game), clock, hints, listed, first, second }));
   } catch {
     // Nothing is lost but a convenience.
   }

@@ -1,15 +1,18 @@
 // How a room looks: a description made from its state, nothing else.
 
 /** @import { MoveView } from "../messages.d.ts" */
-/** @import { RoomPage, Actions } from "./room.js" */
+/** @import { RoomPage, Staged, Actions } from "./room.js" */
+/** @import { Spot } from "../board/pick.js" */
 /** @import { Tree } from "../tree.js" */
 /** @import { Kid } from "../dom.js" */
 import { h } from "../dom.js";
-import { entryOf, gameName, lookNow, manNamer, moveName } from "../games.js";
+import { entryOf, gameName, lookNow, manNamer, moveName, moveText } from "../games.js";
 import { t, tOr } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
-import { mayMove, openSeat, timeLeft, touched } from "../room-model.js";
-import { movesAside } from "../board/pick.js";
+import { lastTurn, mayMove, openSeat, timeLeft, touched, trail } from "../room-model.js";
+import { isSetUp } from "../set-up.js";
+import { isPlacement, movesAside } from "../board/pick.js";
+import { layersCard } from "../parts/layers.js";
 import { analysisPath, roomPath } from "../route.js";
 import { drawingOf } from "../../games/registry.js";
 import { clockName } from "./lobby.js";
@@ -29,7 +32,7 @@ export function drawRoom(id, state, actions, tree) {
   const bottom = flipped ? "second" : "first";
   return [
     h("section", { class: "stage" },
-      playerBar(state, top), board(state, actions), playerBar(state, bottom), stagedBar(state, actions)),
+      playerBar(state, top), board(state, actions), playerBar(state, bottom), setUpBar(state, actions), stagedBar(state, actions)),
     h("aside", { class: "panel" },
       status(state, actions),
       invite(id, state, actions),
@@ -39,6 +42,7 @@ export function drawRoom(id, state, actions, tree) {
       h("div", { class: "card moves-card" },
         h("y-moves", { ".state": { tree, at: state.pastPly ?? room.ply }, ongo: (/** @type {CustomEvent} */ event) => void actions.lookAt(event.detail) }),
         stepper(state, actions)),
+      room.hints || room.outcome ? layersCard(room.game, { layer: state.layer, overlay: state.drawn?.overlay ?? null }, actions.layer) : null,
       h("p", { class: "soft small facts" }, gameName(room.game, room.names), " · ", clockName(room.clock), room.watchers > 0 ? ` · ${t("page-watchers", { count: room.watchers })}` : "")),
   ];
 }
@@ -51,16 +55,29 @@ function board(state, actions) {
   // A staged turn that is complete waits for its confirmation: nothing more can be moved.
   const open = may && (!state.staged || (state.staged.view.side === room.side && !state.staged.view.outcome));
   const played = state.past ? state.past.played : state.staged ? state.staged.view.played : room.played;
+  const drawing = drawingOf(room.game);
+  const turn = drawing.staged ? lastTurn(played) : played.slice(-1);
+  const overlay = state.layer && state.drawn?.layer === state.layer && state.drawn.position === shown.position ? state.drawn.overlay : null;
   const probed = state.showValues && !state.past && !state.staged && state.probed?.position === room.position ? state.probed : null;
   return h("y-board", {
     class: may ? "mine" : null,
     ".state": {
-      diagram: shown.diagram, drawing: drawingOf(room.game), mover: shown.side, legal: open ? shown.legal : NONE,
-      flipped: isFlipped(state), last: touched(played.at(-1)), values: probed?.values ?? null, unit: probed?.unit,
+      diagram: shown.diagram, drawing, mover: shown.side, legal: withChoices(may ? state.staged : null, open ? shown.legal : NONE),
+      flipped: isFlipped(state), last: turn.flatMap(touched), trail: turn.length > 1 ? trail(turn) : [],
+      values: probed?.values ?? null, unit: probed?.unit, overlay, ...state.hints,
       manName: manNamer(room.game), moveName, look: lookNow(), label: t("page-board-label", { game: gameName(room.game, room.names) }),
     },
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => void actions.play(event.detail),
+    onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),
+    onrefuse: (/** @type {CustomEvent<{from: number, to: number | null}>} */ event) => void actions.refuse(event.detail),
+    onconsider: (/** @type {CustomEvent<MoveView | null>} */ event) => { if (drawing.staged) actions.consider(event.detail); },
   });
+}
+
+/** The legal moves, and whatever else could have been put down earlier in this turn. @param {Staged | null} staged @param {MoveView[]} legal */
+function withChoices(staged, legal) {
+  const others = staged ? staged.choices.flat().filter(isPlacement) : [];
+  return others.length > 0 ? [...others, ...legal] : legal;
 }
 
 /** The same empty list every time, so that nothing is drawn for its sake. @type {MoveView[]} */
@@ -92,10 +109,13 @@ function status(state, actions) {
   const { room, you } = state.model;
   if (!room) return null;
   const words = room.outcome ? actions.outcomeWords() : t(`turn-${room.side}`);
+  const shown = state.past ?? state.staged?.view ?? room;
+  const situation = !room.outcome && shown.side === room.side ? shown.situation : undefined;
   const seat = you === "spectator" ? t("page-you-watch") : you === "both" ? t("page-you-both") : t("page-you-play", { side: t(`side-${you}`) });
   return h("div", { class: `card status ${room.outcome ? "over" : ""}` },
     state.connection === "open" ? null : h("p", { class: "notice bad", role: "status", "data-connection": state.connection }, t("page-reconnecting")),
     h("p", { class: "headline", "data-status": room.outcome ? "over" : room.side }, words, room.in_check && !room.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
+    situation ? h("p", { class: "situation", "data-situation": situation.id }, t(situation.id, situation.args)) : null,
     h("p", { class: "soft small", "data-you": you }, seat),
     state.past ? h("p", { class: "notice" }, t("page-in-the-past"), " ", h("button", { type: "button", class: "quiet", onclick: () => void actions.lookAt(null) }, t("page-to-present"))) : null,
     state.notice ? h("p", { class: "notice", role: "alert" }, state.notice) : null);
@@ -148,9 +168,20 @@ function moveForm(state, actions) {
     }
   } },
   h("input", { type: "text", name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("page-type-move"), "aria-label": t("page-type-move"), list: "legal-moves" }),
-  h("datalist", { id: "legal-moves" }, may ? view.legal.slice(0, 400).map((move) => h("option", { value: moveName(move) })) : []),
+  h("datalist", { id: "legal-moves" }, may ? view.legal.slice(0, 400).map((move) => h("option", { value: moveText(move) })) : []),
   h("button", { type: "submit", disabled: !may }, t("page-play-typed")),
-  aside.map((move) => h("button", { type: "button", "data-move": move.text, onclick: () => void actions.play(move) }, tOr(`move-${move.text}`, moveName(move)))));
+  aside.map((move) => h("button", { type: "button", "data-move": move.text, onclick: () => void actions.play(move) }, moveName(move))));
+}
+
+/** While men are placed: all of one's own at once. @param {RoomPage} state @param {Actions} actions */
+function setUpBar(state, actions) {
+  const { room } = state.model;
+  if (!room || !mayMove(state.model) || state.past || !isSetUp(drawingOf(room.game), room)) return null;
+  const starts = entryOf(room.game)?.starts ?? [];
+  return h("div", { class: "set-up-bar card", role: "group", "aria-label": t("page-set-up-quickly") },
+    h("span", { class: "soft small" }, t("page-set-up-quickly")),
+    starts.map(({ position, name }) => h("button", { type: "button", "data-preset": position, onclick: () => actions.setUp(position) }, t(name))),
+    h("button", { type: "button", "data-preset": "random", onclick: () => actions.setUp(null) }, glyph("again"), t("page-random")));
 }
 
 /** @param {RoomPage} state @param {Actions} actions */

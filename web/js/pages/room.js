@@ -1,9 +1,10 @@
 // A game: play it or watch it. The server is the authority; this page shows what it says, keeps the
 // connection, and stages turns of several actions until they are confirmed.
 
-/** @import { MoveView, ServerMessage, View } from "../messages.d.ts" */
+/** @import { MoveView, Overlay, ServerMessage, View } from "../messages.d.ts" */
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
+/** @import { Spot } from "../board/pick.js" */
 import { api, ApiError } from "../api.js";
 import { drawRoom } from "./room-view.js";
 import { patch } from "../dom.js";
@@ -11,19 +12,21 @@ import { gameName, moveName } from "../games.js";
 import { t, tOr } from "../i18n.js";
 import { Line } from "../line.js";
 import { say, sound } from "../live.js";
-import { typed } from "../board/pick.js";
+import { hints } from "../board/hints.js";
+import { isPlacement, typed } from "../board/pick.js";
 import { empty, isWhole, mayMove, receive } from "../room-model.js";
 import { analysisPath, roomPath } from "../route.js";
 import { keep, tokenOf } from "../seats.js";
 import { plantLine } from "../tree.js";
 import { drawingOf } from "../../games/registry.js";
-import { settings } from "../settings.js";
+import { settings, toggleTilt } from "../settings.js";
+import { asIn, atRandom, placeAll } from "../set-up.js";
 
 /**
  * @typedef {object} RoomPage
  * @property {import("../room-model.js").Model} model
  * @property {import("../line.js").LineState} connection
- * @property {{moves: MoveView[], view: View} | null} staged   a turn that is not yet sent
+ * @property {Staged | null} staged   a turn that is not yet sent
  * @property {View | null} past       a position of the past that is looked at
  * @property {number | null} pastPly
  * @property {boolean | null} flipped  null: as one sits
@@ -34,6 +37,12 @@ import { settings } from "../settings.js";
  * @property {"" | "resign"} asking
  * @property {boolean} gone           there is no such room
  * @property {boolean} copied
+ * @property {string} layer           the teaching layer that is shown
+ * @property {{position: string, layer: string, overlay: Overlay} | null} drawn  a layer over a position
+ * @property {ReturnType<typeof hints>["known"]} hints  about what is picked up
+ *
+ * A turn while it is prepared: its moves, what could be chosen before each, what is then to be seen.
+ * @typedef {{moves: MoveView[], choices: MoveView[][], view: View}} Staged
  */
 
 /** @typedef {ReturnType<typeof room>["actions"]} Actions */
@@ -43,9 +52,12 @@ export function room(root, { go, room: id }) {
   /** @type {RoomPage} */
   const state = {
     model: empty(), connection: "connecting", staged: null, past: null, pastPly: null, flipped: null, showValues: false,
-    probed: null, notice: "", typedText: "", asking: "", gone: false, copied: false,
+    probed: null, notice: "", typedText: "", asking: "", gone: false, copied: false, layer: "", drawn: null,
+    hints: { refused: new Map(), next: [] },
   };
   let sitting = false;
+  const helper = hints(() => draw());
+  state.hints = helper.known;
 
   const line = new Line(`/api/v1/rooms/${encodeURIComponent(id)}/ws`, {
     hello() {
@@ -179,18 +191,45 @@ export function room(root, { go, room: id }) {
   async function play(move) {
     const { room } = state.model;
     if (!room || !mayMove(state.model) || state.past) return;
+    state.notice = "";
     if (!drawingOf(room.game).staged) return send([move.text]);
-    const moves = [...(state.staged?.moves ?? []), move];
+    const { moves = [], choices = [], view = room } = state.staged ?? {};
+    // Something that was put down in this turn may be put down otherwise.
+    const again = moves.findIndex((one) => isPlacement(one) && isPlacement(move) && one.to === move.to);
     try {
-      const texts = moves.map((one) => one.text);
-      const view = await api.look({ game: room.game, position: room.start, moves: [...room.played.map((one) => one.text), ...texts] });
-      const over = view.outcome !== null || view.side !== room.side;
-      state.staged = { moves, view };
-      if (over && !settings.get().confirm) return send(texts);
-      say(t("page-staged", { count: moves.length }));
+      if (again >= 0) await stage(moves.with(again, move), choices);
+      else await stage([...moves, move], [...choices, view.legal]);
     } catch (fault) {
       state.notice = String(fault);
     }
+    draw();
+  }
+
+  /** Where the game stands with some more moves. @param {MoveView[]} [more] */
+  function placeNow(more = []) {
+    const { room } = state.model;
+    return { game: room?.game ?? "", position: room?.start ?? "", moves: [...(room?.played ?? []), ...more].map((one) => one.text) };
+  }
+
+  /** Prepares a turn; a whole one is sent at once where it need not be confirmed. @param {MoveView[]} moves @param {MoveView[][]} choices */
+  async function stage(moves, choices) {
+    const { room } = state.model;
+    const view = await api.look(placeNow(moves));
+    const over = view.outcome !== null || view.side !== room?.side;
+    state.staged = { moves, choices, view };
+    if (over && !settings.get().confirm) return send(moves.map((one) => one.text));
+    const next = view.situation && !over ? t(view.situation.id, view.situation.args) : "";
+    say(`${t("page-staged", { count: moves.length })} ${next}`);
+  }
+
+  /** Places everything at once: as a named start has it, or at random. @param {string | null} start */
+  async function setUp(start) {
+    const { room } = state.model;
+    if (!room || !mayMove(state.model) || state.past) return;
+    const drawing = drawingOf(room.game);
+    const choose = start ? await asIn(drawing, room.game, start) : atRandom;
+    const { moves, choices } = await placeAll(placeNow(), drawing, choose, (view) => view.side !== room.side);
+    await stage(moves, choices);
     draw();
   }
 
@@ -238,13 +277,26 @@ export function room(root, { go, room: id }) {
     sit,
     confirm: () => state.staged && send(state.staged.moves.map((one) => one.text)),
     async undoStaged() {
-      const { room } = state.model;
-      const moves = state.staged?.moves.slice(0, -1) ?? [];
-      if (!room || moves.length === 0) state.staged = null;
-      else {
-        const texts = [...room.played, ...moves].map((one) => one.text);
-        state.staged = { moves, view: await api.look({ game: room.game, position: room.start, moves: texts }) };
-      }
+      const { moves = [], choices = [] } = state.staged ?? {};
+      const left = moves.slice(0, -1);
+      state.staged = left.length === 0 ? null : { moves: left, choices: choices.slice(0, -1), view: await api.look(placeNow(left)) };
+      draw();
+    },
+    setUp: (/** @type {string | null} */ start) => {
+      setUp(start).catch((fault) => {
+        state.notice = String(fault);
+        draw();
+      });
+    },
+    pick: (/** @type {Spot | null} */ spot) => void helper.pick(placeNow(state.staged?.moves), spot),
+    consider: (/** @type {MoveView | null} */ move) => void helper.consider(placeNow(state.staged?.moves), move),
+    async refuse(/** @type {{from: number, to: number | null}} */ press) {
+      state.notice = await helper.explain(placeNow(state.staged?.moves), press);
+      say(state.notice);
+      draw();
+    },
+    layer: (/** @type {string} */ layer) => {
+      state.layer = layer;
       draw();
     },
     /** @param {object} message */
@@ -305,7 +357,28 @@ export function room(root, { go, room: id }) {
     return list.tree;
   }
 
+  /** Asks for the layer of what is shown, if it is not there yet. */
+  let layerAsked = "";
+  async function drawLayer() {
+    const { room } = state.model;
+    const shown = state.past ?? state.staged?.view ?? room;
+    if (!room || !shown || !state.layer) return;
+    const question = `${state.layer} ${shown.position}`;
+    if (question === layerAsked) return;
+    layerAsked = question;
+    try {
+      const overlay = await api.layer({ game: room.game, position: shown.position, layer: state.layer });
+      if (question !== layerAsked) return;
+      state.drawn = { position: shown.position, layer: state.layer, overlay };
+      draw();
+    } catch (fault) {
+      state.layer = "";
+      state.notice = String(fault);
+    }
+  }
+
   function draw() {
+    void drawLayer();
     patch(root, drawRoom(id, state, actions, treeNow()));
   }
 
@@ -318,6 +391,7 @@ export function room(root, { go, room: id }) {
     if (event.key === "PageUp") void lookAt(ply - 1);
     else if (event.key === "PageDown") void lookAt(ply + 1);
     else if (event.key === "f") actions.flip();
+    else if (event.key === "v") toggleTilt();
     else return;
     event.preventDefault();
   }

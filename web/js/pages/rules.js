@@ -67,7 +67,7 @@ export function rules(root, { game }) {
     return all.filter(({ man }) => man.side === "first").map(({ man }) => {
       const other = all.find((one) => one.man.kind === man.kind && one.man.side === "second")?.man;
       const names = [name(man), other ? name(other) : ""].filter((one, at, list) => one !== "" && list.indexOf(one) === at);
-      return h("div", { class: "man-entry" }, h("span", { class: "man-picture" }, drawing.man(man, { ...lookNow(), turned: false, flipped: false })), h("span", null, names.join(" / ")));
+      return h("div", { class: "man-entry" }, h("span", { class: "man-picture" }, drawing.man(man, { ...lookNow(), turned: false, flipped: false, tilt: false })), h("span", null, names.join(" / ")));
     });
   }
 

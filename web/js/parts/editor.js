@@ -15,6 +15,7 @@ export async function editor({ game, position, done }) {
   const drawing = drawingOf(game);
   const men = entryOf(game)?.men ?? [];
   const name = manNamer(game);
+  const hasHands = drawing.hands !== false;
   const state = {
     /** @type {DiagramView | null} */
     diagram: null,
@@ -23,6 +24,10 @@ export async function editor({ game, position, done }) {
     brush: null,
     text: position,
     fault: "",
+    /** What stands for rights that are not on the board (castling). @type {Set<string>} */
+    rights: new Set(),
+    /** The position as the server told it last: what is not on the board is taken from there. @type {View | null} */
+    loaded: null,
   };
   const dialog = document.createElement("dialog");
   dialog.className = "editor";
@@ -33,7 +38,8 @@ export async function editor({ game, position, done }) {
   async function load(text) {
     try {
       const view = await api.look({ game, ...(text ? { position: text } : {}) });
-      Object.assign(state, { diagram: view.diagram, side: view.side, text: view.position, fault: "" });
+      const rights = new Set(drawing.rights?.of(view.position));
+      Object.assign(state, { diagram: view.diagram, side: view.side, text: view.position, fault: "", rights, loaded: view });
     } catch (fault) {
       state.fault = fault instanceof ApiError ? fault.message : String(fault);
     }
@@ -55,9 +61,23 @@ export async function editor({ game, position, done }) {
   }
 
   function compose() {
-    if (state.diagram && drawing.compose) state.text = drawing.compose({ diagram: state.diagram, side: state.side, start: state.text });
+    const { diagram, side, rights, loaded } = state;
+    if (diagram && loaded && drawing.compose) {
+      const text = drawing.compose({ diagram, side, rights, start: loaded.position });
+      // Whatever goes and comes back leaves the position as it was, with all that no board shows.
+      const same = side === loaded.side && text === drawing.compose({ diagram: loaded.diagram, side, rights: new Set(drawing.rights?.of(loaded.position)), start: loaded.position });
+      state.text = same ? loaded.position : text;
+    }
     state.fault = "";
     draw();
+  }
+
+  /** @param {string} right */
+  function toggle(right) {
+    const rights = new Set(state.rights);
+    if (!rights.delete(right)) rights.add(right);
+    state.rights = rights;
+    compose();
   }
 
   /** @param {number} cell */
@@ -65,8 +85,7 @@ export async function editor({ game, position, done }) {
     if (!state.diagram) return;
     const cells = [...state.diagram.cells];
     const there = cells[cell];
-    const same = there && state.brush && there.kind === state.brush.kind && there.side === state.brush.side;
-    cells[cell] = same ? null : state.brush;
+    cells[cell] = there && state.brush && alike(there, state.brush) ? null : state.brush;
     edit({ cells });
   }
 
@@ -88,9 +107,9 @@ export async function editor({ game, position, done }) {
     const { diagram, brush } = state;
     const look = lookNow();
     const brushButton = (/** @type {ManView} */ man) => {
-      const chosen = brush?.kind === man.kind && brush.side === man.side;
+      const chosen = brush !== null && alike(brush, man);
       return h("button", { type: "button", class: "brush", "data-man": man.letter, "aria-pressed": chosen ? "true" : "false", "aria-label": `${t(`side-${man.side}`)}: ${name(man)}`, onclick: () => { state.brush = man; draw(); } },
-        drawing.man(man, { ...look, turned: man.side === "second", flipped: false }));
+        drawing.man(man, { ...look, turned: man.side === "second", flipped: false, tilt: false }));
     };
     dialog.setAttribute("aria-label", t("page-edit-position"));
     patch(dialog, [
@@ -104,13 +123,15 @@ export async function editor({ game, position, done }) {
           h("button", { type: "button", class: "brush", "aria-pressed": brush === null ? "true" : "false", "aria-label": t("page-eraser"), onclick: () => { state.brush = null; draw(); } }, "✕"),
           men.map(({ man }) => brushButton(man))),
         h("div", { class: "rowline" },
-          brush && diagram ? [
+          brush && diagram && hasHands ? [
             h("button", { type: "button", "data-more": "", onclick: () => hold(brush, 1) }, t("page-hand-more")),
             h("button", { type: "button", onclick: () => hold(brush, -1) }, t("page-hand-less"))] : null,
           h("button", { type: "button", onclick: () => edit({ cells: (diagram?.cells ?? []).map(() => null), hands: [[], []] }) }, t("page-clear-board")),
           h("button", { type: "button", onclick: () => void load() }, t("page-usual-start"))),
         h("div", { class: "segments" }, /** @type {const} */ (["first", "second"]).map((side) =>
-          h("button", { type: "button", "aria-pressed": state.side === side ? "true" : "false", onclick: () => { state.side = side; compose(); } }, t(`turn-${side}`)))),
+          h("button", { type: "button", "data-turn": side, "aria-pressed": state.side === side ? "true" : "false", onclick: () => { state.side = side; compose(); } }, t(`turn-${side}`)))),
+        drawing.rights ? h("div", { class: "rights", role: "group", "aria-label": t("page-rights") }, drawing.rights.all.map(({ id, name: words }) =>
+          h("label", { class: "check" }, h("input", { type: "checkbox", "data-right": id, checked: state.rights.has(id), onchange: () => toggle(id) }), t(words)))) : null,
       ] : null,
       h("label", { class: "field" }, h("span", null, t("page-position-text")),
         h("input", { type: "text", class: "mono", name: "edited", value: state.text, spellcheck: "false", onchange: (/** @type {Event} */ event) => { state.text = /** @type {HTMLInputElement} */ (event.target).value; void load(state.text); } })),
@@ -124,4 +145,9 @@ export async function editor({ game, position, done }) {
   draw();
   dialog.showModal();
   await load(position);
+}
+
+/** @param {ManView} one @param {ManView} other */
+function alike(one, other) {
+  return one.kind === other.kind && one.side === other.side && one.letter === other.letter;
 }

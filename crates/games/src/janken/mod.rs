@@ -43,6 +43,7 @@
 //! | `notation`, `position_text` | actions and positions as text |
 //! | `picture`, `eval`, `threat` | drawing, judging, goals within reach |
 //! | `presets`, `setups` | set-ups by name; engines choose theirs |
+//! | `teach` | threats, and why a step is not allowed |
 //! | `symmetry` | the twelve symmetries |
 //! | `index` | numbering turn starts, for the solver |
 //!
@@ -76,6 +77,7 @@ mod position_text;
 mod presets;
 mod setups;
 mod symmetry;
+mod teach;
 mod threat;
 
 pub use board::{CUBES, GOALS, SETUP, SIZE, Square};
@@ -89,3 +91,4 @@ pub use position::Position;
 pub use presets::{PRESETS, Preset};
 pub use setups::SetUps;
 pub use symmetry::Symmetry;
+pub use teach::JankenLessons;

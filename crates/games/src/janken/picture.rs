@@ -1,8 +1,8 @@
 //! A neutral drawing of a position.
 
-use yomikiri_game_api::{Diagram, Man, NamedMan, Picture, Side};
+use yomikiri_game_api::{Diagram, Man, NamedMan, Note, Picture, Side};
 
-use super::board::{SIZE, Square};
+use super::board::{CUBES, SIZE, Square};
 use super::cube::{Orientation, Symbol};
 use super::game::Janken;
 use super::moves::{Action, Move, Step};
@@ -44,10 +44,28 @@ impl Picture for Janken {
         };
         all.map(named).collect()
     }
+
+    /// Which action of how many comes next, or which cube of the set-up.
+    fn situation(&self, at: &Position) -> Option<Note> {
+        if at.won_by().is_some() {
+            return None;
+        }
+        let (id, all) = match (at.is_setup(), at.allowance(at.side())) {
+            (true, _) => ("situation-janken-setup", CUBES),
+            (false, 3) => ("situation-janken-funbari", 3),
+            (false, actions) => ("situation-janken-action", actions),
+        };
+        // Positions given as text may leave fewer actions than a turn has.
+        let number = (all + 1).saturating_sub(at.left());
+        Some(Note {
+            id,
+            args: vec![("number", number.to_string()), ("of", all.to_string())],
+        })
+    }
 }
 
 /// Cells are numbered from the top left, squares from the bottom left.
-fn cell(square: Square) -> usize {
+pub(super) fn cell(square: Square) -> usize {
     (SIZE - 1 - square.rank()) * SIZE + square.file()
 }
 

@@ -7,11 +7,14 @@ use axum::extract::{ConnectInfo, Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::read::{Asked, Body};
 use super::{Answer, answer};
 use crate::app::App;
-use crate::messages::{ApiError, CreateRoom, RoomCreated, RoomView, Seated, SitRequest};
+use crate::messages::{
+    ApiError, CreateRoom, RoomCreated, RoomView, RoomsAnswer, Seated, SitRequest,
+};
 use crate::rooms::Command;
 
 /// Opens a room.
@@ -24,6 +27,30 @@ pub(crate) async fn create(
 ) -> Answer<RoomCreated> {
     app.guard.may_open_room(addr.ip())?;
     answer(app.hall.open_room(asked).await?)
+}
+
+/// The most games of a list.
+const LONGEST_LIST: usize = 50;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RoomsAsked {
+    /// The most games wanted; 20 if left out, at most 50.
+    limit: Option<usize>,
+}
+
+/// Games that go on now and may be watched.
+#[utoipa::path(get, path = "/api/v1/rooms", tag = "rooms", params(RoomsAsked),
+    responses((status = 200, body = RoomsAnswer)))]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Asked(asked): Asked<RoomsAsked>,
+) -> Answer<RoomsAnswer> {
+    let limit = asked.limit.unwrap_or(20).min(LONGEST_LIST);
+    answer(RoomsAnswer {
+        rooms: app.hall.glances(limit).await,
+    })
 }
 
 /// All there is to be seen of a room.

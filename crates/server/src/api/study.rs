@@ -12,8 +12,8 @@ use super::{Answer, answer, apart};
 use crate::admit;
 use crate::app::App;
 use crate::messages::{
-    ApiError, LayerAnswer, LayerRequest, LookAnswer, MoveClass, PlaceRequest, ReviewAnswer,
-    ReviewedPly,
+    ApiError, LayerAnswer, LayerRequest, LookAnswer, MoveClass, PlaceRequest, RefusalsAnswer,
+    RefusalsRequest, ReviewAnswer, ReviewedPly,
 };
 
 /// The most moves of a game that is looked through: each is a question to a table or an engine.
@@ -78,6 +78,34 @@ pub(crate) async fn layer(
     });
     answer(LayerAnswer {
         overlay: overlay.await?,
+    })
+}
+
+/// Why a man may not go where somebody wants it to go.
+#[utoipa::path(post, path = "/api/v1/refusals", tag = "positions", request_body = RefusalsRequest,
+    responses((status = 200, body = RefusalsAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn refusals(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<RefusalsRequest>,
+) -> Answer<RefusalsAnswer> {
+    let work = app.clone();
+    let refusals = apart(&app, move || {
+        let RefusalsRequest {
+            game,
+            position,
+            moves,
+            from,
+        } = asked;
+        let asked = PlaceRequest {
+            game,
+            position,
+            moves,
+        };
+        let (game, moves) = open(&work, &asked)?;
+        Ok(game.session(&place(&asked, &moves))?.refusals(from))
+    });
+    answer(RefusalsAnswer {
+        refusals: refusals.await?,
     })
 }
 

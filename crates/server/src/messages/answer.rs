@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
-use yomikiri_lab::{GameInfo, Level, OverlayView, RuleSection, TableInfo, View};
+use yomikiri_lab::{
+    DiagramView, GameInfo, Level, OverlayView, RefusalView, RuleSection, TableInfo, View,
+};
 
-use super::{BySide, SideWord};
+use super::{BySide, SeatView, SideWord};
 
 /// A whole answer: what there is to be said, with the version of its form.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -90,6 +92,39 @@ pub struct Seated {
 pub struct LayerAnswer {
     /// What to draw.
     pub overlay: OverlayView,
+}
+
+/// Why a man may not go somewhere.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct RefusalsAnswer {
+    /// Cell by cell; legal ones are not among them.
+    pub refusals: Vec<RefusalView>,
+}
+
+/// Games that go on now and may be watched by everybody.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct RoomsAnswer {
+    /// The newest first.
+    pub rooms: Vec<RoomGlance>,
+}
+
+/// A game as one passes by.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct RoomGlance {
+    /// The room.
+    pub id: String,
+    /// The game with its options.
+    pub game: String,
+    /// Moves played.
+    pub ply: usize,
+    /// Who is to move.
+    pub side: SideWord,
+    /// The board.
+    pub diagram: DiagramView,
+    /// Who sits where.
+    pub seats: BySide<SeatView>,
+    /// How many look on.
+    pub watchers: usize,
 }
 
 /// The rules of a game.

@@ -40,6 +40,24 @@ pub struct LayerRequest {
     pub layer: String,
 }
 
+/// A place and the cell of a man that does not go where somebody wants it to go.
+#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RefusalsRequest {
+    /// The game, with options after a question mark.
+    pub game: String,
+    /// Where to begin; the game's own start if left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub position: Option<String>,
+    /// Moves played from there.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub moves: Vec<String>,
+    /// The cell of the man.
+    pub from: usize,
+}
+
 /// Who sits on a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
@@ -116,6 +134,11 @@ pub struct CreateRoom {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub hints: bool,
+    /// Whether the game is shown to all visitors while it goes on. Free seats are not: they belong
+    /// to those who have the link.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub listed: bool,
 }
 
 /// A seat to be taken.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
-use yomikiri_lab::{DiagramView, MoveView, OutcomeView};
+use yomikiri_lab::{DiagramView, MoveView, NoteView, OutcomeView};
 
 use super::{BySide, Clock, SideWord};
 
@@ -28,6 +28,10 @@ pub struct RoomState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub in_check: Option<bool>,
+    /// What a player has to know besides (which action of a turn comes next).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub situation: Option<NoteView>,
     /// How the game ended, if it has.
     pub outcome: Option<OutcomeView>,
     /// The clocks.

@@ -17,7 +17,9 @@ use super::presence::{Caller, Presence};
 use super::room::{Room, you};
 use super::token;
 use crate::engines::Thought;
-use crate::messages::{ApiError, BySide, ClientMessage, RoomView, Seated, ServerMessage};
+use crate::messages::{
+    ApiError, BySide, ClientMessage, RoomGlance, RoomView, Seated, ServerMessage,
+};
 use crate::store::StoreError;
 use crate::time::now_ms;
 
@@ -59,6 +61,9 @@ pub(crate) enum Command {
     },
     Look {
         reply: Reply<Box<RoomView>>,
+    },
+    Glance {
+        reply: Reply<Option<Box<RoomGlance>>>,
     },
     Record {
         reply: Reply<(Arc<dyn AnyGame>, Box<GameRecord>)>,
@@ -223,6 +228,10 @@ impl Actor {
             Command::Look { reply } => {
                 let view = self.room.full_view(&self.presence, now_ms());
                 let _ = reply.send(Ok(Box::new(view)));
+            }
+            Command::Glance { reply } => {
+                let glance = self.room.glance(&self.presence).map(Box::new);
+                let _ = reply.send(Ok(glance));
             }
             Command::Record { reply } => {
                 let record = Box::new(self.room.record());

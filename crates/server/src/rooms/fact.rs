@@ -19,6 +19,9 @@ pub(crate) struct Setup {
     pub(crate) tokens: BySide<Option<String>>,
     pub(crate) clock: Clock,
     pub(crate) hints: bool,
+    /// Whether everybody may find the game while it goes on; stores of old do not say.
+    #[serde(default)]
+    pub(crate) listed: bool,
     /// What engines' chances are drawn from.
     pub(crate) seed: u64,
 }

@@ -13,13 +13,15 @@ use super::room::Room;
 use super::token;
 use crate::admit::{self, Allowance, Shelf};
 use crate::engines::Engines;
-use crate::messages::{ApiError, BySide, CreateRoom, RoomCreated, Seat};
+use crate::messages::{ApiError, BySide, CreateRoom, RoomCreated, RoomGlance, Seat};
 use crate::settings::ServerLimits;
 use crate::store::{Store, StoreError};
 use crate::time::now_ms;
 
 /// Commands that may wait for a room.
 const WAITING: usize = 256;
+/// Rooms that are asked for a list: finished games stay in memory for a while.
+const MOST_GLANCES: usize = 200;
 
 /// All rooms with what they need.
 pub(crate) struct Hall {
@@ -28,6 +30,8 @@ pub(crate) struct Hall {
     pub(crate) shelf: Shelf,
     pub(crate) limits: ServerLimits,
     rooms: Mutex<HashMap<String, mpsc::Sender<Command>>>,
+    /// Rooms in memory that everybody may find, the newest last.
+    listed: Mutex<Vec<String>>,
     /// When the last server was last known to be there, and when this one began.
     away: (u64, u64),
 }
@@ -41,6 +45,7 @@ impl Hall {
             store,
             limits,
             rooms: Mutex::default(),
+            listed: Mutex::default(),
             away,
         }))
     }
@@ -101,6 +106,7 @@ impl Hall {
             seats,
             clock: asked.clock,
             hints: asked.hints,
+            listed: asked.listed,
             seed: u64::from_le_bytes(token::random()),
         };
         let room = self.create(setup).await?;
@@ -144,7 +150,12 @@ impl Hall {
         let (hall, id, own) = (Arc::clone(self), id.to_owned(), sender.downgrade());
         tokio::spawn(async move {
             match hall.load(&id).await {
-                Ok(Some(room)) => actor::run(hall, room, own, commands).await,
+                Ok(Some(room)) => {
+                    if room.setup.listed {
+                        hall.lock_listed().push(id);
+                    }
+                    actor::run(hall, room, own, commands).await;
+                }
                 Ok(None) => hall.retire(&id),
                 Err(error) => {
                     tracing::error!(room = id, %error, "a room could not be brought back");
@@ -188,6 +199,32 @@ impl Hall {
 
     pub(super) fn retire(&self, id: &str) {
         self.lock().remove(id);
+        self.lock_listed().retain(|listed| listed != id);
+    }
+
+    fn lock_listed(&self) -> MutexGuard<'_, Vec<String>> {
+        self.listed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Games that go on and may be watched by everybody, the newest first.
+    pub(crate) async fn glances(&self, limit: usize) -> Vec<RoomGlance> {
+        let ids = self.lock_listed().clone();
+        let mut found = Vec::new();
+        for id in ids.iter().rev().take(MOST_GLANCES) {
+            if found.len() >= limit {
+                break;
+            }
+            let sender = self.lock().get(id).cloned();
+            let Some(sender) = sender else { continue };
+            let (reply, answer) = oneshot::channel();
+            // A room with so much to do that it cannot be asked is passed by.
+            if sender.try_send(Command::Glance { reply }).is_ok()
+                && let Ok(Ok(Some(glance))) = answer.await
+            {
+                found.push(*glance);
+            }
+        }
+        found
     }
 
     /// Brings a room back from the store.

@@ -10,8 +10,8 @@ use super::fact::{Entry, Fact, Setup};
 use super::presence::Presence;
 use super::token;
 use crate::messages::{
-    BySide, OfferKind, OfferView, PlayedMove, RoomEvent, RoomState, RoomView, Seat, SeatKind,
-    SeatView, SideWord, You,
+    BySide, OfferKind, OfferView, PlayedMove, RoomEvent, RoomGlance, RoomState, RoomView, Seat,
+    SeatKind, SeatView, SideWord, You,
 };
 
 /// The longest life of a room, in facts: a bound on memory.
@@ -327,6 +327,7 @@ impl Room {
             diagram: view.diagram.clone(),
             legal: view.legal.clone(),
             in_check: view.in_check,
+            situation: view.situation.clone(),
             outcome: view.outcome.clone(),
             clock: self.clocks.view(now),
             seats: self.seats(presence),
@@ -348,6 +349,20 @@ impl Room {
             played: (0..self.ply()).map(|at| self.played(at)).collect(),
             state: self.state(presence, now),
         }
+    }
+
+    /// What passers-by may see of it: a game that goes on with nobody missing.
+    pub(crate) fn glance(&self, presence: &Presence) -> Option<RoomGlance> {
+        let full = Side::BOTH.into_iter().all(|side| self.is_taken(side));
+        (self.setup.listed && full && !self.is_over()).then(|| RoomGlance {
+            id: self.id.clone(),
+            game: self.view.game.clone(),
+            ply: self.ply(),
+            side: self.view.side.into(),
+            diagram: self.view.diagram.clone(),
+            seats: self.seats(presence),
+            watchers: presence.watchers(),
+        })
     }
 
     /// The game so far as a record.

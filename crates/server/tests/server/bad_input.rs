@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
-use crate::common::{House, quick};
+use crate::common::{House, PATIENCE, quick};
 use yomikiri_server::ServerLimits;
 
 #[tokio::test]
@@ -291,4 +293,92 @@ async fn limits_are_told() {
         a.say(json!({"type": "ping", "t": 0})).await;
     }
     assert_eq!(a.error().await, "too_fast");
+}
+
+/// Connects, sends some bytes now and more of them drop by drop, and waits for the end. Whatever
+/// came until then.
+async fn drip(house: &House, begin: &str, drop: &[u8]) -> String {
+    let mut stream = TcpStream::connect(house.addr).await.unwrap();
+    stream.write_all(begin.as_bytes()).await.unwrap();
+    let mut heard = Vec::new();
+    let listening = async {
+        let mut some = [0; 1024];
+        loop {
+            let wait = tokio::time::timeout(Duration::from_millis(50), stream.read(&mut some));
+            match wait.await {
+                Ok(Ok(0) | Err(_)) => break,
+                Ok(Ok(count)) => heard.extend_from_slice(&some[..count]),
+                // An error is the end, too: the other side has closed.
+                Err(_) if !drop.is_empty() && stream.write_all(drop).await.is_err() => break,
+                Err(_) => {}
+            }
+        }
+    };
+    let ended = tokio::time::timeout(PATIENCE, listening).await;
+    ended.expect("the server closes a connection that is not used");
+    String::from_utf8_lossy(&heard).into_owned()
+}
+
+#[tokio::test]
+async fn slow_clients_are_not_waited_for() {
+    let limits = ServerLimits {
+        header_time: Duration::from_millis(300),
+        ..quick()
+    };
+    let house = House::with(limits, None).await;
+    // Nothing at all, half a line, and a header that never ends.
+    drip(&house, "", b"").await;
+    drip(&house, "GET /healthz HT", b"").await;
+    drip(
+        &house,
+        "GET /healthz HTTP/1.1\r\nhost: here\r\nx-long: ",
+        b"a",
+    )
+    .await;
+    // A whole request is answered; what then stays silent is closed.
+    let answer = drip(&house, "GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n", b"").await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert_eq!(house.get("/api/v1/games").await["schema"], 1);
+}
+
+#[tokio::test]
+async fn a_slow_client_does_not_end_a_game() {
+    let limits = ServerLimits {
+        header_time: Duration::from_millis(300),
+        ..quick()
+    };
+    let house = House::with(limits, None).await;
+    let asked = json!({"game": "tictactoe", "first": {"kind": "here"}, "second": {"kind": "here"}});
+    let room = house.post("/api/v1/rooms", asked).await;
+    let (id, token) = (room["room"].as_str().unwrap(), &room["tokens"]["first"]);
+    let (mut client, _) = house.join(id, token.as_str()).await;
+    // The connection has been a WebSocket for longer than a request may take.
+    drip(&house, "GET /", b"").await;
+    drip(&house, "GET /", b"").await;
+    client
+        .say(json!({"type": "move", "moves": ["a1"], "ply": 0}))
+        .await;
+    assert_eq!(client.event().await["event"]["kind"], "moved");
+}
+
+#[tokio::test]
+async fn connections_of_one_address_are_bounded() {
+    let limits = ServerLimits {
+        tcp_per_address: 3,
+        ..quick()
+    };
+    let house = House::with(limits, None).await;
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        held.push(TcpStream::connect(house.addr).await.unwrap());
+    }
+    let refused = drip(&house, "", b"").await;
+    assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
+    assert!(refused.contains("too_many_connections"), "{refused}");
+    held.clear();
+    // The server notices in its own time that they are gone.
+    while !drip(&house, "GET /healthz HTTP/1.0\r\n\r\n", b"")
+        .await
+        .contains("200 OK")
+    {}
 }

@@ -3,6 +3,7 @@
 mod bad_input;
 mod common;
 mod databases;
+mod documents;
 mod messages;
 mod pages;
 mod playing;

@@ -213,3 +213,109 @@ async fn the_interface_is_described_and_counted() {
     let foreign = "/api/v1/qr?text=http://evil.example/";
     assert_eq!(house.raw("GET", foreign, &[], "").await.0, 400);
 }
+
+#[tokio::test]
+async fn a_step_that_is_not_allowed_is_explained() {
+    let house = House::open().await;
+    // c3 with a cube of the same top before it and home behind it.
+    let asked =
+        json!({"game": "janken", "position": "6/6/2gpc3/2GPC1cpg1/GPCGPC4/GPC5 1 2 -", "from": 20});
+    let answer = house.post("/api/v1/refusals", asked).await;
+    let refused = answer["refusals"].as_array().unwrap();
+    let reasons: Vec<_> = refused
+        .iter()
+        .map(|one| one["why"]["id"].as_str().unwrap())
+        .collect();
+    let home = "refusal-janken-home";
+    assert_eq!(reasons, ["refusal-janken-equal", home, home]);
+    let messages = house.get("/api/v1/messages/ja").await;
+    for reason in reasons {
+        assert!(messages["messages"][reason].is_string(), "{reason}");
+    }
+    // Games that tell nothing say so, and cells that are nowhere are nobody's.
+    let asked = json!({"game": "tictactoe", "from": 9_000});
+    let answer = house.post("/api/v1/refusals", asked).await;
+    assert_eq!(answer["refusals"], json!([]));
+    let asked = json!({"game": "janken", "position": "preset:fan", "from": u64::MAX});
+    let answer = house.post("/api/v1/refusals", asked).await;
+    assert_eq!(answer["refusals"], json!([]));
+}
+
+#[tokio::test]
+async fn a_turn_of_several_actions_tells_where_it_stands() {
+    let house = House::open().await;
+    let asked = json!({"game": "janken", "position": "preset:fan"});
+    let view = house.post("/api/v1/look", asked).await["view"].clone();
+    assert_eq!(
+        view["situation"],
+        json!({"id": "situation-janken-action", "args": {"number": "1", "of": "2"}})
+    );
+    let first = view["legal"][0]["text"].clone();
+    let asked = json!({"game": "janken", "position": "preset:fan", "moves": [first]});
+    let view = house.post("/api/v1/look", asked).await["view"].clone();
+    assert_eq!(view["situation"]["args"]["number"], "2");
+    let start = house.post("/api/v1/look", json!({"game": "janken"})).await;
+    assert_eq!(start["view"]["situation"]["id"], "situation-janken-setup");
+}
+
+#[tokio::test]
+async fn named_starts_can_be_opened() {
+    let house = House::open().await;
+    let games = house.get("/api/v1/games").await;
+    let messages = house.get("/api/v1/messages/zh").await;
+    let mut seen = 0;
+    for game in games["games"].as_array().unwrap() {
+        for start in game["starts"].as_array().unwrap() {
+            let asked = json!({"game": game["id"], "position": start["position"]});
+            let view = house.post("/api/v1/look", asked).await;
+            assert!(
+                view["view"]["legal"]
+                    .as_array()
+                    .is_some_and(|legal| !legal.is_empty())
+            );
+            let name = start["name"].as_str().unwrap();
+            assert!(messages["messages"][name].is_string(), "{name}");
+            seen += 1;
+        }
+    }
+    assert!(seen >= 4, "{seen}");
+}
+
+#[tokio::test]
+async fn games_that_go_on_can_be_found_if_their_players_like() {
+    let house = House::open().await;
+    let open = async |listed: bool, second: &str| {
+        let asked = json!({"game": "anpanman", "first": {"kind": "here"}, "second": {"kind": second}, "listed": listed});
+        let room = house.post("/api/v1/rooms", asked).await;
+        let id = room["room"].as_str().unwrap().to_owned();
+        let (client, _) = house.join(&id, room["tokens"]["first"].as_str()).await;
+        (id, client)
+    };
+    let (shown, mut client) = open(true, "here").await;
+    let (hidden, _client) = open(false, "here").await;
+    let (waiting, _other) = open(true, "open").await;
+    let listed = async || {
+        let answer = house.get("/api/v1/rooms?limit=10").await;
+        let rooms = answer["rooms"].as_array().unwrap().clone();
+        rooms
+            .into_iter()
+            .map(|room| room["id"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        listed().await,
+        [shown.clone()],
+        "not {hidden}, and not {waiting}, which has a free seat"
+    );
+    house
+        .post(&format!("/api/v1/rooms/{waiting}/sit"), json!({}))
+        .await;
+    assert_eq!(listed().await, [waiting, shown]);
+    client.say(json!({"type": "resign"})).await;
+    client.hear("event").await;
+    assert_eq!(
+        listed().await.len(),
+        1,
+        "a finished game is not to be watched"
+    );
+}

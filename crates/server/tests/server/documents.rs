@@ -1,0 +1,75 @@
+//! The requests of `docs/server.md` are made again and must be answered as the page says.
+
+use serde_json::Value;
+
+use crate::common::House;
+
+const PAGE: &str = include_str!("../../../../docs/server.md");
+const SERVER: &str = "http://127.0.0.1:7878";
+
+/// A request of the page: method, path, body, and the answer that is shown.
+type Example = (&'static str, String, String, String);
+
+/// The blocks that begin with `$ curl`, each with one request and its answer.
+fn examples() -> Vec<Example> {
+    let blocks = PAGE.split("```console\n$ curl ").skip(1);
+    blocks
+        .map(|block| {
+            let block = block.split("\n```").next().unwrap();
+            // A command may go on after a backslash at the end of a line.
+            let block = block.replace("\\\n  ", "");
+            let (command, answer) = block.split_once('\n').unwrap();
+            let path = command.split_whitespace().find_map(|word| {
+                let word = word.trim_matches('\'');
+                word.strip_prefix(SERVER)
+            });
+            let path = path.unwrap_or_else(|| panic!("{command}: expected an address"));
+            let body = command
+                .split_once("-d '")
+                .map(|(_, rest)| rest.trim_end_matches('\''));
+            let method = if body.is_some() { "POST" } else { "GET" };
+            let body = body.unwrap_or_default().to_owned();
+            (method, path.to_owned(), body, answer.to_owned())
+        })
+        .collect()
+}
+
+/// Whether an answer is what the page shows; `"…"` stands for anything.
+fn agrees(shown: &Value, came: &Value) -> bool {
+    match (shown, came) {
+        (Value::String(text), _) if text == "…" => true,
+        (Value::Array(shown), Value::Array(came)) => {
+            let alike = shown
+                .iter()
+                .zip(came)
+                .all(|(shown, came)| agrees(shown, came));
+            shown.len() == came.len() && alike
+        }
+        (Value::Object(shown), Value::Object(came)) => {
+            let alike = |(key, shown): (&String, &Value)| {
+                came.get(key).is_some_and(|came| agrees(shown, came))
+            };
+            shown.len() == came.len() && shown.iter().all(alike)
+        }
+        _ => shown == came,
+    }
+}
+
+#[tokio::test]
+async fn the_requests_of_the_page_are_answered_as_it_says() {
+    let house = House::open().await;
+    let examples = examples();
+    assert!(examples.len() >= 5, "{}", examples.len());
+    for (method, path, body, shown) in examples {
+        let (_, _, came) = house.raw(method, &path, &[], &body).await;
+        let Ok(shown_value) = serde_json::from_str::<Value>(&shown) else {
+            assert_eq!(came.trim_end(), shown, "{path}");
+            continue;
+        };
+        let came_value: Value = serde_json::from_str(&came).unwrap();
+        assert!(
+            agrees(&shown_value, &came_value),
+            "{path}\nshown {shown}\ncame  {came}"
+        );
+    }
+}

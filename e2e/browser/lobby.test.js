@@ -1,0 +1,131 @@
+// The lobby: games of others to watch. The page of the interface, and the settings as a page.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { PATIENCE, Server, createRoom, launch, visitor } from "../laboratory.js";
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+}, { timeout: PATIENCE * 2 });
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a game that goes on can be watched from the lobby, if its players like", { timeout: PATIENCE * 3 }, async () => {
+  const player = await visitor(browser, server);
+  const shown = await createRoom(player, { game: "anpanman" });
+  const shy = await visitor(browser, server);
+  await shy.open("/");
+  await shy.page.locator('input[name="listed"]').uncheck();
+  await shy.page.locator('[data-game="tictactoe"]').click();
+  await shy.page.locator("[data-create]").click();
+  await shy.page.waitForURL("**/r/*");
+  await shy.page.locator("y-board [role=grid]").waitFor();
+  const other = await visitor(browser, server);
+  await other.open("/");
+  await other.page.locator(`[data-room="${shown}"]`).waitFor();
+  assert.equal(await other.page.locator("[data-room]").count(), 1, "the other game is not shown");
+  await other.page.locator(`[data-room="${shown}"]`).click();
+  await other.page.locator('[data-you="spectator"]').waitFor();
+  assert.equal(await other.page.locator("y-board.mine").count(), 0);
+  for (const visit of [player, shy, other]) await visit.finish();
+});
+
+test("the interface has a page that describes and tries every request", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  await visit.open("/");
+  await page.locator('a[href="/api"]').click();
+  await page.waitForURL("**/api");
+  await page.locator("[data-operation]").first().waitFor();
+  const description = await (await fetch(`${server.origin}/api/v1/openapi.json`)).json();
+  const wanted = Object.entries(description.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
+  const shown = await page.locator("[data-operation]").evaluateAll((all) => all.map((one) => one.dataset.operation));
+  assert.deepEqual(shown.sort(), wanted.sort());
+  // Every request that changes nothing is answered as the form has it.
+  for (const key of ["get /api/v1/games", "post /api/v1/look", "post /api/v1/probe", "post /api/v1/layer", "post /api/v1/refusals", "post /api/v1/review", "post /api/v1/records/read", "post /api/v1/records/write", "get /api/v1/table/find", "get /api/v1/rooms"]) {
+    const operation = page.locator(`[data-operation="${key}"]`);
+    await operation.locator("summary").click();
+    await operation.locator("[data-send]").click();
+    await operation.locator(".answer").waitFor();
+    assert.match(await operation.locator(".answer").textContent(), /^200\n/, key);
+  }
+  await visit.finish();
+});
+
+test("the settings are a page, too", { timeout: PATIENCE * 2 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  await visit.open("/settings");
+  await page.locator('.settings [data-set="lang=ja"]').click();
+  await page.locator("h1").filter({ hasText: "設定" }).waitFor();
+  await visit.finish();
+});
+
+test("the editor gives back every position it is given, with what no board shows", { timeout: PATIENCE * 4 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  const positions = {
+    chess: [
+      "r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 4 9",
+      "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
+      "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
+    ],
+    dobutsu: ["g1e/1l1/1L1/E1G w Cc"],
+    janken: ["6/6/2gpc3/2GPC1cpg1/GPCGPC4/GPC5 1 1 b3c3", "preset:fan"],
+  };
+  for (const [game, texts] of Object.entries(positions)) {
+    for (const text of texts) {
+      const { view } = await server.post("look", { game, position: text });
+      assert.ok(view, `${game} ${text}`);
+      await visit.open(`/a/${game}?p=${encodeURIComponent(text)}`);
+      await page.locator('[data-action="edit"]').click();
+      const edited = page.locator('dialog.editor input[name="edited"]');
+      await page.locator("dialog.editor y-board .man").first().waitFor();
+      const other = view.side === "first" ? "second" : "first";
+      await page.locator(`dialog.editor [data-turn="${other}"]`).click();
+      assert.notEqual(await edited.inputValue(), view.position);
+      await page.locator(`dialog.editor [data-turn="${view.side}"]`).click();
+      assert.equal(await edited.inputValue(), view.position, `${game} after a turn there and back`);
+      // A man is taken away and put back.
+      const cell = view.diagram.cells.findIndex((man) => man !== null);
+      const { letter } = view.diagram.cells[cell];
+      await page.locator("dialog.editor .palette .brush").first().click();
+      await page.locator(`dialog.editor [data-cell="${cell}"]`).click();
+      assert.notEqual(await edited.inputValue(), view.position);
+      await page.locator(`dialog.editor .palette [data-man="${letter}"]`).click();
+      await page.locator(`dialog.editor [data-cell="${cell}"]`).click();
+      assert.equal(await edited.inputValue(), view.position, `${game} after ${letter} there and back`);
+      await page.locator("[data-done]").click();
+      await page.locator("dialog.editor").waitFor({ state: "detached" });
+      assert.equal(await page.locator('.tools input[name="position"]').inputValue(), view.position);
+    }
+  }
+  await visit.finish();
+});
+
+test("castling rights are granted and withdrawn in the editor", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  await visit.open(`/a/chess?p=${encodeURIComponent("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1")}`);
+  await page.locator('[data-action="edit"]').click();
+  const edited = page.locator('dialog.editor input[name="edited"]');
+  await page.locator('[data-right="Q"]').check();
+  await page.locator('[data-right="k"]').check();
+  assert.equal(await edited.inputValue(), "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1");
+  // Without the rook there is no right; with it, there is one again.
+  await page.locator("dialog.editor .palette .brush").first().click();
+  await page.locator('dialog.editor [data-cell="56"]').click();
+  assert.equal(await edited.inputValue(), "r3k2r/8/8/8/8/8/8/4K2R w k - 0 1");
+  await page.locator('dialog.editor .palette [data-man="R"]').click();
+  await page.locator('dialog.editor [data-cell="56"]').click();
+  await page.locator("[data-done]").click();
+  await page.locator("dialog.editor").waitFor({ state: "detached" });
+  await page.locator('.typed [name="move"]').fill("e1c1");
+  await page.locator(".typed button[type=submit]").click();
+  await page.locator('y-moves [data-move="e1c1"]').waitFor();
+  await visit.finish();
+});

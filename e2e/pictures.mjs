@@ -1,0 +1,155 @@
+// Pictures of every page, wide and narrow, light and dark: to be looked at, and four of them for the
+// front page.
+//
+//   node pictures.mjs --out DIR          all of them
+//   node pictures.mjs --front            docs/pictures/*.png
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Server, launch, visitor } from "./laboratory.js";
+
+const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } };
+const THEMES = ["light", "dark"];
+const FRONT = fileURLToPath(new URL("../docs/pictures", import.meta.url));
+const CUBES = "3gpc1cgp/4pgc1/2PGC2gpc/GPC1CGP3/6/GPC2cpg2 1 2 -";
+const PAWN = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
+
+/** Plays some moves, the same ones every time. */
+async function someMoves(server, game, position, count) {
+  const moves = [];
+  for (let ply = 0; ply < count; ply++) {
+    const { view } = await server.post("look", { game, ...(position ? { position } : {}), moves });
+    if (!view || view.outcome) break;
+    moves.push(view.legal[(ply * 7 + 3) % view.legal.length].text);
+  }
+  return moves;
+}
+
+/** A room whose seat this visitor has. */
+async function enter(server, visit, asked) {
+  const made = await server.post("rooms", { first: { kind: "here" }, second: { kind: "engine", player: "random" }, hints: true, ...asked });
+  if (!made.room) throw new Error(JSON.stringify(made));
+  await visit.open("/settings");
+  const kept = { [made.room]: { game: asked.game, at: Date.now(), token: made.tokens.first ?? made.tokens.second } };
+  await visit.page.evaluate((rooms) => localStorage.setItem("yomikiri.rooms", JSON.stringify(rooms)), kept);
+  await visit.open(`/r/${made.room}`);
+  await visit.page.locator("y-board .surface").waitFor();
+}
+
+/** Every scene: how to come to it. */
+async function scenes(server) {
+  const { games } = await server.get("games");
+  const all = {
+    lobby: async (visit) => {
+      await visit.open("/");
+      await visit.page.locator(".game-card y-board .man").first().waitFor();
+    },
+    invite: (visit) => enter(server, visit, { game: "dobutsu", second: { kind: "open" }, clock: { kind: "fischer", main_ms: 300_000, increment_ms: 5_000 } }),
+    "analysis-values": async (visit) => {
+      await visit.open("/a/anpanman?m=a5a4,c1b2");
+      await visit.page.locator(".value-row").first().waitFor();
+      await visit.page.locator("y-graph").waitFor();
+    },
+    "analysis-engine": async (visit) => {
+      await visit.open(`/a/dobutsu?m=${(await someMoves(server, "dobutsu", "", 9)).join(",")}`);
+      await visit.page.locator('[data-action="engine"]').click();
+      await visit.page.locator(".engine-line").first().waitFor();
+      await visit.page.locator('[data-layer="attacks"]').click();
+      await visit.page.locator("y-board .heat").first().waitFor();
+    },
+    "analysis-pawn": async (visit) => {
+      await visit.open(`/a/chess?p=${encodeURIComponent(PAWN)}`);
+      await visit.page.locator("[data-layer]").first().click();
+      await visit.page.locator("y-board .man").first().waitFor();
+    },
+    "analysis-cubes": async (visit) => {
+      await visit.open(`/a/janken?p=${encodeURIComponent(CUBES)}`);
+      await visit.page.locator('[data-layer="threats"]').click();
+      await visit.page.locator("y-board .over .arrow").first().waitFor();
+    },
+    editor: async (visit) => {
+      await visit.open("/a/chess");
+      await visit.page.locator('[data-action="edit"]').click();
+      await visit.page.locator("dialog.editor y-board .man").first().waitFor();
+    },
+    records: async (visit) => {
+      await visit.open("/a/dobutsu?m=b3b2");
+      await visit.page.locator('[data-action="records"]').click();
+      await visit.page.locator("dialog.records").waitFor();
+    },
+    tables: async (visit) => {
+      await visit.open("/t/anpanman");
+      await visit.page.locator(".shares").first().waitFor();
+    },
+    settings: async (visit) => {
+      await visit.open("/settings");
+      await visit.page.locator(".settings select").first().waitFor();
+    },
+    api: async (visit) => {
+      await visit.open("/api");
+      await visit.page.locator("[data-operation]").first().waitFor();
+      await visit.page.locator('[data-operation="post /api/v1/probe"] summary').click();
+      await visit.page.locator('[data-operation="post /api/v1/probe"] [data-send]').click();
+      await visit.page.locator(".answer").first().waitFor();
+    },
+    "set-up": async (visit) => {
+      await enter(server, visit, { game: "janken", second: { kind: "here" } });
+      await visit.page.locator('[data-preset="preset:fan"]').click();
+      await visit.page.locator('.staged-bar[data-count="4"]').waitFor();
+    },
+    picked: async (visit) => {
+      await enter(server, visit, { game: "janken", position: CUBES, second: { kind: "here" } });
+      await visit.page.locator('[data-cell="20"]').click();
+      await visit.page.locator("y-board .ghost").first().waitFor();
+    },
+  };
+  for (const { id } of games) {
+    const position = id === "janken" ? CUBES : "";
+    all[`room-${id}`] = async (visit) => {
+      const moves = id === "janken" ? [] : await someMoves(server, id, position, id === "tictactoe" ? 4 : 8);
+      await enter(server, visit, { game: id, ...(position ? { position } : {}), moves, second: { kind: "here" }, clock: { kind: "fischer", main_ms: 300_000, increment_ms: 5_000 } });
+      await visit.page.locator("y-board .man").first().waitFor();
+    };
+    all[`rules-${id}`] = async (visit) => {
+      await visit.open(`/rules/${id}`);
+      await visit.page.locator(".rules-text").waitFor();
+      await visit.page.locator("y-board .man, .man-picture").first().waitFor();
+    };
+  }
+  return all;
+}
+
+/** The front page's four: scene, size, theme. */
+const FOUR = [["lobby", "wide", "light"], ["analysis-values", "wide", "light"], ["room-janken", "wide", "dark"], ["room-dobutsu", "phone", "light"]];
+
+async function take(server, browser, [name, go], size, theme, path) {
+  const visit = await visitor(browser, server, { viewport: SIZES[size], colorScheme: theme, reducedMotion: "reduce", hasTouch: size === "phone" });
+  await go(visit);
+  // Fonts and pictures come in their own time.
+  await visit.page.evaluate(() => document.fonts.ready);
+  await visit.page.waitForLoadState("networkidle");
+  await visit.page.screenshot({ path, animations: "disabled" });
+  const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  console.log(`${path} ${statSync(path).size} bytes${wide ? " SCROLLS SIDEWAYS" : ""}${visit.faults.length > 0 ? ` ${visit.faults.join("; ")}` : ""}`);
+  await visit.context.close();
+}
+
+const words = process.argv.slice(2);
+const front = words.includes("--front");
+const out = front ? FRONT : words[words.indexOf("--out") + 1];
+if (!front && (!words.includes("--out") || !out)) throw new Error("expected --front, or --out DIR");
+const only = words.includes("--only") ? words[words.indexOf("--only") + 1] : "";
+mkdirSync(out, { recursive: true });
+const server = await Server.start();
+const browser = await launch();
+try {
+  const all = await scenes(server);
+  const wanted = front ? FOUR : Object.keys(all).filter((name) => name.includes(only)).flatMap((name) => Object.keys(SIZES).flatMap((size) => THEMES.map((theme) => [name, size, theme])));
+  for (const [name, size, theme] of wanted) {
+    const path = join(out, front ? `${name}.png` : `${name}-${size}-${theme}.png`);
+    await take(server, browser, [name, all[name]], size, theme, path).catch((fault) => console.error(`${name} ${size} ${theme}: ${fault.message.split("\n")[0]}`));
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}

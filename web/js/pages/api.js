@@ -1,0 +1,138 @@
+// The interface for programs, read from its OpenAPI description: every request with its fields, and a
+// form that sends it.
+
+/** @import { Page } from "../main.js" */
+import { api } from "../api.js";
+import { h, patch } from "../dom.js";
+import { t } from "../i18n.js";
+
+/**
+ * @typedef {{name: string, in: string, required?: boolean, description?: string}} Parameter
+ * @typedef {{method: string, path: string, tag: string, summary: string, parameters: Parameter[], body: any}} Operation
+ */
+
+/** Something to begin with for each request that needs a body. @type {Record<string, object>} */
+const EXAMPLES = {
+  "/api/v1/look": { game: "dobutsu", moves: ["b3b2"] },
+  "/api/v1/probe": { game: "anpanman", moves: ["a5a4"] },
+  "/api/v1/layer": { game: "dobutsu", layer: "attacks" },
+  "/api/v1/refusals": { game: "janken", position: "preset:fan", from: 25 },
+  "/api/v1/review": { game: "anpanman", moves: ["a5a4", "c1b2"] },
+  "/api/v1/records/read": { game: "dobutsu", format: "native", text: "b3b2" },
+  "/api/v1/records/write": { game: "dobutsu", format: "kif", moves: ["b3b2"] },
+  "/api/v1/rooms": { game: "tictactoe", first: { kind: "here" }, second: { kind: "engine", player: "random" } },
+  "/api/v1/rooms/{id}/sit": {},
+};
+
+/** First values of parameters, by name. @type {Record<string, string>} */
+const VALUES = { game: "anpanman", lang: "en", property: "longest_win", limit: "3" };
+
+/** @param {HTMLElement} root @returns {Page} */
+export function description(root) {
+  /** @type {{operations: Operation[], schemas: Record<string, any>, fault: string, answers: Map<string, string>}} */
+  const state = { operations: [], schemas: {}, fault: "", answers: new Map() };
+
+  async function load() {
+    try {
+      const found = await api.description();
+      state.operations = operationsOf(found);
+      state.schemas = found.components?.schemas ?? {};
+    } catch (fault) {
+      state.fault = String(fault);
+    }
+    draw();
+  }
+
+  /** @param {Operation} operation @param {HTMLFormElement} form */
+  async function send(operation, form) {
+    const fields = new FormData(form);
+    const value = (/** @type {Parameter} */ one) => encodeURIComponent(String(fields.get(one.name) ?? ""));
+    let path = operation.path;
+    for (const one of operation.parameters.filter((given) => given.in === "path")) path = path.replace(`{${one.name}}`, value(one));
+    const asked = operation.parameters.filter((one) => one.in === "query" && fields.get(one.name)).map((one) => `${one.name}=${value(one)}`);
+    const address = asked.length > 0 ? `${path}?${asked.join("&")}` : path;
+    const post = operation.method === "post";
+    const answer = await fetch(address, post ? { method: "POST", headers: { "content-type": "application/json" }, body: String(fields.get("body")) } : {}).catch((fault) => String(fault));
+    const text = typeof answer === "string" ? answer : `${answer.status}\n${pretty(await answer.text())}`;
+    state.answers.set(keyOf(operation), text);
+    draw();
+  }
+
+  function draw() {
+    const tags = [...new Set(state.operations.map((one) => one.tag))];
+    patch(root, [
+      h("section", { class: "card" }, h("h1", null, t("page-title-api")), h("p", null, t("page-api-intro")),
+        h("a", { class: "button", href: "/api/v1/openapi.json", target: "_blank", rel: "noopener" }, t("page-api-raw")),
+        state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : null),
+      tags.map((tag) => h("section", { key: tag, class: "card" }, h("h2", null, tag),
+        state.operations.filter((one) => one.tag === tag).map(drawOperation))),
+    ]);
+  }
+
+  /** @param {Operation} operation */
+  function drawOperation(operation) {
+    const key = keyOf(operation);
+    const answer = state.answers.get(key);
+    const fields = fieldsOf(operation.body, state.schemas);
+    return h("details", { key, class: "operation", "data-operation": key },
+      h("summary", null, h("span", { class: `verb ${operation.method}` }, operation.method.toUpperCase()), " ", h("code", null, operation.path), " ", h("span", { class: "soft small" }, operation.summary)),
+      fields.length > 0 ? h("table", { class: "fields" }, h("tbody", null, fields.map(({ name, type, needed, text }) =>
+        h("tr", { key: name }, h("th", { scope: "row" }, h("code", null, name), needed ? " *" : ""), h("td", null, h("code", null, type)), h("td", { class: "soft small" }, text))))) : null,
+      h("form", { onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        void send(operation, /** @type {HTMLFormElement} */ (event.currentTarget));
+      } },
+      operation.parameters.map((one) => h("label", { key: one.name, class: "field" }, h("span", null, h("code", null, one.name), one.description ? ` ${one.description}` : ""),
+        h("input", { type: "text", class: "mono", name: one.name, required: one.required ?? false, value: VALUES[one.name] ?? "" }))),
+      operation.method === "post" ? h("label", { class: "field" }, h("span", null, t("page-api-body")),
+        h("textarea", { class: "mono", name: "body", rows: 4, spellcheck: "false" }, JSON.stringify(EXAMPLES[operation.path] ?? {}, null, 1))) : null,
+      h("button", { type: "submit", "data-send": "" }, t("page-api-try"))),
+      answer === undefined ? null : [h("h3", null, t("page-api-answer")), h("pre", { class: "answer mono", tabindex: 0 }, answer)]);
+  }
+
+  void load();
+  return { draw };
+}
+
+/** @param {Operation} operation */
+const keyOf = ({ method, path }) => `${method} ${path}`;
+
+/** @param {string} text */
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 1).slice(0, 20_000);
+  } catch {
+    return text.slice(0, 20_000);
+  }
+}
+
+/** @param {any} found @returns {Operation[]} */
+export function operationsOf(found) {
+  return Object.entries(found.paths ?? {}).flatMap(([path, item]) => Object.entries(item).map(([method, one]) => ({
+    method, path, tag: one.tags?.[0] ?? "", summary: (one.summary ?? one.description ?? "").trim(), parameters: one.parameters ?? [],
+    body: one.requestBody?.content?.["application/json"]?.schema ?? null,
+  })));
+}
+
+/** The fields of a body, one after the other. @param {any} schema @param {Record<string, any>} schemas */
+export function fieldsOf(schema, schemas) {
+  const whole = resolve(schema, schemas);
+  return Object.entries(whole?.properties ?? {}).map(([name, one]) => ({
+    name, type: typeOf(one), needed: (whole.required ?? []).includes(name), text: /** @type {any} */ (one).description ?? "",
+  }));
+}
+
+/** @param {any} schema @param {Record<string, any>} schemas */
+function resolve(schema, schemas) {
+  const name = schema?.$ref?.split("/").at(-1);
+  return name ? schemas[name] : schema;
+}
+
+/** @param {any} schema @returns {string} */
+function typeOf(schema) {
+  if (schema.$ref) return schema.$ref.split("/").at(-1);
+  const some = schema.oneOf ?? schema.anyOf ?? schema.allOf;
+  if (some) return some.map(typeOf).filter((/** @type {string} */ one) => one !== "null").join(" | ");
+  if (schema.type === "array" || schema.type?.includes?.("array")) return `${typeOf(schema.items ?? {})}[]`;
+  return [schema.type ?? "object"].flat().filter((one) => one !== "null").join(" | ");
+}
