@@ -1,7 +1,7 @@
 // Pictures of every page, wide and narrow, light and dark: to be looked at, and four of them for the
 // front page.
 //
-//   node pictures.mjs --out DIR          all of them
+//   node pictures.mjs --out DIR [--only PART-OF-A-NAME] [--looks wide-light,phone-dark]
 //   node pictures.mjs --front            docs/pictures/*.png
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { Server, launch, visitor } from "./laboratory.js";
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } };
 const THEMES = ["light", "dark"];
 const FRONT = fileURLToPath(new URL("../docs/pictures", import.meta.url));
-const CUBES = "3gpc1cgp/4pgc1/2PGC2gpc/GPC1CGP3/6/GPC2cpg2 1 2 -";
+const CUBES = "3gpc1cgp/4pgc1/2PGC2gpc/GPC1CGP3/6/GPC5 1 2 -";
 const PAWN = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
 
 /** Plays some moves, the same ones every time. */
@@ -51,7 +51,7 @@ async function scenes(server) {
       await visit.page.locator("y-graph").waitFor();
     },
     "analysis-engine": async (visit) => {
-      await visit.open(`/a/dobutsu?m=${(await someMoves(server, "dobutsu", "", 9)).join(",")}`);
+      await visit.open(`/a/dobutsu?m=${(await someMoves(server, "dobutsu", "", 4)).join(",")}`);
       await visit.page.locator('[data-action="engine"]').click();
       await visit.page.locator(".engine-line").first().waitFor();
       await visit.page.locator('[data-layer="attacks"]').click();
@@ -124,6 +124,7 @@ const FOUR = [["lobby", "wide", "light"], ["analysis-values", "wide", "light"], 
 
 async function take(server, browser, [name, go], size, theme, path) {
   const visit = await visitor(browser, server, { viewport: SIZES[size], colorScheme: theme, reducedMotion: "reduce", hasTouch: size === "phone" });
+  visit.page.setDefaultTimeout(15_000);
   await go(visit);
   // Fonts and pictures come in their own time.
   await visit.page.evaluate(() => document.fonts.ready);
@@ -138,13 +139,14 @@ const words = process.argv.slice(2);
 const front = words.includes("--front");
 const out = front ? FRONT : words[words.indexOf("--out") + 1];
 if (!front && (!words.includes("--out") || !out)) throw new Error("expected --front, or --out DIR");
-const only = words.includes("--only") ? words[words.indexOf("--only") + 1] : "";
+const after = (word, otherwise) => (words.includes(word) ? words[words.indexOf(word) + 1] : otherwise);
+const [only, looks] = [after("--only", ""), after("--looks", "")];
 mkdirSync(out, { recursive: true });
 const server = await Server.start();
 const browser = await launch();
 try {
   const all = await scenes(server);
-  const wanted = front ? FOUR : Object.keys(all).filter((name) => name.includes(only)).flatMap((name) => Object.keys(SIZES).flatMap((size) => THEMES.map((theme) => [name, size, theme])));
+  const wanted = front ? FOUR : Object.keys(all).filter((name) => name.includes(only)).flatMap((name) => Object.keys(SIZES).flatMap((size) => THEMES.map((theme) => [name, size, theme]))).filter(([, size, theme]) => looks === "" || looks.split(",").includes(`${size}-${theme}`));
   for (const [name, size, theme] of wanted) {
     const path = join(out, front ? `${name}.png` : `${name}-${size}-${theme}.png`);
     await take(server, browser, [name, all[name]], size, theme, path).catch((fault) => console.error(`${name} ${size} ${theme}: ${fault.message.split("\n")[0]}`));

@@ -506,3 +506,4 @@ right-castle-first-king = White castles on the king's side
 right-castle-first-queen = White castles on the queen's side
 right-castle-second-king = Black castles on the king's side
 right-castle-second-queen = Black castles on the queen's side
+page-endings-solved = endings solved

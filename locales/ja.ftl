@@ -506,3 +506,4 @@ right-castle-first-king = 白：キング側キャスリング
 right-castle-first-queen = 白：クイーン側キャスリング
 right-castle-second-king = 黒：キング側キャスリング
 right-castle-second-queen = 黒：クイーン側キャスリング
+page-endings-solved = 終盤解析済み

@@ -506,3 +506,4 @@ right-castle-first-king = 白方王翼易位
 right-castle-first-queen = 白方后翼易位
 right-castle-second-king = 黑方王翼易位
 right-castle-second-queen = 黑方后翼易位
+page-endings-solved = 残局已解

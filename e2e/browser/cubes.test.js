@@ -134,7 +134,7 @@ test("a step that is not allowed says why, by mouse and to readers", { timeout: 
   // c3: an equal top before it, home behind it; after c3d3 the way straight back.
   const { visit, page, room } = await sharedRoom("6/6/2gpc3/2GPC1cpg1/GPCGPC4/GPC5 1 2 -");
   const cell = (name) => page.locator(`y-board [data-cell="${cellOf(name)}"]`);
-  const notice = page.locator(".status .notice");
+  const notice = page.locator(".stage .notice");
   await cell("c3").click();
   await page.locator("y-board .refused").first().waitFor();
   assert.equal(await page.locator("y-board .refused").count(), 3);

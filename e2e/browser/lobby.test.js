@@ -129,3 +129,18 @@ test("castling rights are granted and withdrawn in the editor", { timeout: PATIE
   await page.locator('y-moves [data-move="e1c1"]').waitFor();
   await visit.finish();
 });
+
+test("a game that is solved in parts is explored part by part", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  await visit.open("/t/janken");
+  await page.locator('[data-part="1v1"][aria-current="page"]').waitFor();
+  const stats = await server.get("table/stats?game=janken&what=1v1");
+  const row = page.locator('tr[data-table="1v1"][data-side="first"]');
+  await row.waitFor();
+  assert.match(await row.textContent(), new RegExp(stats.tables[0].win.toLocaleString("en-US")));
+  await page.locator('[data-part="2v1"]').click();
+  await page.locator('tr[data-table="2v1"]').first().waitFor();
+  await page.locator(".found-card").first().waitFor();
+  await visit.finish();
+});

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { h, textOf } from "../../web/js/dom.js";
-import { fill } from "../../web/js/i18n.js";
+import { fill, sentence } from "../../web/js/i18n.js";
 import { backoff } from "../../web/js/line.js";
-import { empty, isWhole, mayMove, openSeat, receive, timeLeft } from "../../web/js/room-model.js";
+import { empty, isWhole, lastTurn, mayMove, openSeat, receive, timeLeft, trail } from "../../web/js/room-model.js";
 import { analysisPath, readRoute, roomPath } from "../../web/js/route.js";
 import { endOf, grow, movesTo, pathTo, plant, plantLine, promote, prune } from "../../web/js/tree.js";
 import { clockText, turned, valueSign } from "../../web/js/values.js";
@@ -115,4 +115,33 @@ test("an edited board becomes position text", () => {
   const hands = [[{ man: man("C", "first"), count: 2 }], [{ man: man("e", "second"), count: 1 }]];
   const text = drawingOf("dobutsu").compose({ diagram: { width: 3, height: 3, cells, hands }, side: "second", start: "" });
   assert.equal(text, "gl1/3/1+C1 w 2Ce");
+});
+
+test("sentences have words, numbers and sentences in their gaps", () => {
+  assert.equal(fill('a{ ", " }b{$c}', { c: 1 }), "a, b1");
+  // Without messages an id stands for itself: what matters is that nothing is left out or shown as code.
+  assert.equal(sentence({ id: "{ $n } { $w } { $l }", args: { n: 3, w: { message: "rook" }, l: [{ id: "x{ $p }", args: { p: 1 } }, { id: "y", args: {} }] } }), "3 rook x1list-separatory");
+});
+
+test("the last turn is all moves of one side in a row", () => {
+  const played = [move("a", "first"), move("b", "first"), { ...move("c", "second"), from: 3 }, { ...move("d", "second"), from: 0, to: 1 }];
+  assert.deepEqual(lastTurn(played).map((one) => one.text), ["c", "d"]);
+  assert.deepEqual(lastTurn([]), []);
+  assert.deepEqual(trail(lastTurn(played)), [{ from: 3, to: 0 }, { from: 0, to: 1 }]);
+});
+
+test("edited positions keep what no board shows, where it still fits", () => {
+  const { compose, rights } = drawingOf("chess");
+  const start = "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 7";
+  const men = { 4: "k", 27: "p", 28: "P", 56: "R", 60: "K", 63: "R" };
+  const board = (change = {}) => ({ width: 8, height: 8, cells: Array.from({ length: 64 }, (_, cell) => {
+    const letter = { ...men, ...change }[cell];
+    return letter ? { letter, side: letter === letter.toUpperCase() ? "first" : "second" } : null;
+  }) });
+  const text = (diagram, side = "first") => compose({ diagram, side, rights: new Set(rights.of(start)), start });
+  assert.equal(text(board()), start);
+  assert.equal(text(board(), "second"), "4k3/8/8/3pP3/8/8/8/R3K2R b KQ - 0 7");
+  assert.equal(text(board({ 63: null })), "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 7", "no rook, no castling");
+  assert.equal(text(board({ 27: null })), "4k3/8/8/4P3/8/8/8/R3K2R w KQ - 0 7", "no pawn, no en passant");
+  assert.equal(text(board({ 11: "n" })), "4k3/3n4/8/3pP3/8/8/8/R3K2R w KQ - 0 7", "the pawn cannot have come through");
 });

@@ -8,6 +8,7 @@ import * as janken from "./janken/draw.js";
 import * as koma from "./koma/draw.js";
 import * as neutral from "./neutral/draw.js";
 import * as tictactoe from "./tictactoe/draw.js";
+import * as xiangqi from "./xiangqi/draw.js";
 
 /**
  * How men are to look.
@@ -40,7 +41,7 @@ import * as tictactoe from "./tictactoe/draw.js";
  */
 
 /** Game ids and families, each with its module. @type {Record<string, Drawing>} */
-const MODULES = { anpanman: koma, dobutsu: koma, gorogoro: koma, minishogi: koma, koma, chess, janken, tictactoe };
+const MODULES = { anpanman: koma, dobutsu: koma, gorogoro: koma, minishogi: koma, koma, chess, janken, tictactoe, xiangqi };
 
 /** The drawing of a game given as `id`, `id?options` or `family:rest`. @param {string} game @returns {Drawing} */
 export function drawingOf(game) {

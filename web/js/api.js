@@ -70,10 +70,10 @@ export const api = {
   rooms: async (limit) => (await ask(`rooms?${query({ limit })}`)).rooms,
   /** @returns {Promise<any>} */
   description: () => ask("openapi.json"),
-  /** @param {string} game @returns {Promise<TableStats>} */
-  stats: (game) => ask(`table/stats?${query({ game })}`),
-  /** @param {string} game @param {string} property @param {number} limit @returns {Promise<FindReport>} */
-  find: (game, property, limit) => ask(`table/find?${query({ game, property, limit })}`),
+  /** @param {string} game @param {string} what @returns {Promise<TableStats>} */
+  stats: (game, what) => ask(`table/stats?${query({ game, what })}`),
+  /** @param {string} game @param {string} what @param {string} property @param {number} limit @returns {Promise<FindReport>} */
+  find: (game, what, property, limit) => ask(`table/find?${query({ game, what, property, limit })}`),
   /** @param {string} game @param {string} lang @returns {Promise<RulesAnswer>} */
   rules: (game, lang) => ask(`rules?${query({ game, lang })}`),
   /** @param {{game?: string, format?: string, text: string}} what @returns {Promise<RecordsAnswer>} */

@@ -32,12 +32,26 @@ export function tOr(id, otherwise) {
 }
 
 /**
- * Fills `{ $name }` places of a pattern.
+ * A sentence that a game says: gaps are numbers, texts, messages, or sentences in turn.
+ * @param {Sentence} sentence @returns {string}
+ * @typedef {{id: string, args: {[name: string]: Gap | undefined}}} Sentence
+ * @typedef {number | string | {message: string} | Sentence[]} Gap
+ */
+export function sentence({ id, args }) {
+  const word = (/** @type {Gap | undefined} */ gap) => {
+    if (gap === undefined || typeof gap !== "object") return gap;
+    return Array.isArray(gap) ? gap.map(sentence).join(t("list-separator")) : t(gap.message);
+  };
+  return t(id, Object.fromEntries(Object.entries(args).map(([name, gap]) => [name, word(gap)])));
+}
+
+/**
+ * Fills `{ $name }` places of a pattern; `{ "text" }` is the text.
  * @param {string} pattern
  * @param {Record<string, string | number | undefined>} [args]
  */
 export function fill(pattern, args) {
-  return pattern.replace(/\{\s*\$([a-z_]+)\s*\}/g, (whole, name) => String(args?.[name] ?? whole));
+  return pattern.replace(/\{\s*(?:\$([a-z_]+)|"([^"]*)")\s*\}/g, (whole, name, text) => (name === undefined ? text : String(args?.[name] ?? whole)));
 }
 
 /** The name in the visitor's language. @param {Record<string, string | undefined> | undefined} names @param {string} otherwise */

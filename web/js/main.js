@@ -61,7 +61,7 @@ function open(root) {
     case "lobby": return lobby(root, { go });
     case "room": return room(root, { go, room: route.room });
     case "analysis": return analysis(root, { go, ...route, game: route.game || (games()[0]?.id ?? "") });
-    case "tables": return tables(root, { go, game: route.game });
+    case "tables": return tables(root, route);
     case "rules": return rules(root, { go, game: route.game });
     case "api": return description(root);
     case "settings": return { draw: () => patch(root, h("section", { class: "card settings" }, h("h1", null, t("page-settings")), settingsForm())) };

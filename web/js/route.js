@@ -3,7 +3,7 @@
 /**
  * @typedef {{page: "lobby"} | {page: "room", room: string}
  *   | {page: "analysis", game: string, position: string, moves: string[]}
- *   | {page: "tables", game: string} | {page: "rules", game: string}
+ *   | {page: "tables", game: string, what: string} | {page: "rules", game: string}
  *   | {page: "api"} | {page: "settings"} | {page: "lost"}} Route
  */
 
@@ -23,7 +23,7 @@ export function readRoute(path, search = "") {
     const moves = (query.get("m") ?? "").split(/[,\s]+/).filter((move) => move !== "");
     return { page: "analysis", game: tail, position: query.get("p") ?? "", moves };
   }
-  if (head === "t") return { page: "tables", game: tail };
+  if (head === "t") return { page: "tables", game: tail, what: query.get("w") ?? "" };
   if ((head === "api" || head === "settings") && !tail) return { page: head };
   if (head === "rules") return { page: "rules", game: tail };
   return { page: "lost" };
@@ -40,7 +40,7 @@ export function analysisPath({ game, position, moves = [] }) {
 
 /** @param {string} room */
 export const roomPath = (room) => `/r/${encodeURIComponent(room)}`;
-/** @param {string} game */
-export const tablePath = (game) => `/t/${encodeURIComponent(game)}`;
+/** @param {string} game @param {string} [what] */
+export const tablePath = (game, what) => `/t/${encodeURIComponent(game)}${what ? `?w=${encodeURIComponent(what)}` : ""}`;
 /** @param {string} game */
 export const rulesPath = (game) => `/rules/${encodeURIComponent(game)}`;

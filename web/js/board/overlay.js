@@ -35,7 +35,11 @@ export function drawOverlay(board, overlay, flipped) {
   return [
     ...overlay.marks.map((one) => mark(at(one.cell), one.shape, one.tone)),
     ...overlay.arrows.map((one) => arrow(at(one.from), at(one.to), one.tone, one.label ?? undefined)),
-    ...overlay.labels.map((one) => label(at(one.cell), one.text, one.tone)),
+    ...overlay.labels.map((one) => {
+      // A text stands below what it is written on.
+      const { x, y } = at(one.cell);
+      return board.cells[one.cell] ? label({ x, y: y + 36 }, one.text, one.tone, 0.8) : label({ x, y }, one.text, one.tone);
+    }),
   ];
 }
 
@@ -76,12 +80,12 @@ export function arrow(from, to, tone, text) {
     text ? label(middle, text, tone) : null);
 }
 
-/** @param {Point} at @param {string} text @param {string} tone */
-function label(at, text, tone) {
+/** @param {Point} at @param {string} text @param {string} tone @param {number} [size] */
+function label(at, text, tone, size = 1) {
   const width = Math.max(34, 14 + 13 * [...text].length);
-  return h("g", { class: `tag tone-${tone}` },
-    h("rect", { x: at.x - width / 2, y: at.y - 16, width, height: 32, rx: 16 }),
-    h("text", { x: at.x, y: at.y, dy: "0.36em" }, text));
+  return h("g", { class: `tag tone-${tone}`, transform: `translate(${r1(at.x)} ${r1(at.y)}) scale(${size})` },
+    h("rect", { x: -width / 2, y: -16, width, height: 32, rx: 16 }),
+    h("text", { x: 0, y: 0, dy: "0.36em" }, text));
 }
 
 /**
@@ -126,7 +130,9 @@ export function valueMarks(board, legal, values, picked, flipped) {
       const judged = values.get(move.text);
       if (!judged || move.from === null || move.to === null) continue;
       const [from, to] = [at(move.from), at(move.to)];
-      drawn.push(badge({ x: from.x + (to.x - from.x) * 0.78, y: from.y + (to.y - from.y) * 0.78 }, judged, 0.8));
+      // Where several moves end on one cell their badges stay further back, beside each other.
+      const along = shown.some((other) => other !== move && other.to === move.to) ? 0.5 : 0.78;
+      drawn.push(badge({ x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along }, judged, 0.8));
     }
   } else if (shown.every((move) => move.from === null)) {
     onTargets(shown);

@@ -8,6 +8,7 @@
 import { h } from "../dom.js";
 import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
 import { t, tOr } from "../i18n.js";
+import { because } from "../parts/because.js";
 import { editor } from "../parts/editor.js";
 import { glyph } from "../parts/glyphs.js";
 import { layersCard } from "../parts/layers.js";
@@ -60,13 +61,19 @@ function board(state, actions) {
   });
 }
 
-/** The layer, and the engine's first choices as arrows where no true values are shown. @param {AnalysisPage} state @returns {Overlay | null} */
+/** How much of an only line is drawn. */
+const LINE_SHOWN = 5;
+
+/**
+ * The layer, and what the engine thinks as arrows where no true values are shown: of several lines their
+ * first moves, of one line its moves one after the other.
+ * @param {AnalysisPage} state @returns {Overlay | null}
+ */
 function withLines(state) {
   const lines = state.engine && !(state.showValues && state.probed) ? (state.report?.lines ?? []) : [];
-  const arrows = lines.flatMap((line, at) => {
-    const move = line.moves[0];
-    return move && move.from !== null && move.to !== null ? [{ from: move.from, to: move.to, tone: move.side, label: String(at + 1) }] : [];
-  });
+  const shown = state.lines === 1 ? (lines[0]?.moves ?? []).slice(0, LINE_SHOWN) : lines.map((line) => line.moves[0]);
+  const arrows = shown.flatMap((move, at) =>
+    move && move.from !== null && move.to !== null ? [{ from: move.from, to: move.to, tone: move.side, label: String(at + 1) }] : []);
   if (arrows.length === 0) return state.overlay;
   const layer = state.overlay ?? { marks: [], arrows: [], labels: [], heat: [], bars: [], notes: [] };
   return { ...layer, arrows: [...layer.arrows, ...arrows] };
@@ -85,6 +92,7 @@ function head(state, actions) {
   const words = view.outcome ? t(view.outcome.winner ? `outcome-${view.outcome.winner}-won` : "outcome-draw", { reason }) : t(`turn-${view.side}`);
   return h("div", { class: "card status" }, gamePicker(state, actions),
     h("p", { class: "headline" }, words, view.in_check && !view.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
+    because(view.outcome),
     view.situation && !view.outcome ? h("p", { class: "situation" }, t(view.situation.id, view.situation.args)) : null,
     state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : null);
 }

@@ -145,7 +145,7 @@ export function lobby(root, { go }) {
     h("span", { class: "picture-box" }, view ? h("y-board", { ".state": picture(view), "aria-hidden": "true" }) : null),
     h("span", { class: "game-name" }, gameName(entry.id)),
     h("span", { class: "soft small" }, view ? t("page-board-size", { width: view.diagram.width, height: view.diagram.height }) : "",
-      entry.has_table ? h("span", { class: "solved" }, t("page-solved")) : null));
+      entry.has_table ? h("span", { class: "solved" }, t(entry.parts === null ? "page-solved" : "page-endings-solved")) : null));
   }
 
   /** @param {{game: string, diagram: View["diagram"], side: View["side"]}} view */

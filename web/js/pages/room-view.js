@@ -13,6 +13,7 @@ import { lastTurn, mayMove, openSeat, timeLeft, touched, trail } from "../room-m
 import { isSetUp } from "../set-up.js";
 import { isPlacement, movesAside } from "../board/pick.js";
 import { layersCard } from "../parts/layers.js";
+import { because } from "../parts/because.js";
 import { analysisPath, roomPath } from "../route.js";
 import { drawingOf } from "../../games/registry.js";
 import { clockName } from "./lobby.js";
@@ -32,7 +33,8 @@ export function drawRoom(id, state, actions, tree) {
   const bottom = flipped ? "second" : "first";
   return [
     h("section", { class: "stage" },
-      playerBar(state, top), board(state, actions), playerBar(state, bottom), setUpBar(state, actions), stagedBar(state, actions)),
+      playerBar(state, top), board(state, actions), playerBar(state, bottom),
+      state.notice ? h("p", { class: "notice", role: "alert" }, state.notice) : null, stagedBar(state, actions), setUpBar(state, actions)),
     h("aside", { class: "panel" },
       status(state, actions),
       invite(id, state, actions),
@@ -115,10 +117,10 @@ function status(state, actions) {
   return h("div", { class: `card status ${room.outcome ? "over" : ""}` },
     state.connection === "open" ? null : h("p", { class: "notice bad", role: "status", "data-connection": state.connection }, t("page-reconnecting")),
     h("p", { class: "headline", "data-status": room.outcome ? "over" : room.side }, words, room.in_check && !room.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
+    because(room.outcome),
     situation ? h("p", { class: "situation", "data-situation": situation.id }, t(situation.id, situation.args)) : null,
     h("p", { class: "soft small", "data-you": you }, seat),
-    state.past ? h("p", { class: "notice" }, t("page-in-the-past"), " ", h("button", { type: "button", class: "quiet", onclick: () => void actions.lookAt(null) }, t("page-to-present"))) : null,
-    state.notice ? h("p", { class: "notice", role: "alert" }, state.notice) : null);
+    state.past ? h("p", { class: "notice" }, t("page-in-the-past"), " ", h("button", { type: "button", class: "quiet", onclick: () => void actions.lookAt(null) }, t("page-to-present"))) : null);
 }
 
 /** @param {string} id @param {RoomPage} state @param {Actions} actions */

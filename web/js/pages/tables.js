@@ -13,9 +13,12 @@ import { drawingOf } from "../../games/registry.js";
 
 const PROPERTIES = /** @type {const} */ (["longest_win", "only_move", "zugzwang"]);
 
-/** @param {HTMLElement} root @param {{go: (path: string) => void, game: string}} context @returns {Page} */
-export function tables(root, { go, game }) {
+/** @param {HTMLElement} root @param {{game: string, what: string}} context @returns {Page} */
+export function tables(root, { game, what }) {
   const known = game || (games().find((entry) => entry.has_table)?.id ?? games()[0]?.id ?? "");
+  // A game that is solved in parts is looked at part by part.
+  const parts = entryOf(known)?.parts ?? [];
+  const part = what || (parts[0] ?? "");
   const state = {
     /** @type {TableStats | null} */
     stats: null,
@@ -33,11 +36,11 @@ export function tables(root, { go, game }) {
     const entry = entryOf(known);
     if (entry && !entry.has_table) {
       state.fault = t(entry.abilities.solve ? "page-table-missing" : "page-no-solver");
-      state.solve = entry.abilities.solve ? `yomikiri solve '${known}'` : "";
+      state.solve = entry.abilities.solve ? `yomikiri solve '${known}'${entry.parts === null ? "" : " WHAT"}` : "";
       return draw();
     }
     try {
-      state.stats = await api.stats(known);
+      state.stats = await api.stats(known, part);
       draw();
       await find(state.property);
     } catch (fault) {
@@ -52,7 +55,7 @@ export function tables(root, { go, game }) {
     Object.assign(state, { property, found: null, busy: true, fault: "" });
     draw();
     try {
-      state.found = await api.find(known, property, 6);
+      state.found = await api.find(known, part, property, 6);
       await Promise.all(state.found.found.map(async ({ position }) => {
         state.views.set(position, await api.look({ game: known, position }));
       }));
@@ -69,6 +72,8 @@ export function tables(root, { go, game }) {
       h("p", { class: "soft" }, t("page-tables-more")),
       h("nav", { class: "rowline chips", "aria-label": t("page-choose-game") }, games().map((entry) =>
         h("a", { class: "button", href: tablePath(entry.id), "aria-current": entry.id === idOf(known) ? "page" : null }, gameName(entry.id), entry.has_table ? " ●" : ""))),
+      parts.length > 0 ? h("nav", { class: "rowline chips parts", "aria-label": t("page-table-name") }, parts.map((one) =>
+        h("a", { class: "button", "data-part": one, href: tablePath(known, one), "aria-current": one === part ? "page" : null }, one))) : null,
       state.fault ? h("div", { class: "card" }, h("p", { class: "notice", role: "alert" }, state.fault),
         state.solve ? [h("p", null, t("page-solve-it")), h("pre", { class: "mono" }, state.solve)] : null) : null,
       state.stats ? counts(state.stats) : state.fault ? null : h("p", { role: "status" }, t("page-counting")),

@@ -26,7 +26,16 @@ export class Moves extends HTMLElement {
     this.setAttribute("role", "navigation");
     this.setAttribute("aria-label", t("page-moves"));
     patch(this, state.tree.nodes.length === 1 ? h("p", { class: "soft small" }, t("page-no-moves-yet")) : this.#line(0, 0));
-    if (moved) this.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+    if (moved) this.#show();
+  }
+
+  /** Scrolls the list, and never the page, to the move that is shown. */
+  #show() {
+    const shown = this.querySelector('[aria-current="true"]');
+    if (!shown) return;
+    const [list, move] = [this.getBoundingClientRect(), shown.getBoundingClientRect()];
+    if (move.top < list.top) this.scrollTop -= list.top - move.top;
+    else if (move.bottom > list.bottom) this.scrollTop += move.bottom - list.bottom;
   }
 
   /** A line from a node on: its first choices, with the other choices set in. @param {number} from @param {number} depth @returns {VElement} */

@@ -65,6 +65,10 @@ where
         self.shelf.is_whole()
     }
 
+    fn parts(&self, dir: &Path) -> Vec<String> {
+        self.shelf.parts(&self.owner(dir))
+    }
+
     fn estimate(&self, what: Option<&str>) -> Result<Estimate, LabError> {
         self.estimate(what)
     }

@@ -59,6 +59,9 @@ pub fn tables_dir() -> PathBuf {
 pub trait AnyTables: Send + Sync {
     /// Whether the game is solved as a whole and has a single table.
     fn is_whole(&self) -> bool;
+    /// The tables of a game in parts that are there, by name, small ones first; none for a game
+    /// that is solved as a whole.
+    fn parts(&self, dir: &Path) -> Vec<String>;
     /// What solving would take.
     fn estimate(&self, what: Option<&str>) -> Result<Estimate, LabError>;
     /// Solves tables and whatever they need, and writes them.

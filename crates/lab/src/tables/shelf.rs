@@ -84,6 +84,27 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
         self.with_ends.is_some()
     }
 
+    /// The names of the parts whose tables are part of the program or in the folder.
+    pub(super) fn parts(&self, owner: &Owner<G>) -> Vec<String> {
+        if self.is_whole() {
+            return Vec::new();
+        }
+        let prefix = format!("{}/", owner.name);
+        let built_in = self.built_in.iter();
+        let built_in = built_in.filter_map(|(name, _)| name.strip_prefix(&prefix));
+        let mut parts: Vec<String> = built_in.map(str::to_owned).collect();
+        let files = std::fs::read_dir(owner.dir.join(&owner.name));
+        for file in files.into_iter().flatten().flatten() {
+            let name = file.file_name();
+            let part = name.to_str().and_then(|name| name.strip_suffix(".ytb"));
+            // Tables by another metric have a dot in their names, and stand beside the usual one.
+            parts.extend(part.filter(|part| !part.contains('.')).map(str::to_owned));
+        }
+        parts.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+        parts.dedup();
+        parts
+    }
+
     pub(super) fn tiers(&self, game: &G) -> Result<Arc<T>, LabError> {
         let built = self.tiers.get_or_init(|| (self.build)(game).map(Arc::new));
         built.clone().map_err(LabError::Input)

@@ -22,15 +22,17 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
     let games = apart(&app, move || {
         let entry = |id: &&str| {
             let game = work.hall.shelf.open(id)?;
-            let solved = has_table(&work, &*game);
+            let has_table = has_table(&work, &*game);
+            let tables = game.tables().ok().filter(|tables| !tables.is_whole());
             let layer = |id: &str| LayerEntry {
                 id: id.to_owned(),
                 name: format!("layer-{id}"),
             };
             Ok(GameEntry {
                 info: game.info().clone(),
-                levels: levels(&*game, solved),
-                has_table: solved,
+                levels: levels(&*game, has_table),
+                has_table,
+                parts: tables.map(|tables| tables.parts(&work.tables)),
                 layers: game.layers().into_iter().map(layer).collect(),
             })
         };

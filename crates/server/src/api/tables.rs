@@ -7,7 +7,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
-use yomikiri_lab::{AnyGame, AnyTables, GAMES, PlayerSpec, Property, SolveProgress};
+use yomikiri_lab::{AnyGame, AnyTables, GAMES, Property, SolveProgress};
 
 use super::read::Asked;
 use super::{Answer, answer, apart};
@@ -53,8 +53,7 @@ pub(crate) fn has_table(app: &App, game: &dyn AnyGame) -> bool {
     if tables.is_whole() {
         return tables.info(&app.tables, None).is_ok();
     }
-    // Of a game in parts, whoever plays from its tables knows whether there is any.
-    game.check_player(&PlayerSpec::named("perfect")).is_ok()
+    !tables.parts(&app.tables).is_empty()
 }
 
 /// Nobody watches.
@@ -71,10 +70,16 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Answer<TablesAnswer> 
         let mut found = Vec::new();
         for id in GAMES {
             let game = work.hall.shelf.open(id)?;
-            let infos = game
-                .tables()
-                .and_then(|tables| tables.info(&work.tables, None));
-            for mut info in infos.unwrap_or_default() {
+            let Ok(tables) = game.tables() else { continue };
+            let info = |what: Option<&str>| tables.info(&work.tables, what).unwrap_or_default();
+            let infos = match tables.is_whole() {
+                true => info(None),
+                false => {
+                    let parts = tables.parts(&work.tables);
+                    parts.iter().flat_map(|part| info(Some(part))).collect()
+                }
+            };
+            for mut info in infos {
                 // Where the server keeps its files is nobody's business.
                 let name = info.file.rsplit('/').next();
                 info.file = name.unwrap_or_default().to_owned();

@@ -38,6 +38,8 @@ pub struct GameEntry {
     pub levels: Vec<Level>,
     /// Whether exact values can be asked for.
     pub has_table: bool,
+    /// The parts of a game that is solved in parts whose tables are there; `null` for other games.
+    pub parts: Option<Vec<String>>,
     /// Teaching layers.
     pub layers: Vec<LayerEntry>,
 }
