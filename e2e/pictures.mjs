@@ -122,8 +122,8 @@ async function scenes(server) {
 /** The front page's four: scene, size, theme. */
 const FOUR = [["lobby", "wide", "light"], ["analysis-values", "wide", "light"], ["room-janken", "wide", "dark"], ["room-dobutsu", "phone", "light"]];
 
-async function take(server, browser, [name, go], size, theme, path) {
-  const visit = await visitor(browser, server, { viewport: SIZES[size], colorScheme: theme, reducedMotion: "reduce", hasTouch: size === "phone" });
+async function take(server, browser, go, { size, theme, path, scale }) {
+  const visit = await visitor(browser, server, { viewport: SIZES[size], colorScheme: theme, reducedMotion: "reduce", hasTouch: size === "phone", deviceScaleFactor: scale });
   visit.page.setDefaultTimeout(15_000);
   await go(visit);
   // Fonts and pictures come in their own time.
@@ -149,7 +149,9 @@ try {
   const wanted = front ? FOUR : Object.keys(all).filter((name) => name.includes(only)).flatMap((name) => Object.keys(SIZES).flatMap((size) => THEMES.map((theme) => [name, size, theme]))).filter(([, size, theme]) => looks === "" || looks.split(",").includes(`${size}-${theme}`));
   for (const [name, size, theme] of wanted) {
     const path = join(out, front ? `${name}.png` : `${name}-${size}-${theme}.png`);
-    await take(server, browser, [name, all[name]], size, theme, path).catch((fault) => console.error(`${name} ${size} ${theme}: ${fault.message.split("\n")[0]}`));
+    // The front page shows them small, and wants them light.
+    const scale = front && size === "wide" ? 0.75 : 1;
+    await take(server, browser, all[name], { size, theme, path, scale }).catch((fault) => console.error(`${name} ${size} ${theme}: ${fault.message.split("\n")[0]}`));
   }
 } finally {
   await browser.close();

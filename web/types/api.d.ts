@@ -826,6 +826,10 @@ levels: Array<Level>,
  */
 has_table: boolean, 
 /**
+ * The parts of a game that is solved in parts whose tables are there; `null` for other games.
+ */
+parts: Array<string> | null, 
+/**
  * Teaching layers.
  */
 layers: Array<LayerEntry>, 

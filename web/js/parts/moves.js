@@ -43,6 +43,8 @@ export class Moves extends HTMLElement {
     const { tree } = /** @type {MovesState} */ (this.#state);
     /** @type {Kid[]} */
     const kids = [];
+    // Turns of several actions have a row each; else two turns share one.
+    const rows = depth === 0 && tree.nodes.some((one) => one.move && one.parent !== null && node(tree, one.parent).move?.side === one.move.side);
     let number = turnNumber(tree, from);
     let fresh = true;
     for (let at = node(tree, from); at.kids[0] !== undefined; at = node(tree, at.kids[0])) {
@@ -51,14 +53,14 @@ export class Moves extends HTMLElement {
       const turn = turnNumber(tree, next.id);
       if (fresh || turn !== number) {
         const second = next.move?.side === "second";
-        if (fresh || !second) kids.push(h("span", { class: "turn", key: `n${next.id}` }, `${Math.ceil(turn / 2)}${second ? "…" : "."}`));
+        if (fresh || !second || rows) kids.push(h("span", { class: "turn", key: `n${next.id}` }, `${Math.ceil(turn / 2)}${second ? "…" : "."}`));
         number = turn;
       }
       kids.push(this.#move(next.id));
       fresh = others.length > 0;
       if (depth < 6) for (const other of others) kids.push(h("div", { class: "variation", key: `v${other}` }, this.#branch(other, depth + 1)));
     }
-    return h("div", { class: depth === 0 ? "line main" : "line" }, kids);
+    return h("div", { class: depth === 0 ? `line main${rows ? " rows" : ""}` : "line" }, kids);
   }
 
   /** @param {number} id @param {number} depth */

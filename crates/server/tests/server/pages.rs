@@ -304,7 +304,7 @@ async fn games_that_go_on_can_be_found_if_their_players_like() {
     };
     assert_eq!(
         listed().await,
-        [shown.clone()],
+        std::slice::from_ref(&shown),
         "not {hidden}, and not {waiting}, which has a free seat"
     );
     house
