@@ -6,8 +6,10 @@ use common::tree::Tree;
 use common::{Zero, negamax};
 use yomikiri_game_api::conformance::toys;
 use yomikiri_game_api::{
-    Game, Limits, Line, Notation, Player, Score, Side, Thought, Unguided, Unwatched, Verdict,
+    Evaluate, Game, Guide, Limits, Line, Notation, Player, Score, Side, Thought, Unguided,
+    Unwatched, Verdict,
 };
+use yomikiri_games::janken::{Janken, JankenEval};
 use yomikiri_games::koma::{Koma, KomaEval};
 use yomikiri_games::tictactoe::{Tactics, TicTacToe};
 use yomikiri_search::{Mcts, MctsOptions, Random};
@@ -207,11 +209,13 @@ fn a_confined_thought_keeps_to_its_moves() {
 }
 
 /// Beats random play in at least 95 of 100 games, sides in turn.
-fn check_beats_random(id: &str, most: u64) {
-    let game = Koma::builtin(id).unwrap();
-    let eval = KomaEval::new(&game);
+fn check_beats_random<G, E>(game: &G, eval: E, most: u64, games: u64)
+where
+    G: Game,
+    E: Evaluate<G> + Guide<G> + Clone + 'static,
+{
     let mut player = Mcts::new(eval.clone(), playouts(most, 1)).judged_by(eval);
-    let (mut won, games) = (0.0, 60);
+    let mut won = 0.0;
     for number in 0..games {
         let own = if number % 2 == 0 {
             Side::First
@@ -219,32 +223,40 @@ fn check_beats_random(id: &str, most: u64) {
             Side::Second
         };
         let mut random = Random::new(number);
-        let mut line = Line::new(&game);
+        let mut line = Line::new(game);
         player.new_game();
-        while line.outcome(&game).is_none() && line.ply() < 200 {
+        while line.outcome(game).is_none() && line.ply() < 200 {
             let limits = Limits::default();
-            let thought = if line.turn(&game) == own {
-                player.think(&game, &line, &limits, &mut Unwatched)
+            let thought = if line.turn(game) == own {
+                player.think(game, &line, &limits, &mut Unwatched)
             } else {
-                random.think(&game, &line, &limits, &mut Unwatched)
+                random.think(game, &line, &limits, &mut Unwatched)
             };
-            line.push(&game, thought.unwrap().best);
+            line.push(game, thought.unwrap().best);
         }
-        match line.outcome(&game).map(|outcome| outcome.winner) {
+        match line.outcome(game).map(|outcome| outcome.winner) {
             Some(Some(winner)) if winner == own => won += 1.0,
             Some(None) | None => won += 0.5,
             Some(Some(_)) => {}
         }
     }
-    assert!(won >= 0.95 * games as f64, "{id}: {won} of {games}");
+    assert!(won >= 0.95 * games as f64, "{won} of {games}");
 }
 
 #[test]
 fn beats_random_play_in_anpanman() {
-    check_beats_random("anpanman", 150);
+    let game = Koma::builtin("anpanman").unwrap();
+    check_beats_random(&game, KomaEval::new(&game), 150, 60);
 }
 
 #[test]
 fn beats_random_play_in_minishogi() {
-    check_beats_random("minishogi", 400);
+    let game = Koma::builtin("minishogi").unwrap();
+    check_beats_random(&game, KomaEval::new(&game), 400, 60);
+}
+
+/// Here a turn has several actions, and the game begins with placing the cubes.
+#[test]
+fn beats_random_play_in_janken() {
+    check_beats_random(&Janken::default(), JankenEval::default(), 150, 40);
 }

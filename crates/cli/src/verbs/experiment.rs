@@ -169,6 +169,10 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
         };
         return super::ablation::run(game, args.json, args.plot.as_deref(), lang);
     }
+    if args.plot.is_some() {
+        let reason = format!("expected --plot with `ablation` only, came `{name} --plot`");
+        return Err(LabError::Usage(reason).into());
+    }
     let known = || {
         EXPERIMENTS
             .iter()

@@ -69,10 +69,7 @@ pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
         let estimate = tables.estimate(what)?;
         match args.json {
             true => output::print_document(&estimate)?,
-            false => output::print(&format!(
-                "{:.4e} positions, {:.3e} bytes of memory, {:.3e} bytes of disk, {:.3e} processor seconds\n",
-                estimate.slots, estimate.memory, estimate.disk, estimate.cpu_seconds
-            ))?,
+            false => output::print(&format!("{estimate}\n"))?,
         }
         return Ok(ExitCode::SUCCESS);
     }

@@ -1,5 +1,6 @@
 //! What comes of solving and asking, as plain data.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use serde::Serialize;
@@ -33,6 +34,47 @@ pub struct Estimate {
     pub disk: f64,
     /// Processor seconds.
     pub cpu_seconds: f64,
+}
+
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "about {} positions, {} of memory, {} of disk, {} of processor time",
+            count(self.slots),
+            size(self.memory),
+            size(self.disk),
+            span(self.cpu_seconds)
+        )
+    }
+}
+
+/// A large number in words.
+fn count(number: f64) -> String {
+    let units = ["", " thousand", " million", " billion", " trillion"];
+    match (number.max(1.0).log10() / 3.0) as usize {
+        power if power < units.len() => {
+            format!("{:.1}{}", number / 1000f64.powi(power as i32), units[power])
+        }
+        _ => format!("{number:.1e}"),
+    }
+}
+
+/// Bytes in the unit that suits them.
+pub(super) fn size(bytes: f64) -> String {
+    let units = ["bytes", "KB", "MB", "GB", "TB", "PB", "EB"];
+    let power = ((bytes.max(1.0).log10() / 3.0) as usize).min(units.len() - 1);
+    format!("{:.1} {}", bytes / 1000f64.powi(power as i32), units[power])
+}
+
+/// Seconds in the unit that suits them.
+fn span(seconds: f64) -> String {
+    match seconds {
+        s if s < 120.0 => format!("{s:.1} seconds"),
+        s if s < 7_200.0 => format!("{:.0} minutes", s / 60.0),
+        s if s < 172_800.0 => format!("{:.0} hours", s / 3_600.0),
+        s => format!("{} days", count(s / 86_400.0)),
+    }
 }
 
 /// What came of solving.

@@ -12,6 +12,7 @@ use yomikiri_solver::table::{self, Contents, Header};
 use yomikiri_solver::{Cells, Progress, find};
 
 use super::desk::Desk;
+use super::reports::size;
 use super::shelf::Owner;
 use super::{Answer, Estimate, SolveOrder, SolveReport, Study};
 use crate::LabError;
@@ -84,14 +85,9 @@ where
         let available = available_memory();
         if estimate.memory > available && !order.force {
             return Err(LabError::Input(format!(
-                "{} has about {:.3e} positions to solve: that takes about {} of memory (there are \
-                 {}), {} of disk and {:.0} processor seconds; --force tries all the same",
+                "{} does not fit into memory (there are {}): {estimate}; --force tries all the same",
                 kit.info.spec,
-                estimate.slots,
-                size(estimate.memory),
                 size(available),
-                size(estimate.disk),
-                estimate.cpu_seconds
             )));
         }
         let owner = self.owner(&order.dir);
@@ -376,11 +372,4 @@ fn available_memory() -> f64 {
     let line = told.lines().find(|line| line.starts_with("MemAvailable:"));
     let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok());
     kilobytes.map_or(f64::INFINITY, |kilobytes| kilobytes * 1024.0)
-}
-
-/// Bytes for people.
-fn size(bytes: f64) -> String {
-    let units = ["bytes", "KB", "MB", "GB", "TB", "PB", "EB"];
-    let power = ((bytes.max(1.0).log10() / 3.0) as usize).min(units.len() - 1);
-    format!("{:.1} {}", bytes / 1000f64.powi(power as i32), units[power])
 }
