@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use yomikiri_game_api::{Game, Limits, Line, Player, Thought, Watch};
 
 use crate::limits::{Clock, Dial, SideLimits};
+use crate::processor;
 
 /// Someone who is asked for moves by the referee.
 pub trait Contestant<G: Game>: Send {
@@ -17,6 +19,12 @@ pub trait Contestant<G: Game>: Send {
     /// A new game begins.
     fn new_game(&mut self) -> Result<(), Fault> {
         Ok(())
+    }
+
+    /// The processor time used so far, where the system tells: that of the thread that asks, for
+    /// those who think on it.
+    fn processor_time(&self) -> Option<Duration> {
+        processor::of_this_thread()
     }
 }
 

@@ -23,6 +23,7 @@ mod limits;
 mod opening;
 mod outside;
 mod played;
+mod processor;
 mod referee;
 mod regret;
 mod run_dir;

@@ -1,6 +1,7 @@
 //! A finished game of a match, without types.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use yomikiri_game_api::Side;
 use yomikiri_records::{Ending, Record, RecordedMove};
@@ -29,6 +30,8 @@ pub struct Played {
     pub reason: String,
     /// What went wrong, if it was that.
     pub fault: Option<Fault>,
+    /// The processor time that each contender used, in microseconds, where that matters.
+    pub processor_us: Option<[u64; 2]>,
     /// What each contender gave away, where a table knows.
     pub regret: Option<[Regret; 2]>,
     /// The contender who moved at each ply and the half points given away, where a table knows.
@@ -105,6 +108,12 @@ impl Played {
         self.regret = Some(regret);
     }
 
+    /// Adds to the processor time of a contender.
+    pub(crate) fn used(&mut self, contender: usize, more: Duration) {
+        let used = self.processor_us.get_or_insert_default();
+        used[contender] += more.as_micros() as u64;
+    }
+
     pub(crate) fn end(&mut self, winner: Option<Side>, reason: &str) {
         self.winner = winner;
         self.reason = reason.to_owned();
@@ -124,6 +133,9 @@ impl Played {
         tag("first", ["one", "two"][self.first].to_owned());
         if self.opening_plies > 0 {
             tag("opening_plies", self.opening_plies.to_string());
+        }
+        if let Some([one, two]) = self.processor_us {
+            tag("processor_us", format!("{one} {two}"));
         }
         let mut reason = self.reason.clone();
         if let Some(fault) = &self.fault {
@@ -199,6 +211,10 @@ impl Played {
             winner: ending.winner,
             reason: reason.to_owned(),
             fault,
+            processor_us: tag("processor_us").and_then(|text| {
+                let (one, two) = text.split_once(' ')?;
+                Some([one.parse().ok()?, two.parse().ok()?])
+            }),
             regret: None,
             lost_by_ply: Vec::new(),
         })

@@ -97,11 +97,16 @@ impl<G: Notation> Bout<'_, G> {
                 stop: self.stop,
             };
             let contestant = &mut contestants[self.contender(side)];
+            let used_before = contestant.processor_time();
             let begun = Instant::now();
             let chosen = catch_unwind(AssertUnwindSafe(|| contestant.choose(game, &line, &ask)));
             let spent = begun.elapsed();
             if self.stop.load(Ordering::Relaxed) {
                 return None;
+            }
+            if let (true, Some(before)) = (self.timed, used_before) {
+                let used = contestant.processor_time().unwrap_or(before);
+                played.used(self.contender(side), used.saturating_sub(before));
             }
             let chosen = chosen.unwrap_or_else(|panic| Err(panicked(&panic)));
             let choice = match chosen {
@@ -148,6 +153,7 @@ impl<G: Notation> Bout<'_, G> {
             winner: None,
             reason: String::new(),
             fault: None,
+            processor_us: None,
             regret: None,
             lost_by_ply: Vec::new(),
         }

@@ -52,6 +52,9 @@ pub struct Summary {
     pub openings: Vec<OpeningResult>,
     /// What went wrong, and how often.
     pub faults: Vec<FaultCount>,
+    /// The processor time that each player used, in seconds, where outside engines play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub processor_seconds: Option<[f64; 2]>,
     /// What each player gave away, where a table knows.
     pub regret: Option<[Regret; 2]>,
     /// The test, if there is one.
@@ -189,6 +192,7 @@ impl Summary {
             distinct,
             openings: openings(games),
             faults: faults(games, players),
+            processor_seconds: processor_seconds(games),
             regret: regret(games),
             sprt: plan
                 .sprt
@@ -360,6 +364,13 @@ fn faults(games: &[Played], players: [&str; 2]) -> Vec<FaultCount> {
         }
     }
     counts
+}
+
+fn processor_seconds(games: &[Played]) -> Option<[f64; 2]> {
+    let mut known = games.iter().filter_map(|game| game.processor_us);
+    let first = known.next()?;
+    let sum = known.fold(first, |sum, of| [sum[0] + of[0], sum[1] + of[1]]);
+    Some(sum.map(|microseconds| microseconds as f64 / 1e6))
 }
 
 fn regret(games: &[Played]) -> Option<[Regret; 2]> {

@@ -180,6 +180,13 @@ fn write_more(text: &mut String, summary: &Summary) {
         "Plies: {} to {}, median {}, mean {:.1}; {} distinct games",
         length.least, length.most, length.median, length.mean, summary.distinct
     );
+    if let Some([first, second]) = summary.processor_seconds {
+        let _ = writeln!(
+            text,
+            "Processor time: {} {first:.1} s, {} {second:.1} s",
+            summary.first, summary.second
+        );
+    }
     if let Some(regret) = &summary.regret {
         for (name, of) in [&summary.first, &summary.second].into_iter().zip(regret) {
             let kept = of.kept_share().map_or(0.0, |share| 100.0 * share);

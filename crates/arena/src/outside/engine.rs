@@ -334,6 +334,10 @@ impl<G: Notation> Contestant<G> for Outside {
     fn new_game(&mut self) -> Result<(), Fault> {
         self.greet_game()
     }
+
+    fn processor_time(&self) -> Option<Duration> {
+        self.process.processor_time()
+    }
 }
 
 impl<G: Notation> Player<G> for Outside {

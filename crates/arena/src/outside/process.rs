@@ -7,6 +7,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use crate::processor;
+
 /// Lines longer than this are cut.
 const LONGEST_LINE: usize = 1 << 16;
 /// Lines that may wait to be read; then the engine waits.
@@ -80,6 +82,11 @@ impl Process {
             RecvTimeoutError::Timeout => Silence::Late,
             RecvTimeoutError::Disconnected => Silence::Gone,
         })
+    }
+
+    /// The processor time it has used.
+    pub(super) fn processor_time(&self) -> Option<Duration> {
+        processor::of_process(self.child.id())
     }
 
     /// The last lines of its stderr in one.
