@@ -20,6 +20,9 @@ reason-leader-taken = the leader was taken
 reason-no-moves = no legal move
 reason-repetition = the position was repeated
 reason-perpetual-check = perpetual check
+reason-perpetual-chase = perpetual chase
+reason-mutual-perpetual-check = both sides checked perpetually
+reason-mutual-perpetual-chase = both sides chased perpetually
 reason-time = time ran out
 reason-illegal-move = an illegal move
 reason-forfeit = forfeit
@@ -37,10 +40,30 @@ reason-insufficient-material = neither side can mate
 reason-promotion = a pawn was promoted safely
 reason-pawn-lost = no pawn can be promoted any more
 
+## Verdicts on repetition
+judged-plies = Plies { $from } to { $to }, between the occurrences of the position, were judged.
+judged-allowed = { $side } did nothing forbidden.
+judged-check = { $side } gave check with every move.
+judged-chase = { $side } chased the same { $victim } with every move: { $moves }.
+judged-chase-ply = ply { $ply } { $hunter } { $from } at { $victim } { $to }
+list-separator = {", "}
+xiangqi-red = Red
+xiangqi-black = Black
+xiangqi-king = king
+xiangqi-advisor = advisor
+xiangqi-elephant = elephant
+xiangqi-horse = horse
+xiangqi-rook = rook
+xiangqi-cannon = cannon
+xiangqi-pawn = pawn
+
 ## Parts of evaluations
 term-material = pieces
 term-advance = leader's advance
 term-mobility = number of moves
+term-piece-square = where the pieces stand
+term-coordination = coordination
+term-king-safety = king safety
 term-open-lines = open lines
 term-janken-cubes = cubes
 term-janken-nearest = nearest cube to the goal
@@ -72,6 +95,7 @@ man-bishop = bishop
 man-rook = rook
 man-queen = queen
 man-king = king
+game-xiangqi = Xiangqi
 
 ## The list of games
 games-options = options
@@ -205,6 +229,17 @@ experiment-anpanman-table1 =
     Where ours differs, and why: the document does not print the weights of its evaluation; ours are those of the rule file (pieces, leader's advance, number of moves). Against RAI ours wins more and draws next to nothing: the document's 6 to 10 % of draws are not reproduced by any weights we tried, so its counting of repeated positions probably differs from its own rules. In self-play the shares swing with the weights, so "the first player is better" is not a stable finding: the exact solution of the game is a draw.
 experiment-pawn-ending-table5-title = Pawn ending, table 5: king and pawn (PEAI) against king, games cut at 100 moves
 experiment-pawn-ending-table5 = The document gives numbers for PEAI against PEAI only; its players add random numbers to an evaluation whose weights are not all printed.
+
+experiment-xiangqi-ablation = What each step of the search is worth in xiangqi: positions visited to depth { $depth } in { $positions } positions
+ablation-whole = the whole search
+ablation-without = without { $step }
+ablation-with = with { $step }
+ablation-others = { $count } other moves chosen
+experiment-xiangqi-movegen = Ways of generating xiangqi moves: { $moves } moves of { $positions } positions, each way in turn
+movegen-scan = every point of the board is tried for every man
+movegen-template = a template of its steps is laid on each man
+movegen-table = rows and columns by their occupation, steps by point
+movegen-bitboard = sets of points, as the engine does
 
 ### Tables
 

@@ -20,6 +20,9 @@ reason-leader-taken = リーダーを取った
 reason-no-moves = 指せる手がない
 reason-repetition = 千日手
 reason-perpetual-check = 連続王手の千日手
+reason-perpetual-chase = 長捉（追いかけ続けた）
+reason-mutual-perpetual-check = 双方が王手をかけ続けた
+reason-mutual-perpetual-chase = 双方が追いかけ続けた
 reason-time = 時間切れ
 reason-illegal-move = 反則手
 reason-forfeit = 反則負け
@@ -37,10 +40,30 @@ reason-insufficient-material = どちらも詰ませられない
 reason-promotion = ポーンが安全に昇格した
 reason-pawn-lost = 昇格できるポーンがなくなった
 
+## Verdicts on repetition
+judged-plies = 同じ局面の間の{ $from }手目から{ $to }手目までを判定した。
+judged-allowed = { $side }は禁じられた手を指していない。
+judged-check = { $side }はすべての手で王手をかけた。
+judged-chase = { $side }はすべての手で同じ{ $victim }を追いかけた：{ $moves }。
+judged-chase-ply = { $ply }手目 { $from }の{ $hunter }が{ $to }の{ $victim }を
+list-separator = 、
+xiangqi-red = 紅
+xiangqi-black = 黒
+xiangqi-king = 帥将
+xiangqi-advisor = 士
+xiangqi-elephant = 象
+xiangqi-horse = 馬
+xiangqi-rook = 車
+xiangqi-cannon = 砲
+xiangqi-pawn = 兵卒
+
 ## 評価の項目
 term-material = 駒の価値
 term-advance = リーダーの前進
 term-mobility = 指せる手の数
+term-piece-square = 駒の位置
+term-coordination = 駒の連係
+term-king-safety = 王の安全
 term-open-lines = 残っている列
 term-janken-cubes = 駒の数
 term-janken-nearest = ゴールに最も近い駒
@@ -72,6 +95,7 @@ man-bishop = ビショップ
 man-rook = ルーク
 man-queen = クイーン
 man-king = キング
+game-xiangqi = シャンチー
 
 ## ゲーム一覧
 games-options = オプション
@@ -507,3 +531,13 @@ right-castle-first-queen = 白：クイーン側キャスリング
 right-castle-second-king = 黒：キング側キャスリング
 right-castle-second-queen = 黒：クイーン側キャスリング
 page-endings-solved = 終盤解析済み
+experiment-xiangqi-ablation = シャンチーの探索の各段階の効き目：{ $positions }局面を深さ{ $depth }まで読むときに訪れた局面の数
+ablation-whole = すべての段階あり
+ablation-without = { $step }なし
+ablation-with = { $step }あり
+ablation-others = 別の手を選んだ局面 { $count }
+experiment-xiangqi-movegen = シャンチーの手の生成法：{ $positions }局面の{ $moves }手を各方法で交互に生成
+movegen-scan = 駒ごとに盤の全点を調べる（走査法）
+movegen-template = 駒に動きの型を重ねる（テンプレート法）
+movegen-table = 行と列の占有による表（表引き法）
+movegen-bitboard = 点の集合（エンジンの方法）

@@ -20,6 +20,9 @@ reason-leader-taken = 首领被吃
 reason-no-moves = 无子可动
 reason-repetition = 局面重复
 reason-perpetual-check = 长将
+reason-perpetual-chase = 长捉
+reason-mutual-perpetual-check = 双方长将
+reason-mutual-perpetual-chase = 双方长捉
 reason-time = 超时
 reason-illegal-move = 违规着法
 reason-forfeit = 弃权
@@ -37,10 +40,30 @@ reason-insufficient-material = 双方都无法将死
 reason-promotion = 兵安全升变
 reason-pawn-lost = 没有兵能再升变
 
+## Verdicts on repetition
+judged-plies = 裁定重复局面之间的第{ $from }至第{ $to }着。
+judged-allowed = { $side }没有违例。
+judged-check = { $side }每着都将军（长将）。
+judged-chase = { $side }每着都捉同一个{ $victim }（长捉）：{ $moves }。
+judged-chase-ply = 第{ $ply }着 { $from }的{ $hunter }捉{ $to }的{ $victim }
+list-separator = 、
+xiangqi-red = 红方
+xiangqi-black = 黑方
+xiangqi-king = 将帅
+xiangqi-advisor = 士
+xiangqi-elephant = 象
+xiangqi-horse = 马
+xiangqi-rook = 车
+xiangqi-cannon = 炮
+xiangqi-pawn = 兵卒
+
 ## 评估项目
 term-material = 子力
 term-advance = 首领前进
 term-mobility = 可走步数
+term-piece-square = 棋子位置
+term-coordination = 棋子配合
+term-king-safety = 将帅安全
 term-open-lines = 可用的线
 term-janken-cubes = 骰子数
 term-janken-nearest = 离终点最近的骰子
@@ -72,6 +95,7 @@ man-bishop = 象
 man-rook = 车
 man-queen = 后
 man-king = 王
+game-xiangqi = 象棋
 
 ## 游戏列表
 games-options = 选项
@@ -507,3 +531,13 @@ right-castle-first-queen = 白方后翼易位
 right-castle-second-king = 黑方王翼易位
 right-castle-second-queen = 黑方后翼易位
 page-endings-solved = 残局已解
+experiment-xiangqi-ablation = 象棋搜索各步骤的作用：{ $positions }个局面搜索到深度{ $depth }时访问的局面数
+ablation-whole = 完整搜索
+ablation-without = 去掉 { $step }
+ablation-with = 加上 { $step }
+ablation-others = { $count }个局面选了别的着法
+experiment-xiangqi-movegen = 象棋着法生成方法：{ $positions }个局面共{ $moves }着，各方法轮流生成
+movegen-scan = 棋盘扫描法
+movegen-template = 模板匹配法
+movegen-table = 预置表法
+movegen-bitboard = 位棋盘（引擎所用）

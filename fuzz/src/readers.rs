@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use yomikiri_game_api::{Game, Line, MoveStyles, Notation, SplitMix64};
 use yomikiri_games::koma::{BUILTIN, Koma};
+use yomikiri_games::xiangqi::Xiangqi;
 use yomikiri_lab::{AnyGame, GameName, PlayerSpec, open_game};
 use yomikiri_records::{Format, Record, Scribe};
 
@@ -24,6 +25,8 @@ pub const READERS: &[Reader] = &[
     ("record_styles", record_styles),
     ("player_spec", player_spec),
     ("game_spec", game_spec),
+    ("xiangqi_text", xiangqi_text),
+    ("xiangqi_file", xiangqi_file),
 ];
 
 /// Messages stay readable whatever came.
@@ -101,6 +104,58 @@ pub fn koma_move(data: &[u8]) {
                 assert!(legal.contains(&mv));
                 let written = game.write_styled(style, &at, mv).expect("a known style");
                 assert_eq!(game.read_styled(style, &at, &written), Ok(mv));
+            }
+        }
+    }
+}
+
+/// A position of xiangqi and, after a line break, a move in any way of writing it.
+pub fn xiangqi_text(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    let game = Xiangqi::default();
+    let (position, mv) = text.split_once('\n').unwrap_or((text, ""));
+    let at = match game.read_position(position) {
+        Ok(at) => at,
+        Err(error) => return check_message(&error.to_string()),
+    };
+    check_position(&game, &at);
+    let mut legal = Vec::new();
+    game.legal_moves(&at, &mut legal);
+    let exact = game.read_move(&at, mv);
+    let styled = game.styles().iter();
+    let styled = styled.map(|style| game.read_styled(style, &at, mv));
+    for read in std::iter::once(exact).chain(styled) {
+        match read {
+            Err(error) => check_message(&error.to_string()),
+            Ok(mv) => assert!(legal.contains(&mv)),
+        }
+    }
+}
+
+/// Files of xiangqi games: PGN in UTF-8 or GB18030, and the binary XQF.
+pub fn xiangqi_file(data: &[u8]) {
+    let Some((choice, bytes)) = data.split_first() else {
+        return;
+    };
+    let game = Xiangqi::default();
+    let scribe = Scribe::new(&game, "xiangqi");
+    let format = match choice % 2 {
+        0 => Format::Pgn,
+        _ => Format::Xqf,
+    };
+    match scribe.read_bytes(format, bytes) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(records) => {
+            for record in records {
+                let start = record.start.as_deref().expect("a scribe names the start");
+                let scribe = Scribe::new(&game, "xiangqi").starting_at(start);
+                let written = scribe.write(Format::Pgn, std::slice::from_ref(&record));
+                let written = written.expect("a record that was read can be written");
+                let back = scribe.read_one(Format::Pgn, &written);
+                let back = back.unwrap_or_else(|error| panic!("{error}\n{written}"));
+                assert_eq!(back.native_moves(), record.native_moves(), "{written}");
             }
         }
     }
@@ -196,7 +251,7 @@ fn check_message(message: &str) {
 }
 
 /// A position and all its moves survive being written.
-fn check_position(game: &Koma, at: &<Koma as Game>::Position) {
+fn check_position<G: MoveStyles>(game: &G, at: &G::Position) {
     check_written(game, at);
     let mut moves = Vec::new();
     game.legal_moves(at, &mut moves);
@@ -213,7 +268,7 @@ fn check_position(game: &Koma, at: &<Koma as Game>::Position) {
     }
 }
 
-fn check_written(game: &Koma, at: &<Koma as Game>::Position) {
+fn check_written<G: Notation>(game: &G, at: &G::Position) {
     let written = game.write_position(at);
     assert_eq!(game.read_position(&written).as_ref(), Ok(at), "{written}");
 }

@@ -4,6 +4,7 @@
 
 mod arrows;
 mod page;
+mod pyffish;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -12,7 +13,8 @@ use std::process::{Command, ExitCode, Stdio};
 const HELP: &str = "\
 cargo xtask check    format, lints, tests, documentation, arrows between crates, the page
 cargo xtask arrows   only the arrows between crates
-cargo xtask page     only the page: its types, its unit tests, the tests in a browser";
+cargo xtask page     only the page: its types, its unit tests, the tests in a browser
+cargo xtask pyffish [N]   legal moves of N (1000) xiangqi positions beside pyffish's";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -21,6 +23,10 @@ fn main() -> ExitCode {
         ["check"] => check(),
         ["arrows"] => report(arrows::check(&root())),
         ["page"] => page_only(),
+        ["pyffish"] => report(pyffish::check(&root(), 1000)),
+        ["pyffish", count] if count.parse::<u32>().is_ok_and(|count| count > 0) => {
+            report(pyffish::check(&root(), count.parse().unwrap_or(1)))
+        }
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             ExitCode::SUCCESS

@@ -63,6 +63,10 @@ impl Pen {
         let mut text = self.board(&view.diagram, view.played.last());
         text += &self.status(view);
         text += "\n";
+        for remark in view.outcome.iter().flat_map(|outcome| &outcome.because) {
+            text += &self.lang.remark(remark);
+            text += "\n";
+        }
         text += &view.position;
         text += "\n";
         text

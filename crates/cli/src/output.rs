@@ -56,8 +56,13 @@ pub(crate) fn note(text: &str) {
 
 /// Writes a whole answer to stdout.
 pub(crate) fn print(text: &str) -> Result<(), CliError> {
+    print_bytes(text.as_bytes())
+}
+
+/// Data for stdout that need not be UTF-8.
+pub(crate) fn print_bytes(bytes: &[u8]) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    out.write_all(bytes)?;
     out.flush()?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What searches may know about a game beyond its rules.
 
-use crate::{Game, Score};
+use crate::{Game, Line, Outcome, Score};
 
 /// A static judgement of positions that are not over.
 pub trait Evaluate<G: Game>: Send + Sync {
@@ -147,6 +147,18 @@ pub trait Guide<G: Game>: Send + Sync {
     /// The move of a number if it is legal here. Any number may come, also one of another
     /// position's move, so legality must be checked in full.
     fn unpack(&self, _game: &G, _at: &G::Position, _packed: u32) -> Option<G::Move> {
+        None
+    }
+
+    /// What a search files its lessons about a move under, below 1024: moves that do much the same,
+    /// such as those of one kind of man to one place. `None` = every move has a file of its own.
+    fn kin(&self, _game: &G, _at: &G::Position, _mv: G::Move) -> Option<u16> {
+        None
+    }
+
+    /// How the game would be judged if the moves since ply `since` of the line, where its last
+    /// position stood already, were repeated for ever. `None` = as a draw.
+    fn endless(&self, _game: &G, _line: &Line<G>, _since: usize) -> Option<Outcome> {
         None
     }
 

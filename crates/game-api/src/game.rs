@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Line, Outcome, Side};
+use crate::{Line, Outcome, Remark, Side};
 
 /// A game: a small value holding the rules (size, variant, options) that acts on positions.
 ///
@@ -53,5 +53,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Asked when a key of the line repeats or a clock may have run out; `None` means play on.
     fn adjudicate(&self, _line: &Line<Self>) -> Option<Outcome> {
         None
+    }
+
+    /// Why a line ended as it did, in sentences, where the outcome's reason does not say it all:
+    /// who checked or chased what, and on which plies. Empty where there is nothing to add.
+    fn explain_outcome(&self, _line: &Line<Self>) -> Vec<Remark> {
+        Vec::new()
     }
 }

@@ -4,3 +4,4 @@ pub mod chess;
 pub mod janken;
 pub mod koma;
 pub mod tictactoe;
+pub mod xiangqi;

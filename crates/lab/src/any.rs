@@ -85,6 +85,15 @@ pub trait AnyGame: Send + Sync {
         text: &str,
     ) -> Result<Vec<GameRecord>, LabError>;
 
+    /// As [`AnyGame::read_records`], from the bytes of a file: text in UTF-8 or GB18030, or a binary
+    /// format.
+    fn read_record_bytes(
+        &self,
+        format: &str,
+        start: Option<&str>,
+        bytes: &[u8],
+    ) -> Result<Vec<GameRecord>, LabError>;
+
     /// Checks records and writes them so that [`AnyGame::read_records`] gives them back.
     fn write_records(&self, format: &str, records: &[GameRecord]) -> Result<String, LabError>;
 

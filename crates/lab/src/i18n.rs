@@ -9,8 +9,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-use crate::OutcomeView;
 use crate::error::shorten;
+use crate::{OutcomeView, RemarkView, WordView};
 
 /// A language of the program.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -103,6 +103,38 @@ impl Lang {
         match outcome.winner {
             Some(side) => self.message(&format!("outcome-{side}-won"), args),
             None => self.message("outcome-draw", args),
+        }
+    }
+
+    /// All that is said about the end of a game: the sentence, then what the game adds to it.
+    pub fn verdict(self, outcome: &OutcomeView) -> Vec<String> {
+        let remarks = outcome.because.iter().map(|remark| self.remark(remark));
+        [self.outcome(outcome)].into_iter().chain(remarks).collect()
+    }
+
+    /// A sentence of a game.
+    pub fn remark(self, remark: &RemarkView) -> String {
+        let words = remark
+            .args
+            .iter()
+            .map(|(name, word)| (name, self.word(word)));
+        let words: Vec<_> = words.collect();
+        let args: Vec<(&str, &str)> = words
+            .iter()
+            .map(|(name, word)| (name.as_str(), word.as_str()))
+            .collect();
+        self.message(&remark.id, &args)
+    }
+
+    fn word(self, word: &WordView) -> String {
+        match word {
+            WordView::Number(number) => number.to_string(),
+            WordView::Text(text) => text.clone(),
+            WordView::Message { message } => self.message(message, &[]),
+            WordView::List(remarks) => {
+                let texts: Vec<String> = remarks.iter().map(|remark| self.remark(remark)).collect();
+                texts.join(&self.message("list-separator", &[]))
+            }
         }
     }
 
@@ -269,6 +301,7 @@ mod tests {
         let outcome = OutcomeView {
             winner: Some(Side::Second),
             reason: "mate".into(),
+            because: Vec::new(),
         };
         assert_eq!(Lang::En.outcome(&outcome), "Second wins: checkmate");
         assert_eq!(Lang::Ja.outcome(&outcome), "後手の勝ち（詰み）");

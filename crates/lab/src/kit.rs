@@ -421,6 +421,15 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
         self.0.desk().read(format, start, text)
     }
 
+    fn read_record_bytes(
+        &self,
+        format: &str,
+        start: Option<&str>,
+        bytes: &[u8],
+    ) -> Result<Vec<GameRecord>, LabError> {
+        self.0.desk().read_bytes(format, start, bytes)
+    }
+
     fn write_records(&self, format: &str, records: &[GameRecord]) -> Result<String, LabError> {
         self.0.desk().write(format, records)
     }

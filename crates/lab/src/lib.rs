@@ -9,6 +9,7 @@ mod any;
 mod arena;
 mod engine;
 mod error;
+mod generation;
 pub mod i18n;
 mod kit;
 mod levels;
@@ -20,6 +21,7 @@ mod record;
 mod registry;
 mod rulebook;
 mod session;
+mod step_ablation;
 mod tables;
 mod tune;
 mod view;
@@ -28,6 +30,7 @@ pub use any::{AnyGame, AnySession, Judge, Onlooker, Place, Quiet, StopFlag};
 pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
 pub use engine::{EngineLanguage, EngineOrder, serve_engine};
 pub use error::{Exit, LabError};
+pub use generation::{GenerationReport, GenerationRow, compare_generation};
 pub use i18n::Lang;
 pub use kit::{Kit, Seat, Settings};
 pub use levels::{Level, levels};
@@ -41,6 +44,7 @@ pub use players::Through;
 pub use record::{Record, guess_format, named_game};
 pub use registry::{GAMES, all_games, open_game};
 pub use rulebook::{RuleDiagram, RuleSection, rule_sections};
+pub use step_ablation::{StepReport, StepRow, ablate_steps};
 pub use tables::{
     Answer, AnyTables, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition,
     Numbering, ProbeReport, ProbedMove, Property, SolveOrder, SolveReport, StatsRow, Study,
@@ -48,11 +52,11 @@ pub use tables::{
 };
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,
-    MovesReport, NamedManView, OptionInfo, OutcomeView, PerftReport, PlayerInfo, Report, ScoreView,
-    StartInfo, TermView, View,
+    MovesReport, NamedManView, OptionInfo, OutcomeView, PerftReport, PlayerInfo, RemarkView,
+    Report, ScoreView, StartInfo, TermView, View, WordView,
 };
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{Effort, Limits, Metric, Side, Value, Verdict};
 pub use yomikiri_plot as plot;
-pub use yomikiri_records::{OUTSIDE_REASONS, Record as GameRecord, RecordedMove};
+pub use yomikiri_records::{Encoding, OUTSIDE_REASONS, Record as GameRecord, RecordedMove};
 pub use yomikiri_solver::Progress as SolveProgress;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use yomikiri_game_api::{
-    Evaluate, Guide, Limits, Notation, Picture, Player, Probe, ProbeError, Probed, Tiered,
+    Evaluate, Guide, Incremental, Limits, Notation, Picture, Player, Probe, ProbeError, Probed,
+    Recomputed, Tiered,
 };
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Mcts, MctsOptions, Perfect, Random};
 
@@ -93,12 +94,22 @@ impl<G: Notation + Picture> Kit<G> {
         E: Evaluate<G> + Clone + 'static,
         U: Guide<G> + Clone + 'static,
     {
+        self.alphabeta_carried(Recomputed(eval), guide)
+    }
+
+    /// The player `alphabeta` of a game whose evaluation is carried along.
+    #[must_use]
+    pub fn alphabeta_carried<E, U>(self, eval: E, guide: U) -> Self
+    where
+        E: Incremental<G> + Clone + 'static,
+        U: Guide<G> + Clone + 'static,
+    {
         let named = ["depth", "nodes", "time", "hash", "threads", "tables"];
         let keys: Vec<&str> = [&named, AlphaBetaOptions::SWITCHES].concat();
         let (tables, asked) = (Arc::clone(&self.prober), self.asked);
         self.player("alphabeta", &keys, move |_, settings| {
             let options = alphabeta_options(settings)?;
-            let mut player = AlphaBeta::new(eval.clone(), guide.clone(), options);
+            let mut player = AlphaBeta::incremental(eval.clone(), guide.clone(), options);
             if settings.number("tables", 0, 1)? == Some(1) {
                 let Some(open) = tables.get() else {
                     return Err(settings.wrong("tables", "0, for there are none", "1"));
@@ -193,6 +204,18 @@ impl<G: Notation + Picture> Kit<G> {
     {
         self.lookahead("lookahead", eval.clone(), true)
             .alphabeta(eval.clone(), guide.clone())
+            .mcts_judged(eval, guide)
+    }
+
+    /// The same for an evaluation that is carried along.
+    #[must_use]
+    pub fn eval_carried<E, U>(self, eval: E, guide: U) -> Self
+    where
+        E: Evaluate<G> + Incremental<G> + Clone + 'static,
+        U: Guide<G> + Clone + 'static,
+    {
+        self.lookahead("lookahead", eval.clone(), true)
+            .alphabeta_carried(eval.clone(), guide.clone())
             .mcts_judged(eval, guide)
     }
 }

@@ -97,6 +97,16 @@ impl<G: Notation> Desk<'_, G> {
         self.scribe(start, |scribe| scribe.read(format, text))
     }
 
+    pub(crate) fn read_bytes(
+        &self,
+        format: &str,
+        start: Option<&str>,
+        bytes: &[u8],
+    ) -> Result<Vec<GameRecord>, LabError> {
+        let format = self.format(format)?;
+        self.scribe(start, |scribe| scribe.read_bytes(format, bytes))
+    }
+
     pub(crate) fn write(&self, format: &str, records: &[GameRecord]) -> Result<String, LabError> {
         let format = self.format(format)?;
         self.scribe(None, |scribe| scribe.write(format, records))

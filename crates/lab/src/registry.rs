@@ -10,6 +10,7 @@ use yomikiri_games::janken::{
 };
 use yomikiri_games::koma::{self, Coverage, Koma, KomaEval, KomaIndex, KomaLessons};
 use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
+use yomikiri_games::xiangqi::{self, Xiangqi, XiangqiEval};
 
 use crate::error::{nearest, shorten};
 use crate::players::seed;
@@ -26,6 +27,7 @@ pub const GAMES: &[&str] = &[
     "janken",
     "chess",
     "tictactoe",
+    "xiangqi",
 ];
 
 /// Tables that are part of the program, small as they are.
@@ -49,6 +51,7 @@ pub fn open_game(name: &str) -> Result<Box<dyn AnyGame>, LabError> {
         "janken" => janken(&name),
         "chess" => chess(&name),
         "tictactoe" => tictactoe(&name),
+        "xiangqi" => xiangqi(&name),
         id => Err(unknown(id)),
     }
 }
@@ -149,6 +152,35 @@ fn chess(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
             options: &["goal"],
             built_in: &[],
         });
+    Ok(kit.erase())
+}
+
+/// Xiangqi.
+fn xiangqi(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
+    let mut game = Xiangqi::default();
+    for (key, value) in &name.options {
+        set_option(name, xiangqi::Options::KEYS, key, || {
+            game.options.set(key, value)
+        })?;
+    }
+    let defaults = xiangqi::Options::default();
+    let option = |&key: &&str| OptionInfo {
+        key: key.to_owned(),
+        value: game.options.get(key),
+        default: defaults.get(key),
+        allowed: xiangqi::Options::allowed(key),
+    };
+    let kit = Kit::new("xiangqi", game)
+        .options(xiangqi::Options::KEYS.iter().map(option).collect())
+        .styles()
+        .check(Xiangqi::in_check)
+        .random("random")
+        .eval_carried(XiangqiEval::default(), XiangqiEval::default())
+        .explain(XiangqiEval::default());
+    let weights = *XiangqiEval::default().weights();
+    let kit = kit.tunable(weights.named(), move |values| {
+        XiangqiEval::new(weights.with(values))
+    });
     Ok(kit.erase())
 }
 

@@ -60,6 +60,9 @@ const DIAGRAMS: &[Shown] = &[
     ("tictactoe", 1, 1, "OO./XXX/... o", ""),
     ("janken", 1, 1, "preset:fan", ""),
     ("chess", 1, 1, "", ""),
+    ("xiangqi", 1, 1, "", ""),
+    ("xiangqi", 2, 1, "4k4/9/9/9/4N4/9/9/9/9/3K5 w", "e5"),
+    ("xiangqi", 2, 2, "4k4/9/9/r2p2C2/9/9/9/9/9/3K5 w", "g6"),
 ];
 
 /// The rules of a game in a language; empty if nobody has written them.

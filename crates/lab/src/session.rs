@@ -91,8 +91,21 @@ impl<G: Notation + Picture> Session<G> {
             side: game.turn(at),
             in_check: self.kit.in_check(at),
             moves,
-            outcome: self.ending().map(Into::into),
+            outcome: self.outcome_view(),
         }
+    }
+
+    /// The end with all that the game says about it.
+    fn outcome_view(&self) -> Option<OutcomeView> {
+        let view = OutcomeView::from(self.ending()?);
+        let remarks = match self.outside {
+            Some(_) => Vec::new(),
+            None => self.kit.game.explain_outcome(&self.line),
+        };
+        Some(OutcomeView {
+            because: remarks.into_iter().map(Into::into).collect(),
+            ..view
+        })
     }
 
     fn ending(&self) -> Option<Outcome> {
@@ -168,7 +181,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             diagram: game.diagram(at).into(),
             legal,
             played: self.moves_view(self.line.start(), self.line.moves()),
-            outcome: self.ending().map(Into::into),
+            outcome: self.outcome_view(),
         }
     }
 
@@ -181,7 +194,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
     }
 
     fn outcome(&self) -> Option<OutcomeView> {
-        self.ending().map(Into::into)
+        self.outcome_view()
     }
 
     fn play(&mut self, text: &str) -> Result<(), LabError> {

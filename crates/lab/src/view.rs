@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
-use yomikiri_game_api::{Diagram, HandEntry, Man, NamedMan, Outcome, Score, Side, Verdict};
+use yomikiri_game_api::{
+    Diagram, HandEntry, Man, NamedMan, Outcome, Remark, Score, Side, Verdict, Word,
+};
 
 use crate::overlay::NoteView;
 
@@ -168,6 +170,66 @@ pub struct OutcomeView {
     pub winner: Option<Side>,
     /// Why, as a message id (without its `reason-`).
     pub reason: String,
+    /// More on why, in sentences, where the game has something to add.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<RemarkView>>", optional))]
+    pub because: Vec<RemarkView>,
+}
+
+/// A sentence without a language: a message id with what fills its gaps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct RemarkView {
+    /// The message id.
+    pub id: String,
+    /// The values of its variables.
+    #[cfg_attr(feature = "schema", schema(no_recursion))]
+    pub args: BTreeMap<String, WordView>,
+}
+
+/// What fills a gap of a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub enum WordView {
+    /// A number.
+    Number(usize),
+    /// Text that is the same in every language.
+    Text(String),
+    /// A message that is the word.
+    Message {
+        /// Its id.
+        message: String,
+    },
+    /// Sentences, one after the other.
+    List(Vec<RemarkView>),
+}
+
+impl From<Remark> for RemarkView {
+    fn from(remark: Remark) -> Self {
+        let args = remark.args.into_iter();
+        RemarkView {
+            id: remark.id.to_owned(),
+            args: args
+                .map(|(name, word)| (name.to_owned(), word.into()))
+                .collect(),
+        }
+    }
+}
+
+impl From<Word> for WordView {
+    fn from(word: Word) -> Self {
+        match word {
+            Word::Number(number) => WordView::Number(number),
+            Word::Text(text) => WordView::Text(text),
+            Word::Message(id) => WordView::Message {
+                message: id.to_owned(),
+            },
+            Word::List(remarks) => {
+                WordView::List(remarks.into_iter().map(RemarkView::from).collect())
+            }
+        }
+    }
 }
 
 impl From<Outcome> for OutcomeView {
@@ -175,6 +237,7 @@ impl From<Outcome> for OutcomeView {
         OutcomeView {
             winner: outcome.winner,
             reason: outcome.reason.to_owned(),
+            because: Vec::new(),
         }
     }
 }

@@ -179,6 +179,23 @@ fn seeds(reader: &str) -> Vec<Vec<u8>> {
         ]
         .map(|text| text.as_bytes().to_vec())
         .to_vec(),
+        "xiangqi_text" => [
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\nh2e2",
+            "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r\nC2=5",
+            "4k4/9/9/2P1P4/2P1P4/2P6/9/9/4A4/4K4 w - - 0 1\n前七平八",
+            "4k4/4a4/4b4/9/9/9/9/4C4/9/3K5 b - - 12 40\n将５平４",
+        ]
+        .map(|text| text.as_bytes().to_vec())
+        .to_vec(),
+        "xiangqi_file" => vec![
+            chosen(
+                0,
+                "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马８进７ {好} 2. 马二进三 *\n",
+            ),
+            chosen(0, "[Format \"WXF\"]\n\n1. C2.5 H8+7 2. H2+3 1-0\n"),
+            chosen(0, "1. H2-E2 H9-G7 (1. C3-C4) 1/2-1/2\n"),
+            [&[1][..], b"XQ\x0a", &[0; 1030]].concat(),
+        ],
         other => unreachable!("no seeds for {other}"),
     }
 }
@@ -298,6 +315,8 @@ fn every_reader_is_checked() {
         "record_styles",
         "player_spec",
         "game_spec",
+        "xiangqi_text",
+        "xiangqi_file",
     ];
     assert_eq!(names, checked);
 }
@@ -310,6 +329,12 @@ fn rule_files_are_read_or_refused() {
 #[test]
 fn positions_are_read_or_refused() {
     check_reader("koma_position");
+}
+
+#[test]
+fn xiangqi_is_read_or_refused() {
+    check_reader("xiangqi_text");
+    check_reader("xiangqi_file");
 }
 
 #[test]

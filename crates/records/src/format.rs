@@ -11,6 +11,8 @@ pub enum Format {
     Kif,
     /// Portable Game Notation.
     Pgn,
+    /// The files of Xiangqi Studio, which are read and not written.
+    Xqf,
     /// Exact moves, one game a line.
     Native,
     /// Moves in a style of the game, a pair a line.
@@ -20,9 +22,11 @@ pub enum Format {
 impl Format {
     /// The formats of a game with these styles, by name.
     pub fn all(styles: &[&'static str]) -> Vec<Format> {
+        let xqf = styles.contains(&"chinese").then_some(Format::Xqf);
         let styles = styles.iter().map(|&style| Format::Style(style));
         [Format::Json, Format::Kif, Format::Pgn, Format::Native]
             .into_iter()
+            .chain(xqf)
             .chain(styles)
             .collect()
     }
@@ -33,6 +37,7 @@ impl Format {
             Format::Json => "json",
             Format::Kif => "kif",
             Format::Pgn => "pgn",
+            Format::Xqf => "xqf",
             Format::Native => "native",
             Format::Style(style) => style,
         }

@@ -5,6 +5,7 @@
 //! | `json` | the project's own record, versioned, one object a record; loses nothing |
 //! | `kif` | text after the shogi record format KIF, with any start position; loses nothing |
 //! | `pgn` | Portable Game Notation with comments, marks and variations |
+//! | `xqf` | the binary files of Xiangqi Studio: read, not written |
 //! | `native` | exact moves with spaces between, one game a line |
 //! | a style of the game (`chess`, `shogi`) | moves as people write them, a pair a line |
 //!
@@ -15,6 +16,7 @@
 //!
 //! `docs/records.md` shows each format.
 
+mod encoding;
 mod ending;
 mod error;
 mod format;
@@ -26,7 +28,9 @@ mod record;
 mod scribe;
 mod sheet;
 mod spelling;
+mod xqf;
 
+pub use encoding::{Encoding, decode};
 pub use error::{Fault, RecordError};
 pub use format::Format;
 pub use record::{Ending, OUTSIDE_REASONS, Record, RecordedMove};

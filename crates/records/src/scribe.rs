@@ -7,7 +7,7 @@ use crate::format::Format;
 use crate::record::{Record, RecordedMove};
 use crate::sheet::{Lined, Sheet, SheetMove, Written};
 use crate::spelling::Spelling;
-use crate::{ending, json, kif, movetext, pgn};
+use crate::{decode, ending, json, kif, movetext, pgn, xqf};
 
 /// Reads and writes the records of one game, checking everything against its rules.
 pub struct Scribe<'a, G: Notation> {
@@ -69,6 +69,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
             Format::Json => json::read_sheets(text, sink)?,
             Format::Kif => kif::read_sheets(text, self.kif_style(), sink)?,
             Format::Pgn => pgn::read_sheets(text, self.dialect(), sink)?,
+            Format::Xqf => sink(xqf::read_sheet(text.as_bytes())?)?,
             Format::Native => movetext::read_native(text, sink)?,
             Format::Style(style) => movetext::read_styled(text, style, sink)?,
         }
@@ -76,6 +77,22 @@ impl<'a, G: Notation> Scribe<'a, G> {
             return Err(RecordError::form(1, "a record", ""));
         }
         Ok(records)
+    }
+
+    /// Reads all records of a file: text in UTF-8 or GB18030, or the bytes of a binary format.
+    pub fn read_bytes(&self, format: Format, bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
+        if format == Format::Xqf {
+            return Ok(vec![self.follow(xqf::read_sheet(bytes)?)?.0]);
+        }
+        match decode(bytes) {
+            Some(text) => self.read(format, &text),
+            None => {
+                let valid = std::str::from_utf8(bytes).map_or_else(|e| e.valid_up_to(), str::len);
+                let line = 1 + bytes[..valid].iter().filter(|&&byte| byte == b'\n').count();
+                let expected = "UTF-8 or GB18030 text";
+                Err(RecordError::form(line, expected, "other bytes"))
+            }
+        }
     }
 
     /// Reads a text of exactly one record.
@@ -115,6 +132,10 @@ impl<'a, G: Notation> Scribe<'a, G> {
                     let name = self.spec.split('?').next().unwrap_or(self.spec);
                     let begins = self.game.turn(line.start());
                     pgn::write(&record, dialect, &moves, begins, (&start, name), &mut text);
+                }
+                Format::Xqf => {
+                    let expected = "a format that can be written";
+                    return Err(RecordError::new(Fault::Form, None, expected, format.name()));
                 }
                 Format::Native => movetext::write_native(&record, &mut text),
                 Format::Style(style) => {

@@ -54,7 +54,9 @@ pub(crate) fn run(table: Table) -> Result<ExitCode, CliError> {
     thinker.finish(PATIENCE);
     let lang = state.table.lang;
     if let Some(outcome) = &state.view.outcome {
-        note(&lang.outcome(outcome));
+        for sentence in lang.verdict(outcome) {
+            note(&sentence);
+        }
     }
     match state.shelve() {
         Some(Ok(file)) => {

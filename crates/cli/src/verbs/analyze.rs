@@ -149,7 +149,7 @@ impl Analysis {
     fn describe(&self, lang: Lang) -> String {
         let mut text = format!("{}\n", self.position);
         if let Some(outcome) = &self.outcome {
-            return text + &lang.outcome(outcome) + "\n";
+            return text + &lang.verdict(outcome).join("\n") + "\n";
         }
         let scores: Vec<String> = self
             .lines

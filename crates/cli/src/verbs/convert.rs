@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{LabError, open_game};
+use yomikiri_lab::{Encoding, LabError, open_game};
 
 use crate::output::{self, CliError};
 
@@ -17,10 +17,15 @@ use crate::output::{self, CliError};
   native          exact moves (b5b4 b1b2), one game a line
   chess, shogi    moves as people write them (Ab4, 2四ア), a pair a line,
                   --- between games
+  iccs, wxf, chinese
+                  xiangqi: H2-E2, C2=5, 炮二平五
+  pgn             tags and numbered moves (xiangqi, chess), UTF-8 or GB18030
+  xqf             files of Xiangqi Studio (xiangqi, read only)
 
 Examples:
   yomikiri convert anpanman --from chess --to shogi game.txt
   yomikiri convert anpanman --from kif --to json < game.kif
+  yomikiri convert xiangqi --from pgn --to wxf game.pgn
   echo 'b5b4 b1b2' | yomikiri convert anpanman --from native --to kif
 
 Every move is checked: nothing is written if anything is wrong (exit code 3).")]
@@ -36,6 +41,9 @@ pub(crate) struct ConvertArgs {
     /// Position where games begin that do not say so (default: the game's own start)
     #[arg(short, long, value_name = "POS", allow_hyphen_values = true)]
     position: Option<String>,
+    /// Encoding to write: utf-8 or gb18030 (which one is read is found out)
+    #[arg(long, value_name = "NAME", default_value = "utf-8")]
+    encoding: String,
     /// File to read (default, or -: stdin)
     file: Option<String>,
 }
@@ -46,25 +54,27 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitCode, CliError> {
     for format in [&args.from, &args.to] {
         game.write_records(format, &[])?;
     }
-    let text = read_text(args.file.as_deref().filter(|file| *file != "-"))?;
-    let records = game.read_records(&args.from, args.position.as_deref(), &text)?;
-    output::print(&game.write_records(&args.to, &records)?)?;
+    let encoding = Encoding::of_name(&args.encoding).ok_or_else(|| {
+        let told = format!(
+            "expected the encoding utf-8 or gb18030, came {:?}",
+            args.encoding
+        );
+        LabError::Usage(told)
+    })?;
+    let bytes = read_file(args.file.as_deref().filter(|file| *file != "-"))?;
+    let records = game.read_record_bytes(&args.from, args.position.as_deref(), &bytes)?;
+    let written = game.write_records(&args.to, &records)?;
+    output::print_bytes(&encoding.encode(&written))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// The whole input: records are checked to the last one before the first is written.
-fn read_text(file: Option<&str>) -> Result<String, CliError> {
-    let name = file.unwrap_or("stdin");
+fn read_file(file: Option<&str>) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
     let read = match file {
         Some(path) => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
         None => io::stdin().lock().read_to_end(&mut bytes),
     };
-    read.map_err(|error| CliError::file(name, error))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
-        let told = format!("{name}: line {line}: expected UTF-8 text, came other bytes");
-        LabError::Input(told).into()
-    })
+    read.map_err(|error| CliError::file(file.unwrap_or("stdin"), error))?;
+    Ok(bytes)
 }

@@ -21,6 +21,8 @@ use crate::output::{self, CliError, note};
   yomikiri experiment anpanman-table1
   yomikiri experiment anpanman-table1 --games 100 --json
   yomikiri experiment ablation anpanman     solve it under every combination of rules
+  yomikiri experiment xiangqi-movegen       ways of generating moves, measured
+  yomikiri experiment xiangqi-ablation      what each step of the search is worth
 
 Without a name the experiments are listed. docs/experiments.md tells what each one
 shows, and where our numbers differ from the documents' and why.")]
@@ -172,6 +174,12 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
     if args.plot.is_some() {
         let reason = format!("expected --plot with `ablation` only, came `{name} --plot`");
         return Err(LabError::Usage(reason).into());
+    }
+    if name == "xiangqi-ablation" {
+        return super::step_ablation::run(args.json, lang);
+    }
+    if name == "xiangqi-movegen" {
+        return super::movegen::run(args.seed, args.json, lang);
     }
     let known = || {
         EXPERIMENTS

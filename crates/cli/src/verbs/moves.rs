@@ -42,7 +42,9 @@ pub(super) fn run(args: &MovesArgs, lang: Lang) -> Result<ExitCode, CliError> {
     let lines: String = report.moves.iter().map(|mv| format!("{mv}\n")).collect();
     output::print(&lines)?;
     if let Some(outcome) = &report.outcome {
-        output::note(&lang.outcome(outcome));
+        for sentence in lang.verdict(outcome) {
+            output::note(&sentence);
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -3,7 +3,7 @@
 use crate::common::{yomikiri, yomikiri_with};
 use serde_json::json;
 
-const GAMES: [&str; 7] = [
+const GAMES: [&str; 8] = [
     "anpanman",
     "dobutsu",
     "gorogoro",
@@ -11,6 +11,7 @@ const GAMES: [&str; 7] = [
     "janken",
     "chess",
     "tictactoe",
+    "xiangqi",
 ];
 
 #[test]

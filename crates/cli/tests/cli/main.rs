@@ -11,3 +11,4 @@ mod janken;
 mod play;
 mod serve;
 mod tables;
+mod xiangqi;

@@ -5,3 +5,4 @@ mod line;
 mod uci;
 mod usi_ucci;
 mod xboard_gtp;
+mod xiangqi;

@@ -8,8 +8,9 @@ use yomikiri_game_api::Side;
 use super::options::AlphaBetaOptions;
 
 const HISTORY: usize = 4096;
-/// Moves that the continuation history tells apart, before and after.
-const CONTINUED: usize = 512;
+/// Moves that the continuation history tells apart, before and after: half as many by tag, for
+/// tags are spread evenly.
+const CONTINUED: usize = 1024;
 const MOST: i32 = 1 << 14;
 
 /// Killers and counter moves stand above all history, and below one point of the guide's.
@@ -24,12 +25,57 @@ pub(super) struct Experience {
     continuation: Option<Box<[i16]>>,
 }
 
-/// Where a move stands: its mover, the ply, and the tag of the move before it (0: none).
+/// Where lessons about a move are filed.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct File {
+    history: u16,
+    continued: u16,
+}
+
+impl File {
+    /// The file of a move that the guide files so, or else by its tag.
+    #[inline]
+    pub(super) fn new(kin: Option<u16>, tag: u32) -> File {
+        match kin {
+            Some(kin) => {
+                let kin = kin % CONTINUED as u16;
+                File {
+                    history: kin,
+                    continued: kin,
+                }
+            }
+            None => File {
+                history: (tag as usize / 2 % HISTORY) as u16,
+                continued: (tag as usize / 2 % (CONTINUED / 2)) as u16,
+            },
+        }
+    }
+}
+
+/// A move as it is learnt about.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Named {
+    /// Its tag; 0 is no move.
+    pub(super) tag: u32,
+    pub(super) file: File,
+}
+
+impl Named {
+    pub(super) const NONE: Named = Named {
+        tag: 0,
+        file: File {
+            history: 0,
+            continued: 0,
+        },
+    };
+}
+
+/// Where a move stands: its mover, the ply, and the move before it.
 #[derive(Copy, Clone)]
 pub(super) struct Context {
     pub(super) mover: Side,
     pub(super) ply: u32,
-    pub(super) last: u32,
+    pub(super) last: Named,
 }
 
 impl Experience {
@@ -71,8 +117,9 @@ impl Experience {
 
     /// How early a quiet move is looked at: larger is earlier.
     #[inline]
-    pub(super) fn order(&self, at: Context, tag: u32) -> i64 {
-        let mut order = i64::from(self.standing(at, tag));
+    pub(super) fn order(&self, at: Context, mv: Named) -> i64 {
+        let tag = mv.tag;
+        let mut order = i64::from(self.standing(at, mv.file));
         let killers = self.killers.as_ref();
         if let Some(two) = killers.and_then(|all| all.get(at.ply as usize)) {
             if two[0] == tag {
@@ -89,20 +136,20 @@ impl Experience {
 
     /// What history says of a move, within twice plus and minus [`MOST`].
     #[inline]
-    pub(super) fn standing(&self, at: Context, tag: u32) -> i32 {
+    pub(super) fn standing(&self, at: Context, file: File) -> i32 {
         let mut sum = 0;
         if let Some(history) = &self.history {
-            sum += i32::from(history[slot(at.mover, tag)]);
+            sum += i32::from(history[slot(at.mover, file)]);
         }
-        if let Some(continuation) = self.continuation.as_ref().filter(|_| at.last != 0) {
-            sum += i32::from(continuation[pair(at, tag)]);
+        if let Some(continuation) = self.continuation.as_ref().filter(|_| at.last.tag != 0) {
+            sum += i32::from(continuation[pair(at, file)]);
         }
         sum
     }
 
     fn is_counter(&self, at: Context, tag: u32) -> bool {
         let counters = self.counters.as_ref();
-        at.last != 0 && counters.is_some_and(|all| all[slot(at.mover, at.last)] == tag)
+        at.last.tag != 0 && counters.is_some_and(|all| all[slot(at.mover, at.last.file)] == tag)
     }
 
     /// Whether a move is one of those that are looked at early for having refuted before.
@@ -114,7 +161,8 @@ impl Experience {
     }
 
     /// A move refuted the position.
-    pub(super) fn refuted(&mut self, at: Context, tag: u32, depth: i32) {
+    pub(super) fn refuted(&mut self, at: Context, mv: Named, depth: i32) {
+        let tag = mv.tag;
         if let Some(killers) = &mut self.killers {
             let ply = at.ply as usize;
             if killers.len() <= ply {
@@ -124,23 +172,23 @@ impl Experience {
                 killers[ply] = [tag, killers[ply][0]];
             }
         }
-        if let Some(counters) = self.counters.as_mut().filter(|_| at.last != 0) {
-            counters[slot(at.mover, at.last)] = tag;
+        if let Some(counters) = self.counters.as_mut().filter(|_| at.last.tag != 0) {
+            counters[slot(at.mover, at.last.file)] = tag;
         }
-        self.learn(at, tag, bonus(depth));
+        self.learn(at, mv.file, bonus(depth));
     }
 
     /// A move was tried before the refuting one, in vain.
-    pub(super) fn failed(&mut self, at: Context, tag: u32, depth: i32) {
-        self.learn(at, tag, -bonus(depth));
+    pub(super) fn failed(&mut self, at: Context, file: File, depth: i32) {
+        self.learn(at, file, -bonus(depth));
     }
 
-    fn learn(&mut self, at: Context, tag: u32, by: i32) {
+    fn learn(&mut self, at: Context, file: File, by: i32) {
         if let Some(history) = &mut self.history {
-            pull(&mut history[slot(at.mover, tag)], by);
+            pull(&mut history[slot(at.mover, file)], by);
         }
-        if let Some(continuation) = self.continuation.as_mut().filter(|_| at.last != 0) {
-            pull(&mut continuation[pair(at, tag)], by);
+        if let Some(continuation) = self.continuation.as_mut().filter(|_| at.last.tag != 0) {
+            pull(&mut continuation[pair(at, file)], by);
         }
     }
 }
@@ -156,14 +204,14 @@ fn bonus(depth: i32) -> i32 {
 }
 
 #[inline]
-fn slot(mover: Side, tag: u32) -> usize {
-    mover.index() * HISTORY + (tag >> 1) as usize % HISTORY
+fn slot(mover: Side, file: File) -> usize {
+    mover.index() * HISTORY + usize::from(file.history)
 }
 
 #[inline]
-fn pair(at: Context, tag: u32) -> usize {
-    let (last, own) = ((at.last >> 1) as usize, (tag >> 1) as usize);
-    (at.mover.index() * CONTINUED + last % CONTINUED) * CONTINUED + own % CONTINUED
+fn pair(at: Context, file: File) -> usize {
+    let (last, own) = (at.last.file.continued, file.continued);
+    (at.mover.index() * CONTINUED + usize::from(last)) * CONTINUED + usize::from(own)
 }
 
 #[cfg(test)]
@@ -173,15 +221,26 @@ mod tests {
     const HERE: Context = Context {
         mover: Side::First,
         ply: 3,
-        last: 77,
+        last: Named {
+            tag: 77,
+            file: File {
+                history: 38,
+                continued: 38,
+            },
+        },
     };
+
+    fn named(tag: u32) -> Named {
+        let file = File::new(None, tag);
+        Named { tag, file }
+    }
 
     #[test]
     fn what_refutes_comes_early_and_what_fails_late() {
         let mut experience = Experience::new(&AlphaBetaOptions::default());
-        experience.refuted(HERE, 5, 4);
-        experience.failed(HERE, 9, 4);
-        let order = |experience: &Experience, tag| experience.order(HERE, tag);
+        experience.refuted(HERE, named(5), 4);
+        experience.failed(HERE, named(9).file, 4);
+        let order = |experience: &Experience, tag| experience.order(HERE, named(tag));
         assert!(order(&experience, 5) > order(&experience, 7));
         assert!(order(&experience, 7) > order(&experience, 9));
         assert!(experience.is_favourite(HERE, 5));
@@ -194,11 +253,11 @@ mod tests {
     fn history_stays_within_its_limits() {
         let mut experience = Experience::new(&AlphaBetaOptions::default());
         for _ in 0..10_000 {
-            experience.refuted(HERE, 5, 200);
-            experience.failed(HERE, 9, 200);
+            experience.refuted(HERE, named(5), 200);
+            experience.failed(HERE, named(9).file, 200);
         }
-        assert!(experience.standing(HERE, 5) <= 2 * MOST);
-        assert!(experience.standing(HERE, 9) >= -2 * MOST);
-        assert!(experience.standing(HERE, 5) > MOST);
+        assert!(experience.standing(HERE, named(5).file) <= 2 * MOST);
+        assert!(experience.standing(HERE, named(9).file) >= -2 * MOST);
+        assert!(experience.standing(HERE, named(5).file) > MOST);
     }
 }

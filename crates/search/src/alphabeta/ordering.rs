@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 
 use yomikiri_game_api::{Game, Guide, Line};
 
-use super::experience::{Context, Experience};
+use super::experience::{Context, Experience, File, Named};
 
 /// A number for a move, never 0: the name of the move in the transposition table and in the
 /// history. Different moves may share one.
@@ -66,6 +66,7 @@ pub(super) struct MoveStack<M> {
 struct Rank {
     order: i64,
     tag: u32,
+    file: File,
     forcing: bool,
     /// Whether its exchange has been looked at.
     weighed: bool,
@@ -76,6 +77,7 @@ struct Rank {
 pub(super) struct Picked<M> {
     pub(super) mv: M,
     pub(super) tag: u32,
+    pub(super) file: File,
     pub(super) forcing: bool,
     /// Forcing, but the exchange is lost.
     pub(super) losing: bool,
@@ -100,8 +102,8 @@ pub(super) struct Opened<M> {
     stage: Stage,
     context: Context,
     table_tag: u32,
-    /// The table's move, if it was had without listing.
-    first: Option<M>,
+    /// The table's move with its file, if it was had without listing.
+    first: Option<(M, File)>,
     /// Whether the past forbade a move.
     pub(super) forbidden: bool,
     /// Moves that have been picked.
@@ -196,11 +198,13 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                     if !by.game.allows(by.line, mv) {
                         continue;
                     }
-                    opened.first = Some(mv);
+                    let file = File::new(by.guide.kin(by.game, at, mv), opened.table_tag);
+                    opened.first = Some((mv, file));
                     opened.picked += 1;
                     return Some(Picked {
                         mv,
                         tag: opened.table_tag,
+                        file,
                         forcing,
                         losing: false,
                     });
@@ -265,7 +269,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         let mut to = from;
         for i in from..self.moves.len() {
             let mv = self.moves[i];
-            if opened.first == Some(mv) {
+            if opened.first.is_some_and(|(first, _)| first == mv) {
                 continue;
             }
             let forcing = known.unwrap_or_else(|| by.guide.is_forcing(by.game, at, mv));
@@ -277,6 +281,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                 continue;
             }
             let tag = by.guide.pack(mv).unwrap_or_else(|| tag(mv));
+            let file = File::new(by.guide.kin(by.game, at, mv), tag);
             let order = if tag == opened.table_tag {
                 TABLE_MOVE
             } else {
@@ -285,13 +290,14 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                     // Also without advice a forcing move comes before quiet ones.
                     advice + (1 << 31)
                 } else {
-                    advice + by.experience.order(opened.context, tag)
+                    advice + by.experience.order(opened.context, Named { tag, file })
                 }
             };
             self.moves[to] = mv;
             self.ranks.push(Rank {
                 order,
                 tag,
+                file,
                 forcing,
                 weighed: !forcing || !by.weigh,
             });
@@ -337,19 +343,20 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
             return Some(Picked {
                 mv: self.moves[at],
                 tag: rank.tag,
+                file: rank.file,
                 forcing: rank.forcing,
                 losing,
             });
         }
     }
 
-    /// The tags and kinds of the moves picked from the list so far, the last one left out.
-    pub(super) fn earlier(&self, opened: &Opened<M>) -> impl Iterator<Item = (u32, bool)> {
-        let first = opened.first.map(|_| (opened.table_tag, false));
+    /// The files and kinds of the moves picked from the list so far, the last one left out.
+    pub(super) fn earlier(&self, opened: &Opened<M>) -> impl Iterator<Item = (File, bool)> {
+        let first = opened.first.map(|(_, file)| (file, false));
         let listed = &self.ranks[opened.from..opened.at];
         let all = first
             .into_iter()
-            .chain(listed.iter().map(|rank| (rank.tag, rank.forcing)));
+            .chain(listed.iter().map(|rank| (rank.file, rank.forcing)));
         all.take(opened.picked.saturating_sub(1))
     }
 

@@ -1,7 +1,6 @@
 //! The thought as a whole: deeper and deeper, until a bound is reached or nothing can change.
 
 use std::cmp::Reverse;
-use std::time::Duration;
 
 use yomikiri_game_api::{
     Effort, Game, Guide, Incremental, Limits, PlayerFault, Score, Thought, Variation, Verdict,
@@ -50,7 +49,6 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         let mut complete: Option<Thought<G::Move>> = None;
         for iteration in 1..=depth {
             // 1. Search one turn deeper, once for every line that was asked for.
-            let begun = self.budget.elapsed();
             self.iteration = iteration;
             let end = self.iterate(lines);
             if let Some(error) = &self.fault {
@@ -69,9 +67,9 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             self.report(&thought);
             complete = Some(thought);
 
-            // 3. Go on only if that can change the answer and can be finished.
-            let took = self.budget.elapsed().saturating_sub(begun);
-            if self.is_settled(lines, iteration, limits) || !self.may_go_on(took) {
+            // 3. Go on only if that can change the answer. An iteration that is cut short is of
+            //    use, too; who has a clock to mind stops the thought by its watch.
+            if self.is_settled(lines, iteration, limits) || !self.may_go_on() {
                 break;
             }
         }
@@ -307,9 +305,9 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         self.whole || decided || forced
     }
 
-    fn may_go_on(&self, last: Duration) -> bool {
+    fn may_go_on(&self) -> bool {
         let stop = self.watch.as_ref().is_some_and(|watch| watch.stop());
-        !stop && !self.budget.is_late() && self.budget.has_time_for_more(last)
+        !stop && !self.budget.is_late()
     }
 
     fn report(&mut self, thought: &Thought<G::Move>) {

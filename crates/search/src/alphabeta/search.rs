@@ -6,7 +6,7 @@ use yomikiri_game_api::{
     Game, Guide, Incremental, Limits, Line, Outcome, Probe, ProbeError, Score, Side, Watch,
 };
 
-use super::experience::{Context, Experience};
+use super::experience::{Context, Experience, Named};
 use super::judged::{Judged, ON_NOTHING, ON_THE_PAST, Rests};
 use super::options::AlphaBetaOptions;
 use super::ordering::{Choosing, MoveStack, Opened, Picked, Wanted};
@@ -49,8 +49,8 @@ pub(super) struct Shared<'a, G: Game, E, U> {
 /// What is remembered of a position on the path while its moves are searched.
 #[derive(Copy, Clone)]
 pub(super) struct Frame<M> {
-    /// The move under search: its tag, 0 where the turn was given away.
-    pub(super) tag: u32,
+    /// The move under search, none where the turn was given away.
+    pub(super) made: Named,
     /// The move itself if it is forcing.
     forcing: Option<M>,
     /// Who moves.
@@ -115,7 +115,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     ) -> Self {
         let game = shared.game;
         let frame = Frame {
-            tag: 0,
+            made: Named::NONE,
             forcing: None,
             mover: Side::First,
             judged: None,
@@ -371,7 +371,10 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         let game = self.game;
         let mover = self.line.turn(game);
         let frame = &mut self.frames[ply as usize];
-        frame.tag = picked.tag;
+        frame.made = Named {
+            tag: picked.tag,
+            file: picked.file,
+        };
         frame.forcing = picked.forcing.then_some(picked.mv);
         frame.mover = mover;
         frame.turns = self.turns;
@@ -414,7 +417,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         Context {
             mover: self.line.turn(self.game),
             ply,
-            last: last.map_or(0, |frame| frame.tag),
+            last: last.map_or(Named::NONE, |frame| frame.made),
         }
     }
 
@@ -478,9 +481,9 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
 
     /// The score of the position if the past settles it.
     ///
-    /// What the game adjudicates stands. A position that comes back within the searched part is a
-    /// draw even if the game would let it come back more often: who could do better the second
-    /// time could have done so the first time.
+    /// What the game adjudicates stands. A position that comes back within the searched part is
+    /// judged as if it came back for ever, as a draw in most games, even if the game would let it
+    /// come back more often: who could do better the second time could have done so the first time.
     #[inline]
     pub(super) fn judge_past(&mut self) -> Option<Judged> {
         let (game, at) = (self.game, self.line.last());
@@ -502,10 +505,26 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
             return None;
         }
         let nearest = earlier.iter().rposition(|key| key == last)?;
-        (nearest >= self.root).then_some(Judged {
-            score: Score::DRAW,
-            rests: nearest as Rests,
-            whole: true,
+        if nearest < self.root {
+            return None;
+        }
+        let judgement = self.guide.endless(game, &self.line, nearest);
+        let winner = judgement.and_then(|outcome| outcome.winner);
+        Some(match winner {
+            None => Judged {
+                score: Score::DRAW,
+                rests: nearest as Rests,
+                whole: true,
+            },
+            // Not over yet: the loser may go another way.
+            Some(winner) => Judged {
+                score: match winner == self.line.turn(game) {
+                    true => Score(Score::LIMIT),
+                    false => Score(-Score::LIMIT),
+                },
+                rests: nearest as Rests,
+                whole: false,
+            },
         })
     }
 
@@ -555,10 +574,14 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
             return;
         }
         let context = self.context(inner.ply);
-        self.experience.refuted(context, by.tag, inner.depth);
-        for (tag, forcing) in self.moves.earlier(opened) {
+        let refuter = Named {
+            tag: by.tag,
+            file: by.file,
+        };
+        self.experience.refuted(context, refuter, inner.depth);
+        for (file, forcing) in self.moves.earlier(opened) {
             if !forcing {
-                self.experience.failed(context, tag, inner.depth);
+                self.experience.failed(context, file, inner.depth);
             }
         }
     }

@@ -10,6 +10,7 @@
 
 use yomikiri_game_api::{Game, Guide, Incremental, Score};
 
+use super::experience::Named;
 use super::judged::Judged;
 use super::ordering::Picked;
 use super::search::Search;
@@ -128,7 +129,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         let &Inner {
             depth, ply, beta, ..
         } = inner;
-        let twice = ply > 0 && self.frames[ply as usize - 1].tag == 0;
+        let twice = ply > 0 && self.frames[ply as usize - 1].made.tag == 0;
         if depth < NULL_DEPTH || self.verifying || twice {
             return None;
         }
@@ -141,7 +142,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         std::mem::swap(&mut self.line, &mut line);
         let state = self.states.last().expect("a state for every position");
         self.states.push(state.clone());
-        self.frames[ply as usize].tag = 0;
+        self.frames[ply as usize].made = Named::NONE;
         self.root = 0;
         self.turns.pass(false);
         let less = 2 + depth / 4;
@@ -233,7 +234,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         } else {
             let context = self.context(inner.ply);
             less -= i32::from(self.experience.is_favourite(context, picked.tag));
-            less -= self.experience.standing(context, picked.tag) / 8192;
+            less -= self.experience.standing(context, picked.file) / 8192;
         }
         less.max(0)
     }

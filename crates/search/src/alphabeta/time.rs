@@ -48,25 +48,11 @@ impl Budget {
     pub(super) fn is_time_only(&self) -> bool {
         self.time.is_some() && self.nodes.is_none()
     }
-
-    /// Whether an iteration after one that took `last` can finish: it takes at least as long.
-    pub(super) fn has_time_for_more(&self, last: Duration) -> bool {
-        self.time.is_none_or(|time| self.elapsed() + last < time)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_iteration_that_cannot_finish_is_not_begun() {
-        let budget = Budget::new(Some(Duration::from_secs(3600)), None);
-        assert!(budget.has_time_for_more(Duration::from_secs(1)));
-        assert!(!budget.has_time_for_more(Duration::from_secs(3600)));
-        let free = Budget::new(None, None);
-        assert!(free.has_time_for_more(Duration::from_secs(3600)));
-    }
 
     #[test]
     fn no_time_is_late_at_once() {

@@ -35,6 +35,8 @@ pub fn typescript() -> String {
         lab::Level,
         lab::MoveView,
         lab::OutcomeView,
+        lab::RemarkView,
+        lab::WordView,
         lab::ManView,
         lab::HandView,
         lab::NamedManView,

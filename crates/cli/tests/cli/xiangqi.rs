@@ -1,0 +1,99 @@
+//! Xiangqi from outside: verdicts with reasons, notations, refused positions.
+
+use crate::common::{yomikiri, yomikiri_with};
+
+/// A rook chases a cannon that nobody protects.
+const CHASE: &str = "3k5/9/9/6c2/9/9/9/6R2/9/5K3 b";
+const LOOP: &str = "g6h6 g2h2 h6g6 h2g2 g6h6 g2h2 h6g6 h2g2";
+
+#[test]
+fn a_verdict_says_who_chased_what() {
+    let args = ["moves", "xiangqi", "-p", CHASE, "--moves", LOOP, "--json"];
+    let answer = yomikiri(&args).json();
+    let outcome = &answer["outcome"];
+    assert_eq!(outcome["winner"], "second");
+    assert_eq!(outcome["reason"], "perpetual-chase");
+    let because = outcome["because"].as_array().unwrap();
+    assert_eq!(because[0]["id"], "judged-plies");
+    assert_eq!(because[1]["id"], "judged-chase");
+    assert_eq!(because[1]["args"]["side"]["message"], "xiangqi-red");
+    assert_eq!(because[1]["args"]["victim"]["message"], "xiangqi-cannon");
+    let plies = because[1]["args"]["moves"].as_array().unwrap();
+    let plies: Vec<u64> = plies
+        .iter()
+        .map(|ply| ply["args"]["ply"].as_u64().unwrap())
+        .collect();
+    assert_eq!(plies, [2, 4, 6, 8]);
+    assert_eq!(because[2]["id"], "judged-allowed");
+
+    let show = ["show", "xiangqi", "-p", CHASE, "--moves", LOOP];
+    let told = [
+        (
+            "en",
+            "Red chased the same cannon with every move: ply 2 rook h2 at cannon h6",
+        ),
+        ("ja", "紅はすべての手で同じ砲を追いかけた"),
+        ("zh", "红方每着都捉同一个炮（长捉）"),
+    ];
+    for (lang, sentence) in told {
+        let shown = yomikiri(&[&show[..], &["--lang", lang]].concat()).out;
+        assert!(shown.contains(sentence), "{lang}: {shown}");
+    }
+}
+
+#[test]
+fn other_rules_judge_otherwise() {
+    let place = ["-p", CHASE, "--moves", LOOP, "--json"];
+    let answer = yomikiri(&[&["moves", "xiangqi?repetition=draw"][..], &place].concat()).json();
+    assert!(answer["outcome"]["winner"].is_null());
+    assert_eq!(answer["outcome"]["reason"], "repetition");
+    assert!(answer["outcome"]["because"].is_null());
+}
+
+fn convert(from: &str, to: &str, text: &str) -> String {
+    yomikiri_with(
+        &["convert", "xiangqi", "--from", from, "--to", to],
+        &[],
+        text,
+    )
+    .out
+}
+
+#[test]
+fn moves_go_from_notation_to_notation() {
+    let iccs = "H2-E2 H9-G7\nH0-G2 I9-H9\n";
+    assert_eq!(
+        convert("iccs", "wxf", "h2e2 h9g7 h0g2 i9h9"),
+        "C2=5 H8+7\nH2+3 R9=8\n"
+    );
+    let chinese = "炮二平五 马８进７\n马二进三 车９平８\n";
+    assert_eq!(convert("wxf", "chinese", "C2=5 H8+7 H2+3 R9=8"), chinese);
+    assert_eq!(convert("chinese", "iccs", chinese), iccs);
+    let pgn = convert("chinese", "pgn", chinese);
+    assert!(pgn.starts_with("[Game \"Chinese Chess\"]\n"), "{pgn}");
+    assert_eq!(convert("pgn", "iccs", &pgn), iccs);
+}
+
+#[test]
+fn impossible_positions_are_refused() {
+    let run = yomikiri(&["moves", "xiangqi", "-p", "3k5/9/9/9/9/9/9/9/3R5/5K3 w"]);
+    assert_eq!(run.code, 3);
+    assert!(
+        run.err
+            .contains("expected Black not in check with Red to move"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn generation_is_measured() {
+    let answer = yomikiri(&["experiment", "xiangqi-movegen", "--json"]).json();
+    let rows = answer["rows"].as_array().unwrap();
+    let names: Vec<&str> = rows
+        .iter()
+        .map(|row| row["method"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["scan", "template", "table", "bitboard"]);
+    assert_eq!(answer["positions"], 2000);
+}

@@ -1,0 +1,231 @@
+//! The evaluation: the five terms of the document that this game follows (its section 5), each by
+//! side: material, piece-square, mobility, coordination, king safety.
+
+use yomikiri_game_api::{Evaluate, Explain, Incremental, Score, Side, Term};
+
+use super::counts::{Census, Counts, Sum, Tally, count};
+use super::game::Xiangqi;
+use super::men::{Kind, Man, Move, POINTS, Square, turned};
+use super::placement::PLACEMENT;
+use super::position::Position;
+use super::tables::points;
+use super::weights::{COUNT, TERMS, TermName, Weight, Weights};
+
+/// The evaluation with its weights, and the tables made of them.
+#[derive(Clone, Debug)]
+pub struct XiangqiEval {
+    weights: Weights,
+    /// The worth of a man with its place, by its code and point; First's positive, Second's
+    /// negative.
+    standing: Box<[[i32; POINTS]; 16]>,
+    /// What a man is worth more for each man on the board above sixteen, by its code.
+    room: [i32; 16],
+}
+
+impl Default for XiangqiEval {
+    fn default() -> Self {
+        XiangqiEval::new(Weights::default())
+    }
+}
+
+/// What is carried along a line, First's less Second's where it is a sum.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Carried {
+    /// Material and placement.
+    standing: i32,
+    /// What each man above sixteen is worth.
+    room: i32,
+    /// Men on the board above sixteen.
+    crowd: i32,
+    census: Census,
+}
+
+/// The weight of a kind's worth and of what a crowd adds to it; kings have neither.
+const KINDS: [(Kind, Weight, Weight); 6] = [
+    (Kind::Advisor, Weight::Advisor, Weight::AdvisorCrowd),
+    (Kind::Elephant, Weight::Elephant, Weight::ElephantCrowd),
+    (Kind::Horse, Weight::Horse, Weight::HorseCrowd),
+    (Kind::Rook, Weight::Rook, Weight::RookCrowd),
+    (Kind::Cannon, Weight::Cannon, Weight::CannonCrowd),
+    (Kind::Pawn, Weight::Pawn, Weight::PawnCrowd),
+];
+
+impl XiangqiEval {
+    /// The evaluation with these weights.
+    pub fn new(weights: Weights) -> Self {
+        let mut eval = XiangqiEval {
+            weights,
+            standing: Box::new([[0; POINTS]; 16]),
+            room: [0; 16],
+        };
+        for kind in Kind::ALL {
+            let known = KINDS.iter().find(|(known, ..)| *known == kind);
+            let (worth, room) = known.map_or((0, 0), |&(_, worth, room)| {
+                (weights.get(worth), weights.get(room))
+            });
+            for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
+                let code = Man::new(kind, side).code();
+                eval.room[code] = sign * room;
+                for square in 0..POINTS as Square {
+                    let place = eval.place(kind, side, square);
+                    eval.standing[code][square as usize] = sign * (worth + place);
+                }
+            }
+        }
+        eval
+    }
+
+    /// The numbers used.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// The worth of a kind.
+    #[inline(always)]
+    pub(super) fn worth(&self, kind: Kind) -> i32 {
+        match kind {
+            Kind::King => 0,
+            Kind::Advisor => self.weights.get(Weight::Advisor),
+            Kind::Elephant => self.weights.get(Weight::Elephant),
+            Kind::Horse => self.weights.get(Weight::Horse),
+            Kind::Rook => self.weights.get(Weight::Rook),
+            Kind::Cannon => self.weights.get(Weight::Cannon),
+            Kind::Pawn => self.weights.get(Weight::Pawn),
+        }
+    }
+
+    /// The worth of a place to a side's man.
+    fn place(&self, kind: Kind, side: Side, square: Square) -> i32 {
+        let square = match side {
+            Side::First => square,
+            Side::Second => turned(square),
+        };
+        let table = i32::from(PLACEMENT[kind as usize][square as usize]);
+        table * self.weights.get(Weight::Placement) / 100
+    }
+
+    /// What a move adds to material and placement, First's less Second's; `before` is the position
+    /// it is played in.
+    #[inline(always)]
+    pub(super) fn change(&self, before: &Position, mv: Move) -> i32 {
+        let man = before.man(mv.from()).code();
+        let taken = before.man(mv.to()).code();
+        let row = &self.standing[man];
+        row[mv.to() as usize] - row[mv.from() as usize] - self.standing[taken][mv.to() as usize]
+    }
+
+    fn carried(&self, at: &Position) -> Carried {
+        let mut carried = Carried {
+            standing: 0,
+            room: 0,
+            crowd: -16,
+            census: Census::of(at),
+        };
+        for square in points(at.occupied()) {
+            let code = at.man(square).code();
+            carried.standing += self.standing[code][square as usize];
+            carried.room += self.room[code];
+            carried.crowd += 1;
+        }
+        carried
+    }
+
+    #[inline(always)]
+    fn judge_carried(&self, at: &Position, carried: &Carried) -> Score {
+        let mut sum = Sum {
+            weights: &self.weights,
+            points: carried.standing + carried.room * carried.crowd,
+        };
+        count(at, carried.census, &mut sum);
+        Score::eval(match at.turn() {
+            Side::First => sum.points,
+            Side::Second => -sum.points,
+        })
+    }
+
+    /// How often each weight applies, in the order of [`Weight::ALL`], First's less Second's. With
+    /// the placement, which is a table, their products with the weights are the evaluation.
+    pub fn counts(&self, at: &Position) -> Vec<i32> {
+        let [first, second] = self.counts_by_side(at).0;
+        let both = first.iter().zip(second);
+        both.map(|(first, second)| first - second).collect()
+    }
+
+    fn counts_by_side(&self, at: &Position) -> Counts {
+        let mut counts = Counts([[0; COUNT]; 2]);
+        let carried = self.carried(at);
+        for side in Side::BOTH {
+            for (kind, worth, crowd) in KINDS {
+                let men = carried.census.get(kind, side);
+                counts.add(side, worth, men);
+                counts.add(side, crowd, men * carried.crowd);
+            }
+        }
+        count(at, carried.census, &mut counts);
+        counts
+    }
+}
+
+impl Evaluate<Xiangqi> for XiangqiEval {
+    fn evaluate(&self, _game: &Xiangqi, at: &Position) -> Score {
+        self.judge_carried(at, &self.carried(at))
+    }
+}
+
+impl Incremental<Xiangqi> for XiangqiEval {
+    type State = Carried;
+
+    fn begin(&self, _game: &Xiangqi, at: &Position) -> Carried {
+        self.carried(at)
+    }
+
+    #[inline]
+    fn advance(
+        &self,
+        _game: &Xiangqi,
+        before: &Position,
+        mv: Move,
+        _after: &Position,
+        carried: &Carried,
+    ) -> Carried {
+        let mut next = *carried;
+        next.standing += self.change(before, mv);
+        let taken = before.man(mv.to());
+        if !taken.is_none() {
+            next.room -= self.room[taken.code()];
+            next.crowd -= 1;
+            next.census = next.census.without(taken.code());
+        }
+        next
+    }
+
+    #[inline]
+    fn judge(&self, _game: &Xiangqi, at: &Position, carried: &Carried) -> Score {
+        self.judge_carried(at, carried)
+    }
+}
+
+impl Explain<Xiangqi> for XiangqiEval {
+    fn terms(&self, _game: &Xiangqi, at: &Position) -> Vec<Term> {
+        let counts = self.counts_by_side(at).0;
+        let mut parts = [[0; TERMS.len()]; 2];
+        for side in Side::BOTH {
+            let own = &mut parts[side.index()];
+            for &weight in Weight::ALL {
+                let count = counts[side.index()][weight as usize];
+                own[weight.term() as usize] += count * self.weights.get(weight);
+            }
+            let men = points(at.men[side.index()]).filter_map(|square| {
+                let (kind, _) = at.at(square)?;
+                Some(self.place(kind, side, square))
+            });
+            own[TermName::PieceSquare as usize] += men.sum::<i32>();
+        }
+        let term = |at: usize| Term {
+            name: TERMS[at],
+            first: parts[0][at],
+            second: parts[1][at],
+        };
+        (0..TERMS.len()).map(term).collect()
+    }
+}

@@ -1,0 +1,104 @@
+//! The rules value: short delegations.
+
+use std::sync::LazyLock;
+
+use yomikiri_game_api::{Game, Line, Notation, Outcome, Remark, Side};
+
+use super::generate;
+use super::men::Move;
+use super::options::{Options, Repetition};
+use super::position::Position;
+use super::repetition;
+
+/// The position games begin from.
+pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// The rules of xiangqi with their options.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Xiangqi {
+    /// What was chosen.
+    pub options: Options,
+}
+
+impl Xiangqi {
+    /// Whether the side to move is in check.
+    pub fn in_check(&self, at: &Position) -> bool {
+        at.in_check()
+    }
+
+    /// How often a position must have occurred to be judged.
+    pub const OCCURRENCES: usize = 3;
+}
+
+impl Game for Xiangqi {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        static AT: LazyLock<Position> = LazyLock::new(|| {
+            let read = Xiangqi::default().read_position(START);
+            read.expect("the start is a position")
+        });
+        *AT
+    }
+
+    #[inline(always)]
+    fn turn(&self, at: &Position) -> Side {
+        at.turn()
+    }
+
+    fn legal_moves(&self, at: &Position, moves: &mut Vec<Move>) {
+        generate::list(at, moves);
+    }
+
+    #[inline]
+    fn count_legal(&self, at: &Position) -> usize {
+        generate::count(at)
+    }
+
+    #[inline]
+    fn play(&self, at: &mut Position, mv: Move) {
+        at.play(mv);
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        if generate::any(at) {
+            return None;
+        }
+        // No legal move loses, in check or not.
+        let reason = if at.in_check() { "mate" } else { "no-moves" };
+        Some(Outcome::win(!at.turn(), reason))
+    }
+
+    #[inline(always)]
+    fn key(&self, at: &Position) -> u64 {
+        at.key()
+    }
+
+    fn adjudicate(&self, line: &Line<Self>) -> Option<Outcome> {
+        let at = line.last();
+        if repetition::occurrences(line) >= Xiangqi::OCCURRENCES {
+            return Some(match self.options.repetition {
+                Repetition::Draw => Outcome::draw("repetition"),
+                rules => repetition::judge(rules, line).outcome(),
+            });
+        }
+        let limit = self.options.move_limit;
+        if limit > 0 && at.quiet_plies() >= 2 * limit {
+            return Some(Outcome::draw("move-limit"));
+        }
+        None
+    }
+
+    fn explain_outcome(&self, line: &Line<Self>) -> Vec<Remark> {
+        let rules = self.options.repetition;
+        let is_judged = rules != Repetition::Draw
+            && self.outcome(line.last()).is_none()
+            && repetition::occurrences(line) >= Xiangqi::OCCURRENCES;
+        if is_judged {
+            repetition::judge(rules, line).remarks()
+        } else {
+            Vec::new()
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What searches may know about xiangqi beyond its rules: captures first, exchanges, null moves.
+
+use yomikiri_game_api::{Guide, Line, Outcome};
+
+use super::eval::XiangqiEval;
+use super::exchange;
+use super::game::Xiangqi;
+use super::generate;
+use super::men::{Kind, Move, POINTS, Square};
+use super::options::Repetition;
+use super::position::Position;
+use super::repetition;
+
+/// Margins of searches are measured in this: a tenth of a rook.
+const UNIT: i32 = 100;
+
+impl Guide<Xiangqi> for XiangqiEval {
+    /// The most valuable victim, then the least valuable hunter.
+    #[inline]
+    fn order(&self, _game: &Xiangqi, at: &Position, mv: Move) -> i32 {
+        match (at.at(mv.from()), at.at(mv.to())) {
+            (Some((hunter, _)), Some((victim, _))) => {
+                10_000 + 16 * self.worth(victim) - self.worth(hunter) / 16
+            }
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    fn is_forcing(&self, _game: &Xiangqi, at: &Position, mv: Move) -> bool {
+        !at.man(mv.to()).is_none()
+    }
+
+    #[inline]
+    fn in_check(&self, _game: &Xiangqi, at: &Position) -> bool {
+        at.in_check()
+    }
+
+    #[inline]
+    fn gives_check(&self, _game: &Xiangqi, at: &Position, mv: Move) -> bool {
+        at.gives_check(mv)
+    }
+
+    fn unit(&self, _game: &Xiangqi) -> i32 {
+        UNIT
+    }
+
+    /// What the victim is worth where it stands, and what the hunter gains by going there.
+    #[inline]
+    fn gain(&self, _game: &Xiangqi, at: &Position, mv: Move) -> i32 {
+        self.change(at, mv).abs()
+    }
+
+    #[inline]
+    fn exchange_at_least(&self, _game: &Xiangqi, at: &Position, mv: Move, points: i32) -> bool {
+        exchange::at_least(self, at, mv, points)
+    }
+
+    #[inline]
+    fn recaptures(&self, _game: &Xiangqi, at: &Position, last: Move, mv: Move) -> bool {
+        last.to() == mv.to() && !at.man(mv.to()).is_none()
+    }
+
+    /// With a rook, a horse or a cannon left there is nearly always a harmless move; without one,
+    /// having to move may be what loses.
+    #[inline]
+    fn null_move(&self, _game: &Xiangqi, at: &Position) -> Option<Position> {
+        let movers = [Kind::Rook, Kind::Horse, Kind::Cannon];
+        let has_movers = movers.iter().any(|&kind| at.count_of(kind, at.turn()) > 0);
+        (has_movers && !at.in_check()).then(|| at.passed())
+    }
+
+    #[inline]
+    fn forcing_moves(&self, _game: &Xiangqi, at: &Position, moves: &mut Vec<Move>) -> bool {
+        generate::list_captures(at, moves);
+        true
+    }
+
+    #[inline]
+    fn quiet_moves(&self, _game: &Xiangqi, at: &Position, moves: &mut Vec<Move>) {
+        generate::list_quiets(at, moves);
+    }
+
+    #[inline]
+    fn pack(&self, mv: Move) -> Option<u32> {
+        Some(u32::from(mv.from()) << 7 | u32::from(mv.to()))
+    }
+
+    #[inline]
+    fn unpack(&self, _game: &Xiangqi, at: &Position, packed: u32) -> Option<Move> {
+        let (from, to) = (packed >> 7, packed & 127);
+        if from >= POINTS as u32 || to >= POINTS as u32 {
+            return None;
+        }
+        let mv = Move::new(from as Square, to as Square);
+        generate::is_legal(at, mv).then_some(mv)
+    }
+
+    /// The kind of man and where it goes.
+    #[inline]
+    fn kin(&self, _game: &Xiangqi, at: &Position, mv: Move) -> Option<u16> {
+        let kind = at.man(mv.from()).kind_index();
+        Some((kind * POINTS) as u16 + u16::from(mv.to()))
+    }
+
+    fn endless(&self, game: &Xiangqi, line: &Line<Xiangqi>, since: usize) -> Option<Outcome> {
+        match game.options.repetition {
+            Repetition::Draw => None,
+            _ => Some(repetition::judge_since(line, since).outcome()),
+        }
+    }
+
+    #[inline]
+    fn surely_goes_on(&self, _game: &Xiangqi, at: &Position) -> bool {
+        generate::any(at)
+    }
+
+    #[inline]
+    fn reach_back(&self, _game: &Xiangqi, at: &Position) -> usize {
+        usize::from(at.quiet_plies())
+    }
+
+    #[inline]
+    fn clock_may_end(&self, game: &Xiangqi, at: &Position) -> bool {
+        let limit = game.options.move_limit;
+        limit > 0 && at.quiet_plies() >= 2 * limit
+    }
+}

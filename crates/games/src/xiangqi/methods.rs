@@ -1,0 +1,229 @@
+//! The move-generation methods of the document that this game follows (its section 4), side by
+//! side: scanning the board, matching templates, preset tables, and sets of points as the engine
+//! uses them. All give the moves that the men can make, whether or not the own king is then
+//! attacked, for that is what the document's methods generate; tests compare them move by move.
+
+use yomikiri_game_api::Side;
+
+use super::generate;
+use super::men::{FILES, Kind, Move, POINTS, RANKS, Square, file_of, own_rank, rank_of, square_at};
+use super::position::Position;
+use super::tables::{
+    ADVISOR_STEPS, ALONG_FILE, ALONG_RANK, ELEPHANT_HOPS, KING_STEPS, PAWN_STEPS, Set, points, step,
+};
+
+/// A way of generating moves: appends them to the list.
+pub type Method = fn(&Position, &mut Vec<Move>);
+
+/// The methods by name, in the order of the document.
+pub const METHODS: &[(&str, Method)] = &[
+    ("scan", by_scan),
+    ("template", by_templates),
+    ("table", by_tables),
+    ("bitboard", by_sets),
+];
+
+const STRAIGHT: [(isize, isize); 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
+const OBLIQUE: [(isize, isize); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
+
+/// Section 4.1: for every man the whole board is looked through for points that it could go to.
+fn by_scan(at: &Position, moves: &mut Vec<Move>) {
+    let side = at.turn();
+    for from in 0..POINTS as Square {
+        let Some((kind, owner)) = at.at(from) else {
+            continue;
+        };
+        if owner != side {
+            continue;
+        }
+        for to in 0..POINTS as Square {
+            let taken = at.at(to);
+            if taken.is_none_or(|(_, owner)| owner != side)
+                && obeys(at, kind, side, from, to, taken.is_some())
+            {
+                moves.push(Move::new(from, to));
+            }
+        }
+    }
+}
+
+/// Whether a man of a kind goes from point to point: region, way and obstacles, rule by rule.
+fn obeys(at: &Position, kind: Kind, side: Side, from: Square, to: Square, takes: bool) -> bool {
+    let dx = file_of(to) as isize - file_of(from) as isize;
+    let dy = rank_of(to) as isize - rank_of(from) as isize;
+    let (ax, ay) = (dx.abs(), dy.abs());
+    let is_empty = |dx, dy| step(from, dx, dy).is_some_and(|square| at.man(square).is_none());
+    let in_palace = (3..=5).contains(&file_of(to)) && own_rank(to, side) <= 2;
+    let between = || {
+        let on = |i| step(from, dx.signum() * i, dy.signum() * i);
+        let men = (1..ax.max(ay))
+            .filter_map(on)
+            .filter(|&square| !at.man(square).is_none());
+        men.count()
+    };
+    match kind {
+        Kind::King => in_palace && ax + ay == 1,
+        Kind::Advisor => in_palace && ax == 1 && ay == 1,
+        Kind::Elephant => own_rank(to, side) <= 4 && ax == 2 && ay == 2 && is_empty(dx / 2, dy / 2),
+        Kind::Horse => {
+            ax == 1 && ay == 2 && is_empty(0, dy / 2) || ax == 2 && ay == 1 && is_empty(dx / 2, 0)
+        }
+        Kind::Rook => (dx == 0) != (dy == 0) && between() == 0,
+        Kind::Cannon => (dx == 0) != (dy == 0) && between() == usize::from(takes),
+        Kind::Pawn => {
+            let forward = if side == Side::First { 1 } else { -1 };
+            dx == 0 && dy == forward || own_rank(from, side) >= 5 && ax == 1 && dy == 0
+        }
+    }
+}
+
+/// A place of a template: where to, and which point must be empty, both from the man.
+type Spot = ((isize, isize), Option<(isize, isize)>);
+
+/// Figure 4-1 of the document: the horse.
+const HORSE: [Spot; 8] = [
+    ((-1, 2), Some((0, 1))),
+    ((1, 2), Some((0, 1))),
+    ((-2, 1), Some((-1, 0))),
+    ((-2, -1), Some((-1, 0))),
+    ((2, 1), Some((1, 0))),
+    ((2, -1), Some((1, 0))),
+    ((-1, -2), Some((0, -1))),
+    ((1, -2), Some((0, -1))),
+];
+
+const ELEPHANT: [Spot; 4] = [
+    ((-2, 2), Some((-1, 1))),
+    ((2, 2), Some((1, 1))),
+    ((-2, -2), Some((-1, -1))),
+    ((2, -2), Some((1, -1))),
+];
+
+/// Section 4.2: a template is laid on the man. Rook and cannon walk along their lines.
+fn by_templates(at: &Position, moves: &mut Vec<Move>) {
+    let side = at.turn();
+    for from in 0..POINTS as Square {
+        let Some((kind, owner)) = at.at(from) else {
+            continue;
+        };
+        if owner != side {
+            continue;
+        }
+        let in_palace = |to: Square| (3..=5).contains(&file_of(to)) && own_rank(to, side) <= 2;
+        match kind {
+            Kind::Horse => lay(at, from, &HORSE, |_| true, moves),
+            Kind::Elephant => lay(at, from, &ELEPHANT, |to| own_rank(to, side) <= 4, moves),
+            Kind::King => lay(at, from, &STRAIGHT.map(|way| (way, None)), in_palace, moves),
+            Kind::Advisor => lay(at, from, &OBLIQUE.map(|way| (way, None)), in_palace, moves),
+            Kind::Pawn => {
+                let forward = if side == Side::First { 1 } else { -1 };
+                let ways = [((0, forward), None), ((-1, 0), None), ((1, 0), None)];
+                let count = if own_rank(from, side) >= 5 { 3 } else { 1 };
+                lay(at, from, &ways[..count], |_| true, moves);
+            }
+            Kind::Rook | Kind::Cannon => walk(at, from, kind == Kind::Cannon, moves),
+        }
+    }
+}
+
+fn lay(
+    at: &Position,
+    from: Square,
+    template: &[Spot],
+    may_enter: impl Fn(Square) -> bool,
+    moves: &mut Vec<Move>,
+) {
+    for &((dx, dy), leg) in template {
+        let is_free = |(dx, dy)| step(from, dx, dy).is_some_and(|leg| at.man(leg).is_none());
+        if let Some(to) = step(from, dx, dy)
+            && leg.is_none_or(is_free)
+            && may_enter(to)
+            && at.at(to).is_none_or(|(_, owner)| owner != at.turn())
+        {
+            moves.push(Move::new(from, to));
+        }
+    }
+}
+
+fn walk(at: &Position, from: Square, is_cannon: bool, moves: &mut Vec<Move>) {
+    for (dx, dy) in STRAIGHT {
+        let mut screens = 0;
+        let mut here = from;
+        while let Some(to) = step(here, dx, dy) {
+            here = to;
+            match at.at(to) {
+                None if screens == 0 => moves.push(Move::new(from, to)),
+                None => {}
+                Some((_, owner)) => {
+                    if screens == usize::from(is_cannon) {
+                        if owner != at.turn() {
+                            moves.push(Move::new(from, to));
+                        }
+                        break;
+                    }
+                    screens += 1;
+                }
+            }
+        }
+    }
+}
+
+/// Section 4.3: rook and cannon read what they reach from a table, by their place on a row (a
+/// column) and the row's (column's) occupation; the others from tables by point.
+fn by_tables(at: &Position, moves: &mut Vec<Move>) {
+    let side = at.turn();
+    let (own, foe) = (side.index(), 1 - side.index());
+    for from in points(at.men[own]) {
+        let Some((kind, _)) = at.at(from) else {
+            continue;
+        };
+        let mut push = |to: Square| {
+            if at.at(to).is_none_or(|(_, owner)| owner != side) {
+                moves.push(Move::new(from, to));
+            }
+        };
+        match kind {
+            Kind::King => points(KING_STEPS[from as usize]).for_each(&mut push),
+            Kind::Advisor => points(ADVISOR_STEPS[from as usize]).for_each(&mut push),
+            Kind::Pawn => points(PAWN_STEPS[own][from as usize]).for_each(&mut push),
+            Kind::Elephant => {
+                let hops = ELEPHANT_HOPS[from as usize].iter();
+                let open = hops.filter(|hop| at.man(hop.over).is_none());
+                open.for_each(|hop| push(hop.to));
+            }
+            Kind::Horse => points(generate::horse_reach(at, from)).for_each(&mut push),
+            Kind::Rook | Kind::Cannon => {
+                let (file, rank) = (file_of(from), rank_of(from));
+                let row = at.ranks[own][rank] | at.ranks[foe][rank];
+                let column = at.files[own][file] | at.files[foe][file];
+                let along_row = &ALONG_RANK[file][usize::from(row) & ((1 << FILES) - 1)];
+                let along_column = &ALONG_FILE[rank][usize::from(column) & ((1 << RANKS) - 1)];
+                let (in_row, in_column) = match kind {
+                    Kind::Rook => (along_row.first, along_column.first),
+                    _ => (along_row.second, along_column.second),
+                };
+                let taken = (
+                    along_row.quiet | in_row & at.ranks[foe][rank],
+                    along_column.quiet | in_column & at.files[foe][file],
+                );
+                points(Set::from(taken.0)).for_each(|file| {
+                    moves.push(Move::new(from, square_at(file as usize, rank)));
+                });
+                points(Set::from(taken.1)).for_each(|rank| {
+                    moves.push(Move::new(from, square_at(file, rank as usize)));
+                });
+            }
+        }
+    }
+}
+
+/// What the engine does: sets of points, kind by kind.
+fn by_sets(at: &Position, moves: &mut Vec<Move>) {
+    let side = at.turn();
+    for kind in Kind::ALL {
+        for from in points(at.kinds[kind as usize] & at.men[side.index()]) {
+            let to = generate::targets(at, kind, side, from);
+            moves.extend(points(to).map(|to| Move::new(from, to)));
+        }
+    }
+}

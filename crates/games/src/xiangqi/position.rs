@@ -1,0 +1,255 @@
+//! The position: what stands where, whose turn it is, the clocks, and the key kept as men move.
+
+use std::hash::{Hash, Hasher};
+
+use yomikiri_game_api::Side;
+
+use super::men::{FILES, Kind, Man, Move, POINTS, RANKS, Square, file_of, rank_of};
+use super::tables::{
+    MAN_KEYS, PALACE_NUMBER, PAWN_SOURCES, Set, THRONES, TURN_KEY, bit_of, points,
+};
+
+/// A position. The same men are kept in four forms, each for the questions it answers at once:
+/// sets by side and kind, a board of bytes, and the occupation of every rank and file by side.
+///
+/// A position only comes from [`Position::START`] by playing, or through a checked reader; so both
+/// kings are there and the side that has just moved is not in check.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub(super) men: [Set; 2],
+    pub(super) kinds: [Set; 7],
+    key: u64,
+    pub(super) ranks: [[u16; RANKS]; 2],
+    pub(super) files: [[u16; FILES]; 2],
+    pub(super) kings: [Square; 2],
+    board: [Man; POINTS],
+    turn: Side,
+    quiet_plies: u16,
+    number: u16,
+}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        (self.key, self.quiet_plies, self.number).hash(to);
+    }
+}
+
+impl Position {
+    /// A board without men, First to move: what readers begin with.
+    pub(super) const EMPTY: Position = Position {
+        men: [0; 2],
+        kinds: [0; 7],
+        key: 0,
+        ranks: [[0; RANKS]; 2],
+        files: [[0; FILES]; 2],
+        kings: [0; 2],
+        board: [Man::NONE; POINTS],
+        turn: Side::First,
+        quiet_plies: 0,
+        number: 1,
+    };
+
+    /// Puts a man on an empty point.
+    pub(super) fn put(&mut self, square: Square, kind: Kind, side: Side) {
+        let here = bit_of(square);
+        self.men[side.index()] |= here;
+        self.kinds[kind as usize] |= here;
+        self.ranks[side.index()][rank_of(square)] |= 1 << file_of(square);
+        self.files[side.index()][file_of(square)] |= 1 << rank_of(square);
+        let man = Man::new(kind, side);
+        self.board[square as usize] = man;
+        self.key ^= MAN_KEYS[man.code()][square as usize];
+        if kind == Kind::King {
+            self.kings[side.index()] = square;
+        }
+    }
+
+    /// Sets whose turn it is and the clocks.
+    pub(super) fn set_turn(&mut self, turn: Side, quiet_plies: u16, number: u16) {
+        if turn != self.turn {
+            self.key ^= TURN_KEY;
+        }
+        self.turn = turn;
+        self.quiet_plies = quiet_plies;
+        self.number = number;
+    }
+
+    /// Who moves.
+    #[inline(always)]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// The key: men and turn, not the clocks.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Plies since the last capture.
+    #[inline(always)]
+    pub fn quiet_plies(&self) -> u16 {
+        self.quiet_plies
+    }
+
+    /// The number of the move, as written in positions.
+    pub fn number(&self) -> u16 {
+        self.number
+    }
+
+    /// What stands on a point.
+    #[inline(always)]
+    pub fn man(&self, square: Square) -> Man {
+        self.board[square as usize]
+    }
+
+    /// The kind on a point and its owner.
+    #[inline(always)]
+    pub fn at(&self, square: Square) -> Option<(Kind, Side)> {
+        self.board[square as usize].get()
+    }
+
+    /// Where a side's king stands.
+    #[inline(always)]
+    pub fn king(&self, side: Side) -> Square {
+        self.kings[side.index()]
+    }
+
+    /// The points of a side's men of a kind.
+    pub fn of(&self, kind: Kind, side: Side) -> impl Iterator<Item = Square> + use<> {
+        points(self.kinds[kind as usize] & self.men[side.index()])
+    }
+
+    /// How many men of a kind a side has.
+    #[inline(always)]
+    pub fn count_of(&self, kind: Kind, side: Side) -> u32 {
+        (self.kinds[kind as usize] & self.men[side.index()]).count_ones()
+    }
+
+    #[inline(always)]
+    pub(super) fn occupied(&self) -> Set {
+        self.men[0] | self.men[1]
+    }
+
+    /// Plays a move that is legal here.
+    #[inline(always)]
+    pub(super) fn play(&mut self, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
+        let (leaves, enters) = (bit_of(from), bit_of(to));
+        let (own, foe) = (self.turn.index(), 1 - self.turn.index());
+        let man = self.board[from as usize];
+        let taken = self.board[to as usize];
+        debug_assert!(!man.is_none());
+        let (from_rank, from_file) = (rank_of(from), file_of(from));
+        let (to_rank, to_file) = (rank_of(to), file_of(to));
+        self.quiet_plies += 1;
+        if !taken.is_none() {
+            self.men[foe] ^= enters;
+            self.kinds[taken.kind_index()] ^= enters;
+            self.ranks[foe][to_rank] ^= 1 << to_file;
+            self.files[foe][to_file] ^= 1 << to_rank;
+            self.key ^= MAN_KEYS[taken.code()][to as usize];
+            self.quiet_plies = 0;
+        }
+        self.men[own] ^= leaves | enters;
+        self.kinds[man.kind_index()] ^= leaves | enters;
+        self.ranks[own][from_rank] ^= 1 << from_file;
+        self.ranks[own][to_rank] ^= 1 << to_file;
+        self.files[own][from_file] ^= 1 << from_rank;
+        self.files[own][to_file] ^= 1 << to_rank;
+        self.board[from as usize] = Man::NONE;
+        self.board[to as usize] = man;
+        self.key ^=
+            MAN_KEYS[man.code()][from as usize] ^ MAN_KEYS[man.code()][to as usize] ^ TURN_KEY;
+        if man.kind_index() == Kind::King as usize {
+            self.kings[own] = to;
+        }
+        self.number += own as u16;
+        self.turn = !self.turn;
+    }
+
+    /// The same position with the other side to move: what a null move leads to.
+    pub(super) fn passed(&self) -> Position {
+        let mut next = *self;
+        next.turn = !next.turn;
+        next.key ^= TURN_KEY;
+        next.quiet_plies += 1;
+        next
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        self.is_attacked(self.turn)
+    }
+
+    /// Whether a side's king could be taken: a check, or the kings facing each other.
+    #[inline]
+    pub(super) fn is_attacked(&self, side: Side) -> bool {
+        self.attackers_on(side) != 0
+    }
+
+    /// The men that attack a side's king.
+    #[inline]
+    pub(super) fn attackers_on(&self, side: Side) -> Set {
+        let king = self.king(side);
+        self.attackers_of_king(king, !side, self.occupied(), self.men[(!side).index()])
+    }
+
+    /// Whether a legal move attacks the other king, by the man that moves or by others.
+    #[inline]
+    pub(super) fn gives_check(&self, mv: Move) -> bool {
+        let (side, enters) = (self.turn, bit_of(mv.to()));
+        let occupied = (self.occupied() & !bit_of(mv.from())) | enters;
+        let king = self.king(!side);
+        let throne = &THRONES[PALACE_NUMBER[king as usize] as usize];
+        let along = || {
+            let between = throne.between[mv.to() as usize] & occupied;
+            (throne.cross & enters != 0).then(|| between.count_ones())
+        };
+        let attacks = match self.at(mv.from()).map(|(kind, _)| kind) {
+            Some(Kind::Rook) => along() == Some(0),
+            Some(Kind::Cannon) => along() == Some(1),
+            Some(Kind::Horse) => {
+                throne.horses & enters != 0 && occupied & bit_of(throne.leg[mv.to() as usize]) == 0
+            }
+            Some(Kind::Pawn) => PAWN_SOURCES[side.index()][king as usize] & enters != 0,
+            _ => false,
+        };
+        let others = self.men[side.index()] & !bit_of(mv.from());
+        attacks || self.attackers_of_king(king, side, occupied, others) != 0
+    }
+
+    /// The men of `by` among `attackers` that attack a king on `king`, with `occupied` deciding
+    /// what stands between. The other king attacks along an open file as a rook would.
+    #[inline(always)]
+    pub(super) fn attackers_of_king(
+        &self,
+        king: Square,
+        by: Side,
+        occupied: Set,
+        attackers: Set,
+    ) -> Set {
+        let throne = &THRONES[PALACE_NUMBER[king as usize] as usize];
+        let kinds = |kind: Kind| self.kinds[kind as usize] & attackers;
+        let mut found = PAWN_SOURCES[by.index()][king as usize] & kinds(Kind::Pawn);
+        let straight = (kinds(Kind::Rook) | kinds(Kind::King)) & throne.cross;
+        for from in points(straight) {
+            if throne.between[from as usize] & occupied == 0 {
+                found |= bit_of(from);
+            }
+        }
+        for from in points(kinds(Kind::Cannon) & throne.cross) {
+            let screens = throne.between[from as usize] & occupied;
+            if screens != 0 && screens & (screens - 1) == 0 {
+                found |= bit_of(from);
+            }
+        }
+        for from in points(kinds(Kind::Horse) & throne.horses) {
+            if occupied & bit_of(throne.leg[from as usize]) == 0 {
+                found |= bit_of(from);
+            }
+        }
+        found
+    }
+}

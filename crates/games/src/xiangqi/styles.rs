@@ -1,0 +1,280 @@
+//! Moves as people write them: WXF (`C2=5`, `H8+7`), Chinese (炮二平五, 马８进７) and ICCS (`H2-E2`).
+//!
+//! Both of the first say which man moves, on which file it stands, and where it goes: forward,
+//! backward or across, and by how many points or to which file. Files are counted from the mover's
+//! right. Where two men of a kind stand on a file, the front or the rear one is named instead of the
+//! file (advisors and elephants need not be told apart). Pawns may stand three and more on a file,
+//! or two and more on two files: WXF then writes the pawn's place from the front and its file
+//! (`17=8`), Chinese 前, 中, 后 (of four and five 前二三四后) before the pawn, or before the file
+//! where two files have several.
+//!
+//! Reading is generous: traditional and simplified characters, numerals of either kind and width,
+//! other letters for the men, the mark before or after the man, a file where a mark would be usual.
+
+use yomikiri_game_api::{Game, MoveStyles, Notation, ReadError, Side};
+
+use super::game::Xiangqi;
+use super::men::{FILES, Kind, Move, file_of, own_rank, square_name};
+use super::notation::kind_of_letter;
+use super::position::Position;
+
+const STYLES: &[&str] = &["iccs", "wxf", "chinese"];
+
+impl MoveStyles for Xiangqi {
+    fn styles(&self) -> &'static [&'static str] {
+        STYLES
+    }
+
+    fn write_styled(&self, style: &str, at: &Position, mv: Move) -> Option<String> {
+        Some(match style {
+            "iccs" => iccs(mv),
+            "wxf" => Told::new(at, mv)?.wxf(),
+            "chinese" => Told::new(at, mv)?.chinese(),
+            _ => return None,
+        })
+    }
+
+    fn read_styled(&self, style: &str, at: &Position, text: &str) -> Result<Move, ReadError> {
+        if !STYLES.contains(&style) {
+            let expected = format!("a style ({})", STYLES.join(", "));
+            return Err(ReadError::new("style", expected, style));
+        }
+        if style == "iccs" {
+            return self.read_move(at, text);
+        }
+        let plain = plain(text);
+        let mut legal = Vec::new();
+        self.legal_moves(at, &mut legal);
+        let said = |is_exact: bool| {
+            let says = |told: Told| match (is_exact, style) {
+                (true, "wxf") => self::plain(&told.wxf()) == plain,
+                (true, _) => self::plain(&told.chinese()) == plain,
+                (false, _) => plain
+                    .as_ref()
+                    .is_some_and(|plain| told.ways().contains(plain)),
+            };
+            let moves = legal.iter().copied();
+            let mut found = moves.filter(|&mv| Told::new(at, mv).is_some_and(says));
+            found.next().filter(|_| found.next().is_none())
+        };
+        said(true).or_else(|| said(false)).ok_or_else(|| {
+            let write = |&mv: &Move| self.write_styled(style, at, mv);
+            let known: Vec<String> = legal.iter().filter_map(write).collect();
+            let expected = match known.is_empty() {
+                true => "no move, for the game is over".to_owned(),
+                false => format!("one legal move ({})", known.join(" ")),
+            };
+            ReadError::new("move", expected, text)
+        })
+    }
+}
+
+fn iccs(mv: Move) -> String {
+    let point = |square| square_name(square).to_ascii_uppercase();
+    format!("{}-{}", point(mv.from()), point(mv.to()))
+}
+
+/// A move as it is told.
+struct Told {
+    side: Side,
+    kind: Kind,
+    /// The file it leaves, from 1 at the mover's right.
+    file: usize,
+    place: Place,
+    /// `+` forward, `-` backward, `=` across.
+    way: char,
+    /// Points gone, or the file gone to.
+    to: usize,
+}
+
+/// How a man is told from others of its kind.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Place {
+    /// By its file.
+    File,
+    /// It is this one from the front (0) of so many on its file.
+    Of(usize, usize),
+    /// A pawn, with other files that hold several: this one from the front of so many.
+    OnFile(usize, usize),
+}
+
+impl Told {
+    fn new(at: &Position, mv: Move) -> Option<Told> {
+        let (kind, side) = at.at(mv.from())?;
+        let count_file = |square| match side {
+            Side::First => FILES - file_of(square),
+            Side::Second => file_of(square) + 1,
+        };
+        let (file, to_file) = (count_file(mv.from()), count_file(mv.to()));
+        let (rank, to_rank) = (own_rank(mv.from(), side), own_rank(mv.to(), side));
+        let (way, to) = match to_rank.cmp(&rank) {
+            std::cmp::Ordering::Equal => ('=', to_file),
+            order => {
+                let way = if order.is_gt() { '+' } else { '-' };
+                let to = if to_file == file {
+                    to_rank.abs_diff(rank)
+                } else {
+                    to_file
+                };
+                (way, to)
+            }
+        };
+        let mut on_files = [0; FILES + 1];
+        for square in at.of(kind, side) {
+            on_files[count_file(square)] += 1;
+        }
+        let of_file = at
+            .of(kind, side)
+            .filter(|&square| count_file(square) == file);
+        let before = of_file
+            .filter(|&square| own_rank(square, side) > rank)
+            .count();
+        let crowded = on_files.iter().filter(|&&count| count > 1).count();
+        let place = match on_files[file] {
+            1 => Place::File,
+            _ if matches!(kind, Kind::Advisor | Kind::Elephant) => Place::File,
+            count if crowded > 1 => Place::OnFile(before, count),
+            count => Place::Of(before, count),
+        };
+        Some(Told {
+            side,
+            kind,
+            file,
+            place,
+            way,
+            to,
+        })
+    }
+
+    fn wxf(&self) -> String {
+        let man = ['K', 'A', 'E', 'H', 'R', 'C', 'P'][self.kind as usize];
+        let (file, way, to) = (self.file, self.way, self.to);
+        match self.place {
+            Place::File => format!("{man}{file}{way}{to}"),
+            Place::Of(0, 2) => format!("{man}+{way}{to}"),
+            Place::Of(_, 2) => format!("{man}-{way}{to}"),
+            Place::Of(before, _) | Place::OnFile(before, _) => {
+                format!("{}{file}{way}{to}", before + 1)
+            }
+        }
+    }
+
+    fn chinese(&self) -> String {
+        let numerals: [char; 9] = match self.side {
+            Side::First => ['一', '二', '三', '四', '五', '六', '七', '八', '九'],
+            Side::Second => ['１', '２', '３', '４', '５', '６', '７', '８', '９'],
+        };
+        let man = match self.side {
+            Side::First => ['帅', '仕', '相', '马', '车', '炮', '兵'],
+            Side::Second => ['将', '士', '象', '马', '车', '炮', '卒'],
+        }[self.kind as usize];
+        let way = match self.way {
+            '+' => '进',
+            '-' => '退',
+            _ => '平',
+        };
+        let file = numerals[self.file - 1];
+        let rank = |before, count| match before {
+            0 => '前',
+            _ if before + 1 == count => '后',
+            1 if count == 3 => '中',
+            _ => ['一', '二', '三', '四', '五'][before],
+        };
+        let (first, second) = match self.place {
+            Place::File => (man, file),
+            Place::Of(before, count) => (rank(before, count), man),
+            Place::OnFile(before, count) => (rank(before, count), file),
+        };
+        [first, second, way, numerals[self.to - 1]].iter().collect()
+    }
+
+    /// The ways of telling the move that are understood, in the signs of [`plain`].
+    fn ways(&self) -> Vec<String> {
+        let man = self.kind.letter();
+        let way = match self.way {
+            '+' => '>',
+            '-' => '<',
+            across => across,
+        };
+        let (file, to) = (self.file, self.to);
+        let marks = |before: usize, count: usize| {
+            let mark = match before {
+                0 => "+",
+                _ if before + 1 == count => "-",
+                _ if count == 3 => ".",
+                _ => "",
+            };
+            let number = (before + 1).to_string();
+            [mark.to_owned(), number]
+                .into_iter()
+                .filter(|mark| !mark.is_empty())
+        };
+        let by_file = format!("{man}{file}{way}{to}");
+        let mut ways = Vec::new();
+        match self.place {
+            Place::File => ways.push(by_file),
+            Place::Of(before, count) => {
+                for mark in marks(before, count) {
+                    ways.push(format!("{mark}{man}{way}{to}"));
+                    // `C2=5` means the file, so a number before the man only.
+                    if mark == "+" || mark == "-" || mark == "." {
+                        ways.push(format!("{man}{mark}{way}{to}"));
+                    }
+                    ways.push(format!("{mark}{file}{way}{to}"));
+                }
+                ways.push(by_file);
+            }
+            Place::OnFile(before, count) => {
+                for mark in marks(before, count) {
+                    ways.push(format!("{mark}{file}{way}{to}"));
+                }
+                ways.push(by_file);
+            }
+        }
+        ways
+    }
+}
+
+/// The four signs of a move, each in one spelling: the letter of the man, its file or mark, the way
+/// it goes (`>`, `<`, `=`), and where to. `None` if these are not four known signs.
+fn plain(text: &str) -> Option<String> {
+    let mut plain = String::with_capacity(4);
+    for sign in text.chars() {
+        let known = match (plain.len(), sign) {
+            (4, _) => return None,
+            (2, '+' | '＋' | '进' | '進') => '>',
+            (2, '-' | '－' | '—' | '退') => '<',
+            (2, '=' | '＝' | '.' | '平') => '=',
+            (2, _) => return None,
+            (_, '1'..='9') => sign,
+            (_, '１'..='９') => char::from(b'1' + (sign as u32 - '１' as u32) as u8),
+            (0 | 1, '+' | '＋' | '前') => '+',
+            (0 | 1, '-' | '－' | '—' | '后' | '後') => '-',
+            (0 | 1, '.' | '中') => '.',
+            _ => numeral(sign).or_else(|| man_sign(sign))?,
+        };
+        plain.push(known);
+    }
+    (plain.len() == 4).then_some(plain)
+}
+
+fn numeral(sign: char) -> Option<char> {
+    let at = "一二三四五六七八九"
+        .chars()
+        .position(|numeral| numeral == sign)?;
+    Some(char::from(b'1' + at as u8))
+}
+
+fn man_sign(sign: char) -> Option<char> {
+    let kind = match sign {
+        '帅' | '帥' | '将' | '將' => Kind::King,
+        '仕' | '士' => Kind::Advisor,
+        '相' | '象' => Kind::Elephant,
+        '马' | '馬' | '傌' => Kind::Horse,
+        '车' | '車' | '俥' => Kind::Rook,
+        '炮' | '砲' | '包' => Kind::Cannon,
+        '兵' | '卒' => Kind::Pawn,
+        letter => kind_of_letter(letter)?,
+    };
+    Some(kind.letter())
+}

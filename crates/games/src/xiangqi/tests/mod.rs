@@ -1,0 +1,10 @@
+//! The rules against numbers from elsewhere and against a slow, obvious twin.
+
+mod eval;
+mod guide;
+mod methods;
+mod perft;
+mod repetition;
+mod slow;
+mod styles;
+mod text;

@@ -1,0 +1,112 @@
+//! Xiangqi in every language its front ends speak.
+
+use crate::line::Engine;
+
+/// A move is four signs: files a to i, ranks 0 to 9.
+fn check_move(line: &str) -> String {
+    let mv = line.split_whitespace().nth(1).unwrap();
+    let signs = mv.as_bytes();
+    assert_eq!(signs.len(), 4, "{line}");
+    for at in [0, 2] {
+        assert!((b'a'..=b'i').contains(&signs[at]), "{line}");
+        assert!(signs[at + 1].is_ascii_digit(), "{line}");
+    }
+    mv.to_owned()
+}
+
+/// Red takes a free rook or mates at once.
+const MATE: &str = "3k5/4R4/9/9/9/9/9/9/9/R4K3 w - - 0 1";
+
+#[test]
+fn uci_as_front_ends_for_many_variants_speak_it() {
+    let engine = Engine::start("xiangqi", None);
+    engine.say("uci");
+    let greeting = engine.hear_all("uciok");
+    assert!(
+        greeting
+            .iter()
+            .any(|line| line.starts_with("option name UCI_Variant") && line.contains("xiangqi")),
+        "{greeting:?}"
+    );
+    engine.say("setoption name UCI_Variant value xiangqi\nsetoption name Hash value 8\nisready");
+    engine.hear("readyok");
+    engine.say("ucinewgame\nposition startpos moves h2e2 h9g7 h0g2 i9h9\ngo nodes 3000");
+    let heard = engine.hear_all("bestmove");
+    assert!(heard.iter().any(|line| line.contains(" pv ")), "{heard:?}");
+    check_move(heard.last().unwrap());
+    engine.say(&format!("position fen {MATE}\ngo depth 4"));
+    let heard = engine.hear_all("bestmove");
+    assert!(
+        heard.iter().any(|line| line.contains("score mate 1 ")),
+        "{heard:?}"
+    );
+    engine.say("position startpos\ngo perft 3");
+    let counted = engine.hear_all("Nodes searched");
+    assert!(counted.last().unwrap().ends_with(" 79666"), "{counted:?}");
+    engine.quit();
+}
+
+#[test]
+fn cyclone_gives_positions_without_the_word() {
+    let engine = Engine::start("xiangqi", Some("uci"));
+    engine.say(
+        "fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2
+         go depth 3",
+    );
+    check_move(&engine.hear("bestmove"));
+    // Other letters for horse and elephant, red to move written r, no counters.
+    engine.say("fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r\ngo depth 3");
+    check_move(&engine.hear("bestmove"));
+    engine.quit();
+}
+
+#[test]
+fn ucci_as_xqbase_wrote_it_down() {
+    let engine = Engine::start("xiangqi", None);
+    engine.say("ucci");
+    engine.hear_all("ucciok");
+    engine
+        .say("setoption usemillisec true\nsetoption usebook false\nsetoption batch true\nisready");
+    engine.hear("readyok");
+    // Front ends send the position after the last capture and the moves since.
+    engine.say(
+        "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2
+         go depth 4",
+    );
+    let best = check_move(&engine.hear("bestmove"));
+    engine.say(&format!("banmoves {best}\ngo depth 4"));
+    assert_ne!(check_move(&engine.hear("bestmove")), best);
+    engine.say("go time 300 increment 0");
+    check_move(&engine.hear("bestmove"));
+    let rest = engine.quit();
+    assert_eq!(rest.last().unwrap(), "bye");
+}
+
+#[test]
+fn xboard_chooses_the_variant() {
+    let engine = Engine::start("xiangqi", None);
+    engine.say("xboard\nprotover 2");
+    let features = engine.hear_all("feature done=1");
+    assert!(
+        features.iter().any(|line| line.contains("xiangqi")),
+        "{features:?}"
+    );
+    engine.say("new\nvariant xiangqi\nsd 3\nusermove h2e2");
+    check_move(&engine.hear("move "));
+    engine.say("force\nusermove a0a9\ngo");
+    engine.hear("Illegal move");
+    engine.hear("move ");
+    engine.quit();
+}
+
+#[test]
+fn a_position_that_cannot_be_is_refused_and_changes_nothing() {
+    let engine = Engine::start("xiangqi", Some("uci"));
+    engine.say("position fen 3k5/9/9/9/9/9/9/9/3R5/5K3 w\nd");
+    engine.hear("info string error: ");
+    assert!(
+        engine.hear("Position:").contains("rnbakabnr"),
+        "the start stays"
+    );
+    engine.quit();
+}

@@ -1,0 +1,257 @@
+//! XQF, the files of the program 象棋演播室 (Xiangqi Studio): read, not written.
+//!
+//! A head of 1024 bytes has names in GB18030 and where the 32 men stand; then comes a tree of moves,
+//! each node followed by its first continuation. Since version 11 the numbers are shifted by keys
+//! that follow from bytes of the head. The layout is that of XQF.TXT, which xqbase.com published and
+//! several free programs follow. Of the tree the main line is read.
+
+use encoding_rs::GB18030;
+
+use yomikiri_game_api::Side;
+
+use crate::error::RecordError;
+use crate::record::{one_line, some_lines};
+use crate::sheet::{Lined, Sheet, SheetMove, Written};
+
+const HEAD: usize = 1024;
+/// The men in the order of the head: Red's, then Black's.
+const MEN: &[u8; 16] = b"RNBAKABNRCCPPPPP";
+/// The stream that the tree is shifted by, before the keys.
+const STREAM: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
+
+/// What the numbers of a file are shifted by; all 0 up to version 10.
+struct Keys {
+    men: u8,
+    from: u8,
+    to: u8,
+    comment: u32,
+    stream: [u8; 32],
+}
+
+impl Keys {
+    fn new(head: &[u8]) -> Keys {
+        if head[2] <= 10 {
+            return Keys {
+                men: 0,
+                from: 0,
+                to: 0,
+                comment: 0,
+                stream: [0; 32],
+            };
+        }
+        let [mask, sum, men, from, to] = [3, 12, 13, 14, 15].map(|at| head[at]);
+        let factor = |key: u8| key.wrapping_mul(key).wrapping_mul(54).wrapping_add(221);
+        let men_key = factor(men).wrapping_mul(men);
+        let from_key = factor(from).wrapping_mul(men_key);
+        let bytes = [sum, men, from, to];
+        Keys {
+            men: men_key,
+            from: from_key,
+            to: factor(to).wrapping_mul(from_key),
+            comment: (u32::from(sum) * 256 + u32::from(men)) % 32000 + 767,
+            stream: std::array::from_fn(|i| STREAM[i] & (bytes[i % 4] & mask | head[8 + i % 4])),
+        }
+    }
+}
+
+/// Reads the main line of a file.
+pub(crate) fn read_sheet(bytes: &[u8]) -> Result<Sheet, RecordError> {
+    let wrong = |expected: &str, came: &str| Err(RecordError::form(1, expected, came));
+    if bytes.get(..2) != Some(b"XQ") {
+        return wrong("an XQF file, which begins with XQ", "something else");
+    }
+    let Some(head) = bytes.get(..HEAD) else {
+        let came = format!("{} bytes", bytes.len());
+        return wrong("a head of 1024 bytes", &came);
+    };
+    let keys = Keys::new(head);
+    let mut board = men(head, &keys);
+    let mut tree = Tree {
+        bytes,
+        at: HEAD,
+        version: head[2],
+        keys: &keys,
+    };
+    let text = |at: usize, longest: usize| {
+        let length = usize::from(head[at]).min(longest);
+        one_line(&GB18030.decode(&head[at + 1..at + 1 + length]).0)
+    };
+    let mut sheet = Sheet {
+        players: [text(0x130, 15), text(0x140, 15)],
+        date: text(0x110, 15),
+        ..Sheet::default()
+    };
+    let tags = [
+        ("title", 0x50, 63),
+        ("event", 0xD0, 63),
+        ("site", 0x120, 15),
+        ("annotator", 0x1D0, 15),
+    ];
+    for (name, at, longest) in tags {
+        if let Some(value) = text(at, longest) {
+            sheet.tags.insert(name.to_owned(), value);
+        }
+    }
+    // The root stands for the start; its squares mean nothing.
+    let root = tree.node()?;
+    sheet.comment = root.comment;
+    let mut goes_on = root.goes_on;
+    let mut first_mover = None;
+    let start = board;
+    while goes_on {
+        let node = tree.node()?;
+        let ply = sheet.moves.len() + 1;
+        let (Some(from), Some(to)) = (square(node.from), square(node.to)) else {
+            let came = format!("{} and {}", node.from, node.to);
+            let error = RecordError::form(1, "points from 0 to 89", &came);
+            return Err(error.at_ply(ply));
+        };
+        first_mover.get_or_insert(board[from]);
+        board[to] = std::mem::replace(&mut board[from], b'.');
+        sheet.push(SheetMove {
+            text: name(from) + &name(to),
+            comment: node.comment,
+            ..SheetMove::default()
+        })?;
+        goes_on = node.goes_on;
+    }
+    let black_begins = match first_mover {
+        Some(man) if man != b'.' => man.is_ascii_lowercase(),
+        _ => head[0x32] == 1,
+    };
+    sheet.start = Some(Lined {
+        line: 1,
+        value: fen(&start, black_begins),
+    });
+    let scored = |winner: Option<Side>| {
+        Written::Scored(Lined {
+            line: 1,
+            value: (winner, None),
+        })
+    };
+    sheet.ending = match head[0x33] {
+        1 => scored(Some(Side::First)),
+        2 => scored(Some(Side::Second)),
+        3 => scored(None),
+        _ => Written::Nothing,
+    };
+    Ok(sheet)
+}
+
+/// The board, ranks from Red's home; `.` is empty.
+type Board = [u8; 90];
+
+fn men(head: &[u8], keys: &Keys) -> Board {
+    let mut board = [b'.'; 90];
+    for i in 0..32 {
+        // From version 12 on the list is turned, too.
+        let shift = if head[2] >= 12 {
+            usize::from(keys.men) + 1
+        } else {
+            0
+        };
+        let number = (i + shift) % 32;
+        if let Some(square) = square(head[0x10 + i].wrapping_sub(keys.men)) {
+            let man = MEN[number % 16];
+            board[square] = if number < 16 {
+                man
+            } else {
+                man.to_ascii_lowercase()
+            };
+        }
+    }
+    board
+}
+
+/// A point of a file, ten times the file and the rank, as a subscript of the board.
+fn square(number: u8) -> Option<usize> {
+    let (file, rank) = (usize::from(number / 10), usize::from(number % 10));
+    (number < 90).then_some(rank * 9 + file)
+}
+
+fn name(square: usize) -> String {
+    let file = char::from(b'a' + (square % 9) as u8);
+    format!("{file}{}", square / 9)
+}
+
+fn fen(board: &Board, black_begins: bool) -> String {
+    let rank = |row: &[u8]| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for &man in row {
+            if man == b'.' {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+                empty = 0;
+            }
+            text.push(char::from(man));
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        text
+    };
+    let ranks: Vec<String> = board.chunks(9).rev().map(rank).collect();
+    let side = if black_begins { 'b' } else { 'w' };
+    format!("{} {side} - - 0 1", ranks.join("/"))
+}
+
+/// One move as it stands in the file.
+struct Node {
+    from: u8,
+    to: u8,
+    goes_on: bool,
+    comment: Option<String>,
+}
+
+struct Tree<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    version: u8,
+    keys: &'a Keys,
+}
+
+impl Tree<'_> {
+    fn take(&mut self, count: usize) -> Result<Vec<u8>, RecordError> {
+        let Some(taken) = self
+            .at
+            .checked_add(count)
+            .and_then(|end| self.bytes.get(self.at..end))
+        else {
+            let expected = format!("{count} bytes at {}", self.at);
+            return Err(RecordError::form(1, expected, "the end of the file"));
+        };
+        let from = self.at;
+        self.at += count;
+        let plain = |(i, byte): (usize, &u8)| byte.wrapping_sub(self.keys.stream[(from + i) % 32]);
+        Ok(taken.iter().enumerate().map(plain).collect())
+    }
+
+    fn node(&mut self) -> Result<Node, RecordError> {
+        let node = self.take(4)?;
+        let is_old = self.version <= 10;
+        let (goes_on, has_comment) = match is_old {
+            true => (node[2] & 0xF0 != 0, true),
+            false => (node[2] & 0x80 != 0, node[2] & 0x20 != 0),
+        };
+        let mut comment = None;
+        if has_comment {
+            let length = self.take(4)?;
+            let length = u32::from_le_bytes([length[0], length[1], length[2], length[3]]);
+            let length = length.wrapping_sub(self.keys.comment) as i32;
+            if length > 0 {
+                let text = self.take(length as usize)?;
+                comment = some_lines(GB18030.decode(&text).0.trim());
+            }
+        }
+        Ok(Node {
+            from: node[0].wrapping_sub(0x18).wrapping_sub(self.keys.from),
+            to: node[1].wrapping_sub(0x20).wrapping_sub(self.keys.to),
+            goes_on,
+            comment,
+        })
+    }
+}

@@ -1,0 +1,123 @@
+//! XQF: files made here after the published layout, plain and with keys, and bad ones.
+
+use yomikiri_game_api::Side;
+use yomikiri_games::xiangqi::Xiangqi;
+use yomikiri_records::{Encoding, Format, Record, RecordError, Scribe};
+
+/// Where the men stand at the start, in the order of the file: ten times the file and the rank.
+const MEN: [u8; 32] = [
+    0, 10, 20, 30, 40, 50, 60, 70, 80, 12, 72, 3, 23, 43, 63, 83, //
+    9, 19, 29, 39, 49, 59, 69, 79, 89, 17, 77, 6, 26, 46, 66, 86,
+];
+
+/// 炮二平五 (with a remark), 马８进７, and a variation after it that is not part of the main line.
+const MOVES: [(u8, u8, u8, &str); 3] =
+    [(72, 42, 0x80, "中炮"), (79, 67, 0x40, ""), (19, 27, 0, "")];
+
+fn put_text(head: &mut [u8], at: usize, text: &str) {
+    let bytes = Encoding::Gb18030.encode(text);
+    head[at] = bytes.len() as u8;
+    head[at + 1..at + 1 + bytes.len()].copy_from_slice(&bytes);
+}
+
+/// A file of a version; from 11 on with keys, by the published formulas written out as they stand.
+fn file(version: u8) -> Vec<u8> {
+    let mut head = vec![0u8; 1024];
+    head[..3].copy_from_slice(&[b'X', b'Q', version]);
+    let (mut men_key, mut from_key, mut to_key, mut comment_key) = (0u32, 0, 0, 0);
+    let mut stream = [0u8; 32];
+    if version > 10 {
+        let (mask, or) = (0xA7u8, [0x11u8, 0x42, 0x18, 0x84]);
+        let (sum, p, f, t) = (201u8, 77u8, 142u8, 19u8);
+        head[3] = mask;
+        head[8..12].copy_from_slice(&or);
+        head[12..16].copy_from_slice(&[sum, p, f, t]);
+        let mixed = |k: u32| ((((k * k) * 3 + 9) * 3 + 8) * 2 + 1) * 3 + 8;
+        men_key = (mixed(u32::from(p)) * u32::from(p)) & 255;
+        from_key = (mixed(u32::from(f)) * men_key) & 255;
+        to_key = (mixed(u32::from(t)) * from_key) & 255;
+        comment_key = (u32::from(sum) * 256 + u32::from(p)) % 32000 + 767;
+        for (i, byte) in b"[(C) Copyright Mr. Dong Shiwei.]".iter().enumerate() {
+            stream[i] = byte & ([sum, p, f, t][i % 4] & mask | or[i % 4]);
+        }
+    }
+    for (i, man) in MEN.iter().enumerate() {
+        let place = if version >= 12 {
+            (i + 63 - men_key as usize % 32) % 32
+        } else {
+            i
+        };
+        head[0x10 + place] = man.wrapping_add(men_key as u8);
+    }
+    head[0x33] = 1;
+    put_text(&mut head, 0x50, "测试");
+    put_text(&mut head, 0xD0, "全国个人赛");
+    put_text(&mut head, 0x130, "胡荣华");
+    put_text(&mut head, 0x140, "柳大华");
+    let mut tree = Vec::new();
+    let mut node = |from: u8, to: u8, flags: u8, comment: &str| {
+        let text = Encoding::Gb18030.encode(comment);
+        let has_comment = !text.is_empty();
+        let old =
+            (if flags & 0x80 != 0 { 0xF0 } else { 0 }) | (if flags & 0x40 != 0 { 0x0F } else { 0 });
+        let new = flags | if has_comment { 0x20 } else { 0 };
+        tree.push(from.wrapping_add(0x18).wrapping_add(from_key as u8));
+        tree.push(to.wrapping_add(0x20).wrapping_add(to_key as u8));
+        tree.push(if version <= 10 { old } else { new });
+        tree.push(0);
+        if version <= 10 || has_comment {
+            let length = text.len() as u32 + comment_key;
+            tree.extend(length.to_le_bytes());
+            tree.extend_from_slice(&text);
+        }
+    };
+    node(0, 0, 0x80, "");
+    for (from, to, flags, comment) in MOVES {
+        node(from, to, flags, comment);
+    }
+    let hidden = tree.iter().enumerate();
+    let hidden = hidden.map(|(i, byte)| byte.wrapping_add(stream[i % 32]));
+    head.extend(hidden.collect::<Vec<u8>>());
+    head
+}
+
+fn read(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
+    let game = Xiangqi::default();
+    Scribe::new(&game, "xiangqi").read_bytes(Format::Xqf, bytes)
+}
+
+#[test]
+fn every_version_gives_the_same_game() {
+    for version in [10, 11, 12, 16, 18] {
+        let records = read(&file(version)).unwrap();
+        assert_eq!(records.len(), 1);
+        let record = &records[0];
+        assert_eq!(record.native_moves(), "h2e2 h9g7", "version {version}");
+        assert_eq!(record.moves[0].comment.as_deref(), Some("中炮"));
+        assert_eq!(record.players[0].as_deref(), Some("胡荣华"));
+        assert_eq!(record.tags["event"], "全国个人赛");
+        assert_eq!(record.result.as_ref().unwrap().winner, Some(Side::First));
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_and_never_panics() {
+    let told = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
+    assert_eq!(
+        told(b"PGN"),
+        "line 1: expected an XQF file, which begins with XQ, came \"something else\""
+    );
+    assert_eq!(
+        told(b"XQ\x12"),
+        "line 1: expected a head of 1024 bytes, came \"3 bytes\""
+    );
+    let whole = file(18);
+    for end in 1024..whole.len() {
+        let _ = read(&whole[..end]);
+    }
+    for at in 0..whole.len() {
+        let mut changed = whole.clone();
+        changed[at] ^= 0xFF;
+        let _ = read(&changed);
+    }
+}
