@@ -164,7 +164,25 @@ winner: "first" | "second" | null,
 /**
  * Why, as a message id (without its `reason-`).
  */
-reason: string, };
+reason: string, 
+/**
+ * More on why, in sentences, where the game has something to add.
+ */
+because?: Array<RemarkView>, };
+export type RemarkView = { 
+/**
+ * The message id.
+ */
+id: string, 
+/**
+ * The values of its variables.
+ */
+args: { [key in string]: WordView }, };
+export type WordView = number | string | { 
+/**
+ * Its id.
+ */
+message: string, } | Array<RemarkView>;
 export type ManView = { 
 /**
  * Whose it is.
