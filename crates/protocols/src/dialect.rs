@@ -61,7 +61,7 @@ impl Dialect {
         let squares = match protocol {
             Protocol::Usi => Squares::Shogi { files },
             Protocol::Uci | Protocol::Xboard if koma => Squares::FromBelow { ranks },
-            Protocol::Uci | Protocol::Xboard if game == "xiangqi" => Squares::FromOne,
+            Protocol::Uci if game == "xiangqi" => Squares::FromOne,
             _ => Squares::Same,
         };
         let option = |key: &str, usual: &str| {

@@ -11,8 +11,8 @@ use super::options::Repetition;
 use super::position::Position;
 use super::repetition;
 
-/// Margins of searches are measured in this: a tenth of a rook.
-const UNIT: i32 = 100;
+/// Margins of searches are measured in this: about a sixth of a rook.
+const UNIT: i32 = 180;
 
 impl Guide<Xiangqi> for XiangqiEval {
     /// The most valuable victim, then the least valuable hunter.

@@ -55,7 +55,14 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             // 4. Moves that lose the exchange, or win too little to matter, are left out.
             if !in_check {
                 if picked.losing && self.options.exchange_pruning {
-                    break; // So are all that follow.
+                    // At the horizon itself a sacrifice with check is looked at.
+                    let at_horizon = left == self.options.quiescence_plies;
+                    if !at_horizon {
+                        break; // So are all that follow.
+                    }
+                    if !guide.gives_check(game, self.line.last(), picked.mv) {
+                        continue;
+                    }
                 }
                 if let Some(hopeless) = hopeless {
                     let gain = guide.gain(game, self.line.last(), picked.mv);

@@ -192,7 +192,9 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
                 && picked.losing
                 && self.unit > 0
                 && depth <= EXCHANGE_DEPTH
-                && !(self.guide).exchange_at_least(game, at, picked.mv, -self.unit * depth);
+                && !(self.guide).exchange_at_least(game, at, picked.mv, -self.unit * depth)
+                // What is given away with check may well mate.
+                && !self.guide.gives_check(game, at, picked.mv);
         }
         let most = (3 + depth * depth) as u32 / if inner.improving { 1 } else { 2 };
         let late = self.options.late_move_pruning
