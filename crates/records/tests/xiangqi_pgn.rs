@@ -111,7 +111,7 @@ fn what_is_wrong_is_told_with_its_line() {
     );
     let game = Xiangqi::default();
     let told = Scribe::new(&game, "xiangqi")
-        .read(Format::Pgn, "1. 炮二平五\n炮二平五")
+        .read(Format::Pgn, "1. 炮二平五\n车５平２")
         .unwrap_err();
     assert!(
         told.to_string()
