@@ -76,6 +76,16 @@ const COURSES: &[Course] = &[
         ],
     },
     Course {
+        game: "xiangqi",
+        search_depth: 9,
+        perft_depth: 4,
+        lines: &[
+            "",
+            "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 h0h6 c6c5 b0c2 b7b5",
+            "h2e2 h7e7 h0g2 h9g7 i0h0 i9i8 h0h6 i8d8 b0c2 d8d3 g3g4 b9a7",
+        ],
+    },
+    Course {
         game: "tictactoe",
         search_depth: 9,
         perft_depth: 8,

@@ -1,8 +1,9 @@
 //! Where men stand well: one number for every kind and point, as First sees the board.
 //!
-//! The numbers follow what the books say: pawns gain at the river and around the palace and lose on
-//! the last rank, horses want the centre and the enemy's half, rooks open files and far ranks,
-//! cannons the middle file and the last rank, the guards their usual points, the king its own.
+//! The numbers began as what the books say: pawns gain at the river and around the palace and lose
+//! on the last rank, horses want the centre and the enemy's half, rooks open files and far ranks,
+//! cannons the middle file and the last rank, the guards their usual points, the king its own. Then
+//! those of pawns, horses, rooks and cannons were fitted together with the weights (`weights.rs`).
 
 use super::men::{FILES, Kind, POINTS, RANKS, square_at};
 
