@@ -51,15 +51,17 @@ impl<'a> Tokens<'a> {
                 self.take(letter.len_utf8());
                 continue;
             }
-            let end_of_line = self.rest.find('\n').unwrap_or(self.rest.len());
+            // Looked for only where it is wanted: lines may be as long as the text.
+            let rest = self.rest;
+            let end_of_line = || rest.find('\n').unwrap_or(rest.len());
             let token = match letter {
                 '%' if margin => {
-                    self.take(end_of_line);
+                    self.take(end_of_line());
                     continue;
                 }
-                ';' => Token::Comment(self.take(end_of_line)[1..].trim().to_owned()),
+                ';' => Token::Comment(self.take(end_of_line())[1..].trim().to_owned()),
                 '{' => self.comment(line)?,
-                '[' if margin => self.tag(line, end_of_line)?,
+                '[' if margin => self.tag(line, end_of_line())?,
                 '(' => {
                     self.take(1);
                     Token::Open

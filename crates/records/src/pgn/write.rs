@@ -66,7 +66,11 @@ pub(crate) fn write(
     }
     for (key, value) in &record.tags {
         if !["event", "site", "round"].contains(&key.as_str()) {
-            let mut name = key.clone();
+            // The name of a tag is one word.
+            let mut name = key.replace(
+                |sign: char| sign.is_whitespace() || "[]\"".contains(sign),
+                "_",
+            );
             if let Some(first) = name.get_mut(..1) {
                 first.make_ascii_uppercase();
             }
