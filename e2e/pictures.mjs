@@ -12,6 +12,7 @@ const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height:
 const THEMES = ["light", "dark"];
 const FRONT = fileURLToPath(new URL("../docs/pictures", import.meta.url));
 const CUBES = "3gpc1cgp/4pgc1/2PGC2gpc/GPC1CGP3/6/GPC5 1 2 -";
+const THREATS = "5gpc/4pgc1/3cpg2/2GPC1pgc1/1CGP4/GPC5 1 2 -";
 const PAWN = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
 
 /** Plays some moves, the same ones every time. */
@@ -63,7 +64,7 @@ async function scenes(server) {
       await visit.page.locator("y-board .man").first().waitFor();
     },
     "analysis-cubes": async (visit) => {
-      await visit.open(`/a/janken?p=${encodeURIComponent(CUBES)}`);
+      await visit.open(`/a/janken?p=${encodeURIComponent(THREATS)}`);
       await visit.page.locator('[data-layer="threats"]').click();
       await visit.page.locator("y-board .over .arrow").first().waitFor();
     },

@@ -106,10 +106,10 @@ export class Board extends HTMLElement {
     if (drawing.depth === "solid" && men) this.style.setProperty("--cell", `${men.clientWidth / diagram.width}px`);
   }
 
-  /** Whether men stand on a tilted board. */
+  /** Whether men stand on a tilted board. What is drawn over it would be hidden behind them: it is seen from above. */
   #tilted() {
-    const { drawing, look, as = "board", edit } = this.state;
-    return drawing.depth === "solid" && look.tilt === true && as === "board" && !edit;
+    const { drawing, look, as = "board", edit, overlay, values } = this.state;
+    return drawing.depth === "solid" && look.tilt === true && as === "board" && !edit && !overlay && !values;
   }
 
   /** @param {Spot | null} spot */
