@@ -275,6 +275,14 @@ layer-attacks = Attack map
 layer-hanging = Men under attack
 layer-threats = Threats within a turn
 layer-evaluation = Evaluation
+layer-key-squares = Key squares
+layer-opposition = Opposition
+layer-pawn-square = Square of the pawn
+lesson-pawn-ending-only = This layer is for king and pawn against king.
+lesson-zugzwang = Whoever is to move here would rather not be: the side that moves gives way.
+lesson-no-zugzwang = Whose turn it is does not decide here.
+lesson-pawn-caught = The defender draws.
+lesson-pawn-free = The pawn gets through.
 ### The page
 
 page-nav = Pages

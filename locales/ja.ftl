@@ -264,6 +264,14 @@ layer-attacks = 利きの図
 layer-hanging = 攻められている駒
 layer-threats = 一手番で取れる駒
 layer-evaluation = 評価
+layer-key-squares = キースクエア
+layer-opposition = オポジション
+layer-pawn-square = ポーンの四角形
+lesson-pawn-ending-only = この表示はキングとポーン対キングの局面でのみ使えます。
+lesson-zugzwang = ここでは手番の側が不利になります（相互ツークツワンク）。
+lesson-no-zugzwang = ここでは手番は結果を左右しません。
+lesson-pawn-caught = 守備側が引き分けにできます。
+lesson-pawn-free = ポーンは昇格できます。
 ### The page
 
 page-nav = ページ

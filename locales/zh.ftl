@@ -264,6 +264,14 @@ layer-attacks = 攻击图
 layer-hanging = 受攻击的棋子
 layer-threats = 一回合内的威胁
 layer-evaluation = 评估
+layer-key-squares = 关键格
+layer-opposition = 对王
+layer-pawn-square = 兵的方形区
+lesson-pawn-ending-only = 此图层只用于王兵对单王的局面。
+lesson-zugzwang = 这里轮到谁走谁吃亏（相互被动）。
+lesson-no-zugzwang = 这里轮到谁走不影响结果。
+lesson-pawn-caught = 守方可以成和。
+lesson-pawn-free = 兵可以升变。
 ### The page
 
 page-nav = 页面

@@ -153,6 +153,13 @@ pub trait Cursor {
     /// several times.
     fn successors(&mut self, visit: impl FnMut(u64) -> bool) -> bool;
 
+    /// As [`successors`](Cursor::successors), but slots of illegal positions may be among them: for
+    /// numberings that are sooner done with every step of the men than with the legal ones. Whoever
+    /// asks knows which slots are empty.
+    fn nearby(&mut self, visit: impl FnMut(u64) -> bool) -> bool {
+        self.successors(visit)
+    }
+
     /// Calls `visit` for each legal move that leaves the numbering or the layer. Asked only where
     /// the standing is open. Nothing in numberings that are [closed](Indexed::is_closed).
     fn exits(&mut self, visit: impl FnMut(Exit));

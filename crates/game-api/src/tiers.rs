@@ -122,6 +122,33 @@ pub trait Tiered<G: Game>: Send + Sync {
         None
     }
 
+    /// Tiers so small that they are solved whenever they are asked for and need no file.
+    fn at_hand(&self) -> Vec<Tier> {
+        Vec::new()
+    }
+
+    /// Metrics that are told about a position besides the distance to the end, where there are
+    /// tables of them.
+    fn measures(&self) -> &'static [Metric] {
+        &[]
+    }
+
+    /// Plies since the last zeroing move, and how many of them draw the game; `None` where the game
+    /// has no such rule.
+    fn clock(&self, _at: &G::Position) -> Option<(u32, u32)> {
+        None
+    }
+
+    /// Whether the next conversion of best play in a decided position is a promotion.
+    fn converts_by_promotion(&self, _at: &G::Position) -> bool {
+        false
+    }
+
+    /// Whether a move promotes to something else than the strongest man.
+    fn is_under_promotion(&self, _at: &G::Position, _mv: G::Move) -> bool {
+        false
+    }
+
     /// What distances count.
     fn unit(&self) -> Unit {
         Unit::Plies

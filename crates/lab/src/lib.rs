@@ -47,8 +47,8 @@ pub use rulebook::{RuleDiagram, RuleSection, rule_sections};
 pub use step_ablation::{StepReport, StepRow, ablate_steps};
 pub use tables::{
     Answer, AnyTables, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition,
-    Numbering, ProbeReport, ProbedMove, Property, SolveOrder, SolveReport, StatsRow, Study,
-    TableInfo, TableStats, Tiering, VerifyReport, data_dir, tables_dir, use_data_dir,
+    Measured, Numbering, ProbeReport, ProbedMove, Property, SolveOrder, SolveReport, StatsRow,
+    Study, TableInfo, TableStats, Tiering, VerifyReport, Which, data_dir, tables_dir, use_data_dir,
 };
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,

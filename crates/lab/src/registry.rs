@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read;
 
 use yomikiri_game_api::Limits;
-use yomikiri_games::chess::{Chess, ChessEval, ChessTiers, Goal, PawnEndingEval, Perm};
+use yomikiri_games::chess::{Chess, ChessEval, ChessLessons, ChessTiers, PawnEndingEval, Perm};
 use yomikiri_games::janken::{
     Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
 };
@@ -142,16 +142,13 @@ fn chess(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
             })
         })
         .tiered(Tiering {
-            build: |game| match game.goal {
-                Goal::Mate => Ok(ChessTiers),
-                Goal::Promotion => Err("expected chess played for mate, came goal=promotion: \
-                     its distances are those of `solve chess KPvK --metric conversion`"
-                    .to_owned()),
-            },
+            build: |game| Ok(ChessTiers::new(game)),
             switch: Chess::with_turn_passed,
             options: &["goal"],
             built_in: &[],
         });
+    let tables = kit.opener();
+    let kit = kit.teach(ChessLessons::new(move || tables().ok()));
     Ok(kit.erase())
 }
 

@@ -85,7 +85,7 @@ fn a_tier_is_solved_after_what_it_needs() {
     assert_eq!(again[0].table, "1v2");
     assert_eq!(stamp("2v1.ytb"), before);
 
-    let info = &tables.info(dir, Some("2v1")).unwrap()[0];
+    let info = &tables.info(dir, Some("2v1").into()).unwrap()[0];
     for line in [
         "table = 2v1\n",
         "metric = end\n",
@@ -94,7 +94,9 @@ fn a_tier_is_solved_after_what_it_needs() {
     ] {
         assert!(info.description.contains(line), "{}", info.description);
     }
-    let stats = tables.stats(dir, Some("2v1"), 2, false, &Silent).unwrap();
+    let stats = tables
+        .stats(dir, Some("2v1").into(), 2, false, &Silent)
+        .unwrap();
     let all: Vec<_> = stats
         .tables
         .iter()
@@ -103,12 +105,20 @@ fn a_tier_is_solved_after_what_it_needs() {
     assert_eq!(all.len(), 2);
     assert!(all.iter().all(|row| row.name == "2v1" && row.positions > 0));
     for what in ["1v1", "2v1", "1v2"] {
-        let verified = tables.verify(dir, Some(what), None, 2, &Silent).unwrap();
+        let verified = tables
+            .verify(dir, Some(what).into(), None, 2, &Silent)
+            .unwrap();
         assert_eq!(verified[0].faults, [] as [String; 0], "{what}");
         assert!(verified[0].checked > 20);
     }
     let found = tables
-        .find(dir, Some("2v1"), (Property::LongestWin, 2), 2, &Silent)
+        .find(
+            dir,
+            Some("2v1").into(),
+            (Property::LongestWin, 2),
+            2,
+            &Silent,
+        )
         .unwrap();
     assert_eq!(found.found.len(), 2);
     assert_eq!(
@@ -117,7 +127,7 @@ fn a_tier_is_solved_after_what_it_needs() {
     );
     for property in [Property::OnlyMove, Property::Zugzwang] {
         tables
-            .find(dir, Some("2v1"), (property, 2), 2, &Silent)
+            .find(dir, Some("2v1").into(), (property, 2), 2, &Silent)
             .unwrap();
     }
 

@@ -3,17 +3,17 @@
 //!
 //! `cargo bench -p yomikiri-solver --bench chess` solves the five materials of the comparison with
 //! the best public generator (3.7 CPU seconds in all on a machine where cozy-chess makes 240 million
-//! positions a second); `-- KRRvKR` solves others.
+//! positions a second); `-- KRRvKR` solves others, `-- --stages` tells what the time is spent on.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use yomikiri_game_api::{Indexed, Metric, Probed, Side, Tiered};
+use yomikiri_game_api::{Indexed, Metric, Probed, Side, Tier, Tiered};
 use yomikiri_games::chess::{Chess, ChessIndex, ChessTiers};
 use yomikiri_solver::census::{Census, Convention, census};
 use yomikiri_solver::local::{self, Settings};
-use yomikiri_solver::{Cells, Silent};
+use yomikiri_solver::{Cells, Progress, Silent};
 
 const THREADS: usize = 2;
 const COMPARED: [&str; 5] = ["KBNvK", "KQvKR", "KPvKP", "KPPvK", "KRPvK"];
@@ -32,17 +32,57 @@ fn cpu_seconds() -> f64 {
         .map_or(0.0, |ticks| ticks.iter().sum::<f64>() / 100.0)
 }
 
+/// CPU seconds by stage.
+#[derive(Default)]
+struct Stages(Mutex<(Option<&'static str>, f64, HashMap<&'static str, f64>)>);
+
+impl Progress for Stages {
+    fn stage(&self, name: &'static str, _round: Option<u32>, _total: u64) {
+        let mut state = self.0.lock().expect("no thread panics here");
+        let now = cpu_seconds();
+        if let Some(before) = state.0 {
+            let spent = now - state.1;
+            *state.2.entry(before).or_default() += spent;
+        }
+        (state.0, state.1) = (Some(name), now);
+    }
+}
+
+impl Stages {
+    fn print(&self) {
+        self.stage("", None, 0);
+        let state = self.0.lock().expect("no thread panics here");
+        let mut stages: Vec<_> = state.2.iter().collect();
+        stages.sort_by(|one, other| other.1.total_cmp(one.1));
+        for (name, seconds) in stages {
+            println!("    {seconds:6.2} {name}");
+        }
+    }
+}
+
 type Table = Arc<(ChessIndex, Cells)>;
 
-fn solve(tiers: &ChessTiers, name: &str, solved: &mut HashMap<u64, Table>) -> (Table, f64) {
-    let tier = tiers.find(Some(name)).expect("a material")[0];
-    if let Some(table) = solved.get(&tier.0) {
-        return (Arc::clone(table), 0.0);
+/// Solves a material with all that it needs, unless it is there.
+fn have(tiers: &ChessTiers, tier: Tier, solved: &mut HashMap<Tier, Table>) -> Table {
+    if let Some(table) = solved.get(&tier) {
+        return Arc::clone(table);
     }
+    let table = solve(tiers, tier, solved, &Silent).0;
+    solved.insert(tier, Arc::clone(&table));
+    table
+}
+
+/// Solves a material, and tells the CPU seconds that it takes without what it needs.
+fn solve(
+    tiers: &ChessTiers,
+    tier: Tier,
+    solved: &mut HashMap<Tier, Table>,
+    progress: &dyn Progress,
+) -> (Table, f64) {
     let needs: Vec<Table> = tiers
         .needs(tier)
         .into_iter()
-        .map(|need| solve(tiers, &tiers.name(need), solved).0)
+        .map(|need| have(tiers, need, solved))
         .collect();
     let earlier = |need: usize, slot: u64| -> Option<Probed> { needs[need].1.answer(slot) };
     let settings = Settings {
@@ -52,11 +92,8 @@ fn solve(tiers: &ChessTiers, name: &str, solved: &mut HashMap<u64, Table>) -> (T
     };
     let begun = cpu_seconds();
     let index = tiers.index(tier).expect("a numbering");
-    let solution = local::solve_tier(&index, &earlier, &settings, &Silent).expect("solved");
-    let seconds = cpu_seconds() - begun;
-    let table: Table = Arc::new((index, solution.cells));
-    solved.insert(tier.0, Arc::clone(&table));
-    (table, seconds)
+    let solution = local::solve_tier(&index, &earlier, &settings, progress).expect("solved");
+    (Arc::new((index, solution.cells)), cpu_seconds() - begun)
 }
 
 fn perft(board: &cozy_chess::Board, depth: u32) -> u64 {
@@ -95,11 +132,13 @@ fn main() {
         true => COMPARED.to_vec(),
         false => asked.iter().map(String::as_str).collect(),
     };
-    let tiers = ChessTiers;
+    let tiers = ChessTiers::default();
     let mut solved = HashMap::new();
     let mut sum = 0.0;
     for name in names {
-        let (table, seconds) = solve(&tiers, name, &mut solved);
+        let tier = tiers.find(Some(name)).expect("a material")[0];
+        let stages = Stages::default();
+        let (table, seconds) = solve(&tiers, tier, &mut solved, &stages);
         sum += seconds;
         let mut counts = Census::default();
         for slots in table.0.ranges_of(Side::First) {
@@ -120,6 +159,9 @@ fn main() {
             table.0.slots() as f64 / seconds.max(0.01) / 1e6,
             counts.longest_win(),
         );
+        if std::env::args().any(|argument| argument == "--stages") {
+            stages.print();
+        }
     }
     println!(
         "sum {sum:.2} CPU s; at 240 million of cozy-chess: {:.2}",

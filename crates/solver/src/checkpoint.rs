@@ -36,10 +36,11 @@ pub(crate) fn save<C: Code>(
     path: &Path,
     fingerprint: &[u8; 32],
     state: State,
-    cells: [&[C::Shared]; 2],
+    cells: &[C::Shared],
+    hopes: &[C::Cell],
 ) -> io::Result<()> {
     let temporary = path.with_extension("checkpoint.tmp");
-    let written = write::<C>(&temporary, fingerprint, state, cells);
+    let written = write::<C>(&temporary, fingerprint, state, cells, hopes);
     if written.is_err() {
         let _ = std::fs::remove_file(&temporary);
         return written;
@@ -51,7 +52,8 @@ fn write<C: Code>(
     path: &Path,
     fingerprint: &[u8; 32],
     state: State,
-    cells: [&[C::Shared]; 2],
+    cells: &[C::Shared],
+    hopes: &[C::Cell],
 ) -> io::Result<()> {
     let mut head = Vec::with_capacity(HEAD);
     head.extend_from_slice(MAGIC);
@@ -59,8 +61,8 @@ fn write<C: Code>(
     head.extend_from_slice(&number(C::CODING).to_le_bytes());
     head.extend_from_slice(&state.layer.to_le_bytes());
     head.extend_from_slice(&state.distance.to_le_bytes());
-    for cells in cells {
-        head.extend_from_slice(&(cells.len() as u64).to_le_bytes());
+    for count in [cells.len(), hopes.len()] {
+        head.extend_from_slice(&(count as u64).to_le_bytes());
     }
     let mut hash = blake3::Hasher::new();
     hash.update(&head);
@@ -68,13 +70,21 @@ fn write<C: Code>(
     file.write_all(&head)?;
     let mut packed = zstd::Encoder::new(file, LEVEL)?;
     let mut bytes = Vec::with_capacity(2 * PIECE);
-    for piece in cells.into_iter().flat_map(|cells| cells.chunks(PIECE)) {
+    let mut write = |bytes: &[u8]| {
+        hash.update(bytes);
+        packed.write_all(bytes)
+    };
+    for piece in cells.chunks(PIECE) {
         bytes.clear();
-        for cell in piece {
-            C::put(C::get(cell), &mut bytes);
-        }
-        hash.update(&bytes);
-        packed.write_all(&bytes)?;
+        piece
+            .iter()
+            .for_each(|cell| C::put(C::get(cell), &mut bytes));
+        write(&bytes)?;
+    }
+    for piece in hopes.chunks(PIECE) {
+        bytes.clear();
+        piece.iter().for_each(|&cell| C::put(cell, &mut bytes));
+        write(&bytes)?;
     }
     let mut file = packed.finish()?;
     file.write_all(hash.finalize().as_bytes())?;
@@ -119,7 +129,7 @@ pub(crate) fn load<C: Code>(
     path: &Path,
     fingerprint: &[u8; 32],
     cells: &[C::Shared],
-) -> io::Result<Option<(State, Vec<C::Shared>)>> {
+) -> io::Result<Option<(State, Vec<C::Cell>)>> {
     let Some((file, head)) = open(path)? else {
         return Ok(None);
     };
@@ -160,5 +170,5 @@ pub(crate) fn load<C: Code>(
         layer: small(44),
         distance: small(48),
     };
-    Ok(Some((state, hopes)))
+    Ok(Some((state, hopes.into_iter().map(C::alone).collect())))
 }

@@ -189,6 +189,38 @@ pub fn only_winning_moves<G: Game, I: Indexed<G>>(
     )
 }
 
+/// Positions that are won, but only by moves of a kind: every winning move is one of them, and there
+/// are others.
+pub fn won_only_by<G: Game, I: Indexed<G>>(
+    solved: &Solved<'_, G, I>,
+    is_one: impl Fn(&G::Position, G::Move) -> bool + Sync,
+    search: Search<'_>,
+) -> Findings {
+    let cells = solved.cells;
+    search.run(
+        "only winning moves",
+        cells.slots(),
+        Vec::new,
+        |moves, slot| {
+            if !cells.is_win(slot) {
+                return None;
+            }
+            let at = solved.index.position(slot)?;
+            moves.clear();
+            solved.game.legal_moves(&at, moves);
+            // Few positions have such a move: asking the others' values can be spared.
+            if !moves.iter().any(|&mv| is_one(&at, mv)) {
+                return None;
+            }
+            let others_win = moves.iter().filter(|&&mv| !is_one(&at, mv)).any(|&mv| {
+                let known = after(solved, &at, mv).map(|(_, known)| known);
+                known.is_none_or(|known| known.value == Value::Win)
+            });
+            (!others_win).then(|| cells.answer(slot).and_then(|known| known.distance))
+        },
+    )
+}
+
 /// The position after a move, and its value to the one who made the move. The distance is counted
 /// from before the move; a turn of several actions counts once.
 fn after<G: Game, I: Indexed<G>>(

@@ -22,7 +22,7 @@ pub struct Board<'b, C: Code> {
     pub cells: &'b [C::Shared],
     /// What moves out of the layer are worth, a cell for each slot of it: unknown where there are
     /// none. Empty in numberings that no move leaves.
-    pub hopes: &'b [C::Shared],
+    pub hopes: &'b [C::Cell],
     /// The first slot of the layer.
     pub first: u64,
     code: PhantomData<C>,
@@ -38,7 +38,7 @@ impl<C: Code> Copy for Board<'_, C> {}
 
 impl<'b, C: Code> Board<'b, C> {
     /// See the fields.
-    pub fn new(cells: &'b [C::Shared], hopes: &'b [C::Shared], first: u64) -> Self {
+    pub fn new(cells: &'b [C::Shared], hopes: &'b [C::Cell], first: u64) -> Self {
         Board {
             cells,
             hopes,
@@ -80,7 +80,7 @@ impl<'b, C: Code> Board<'b, C> {
     fn hope(&self, slot: u64) -> C::Cell {
         match self.hopes {
             [] => C::UNKNOWN,
-            hopes => C::get(&hopes[(slot - self.first) as usize]),
+            hopes => hopes[(slot - self.first) as usize],
         }
     }
 }
@@ -131,16 +131,18 @@ impl<F: Fn(usize, u64) -> Option<Probed> + Sync> Earlier for F {
 }
 
 /// Writes the hope of every unknown slot of a range: the best that a move out of the layer gives.
+/// `hopes` are those of the layer, being written.
 pub fn look_out<C: Code>(
     cursor: &mut impl Cursor,
     board: Board<'_, C>,
+    hopes: &[C::Shared],
     slots: Range<u64>,
     metric: Metric,
     earlier: &(impl Earlier + ?Sized),
     fault: &mut Option<Lookout>,
 ) {
     for slot in slots {
-        let place = &board.hopes[(slot - board.first) as usize];
+        let place = &hopes[(slot - board.first) as usize];
         C::set(place, C::UNKNOWN);
         if board.get(slot) != C::UNKNOWN {
             continue;
@@ -264,8 +266,11 @@ fn judge<C: Code>(
     }
     cursor.seek(slot);
     let (mut lost, mut won) = (true, false);
-    cursor.successors(|next| {
+    cursor.nearby(|next| {
         let next = board.get(next);
+        if next == C::EMPTY {
+            return true; // not a legal move
+        }
         won = Some(next) == nearer;
         lost &= C::is_win_within(next, distance - 1);
         !won && (lost || nearer.is_some())
@@ -329,15 +334,26 @@ pub fn fall_due<C: Code>(
     loss: Option<C::Cell>,
     (won, lost): (&mut Vec<u64>, &mut Vec<u64>),
 ) {
-    for slot in slots {
-        let hope = board.hope(slot);
-        let cell = board.get(slot);
-        if Some(hope) == win && cell == C::UNKNOWN {
-            board.set(slot, hope);
-            won.push(slot);
-        } else if Some(hope) == loss && cell == C::DEFERRED {
-            board.set(slot, hope);
-            lost.push(slot);
+    // Few hopes fall due in one round: most lines of them are passed over at once.
+    const LINE: usize = 64;
+    // No hope is ever empty.
+    let (win, loss) = (win.unwrap_or(C::EMPTY), loss.unwrap_or(C::EMPTY));
+    let hopes =
+        &board.hopes[(slots.start - board.first) as usize..(slots.end - board.first) as usize];
+    for (from, line) in (slots.start..).step_by(LINE).zip(hopes.chunks(LINE)) {
+        let due = |any: bool, &hope: &C::Cell| any | (hope == win) | (hope == loss);
+        if !line.iter().fold(false, due) {
+            continue;
+        }
+        for (slot, &hope) in (from..).zip(line) {
+            let cell = board.get(slot);
+            if hope == win && cell == C::UNKNOWN {
+                board.set(slot, hope);
+                won.push(slot);
+            } else if hope == loss && cell == C::DEFERRED {
+                board.set(slot, hope);
+                lost.push(slot);
+            }
         }
     }
 }

@@ -15,6 +15,8 @@ use crate::work::share;
 
 /// Slots handed to a thread at a time in sweeps over all of them.
 const SWEEP: u64 = 1 << 14;
+/// The same where a sweep does no more than look at the cells.
+const GLANCE: u64 = 1 << 18;
 /// Slots handed to a thread at a time from a frontier.
 const FRONT: u64 = 1 << 10;
 
@@ -38,7 +40,7 @@ pub(crate) struct Run<'r, G, I, C: Code> {
     job: Job<'r, I>,
     cells: Vec<C::Shared>,
     /// What moves out of the layer are worth; empty if the numbering is closed.
-    hopes: Vec<C::Shared>,
+    hopes: Vec<C::Cell>,
     layers: Vec<Range<u64>>,
     /// The layer that is being solved.
     layer: usize,
@@ -130,13 +132,13 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
     fn look_out(&mut self) -> Result<(), Halt> {
         let range = self.range();
         let hopes = std::iter::repeat_with(|| C::shared(C::UNKNOWN));
-        self.hopes = hopes.take((range.end - range.start) as usize).collect();
+        let hopes: Vec<C::Shared> = hopes.take((range.end - range.start) as usize).collect();
         let (metric, earlier, board) = (self.job.settings.metric, self.job.earlier, self.board());
         let start = || (self.job.index.cursor(), None);
         let work = |(cursor, fault): &mut (I::Cursor<'r>, Option<Lookout>), slots: Range<u64>| {
-            kernel::look_out(cursor, board, slots, metric, earlier, fault);
+            kernel::look_out(cursor, board, &hopes, slots, metric, earlier, fault);
         };
-        let (parts, complete) = self.share("look out", None, range, start, work);
+        let (parts, complete) = self.share("look out", None, (range, SWEEP), start, work);
         if !complete {
             return Err(self.interrupted().into());
         }
@@ -149,6 +151,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
                 }
             }
         }
+        self.hopes = hopes.into_iter().map(C::alone).collect();
         self.note_due();
         Ok(())
     }
@@ -156,8 +159,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
     /// Notes which distances have hopes.
     fn note_due(&mut self) {
         let mut due = Vec::new();
-        for hope in &self.hopes {
-            let hope = C::get(hope);
+        for &hope in &self.hopes {
             if hope == C::UNKNOWN || hope == C::OVER_DRAWN {
                 continue;
             }
@@ -268,7 +270,13 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         let work = |(won, lost): &mut (Vec<u64>, Vec<u64>), slots: Range<u64>| {
             kernel::fall_due(board, slots, win, loss, (won, lost));
         };
-        let (parts, complete) = self.share("fall due", Some(distance), self.range(), start, work);
+        let (parts, complete) = self.share(
+            "fall due",
+            Some(distance),
+            (self.range(), GLANCE),
+            start,
+            work,
+        );
         if !complete {
             return Err(self.interrupted().into());
         }
@@ -310,9 +318,11 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
 
     fn collect(&self, name: &'static str, cell: C::Cell) -> Result<Vec<u64>, SolveError> {
         let board = self.board();
-        self.sweep(name, |_, slots, found| {
+        let work = |found: &mut Vec<u64>, slots: Range<u64>| {
             kernel::collect(board, slots, cell, found);
-        })
+        };
+        let (parts, complete) = self.share(name, None, (self.range(), GLANCE), Vec::new, work);
+        self.joined(parts, complete)
     }
 
     /// Shares a sweep over the layer.
@@ -325,8 +335,8 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         let work = |(cursor, found): &mut (I::Cursor<'r>, Vec<u64>), slots: Range<u64>| {
             step(cursor, slots, found);
         };
-        let (parts, complete) = self.share(name, None, self.range(), start, work);
-        self.joined(parts, complete)
+        let (parts, complete) = self.share(name, None, (self.range(), SWEEP), start, work);
+        self.joined(parts.into_iter().map(|(_, found)| found), complete)
     }
 
     /// Shares the slots of a frontier.
@@ -353,14 +363,14 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
                 );
             },
         );
-        self.joined(parts, complete)
+        self.joined(parts.into_iter().map(|(_, found)| found), complete)
     }
 
     fn share<S: Send>(
         &self,
         name: &'static str,
         distance: Option<u32>,
-        slots: Range<u64>,
+        (slots, piece): (Range<u64>, u64),
         start: impl Fn() -> S + Sync,
         work: impl Fn(&mut S, Range<u64>) + Sync,
     ) -> (Vec<S>, bool) {
@@ -368,7 +378,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         self.job.progress.stage(name, distance, total);
         share(
             total,
-            SWEEP,
+            piece,
             self.job.settings.threads,
             self.job.progress,
             start,
@@ -376,11 +386,15 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         )
     }
 
-    fn joined<S>(&self, parts: Vec<(S, Vec<u64>)>, complete: bool) -> Result<Vec<u64>, SolveError> {
+    fn joined(
+        &self,
+        lists: impl IntoIterator<Item = Vec<u64>>,
+        complete: bool,
+    ) -> Result<Vec<u64>, SolveError> {
         if !complete {
             return Err(self.interrupted());
         }
-        let mut lists = parts.into_iter().map(|(_, list)| list);
+        let mut lists = lists.into_iter();
         let mut all = lists.next().unwrap_or_default();
         lists.for_each(|list| all.extend(list));
         Ok(all)
@@ -418,12 +432,12 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
             distance: self.distance,
         };
         let fingerprint = &self.job.settings.fingerprint;
-        checkpoint::save::<C>(path, fingerprint, state, [&self.cells, &self.hopes]).map_err(
-            |error| SolveError::Checkpoint {
+        checkpoint::save::<C>(path, fingerprint, state, &self.cells, &self.hopes).map_err(|error| {
+            SolveError::Checkpoint {
                 path: path.clone(),
                 error,
-            },
-        )
+            }
+        })
     }
 
     /// Goes on from a checkpoint if that was asked for and there is one.
@@ -483,7 +497,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
             hopes: self
                 .hopes
                 .into_iter()
-                .map(|cell| widen::<C>(cell))
+                .map(|cell| Wide::alone(widen::<C>(C::shared(cell))))
                 .collect(),
             job: self.job,
             layers: self.layers,

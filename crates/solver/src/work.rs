@@ -23,7 +23,8 @@ pub struct Silent;
 impl Progress for Silent {}
 
 /// Runs `work` on pieces of `0..total` on `threads` threads, each with state of its own, and
-/// returns the states. Pieces are handed out in order, so that neighbours share caches.
+/// returns the states. Pieces are handed out in order, so that neighbours share caches. What is no
+/// more than a piece is not worth starting threads for.
 pub(crate) fn share<S: Send>(
     total: u64,
     piece: u64,
@@ -51,7 +52,7 @@ pub(crate) fn share<S: Send>(
         }
         state
     };
-    let states = if threads <= 1 {
+    let states = if threads <= 1 || total <= piece {
         vec![run()]
     } else {
         std::thread::scope(|scope| {

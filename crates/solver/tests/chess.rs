@@ -24,7 +24,7 @@ struct Tables {
 impl Tables {
     fn new(metric: Metric) -> Self {
         Tables {
-            tiers: ChessTiers,
+            tiers: ChessTiers::default(),
             metric,
             solved: HashMap::new(),
         }

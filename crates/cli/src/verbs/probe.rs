@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{Lang, open_game, tables_dir};
+use yomikiri_lab::{Lang, Measured, open_game, tables_dir};
 
 use crate::args::PlaceArgs;
 use crate::batch;
@@ -48,9 +48,35 @@ pub(super) fn run(args: &ProbeArgs, lang: Lang) -> Result<ExitCode, CliError> {
         report.position,
         super::answer_text(lang, &report.answer)
     );
+    if let Some(measured) = &report.measured {
+        text += &format!("{}\n", measured_text(measured));
+    }
     for mv in &report.moves {
-        text += &format!("  {:8} {}\n", mv.text, super::answer_text(lang, &mv.answer));
+        let answer = super::answer_text(lang, &mv.answer);
+        let measured = mv.measured.as_ref().map(measured_text);
+        let line = format!(
+            "  {:8} {answer:20} {}",
+            mv.text,
+            measured.unwrap_or_default()
+        );
+        text += &format!("{}\n", line.trim_end());
     }
     output::print(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Distances by other metrics, in plies.
+fn measured_text(measured: &Measured) -> String {
+    let plies = |name: &str, plies: Option<u32>| {
+        let plies = plies.map_or("-".to_owned(), |plies| plies.to_string());
+        format!("{name} {plies:3}")
+    };
+    let told = [
+        plies("dtm", measured.dtm),
+        plies("dtc", measured.dtc),
+        plies("dtz", measured.dtz),
+        plies("promotion", measured.promotion),
+        format!("50-move rule: {}", measured.value50.unwrap_or("?")),
+    ];
+    told.join("  ")
 }

@@ -55,10 +55,20 @@ pub(crate) struct SolveArgs {
 }
 
 #[derive(Copy, Clone, Debug, ValueEnum)]
-enum MetricArg {
+pub(super) enum MetricArg {
     End,
     Conversion,
     Zeroing,
+}
+
+impl MetricArg {
+    pub(super) fn metric(self) -> Metric {
+        match self {
+            MetricArg::End => Metric::End,
+            MetricArg::Conversion => Metric::Conversion,
+            MetricArg::Zeroing => Metric::Zeroing,
+        }
+    }
 }
 
 pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
@@ -82,11 +92,7 @@ pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
             resume: args.resume,
             force: args.force,
             values_only: args.values_only,
-            metric: match args.metric {
-                MetricArg::End => Metric::End,
-                MetricArg::Conversion => Metric::Conversion,
-                MetricArg::Zeroing => Metric::Zeroing,
-            },
+            metric: args.metric.metric(),
         },
         &bar,
     );

@@ -7,9 +7,10 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use yomikiri_lab::{
     AnyTables, CertificateOrder, CertificateReport, Exit, LabError, Property, Side, StatsRow,
-    open_game, tables_dir,
+    Which, open_game, tables_dir,
 };
 
+use super::solve::MetricArg;
 use crate::output::{self, CliError, grouped};
 use crate::plots;
 use crate::progress::Bar;
@@ -82,6 +83,9 @@ struct FindArgs {
     /// Whoever is to move would rather not be
     #[arg(long, group = "property")]
     zugzwang: bool,
+    /// Won only by promoting to something else than a queen
+    #[arg(long, group = "property")]
+    under_promotion: bool,
     /// Also draw how many there are at each distance into this SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -117,6 +121,9 @@ struct Common {
     game: String,
     /// Which tables (small games have only one: leave it out)
     part: Option<String>,
+    /// What the table's distances lead to
+    #[arg(long, value_enum, default_value_t = MetricArg::End)]
+    metric: MetricArg,
     /// Where tables are kept
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
@@ -129,8 +136,11 @@ struct Common {
 }
 
 impl Common {
-    fn part(&self) -> Option<&str> {
-        self.part.as_deref()
+    fn which(&self) -> Which<'_> {
+        Which {
+            what: self.part.as_deref(),
+            metric: self.metric.metric(),
+        }
     }
 
     fn open(&self) -> Result<(Box<dyn AnyTables>, PathBuf), LabError> {
@@ -162,7 +172,7 @@ pub(super) fn run(args: &TableArgs) -> Result<ExitCode, CliError> {
 
 fn info(common: &Common) -> Result<ExitCode, CliError> {
     let (tables, dir) = common.open()?;
-    let infos = tables.info(&dir, common.part())?;
+    let infos = tables.info(&dir, common.which())?;
     if common.json {
         match infos.as_slice() {
             [info] => output::print_document(info)?,
@@ -201,7 +211,7 @@ fn stats(common: &Common, reachable: bool, plot: Option<&Path>) -> Result<ExitCo
     let bar = Bar::new();
     let stats = tables.stats(
         &dir,
-        common.part(),
+        common.which(),
         threads(common.threads),
         reachable,
         &bar,
@@ -270,15 +280,16 @@ fn histogram(row: &StatsRow) -> String {
 
 fn find(args: &FindArgs) -> Result<ExitCode, CliError> {
     let (tables, dir) = args.common.open()?;
-    let property = match (args.only_move, args.zugzwang) {
-        (true, _) => Property::OnlyMove,
-        (_, true) => Property::Zugzwang,
-        _ => Property::LongestWin,
+    let property = match () {
+        () if args.only_move => Property::OnlyMove,
+        () if args.zugzwang => Property::Zugzwang,
+        () if args.under_promotion => Property::UnderPromotion,
+        () => Property::LongestWin,
     };
     let bar = Bar::new();
     let report = tables.find(
         &dir,
-        args.common.part(),
+        args.common.which(),
         (property, args.most),
         threads(args.common.threads),
         &bar,
@@ -290,6 +301,7 @@ fn find(args: &FindArgs) -> Result<ExitCode, CliError> {
             Property::LongestWin => "wins",
             Property::OnlyMove => "positions with a single winning move",
             Property::Zugzwang => "mutual zugzwangs",
+            Property::UnderPromotion => "wins by under-promotion only",
         };
         let title = format!("{}: {what} by distance", report.game);
         plots::write(
@@ -382,7 +394,7 @@ fn proved(report: &CertificateReport) -> String {
 fn verify(common: &Common, sample: Option<u64>) -> Result<ExitCode, CliError> {
     let (tables, dir) = common.open()?;
     let bar = Bar::new();
-    let reports = tables.verify(&dir, common.part(), sample, threads(common.threads), &bar);
+    let reports = tables.verify(&dir, common.which(), sample, threads(common.threads), &bar);
     bar.clear();
     let reports = reports?;
     if common.json {

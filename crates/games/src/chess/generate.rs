@@ -114,6 +114,9 @@ fn pinned(at: &Position, side: Side, king: usize) -> Set {
         at.of(Kind::Rook) | at.of(Kind::Queen),
         at.of(Kind::Bishop) | at.of(Kind::Queen),
     );
+    if their & (rooks | bishops) == 0 {
+        return 0;
+    }
     // Seen through own men, but not through theirs.
     let snipers =
         their & (attacks::rook(king, their) & rooks | attacks::bishop(king, their) & bishops);

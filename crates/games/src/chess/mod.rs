@@ -49,6 +49,7 @@ mod notation;
 mod pawn_ending;
 mod picture;
 mod position;
+mod teach;
 #[cfg(test)]
 mod tests;
 
@@ -58,3 +59,4 @@ pub use index::{ChessCursor, ChessIndex, ChessTiers, Material};
 pub use moves::{Kind, Move};
 pub use pawn_ending::{PawnEndingEval, Perm};
 pub use position::Position;
+pub use teach::ChessLessons;

@@ -203,16 +203,21 @@ impl Position {
     /// The men of a side that strike a square.
     #[inline]
     pub(crate) fn attackers(&self, by: Side, square: usize, occupied: Set) -> Set {
-        let (rooks, bishops) = (
-            self.of(Kind::Rook) | self.of(Kind::Queen),
-            self.of(Kind::Bishop) | self.of(Kind::Queen),
-        );
-        let found = attacks::pawn((!by).index(), square) & self.of(Kind::Pawn)
+        let own = self.men(by);
+        let rooks = (self.of(Kind::Rook) | self.of(Kind::Queen)) & own;
+        let bishops = (self.of(Kind::Bishop) | self.of(Kind::Queen)) & own;
+        let steps = attacks::pawn((!by).index(), square) & self.of(Kind::Pawn)
             | attacks::knight(square) & self.of(Kind::Knight)
-            | attacks::king(square) & self.of(Kind::King)
-            | attacks::rook(square, occupied) & rooks
-            | attacks::bishop(square, occupied) & bishops;
-        found & self.men(by)
+            | attacks::king(square) & self.of(Kind::King);
+        let mut found = steps & own;
+        // In endings most of them are gone.
+        if rooks != 0 {
+            found |= attacks::rook(square, occupied) & rooks;
+        }
+        if bishops != 0 {
+            found |= attacks::bishop(square, occupied) & bishops;
+        }
+        found
     }
 
     /// The men that give check to the side to move.

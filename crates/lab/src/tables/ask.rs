@@ -11,10 +11,12 @@ use yomikiri_solver::table::Contents;
 use yomikiri_solver::{Progress, Solved};
 
 use super::desk::Desk;
+use super::measures::Measures;
 use super::shelf::Owner;
 use super::solve::hex;
 use super::{
     FindReport, FoundPosition, ProbeReport, ProbedMove, Property, StatsRow, TableInfo, TableStats,
+    Which,
 };
 use crate::session::Session;
 use crate::{LabError, Place};
@@ -44,6 +46,7 @@ where
                 game.write_position(at)
             )))
         };
+        let measures = Measures::of(&self.shelf, &owner)?;
         let answer = asked(at)?;
         let mut legal = Vec::new();
         game.legal_moves(at, &mut legal);
@@ -55,41 +58,47 @@ where
             let same = game.turn(&next) == game.turn(at);
             // The actions of a turn count once, where turns are counted.
             let goes_on = same && game.outcome(&next).is_none() && tiers.unit() == Unit::Turns;
-            moves.push((
-                Probed {
-                    value: if same {
-                        after.value
-                    } else {
-                        after.value.flip()
-                    },
-                    distance: after
-                        .distance
-                        .map(|distance| distance + u32::from(!goes_on)),
+            let worth = Probed {
+                value: if same {
+                    after.value
+                } else {
+                    after.value.flip()
                 },
-                game.write_move(at, mv),
-            ));
+                distance: after
+                    .distance
+                    .map(|distance| distance + u32::from(!goes_on)),
+            };
+            let measured = measures.as_ref().map(|of| of.step(at, &next, worth));
+            moves.push((worth, game.write_move(at, mv), measured.transpose()?));
         }
-        moves.sort_by_key(|(probed, text)| (best_first(*probed), text.clone()));
+        moves.sort_by(|(one, text, _), (other, text_of_other, _)| {
+            (best_first(*one), text).cmp(&(best_first(*other), text_of_other))
+        });
         Ok(ProbeReport {
             position: game.write_position(at),
             answer: answer.into(),
             unit: tiers.unit().word(),
+            measured: match &measures {
+                Some(measures) => Some(measures.position(at, answer)?),
+                None => None,
+            },
             moves: moves
                 .into_iter()
-                .map(|(probed, text)| ProbedMove {
+                .map(|(probed, text, measured)| ProbedMove {
                     text,
                     answer: probed.into(),
+                    measured,
                 })
                 .collect(),
         })
     }
 
-    pub(super) fn info(&self, dir: &Path, what: Option<&str>) -> Result<Vec<TableInfo>, LabError> {
+    pub(super) fn info(&self, dir: &Path, which: Which<'_>) -> Result<Vec<TableInfo>, LabError> {
         let owner = self.owner(dir);
         let unit = self.shelf.tiers(&self.kit.game)?.unit();
         let mut infos = Vec::new();
-        for tier in self.find_tiers(what)? {
-            let table = self.shelf.open(&owner, tier, Metric::End)?;
+        for tier in self.find_tiers(which.what)? {
+            let table = self.shelf.open(&owner, tier, which.metric)?;
             let header = table.header();
             infos.push(TableInfo {
                 game: self.kit.info.spec.clone(),
@@ -114,7 +123,7 @@ where
     pub(super) fn stats(
         &self,
         dir: &Path,
-        what: Option<&str>,
+        which: Which<'_>,
         threads: usize,
         reachable: bool,
         progress: &dyn Progress,
@@ -128,8 +137,9 @@ where
             ));
         }
         let mut rows = Vec::new();
-        for tier in self.find_tiers(what)? {
-            rows.extend(self.rows(&self.owner(dir), tier, threads, reachable, progress)?);
+        for tier in self.find_tiers(which.what)? {
+            let table = (tier, which.metric);
+            rows.extend(self.rows(&self.owner(dir), table, threads, reachable, progress)?);
         }
         Ok(TableStats {
             game: kit.info.id.clone(),
@@ -142,14 +152,14 @@ where
     fn rows(
         &self,
         owner: &Owner<G>,
-        tier: Tier,
+        (tier, metric): (Tier, Metric),
         threads: usize,
         reachable: bool,
         progress: &dyn Progress,
     ) -> Result<Vec<StatsRow>, LabError> {
         let game = &owner.game;
         let unit = self.shelf.tiers(game)?.unit();
-        let cells = self.load(owner, tier, Metric::End)?;
+        let cells = self.load(owner, tier, metric)?;
         let index = self.shelf.index(game, tier)?;
         let name = self.name_of(tier)?;
         let row = |side: Side, convention: &'static str, census: &Census| StatsRow {
@@ -215,18 +225,18 @@ where
     pub(super) fn find(
         &self,
         dir: &Path,
-        what: Option<&str>,
+        which: Which<'_>,
         (property, most): (Property, usize),
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<FindReport, LabError> {
         let (game, shelf, owner) = (&self.kit.game, &self.shelf, self.owner(dir));
-        let tier = self.find_tier(what)?;
-        let cells = self.load(&owner, tier, Metric::End)?;
+        let (tier, metric) = (self.find_tier(which.what)?, which.metric);
+        let cells = self.load(&owner, tier, metric)?;
         let index = shelf.index(game, tier)?;
         let others = shelf.tier_probe(&owner, Metric::End)?;
         let elsewhere = |at: &G::Position| others.stored(at).ok().flatten();
-        let table = Solved::tier(game, &*index, &cells, &elsewhere, Metric::End);
+        let table = Solved::tier(game, &*index, &cells, &elsewhere, metric);
         let search = Search {
             most,
             threads,
@@ -238,6 +248,10 @@ where
             Property::Zugzwang => {
                 let switch = |at: &G::Position| (shelf.switch)(game, at);
                 find::mutual_zugzwangs(&table, switch, search)
+            }
+            Property::UnderPromotion => {
+                let tiers = shelf.tiers(game)?;
+                find::won_only_by(&table, |at, mv| tiers.is_under_promotion(at, mv), search)
             }
         };
         let shown = |found: &find::Found| {

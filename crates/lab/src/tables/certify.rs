@@ -10,7 +10,7 @@ use yomikiri_solver::{Progress, Solved, certificate, verify};
 
 use super::desk::Desk;
 use super::shelf::Owner;
-use super::{CertificateOrder, CertificateReport, VerifyReport};
+use super::{CertificateOrder, CertificateReport, VerifyReport, Which};
 use crate::LabError;
 
 impl<G: Notation + Picture, T: Tiered<G> + 'static> Desk<G, T>
@@ -92,28 +92,30 @@ where
     pub(super) fn verify(
         &self,
         dir: &Path,
-        what: Option<&str>,
+        which: Which<'_>,
         sample: Option<u64>,
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<Vec<VerifyReport>, LabError> {
         let owner = self.owner(dir);
-        let check = |&tier: &Tier| self.verify_tier(&owner, tier, sample, threads, progress);
-        self.find_tiers(what)?.iter().map(check).collect()
+        let check = |&tier: &Tier| {
+            self.verify_tier(&owner, (tier, which.metric), sample, threads, progress)
+        };
+        self.find_tiers(which.what)?.iter().map(check).collect()
     }
 
     /// Checks one table against itself and the tables it leads to.
     fn verify_tier(
         &self,
         owner: &Owner<G>,
-        tier: Tier,
+        (tier, metric): (Tier, Metric),
         sample: Option<u64>,
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<VerifyReport, LabError> {
         let (kit, shelf) = (&*self.kit, &self.shelf);
         let begun = Instant::now();
-        let table = shelf.open(owner, tier, Metric::End)?;
+        let table = shelf.open(owner, tier, metric)?;
         let damaged = |error: TableError| LabError::Table(error.to_string());
         table.check().map_err(damaged)?;
         if table.header().contents == Contents::Value {
@@ -123,21 +125,27 @@ where
                     .to_owned(),
             ));
         }
-        let cells = self.load(owner, tier, Metric::End)?;
+        let cells = self.load(owner, tier, metric)?;
         let index = shelf.index(&kit.game, tier)?;
         let tiers = shelf.tiers(&kit.game)?;
         let mut around = HashMap::new();
-        for other in tiers.group(tier).into_iter().chain(tiers.needs(tier)) {
+        let group = tiers.group(tier).into_iter().map(|other| (other, metric));
+        let needs = tiers.needs(tier).into_iter();
+        // Of what it converts to the values count, which every metric has.
+        for (other, metric) in group.chain(needs.map(|need| (need, Metric::End))) {
             let numbering = shelf.index(&kit.game, other)?;
-            around.insert(other, (numbering, self.load(owner, other, Metric::End)?));
+            around.insert(other, (numbering, self.load(owner, other, metric)?));
         }
         let elsewhere = |at: &G::Position| {
-            let (numbering, cells) = around.get(&tiers.tier_of(at)?)?;
+            let Some(tier) = tiers.tier_of(at) else {
+                return tiers.known(at);
+            };
+            let (numbering, cells) = around.get(&tier)?;
             let slot = numbering.slot(at)?;
             cells.slots().contains(&slot).then(|| cells.answer(slot))?
         };
         let verdict = verify::verify(
-            &Solved::tier(&kit.game, &*index, &cells, &elsewhere, Metric::End),
+            &Solved::tier(&kit.game, &*index, &cells, &elsewhere, metric),
             sample,
             threads,
             progress,

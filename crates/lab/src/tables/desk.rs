@@ -9,7 +9,7 @@ use yomikiri_solver::Progress;
 use super::shelf::{Owner, Shelf};
 use super::{
     AnyTables, CertificateOrder, CertificateReport, Estimate, FindReport, ProbeReport, Property,
-    SolveOrder, SolveReport, Study, TableInfo, TableStats, VerifyReport,
+    SolveOrder, SolveReport, Study, TableInfo, TableStats, VerifyReport, Which,
 };
 use crate::{Kit, LabError, Place};
 
@@ -86,30 +86,30 @@ where
         self.probe(dir, place)
     }
 
-    fn info(&self, dir: &Path, what: Option<&str>) -> Result<Vec<TableInfo>, LabError> {
-        self.info(dir, what)
+    fn info(&self, dir: &Path, which: Which<'_>) -> Result<Vec<TableInfo>, LabError> {
+        self.info(dir, which)
     }
 
     fn stats(
         &self,
         dir: &Path,
-        what: Option<&str>,
+        which: Which<'_>,
         threads: usize,
         reachable: bool,
         progress: &dyn Progress,
     ) -> Result<TableStats, LabError> {
-        self.stats(dir, what, threads, reachable, progress)
+        self.stats(dir, which, threads, reachable, progress)
     }
 
     fn find(
         &self,
         dir: &Path,
-        what: Option<&str>,
+        which: Which<'_>,
         (property, most): (Property, usize),
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<FindReport, LabError> {
-        self.find(dir, what, (property, most), threads, progress)
+        self.find(dir, which, (property, most), threads, progress)
     }
 
     fn certificate(
@@ -132,11 +132,11 @@ where
     fn verify(
         &self,
         dir: &Path,
-        what: Option<&str>,
+        which: Which<'_>,
         sample: Option<u64>,
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<Vec<VerifyReport>, LabError> {
-        self.verify(dir, what, sample, threads, progress)
+        self.verify(dir, which, sample, threads, progress)
     }
 }

@@ -5,8 +5,10 @@
 //! a `Shelf`.
 
 mod ask;
+mod at_hand;
 mod certify;
 mod desk;
+mod measures;
 mod numbering;
 mod reports;
 mod shelf;
@@ -15,13 +17,14 @@ mod solve;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use yomikiri_game_api::Metric;
 use yomikiri_solver::Progress;
 
 pub use numbering::{Numbering, Tiering};
 pub use reports::{
-    Answer, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition, ProbeReport,
-    ProbedMove, Property, SolveOrder, SolveReport, StatsRow, Study, TableInfo, TableStats,
-    VerifyReport,
+    Answer, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition, Measured,
+    ProbeReport, ProbedMove, Property, SolveOrder, SolveReport, StatsRow, Study, TableInfo,
+    TableStats, VerifyReport,
 };
 pub(crate) use shelf::{Shelf, TablesOf};
 
@@ -54,6 +57,25 @@ pub fn tables_dir() -> PathBuf {
     data_dir().join("tables")
 }
 
+/// Which tables are meant.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Which<'w> {
+    /// What a user types to name them (`KPvK`, `2v1`, `4men`); nothing names the whole game.
+    pub what: Option<&'w str>,
+    /// What their distances lead to.
+    pub metric: Metric,
+}
+
+impl<'w> From<Option<&'w str>> for Which<'w> {
+    /// Tables of distances to the end.
+    fn from(what: Option<&'w str>) -> Self {
+        Which {
+            what,
+            metric: Metric::End,
+        }
+    }
+}
+
 /// Tables of a game, without its types. `what` is what a user types to name tables (`KPvK`, `2v1`,
 /// `4men`); nothing names the whole game.
 pub trait AnyTables: Send + Sync {
@@ -74,12 +96,12 @@ pub trait AnyTables: Send + Sync {
     /// Asks the table of a place.
     fn probe(&self, dir: &Path, place: &Place<'_>) -> Result<ProbeReport, LabError>;
     /// Headers of tables.
-    fn info(&self, dir: &Path, what: Option<&str>) -> Result<Vec<TableInfo>, LabError>;
+    fn info(&self, dir: &Path, which: Which<'_>) -> Result<Vec<TableInfo>, LabError>;
     /// Counts.
     fn stats(
         &self,
         dir: &Path,
-        what: Option<&str>,
+        which: Which<'_>,
         threads: usize,
         reachable: bool,
         progress: &dyn Progress,
@@ -88,7 +110,7 @@ pub trait AnyTables: Send + Sync {
     fn find(
         &self,
         dir: &Path,
-        what: Option<&str>,
+        which: Which<'_>,
         wanted: (Property, usize),
         threads: usize,
         progress: &dyn Progress,
@@ -109,7 +131,7 @@ pub trait AnyTables: Send + Sync {
     fn verify(
         &self,
         dir: &Path,
-        what: Option<&str>,
+        which: Which<'_>,
         sample: Option<u64>,
         threads: usize,
         progress: &dyn Progress,

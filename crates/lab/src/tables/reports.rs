@@ -139,6 +139,10 @@ pub struct ProbeReport {
     pub answer: Answer,
     /// What distances count.
     pub unit: &'static str,
+    /// Further distances, in games that have them.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", ts(skip), schema(ignore))]
+    pub measured: Option<Measured>,
     /// Every legal move, best first.
     pub moves: Vec<ProbedMove>,
 }
@@ -153,6 +157,26 @@ pub struct ProbedMove {
     /// Its value, distances from before the move.
     #[serde(flatten)]
     pub answer: Answer,
+    /// Further distances, in games that have them.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", ts(skip), schema(ignore))]
+    pub measured: Option<Measured>,
+}
+
+/// Distances by several metrics, in plies; `None` for draws and where there is no table.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Measured {
+    /// To mate.
+    pub dtm: Option<u32>,
+    /// To the next capture or promotion.
+    pub dtc: Option<u32>,
+    /// To the next capture or pawn's move.
+    pub dtz: Option<u32>,
+    /// To the promotion, where that is what best play leads to next.
+    pub promotion: Option<u32>,
+    /// The value under the fifty-move rule at the position's clock; `None` if the tables that are
+    /// there do not tell.
+    pub value50: Option<&'static str>,
 }
 
 /// What a table says of itself.
@@ -250,6 +274,8 @@ pub enum Property {
     OnlyMove,
     /// Whoever is to move would rather not be.
     Zugzwang,
+    /// Won only by promoting to something else than a queen.
+    UnderPromotion,
 }
 
 /// Positions with a property.

@@ -100,6 +100,9 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
             // Tables by another metric have a dot in their names, and stand beside the usual one.
             parts.extend(part.filter(|part| !part.contains('.')).map(str::to_owned));
         }
+        if let Ok(tiers) = self.tiers(&owner.game) {
+            parts.extend(tiers.at_hand().into_iter().map(|tier| tiers.name(tier)));
+        }
         parts.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
         parts.dedup();
         parts
@@ -162,11 +165,13 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
     }
 
     /// The arguments of the command that builds a tier.
-    pub(super) fn arguments(&self, owner: &Owner<G>, tier: Tier) -> String {
+    pub(super) fn arguments(&self, owner: &Owner<G>, tier: Tier, metric: Metric) -> String {
         let tier = self.tiers(&owner.game).map(|tiers| tiers.name(tier));
-        format!("'{}' {}", owner.spec, tier.unwrap_or_default())
-            .trim_end()
-            .to_owned()
+        let mut text = format!("'{}' {}", owner.spec, tier.unwrap_or_default());
+        if metric != Metric::End {
+            text += &format!(" --metric {}", metric.word());
+        }
+        text.trim_end().to_owned()
     }
 
     /// Opens a table: the file, or the one that is part of the program.
@@ -183,9 +188,10 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
                 let name = self.file_name(owner, tier, metric)?;
                 let mut built_in = self.built_in.iter();
                 let Some((_, bytes)) = built_in.find(|(other, _)| *other == name) else {
-                    return Err(LabError::NoTable {
+                    let at_hand = self.at_hand(owner, tier, metric)?;
+                    return at_hand.ok_or_else(|| LabError::NoTable {
                         path: path.display().to_string(),
-                        arguments: self.arguments(owner, tier),
+                        arguments: self.arguments(owner, tier, metric),
                     });
                 };
                 Table::from_memory("built-in", bytes)
@@ -252,7 +258,11 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
         let folder = owner.dir.join(&owner.name);
         let in_folder = format!("{}/", owner.name);
         let mut built_in = self.built_in.iter();
-        if !folder.is_dir() && !built_in.any(|(name, _)| name.starts_with(&in_folder)) {
+        let at_hand = self.tiers(&owner.game)?.at_hand();
+        if at_hand.is_empty()
+            && !folder.is_dir()
+            && !built_in.any(|(name, _)| name.starts_with(&in_folder))
+        {
             return Err(LabError::NoTable {
                 path: folder.display().to_string(),
                 arguments: format!("'{}' WHAT", owner.spec),
@@ -362,6 +372,18 @@ impl<G: Notation + Picture> Kit<G> {
         changed.fold(id, |name, option| {
             format!("{name},{}={}", option.key, option.value)
         })
+    }
+
+    /// Opens the game's tables in the usual place, for whatever asks them later.
+    pub(crate) fn opener(
+        &self,
+    ) -> impl Fn() -> Result<Arc<dyn Probe<G>>, LabError> + Send + Sync + 'static + use<G> {
+        let prober = Arc::clone(&self.prober);
+        let id = self.info.id.clone();
+        move || match prober.get() {
+            Some(open) => open(),
+            None => Err(LabError::Input(format!("{id} cannot be solved"))),
+        }
     }
 
     /// The game's tables in the usual place, if there are any.

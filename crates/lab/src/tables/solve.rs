@@ -157,7 +157,7 @@ where
         let solution = solution.map_err(|error| match error {
             SolveError::Interrupted { saved } => LabError::Interrupted(format!(
                 "yomikiri solve {}{}",
-                shelf.arguments(owner, first),
+                shelf.arguments(owner, first, metric),
                 if saved { " --resume" } else { "" }
             )),
             other => LabError::Table(other.to_string()),

@@ -11,6 +11,7 @@ mod read;
 mod records;
 mod rooms;
 mod study;
+mod tablebase;
 pub(crate) mod tables;
 
 use std::sync::Arc;
@@ -48,6 +49,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/tables", get(tables::tables))
         .route("/table/stats", get(tables::stats))
         .route("/table/find", get(tables::find))
+        .route("/tablebase/standard", get(tablebase::standard))
         .route("/records/read", post(records::read))
         .route("/records/write", post(records::write))
         .route("/qr", get(outside::qr))

@@ -103,6 +103,7 @@ pub(crate) async fn qr(
         super::tables::tables,
         super::tables::stats,
         super::tables::find,
+        super::tablebase::standard,
         super::records::read,
         super::records::write,
         super::rooms::list,

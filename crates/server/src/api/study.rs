@@ -123,10 +123,14 @@ pub(crate) async fn review(
             let message = format!("expected at most {LONGEST_REVIEW} moves to look through");
             return Err(ApiError::bad("too_large", message));
         }
-        match has_table(&work, &*game) {
-            true => by_table(&work, &*game, &asked),
-            false => by_engine(&*game, &asked),
+        if has_table(&work, &*game) {
+            let review = by_table(&work, &*game, &asked)?;
+            // Of a game in parts the tables may reach none of the positions.
+            if review.plies.iter().any(|ply| ply.value.is_some()) {
+                return Ok(review);
+            }
         }
+        by_engine(&*game, &asked)
     });
     answer(reviewed.await?)
 }
@@ -249,12 +253,14 @@ mod tests {
     fn report(moves: &[(&str, &'static str, Option<u32>)]) -> ProbeReport {
         let answer = |value, distance| Answer { value, distance };
         ProbeReport {
+            measured: None,
             position: String::new(),
             answer: answer(moves[0].1, moves[0].2),
             unit: "plies",
             moves: moves
                 .iter()
                 .map(|(text, value, distance)| ProbedMove {
+                    measured: None,
                     text: (*text).to_owned(),
                     answer: answer(value, *distance),
                 })

@@ -51,7 +51,7 @@ pub(crate) fn has_table(app: &App, game: &dyn AnyGame) -> bool {
         return false;
     };
     if tables.is_whole() {
-        return tables.info(&app.tables, None).is_ok();
+        return tables.info(&app.tables, None.into()).is_ok();
     }
     !tables.parts(&app.tables).is_empty()
 }
@@ -71,7 +71,8 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Answer<TablesAnswer> 
         for id in GAMES {
             let game = work.hall.shelf.open(id)?;
             let Ok(tables) = game.tables() else { continue };
-            let info = |what: Option<&str>| tables.info(&work.tables, what).unwrap_or_default();
+            let info =
+                |what: Option<&str>| tables.info(&work.tables, what.into()).unwrap_or_default();
             let infos = match tables.is_whole() {
                 true => info(None),
                 false => {
@@ -112,7 +113,7 @@ pub(crate) async fn stats(
 ) -> Answer<Value> {
     let StatsAsked { game, what } = asked;
     looked_up(&app, "stats", game, what, |app, tables, what| {
-        let stats = tables.stats(&app.tables, what, 1, false, &Unseen)?;
+        let stats = tables.stats(&app.tables, what.into(), 1, false, &Unseen)?;
         Ok(serde_json::to_value(stats).expect("counts are plain data"))
     })
     .await
@@ -126,7 +127,7 @@ pub(crate) struct FindAsked {
     game: String,
     /// Which part of the game, where tables have parts.
     what: Option<String>,
-    /// `longest_win`, `only_move` or `zugzwang`.
+    /// `longest_win`, `only_move`, `zugzwang` or `under_promotion`.
     property: String,
     /// How many, at most 100.
     limit: Option<usize>,
@@ -143,9 +144,12 @@ pub(crate) async fn find(
         "longest_win" => Property::LongestWin,
         "only_move" => Property::OnlyMove,
         "zugzwang" => Property::Zugzwang,
+        "under_promotion" => Property::UnderPromotion,
         other => {
             let other: String = other.chars().take(40).collect();
-            let message = format!("expected longest_win, only_move or zugzwang, came {other:?}");
+            let message = format!(
+                "expected longest_win, only_move, zugzwang or under_promotion, came {other:?}"
+            );
             return Err(ApiError::bad("bad_query", message));
         }
     };
@@ -154,7 +158,7 @@ pub(crate) async fn find(
     let FindAsked { game, what, .. } = asked;
     looked_up(&app, &kind, game, what, move |app, tables, what| {
         let wanted = (property, most);
-        let found = tables.find(&app.tables, what, wanted, 1, &Unseen)?;
+        let found = tables.find(&app.tables, what.into(), wanted, 1, &Unseen)?;
         Ok(serde_json::to_value(found).expect("findings are plain data"))
     })
     .await
@@ -188,7 +192,7 @@ where
     let (worker, name) = (Arc::clone(app), key.clone());
     let value = apart(app, move || {
         let tables = game.tables()?;
-        let infos = tables.info(&worker.tables, what.as_deref())?;
+        let infos = tables.info(&worker.tables, what.as_deref().into())?;
         let slots: u64 = infos.iter().map(|info| info.slots).sum();
         if slots > LARGEST {
             let command = format!("yomikiri table stats '{}'", game.spec());

@@ -7,4 +7,5 @@ mod documents;
 mod messages;
 mod pages;
 mod playing;
+mod tablebase;
 mod types;

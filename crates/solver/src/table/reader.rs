@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use yomikiri_game_api::Probed;
 
@@ -24,6 +24,9 @@ pub struct Table {
     blocks: Vec<(u64, u32, u32)>,
     head_bytes: u64,
     length: u64,
+    /// The blocks of a table small enough to be kept in memory as a whole, as far as they have been
+    /// asked for; empty for larger ones, which have the cache.
+    kept: Vec<OnceLock<Cells>>,
     cache: Mutex<Cache>,
 }
 
@@ -32,6 +35,8 @@ pub struct Table {
 enum Source {
     File(File),
     Memory(&'static [u8]),
+    /// No bytes at all: the cells themselves.
+    Cells(Arc<Cells>),
 }
 
 #[derive(Debug, Default)]
@@ -44,6 +49,7 @@ impl Source {
     fn read(&self, at: u64, bytes: &mut [u8]) -> std::io::Result<()> {
         match self {
             Source::File(file) => file.read_exact_at(bytes, at),
+            Source::Cells(_) => Err(std::io::ErrorKind::UnexpectedEof.into()),
             Source::Memory(memory) => {
                 let from = usize::try_from(at).ok();
                 let range = from.and_then(|from| Some(from..from.checked_add(bytes.len())?));
@@ -73,6 +79,20 @@ impl Table {
     /// Opens a table that is part of the program; `name` is for messages.
     pub fn from_memory(name: &str, bytes: &'static [u8]) -> Result<Table, TableError> {
         Table::read(Path::new(name), Source::Memory(bytes), bytes.len() as u64)
+    }
+
+    /// Cells that were never written, as if they were a table; `name` is for messages.
+    pub fn of_cells(name: &str, header: Header, cells: Arc<Cells>) -> Table {
+        Table {
+            path: PathBuf::from(name),
+            source: Source::Cells(cells),
+            header,
+            blocks: Vec::new(),
+            head_bytes: 0,
+            length: 0,
+            kept: Vec::new(),
+            cache: Mutex::default(),
+        }
     }
 
     fn read(path: &Path, source: Source, length: u64) -> Result<Table, TableError> {
@@ -107,6 +127,9 @@ impl Table {
             let fault = format!("should be {} bytes long, is {length}", at + FOOTER as u64);
             return Err(TableError::damaged(path, fault));
         }
+        let is_small = header.slots <= CACHED_CELLS as u64;
+        let kept = (0..if is_small { header.blocks() } else { 0 }).map(|_| OnceLock::new());
+        let kept = kept.collect();
         Ok(Table {
             path: path.to_owned(),
             source,
@@ -114,6 +137,7 @@ impl Table {
             blocks,
             head_bytes: head_bytes as u64,
             length,
+            kept,
             cache: Mutex::default(),
         })
     }
@@ -141,7 +165,20 @@ impl Table {
                 format!("has no slot {slot}"),
             ));
         }
+        if let Source::Cells(cells) = &self.source {
+            return Ok(cells.answer(slot));
+        }
         let number = slot / u64::from(self.header.block);
+        // The blocks of a small table stay once they are decoded.
+        if let Some(kept) = self.kept.get(number as usize) {
+            return match kept.get() {
+                Some(block) => Ok(block.answer(slot)),
+                None => {
+                    let block = self.block(number)?;
+                    Ok(kept.get_or_init(|| block).answer(slot))
+                }
+            };
+        }
         Ok(self.cached(number)?.answer(slot))
     }
 
@@ -179,8 +216,12 @@ impl Table {
     pub fn block(&self, number: u64) -> Result<Cells, TableError> {
         let damaged =
             |fault: &str| TableError::damaged(&self.path, format!("block {number} {fault}"));
-        let (at, length, sum) = self.blocks[number as usize];
         let slots = u64::from(self.header.block);
+        if let Source::Cells(cells) = &self.source {
+            let (from, to) = (number * slots, (number + 1) * slots);
+            return Ok(cells.part(from..to.min(self.header.slots)));
+        }
+        let (at, length, sum) = self.blocks[number as usize];
         let coding = self.header.coding;
         let cells = (self.header.slots - number * slots).min(slots) as usize;
         let expected = cells * coding.bytes();
@@ -215,6 +256,9 @@ impl Table {
 
     /// Decodes the whole table.
     pub fn load(&self) -> Result<Cells, TableError> {
+        if let Source::Cells(cells) = &self.source {
+            return Ok(Cells::clone(cells));
+        }
         let mut cells = Cells::none(self.header.coding);
         for number in 0..self.header.blocks() {
             cells.append(self.block(number)?);
@@ -224,6 +268,9 @@ impl Table {
 
     /// Checks every byte of the file against its checksums and the whole-file hash.
     pub fn check(&self) -> Result<(), TableError> {
+        if let Source::Cells(_) = &self.source {
+            return Ok(());
+        }
         let damaged = |fault: &str| TableError::damaged(&self.path, fault);
         let io = |error| TableError::io(&self.path, error);
         let first = self

@@ -1,10 +1,12 @@
 //! Looking around from a slot: standing, moves on, moves back.
 
-use yomikiri_game_api::{Cursor, Exit, Probed, Side, Standing, Value};
+use yomikiri_game_api::{Cursor, Exit, Game, Probed, Side, Standing, Value};
 
+use super::frame::{Frame, Step};
 use super::geometry::Placed;
 use super::{ChessIndex, Way, Ways};
 use crate::chess::attacks::{self, RANK_1, RANK_8, Set, bit, squares};
+use crate::chess::game::{Chess, Goal};
 use crate::chess::generate;
 use crate::chess::moves::{Kind, Move};
 use crate::chess::position::Position;
@@ -12,6 +14,11 @@ use crate::chess::position::Position;
 /// The working state of one thread.
 pub struct ChessCursor<'i> {
     index: &'i ChessIndex,
+    /// The block of the slot, and its first slot.
+    block: usize,
+    first: u64,
+    /// The number of the slot within the block.
+    number: u64,
     at: Placed,
     board: Position,
 }
@@ -21,6 +28,9 @@ impl<'i> ChessCursor<'i> {
         let at = index.geometry.placed(0);
         ChessCursor {
             board: index.board(&at),
+            block: 0,
+            first: 0,
+            number: 0,
             index,
             at,
         }
@@ -34,9 +44,37 @@ impl<'i> ChessCursor<'i> {
         found.expect("a man of the board is in the list")
     }
 
-    /// The slot after a quiet move.
-    #[inline]
-    fn after(&self, man: usize, to: usize, passed: Option<u8>) -> Option<u64> {
+    /// The same men with the other side to move, where there is a short way to its neighbours.
+    #[inline(always)]
+    fn frame(&self) -> Option<Frame> {
+        let geometry = &self.index.geometry;
+        geometry.frame(self.block, self.number, &self.at)
+    }
+
+    /// Calls `visit` with the slots after quiet steps of a man that is no pawn, until it returns
+    /// false; returns false if it did.
+    #[inline(always)]
+    fn steps(
+        &self,
+        frame: Option<&Frame>,
+        man: usize,
+        to: Set,
+        visit: &mut impl FnMut(u64) -> bool,
+    ) -> bool {
+        let mut take = |step: Step| match step {
+            Step::Slot(slot) => visit(slot),
+            Step::Ask(to) => self
+                .after_asking(man, to, None)
+                .is_none_or(|slot| visit(slot)),
+        };
+        match frame {
+            Some(frame) => self.index.geometry.steps(frame, man, to, take),
+            None => squares(to).all(|to| take(Step::Ask(to))),
+        }
+    }
+
+    /// The same the long way.
+    fn after_asking(&self, man: usize, to: usize, passed: Option<u8>) -> Option<u64> {
         let mut next = self.at;
         next.squares[man] = to as u8;
         next.turn = !next.turn;
@@ -53,11 +91,14 @@ impl<'i> ChessCursor<'i> {
         } else {
             None
         };
-        self.after(self.man_on(from), to, passed)
+        self.after_asking(self.man_on(from), to, passed)
     }
 
     /// Where a capture or promotion leads.
     fn conversion(&self, mv: Move) -> Exit {
+        if self.index.goal == Goal::Promotion {
+            return Exit::Known(self.after_hunt(mv));
+        }
         let taken = match self.board.en_passant() {
             Some(passed)
                 if passed == mv.to() && self.board.kind_at(mv.from()) == Some(Kind::Pawn) =>
@@ -86,18 +127,41 @@ impl<'i> ChessCursor<'i> {
         }
     }
 
-    /// Calls `visit` with the slot of a position in which the one who has just moved is to move,
-    /// also with each right to take en passant that it may have.
-    #[inline]
-    fn visit_before(&self, before: &Placed, visit: &mut impl FnMut(u64)) {
+    /// What taking or promoting is worth to the opponent where promotion is all that counts: a queen
+    /// or rook that stays wins, anything else is a draw.
+    fn after_hunt(&self, mv: Move) -> Probed {
+        let game = Chess {
+            goal: Goal::Promotion,
+            ..Chess::default()
+        };
+        let mut after = self.board;
+        after.play(mv);
+        let lost = game
+            .outcome(&after)
+            .is_some_and(|end| end.winner == Some(!after.turn()));
+        Probed {
+            value: if lost { Value::Loss } else { Value::Draw },
+            distance: lost.then_some(0),
+        }
+    }
+
+    /// Calls `visit` with the slot of a position in which the one who has just moved is to move, a
+    /// man back on a square, also with each right to take en passant that it may have.
+    fn visit_before(&self, man: usize, square: usize, visit: &mut impl FnMut(u64)) {
         let geometry = &self.index.geometry;
-        if let Some(slot) = geometry.slot(before) {
+        let mut before = Placed {
+            turn: !self.at.turn,
+            passed: None,
+            ..self.at
+        };
+        before.squares[man] = square as u8;
+        if let Some(slot) = geometry.slot(&before) {
             visit(slot);
         }
-        geometry.passed(before, |passed| {
-            let mut before = *before;
-            before.passed = Some(passed);
-            if let Some(slot) = geometry.slot(&before) {
+        let mut with_right = before;
+        geometry.passed(&before, |passed| {
+            with_right.passed = Some(passed);
+            if let Some(slot) = geometry.slot(&with_right) {
                 visit(slot);
             }
         });
@@ -122,7 +186,15 @@ impl<'i> ChessCursor<'i> {
 impl Cursor for ChessCursor<'_> {
     #[inline]
     fn seek(&mut self, slot: u64) {
-        self.at = self.index.geometry.placed(slot);
+        let geometry = &self.index.geometry;
+        // Neighbours are often in the same block.
+        self.number = slot.wrapping_sub(self.first);
+        if self.number >= geometry.block {
+            self.block = (slot / geometry.block) as usize;
+            self.first = self.block as u64 * geometry.block;
+            self.number = slot - self.first;
+        }
+        self.at = geometry.placed_in(self.block, self.number);
         self.board = self.index.board(&self.at);
     }
 
@@ -142,6 +214,8 @@ impl Cursor for ChessCursor<'_> {
     #[inline]
     fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
         let this = &*self;
+        let frame = this.frame();
+        let frame = frame.as_ref();
         let occupied = this.board.occupied();
         generate::generate(&this.board, |kind, from, to| {
             if kind == Kind::Pawn {
@@ -149,7 +223,20 @@ impl Cursor for ChessCursor<'_> {
             }
             let quiet = to & !occupied;
             let man = this.man_on(from);
-            squares(quiet).all(|to| this.after(man, to, None).is_none_or(&mut visit))
+            this.steps(frame, man, quiet, &mut visit)
+        })
+    }
+
+    #[inline]
+    fn nearby(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
+        let frame = self.frame();
+        let frame = frame.as_ref();
+        let men = self.index.geometry.men.iter().enumerate();
+        let mut own = men.filter(|(_, (side, _))| *side == self.at.turn);
+        own.all(|(man, &(side, kind))| {
+            // Where it can go is where it could have come from.
+            let to = self.origins(kind, side, usize::from(self.at.squares[man]));
+            self.steps(frame, man, to, &mut visit)
         })
     }
 
@@ -189,26 +276,35 @@ impl Cursor for ChessCursor<'_> {
 
     #[inline]
     fn predecessors(&mut self, mut visit: impl FnMut(u64)) {
-        let geometry = &self.index.geometry;
-        let mover = !self.at.turn;
-        let mut before = Placed {
-            turn: mover,
-            passed: None,
-            ..self.at
-        };
         if self.at.passed.is_some() {
             return; // only a pawn's double step leads here
         }
+        let mover = !self.at.turn;
+        let frame = self.frame();
+        let frame = frame.as_ref();
+        let geometry = &self.index.geometry;
         for (man, &(side, kind)) in geometry.men.iter().enumerate() {
             if side != mover {
                 continue;
             }
-            let square = self.at.squares[man];
-            for from in squares(self.origins(kind, side, usize::from(square))) {
-                before.squares[man] = from as u8;
-                self.visit_before(&before, &mut visit);
-            }
-            before.squares[man] = square;
+            let square = usize::from(self.at.squares[man]);
+            let origins = self.origins(kind, side, square);
+            let Some(frame) = frame else {
+                for from in squares(origins) {
+                    self.visit_before(man, from, &mut visit);
+                }
+                continue;
+            };
+            geometry.steps(frame, man, origins, |step| {
+                match step {
+                    Step::Slot(slot) => {
+                        visit(slot);
+                        geometry.passing_slots(frame, slot, &mut visit);
+                    }
+                    Step::Ask(from) => self.visit_before(man, from, &mut visit),
+                }
+                true
+            });
         }
     }
 }

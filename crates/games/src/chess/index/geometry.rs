@@ -13,8 +13,11 @@ use std::ops::Range;
 use yomikiri_game_api::Side;
 
 use super::fold::{self, MIRROR, NONE, SWAP, TURNED};
+use super::frame::Weight;
 use super::material::Material;
-use crate::chess::attacks::{self, bit};
+use super::pawns::{Block, NO_BLOCK, Passing, Placement, passed_squares};
+use super::sets::{choose, set_number, sets};
+use crate::chess::attacks;
 use crate::chess::moves::Kind;
 use crate::chess::position::Position;
 
@@ -34,43 +37,13 @@ pub(crate) struct Placed {
 
 /// Equal men other than kings and pawns.
 #[derive(Clone, Debug)]
-struct Group {
-    men: Range<usize>,
+pub(super) struct Group {
+    pub(super) men: Range<usize>,
     /// How many sets of so many squares there are.
-    size: u32,
+    pub(super) size: u32,
     /// The sets by number, for groups of several.
     sets: Vec<[u8; 4]>,
 }
-
-/// A placement of pawns with what may be done there.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-struct Block {
-    pawns: [u8; MOST_PAWNS],
-    turn: Side,
-    passed: Option<u8>,
-}
-
-/// What is known of pawns on given squares.
-#[derive(Copy, Clone, Debug)]
-struct Placement {
-    /// The blocks with White and with Black to move; [`NO_BLOCK`] if there is no such placement.
-    plain: [u32; 2],
-    /// Its blocks with a right to take en passant, in the list of them.
-    passing: [u32; 2],
-    /// Whether the files are to be mirrored.
-    mirrored: bool,
-    symmetric: bool,
-}
-
-/// A block with a right to take en passant.
-#[derive(Copy, Clone, Debug)]
-struct Passing {
-    turn: Side,
-    passed: u8,
-    block: u32,
-}
-
-const NO_BLOCK: u32 = u32::MAX;
 
 /// The numbering of one material.
 #[derive(Clone, Debug)]
@@ -81,25 +54,20 @@ pub(crate) struct Geometry {
     /// Both sides have the same: colours are turned so that White moves.
     pub(crate) symmetric: bool,
     pub(crate) black_king: usize,
-    groups: Vec<Group>,
+    pub(super) groups: Vec<Group>,
     /// White's pawns and Black's, among the men.
-    pawns: [Range<usize>; 2],
+    pub(super) pawns: [Range<usize>; 2],
     /// Slots of a block.
     pub(crate) block: u64,
-    blocks: Vec<Block>,
-    placements: Vec<Placement>,
-    passing: Vec<Passing>,
+    pub(super) blocks: Vec<Block>,
+    pub(super) placements: Vec<Placement>,
+    pub(super) passing: Vec<Passing>,
     /// Blocks with equally far advanced pawns.
-    steps: Vec<Range<u64>>,
-}
-
-const fn choose(n: u32, k: u32) -> u32 {
-    let (mut product, mut i) = (1, 0);
-    while i < k {
-        product = product * (n - i) / (i + 1);
-        i += 1;
-    }
-    product
+    pub(super) steps: Vec<Range<u64>>,
+    /// What a step of each man adds to the number.
+    pub(super) weights: Vec<Weight>,
+    /// What a pair of kings adds.
+    pub(super) king_weight: u64,
 }
 
 impl Geometry {
@@ -155,7 +123,10 @@ impl Geometry {
             placements: Vec::new(),
             passing: Vec::new(),
             steps: Vec::new(),
+            weights: Vec::new(),
+            king_weight: 1,
         };
+        geometry.weigh();
         geometry.place_pawns();
         Ok(geometry)
     }
@@ -188,148 +159,19 @@ impl Geometry {
         self.steps.iter().map(of).collect()
     }
 
-    /// Lists the placements of pawns and their blocks.
-    fn place_pawns(&mut self) {
-        let count = self.material.pawns();
-        let none = Placement {
-            plain: [NO_BLOCK; 2],
-            passing: [0; 2],
-            mirrored: false,
-            symmetric: false,
-        };
-        self.placements = vec![none; 64usize.pow(count as u32)];
-        // 1. Every placement, as the smaller of it and its mirror image.
-        let mut found: Vec<(u32, usize)> = Vec::new();
-        for key in 0..self.placements.len() {
-            let pawns = self.pawns_of(key);
-            if self.is_placement(&pawns[..count]) && key <= self.mirrored_key(key) {
-                found.push((self.advance(&pawns[..count]), key));
-            }
-        }
-        // 2. The farthest advanced first: pawns' moves lead there.
-        found.sort_by_key(|&(advance, key)| (u32::MAX - advance, key));
-        let mut blocks: Vec<(u32, usize, Block)> = Vec::new();
-        for &(advance, key) in &found {
-            self.add_blocks(self.pawns_of(key), count, |block| {
-                blocks.push((advance, key, block));
-            });
-        }
-        blocks.sort_by_key(|&(advance, key, block)| (u32::MAX - advance, block.turn, key));
-        // 3. Their numbers, for a placement and its mirror image.
-        let mut passing: Vec<Vec<Passing>> = vec![Vec::new(); self.placements.len()];
-        for (number, &(advance, key, block)) in blocks.iter().enumerate() {
-            match block.passed {
-                None => self.placements[key].plain[block.turn.index()] = number as u32,
-                Some(passed) => passing[key].push(Passing {
-                    turn: block.turn,
-                    passed,
-                    block: number as u32,
-                }),
-            }
-            self.placements[key].symmetric = count > 0 && self.mirrored_key(key) == key;
-            let number = number as u64;
-            match self.steps.last_mut() {
-                Some(step) if number > 0 && blocks[number as usize - 1].0 == advance => {
-                    step.end = number + 1;
-                }
-                _ => self.steps.push(number..number + 1),
-            }
-        }
-        for &(_, key) in &found {
-            let first = self.passing.len() as u32;
-            self.passing.append(&mut passing[key]);
-            self.placements[key].passing = [first, self.passing.len() as u32];
-            let mirror = self.mirrored_key(key);
-            if mirror != key {
-                self.placements[mirror] = Placement {
-                    mirrored: true,
-                    ..self.placements[key]
-                };
-            }
-        }
-        self.blocks = blocks.into_iter().map(|(.., block)| block).collect();
-    }
-
-    /// The squares that a key of placements stands for.
-    fn pawns_of(&self, mut key: usize) -> [u8; MOST_PAWNS] {
-        let mut squares = [0; MOST_PAWNS];
-        for i in (0..self.material.pawns()).rev() {
-            squares[i] = (key & 63) as u8;
-            key >>= 6;
-        }
-        squares
-    }
-
-    /// The key of pawns, each side's in order of squares.
-    #[inline]
-    fn key_of(&self, pawns: &mut [u8]) -> usize {
-        let white = self.pawns[0].len();
-        pawns[..white].sort_unstable();
-        pawns[white..].sort_unstable();
-        pawns
-            .iter()
-            .fold(0, |key, &square| key << 6 | usize::from(square))
-    }
-
-    fn mirrored_key(&self, key: usize) -> usize {
-        let mut pawns = self.pawns_of(key).map(|square| square ^ 7);
-        self.key_of(&mut pawns[..self.material.pawns()])
-    }
-
-    /// Pawns on different squares of the middle ranks, each side's in order.
-    fn is_placement(&self, pawns: &[u8]) -> bool {
-        let white = self.pawns[0].len();
-        let inside = pawns.iter().all(|&square| (8..56).contains(&square));
-        let in_order = |pawns: &[u8]| pawns.windows(2).all(|pair| pair[0] < pair[1]);
-        let apart = pawns[..white]
-            .iter()
-            .all(|square| !pawns[white..].contains(square));
-        inside && apart && in_order(&pawns[..white]) && in_order(&pawns[white..])
-    }
-
-    /// How far the pawns have come in all.
-    fn advance(&self, pawns: &[u8]) -> u32 {
-        let white = self.pawns[0].len();
-        let come = |(i, &square): (usize, &u8)| match i < white {
-            true => u32::from(square >> 3),
-            false => 7 - u32::from(square >> 3),
-        };
-        pawns.iter().enumerate().map(come).sum()
-    }
-
-    fn add_blocks(&self, pawns: [u8; MOST_PAWNS], count: usize, mut add: impl FnMut(Block)) {
-        let block = |turn, passed| Block {
-            pawns,
-            turn,
-            passed,
-        };
-        let sides = if self.symmetric { 1 } else { 2 };
-        for &turn in &Side::BOTH[..sides] {
-            add(block(turn, None));
-            let (white, black) = pawns[..count].split_at(self.pawns[0].len());
-            let (own, their) = match turn {
-                Side::First => (white, black),
-                Side::Second => (black, white),
-            };
-            passed_squares(own, their, turn, &mut |passed| {
-                add(block(turn, Some(passed)));
-            });
-        }
-    }
-
     /// The number of men on squares, which must be of different squares and no touching kings; `None`
     /// if the kings touch or pawns stand where they cannot.
     #[inline]
     pub(crate) fn slot(&self, at: &Placed) -> Option<u64> {
         if self.symmetric && at.turn == Side::Second {
-            return self.slot_as_placed(&self.colours_turned(at));
+            return Some(self.slot_as_placed(&self.colours_turned(at))?.0);
         }
-        self.slot_as_placed(at)
+        Some(self.slot_as_placed(at)?.0)
     }
 
     /// The colours turned, where both sides have the same men.
     #[inline]
-    fn colours_turned(&self, at: &Placed) -> Placed {
+    pub(super) fn colours_turned(&self, at: &Placed) -> Placed {
         let mut turned = *at;
         let half = self.black_king;
         for i in 0..half {
@@ -341,8 +183,9 @@ impl Geometry {
         turned
     }
 
+    /// The number and the symmetry that leads to it.
     #[inline]
-    fn slot_as_placed(&self, at: &Placed) -> Option<u64> {
+    pub(super) fn slot_as_placed(&self, at: &Placed) -> Option<(u64, usize)> {
         let (white, black) = (
             usize::from(at.squares[0]),
             usize::from(at.squares[self.black_king]),
@@ -358,7 +201,7 @@ impl Geometry {
             if folded.both_on_diagonal {
                 number = number.min(self.digits(kings, &at.squares, turn ^ SWAP));
             }
-            return Some(number + self.block * at.turn.index() as u64);
+            return Some((number + self.block * at.turn.index() as u64, turn));
         }
         let mut pawns = [0; MOST_PAWNS];
         let mut count = 0;
@@ -394,7 +237,8 @@ impl Geometry {
                 same.next()?.block
             }
         };
-        Some(u64::from(block) * self.block + self.digits(u64::from(kings), &at.squares, turn))
+        let number = self.digits(u64::from(kings), &at.squares, turn);
+        Some((u64::from(block) * self.block + number, turn))
     }
 
     /// Kings' pair and groups as one number.
@@ -427,18 +271,25 @@ impl Geometry {
     /// Where the men of a slot stand. Squares may coincide.
     #[inline]
     pub(crate) fn placed(&self, slot: u64) -> Placed {
-        let (block, number) = (slot / self.block, slot % self.block);
-        let block = &self.blocks[block as usize];
+        self.placed_in((slot / self.block) as usize, slot % self.block)
+    }
+
+    /// The same for a number within a block.
+    #[inline]
+    pub(super) fn placed_in(&self, block: usize, number: u64) -> Placed {
+        let block = &self.blocks[block];
         let mut squares = [0; MOST_MEN];
         let mut rest = number;
         for group in self.groups.iter().rev() {
-            let size = u64::from(group.size);
+            if group.size == 64 {
+                squares[group.men.start] = (rest & 63) as u8;
+                rest >>= 6;
+                continue;
+            }
+            let (size, count) = (u64::from(group.size), group.men.len());
             let digit = (rest % size) as usize;
             rest /= size;
-            match group.men.len() {
-                1 => squares[group.men.start] = digit as u8,
-                count => squares[group.men.clone()].copy_from_slice(&group.sets[digit][..count]),
-            }
+            squares[group.men.clone()].copy_from_slice(&group.sets[digit][..count]);
         }
         let kings = match self.placements.len() {
             1 => fold::triangle_kings(rest as usize),
@@ -524,60 +375,4 @@ impl Geometry {
             passed: board.en_passant().map(|square| square as u8 ^ flip),
         }
     }
-}
-
-/// The squares that enemy pawns may just have passed with a pawn of the side to move beside.
-#[inline]
-fn passed_squares(own: &[u8], their: &[u8], turn: Side, visit: &mut impl FnMut(u8)) {
-    let set = |pawns: &[u8]| {
-        pawns
-            .iter()
-            .fold(0, |set, &square| set | bit(usize::from(square)))
-    };
-    let (own, all) = (set(own), set(own) | set(their));
-    for &stepped in their {
-        let stepped = usize::from(stepped);
-        let (passed, home) = match turn {
-            Side::First if stepped >> 3 == 4 => (stepped + 8, stepped + 16),
-            Side::Second if stepped >> 3 == 3 => (stepped - 8, stepped - 16),
-            _ => continue,
-        };
-        let empty = all & (bit(passed) | bit(home)) == 0;
-        if empty && attacks::pawn((!turn).index(), passed) & own != 0 {
-            visit(passed as u8);
-        }
-    }
-}
-
-/// Every set of so many squares, by number.
-fn sets(count: usize) -> Vec<[u8; 4]> {
-    let mut sets = vec![[0; 4]; choose(64, count as u32) as usize];
-    let mut set = [0u8, 1, 2, 3];
-    for (i, place) in set.iter_mut().enumerate() {
-        *place = i as u8;
-    }
-    // Numbers grow with the highest square, then the next: odometer order.
-    for place in &mut sets {
-        place[..count].copy_from_slice(&set[..count]);
-        let mut i = 0;
-        while i + 1 < count && set[i] + 1 == set[i + 1] {
-            set[i] = i as u8;
-            i += 1;
-        }
-        set[i] += 1;
-    }
-    sets
-}
-
-/// The number of a set of squares.
-fn set_number(set: &mut [u8]) -> u32 {
-    set.sort_unstable();
-    let places = set.iter().zip(1..);
-    places
-        .map(|(&square, k)| choose_from(u32::from(square), k))
-        .sum()
-}
-
-const fn choose_from(n: u32, k: u32) -> u32 {
-    if n < k { 0 } else { choose(n, k) }
 }

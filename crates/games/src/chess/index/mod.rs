@@ -5,8 +5,11 @@
 
 mod cursor;
 mod fold;
+mod frame;
 mod geometry;
 mod material;
+mod pawns;
+mod sets;
 #[cfg(test)]
 mod tests;
 mod tiers;
@@ -21,7 +24,7 @@ use geometry::{Geometry, Placed};
 pub use material::Material;
 pub use tiers::ChessTiers;
 
-use super::game::Chess;
+use super::game::{Chess, Goal};
 use super::moves::Kind;
 use super::position::Position;
 
@@ -29,6 +32,7 @@ use super::position::Position;
 #[derive(Clone, Debug)]
 pub struct ChessIndex {
     geometry: Arc<Geometry>,
+    goal: Goal,
     /// By owner and kind of the man taken (or nothing taken), and by what a pawn becomes.
     ways: Ways,
 }
@@ -96,11 +100,16 @@ impl Ways {
 
 impl ChessIndex {
     /// The numbering of a material, or why there is none.
-    pub fn new(material: Material) -> Result<ChessIndex, String> {
+    pub fn new(material: Material, goal: Goal) -> Result<ChessIndex, String> {
         let (material, _) = material.ordered();
+        let needs = match goal {
+            Goal::Mate => material.conversions(),
+            Goal::Promotion => Vec::new(),
+        };
         Ok(ChessIndex {
             geometry: Arc::new(Geometry::new(material)?),
-            ways: Ways::of(material, &material.conversions())?,
+            goal,
+            ways: Ways::of(material, &needs)?,
         })
     }
 

@@ -5,7 +5,7 @@ use yomikiri_game_api::conformance;
 use super::*;
 
 fn index(name: &str) -> ChessIndex {
-    ChessIndex::new(Material::read(name).unwrap()).unwrap()
+    ChessIndex::new(Material::read(name).unwrap(), Goal::Mate).unwrap()
 }
 
 #[test]
@@ -61,4 +61,46 @@ fn numbers_and_positions_are_inverse_and_moves_mutual() {
         conformance::numbering(&Chess::default(), &index, most, 1)
             .unwrap_or_else(|fault| panic!("{name}: {fault}"));
     }
+}
+
+/// What the solver asks instead of legal moves: all steps, of which the illegal ones lead to empty
+/// slots.
+#[test]
+fn nearby_slots_are_the_successors_and_empty_ones() {
+    use yomikiri_game_api::{Cursor, Standing};
+    for name in ["KQvK", "KPvKP", "KRvKR", "KPPvK", "KRPvKR", "KNNNvK"] {
+        let index = index(name);
+        let (mut cursor, mut other) = (index.cursor(), index.cursor());
+        for slot in (0..index.slots()).step_by(index.slots() as usize / 20_000 | 1) {
+            cursor.seek(slot);
+            if cursor.standing() != Standing::Open {
+                continue;
+            }
+            let (mut legal, mut near) = (Vec::new(), Vec::new());
+            cursor.successors(|next| {
+                legal.push(next);
+                true
+            });
+            cursor.nearby(|next| {
+                other.seek(next);
+                if other.standing() != Standing::Empty {
+                    near.push(next);
+                }
+                true
+            });
+            legal.sort_unstable();
+            near.sort_unstable();
+            assert_eq!(legal, near, "{name} {slot}");
+        }
+    }
+}
+
+#[test]
+fn the_hunt_for_a_promotion_is_numbered_too() {
+    let game = Chess {
+        goal: Goal::Promotion,
+        ..Chess::default()
+    };
+    let index = ChessIndex::new(Material::read("KPvK").unwrap(), game.goal).unwrap();
+    conformance::numbering(&game, &index, u64::MAX, 1).unwrap_or_else(|fault| panic!("{fault}"));
 }

@@ -1,23 +1,35 @@
 //! The tiers of chess: materials.
 
-use yomikiri_game_api::{Probed, Tier, Tiered, Value};
+use yomikiri_game_api::{Metric, Probed, Tier, Tiered, Value};
 
 use super::geometry::{MOST_MEN, MOST_PAWNS};
 use super::{ChessIndex, Material};
-use crate::chess::game::Chess;
+use crate::chess::game::{Chess, Goal};
+use crate::chess::moves::{Kind, Move};
 use crate::chess::position::Position;
 
 /// The version of the numbering: tables of another one are of no use.
 const VERSION: u32 = 1;
 
-/// The endings of chess, each material a tier.
+/// The endings of chess, each material a tier. Played for promotion there is one: king and pawn
+/// against king.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct ChessTiers;
+pub struct ChessTiers {
+    goal: Goal,
+}
 
 impl ChessTiers {
-    fn covers(material: &Material) -> bool {
+    /// The endings of a game with its options.
+    pub fn new(game: &Chess) -> Self {
+        ChessTiers { goal: game.goal }
+    }
+
+    fn covers(&self, material: &Material) -> bool {
         let men = material.men();
-        (3..=MOST_MEN).contains(&men) && material.pawns() <= MOST_PAWNS
+        match self.goal {
+            Goal::Mate => (3..=MOST_MEN).contains(&men) && material.pawns() <= MOST_PAWNS,
+            Goal::Promotion => men == 3 && material.pawns() == 1,
+        }
     }
 }
 
@@ -29,22 +41,28 @@ impl Tiered<Chess> for ChessTiers {
     }
 
     fn find(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
-        let expected = || {
-            format!(
-                "a material such as KPvK or KRPvKR (at most {MOST_MEN} men, {MOST_PAWNS} pawns), or 3men, 4men, 5men"
-            )
+        let expected = || match self.goal {
+            Goal::Mate => format!(
+                "expected a material such as KPvK or KRPvKR (at most {MOST_MEN} men, {MOST_PAWNS} \
+                 pawns), or 3men, 4men, 5men{}",
+                came(what)
+            ),
+            Goal::Promotion => format!(
+                "expected KPvK, the one ending that is solved for promotion{}",
+                came(what)
+            ),
         };
         let what = what.ok_or_else(expected)?;
         let all = |most: usize| {
             let materials = (3..=most).flat_map(Material::all);
-            let covered = materials.filter(ChessTiers::covers);
+            let covered = materials.filter(|material| self.covers(material));
             covered.map(|material| material.tier()).collect()
         };
         match what {
             "3men" => Ok(all(3)),
             "4men" => Ok(all(4)),
             "5men" => Ok(all(5)),
-            name => match Material::read(name).filter(ChessTiers::covers) {
+            name => match Material::read(name).filter(|material| self.covers(material)) {
                 Some(material) => Ok(vec![material.tier()]),
                 None => Err(expected()),
             },
@@ -52,12 +70,15 @@ impl Tiered<Chess> for ChessTiers {
     }
 
     fn needs(&self, tier: Tier) -> Vec<Tier> {
+        if self.goal == Goal::Promotion {
+            return Vec::new();
+        }
         let materials = Material::of_tier(tier).conversions();
         materials.iter().map(Material::tier).collect()
     }
 
     fn index(&self, tier: Tier) -> Result<ChessIndex, String> {
-        ChessIndex::new(Material::of_tier(tier))
+        ChessIndex::new(Material::of_tier(tier), self.goal)
     }
 
     fn estimate(&self, tier: Tier) -> f64 {
@@ -70,20 +91,59 @@ impl Tiered<Chess> for ChessTiers {
 
     fn tier_of(&self, at: &Position) -> Option<Tier> {
         let (material, _) = Material::of(at);
-        let covered = ChessTiers::covers(&material) && at.castling() == 0;
+        let covered = self.covers(&material) && at.castling() == 0;
         covered.then(|| material.tier())
     }
 
     fn known(&self, at: &Position) -> Option<Probed> {
-        let bare = Material::of(at).0 == Material::BARE;
-        bare.then_some(Probed {
+        let known = match self.goal {
+            Goal::Mate => Material::of(at).0 == Material::BARE,
+            // What has just been promoted can be taken, or the game would be over.
+            Goal::Promotion => at.occupied().count_ones() == 3 && at.of(Kind::Pawn) == 0,
+        };
+        known.then_some(Probed {
             value: Value::Draw,
             distance: None,
         })
     }
 
+    fn at_hand(&self) -> Vec<Tier> {
+        let materials = Material::all(3).into_iter();
+        let covered = materials.filter(|material| self.covers(material));
+        covered.map(|material| material.tier()).collect()
+    }
+
+    fn measures(&self) -> &'static [Metric] {
+        match self.goal {
+            Goal::Mate => &[Metric::Conversion, Metric::Zeroing],
+            Goal::Promotion => &[],
+        }
+    }
+
+    fn clock(&self, at: &Position) -> Option<(u32, u32)> {
+        Some((u32::from(at.half_moves()), 100))
+    }
+
+    fn is_under_promotion(&self, _at: &Position, mv: Move) -> bool {
+        mv.promotion().is_some_and(|kind| kind != Kind::Queen)
+    }
+
+    fn converts_by_promotion(&self, at: &Position) -> bool {
+        let (material, _) = Material::of(at);
+        material.men() == 3 && material.pawns() == 1
+    }
+
     fn identity(&self, tier: Tier) -> String {
         let material = Material::of_tier(tier);
-        format!("chess {material}, numbering {VERSION}")
+        match self.goal {
+            Goal::Mate => format!("chess {material}, numbering {VERSION}"),
+            Goal::Promotion => format!("chess {material} for promotion, numbering {VERSION}"),
+        }
     }
+}
+
+/// What was typed, for a message.
+fn came(what: Option<&str>) -> String {
+    let shown = |what: &str| format!(", came {:?}", what.chars().take(60).collect::<String>());
+    what.map_or(", came nothing".to_owned(), shown)
 }

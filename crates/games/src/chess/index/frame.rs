@@ -1,0 +1,247 @@
+//! The slots around a slot: a step of one man is a sum instead of a whole new number.
+//!
+//! Seen from a slot, the men stand as the numbering wants them. A man's step then changes one digit
+//! of the number, and a king's the digit of the pair of kings, as long as the board need not be
+//! turned anew. Whenever it must be, or where the other men decide how it is turned, there is no
+//! short way and [`Geometry::slot`] has to be asked.
+
+use yomikiri_game_api::Side;
+
+use super::fold::{self, NONE, TURNED};
+use super::geometry::{Geometry, MOST_MEN, Placed};
+use super::pawns::Passing;
+use crate::chess::attacks::{Set, squares};
+
+/// How a man's square enters the number.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Weight {
+    /// A king, by the pair of them.
+    King,
+    /// Alone of its kind: its square times this.
+    Alone(u64),
+    /// One of two equal men, with the other's place in the list.
+    Pair(u64, usize),
+    /// No short way.
+    None,
+}
+
+/// The same men with the other side to move, as the numbering sees them.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// The slot.
+    base: u64,
+    /// From squares as they are to squares as numbered.
+    map: &'static [u8; 64],
+    /// Squares as numbered, in the order of men as numbered.
+    squares: [u8; MOST_MEN],
+    /// How far men are from their places in the list as numbered: colours may be turned.
+    shift: usize,
+    /// The number of the kings' pair.
+    pair: u16,
+    /// Whether White's king may not cross the middle: the pawns are their own mirror image.
+    kept_on_wing: bool,
+    /// The blocks in which the side to move may take en passant, less the block of `base`.
+    passing: [u64; 2],
+    passings: usize,
+}
+
+/// A step of one man.
+pub(crate) enum Step {
+    /// To a slot.
+    Slot(u64),
+    /// To a square, by no short way: ask [`Geometry::slot`].
+    Ask(usize),
+}
+
+impl Geometry {
+    /// Notes what each man's square is worth.
+    pub(super) fn weigh(&mut self) {
+        self.weights = vec![Weight::None; self.men.len()];
+        let mut weight = 1;
+        for group in self.groups.iter().rev() {
+            let first = group.men.start;
+            match group.men.len() {
+                1 => self.weights[first] = Weight::Alone(weight),
+                2 => {
+                    self.weights[first] = Weight::Pair(weight, first + 1);
+                    self.weights[first + 1] = Weight::Pair(weight, first);
+                }
+                _ => {}
+            }
+            weight *= u64::from(group.size);
+        }
+        self.king_weight = weight;
+        self.weights[0] = Weight::King;
+        self.weights[self.black_king] = Weight::King;
+    }
+
+    /// The men of a slot with the other side to move; `None` if there is no short way at all.
+    #[inline]
+    pub(crate) fn frame(&self, block: usize, number: u64, at: &Placed) -> Option<Frame> {
+        let has_pawns = self.placements.len() > 1;
+        let of = &self.blocks[block];
+        if !self.symmetric {
+            if !has_pawns {
+                let kings = [at.squares[0], at.squares[self.black_king]].map(usize::from);
+                if fold::is_on_diagonal(kings[0], kings[1]) {
+                    return None;
+                }
+                return Some(Frame {
+                    base: number + self.block * (!of.turn).index() as u64,
+                    map: &TURNED[0],
+                    squares: at.squares,
+                    shift: 0,
+                    pair: (number / self.king_weight) as u16,
+                    kept_on_wing: false,
+                    passing: [0; 2],
+                    passings: 0,
+                });
+            }
+            let placement = &self.placements[of.key as usize];
+            let block = u64::from(placement.plain[(!of.turn).index()]);
+            let mut frame = Frame {
+                base: number + self.block * block,
+                map: &TURNED[0],
+                squares: at.squares,
+                shift: 0,
+                pair: (number / self.king_weight) as u16,
+                kept_on_wing: placement.symmetric,
+                passing: [0; 2],
+                passings: 0,
+            };
+            self.note_passing(&mut frame, block, placement.passing, !of.turn);
+            return Some(frame);
+        }
+        // Colours are turned for the other side to move, and so may be the board.
+        let turned = self.colours_turned(&Placed {
+            turn: Side::Second,
+            passed: None,
+            ..*at
+        });
+        let (base, turn) = self.slot_as_placed(&turned)?;
+        let squares = turned
+            .squares
+            .map(|square| TURNED[turn][usize::from(square)]);
+        let kings = [squares[0], squares[self.black_king]].map(usize::from);
+        if !has_pawns && fold::is_on_diagonal(kings[0], kings[1]) {
+            return None;
+        }
+        let block = base / self.block;
+        let mut frame = Frame {
+            base,
+            // The ranks are flipped with the colours.
+            map: &TURNED[turn ^ 2],
+            squares,
+            shift: self.black_king,
+            pair: (base % self.block / self.king_weight) as u16,
+            kept_on_wing: false,
+            passing: [0; 2],
+            passings: 0,
+        };
+        if has_pawns {
+            let placement = &self.placements[self.blocks[block as usize].key as usize];
+            frame.kept_on_wing = placement.symmetric;
+            self.note_passing(&mut frame, block, placement.passing, Side::First);
+        }
+        Some(frame)
+    }
+
+    /// Notes the blocks in which a side may take en passant; they come behind the plain one.
+    #[inline]
+    fn note_passing(&self, frame: &mut Frame, block: u64, [from, to]: [u32; 2], turn: Side) {
+        let passing: &[Passing] = &self.passing[from as usize..to as usize];
+        for of in passing.iter().filter(|of| of.turn == turn) {
+            // Two at most: a pawn has two neighbours, and there are at most three pawns.
+            frame.passing[frame.passings] = (u64::from(of.block)).wrapping_sub(block);
+            frame.passings += 1;
+        }
+    }
+
+    /// Calls `visit` with where quiet steps of a man, not a pawn, lead, until it returns false;
+    /// returns false if it did.
+    #[inline(always)]
+    pub(crate) fn steps(
+        &self,
+        frame: &Frame,
+        man: usize,
+        to: Set,
+        mut visit: impl FnMut(Step) -> bool,
+    ) -> bool {
+        let mut man = man + frame.shift;
+        if man >= self.men.len() {
+            man -= self.men.len();
+        }
+        let from = u64::from(frame.squares[man]);
+        let mapped = |square: usize| frame.map[square & 63];
+        match self.weights[man] {
+            Weight::Alone(weight) => {
+                let base = frame.base.wrapping_sub(from * weight);
+                squares(to).all(|to| {
+                    let slot = base.wrapping_add(u64::from(mapped(to)) * weight);
+                    visit(Step::Slot(slot))
+                })
+            }
+            Weight::Pair(weight, other) => {
+                let other = u64::from(frame.squares[other]);
+                let base = frame.base.wrapping_sub(pair_number(from, other) * weight);
+                squares(to).all(|to| {
+                    let number = pair_number(u64::from(mapped(to)), other);
+                    visit(Step::Slot(base.wrapping_add(number * weight)))
+                })
+            }
+            Weight::King => {
+                squares(to).all(
+                    |to| match self.king_step(frame, man, usize::from(mapped(to))) {
+                        Some(slot) => visit(Step::Slot(slot)),
+                        None => visit(Step::Ask(to)),
+                    },
+                )
+            }
+            Weight::None => squares(to).all(|to| visit(Step::Ask(to))),
+        }
+    }
+
+    /// The slot after a king's step; `None` if there is no short way. The kings do not touch.
+    #[inline(always)]
+    fn king_step(&self, frame: &Frame, man: usize, to: usize) -> Option<u64> {
+        let (white, black) = match man {
+            0 => (to, usize::from(frame.squares[self.black_king])),
+            _ => (usize::from(frame.squares[0]), to),
+        };
+        let pair = if self.placements.len() == 1 {
+            let folded = fold::in_triangle(white, black);
+            if folded.turn != 0 || folded.both_on_diagonal {
+                return None;
+            }
+            folded.pair
+        } else if frame.kept_on_wing && white & 7 > 3 {
+            return None;
+        } else {
+            fold::pair(white, black)
+        };
+        if pair == NONE {
+            return None;
+        }
+        let change = u64::from(pair).wrapping_sub(u64::from(frame.pair));
+        let slot = frame
+            .base
+            .wrapping_add(change.wrapping_mul(self.king_weight));
+        Some(slot)
+    }
+
+    /// Calls `visit` with the slots of the same men where the side to move may take en passant, as
+    /// far as the pawns tell. The slot must be one a step of the frame led to.
+    #[inline(always)]
+    pub(crate) fn passing_slots(&self, frame: &Frame, slot: u64, visit: &mut impl FnMut(u64)) {
+        for change in &frame.passing[..frame.passings] {
+            visit(slot.wrapping_add(change.wrapping_mul(self.block)));
+        }
+    }
+}
+
+/// The number of two different squares, in any order.
+#[inline(always)]
+fn pair_number(one: u64, other: u64) -> u64 {
+    let (low, high) = (one.min(other), one.max(other));
+    high * high.saturating_sub(1) / 2 + low
+}

@@ -1,0 +1,162 @@
+//! Chess endings in the shape that users of the public tablebase know: category, dtz, dtm, dtc and
+//! the moves, best first. As there, distances are signed (a loss is negative) and those of a move
+//! are of the position after it, seen by whoever is to move there.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use yomikiri_lab::{AnyGame, Judge, Measured, Place, ProbeReport, View, open_game};
+
+use super::read::Asked;
+use super::{Answer, answer, apart};
+use crate::app::App;
+use crate::messages::ApiError;
+
+/// The longest FEN that is read.
+const LONGEST_FEN: usize = 200;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct TablebaseAsked {
+    /// A position as FEN; `_` may stand for a space.
+    fen: String,
+}
+
+/// What is known of a position.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Ending {
+    /// `win`, `maybe-win`, `cursed-win`, `draw`, `blessed-loss`, `maybe-loss` or `loss`.
+    category: &'static str,
+    /// Plies to the next capture or pawn's move; 0 for draws and mates.
+    dtz: Option<i64>,
+    /// The same: these are never rounded.
+    precise_dtz: Option<i64>,
+    /// Plies to the next capture or promotion.
+    dtc: Option<i64>,
+    /// Plies to mate.
+    dtm: Option<i64>,
+    checkmate: bool,
+    stalemate: bool,
+    insufficient_material: bool,
+    variant_win: bool,
+    variant_loss: bool,
+}
+
+/// A move and what is known of the position after it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct EndingMove {
+    uci: String,
+    san: String,
+    /// Whether it takes or moves a pawn.
+    zeroing: bool,
+    #[serde(flatten)]
+    after: Ending,
+}
+
+/// A position with its moves, best first.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TablebaseAnswer {
+    #[serde(flatten)]
+    here: Ending,
+    moves: Vec<EndingMove>,
+}
+
+/// A chess ending.
+#[utoipa::path(get, path = "/api/v1/tablebase/standard", tag = "tables", params(TablebaseAsked),
+    responses((status = 200, body = TablebaseAnswer), (status = 404, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn standard(
+    State(app): State<Arc<App>>,
+    Asked(asked): Asked<TablebaseAsked>,
+) -> Answer<TablebaseAnswer> {
+    if asked.fen.len() > LONGEST_FEN {
+        let message = format!("expected a FEN of at most {LONGEST_FEN} letters");
+        return Err(ApiError::bad("too_large", message));
+    }
+    let work = app.clone();
+    let found = apart(&app, move || {
+        let game = open_game("chess")?;
+        let fen = asked.fen.replace('_', " ");
+        let look = |moves: &str| look(&work, &*game, &fen, moves);
+        let (view, report) = look("")?;
+        let mut moves = Vec::with_capacity(report.moves.len());
+        for mv in &report.moves {
+            let (after, known) = look(&mv.text)?;
+            let played = after.played.last();
+            moves.push(EndingMove {
+                uci: mv.text.clone(),
+                san: played.map_or(&*mv.text, |mv| mv.in_style("san")).to_owned(),
+                zeroing: clock(&after.position) == Some("0"),
+                after: ending(&after, &known),
+            });
+        }
+        Ok(TablebaseAnswer {
+            here: ending(&view, &report),
+            moves,
+        })
+    });
+    answer(found.await?)
+}
+
+fn look(
+    app: &App,
+    game: &dyn AnyGame,
+    fen: &str,
+    moves: &str,
+) -> Result<(View, ProbeReport), ApiError> {
+    let place = Place {
+        position: Some(fen),
+        moves,
+        judge: Judge::Last,
+    };
+    let view = game.session(&place)?.view();
+    let report = game.tables()?.probe(&app.tables, &place)?;
+    Ok((view, report))
+}
+
+/// The field of a FEN that counts plies without a capture or pawn's move.
+fn clock(fen: &str) -> Option<&str> {
+    fen.split(' ').nth(4)
+}
+
+fn ending(view: &View, report: &ProbeReport) -> Ending {
+    let reason = view.outcome.as_ref().map(|end| end.reason.as_str());
+    let measured = report.measured.as_ref();
+    let signed = |plies: Option<u32>| match report.answer.value {
+        "draw" => None,
+        "loss" => plies.map(|plies| -i64::from(plies)),
+        _ => plies.map(i64::from),
+    };
+    let of = |metric: fn(&Measured) -> Option<u32>| signed(measured.and_then(metric));
+    let dtz = match report.answer.value {
+        "draw" => Some(0),
+        _ => of(|measured| measured.dtz),
+    };
+    Ending {
+        category: category(report.answer.value, measured.and_then(|of| of.value50)),
+        dtz,
+        precise_dtz: dtz,
+        dtc: of(|measured| measured.dtc),
+        dtm: of(|measured| measured.dtm),
+        checkmate: reason == Some("mate"),
+        stalemate: reason == Some("stalemate"),
+        insufficient_material: reason == Some("insufficient-material"),
+        variant_win: false,
+        variant_loss: false,
+    }
+}
+
+/// The value, and what the fifty-move rule leaves of it.
+fn category(value: &str, limited: Option<&str>) -> &'static str {
+    match (value, limited) {
+        ("win", Some("win")) => "win",
+        ("win", Some(_)) => "cursed-win",
+        ("win", None) => "maybe-win",
+        ("loss", Some("loss")) => "loss",
+        ("loss", Some(_)) => "blessed-loss",
+        ("loss", None) => "maybe-loss",
+        _ => "draw",
+    }
+}
