@@ -63,9 +63,7 @@ impl<'i> ChessCursor<'i> {
     ) -> bool {
         let mut take = |step: Step| match step {
             Step::Slot(slot) => visit(slot),
-            Step::Ask(to) => self
-                .after_asking(man, to, None)
-                .is_none_or(|slot| visit(slot)),
+            Step::Ask(to) => self.after_asking(man, to, None).is_none_or(&mut *visit),
         };
         match frame {
             Some(frame) => self.index.geometry.steps(frame, man, to, take),
