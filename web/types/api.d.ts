@@ -852,6 +852,10 @@ parts: Array<string> | null,
  */
 layers: Array<LayerEntry>, 
 /**
+ * The formats its records are read from and written to.
+ */
+formats: Array<string>, 
+/**
  * The id (`anpanman`).
  */
 id: string, 

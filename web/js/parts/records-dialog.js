@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 
 /** @param {string} game @param {AnalysisActions} actions */
 export function openRecords(game, actions) {
-  const formats = ["json", "native", ...(entryOf(game)?.styles ?? [])].filter((one, at, all) => all.indexOf(one) === at);
+  const formats = entryOf(game)?.formats ?? ["json"];
   const state = { text: "", format: "json", notice: "", bad: false };
   const dialog = document.createElement("dialog");
   dialog.className = "records";

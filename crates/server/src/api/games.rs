@@ -30,10 +30,12 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
             };
             Ok(GameEntry {
                 info: game.info().clone(),
-                levels: levels(&*game, has_table),
+                // Whoever plays from a table needs one for the whole game.
+                levels: levels(&*game, has_table && tables.is_none()),
                 has_table,
                 parts: tables.map(|tables| tables.parts(&work.tables)),
                 layers: game.layers().into_iter().map(layer).collect(),
+                formats: game.formats(),
             })
         };
         GAMES

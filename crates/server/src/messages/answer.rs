@@ -42,6 +42,8 @@ pub struct GameEntry {
     pub parts: Option<Vec<String>>,
     /// Teaching layers.
     pub layers: Vec<LayerEntry>,
+    /// The formats its records are read from and written to.
+    pub formats: Vec<&'static str>,
 }
 
 /// A teaching layer.

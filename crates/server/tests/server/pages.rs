@@ -319,3 +319,27 @@ async fn games_that_go_on_can_be_found_if_their_players_like() {
         "a finished game is not to be watched"
     );
 }
+
+#[tokio::test]
+async fn only_games_that_are_solved_as_a_whole_have_a_perfect_level() {
+    let house = House::open().await;
+    let games = house.get("/api/v1/games").await;
+    let entry = |id: &str| {
+        let all = games["games"].as_array().unwrap();
+        all.iter().find(|game| game["id"] == id).unwrap()
+    };
+    let has_perfect = |id: &str| {
+        let levels = entry(id)["levels"].as_array().unwrap();
+        let player = |level: &Value| level["player"].as_str().unwrap().to_owned();
+        levels
+            .iter()
+            .any(|level| player(level).starts_with("perfect"))
+    };
+    assert!(has_perfect("anpanman"));
+    assert!(!has_perfect("janken"), "its tables know endings only");
+    assert_eq!(entry("anpanman")["parts"], Value::Null);
+    assert_eq!(entry("janken")["parts"], json!(["1v1", "1v2", "2v1"]));
+    assert_eq!(entry("chess")["parts"], json!([]));
+    let formats = entry("dobutsu")["formats"].as_array().unwrap();
+    assert!(formats.contains(&json!("kif")), "{formats:?}");
+}
