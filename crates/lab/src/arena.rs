@@ -252,10 +252,15 @@ impl<G: Notation + Picture> Kit<G> {
             .map(|game| keeper.record(game))
             .collect();
         let formats = self.desk().formats();
-        let native = ["pgn", "sgf", "kif"]
-            .into_iter()
-            .find(|name| formats.iter().any(|format| format.name() == *name));
-        if let Some(format) = native {
+        // Shogi-like games are kept as shogi players keep them, the others as the rest of the world.
+        let has = |name: &str| formats.iter().any(|format| format.name() == name);
+        let usual = ["shogi", "sgf"].into_iter().find(|name| has(name));
+        let format = match usual {
+            Some("shogi") => "kif",
+            Some(other) => other,
+            None => "pgn",
+        };
+        if has(format) {
             let text = self.desk().write(format, &records)?;
             run.write(&format!("games.{format}"), &text)
                 .map_err(dir_error)?;

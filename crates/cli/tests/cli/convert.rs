@@ -53,7 +53,7 @@ fn bad_records_are_3_and_leave_nothing_on_stdout() {
 
 #[test]
 fn unknown_formats_are_told_with_those_there_are() {
-    let run = yomikiri(&["convert", "anpanman", "--from", "pgn", "--to", "kif"]);
+    let run = yomikiri(&["convert", "anpanman", "--from", "sgf", "--to", "kif"]);
     assert!(run.code == 2 || run.code == 3);
     assert!(
         run.err.contains("json kif pgn native chess shogi"),

@@ -91,6 +91,8 @@ pub(crate) async fn qr(
         description = "A laboratory for board games: games, positions, exact values, rooms. \
             Rooms are played over the WebSocket `/api/v1/rooms/{id}/ws` (docs/server.md)."
     ),
+    // They name each other, which the collector does not follow.
+    components(schemas(yomikiri_lab::RemarkView, yomikiri_lab::WordView)),
     paths(
         super::games::games,
         super::games::messages,

@@ -71,7 +71,7 @@ fn nearby_slots_are_the_successors_and_empty_ones() {
     for name in ["KQvK", "KPvKP", "KRvKR", "KPPvK", "KRPvKR", "KNNNvK"] {
         let index = index(name);
         let (mut cursor, mut other) = (index.cursor(), index.cursor());
-        for slot in (0..index.slots()).step_by(index.slots() as usize / 20_000 | 1) {
+        for slot in (0..index.slots()).step_by((index.slots() as usize / 20_000) | 1) {
             cursor.seek(slot);
             if cursor.standing() != Standing::Open {
                 continue;
