@@ -70,6 +70,13 @@ test("engine lines come live, layers are drawn, records go out and come in", { t
     await page.locator("y-board .heat, y-board .over .mark, y-board .over .arrow").first().waitFor();
   }
   await page.locator('[data-action="records"]').click();
+  // Every format that the game has is offered.
+  const { formats } = games.find((game) => game.id === "dobutsu");
+  assert.deepEqual(await page.locator('select[name="format"] option').allTextContents(), formats);
+  await page.locator('select[name="format"]').selectOption("kif");
+  await page.locator("[data-write]").click();
+  await page.waitForFunction(() => document.querySelector('textarea[name="record"]').value.includes("手数"));
+  await page.locator('select[name="format"]').selectOption("json");
   await page.locator("[data-write]").click();
   const text = page.locator('textarea[name="record"]');
   await page.waitForFunction(() => document.querySelector('textarea[name="record"]').value.includes("b3b2"));
@@ -169,9 +176,9 @@ test("on a phone of 360 by 640 nothing has to be scrolled sideways", { timeout: 
     assert.ok(grid && grid.x >= 0 && grid.x + grid.width <= 360 && grid.y + grid.height <= 640, `${game.id}: ${JSON.stringify(grid)}`);
     assert.ok(bars && bars.y + bars.height <= 640, `${game.id}: both players are to be seen`);
     const cell = await page.locator("y-board .cell").first().boundingBox();
-    // Eight files and the frame leave each cell of a wide board a little less.
+    // On a wide board the screen leaves each cell less: what is left beside the frame, divided evenly.
     const { view } = await server.post("look", { game: game.id });
-    const least = view.diagram.width < 8 ? 40 : 36;
+    const least = Math.min(40, Math.floor(315 / view.diagram.width));
     assert.ok(cell && cell.width >= least && cell.height >= least, `${game.id}: ${JSON.stringify(cell)}`);
     for (const path of [`/a/${game.id}`, `/rules/${game.id}`]) {
       await visit.open(path);

@@ -12,7 +12,7 @@ use super::tables::{
 /// A position. The same men are kept in four forms, each for the questions it answers at once:
 /// sets by side and kind, a board of bytes, and the occupation of every rank and file by side.
 ///
-/// A position only comes from [`Position::START`] by playing, or through a checked reader; so both
+/// A position only comes from the start by playing, or through a checked reader; so both
 /// kings are there and the side that has just moved is not in check.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Position {
