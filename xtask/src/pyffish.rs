@@ -11,24 +11,33 @@ import random, re, sys
 import pyffish
 count, seed = int(sys.argv[1]), int(sys.argv[2])
 random.seed(seed)
-def lowered(move):
+def ends(move):
     a, b, c, d = re.match(r'([a-i])(\d+)([a-i])(\d+)$', move).groups()
-    return f'{a}{int(b) - 1}{c}{int(d) - 1}'
-done = 0
-while done < count:
-    fen = pyffish.start_fen('xiangqi')
+    return (a, int(b) - 1), (c, int(d) - 1)
+def lowered(move):
+    return '{}{}{}{}'.format(*(part for end in ends(move) for part in end))
+def men(fen):
+    rows = [re.sub(r'\d+', lambda gap: '.' * int(gap[0]), row) for row in fen.split()[0].split('/')]
+    return {('abcdefghi'[file], 9 - row) for row, line in enumerate(rows)
+            for file, man in enumerate(line) if man != '.'}
+start = pyffish.start_fen('xiangqi')
+for _ in range(count):
+    # Every call of the library costs milliseconds, so it is asked once a ply.
+    played, taken = [], men(start)
     for ply in range(random.randrange(2, 160)):
-        moves = pyffish.legal_moves('xiangqi', fen, [])
+        moves = pyffish.legal_moves('xiangqi', start, played)
         if not moves:
             break
         # Captures are preferred now and then, so that open boards come up, too.
-        takes = [m for m in moves if pyffish.is_capture('xiangqi', fen, [], m)]
+        takes = [m for m in moves if ends(m)[1] in taken]
         pick = random.choice(takes if takes and random.random() < 0.3 else moves)
-        fen = pyffish.get_fen('xiangqi', fen, [pick])
+        played.append(pick)
+        taken.remove(ends(pick)[0])
+        taken.add(ends(pick)[1])
+    fen = pyffish.get_fen('xiangqi', start, played)
     board, side = fen.split()[:2]
     moves = sorted(map(lowered, pyffish.legal_moves('xiangqi', fen, [])))
-    print(f'{board} {side} - - 0 1\t' + ' '.join(moves), flush=False)
-    done += 1
+    print(f'{board} {side} - - 0 1\t' + ' '.join(moves))
 ";
 
 const NEEDS: &str = "needs a Python that can import pyffish (`pip install pyffish`); PYTHON names \
