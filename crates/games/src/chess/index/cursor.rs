@@ -20,20 +20,27 @@ pub struct ChessCursor<'i> {
     /// The number of the slot within the block.
     number: u64,
     at: Placed,
-    board: Position,
+    /// The squares of all men.
+    occupied: Set,
 }
 
 impl<'i> ChessCursor<'i> {
     pub(super) fn new(index: &'i ChessIndex) -> Self {
         let at = index.geometry.placed(0);
         ChessCursor {
-            board: index.board(&at),
+            occupied: index.occupied(&at),
             block: 0,
             first: 0,
             number: 0,
             index,
             at,
         }
+    }
+
+    /// The men on a board: going back and looking around do without it.
+    #[inline]
+    fn board(&self) -> Position {
+        self.index.board(&self.at)
     }
 
     /// The place of a man on a square in the list of men.
@@ -81,9 +88,9 @@ impl<'i> ChessCursor<'i> {
     }
 
     /// The slot after a pawn's quiet move.
-    fn after_step(&self, from: usize, to: usize) -> Option<u64> {
+    fn after_step(&self, board: &Position, from: usize, to: usize) -> Option<u64> {
         let passed = if from ^ to == 16 {
-            let mut after = self.board;
+            let mut after = *board;
             after.play(Move::new(from, to, None));
             after.en_passant().map(|square| square as u8)
         } else {
@@ -93,22 +100,22 @@ impl<'i> ChessCursor<'i> {
     }
 
     /// Where a capture or promotion leads.
-    fn conversion(&self, mv: Move) -> Exit {
+    fn conversion(&self, board: &Position, mv: Move) -> Exit {
         if self.index.goal == Goal::Promotion {
-            return Exit::Known(self.after_hunt(mv));
+            return Exit::Known(after_hunt(board, mv));
         }
-        let taken = match self.board.en_passant() {
+        let taken = match board.en_passant() {
             Some(passed)
-                if passed == mv.to() && self.board.kind_at(mv.from()) == Some(Kind::Pawn) =>
+                if passed == mv.to() && board.kind_at(mv.from()) == Some(Kind::Pawn) =>
             {
                 Some(Kind::Pawn)
             }
-            _ => self.board.kind_at(mv.to()),
+            _ => board.kind_at(mv.to()),
         };
-        let number = Ways::number(self.board.turn(), taken, mv.promotion());
+        let number = Ways::number(board.turn(), taken, mv.promotion());
         match &self.index.ways.to[number] {
             Some(Way::Tier(need, geometry, turned)) => {
-                let mut after = self.board;
+                let mut after = *board;
                 after.play(mv);
                 let slot = geometry.slot(&geometry.place(&after, *turned));
                 Exit::Tier {
@@ -122,24 +129,6 @@ impl<'i> ChessCursor<'i> {
                 distance: None,
             }),
             None => unreachable!("every conversion leads to another material"),
-        }
-    }
-
-    /// What taking or promoting is worth to the opponent where promotion is all that counts: a queen
-    /// or rook that stays wins, anything else is a draw.
-    fn after_hunt(&self, mv: Move) -> Probed {
-        let game = Chess {
-            goal: Goal::Promotion,
-            ..Chess::default()
-        };
-        let mut after = self.board;
-        after.play(mv);
-        let lost = game
-            .outcome(&after)
-            .is_some_and(|end| end.winner == Some(!after.turn()));
-        Probed {
-            value: if lost { Value::Loss } else { Value::Draw },
-            distance: lost.then_some(0),
         }
     }
 
@@ -165,9 +154,18 @@ impl<'i> ChessCursor<'i> {
         });
     }
 
+    #[inline(always)]
+    fn king(&self, side: Side) -> usize {
+        let man = match side {
+            Side::First => 0,
+            Side::Second => self.index.geometry.black_king,
+        };
+        usize::from(self.at.squares[man])
+    }
+
     /// Where a man that has just moved can have come from, without taking anything.
     fn origins(&self, kind: Kind, side: Side, square: usize) -> Set {
-        let occupied = self.board.occupied();
+        let occupied = self.occupied;
         let struck = match kind {
             // Pawns' moves come from other layers.
             Kind::Pawn => 0,
@@ -175,9 +173,27 @@ impl<'i> ChessCursor<'i> {
             Kind::Bishop => attacks::bishop(square, occupied),
             Kind::Rook => attacks::rook(square, occupied),
             Kind::Queen => attacks::queen(square, occupied),
-            Kind::King => attacks::king(square) & !attacks::king(self.board.king(!side)),
+            Kind::King => attacks::king(square) & !attacks::king(self.king(!side)),
         };
         struck & !occupied
+    }
+}
+
+/// What taking or promoting is worth to the opponent where promotion is all that counts: a queen
+/// or rook that stays wins, anything else is a draw.
+fn after_hunt(board: &Position, mv: Move) -> Probed {
+    let game = Chess {
+        goal: Goal::Promotion,
+        ..Chess::default()
+    };
+    let mut after = *board;
+    after.play(mv);
+    let lost = game
+        .outcome(&after)
+        .is_some_and(|end| end.winner == Some(!after.turn()));
+    Probed {
+        value: if lost { Value::Loss } else { Value::Draw },
+        distance: lost.then_some(0),
     }
 }
 
@@ -193,16 +209,20 @@ impl Cursor for ChessCursor<'_> {
             self.number = slot - self.first;
         }
         self.at = geometry.placed_in(self.block, self.number);
-        self.board = self.index.board(&self.at);
+        self.occupied = self.index.occupied(&self.at);
     }
 
     #[inline]
     fn standing(&self) -> Standing {
-        if !self.index.is_legal(&self.at, &self.board) {
+        if self.occupied.count_ones() != self.index.geometry.men.len() as u32 {
+            return Standing::Empty;
+        }
+        let board = self.board();
+        if !self.index.is_legal(&self.at, &board) {
             Standing::Empty
-        } else if generate::any(&self.board) {
+        } else if generate::any(&board) {
             Standing::Open
-        } else if self.board.in_check() {
+        } else if board.in_check() {
             Standing::Lost
         } else {
             Standing::Drawn
@@ -214,8 +234,8 @@ impl Cursor for ChessCursor<'_> {
         let this = &*self;
         let frame = this.frame();
         let frame = frame.as_ref();
-        let occupied = this.board.occupied();
-        generate::generate(&this.board, |kind, from, to| {
+        let occupied = this.occupied;
+        generate::generate(&this.board(), |kind, from, to| {
             if kind == Kind::Pawn {
                 return true; // to another layer
             }
@@ -241,30 +261,30 @@ impl Cursor for ChessCursor<'_> {
     #[inline]
     fn exits(&mut self, mut visit: impl FnMut(Exit)) {
         let this = &*self;
-        let occupied = this.board.occupied();
-        let turn = this.board.turn();
+        let (board, occupied) = (&this.board(), this.occupied);
+        let turn = board.turn();
         // Most positions have nothing to take and no pawn to move.
-        if this.board.men_of(turn, Kind::Pawn) == 0
-            && this.board.struck_by(turn) & this.board.men(!turn) == 0
+        if board.men_of(turn, Kind::Pawn) == 0
+            && board.struck_by(turn) & board.men(!turn) == 0
         {
             return;
         }
-        let passed = this.board.en_passant();
-        generate::generate(&this.board, |kind, from, to| {
+        let passed = board.en_passant();
+        generate::generate(board, |kind, from, to| {
             if kind != Kind::Pawn {
                 for to in squares(to & occupied) {
-                    visit(this.conversion(Move::new(from, to, None)));
+                    visit(this.conversion(board, Move::new(from, to, None)));
                 }
                 return true;
             }
             for to in squares(to) {
                 if bit(to) & (RANK_1 | RANK_8) != 0 {
                     for kind in Kind::PROMOTIONS {
-                        visit(this.conversion(Move::new(from, to, Some(kind))));
+                        visit(this.conversion(board, Move::new(from, to, Some(kind))));
                     }
                 } else if occupied & bit(to) != 0 || passed == Some(to) && from & 7 != to & 7 {
-                    visit(this.conversion(Move::new(from, to, None)));
-                } else if let Some(slot) = this.after_step(from, to) {
+                    visit(this.conversion(board, Move::new(from, to, None)));
+                } else if let Some(slot) = this.after_step(board, from, to) {
                     visit(Exit::Layer(slot));
                 }
             }

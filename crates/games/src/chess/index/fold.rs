@@ -2,8 +2,8 @@
 //!
 //! Without pawns the board has eight symmetries: White's king is brought into the triangle a1-d1-d4
 //! and, when it stands on the long diagonal, Black's below it: 462 pairs. With pawns only the
-//! mirror of files is left, which the pawns' places take care of: 3612 pairs of kings that do not
-//! touch.
+//! mirror of files is left, which the pawns' places take care of: every pair of squares for the
+//! kings.
 
 /// Flips files (1) and ranks (2), then swaps files with ranks (4).
 pub(crate) type Turn = usize;
@@ -40,7 +40,7 @@ const fn turned(turn: usize, square: usize) -> usize {
     at
 }
 
-const fn touch(one: usize, other: usize) -> bool {
+pub(crate) const fn touch(one: usize, other: usize) -> bool {
     let (files, ranks) = (
         (one & 7).abs_diff(other & 7),
         (one >> 3).abs_diff(other >> 3),
@@ -74,14 +74,14 @@ pub(crate) struct Folded {
 pub(crate) const NONE: u16 = u16::MAX;
 /// Pairs of kings without pawns.
 pub(crate) const TRIANGLE_PAIRS: usize = 462;
-/// Pairs of kings with pawns.
-pub(crate) const ALL_PAIRS: usize = 3612;
+/// Pairs of kings with pawns: every two squares. The eighth part in which the kings touch stays
+/// empty; in return every step of a king is a sum, and neighbours in the file are neighbours on the
+/// board, which packs better.
+pub(crate) const ALL_PAIRS: usize = 4096;
 
 struct Tables {
     triangle: [[Folded; 64]; 64],
     triangle_kings: [[u8; 2]; TRIANGLE_PAIRS],
-    all: [[u16; 64]; 64],
-    all_kings: [[u8; 2]; ALL_PAIRS],
 }
 
 static TABLES: Tables = {
@@ -93,10 +93,8 @@ static TABLES: Tables = {
     let mut tables = Tables {
         triangle: [[nothing; 64]; 64],
         triangle_kings: [[0; 2]; TRIANGLE_PAIRS],
-        all: [[NONE; 64]; 64],
-        all_kings: [[0; 2]; ALL_PAIRS],
     };
-    let (mut in_triangle, mut in_all) = (0, 0);
+    let mut in_triangle = 0;
     // 1. Number the pairs that stand as wanted.
     let mut white = 0;
     while white < 64 {
@@ -105,9 +103,6 @@ static TABLES: Tables = {
         let mut black = 0;
         while black < 64 {
             if !touch(white, black) {
-                tables.all[white][black] = in_all as u16;
-                tables.all_kings[in_all] = [white as u8, black as u8];
-                in_all += 1;
                 let free = side_of_diagonal(white) == 0;
                 if wanted && !(free && side_of_diagonal(black) > 0) {
                     tables.triangle[white][black] = Folded {
@@ -123,7 +118,7 @@ static TABLES: Tables = {
         }
         white += 1;
     }
-    assert!(in_triangle == TRIANGLE_PAIRS && in_all == ALL_PAIRS);
+    assert!(in_triangle == TRIANGLE_PAIRS);
     // 2. The others by the symmetry that brings them there.
     white = 0;
     while white < 64 {
@@ -166,16 +161,16 @@ pub(crate) fn triangle_kings(pair: usize) -> [u8; 2] {
     TABLES.triangle_kings[pair]
 }
 
-/// The number of two kings beside pawns; [`NONE`] if they touch.
+/// The number of two kings beside pawns, which do not touch.
 #[inline(always)]
 pub(crate) fn pair(white: usize, black: usize) -> u16 {
-    TABLES.all[white][black]
+    (white << 6 | black) as u16
 }
 
 /// The kings of a pair beside pawns.
 #[inline(always)]
 pub(crate) fn pair_kings(pair: usize) -> [u8; 2] {
-    TABLES.all_kings[pair]
+    [(pair >> 6) as u8, (pair & 63) as u8]
 }
 
 /// Whether a triangle pair has both kings on the diagonal.

@@ -220,13 +220,13 @@ impl Geometry {
             false => placement.mirrored,
         };
         let turn = if mirrored { MIRROR } else { 0 };
+        if fold::touch(white, black) {
+            return None;
+        }
         let kings = fold::pair(
             usize::from(TURNED[turn][white]),
             usize::from(TURNED[turn][black]),
         );
-        if kings == NONE {
-            return None;
-        }
         let block = match at.passed {
             None => placement.plain[at.turn.index()],
             Some(passed) => {

@@ -24,6 +24,7 @@ use geometry::{Geometry, Placed};
 pub use material::Material;
 pub use tiers::ChessTiers;
 
+use super::attacks::{Set, bit};
 use super::game::{Chess, Goal};
 use super::moves::Kind;
 use super::position::Position;
@@ -129,6 +130,13 @@ impl ChessIndex {
         board
     }
 
+    /// The squares of placed men.
+    #[inline]
+    fn occupied(&self, at: &Placed) -> Set {
+        let men = at.squares[..self.geometry.men.len()].iter();
+        men.fold(0, |set, &square| set | bit(usize::from(square)))
+    }
+
     /// Whether placed men make a legal position that is its own representative.
     #[inline]
     fn is_legal(&self, at: &Placed, board: &Position) -> bool {
@@ -149,7 +157,7 @@ impl ChessIndex {
 
 /// Whether a pawn can have made its double step over a square and can be taken there.
 fn is_passed(board: &Position, passed: usize) -> bool {
-    use super::attacks::{bit, pawn, squares};
+    use super::attacks::{pawn, squares};
     let home = match board.turn() {
         Side::First => passed + 8,
         Side::Second => passed - 8,

@@ -85,7 +85,7 @@ impl Tiered<Chess> for ChessTiers {
         let material = Material::of_tier(tier);
         let pawns = material.pawns() as i32;
         let pieces = material.men() as i32 - 2 - pawns;
-        let kings = if pawns == 0 { 462.0 } else { 3612.0 / 2.0 };
+        let kings = if pawns == 0 { 462.0 } else { 4096.0 / 2.0 };
         2.0 * kings * 64f64.powi(pieces) * 48f64.powi(pawns)
     }
 
