@@ -61,6 +61,17 @@ pub trait Code: Copy + Send + Sync + 'static {
     /// Turns an unknown cell into another; true for the one thread that did it.
     fn claim(place: &Self::Shared, cell: Self::Cell) -> bool;
 
+    /// Calls `visit` with the places of cells of a code, in order. Nobody may be writing.
+    fn places(cells: &[Self::Shared], cell: Self::Cell, mut visit: impl FnMut(usize)) {
+        for (place, _) in cells
+            .iter()
+            .enumerate()
+            .filter(|(_, other)| Self::get(other) == cell)
+        {
+            visit(place);
+        }
+    }
+
     /// A win at a distance; `None` if the code has no such win.
     fn win(distance: u32) -> Option<Self::Cell>;
     /// A loss at a distance; `None` if the code has no such loss.
@@ -149,6 +160,13 @@ impl Code for Parity {
 
     const CODING: Coding = Coding::Parity;
     const MOST: u32 = 250;
+
+    fn places(cells: &[AtomicU8], cell: u8, visit: impl FnMut(usize)) {
+        let (first, count) = (cells.as_ptr().cast::<u8>(), cells.len());
+        // SAFETY: an atomic byte is laid out as a byte, and the caller says that nobody writes.
+        let bytes = unsafe { std::slice::from_raw_parts(first, count) };
+        memchr::memchr_iter(cell, bytes).for_each(visit);
+    }
 
     #[inline(always)]
     fn win(distance: u32) -> Option<u8> {

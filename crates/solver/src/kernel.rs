@@ -15,6 +15,7 @@ use std::ops::Range;
 use yomikiri_game_api::{Cursor, Exit, Metric, Probed, Standing, Value};
 
 use crate::cell::Code;
+use crate::due::Due;
 
 /// The cells under work: those of all slots, and the hopes of the layer being solved.
 pub struct Board<'b, C: Code> {
@@ -326,31 +327,25 @@ pub fn examine_all<C: Code>(
     }
 }
 
-/// Decides what has waited for this distance: hopes to win, and losses that were deferred.
+/// Decides what has waited for this distance: hopes to win, and losses that were deferred. Only
+/// slots of a range that `due` tells to have such hopes are looked at.
 pub fn fall_due<C: Code>(
     board: Board<'_, C>,
+    due: &Due,
     slots: Range<u64>,
-    win: Option<C::Cell>,
-    loss: Option<C::Cell>,
+    distance: u32,
     (won, lost): (&mut Vec<u64>, &mut Vec<u64>),
 ) {
-    // Few hopes fall due in one round: most lines of them are passed over at once.
-    const LINE: usize = 64;
     // No hope is ever empty.
-    let (win, loss) = (win.unwrap_or(C::EMPTY), loss.unwrap_or(C::EMPTY));
-    let hopes =
-        &board.hopes[(slots.start - board.first) as usize..(slots.end - board.first) as usize];
-    for (from, line) in (slots.start..).step_by(LINE).zip(hopes.chunks(LINE)) {
-        let due = |any: bool, &hope: &C::Cell| any | (hope == win) | (hope == loss);
-        if !line.iter().fold(false, due) {
-            continue;
-        }
-        for (slot, &hope) in (from..).zip(line) {
-            let cell = board.get(slot);
-            if hope == win && cell == C::UNKNOWN {
+    let win = C::win(distance).unwrap_or(C::EMPTY);
+    let loss = C::loss(distance).unwrap_or(C::EMPTY);
+    for part in due.parts(slots.start - board.first..slots.end - board.first, distance) {
+        let hopes = &board.hopes[part.start as usize..part.end as usize];
+        for (slot, &hope) in (board.first + part.start..).zip(hopes) {
+            if hope == win && board.get(slot) == C::UNKNOWN {
                 board.set(slot, hope);
                 won.push(slot);
-            } else if hope == loss && cell == C::DEFERRED {
+            } else if hope == loss && board.get(slot) == C::DEFERRED {
                 board.set(slot, hope);
                 lost.push(slot);
             }
@@ -358,12 +353,13 @@ pub fn fall_due<C: Code>(
     }
 }
 
-/// The slots of a range with a given code: the frontier after a checkpoint was read.
+/// The slots of a range with a given code, in order. No other step may be at work.
 pub fn collect<C: Code>(
     board: Board<'_, C>,
     slots: Range<u64>,
     cell: C::Cell,
     found: &mut Vec<u64>,
 ) {
-    found.extend(slots.filter(|&slot| board.get(slot) == cell));
+    let cells = &board.cells[slots.start as usize..slots.end as usize];
+    C::places(cells, cell, |place| found.push(slots.start + place as u64));
 }

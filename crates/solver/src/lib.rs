@@ -6,6 +6,7 @@
 //! | [`cell`] | one byte or two for a slot: its value and distance |
 //! | [`Cells`] | the cells of solved slots |
 //! | [`kernel`] | the steps of the analysis on pieces of work; no threads, no files |
+//! | [`due`] | when hopes outside the layer fall due |
 //! | [`memory`] | large pages for cells |
 //! | [`local`] | drives the kernel over the cores of one machine, tier by tier, with checkpoints |
 //! | [`table`] | the file format: writing, reading by blocks, checksums |
@@ -21,6 +22,7 @@ mod cells;
 pub mod census;
 pub mod certificate;
 mod checkpoint;
+pub mod due;
 pub mod find;
 pub mod kernel;
 pub mod local;

@@ -8,6 +8,7 @@ use yomikiri_game_api::{Game, Indexed, Value};
 
 use crate::cell::{Code, Wide};
 use crate::checkpoint::{self, State};
+use crate::due::Due;
 use crate::kernel::{self, Board, Lookout};
 use crate::local::{Job, SolveError};
 use crate::memory::large_list;
@@ -47,8 +48,8 @@ pub(crate) struct Run<'r, G, I, C: Code> {
     /// Everything up to this distance is decided in it; 0: not begun.
     distance: u32,
     front: Front,
-    /// By distance: whether hopes to win, or losses outside, may fall due.
-    due: Vec<bool>,
+    /// When hopes to win, or losses outside, may fall due.
+    due: Due,
     saved: Instant,
     loaded: bool,
     game: PhantomData<fn(G)>,
@@ -71,7 +72,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
             layer: 0,
             distance: 0,
             front: Front::default(),
-            due: Vec::new(),
+            due: Due::default(),
             saved: Instant::now(),
             loaded: false,
             game: PhantomData,
@@ -109,7 +110,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
 
     /// Whether another round can decide anything.
     fn has_more(&self) -> bool {
-        let waiting = self.due.len() > self.distance as usize + 1;
+        let waiting = self.due.any_beyond(self.distance);
         // Losses in two are found by looking at everything, whatever went before.
         self.distance < 2 || waiting || !self.front.won.is_empty() || !self.front.lost.is_empty()
     }
@@ -118,6 +119,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
     fn begin(&mut self) -> Result<(), Halt> {
         self.front = Front::default();
         self.hopes = Vec::new();
+        self.due = Due::default();
         let board = self.board();
         let lost = self.sweep("classify", |cursor, slots, lost| {
             kernel::classify(cursor, board, slots, lost);
@@ -152,26 +154,8 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
             }
         }
         self.hopes = hopes.into_iter().map(C::alone).collect();
-        self.note_due();
+        self.due = Due::of::<C>(&self.hopes);
         Ok(())
-    }
-
-    /// Notes which distances have hopes.
-    fn note_due(&mut self) {
-        let mut due = Vec::new();
-        for &hope in &self.hopes {
-            if hope == C::UNKNOWN || hope == C::OVER_DRAWN {
-                continue;
-            }
-            if let Some(distance) = C::answer(hope).and_then(|known| known.distance) {
-                let distance = distance as usize;
-                if due.len() <= distance {
-                    due.resize(distance + 1, false);
-                }
-                due[distance] = true;
-            }
-        }
-        self.due = due;
     }
 
     /// Decides everything at the next distance.
@@ -188,7 +172,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         } else {
             self.forward(distance)?
         };
-        if self.due.get(distance as usize) == Some(&true) {
+        if self.due.any_at(distance) {
             self.fall_due(distance, &mut next)?;
         }
         if self.job.index.goes_back() {
@@ -264,11 +248,10 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
 
     /// What has waited for this distance.
     fn fall_due(&self, distance: u32, next: &mut Front) -> Result<(), Halt> {
-        let board = self.board();
-        let (win, loss) = (C::win(distance), C::loss(distance));
+        let (board, due) = (self.board(), &self.due);
         let start = || (Vec::new(), Vec::new());
         let work = |(won, lost): &mut (Vec<u64>, Vec<u64>), slots: Range<u64>| {
-            kernel::fall_due(board, slots, win, loss, (won, lost));
+            kernel::fall_due(board, due, slots, distance, (won, lost));
         };
         let (parts, complete) = self.share(
             "fall due",
@@ -463,7 +446,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
             return Ok(());
         }
         self.hopes = hopes;
-        self.note_due();
+        self.due = Due::of::<C>(&self.hopes);
         // What a round that was cut short has written is found again: forget it. Deferred losses
         // rest on the rounds before and stay.
         for slot in self.range() {

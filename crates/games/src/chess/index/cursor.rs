@@ -4,6 +4,7 @@ use yomikiri_game_api::{Cursor, Exit, Game, Probed, Side, Standing, Value};
 
 use super::frame::{Frame, Step};
 use super::geometry::Placed;
+use super::pawns::NO_BLOCK;
 use super::{ChessIndex, Way, Ways};
 use crate::chess::attacks::{self, RANK_1, RANK_8, Set, bit, squares};
 use crate::chess::game::{Chess, Goal};
@@ -20,8 +21,11 @@ pub struct ChessCursor<'i> {
     /// The number of the slot within the block.
     number: u64,
     at: Placed,
-    /// The squares of all men.
+    /// The squares of all men, and of all but the last in the number.
     occupied: Set,
+    others: Set,
+    /// The slot without its last digit.
+    row: u64,
 }
 
 impl<'i> ChessCursor<'i> {
@@ -29,6 +33,8 @@ impl<'i> ChessCursor<'i> {
         let at = index.geometry.placed(0);
         ChessCursor {
             occupied: index.occupied(&at),
+            others: 0,
+            row: u64::MAX,
             block: 0,
             first: 0,
             number: 0,
@@ -89,6 +95,13 @@ impl<'i> ChessCursor<'i> {
 
     /// The slot after a pawn's quiet move.
     fn after_step(&self, board: &Position, from: usize, to: usize) -> Option<u64> {
+        let geometry = &self.index.geometry;
+        let first = geometry.pawns[self.at.turn.index()].start;
+        let steps = usize::from(from ^ to == 16);
+        let block = geometry.blocks[self.block].pushes[self.man_on(from) - first][steps];
+        if block != NO_BLOCK {
+            return Some(u64::from(block) * geometry.block + self.number);
+        }
         let passed = if from ^ to == 16 {
             let mut after = *board;
             after.play(Move::new(from, to, None));
@@ -105,9 +118,7 @@ impl<'i> ChessCursor<'i> {
             return Exit::Known(after_hunt(board, mv));
         }
         let taken = match board.en_passant() {
-            Some(passed)
-                if passed == mv.to() && board.kind_at(mv.from()) == Some(Kind::Pawn) =>
-            {
+            Some(passed) if passed == mv.to() && board.kind_at(mv.from()) == Some(Kind::Pawn) => {
                 Some(Kind::Pawn)
             }
             _ => board.kind_at(mv.to()),
@@ -201,7 +212,17 @@ impl Cursor for ChessCursor<'_> {
     #[inline]
     fn seek(&mut self, slot: u64) {
         let geometry = &self.index.geometry;
-        // Neighbours are often in the same block.
+        // Slots mostly come in order: then only one man has moved.
+        if let Some(last) = geometry.last {
+            let square = slot & 63;
+            if slot >> 6 == self.row {
+                self.number = slot - self.first;
+                self.at.squares[last] = square as u8;
+                self.occupied = self.others | bit(square as usize);
+                return;
+            }
+            self.row = slot >> 6;
+        }
         self.number = slot.wrapping_sub(self.first);
         if self.number >= geometry.block {
             self.block = (slot / geometry.block) as usize;
@@ -210,6 +231,11 @@ impl Cursor for ChessCursor<'_> {
         }
         self.at = geometry.placed_in(self.block, self.number);
         self.occupied = self.index.occupied(&self.at);
+        if let Some(last) = geometry.last {
+            let men = self.at.squares[..geometry.men.len()].iter().enumerate();
+            let others = men.filter(|&(man, _)| man != last);
+            self.others = others.fold(0, |set, (_, &square)| set | bit(usize::from(square)));
+        }
     }
 
     #[inline]
@@ -264,9 +290,7 @@ impl Cursor for ChessCursor<'_> {
         let (board, occupied) = (&this.board(), this.occupied);
         let turn = board.turn();
         // Most positions have nothing to take and no pawn to move.
-        if board.men_of(turn, Kind::Pawn) == 0
-            && board.struck_by(turn) & board.men(!turn) == 0
-        {
+        if board.men_of(turn, Kind::Pawn) == 0 && board.struck_by(turn) & board.men(!turn) == 0 {
             return;
         }
         let passed = board.en_passant();

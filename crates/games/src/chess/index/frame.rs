@@ -76,43 +76,47 @@ impl Geometry {
     }
 
     /// The men of a slot with the other side to move; `None` if there is no short way at all.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn frame(&self, block: usize, number: u64, at: &Placed) -> Option<Frame> {
-        let has_pawns = self.placements.len() > 1;
+        if self.symmetric {
+            return self.turned_frame(at);
+        }
+        let (white, black) = (
+            usize::from(at.squares[0]),
+            usize::from(at.squares[self.black_king]),
+        );
         let of = &self.blocks[block];
-        if !self.symmetric {
-            if !has_pawns {
-                let kings = [at.squares[0], at.squares[self.black_king]].map(usize::from);
-                if fold::is_on_diagonal(kings[0], kings[1]) {
-                    return None;
-                }
-                return Some(Frame {
-                    base: number + self.block * (!of.turn).index() as u64,
-                    map: &TURNED[0],
-                    squares: at.squares,
-                    shift: 0,
-                    pair: (number / self.king_weight) as u16,
-                    kept_on_wing: false,
-                    passing: [0; 2],
-                    passings: 0,
-                });
+        let mut frame = Frame {
+            base: number,
+            map: &TURNED[0],
+            squares: at.squares,
+            shift: 0,
+            pair: fold::pair(white, black),
+            kept_on_wing: false,
+            passing: [0; 2],
+            passings: 0,
+        };
+        if self.placements.len() == 1 {
+            let folded = fold::in_triangle(white, black);
+            if folded.both_on_diagonal {
+                return None;
             }
-            let placement = &self.placements[of.key as usize];
-            let block = u64::from(placement.plain[(!of.turn).index()]);
-            let mut frame = Frame {
-                base: number + self.block * block,
-                map: &TURNED[0],
-                squares: at.squares,
-                shift: 0,
-                pair: (number / self.king_weight) as u16,
-                kept_on_wing: placement.symmetric,
-                passing: [0; 2],
-                passings: 0,
-            };
-            self.note_passing(&mut frame, block, placement.passing, !of.turn);
+            frame.pair = folded.pair;
+            frame.base += self.block * (!of.turn).index() as u64;
             return Some(frame);
         }
-        // Colours are turned for the other side to move, and so may be the board.
+        let placement = &self.placements[of.key as usize];
+        let block = u64::from(placement.plain[(!of.turn).index()]);
+        frame.base += self.block * block;
+        frame.kept_on_wing = placement.symmetric;
+        self.note_passing(&mut frame, block, placement.passing, !of.turn);
+        Some(frame)
+    }
+
+    /// The same where both sides have the same men: colours are turned for the other side to move,
+    /// and so may be the board.
+    fn turned_frame(&self, at: &Placed) -> Option<Frame> {
+        let has_pawns = self.placements.len() > 1;
         let turned = self.colours_turned(&Placed {
             turn: Side::Second,
             passed: None,
@@ -126,19 +130,22 @@ impl Geometry {
         if !has_pawns && fold::is_on_diagonal(kings[0], kings[1]) {
             return None;
         }
-        let block = base / self.block;
         let mut frame = Frame {
             base,
             // The ranks are flipped with the colours.
             map: &TURNED[turn ^ 2],
             squares,
             shift: self.black_king,
-            pair: (base % self.block / self.king_weight) as u16,
+            pair: match has_pawns {
+                true => fold::pair(kings[0], kings[1]),
+                false => fold::in_triangle(kings[0], kings[1]).pair,
+            },
             kept_on_wing: false,
             passing: [0; 2],
             passings: 0,
         };
         if has_pawns {
+            let block = base / self.block;
             let placement = &self.placements[self.blocks[block as usize].key as usize];
             frame.kept_on_wing = placement.symmetric;
             self.note_passing(&mut frame, block, placement.passing, Side::First);

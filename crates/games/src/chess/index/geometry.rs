@@ -68,6 +68,8 @@ pub(crate) struct Geometry {
     pub(super) weights: Vec<Weight>,
     /// What a pair of kings adds.
     pub(super) king_weight: u64,
+    /// The man whose square is the last six bits of every slot, if there is one.
+    pub(super) last: Option<usize>,
 }
 
 impl Geometry {
@@ -125,6 +127,12 @@ impl Geometry {
             steps: Vec::new(),
             weights: Vec::new(),
             king_weight: 1,
+            last: None,
+        };
+        geometry.last = match geometry.groups.last() {
+            Some(group) if group.size == 64 => Some(group.men.start),
+            Some(_) => None,
+            None => (material.pawns() > 0).then_some(geometry.black_king),
         };
         geometry.weigh();
         geometry.place_pawns();
@@ -278,7 +286,7 @@ impl Geometry {
     #[inline]
     pub(super) fn placed_in(&self, block: usize, number: u64) -> Placed {
         let block = &self.blocks[block];
-        let mut squares = [0; MOST_MEN];
+        let mut squares = block.squares;
         let mut rest = number;
         for group in self.groups.iter().rev() {
             if group.size == 64 {
@@ -297,12 +305,6 @@ impl Geometry {
         };
         squares[0] = kings[0];
         squares[self.black_king] = kings[1];
-        let mut pawns = block.pawns.iter();
-        for range in &self.pawns {
-            for (place, &square) in squares[range.clone()].iter_mut().zip(&mut pawns) {
-                *place = square;
-            }
-        }
         Placed {
             squares,
             turn: block.turn,

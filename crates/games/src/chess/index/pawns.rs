@@ -2,13 +2,17 @@
 
 use yomikiri_game_api::Side;
 
-use super::geometry::{Geometry, MOST_PAWNS};
+use super::geometry::{Geometry, MOST_MEN, MOST_PAWNS};
 use crate::chess::attacks::{self, bit};
 
 /// A placement of pawns with what may be done there.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Block {
-    pub(super) pawns: [u8; MOST_PAWNS],
+    /// The pawns' squares at their places in the list of men; the other places are 0.
+    pub(super) squares: [u8; MOST_MEN],
+    /// By the pawns of the side to move, a step of one and of two squares: the block in which the
+    /// same number stands for the position after it; [`NO_BLOCK`] if it is not so simple.
+    pub(super) pushes: [[u32; 2]; MOST_PAWNS],
     pub(super) turn: Side,
     pub(super) passed: Option<u8>,
     /// The key of the placement.
@@ -99,6 +103,56 @@ impl Geometry {
             }
         }
         self.blocks = blocks.into_iter().map(|(.., block)| block).collect();
+        self.note_pushes();
+    }
+
+    /// Notes the blocks that pawns' steps lead to.
+    fn note_pushes(&mut self) {
+        if self.symmetric {
+            return; // every move turns the colours
+        }
+        for number in 0..self.blocks.len() {
+            let block = self.blocks[number];
+            let own = self.pawns[block.turn.index()].clone();
+            for (i, man) in own.enumerate() {
+                for steps in [1, 2] {
+                    self.blocks[number].pushes[i][steps - 1] =
+                        self.pushed(&block, man, steps as u8);
+                }
+            }
+        }
+    }
+
+    /// The block after a pawn's step if nothing else changes in the number.
+    fn pushed(&self, block: &Block, man: usize, steps: u8) -> u32 {
+        let square = block.squares[man];
+        let to = match block.turn {
+            Side::First => square + 8 * steps,
+            Side::Second => square.wrapping_sub(8 * steps),
+        };
+        let is_home = square >> 3 == if block.turn == Side::First { 1 } else { 6 };
+        if !(8..56).contains(&to) || steps == 2 && !is_home {
+            return NO_BLOCK;
+        }
+        let mut squares = block.squares;
+        squares[man] = to;
+        let mut pawns = [0; MOST_PAWNS];
+        let mut count = 0;
+        for i in self.pawns.iter().cloned().flatten() {
+            pawns[count] = squares[i];
+            count += 1;
+        }
+        let before = pawns;
+        let placement = &self.placements[self.key_of(&mut pawns[..count])];
+        // A step of two may give a right to take en passant.
+        let is_plain = before == pawns
+            && !placement.mirrored
+            && !placement.symmetric
+            && (steps == 1 || placement.passing[0] == placement.passing[1]);
+        match is_plain {
+            true => placement.plain[(!block.turn).index()],
+            false => NO_BLOCK,
+        }
     }
 
     /// The squares that a key of placements stands for.
@@ -150,8 +204,13 @@ impl Geometry {
 
     fn add_blocks(&self, key: usize, count: usize, mut add: impl FnMut(Block)) {
         let pawns = self.pawns_of(key);
+        let mut squares = [0; MOST_MEN];
+        for (man, &square) in self.pawns.iter().cloned().flatten().zip(&pawns) {
+            squares[man] = square;
+        }
         let block = |turn, passed| Block {
-            pawns,
+            squares,
+            pushes: [[NO_BLOCK; 2]; MOST_PAWNS],
             turn,
             passed,
             key: key as u32,
