@@ -1,5 +1,6 @@
 //! `cargo xtask pyffish`: legal moves of xiangqi positions, ours beside those of pyffish, the Python
-//! library of Fairy-Stockfish. Nothing is installed here; the command says what it needs.
+//! library of Fairy-Stockfish. Nothing is installed here; the command says what it needs. YOMIKIRI may
+//! name a program that is built already.
 
 use std::io::Write;
 use std::path::Path;
@@ -93,15 +94,24 @@ fn compare(root: &Path, count: u32) -> Result<Vec<String>, String> {
     Ok(faults)
 }
 
-/// What `moves xiangqi -p -` answers, one JSON object a line.
+/// What `moves xiangqi -p -` answers, one JSON object a line: by the program that YOMIKIRI names, or
+/// by one that is built now.
 fn ours(root: &Path, positions: &str) -> Result<String, String> {
-    let mut program = Command::new(env!("CARGO"))
-        .args("run --quiet --package yomikiri -- moves xiangqi -p -".split(' '))
+    let mut program = match std::env::var("YOMIKIRI") {
+        Ok(path) => Command::new(path),
+        Err(_) => {
+            let mut cargo = Command::new(env!("CARGO"));
+            cargo.args("run --quiet --package yomikiri --".split(' '));
+            cargo
+        }
+    };
+    let mut program = program
+        .args("moves xiangqi -p -".split(' '))
         .current_dir(root)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .map_err(|error| format!("cargo run: {error}"))?;
+        .map_err(|error| format!("the program: {error}"))?;
     let mut input = program
         .stdin
         .take()

@@ -113,6 +113,12 @@ pub trait Tiered<G: Game>: Send + Sync {
     /// The number of slots of the tier's group, without building anything.
     fn estimate(&self, tier: Tier) -> f64;
 
+    /// About how many microseconds of one core a slot of the tier's group takes to solve. The
+    /// default is what games with a few dozen moves were measured to take.
+    fn microseconds_a_slot(&self, _tier: Tier) -> f64 {
+        0.6
+    }
+
     /// The tier of a position; `None` if no tier has it. Positions for which the numbering has no
     /// slot may have a tier (finished, won at once) or none.
     fn tier_of(&self, at: &G::Position) -> Option<Tier>;

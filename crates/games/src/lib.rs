@@ -3,5 +3,8 @@
 pub mod chess;
 pub mod janken;
 pub mod koma;
+mod options;
 pub mod tictactoe;
 pub mod xiangqi;
+
+pub use options::{OptionError, OptionInfo};

@@ -85,7 +85,7 @@ pub trait AnyGame: Send + Sync {
         text: &str,
     ) -> Result<Vec<GameRecord>, LabError>;
 
-    /// As [`AnyGame::read_records`], from the bytes of a file: text in UTF-8 or GB18030, or a binary
+    /// As [`AnyGame::read_records`], from the bytes of a file: text in UTF-8 or an old encoding, or a binary
     /// format.
     fn read_record_bytes(
         &self,

@@ -8,7 +8,7 @@ use yomikiri_games::chess::{Chess, ChessEval, ChessLessons, ChessTiers, PawnEndi
 use yomikiri_games::janken::{
     Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
 };
-use yomikiri_games::koma::{self, Coverage, Koma, KomaEval, KomaIndex, KomaLessons};
+use yomikiri_games::koma::{Coverage, Koma, KomaEval, KomaIndex, KomaLessons};
 use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
 use yomikiri_games::xiangqi::{self, Xiangqi, XiangqiEval};
 
@@ -79,19 +79,13 @@ fn janken(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
             game.options.set(key, value)
         })?;
     }
-    let options = game.options.list().into_iter().map(|option| OptionInfo {
-        key: option.key.to_owned(),
-        value: option.value,
-        default: option.default,
-        allowed: option.allowed,
-    });
     let starts = PRESETS.iter().map(|preset| StartInfo {
         position: format!("preset:{}", preset.name),
         name: format!("preset-janken-{}", preset.name),
     });
     let eval = JankenEval::default();
     let kit = Kit::new(&name.id, game)
-        .options(options.collect())
+        .options(option_infos(game.options.list()))
         .starts(starts.collect())
         .teach(JankenLessons)
         .asks_tables(Janken::has_few_cubes)
@@ -121,14 +115,8 @@ fn chess(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
     for (key, value) in &name.options {
         set_option(name, &Chess::OPTIONS, key, || game.set_option(key, value))?;
     }
-    let options = game.options().into_iter().map(|option| OptionInfo {
-        key: option.key.to_owned(),
-        value: option.value,
-        default: option.default,
-        allowed: option.allowed,
-    });
     let kit = Kit::new("chess", game)
-        .options(options.collect())
+        .options(option_infos(game.options()))
         .styles()
         .check(Chess::in_check)
         .random("random")
@@ -160,15 +148,8 @@ fn xiangqi(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
             game.options.set(key, value)
         })?;
     }
-    let defaults = xiangqi::Options::default();
-    let option = |&key: &&str| OptionInfo {
-        key: key.to_owned(),
-        value: game.options.get(key),
-        default: defaults.get(key),
-        allowed: xiangqi::Options::allowed(key),
-    };
     let kit = Kit::new("xiangqi", game)
-        .options(xiangqi::Options::KEYS.iter().map(option).collect())
+        .options(option_infos(game.options.list()))
         .styles()
         .check(Xiangqi::in_check)
         .random("random")
@@ -189,7 +170,7 @@ fn koma_kit(name: &GameName, mut game: Koma) -> Result<Box<dyn AnyGame>, LabErro
         let keys: Vec<&str> = options.iter().map(|option| option.key).collect();
         set_option(name, &keys, key, || game.set_option(key, value))?;
     }
-    let options = game.options().into_iter().map(koma_option).collect();
+    let options = option_infos(game.options());
     let eval = KomaEval::new(&game);
     let mut kit = Kit::new(&name.id, game.clone())
         .options(options)
@@ -221,13 +202,15 @@ fn koma_kit(name: &GameName, mut game: Koma) -> Result<Box<dyn AnyGame>, LabErro
     Ok(kit.erase())
 }
 
-fn koma_option(option: koma::OptionInfo) -> OptionInfo {
-    OptionInfo {
+/// A game's options as they are shown.
+fn option_infos(options: Vec<yomikiri_games::OptionInfo>) -> Vec<OptionInfo> {
+    let shown = |option: yomikiri_games::OptionInfo| OptionInfo {
         key: option.key.to_owned(),
         value: option.value,
         default: option.default,
         allowed: option.allowed,
-    }
+    };
+    options.into_iter().map(shown).collect()
 }
 
 /// Sets one of the options of a game that has these.
@@ -309,7 +292,11 @@ mod tests {
 
     #[test]
     fn the_list_names_every_koma_game() {
-        assert!(koma::BUILTIN.iter().all(|id| GAMES.contains(id)));
+        assert!(
+            yomikiri_games::koma::BUILTIN
+                .iter()
+                .all(|id| GAMES.contains(id))
+        );
         assert_eq!(all_games().len(), GAMES.len());
     }
 

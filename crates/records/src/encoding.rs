@@ -1,8 +1,8 @@
-//! The bytes of a record as text: UTF-8, or the GB18030 of Chinese files.
+//! The bytes of a record as text: UTF-8, the GB18030 of Chinese files, the Shift_JIS of Japanese ones.
 
 use std::borrow::Cow;
 
-use encoding_rs::GB18030;
+use encoding_rs::{GB18030, SHIFT_JIS};
 
 /// How text becomes bytes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -12,32 +12,52 @@ pub enum Encoding {
     Utf8,
     /// What Chinese programs wrote for decades, a superset of GBK and GB2312.
     Gb18030,
+    /// What shogi programs write KIF files in.
+    ShiftJis,
 }
 
 impl Encoding {
+    /// The names, as they are listed for people.
+    pub const NAMES: [&'static str; 3] = ["utf-8", "gb18030", "shift_jis"];
+
     /// The encoding of a name.
     pub fn of_name(name: &str) -> Option<Encoding> {
         match name.to_ascii_lowercase().as_str() {
             "utf-8" | "utf8" => Some(Encoding::Utf8),
             "gb18030" | "gbk" | "gb2312" => Some(Encoding::Gb18030),
+            "shift_jis" | "shift-jis" | "sjis" | "cp932" => Some(Encoding::ShiftJis),
             _ => None,
         }
     }
 
-    /// Text as bytes. GB18030 has every character.
-    pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
-        match self {
-            Encoding::Utf8 => Cow::Borrowed(text.as_bytes()),
-            Encoding::Gb18030 => GB18030.encode(text).0,
-        }
+    /// The name.
+    pub fn name(self) -> &'static str {
+        Encoding::NAMES[self as usize]
     }
-}
 
-/// Bytes as text: UTF-8 if they are, else GB18030 if they are; `None` if neither.
-pub fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Some(Cow::Borrowed(text)),
-        Err(_) => GB18030.decode_without_bom_handling_and_without_replacement(bytes),
+    /// Text as bytes; `None` if it has characters that the encoding has not.
+    pub fn encode(self, text: &str) -> Option<Cow<'_, [u8]>> {
+        let table = match self {
+            Encoding::Utf8 => return Some(Cow::Borrowed(text.as_bytes())),
+            Encoding::Gb18030 => GB18030,
+            Encoding::ShiftJis => SHIFT_JIS,
+        };
+        let (bytes, _, has_gaps) = table.encode(text);
+        (!has_gaps).then_some(bytes)
+    }
+
+    /// Bytes as text: UTF-8 if they are, else in this encoding; `None` if neither. Which of the two
+    /// old encodings is meant cannot be told from the bytes, for most texts are both.
+    pub fn decode(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
+        if let Ok(text) = std::str::from_utf8(bytes) {
+            return Some(Cow::Borrowed(text));
+        }
+        let table = match self {
+            Encoding::Utf8 => return None,
+            Encoding::Gb18030 => GB18030,
+            Encoding::ShiftJis => SHIFT_JIS,
+        };
+        table.decode_without_bom_handling_and_without_replacement(bytes)
     }
 }
 
@@ -46,12 +66,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_encodings_come_back() {
+    fn every_encoding_comes_back() {
         let text = "[Red \"胡荣华\"]\n\n1. 炮二平五 马８进７ 𠀀\n";
         for encoding in [Encoding::Utf8, Encoding::Gb18030] {
-            assert_eq!(decode(&encoding.encode(text)).as_deref(), Some(text));
+            let bytes = encoding.encode(text).unwrap();
+            assert_eq!(encoding.decode(&bytes).as_deref(), Some(text));
         }
-        assert_eq!(decode(&[0xC5, 0xDA, 0xB6, 0xFE]).as_deref(), Some("炮二"));
-        assert_eq!(decode(&[0xFF, 0xFE, 0x00]), None);
+        let text = "手合割：anpanman\n   1 ２四ア\n";
+        let bytes = Encoding::ShiftJis.encode(text).unwrap();
+        assert_eq!(Encoding::ShiftJis.decode(&bytes).as_deref(), Some(text));
+        let chinese = [0xC5, 0xDA, 0xB6, 0xFE];
+        assert_eq!(Encoding::Gb18030.decode(&chinese).as_deref(), Some("炮二"));
+    }
+
+    #[test]
+    fn what_an_encoding_cannot_hold_is_noticed() {
+        assert_eq!(Encoding::ShiftJis.encode("马"), None);
+        assert_eq!(Encoding::Gb18030.decode(&[0xFF, 0xFE, 0x00]), None);
+        assert_eq!(Encoding::ShiftJis.decode(&[0x81]), None);
+        assert_eq!(Encoding::Utf8.decode(&[0xC5, 0xDA]), None);
+    }
+
+    #[test]
+    fn names_are_those_of_the_encodings() {
+        for name in Encoding::NAMES {
+            assert_eq!(Encoding::of_name(name).map(Encoding::name), Some(name));
+        }
+        assert_eq!(Encoding::of_name("latin1"), None);
     }
 }

@@ -30,7 +30,7 @@ mod sheet;
 mod spelling;
 mod xqf;
 
-pub use encoding::{Encoding, decode};
+pub use encoding::Encoding;
 pub use error::{Fault, RecordError};
 pub use format::Format;
 pub use record::{Ending, OUTSIDE_REASONS, Record, RecordedMove};

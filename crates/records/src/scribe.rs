@@ -7,7 +7,7 @@ use crate::format::Format;
 use crate::record::{Record, RecordedMove};
 use crate::sheet::{Lined, Sheet, SheetMove, Written};
 use crate::spelling::Spelling;
-use crate::{decode, ending, json, kif, movetext, pgn, xqf};
+use crate::{Encoding, ending, json, kif, movetext, pgn, xqf};
 
 /// Reads and writes the records of one game, checking everything against its rules.
 pub struct Scribe<'a, G: Notation> {
@@ -79,17 +79,22 @@ impl<'a, G: Notation> Scribe<'a, G> {
         Ok(records)
     }
 
-    /// Reads all records of a file: text in UTF-8 or GB18030, or the bytes of a binary format.
+    /// Reads all records of a file: text in UTF-8 or in the old encoding of the format's programs
+    /// (Shift_JIS for KIF, GB18030 for the others), or the bytes of a binary format.
     pub fn read_bytes(&self, format: Format, bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
         if format == Format::Xqf {
             return Ok(vec![self.follow(xqf::read_sheet(bytes)?)?.0]);
         }
-        match decode(bytes) {
+        let old = match format {
+            Format::Kif => Encoding::ShiftJis,
+            _ => Encoding::Gb18030,
+        };
+        match old.decode(bytes) {
             Some(text) => self.read(format, &text),
             None => {
                 let valid = std::str::from_utf8(bytes).map_or_else(|e| e.valid_up_to(), str::len);
                 let line = 1 + bytes[..valid].iter().filter(|&&byte| byte == b'\n').count();
-                let expected = "UTF-8 or GB18030 text";
+                let expected = format!("utf-8 or {} text", old.name());
                 Err(RecordError::form(line, expected, "other bytes"))
             }
         }

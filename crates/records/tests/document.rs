@@ -7,7 +7,7 @@
 
 use yomikiri_game_api::Side;
 use yomikiri_games::koma::Koma;
-use yomikiri_records::{Format, Record, Scribe};
+use yomikiri_records::{Encoding, Format, Record, Scribe};
 
 const CHESS: Format = Format::Style("chess");
 const SHOGI: Format = Format::Style("shogi");
@@ -44,6 +44,26 @@ fn the_programs_files_are_read() {
         read(SHOGI, include_str!("data/goal.spaced.txt")),
         chess,
         "as printed"
+    );
+}
+
+#[test]
+fn shogi_programs_write_kif_in_shift_jis() {
+    let kif = include_str!("data/mate.kif");
+    let game = Koma::builtin("anpanman").unwrap();
+    let scribe = Scribe::new(&game, "anpanman");
+    let bytes = Encoding::ShiftJis.encode(kif).unwrap();
+    assert!(std::str::from_utf8(&bytes).is_err());
+    let back = scribe.read_bytes(Format::Kif, &bytes).unwrap();
+    assert_eq!(back, [read(Format::Kif, kif)]);
+    let error = scribe
+        .read_bytes(Format::Kif, &bytes[..bytes.len() - 2])
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("expected utf-8 or shift_jis text"),
+        "{error}"
     );
 }
 

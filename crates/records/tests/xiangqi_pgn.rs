@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::{Game, Line, Side, SplitMix64};
 use yomikiri_games::xiangqi::Xiangqi;
-use yomikiri_records::{Encoding, Ending, Format, Record, Scribe, decode};
+use yomikiri_records::{Encoding, Ending, Format, Record, Scribe};
 
 fn read(text: &str) -> Vec<Record> {
     let game = Xiangqi::default();
@@ -53,8 +53,8 @@ fn random_games_come_back_in_both_encodings() {
     }
     let text = scribe.write(Format::Pgn, &records).unwrap();
     for encoding in [Encoding::Utf8, Encoding::Gb18030] {
-        let bytes = encoding.encode(&text);
-        let back = scribe.read(Format::Pgn, &decode(&bytes).unwrap()).unwrap();
+        let bytes = encoding.encode(&text).unwrap();
+        let back = scribe.read_bytes(Format::Pgn, &bytes).unwrap();
         assert_eq!(back, records);
     }
 }

@@ -15,7 +15,7 @@ const MOVES: [(u8, u8, u8, &str); 3] =
     [(72, 42, 0x80, "中炮"), (79, 67, 0x40, ""), (19, 27, 0, "")];
 
 fn put_text(head: &mut [u8], at: usize, text: &str) {
-    let bytes = Encoding::Gb18030.encode(text);
+    let bytes = Encoding::Gb18030.encode(text).unwrap();
     head[at] = bytes.len() as u8;
     head[at + 1..at + 1 + bytes.len()].copy_from_slice(&bytes);
 }
@@ -56,7 +56,7 @@ fn file(version: u8) -> Vec<u8> {
     put_text(&mut head, 0x140, "柳大华");
     let mut tree = Vec::new();
     let mut node = |from: u8, to: u8, flags: u8, comment: &str| {
-        let text = Encoding::Gb18030.encode(comment);
+        let text = Encoding::Gb18030.encode(comment).unwrap();
         let has_comment = !text.is_empty();
         let old =
             (if flags & 0x80 != 0 { 0xF0 } else { 0 }) | (if flags & 0x40 != 0 { 0x0F } else { 0 });

@@ -33,7 +33,7 @@ struct Course {
     lines: &'static [&'static str],
 }
 
-/// Quiet positions from random play, none of them decided within six plies.
+/// Quiet positions, none of them decided within six plies; the depth of Janken shogi counts turns.
 const COURSES: &[Course] = &[
     Course {
         game: "anpanman",
@@ -83,6 +83,25 @@ const COURSES: &[Course] = &[
             "",
             "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 h0h6 c6c5 b0c2 b7b5",
             "h2e2 h7e7 h0g2 h9g7 i0h0 i9i8 h0h6 i8d8 b0c2 d8d3 g3g4 b9a7",
+        ],
+    },
+    Course {
+        game: "janken",
+        search_depth: 5,
+        perft_depth: 9,
+        lines: &[
+            "a1=GPC b2=CPG a3=PGC c1=GCP f6=GPC e5=PCG f4=CGP d6=GCP",
+            "a1=GCP b2=CPG a3=PGC c1=GPC f6=GCP e5=CPG f4=PGC d6=GPC b2b3 b3c3 e5e4 e4d4",
+        ],
+    },
+    Course {
+        game: "chess",
+        search_depth: 7,
+        perft_depth: 5,
+        lines: &[
+            "",
+            "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6",
+            "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5 f8e7",
         ],
     },
     Course {

@@ -41,7 +41,7 @@ pub(crate) struct ConvertArgs {
     /// Position where games begin that do not say so (default: the game's own start)
     #[arg(short, long, value_name = "POS", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Encoding to write: utf-8 or gb18030 (which one is read is found out)
+    /// Encoding to write: utf-8, gb18030 or shift_jis (what is read is found out)
     #[arg(long, value_name = "NAME", default_value = "utf-8")]
     encoding: String,
     /// File to read (default, or -: stdin)
@@ -56,7 +56,8 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitCode, CliError> {
     }
     let encoding = Encoding::of_name(&args.encoding).ok_or_else(|| {
         let told = format!(
-            "expected the encoding utf-8 or gb18030, came {:?}",
+            "expected the encoding {}, came {:?}",
+            Encoding::NAMES.join(" or "),
             args.encoding
         );
         LabError::Usage(told)
@@ -64,7 +65,13 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitCode, CliError> {
     let bytes = read_file(args.file.as_deref().filter(|file| *file != "-"))?;
     let records = game.read_record_bytes(&args.from, args.position.as_deref(), &bytes)?;
     let written = game.write_records(&args.to, &records)?;
-    output::print_bytes(&encoding.encode(&written))?;
+    let bytes = encoding.encode(&written).ok_or_else(|| {
+        let name = encoding.name();
+        LabError::Input(format!(
+            "expected text that {name} has characters for, came others; utf-8 has them all"
+        ))
+    })?;
+    output::print_bytes(&bytes)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -5,6 +5,7 @@ use yomikiri_game_api::{Game, Line, Outcome, ReadError, Side};
 use super::generate::{self, LIGHT};
 use super::moves::{Kind, Move};
 use super::position::Position;
+use crate::OptionInfo;
 
 /// What a game is played for.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -37,19 +38,6 @@ impl Default for Chess {
             move_limit: 50,
         }
     }
-}
-
-/// An option as it is set, with what it may be.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OptionInfo {
-    /// Its name.
-    pub key: &'static str,
-    /// Its value.
-    pub value: String,
-    /// The value if nobody says anything.
-    pub default: String,
-    /// The values there are.
-    pub allowed: Vec<String>,
 }
 
 /// The start of the pawn-ending document: White Ke1, Pe2, Black Ke8.

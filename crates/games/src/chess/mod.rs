@@ -54,7 +54,7 @@ mod teach;
 mod tests;
 
 pub use eval::ChessEval;
-pub use game::{Chess, Goal, OptionInfo};
+pub use game::{Chess, Goal};
 pub use index::{ChessCursor, ChessIndex, ChessTiers, Material};
 pub use moves::{Kind, Move};
 pub use pawn_ending::{PawnEndingEval, Perm};

@@ -86,7 +86,7 @@ pub use eval::{JankenEval, Weights};
 pub use game::Janken;
 pub use index::{JankenCursor, JankenIndex, JankenTiers};
 pub use moves::{Action, Move, Step};
-pub use options::{OptionError, OptionInfo, Options, ReturnRule, Stuck};
+pub use options::{Options, ReturnRule, Stuck};
 pub use position::Position;
 pub use presets::{PRESETS, Preset};
 pub use setups::SetUps;

@@ -1,6 +1,6 @@
 //! The named options of the rules.
 
-use std::fmt;
+use crate::{OptionError, OptionInfo};
 
 /// Where the cube that made the previous action of the turn may not go.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -52,36 +52,6 @@ impl Default for Options {
         }
     }
 }
-
-/// One option as it stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OptionInfo {
-    /// The option's name.
-    pub key: &'static str,
-    /// What it is set to.
-    pub value: String,
-    /// What it is if nobody sets it.
-    pub default: String,
-    /// What it may be set to; numbers stand as words (`0, 2 to 1000`).
-    pub allowed: Vec<String>,
-}
-
-/// An option that does not exist or cannot have that value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OptionError {
-    /// What would have been right.
-    pub expected: String,
-    /// What came.
-    pub came: String,
-}
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, came {:?}", self.expected, self.came)
-    }
-}
-
-impl std::error::Error for OptionError {}
 
 const FLAG: &[(&str, bool)] = &[("true", true), ("false", false)];
 const RETURN_RULE: &[(&str, ReturnRule)] = &[

@@ -8,11 +8,11 @@ use crate::koma::generate::{self, Any, Count, List};
 use crate::koma::moves::{Action, Move};
 use crate::koma::position::Position;
 use crate::koma::rules::{
-    Captures, Model, NoMoves, OptionError, OptionInfo, Options, PerpetualCheck, RepetitionResult,
-    Rules,
+    Captures, Model, NoMoves, Options, PerpetualCheck, RepetitionResult, Rules,
 };
 use crate::koma::tables::{Tables, mirror};
 use crate::koma::toml_reader::RuleError;
+use crate::{OptionError, OptionInfo};
 
 /// A game of the koma family: a rule file, compiled.
 #[derive(Clone, Debug)]

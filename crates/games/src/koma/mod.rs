@@ -47,7 +47,6 @@ pub use game::Koma;
 pub use index::{Coverage, KomaCursor, KomaIndex, Unsolvable};
 pub use moves::{Action, Move};
 pub use position::Position;
-pub use rules::{OptionError, OptionInfo};
 pub use teach::KomaLessons;
 pub use toml_reader::RuleError;
 

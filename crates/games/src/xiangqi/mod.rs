@@ -55,7 +55,7 @@ pub use men::{
     square_name, turned,
 };
 pub use methods::{METHODS, Method};
-pub use options::{OptionError, Options, Repetition};
+pub use options::{Options, Repetition};
 pub use placement::PLACEMENT;
 pub use position::Position;
 pub use repetition::{Chase, Conduct, Judgement};

@@ -1,6 +1,6 @@
 //! What can be chosen.
 
-use std::fmt;
+use crate::{OptionError, OptionInfo};
 
 /// What the third occurrence of a position means.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -45,32 +45,22 @@ impl Default for Options {
     }
 }
 
-/// An option that cannot be set so.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OptionError {
-    /// What would have been right.
-    pub expected: String,
-    /// What came.
-    pub came: String,
-}
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut came: String = self.came.chars().take(60).collect();
-        if came.len() < self.came.len() {
-            came.push('…');
-        }
-        write!(f, "expected {}, came {came:?}", self.expected)
-    }
-}
-
-impl std::error::Error for OptionError {}
-
 impl Options {
     /// The keys there are.
     pub const KEYS: &'static [&'static str] = &["repetition", "move_limit"];
     /// The largest move limit.
     pub const LONGEST: u16 = 10_000;
+
+    /// Every option as it stands.
+    pub fn list(&self) -> Vec<OptionInfo> {
+        let info = |&key: &&'static str| OptionInfo {
+            key,
+            value: self.get(key),
+            default: Options::default().get(key),
+            allowed: Options::allowed(key),
+        };
+        Options::KEYS.iter().map(info).collect()
+    }
 
     /// The value of an option as text; empty for an unknown key.
     pub fn get(&self, key: &str) -> String {

@@ -35,14 +35,15 @@ where
         let each = || groups.iter().map(|&tier| tiers.estimate(tier));
         let largest = each().fold(0.0, f64::max);
         let all: f64 = each().sum();
+        let microseconds = |&tier: &Tier| tiers.estimate(tier) * tiers.microseconds_a_slot(tier);
         // Measured: a byte and up to two bytes of frontier a slot, another byte where moves lead
-        // out; Dobutsu shogi packs to 0.22 bytes a slot and takes 0.6 microseconds of one core.
+        // out; Dobutsu shogi packs to 0.22 bytes a slot.
         let bytes = if self.shelf.is_whole() { 3.5 } else { 4.5 };
         Ok(Estimate {
             slots: all,
             memory: largest * bytes + 32e6,
             disk: all * 0.25,
-            cpu_seconds: all * 0.6e-6,
+            cpu_seconds: groups.iter().map(microseconds).sum::<f64>() / 1e6,
         })
     }
 

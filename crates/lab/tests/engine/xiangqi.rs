@@ -110,3 +110,64 @@ fn a_position_that_cannot_be_is_refused_and_changes_nothing() {
     );
     engine.quit();
 }
+
+#[test]
+fn two_threads_stay_legal_and_find_the_mate() {
+    let engine = Engine::start("xiangqi", Some("uci"));
+    engine.say("setoption name Threads value 2\nsetoption name Hash value 8\nisready");
+    engine.hear("readyok");
+    for _ in 0..3 {
+        engine.say(&format!("position fen {MATE}\ngo depth 6"));
+        let heard = engine.hear_all("bestmove");
+        assert!(
+            heard.iter().any(|line| line.contains("score mate 1 ")),
+            "{heard:?}"
+        );
+    }
+    // Whatever two threads choose is played on: a move that is not legal would be refused.
+    let mut played = String::from("h2e2");
+    for _ in 0..20 {
+        engine.say(&format!("position startpos moves {played}\ngo nodes 2000"));
+        played += " ";
+        played += &check_move(&engine.hear("bestmove"));
+    }
+    engine.say(&format!("position startpos moves {played}\nd"));
+    let heard = engine.hear_all("Position:");
+    assert!(
+        !heard.iter().any(|line| line.contains("error")),
+        "{heard:?}"
+    );
+    engine.quit();
+}
+
+#[test]
+fn several_lines_and_pondering() {
+    let engine = Engine::start("xiangqi", Some("uci"));
+    engine.say("setoption name MultiPV value 3\nposition startpos\ngo depth 4");
+    let heard = engine.hear_all("bestmove");
+    let firsts: std::collections::BTreeSet<&str> = heard
+        .iter()
+        .filter(|line| line.starts_with("info depth 4 "))
+        .filter_map(|line| line.split(" pv ").nth(1)?.split(' ').next())
+        .collect();
+    assert_eq!(firsts.len(), 3, "{heard:?}");
+    engine.say("setoption name MultiPV value 1\nposition startpos moves h2e2 h9g7\ngo ponder wtime 300 btime 300");
+    engine.say("ponderhit");
+    check_move(&engine.hear("bestmove"));
+    engine.quit();
+}
+
+#[test]
+fn who_is_losing_takes_a_draw_or_resigns() {
+    let engine = Engine::start("xiangqi", Some("ucci"));
+    let lost = "3k5/9/4R4/9/9/9/9/9/9/R4K3 b - - 0 1";
+    engine.say(&format!("position fen {lost}\ngo draw depth 4"));
+    assert!(engine.hear("bestmove").ends_with(" draw"));
+    engine.say(&format!("position fen {lost}\ngo depth 4"));
+    assert!(!engine.hear("bestmove").contains(" draw"), "nobody offered");
+    engine.say(&format!(
+        "setoption resign true\nposition fen {lost}\ngo depth 6"
+    ));
+    assert!(engine.hear("bestmove").ends_with(" resign"));
+    engine.quit();
+}

@@ -9,7 +9,6 @@ use options::read_options;
 pub(crate) use options::{
     Captures, Goal, Model, NoMoves, Options, PerpetualCheck, RepetitionResult,
 };
-pub use options::{OptionError, OptionInfo};
 
 use crate::koma::toml_reader::{Entry, RuleError, Source, Table};
 

@@ -1,6 +1,6 @@
 //! The choices in which such games differ, and which can also be made when a game is opened.
 
-use std::fmt;
+use crate::OptionError;
 
 use crate::koma::toml_reader::{RuleError, Table};
 
@@ -68,36 +68,6 @@ pub(crate) struct Options {
     pub(crate) repetition_result: RepetitionResult,
     pub(crate) perpetual_check: PerpetualCheck,
 }
-
-/// An option of a game: its value now, the rule file's, and what it may be.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OptionInfo {
-    /// The option's name.
-    pub key: &'static str,
-    /// What it is set to.
-    pub value: String,
-    /// What the rule file says.
-    pub default: String,
-    /// What it may be set to; a number stands as `0 to 1000`.
-    pub allowed: Vec<String>,
-}
-
-/// An option that does not exist or cannot have that value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OptionError {
-    /// What would have been right.
-    pub expected: String,
-    /// What came.
-    pub came: String,
-}
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, came {:?}", self.expected, self.came)
-    }
-}
-
-impl std::error::Error for OptionError {}
 
 const CAPTURES: &[(&str, Captures)] = &[("remove", Captures::Remove), ("hand", Captures::Hand)];
 const MODEL: &[(&str, Model)] = &[("check", Model::Check), ("capture", Model::Capture)];
