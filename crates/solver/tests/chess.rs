@@ -1,7 +1,7 @@
 //! Chess endings: known figures, and a slow solver that knows no symmetry and no moves backward.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use yomikiri_game_api::{Game, Indexed, Metric, Notation, Probed, Side, Tiered, Value};
 use yomikiri_games::chess::{Chess, ChessIndex, ChessTiers, Position};
@@ -9,10 +9,6 @@ use yomikiri_solver::census::{Census, Convention, census};
 use yomikiri_solver::local::{self, Settings};
 use yomikiri_solver::verify::verify;
 use yomikiri_solver::{Cells, Silent, Solved};
-
-fn slow_tests() -> bool {
-    std::env::var_os("YOMIKIRI_SLOW_TESTS").is_some()
-}
 
 /// Solved tables by name.
 struct Tables {
@@ -232,43 +228,76 @@ fn fen(men: &[(usize, &str)], side: &str) -> String {
     format!("{} {side} - - 0 1", rows.join("/"))
 }
 
-/// En passant decides: the push to b4 would win but for the capture. Under-promotion: only a rook
-/// wins, or only a knight. Takes some seconds of two cores.
+/// A queen stalemates, a rook wins.
 #[test]
-fn en_passant_and_under_promotions() {
+fn under_promotion_to_a_rook_wins_where_a_queen_stalemates() {
     let mut tables = Tables::new(Metric::End);
     tables.solve("KPvK");
-    // A queen stalemates, a rook wins.
-    let rook = "8/k1P5/2K5/8/8/8/8/8 w - - 0 1";
-    assert_eq!(tables.probe(rook).0, Value::Win);
-    let queen = "2Q5/k7/2K5/8/8/8/8/8 b - - 0 1";
     assert_eq!(
-        Chess::default()
-            .outcome(&Chess::default().read_position(queen).unwrap())
-            .map(|end| end.reason),
-        Some("stalemate")
+        tables.probe("8/k1P5/2K5/8/8/8/8/8 w - - 0 1"),
+        (Value::Win, Some(3))
     );
-    if !slow_tests() {
-        return;
-    }
-    tables.solve("KPvKP");
-    assert_eq!(tables.wins("KPvKP", Side::First).1, Some(65));
     let game = Chess::default();
-    let index = &tables.solved[&tables.tiers.find(Some("KPvKP")).unwrap()[0].0];
-    let elsewhere = |at: &Position| tables.look(at);
-    let solved = Solved::tier(&game, &index.0, &index.1, &elsewhere, Metric::End);
-    assert_eq!(verify(&solved, None, 2, &Silent).faults, []);
+    let queen = game.read_position("2Q5/k7/2K5/8/8/8/8/8 b - - 0 1");
+    let end = game.outcome(&queen.unwrap());
+    assert_eq!(end.map(|end| end.reason), Some("stalemate"));
+}
+
+/// Tables of four men, solved once for several tests.
+fn four_men() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(|| {
+        let mut tables = Tables::new(Metric::End);
+        for name in ["KBNvK", "KQvKR", "KPvKP", "KPPvK"] {
+            tables.solve(name);
+        }
+        tables
+    })
 }
 
 /// The longest mates that are published for four men, with the stronger side to move.
 #[test]
 fn longest_mates_of_four_men() {
-    if !slow_tests() {
-        return;
-    }
-    let mut tables = Tables::new(Metric::End);
     for (name, plies) in [("KBNvK", 65), ("KQvKR", 69), ("KPvKP", 65), ("KPPvK", 63)] {
-        tables.solve(name);
-        assert_eq!(tables.wins(name, Side::First).1, Some(plies), "{name}");
+        let (_, longest, _) = four_men().wins(name, Side::First);
+        assert_eq!(longest, Some(plies), "{name}");
     }
+}
+
+/// The same men with and without the right to take: it wins, it saves, it shortens.
+#[test]
+fn en_passant_changes_the_value() {
+    for (fen, with, without) in [
+        (
+            "7K/k7/8/8/5Pp1/8/8/8 b - f3 0 1",
+            (Value::Win, Some(21)),
+            (Value::Draw, None),
+        ),
+        (
+            "8/8/8/8/1pP5/1K6/8/1k6 b - c3 0 1",
+            (Value::Draw, None),
+            (Value::Loss, Some(26)),
+        ),
+        (
+            "3K4/8/8/8/2pP4/8/2k5/8 b - d3 0 1",
+            (Value::Win, Some(21)),
+            (Value::Win, Some(39)),
+        ),
+    ] {
+        assert_eq!(four_men().probe(fen), with, "{fen}");
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let plain = fen.replace(&format!(" {} ", fields[3]), " - ");
+        assert_eq!(four_men().probe(&plain), without, "{plain}");
+    }
+}
+
+/// Both sides have pawns, so rights to take en passant are part of it.
+#[test]
+fn king_and_pawn_against_king_and_pawn_is_what_its_moves_say() {
+    let (game, tables) = (Chess::default(), four_men());
+    let tier = tables.tiers.find(Some("KPvKP")).unwrap()[0];
+    let table = &tables.solved[&tier.0];
+    let elsewhere = |at: &Position| tables.look(at);
+    let solved = Solved::tier(&game, &table.0, &table.1, &elsewhere, Metric::End);
+    assert_eq!(verify(&solved, None, 2, &Silent).faults, []);
 }

@@ -9,7 +9,7 @@ use crate::chess::moves::{Kind, Move};
 use crate::chess::position::Position;
 
 /// The version of the numbering: tables of another one are of no use.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The endings of chess, each material a tier. Played for promotion there is one: king and pawn
 /// against king.
