@@ -145,8 +145,8 @@ pub trait Tiered<G: Game>: Send + Sync {
         None
     }
 
-    /// Whether the next conversion of best play in a decided position is a promotion.
-    fn converts_by_promotion(&self, _at: &G::Position) -> bool {
+    /// Whether a move promotes.
+    fn is_promotion(&self, _at: &G::Position, _mv: G::Move) -> bool {
         false
     }
 

@@ -68,7 +68,7 @@ where
                     .distance
                     .map(|distance| distance + u32::from(!goes_on)),
             };
-            let measured = measures.as_ref().map(|of| of.step(at, &next, worth));
+            let measured = measures.as_ref().map(|of| of.step(at, mv, &next, worth));
             moves.push((worth, game.write_move(at, mv), measured.transpose()?));
         }
         moves.sort_by(|(one, text, _), (other, text_of_other, _)| {

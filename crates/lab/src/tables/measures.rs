@@ -60,7 +60,10 @@ where
             dtm: known.distance,
             dtc,
             dtz,
-            promotion: dtc.filter(|_| self.tiers.converts_by_promotion(at)),
+            promotion: match dtc {
+                Some(dtc) if self.ends_in_promotion(at, known.value)? => Some(dtc),
+                _ => None,
+            },
             value50: self.limited(at, known.value, dtz)?.map(Value::word),
         })
     }
@@ -69,6 +72,7 @@ where
     pub(super) fn step(
         &self,
         at: &G::Position,
+        mv: G::Move,
         next: &G::Position,
         known: Probed,
     ) -> Result<Measured, LabError> {
@@ -89,9 +93,57 @@ where
             dtm: known.distance,
             dtc,
             dtz,
-            promotion: dtc.filter(|_| tiers.converts_by_promotion(at)),
+            promotion: match dtc {
+                Some(dtc) if converts => tiers.is_promotion(at, mv).then_some(dtc),
+                Some(dtc) if self.ends_in_promotion(next, known.value.flip())? => Some(dtc),
+                _ => None,
+            },
             value50: after.map(|value| value.flip().word()),
         })
+    }
+
+    /// Whether the next conversion of best play is a promotion: the table of conversions is played
+    /// out up to it, and a promotion is preferred where there are several ways.
+    fn ends_in_promotion(&self, at: &G::Position, value: Value) -> Result<bool, LabError> {
+        let game = &self.owner.game;
+        let (mut here, mut value) = (at.clone(), value);
+        let mut moves = Vec::new();
+        while let Some(left) = self
+            .plies(&self.conversion, &here)?
+            .filter(|&left| left > 0)
+        {
+            moves.clear();
+            game.legal_moves(&here, &mut moves);
+            let mut best = None;
+            for &mv in &moves {
+                let mut next = here.clone();
+                game.play(&mut next, mv);
+                let over = game.outcome(&next);
+                let after = match over {
+                    Some(outcome) => Some(outcome.value_for(game.turn(&next))),
+                    None => {
+                        let known = self.conversion.stored(&next);
+                        let known = known.map_err(|error| LabError::Table(error.0))?;
+                        known.map(|known| known.value)
+                    }
+                };
+                if after != Some(value.flip()) {
+                    continue;
+                }
+                let converts = self.tiers.tier_of(&here) != self.tiers.tier_of(&next);
+                if converts && left == 1 && self.tiers.is_promotion(&here, mv) {
+                    return Ok(true);
+                }
+                if !converts && self.plies(&self.conversion, &next)? == Some(left - 1) {
+                    best = Some(next);
+                }
+            }
+            match best.filter(|_| left > 1) {
+                Some(next) => (here, value) = (next, value.flip()),
+                None => return Ok(false),
+            }
+        }
+        Ok(false)
     }
 
     /// The value under the rule that draws a game without progress, at the position's clock; `None`

@@ -128,9 +128,8 @@ impl Tiered<Chess> for ChessTiers {
         mv.promotion().is_some_and(|kind| kind != Kind::Queen)
     }
 
-    fn converts_by_promotion(&self, at: &Position) -> bool {
-        let (material, _) = Material::of(at);
-        material.men() == 3 && material.pawns() == 1
+    fn is_promotion(&self, _at: &Position, mv: Move) -> bool {
+        mv.promotion().is_some()
     }
 
     fn identity(&self, tier: Tier) -> String {
