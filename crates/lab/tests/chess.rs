@@ -200,10 +200,6 @@ fn perfect_promotes_in_fourteen_moves() {
 /// Drawn pawn endings at random: nobody gets through against `perfect`.
 #[test]
 fn perfect_holds_what_is_drawn() {
-    let tries = match std::env::var_os("YOMIKIRI_SLOW_TESTS") {
-        Some(_) => 1000,
-        None => 25,
-    };
     let game = open_game("chess?goal=promotion").unwrap();
     let tables = game.tables().unwrap();
     let mut numbers = 12_345_u64;
@@ -214,7 +210,7 @@ fn perfect_holds_what_is_drawn() {
         (numbers >> 33) % most
     };
     let mut held = 0;
-    while held < tries {
+    while held < 1_000 {
         let (pawn, king, other) = (8 + below(48), below(64), below(64));
         let mut cells = ["1"; 64];
         for (square, man) in [(pawn, "P"), (king, "K"), (other, "k")] {
