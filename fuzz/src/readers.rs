@@ -7,6 +7,7 @@
 use std::sync::OnceLock;
 
 use yomikiri_game_api::{Game, Line, MoveStyles, Notation, SplitMix64};
+use yomikiri_games::chess::Chess;
 use yomikiri_games::koma::{BUILTIN, Koma};
 use yomikiri_games::xiangqi::Xiangqi;
 use yomikiri_lab::{AnyGame, GameName, PlayerSpec, open_game};
@@ -27,6 +28,8 @@ pub const READERS: &[Reader] = &[
     ("game_spec", game_spec),
     ("xiangqi_text", xiangqi_text),
     ("xiangqi_file", xiangqi_file),
+    ("chess_text", chess_text),
+    ("chess_pgn", chess_pgn),
 ];
 
 /// Messages stay readable whatever came.
@@ -111,27 +114,12 @@ pub fn koma_move(data: &[u8]) {
 
 /// A position of xiangqi and, after a line break, a move in any way of writing it.
 pub fn xiangqi_text(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else {
-        return;
-    };
-    let game = Xiangqi::default();
-    let (position, mv) = text.split_once('\n').unwrap_or((text, ""));
-    let at = match game.read_position(position) {
-        Ok(at) => at,
-        Err(error) => return check_message(&error.to_string()),
-    };
-    check_position(&game, &at);
-    let mut legal = Vec::new();
-    game.legal_moves(&at, &mut legal);
-    let exact = game.read_move(&at, mv);
-    let styled = game.styles().iter();
-    let styled = styled.map(|style| game.read_styled(style, &at, mv));
-    for read in std::iter::once(exact).chain(styled) {
-        match read {
-            Err(error) => check_message(&error.to_string()),
-            Ok(mv) => assert!(legal.contains(&mv)),
-        }
-    }
+    check_position_and_move(&Xiangqi::default(), data);
+}
+
+/// A position of chess (FEN) and, after a line break, a move as UCI or SAN have it.
+pub fn chess_text(data: &[u8]) {
+    check_position_and_move(&Chess::default(), data);
 }
 
 /// Files of xiangqi games: PGN in UTF-8 or GB18030, and the binary XQF.
@@ -139,26 +127,16 @@ pub fn xiangqi_file(data: &[u8]) {
     let Some((choice, bytes)) = data.split_first() else {
         return;
     };
-    let game = Xiangqi::default();
-    let scribe = Scribe::new(&game, "xiangqi");
     let format = match choice % 2 {
         0 => Format::Pgn,
         _ => Format::Xqf,
     };
-    match scribe.read_bytes(format, bytes) {
-        Err(error) => check_message(&error.to_string()),
-        Ok(records) => {
-            for record in records {
-                let start = record.start.as_deref().expect("a scribe names the start");
-                let scribe = Scribe::new(&game, "xiangqi").starting_at(start);
-                let written = scribe.write(Format::Pgn, std::slice::from_ref(&record));
-                let written = written.expect("a record that was read can be written");
-                let back = scribe.read_one(Format::Pgn, &written);
-                let back = back.unwrap_or_else(|error| panic!("{error}\n{written}"));
-                assert_eq!(back.native_moves(), record.native_moves(), "{written}");
-            }
-        }
-    }
+    check_file(&Xiangqi::default(), "xiangqi", format, bytes);
+}
+
+/// Chess games in PGN.
+pub fn chess_pgn(data: &[u8]) {
+    check_file(&Chess::default(), "chess", Format::Pgn, data);
 }
 
 /// JSON records.
@@ -248,6 +226,48 @@ fn game_and_text(data: &[u8]) -> Option<(&'static Koma, usize, &str)> {
 fn check_message(message: &str) {
     assert!(!message.is_empty());
     assert!(message.len() <= LONGEST_MESSAGE, "{}", message.len());
+}
+
+/// A position and, after a line break, a move in any way of writing it.
+fn check_position_and_move<G: MoveStyles>(game: &G, data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    let (position, mv) = text.split_once('\n').unwrap_or((text, ""));
+    let at = match game.read_position(position) {
+        Ok(at) => at,
+        Err(error) => return check_message(&error.to_string()),
+    };
+    check_position(game, &at);
+    let mut legal = Vec::new();
+    game.legal_moves(&at, &mut legal);
+    let exact = game.read_move(&at, mv);
+    let styled = game.styles().iter();
+    let styled = styled.map(|style| game.read_styled(style, &at, mv));
+    for read in std::iter::once(exact).chain(styled) {
+        match read {
+            Err(error) => check_message(&error.to_string()),
+            Ok(mv) => assert!(legal.contains(&mv)),
+        }
+    }
+}
+
+/// A file is refused with a message, or its games survive being written as PGN.
+fn check_file<G: MoveStyles>(game: &G, id: &str, format: Format, bytes: &[u8]) {
+    match Scribe::new(game, id).read_bytes(format, bytes) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(records) => {
+            for record in records {
+                let start = record.start.as_deref().expect("a scribe names the start");
+                let scribe = Scribe::new(game, id).starting_at(start);
+                let written = scribe.write(Format::Pgn, std::slice::from_ref(&record));
+                let written = written.expect("a record that was read can be written");
+                let back = scribe.read_one(Format::Pgn, &written);
+                let back = back.unwrap_or_else(|error| panic!("{error}\n{written}"));
+                assert_eq!(back.native_moves(), record.native_moves(), "{written}");
+            }
+        }
+    }
 }
 
 /// A position and all its moves survive being written.

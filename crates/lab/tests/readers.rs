@@ -196,6 +196,22 @@ fn seeds(reader: &str) -> Vec<Vec<u8>> {
             chosen(0, "1. H2-E2 H9-G7 (1. C3-C4) 1/2-1/2\n"),
             [&[1][..], b"XQ\x0a", &[0; 1030]].concat(),
         ],
+        "chess_text" => [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\ne2e4",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 2\ne5d6",
+            "r3k2r/8/8/8/8/8/8/R3K2R b Qk - 99 80\nO-O",
+            "8/P6k/8/8/8/8/7K/8 w - - 0 1\na8=N+",
+            "N6k/8/8/8/8/8/8/N6K w\nN1c2",
+        ]
+        .map(|text| text.as_bytes().to_vec())
+        .to_vec(),
+        "chess_pgn" => [
+            "[Event \"?\"]\n[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n",
+            "[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/7K/8 w - - 0 1\"]\n\n1. a8=Q {wins} (1. a8=R $2 Kg6) Kg6 *\n",
+            "1. Nf3 ; a comment\nd5 2. O-O 1/2-1/2\n\n1. d4 d5 *\n",
+        ]
+        .map(|text| text.as_bytes().to_vec())
+        .to_vec(),
         other => unreachable!("no seeds for {other}"),
     }
 }
@@ -317,6 +333,8 @@ fn every_reader_is_checked() {
         "game_spec",
         "xiangqi_text",
         "xiangqi_file",
+        "chess_text",
+        "chess_pgn",
     ];
     assert_eq!(names, checked);
 }
@@ -335,6 +353,12 @@ fn positions_are_read_or_refused() {
 fn xiangqi_is_read_or_refused() {
     check_reader("xiangqi_text");
     check_reader("xiangqi_file");
+}
+
+#[test]
+fn chess_is_read_or_refused() {
+    check_reader("chess_text");
+    check_reader("chess_pgn");
 }
 
 #[test]
