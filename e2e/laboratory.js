@@ -1,7 +1,7 @@
 // A real server and a real browser for the tests. Nothing is pretended: every test talks to the
 // program as a visitor does, and any error on a page's console fails it.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -25,6 +25,16 @@ function program() {
 /** Runs a verb of the program and gives its answer. @param {...string} words */
 export function yomikiri(...words) {
   return JSON.parse(execFileSync(program(), words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1 << 26 }));
+}
+
+/** Runs a verb that reads positions line by line and answers each with a line. @param {string[]} words @param {string[]} lines */
+export function yomikiriLines(words, lines) {
+  // Bad lines are answered, too, and make the exit code 3.
+  const { status, stdout, stderr } = spawnSync(program(), words, { encoding: "utf8", input: `${lines.join("\n")}\n`, maxBuffer: 1 << 26 });
+  assert.ok(status === 0 || status === 3, stderr);
+  const answers = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+  assert.equal(answers.length, lines.length);
+  return answers;
 }
 
 async function freePort() {

@@ -82,6 +82,31 @@ async function scenes(server) {
       await visit.open("/t/anpanman");
       await visit.page.locator(".shares").first().waitFor();
     },
+    "tables-chess": async (visit) => {
+      await visit.open("/t/chess?w=KPvK");
+      await visit.page.locator(".found-card y-board .man").first().waitFor();
+    },
+    "tables-missing": async (visit) => {
+      await visit.open("/t/minishogi");
+      await visit.page.locator(".notice").waitFor();
+    },
+    watch: async (visit) => {
+      const made = await server.post("rooms", { game: "gorogoro", moves: await someMoves(server, "gorogoro", "", 8), first: { kind: "here" }, second: { kind: "open" }, listed: true });
+      await visit.open(`/r/${made.room}`);
+      await visit.page.locator('[data-you="spectator"]').waitFor();
+    },
+    "room-engine": async (visit) => {
+      await enter(server, visit, { game: "dobutsu", moves: await someMoves(server, "dobutsu", "", 4), second: { kind: "here" } });
+      await visit.page.locator('[data-action="engine"]').click();
+      await visit.page.locator(".engine-line").first().waitFor();
+    },
+    "room-over": async (visit) => {
+      await enter(server, visit, { game: "anpanman", moves: ["a5a4", "c1b2", "b5b4", "b1c2"], second: { kind: "here" } });
+      await visit.page.locator('[data-action="resign"]').click();
+      await visit.page.locator("[data-yes]").click();
+      await visit.page.locator('[data-action="review"]').click();
+      await visit.page.locator("y-graph .dot").first().waitFor();
+    },
     settings: async (visit) => {
       await visit.open("/settings");
       await visit.page.locator(".settings select").first().waitFor();

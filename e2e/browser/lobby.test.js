@@ -45,6 +45,9 @@ test("the interface has a page that describes and tries every request", { timeou
   const wanted = Object.entries(description.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
   const shown = await page.locator("[data-operation]").evaluateAll((all) => all.map((one) => one.dataset.operation));
   assert.deepEqual(shown.sort(), wanted.sort());
+  // The fields of a place are told wherever they belong to a request.
+  const fields = await page.locator('[data-operation="post /api/v1/layer"] .fields th').allTextContents();
+  assert.deepEqual(fields.map((text) => text.replace(" *", "")), ["game", "moves", "position", "layer"]);
   // Every request that changes nothing is answered as the form has it.
   for (const key of ["get /api/v1/games", "post /api/v1/look", "post /api/v1/probe", "post /api/v1/layer", "post /api/v1/refusals", "post /api/v1/review", "post /api/v1/records/read", "post /api/v1/records/write", "get /api/v1/table/find", "get /api/v1/rooms"]) {
     const operation = page.locator(`[data-operation="${key}"]`);

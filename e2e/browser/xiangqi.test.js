@@ -39,8 +39,6 @@ test("the evaluation is shown in bars, the engine's line in arrows", { timeout: 
   const visit = await visitor(browser, server);
   const { page } = visit;
   await visit.open("/a/xiangqi?m=h2e2,h9g7");
-  // Answers that come in draw the page anew, which can take the button away from under the pointer.
-  await page.waitForLoadState("networkidle");
   await page.locator('[data-layer="evaluation"]').click();
   const { overlay } = await server.post("layer", { game: "xiangqi", moves: ["h2e2", "h9g7"], layer: "evaluation" });
   await page.locator(".layers .bar-value").first().waitFor();

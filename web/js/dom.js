@@ -38,49 +38,53 @@ function flatten(kids) {
 }
 
 /**
- * Makes the children of `parent` match the description; elements that fit are kept, so focus,
- * scrolling and running transitions survive.
+ * Makes the children of `parent` match the description; elements that fit are kept where they are, so
+ * focus, scrolling, running transitions and presses that are under way survive.
  * @param {Element} parent
  * @param {Kid} kids
  */
 export function patch(parent, kids) {
   const wanted = flatten([kids]);
-  /** @type {Map<string, Element>} */
-  const keyed = new Map();
-  for (const child of parent.children) {
-    const own = descriptionOf(child);
-    if (own?.key !== undefined) keyed.set(own.key, child);
-  }
+  const kept = claim(parent, wanted);
+  // What is gone goes first: then nothing that stays has to be moved because of it.
+  const staying = new Set(kept);
+  for (const child of [...parent.childNodes]) if (!staying.has(child)) child.remove();
   /** @type {ChildNode | null} */
   let at = parent.firstChild;
-  for (const kid of wanted) {
-    if (typeof kid === "string") {
-      if (at?.nodeType === 3) {
-        if (at.nodeValue !== kid) at.nodeValue = kid;
-        at = at.nextSibling;
-      } else parent.insertBefore(document.createTextNode(kid), at);
-      continue;
-    }
-    const fits = (/** @type {ChildNode | null | undefined} */ node) =>
-      node instanceof Element && node.localName === kid.tag && descriptionOf(node)?.key === kid.key;
-    const known = kid.key === undefined ? at : keyed.get(kid.key);
-    /** @type {Element} */
-    let element;
-    if (known && fits(known)) {
-      element = /** @type {Element} */ (known);
-      if (element === at) at = at.nextSibling;
-      else parent.insertBefore(element, at);
-    } else {
-      element = create(kid, parent);
-      parent.insertBefore(element, at);
-    }
-    update(element, kid);
+  wanted.forEach((kid, n) => {
+    const child = kept[n] ?? (typeof kid === "string" ? document.createTextNode(kid) : create(kid, parent));
+    if (child === at) at = at.nextSibling;
+    else parent.insertBefore(child, at);
+    if (typeof kid !== "string") update(/** @type {Element} */ (child), kid);
+    else if (child.nodeValue !== kid) child.nodeValue = kid;
+  });
+}
+
+/**
+ * For each description the child that it goes on in, if there is one: of the same name where it has one,
+ * else the next one of its tag.
+ * @param {Element} parent @param {Node_[]} wanted @returns {(ChildNode | undefined)[]}
+ */
+function claim(parent, wanted) {
+  /** @type {Map<string, ChildNode[]>} */
+  const there = new Map();
+  const add = (/** @type {string} */ name, /** @type {ChildNode} */ child) => there.set(name, [...(there.get(name) ?? []), child]);
+  for (const child of parent.childNodes) {
+    if (child instanceof Element) add(nameOf(child.localName, descriptionOf(child)), child);
+    else if (child.nodeType === 3) add("", child);
   }
-  while (at) {
-    const next = at.nextSibling;
-    at.remove();
-    at = next;
-  }
+  return wanted.map((kid) => there.get(typeof kid === "string" ? "" : nameOf(kid.tag, kid))?.shift());
+}
+
+/** Things that people press must never turn into each other under their finger. */
+const CONTROLS = new Set(["a", "button", "input", "select", "summary", "textarea"]);
+
+/** What tells an element from its siblings: its key, and of controls also what they are for. @param {string} tag @param {VElement | undefined} own */
+function nameOf(tag, own) {
+  if (own?.key !== undefined) return `${tag} key ${own.key}`;
+  if (!own || !CONTROLS.has(tag)) return tag;
+  const data = Object.keys(own.props).find((name) => name.startsWith("data-"));
+  return data ? `${tag} ${data} ${own.props[data]}` : `${tag} ${own.props.name ?? own.props["aria-label"] ?? ""}`;
 }
 
 /** @param {VElement} kid @param {Element} parent */

@@ -4,7 +4,6 @@ export type * from "../types/api.d.ts";
 import type * as api from "../types/api.d.ts";
 
 export type Overlay = api.OverlayView;
-export type Probe = api.ProbeReport;
 export type Review = api.ReviewAnswer;
 export type ReviewPly = api.ReviewedPly;
 export type NewRoom = api.CreateRoom;

@@ -509,6 +509,28 @@ value: "win" | "draw" | "loss",
  * Plies to the end.
  */
 distance: number | null, };
+export type Measured = { 
+/**
+ * To mate.
+ */
+dtm?: number | null, 
+/**
+ * To the next capture or promotion.
+ */
+dtc?: number | null, 
+/**
+ * To the next capture or pawn's move.
+ */
+dtz?: number | null, 
+/**
+ * To the promotion, where that is what best play leads to next.
+ */
+promotion?: number | null, 
+/**
+ * The value under the fifty-move rule at the position's clock; `None` if the tables that are
+ * there do not tell.
+ */
+value50: "win" | "draw" | "loss" | null, };
 export type ProbedMove = { 
 /**
  * The move.
@@ -699,22 +721,9 @@ position?: string,
 moves?: Array<string>, };
 export type LayerRequest = { 
 /**
- * The game, with options after a question mark.
- */
-game: string, 
-/**
- * Where to begin; the game's own start if left out.
- */
-position?: string, 
-/**
- * Moves played from there.
- */
-moves?: Array<string>, 
-/**
  * One of the layers the game lists.
  */
-layer: string, };
-export type RefusalsRequest = { 
+layer: string, 
 /**
  * The game, with options after a question mark.
  */
@@ -726,11 +735,24 @@ position?: string,
 /**
  * Moves played from there.
  */
-moves?: Array<string>, 
+moves?: Array<string>, };
+export type RefusalsRequest = { 
 /**
  * The cell of the man.
  */
-from: number, };
+from: number, 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Where to begin; the game's own start if left out.
+ */
+position?: string, 
+/**
+ * Moves played from there.
+ */
+moves?: Array<string>, };
 export type Seat = { "kind": "here", } | { "kind": "open", } | { "kind": "engine", 
 /**
  * Its name with settings (`alphabeta:time=1s`).
@@ -763,18 +785,6 @@ period_ms: number,
 periods: number, };
 export type CreateRoom = { 
 /**
- * The game, with options after a question mark.
- */
-game: string, 
-/**
- * Where to begin; the game's own start if left out.
- */
-position?: string, 
-/**
- * Moves played from there before the room opens.
- */
-moves?: Array<string>, 
-/**
  * Who plays First.
  */
 first: Seat, 
@@ -794,7 +804,19 @@ hints?: boolean,
  * Whether the game is shown to all visitors while it goes on. Free seats are not: they belong
  * to those who have the link.
  */
-listed?: boolean, };
+listed?: boolean, 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Where to begin; the game's own start if left out.
+ */
+position?: string, 
+/**
+ * Moves played from there.
+ */
+moves?: Array<string>, };
 export type SitRequest = { 
 /**
  * Which one; any open one if left out.
@@ -815,25 +837,25 @@ format?: string,
 text: string, };
 export type WriteRecord = { 
 /**
- * The game, with options after a question mark.
- */
-game: string, 
-/**
  * The format (`json`, `kif`, `native`, …).
  */
 format: string, 
 /**
- * Where the game began; its own start if left out.
+ * Who played.
+ */
+players?: [string | null, string | null], 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Where to begin; the game's own start if left out.
  */
 position?: string, 
 /**
- * The moves.
+ * Moves played from there.
  */
-moves?: Array<string>, 
-/**
- * Who played.
- */
-players?: [string | null, string | null], };
+moves?: Array<string>, };
 export type GameEntry = { 
 /**
  * Strengths for people, weakest first.
@@ -847,6 +869,10 @@ has_table: boolean,
  * The parts of a game that is solved in parts whose tables are there; `null` for other games.
  */
 parts: Array<string> | null, 
+/**
+ * The command that builds a table; `null` where that would take too much.
+ */
+solve: string | null, 
 /**
  * Teaching layers.
  */
@@ -978,6 +1004,145 @@ export type TablesAnswer = {
  * Their headers.
  */
 tables: Array<TableInfo>, };
+export type Ending = { 
+/**
+ * `win`, `maybe-win`, `cursed-win`, `draw`, `blessed-loss`, `maybe-loss` or `loss`.
+ */
+category: string, 
+/**
+ * Plies to the next capture or pawn's move; 0 for draws and mates.
+ */
+dtz: number | null, 
+/**
+ * The same: these are never rounded.
+ */
+precise_dtz: number | null, 
+/**
+ * Plies to the next capture or promotion.
+ */
+dtc: number | null, 
+/**
+ * Plies to mate.
+ */
+dtm: number | null, 
+/**
+ * Whether the side to move is mated.
+ */
+checkmate: boolean, 
+/**
+ * Whether the side to move has no move and is not in check.
+ */
+stalemate: boolean, 
+/**
+ * Whether nobody can mate any more.
+ */
+insufficient_material: boolean, 
+/**
+ * Never in chess as it is usually played.
+ */
+variant_win: boolean, 
+/**
+ * Never in chess as it is usually played.
+ */
+variant_loss: boolean, };
+export type EndingMove = { 
+/**
+ * As engines write it.
+ */
+uci: string, 
+/**
+ * As people write it.
+ */
+san: string, 
+/**
+ * Whether it takes or moves a pawn.
+ */
+zeroing: boolean, 
+/**
+ * `win`, `maybe-win`, `cursed-win`, `draw`, `blessed-loss`, `maybe-loss` or `loss`.
+ */
+category: string, 
+/**
+ * Plies to the next capture or pawn's move; 0 for draws and mates.
+ */
+dtz: number | null, 
+/**
+ * The same: these are never rounded.
+ */
+precise_dtz: number | null, 
+/**
+ * Plies to the next capture or promotion.
+ */
+dtc: number | null, 
+/**
+ * Plies to mate.
+ */
+dtm: number | null, 
+/**
+ * Whether the side to move is mated.
+ */
+checkmate: boolean, 
+/**
+ * Whether the side to move has no move and is not in check.
+ */
+stalemate: boolean, 
+/**
+ * Whether nobody can mate any more.
+ */
+insufficient_material: boolean, 
+/**
+ * Never in chess as it is usually played.
+ */
+variant_win: boolean, 
+/**
+ * Never in chess as it is usually played.
+ */
+variant_loss: boolean, };
+export type TablebaseAnswer = { 
+/**
+ * Every legal move, best first.
+ */
+moves: Array<EndingMove>, 
+/**
+ * `win`, `maybe-win`, `cursed-win`, `draw`, `blessed-loss`, `maybe-loss` or `loss`.
+ */
+category: string, 
+/**
+ * Plies to the next capture or pawn's move; 0 for draws and mates.
+ */
+dtz: number | null, 
+/**
+ * The same: these are never rounded.
+ */
+precise_dtz: number | null, 
+/**
+ * Plies to the next capture or promotion.
+ */
+dtc: number | null, 
+/**
+ * Plies to mate.
+ */
+dtm: number | null, 
+/**
+ * Whether the side to move is mated.
+ */
+checkmate: boolean, 
+/**
+ * Whether the side to move has no move and is not in check.
+ */
+stalemate: boolean, 
+/**
+ * Whether nobody can mate any more.
+ */
+insufficient_material: boolean, 
+/**
+ * Never in chess as it is usually played.
+ */
+variant_win: boolean, 
+/**
+ * Never in chess as it is usually played.
+ */
+variant_loss: boolean, };
 export type RecordsAnswer = { 
 /**
  * The records.
@@ -1386,7 +1551,11 @@ offer: number, } | { "type": "resign", } | { "type": "claim",
  */
 result: Claim, } | { "type": "analyze", 
 /**
- * Moves from the room's present position.
+ * After how many of the game's moves; all of them if left out.
+ */
+ply?: number, 
+/**
+ * Moves from there.
  */
 moves?: Array<string>, 
 /**
@@ -1403,6 +1572,14 @@ player?: string, } | { "type": "stop", } | { "type": "ping",
 t: number, };
 export type StudyMessage = { "type": "analyze", 
 /**
+ * How many lines.
+ */
+lines: number, 
+/**
+ * Who thinks; the usual engine if left out.
+ */
+player?: string, 
+/**
  * The game, with options after a question mark.
  */
 game: string, 
@@ -1411,17 +1588,9 @@ game: string,
  */
 position?: string, 
 /**
- * Moves from there.
+ * Moves played from there.
  */
-moves?: Array<string>, 
-/**
- * How many lines.
- */
-lines: number, 
-/**
- * Who thinks; the usual engine if left out.
- */
-player?: string, } | { "type": "stop", } | { "type": "ping", 
+moves?: Array<string>, } | { "type": "stop", } | { "type": "ping", 
 /**
  * Comes back as it is.
  */
@@ -1511,5 +1680,7 @@ now_ms: number, } | { "type": "closing",
  * Why: `shutdown`, `slow`, `idle`, `storage`.
  */
 reason: string, };
+/** What a probe answers, with what only some games measure. */
+export type Probe = Omit<ProbeReport, "moves"> & Partial<Measured> & { moves: (ProbedMove & Partial<Measured>)[] };
 /** What is really sent: any message may carry a `ref`. */
 export type ClientFrame = (ClientMessage | StudyMessage) & { ref?: string };

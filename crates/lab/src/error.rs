@@ -2,6 +2,8 @@
 
 use yomikiri_game_api::{Outcome, ReadError};
 
+use crate::tables::{in_words, size};
+
 /// A request that could not be answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LabError {
@@ -83,16 +85,56 @@ pub enum LabError {
     #[error("interrupted; to go on: {0}")]
     Interrupted(String),
     /// There is no table yet.
-    #[error("table: {path} is not there; build it with `yomikiri solve {arguments}`")]
+    #[error("table: {path} is not there; {remedy}")]
     NoTable {
         /// Where it would be.
         path: String,
-        /// The game with its options, quoted, and the name of the table.
-        arguments: String,
+        /// What can be done about it.
+        remedy: Remedy,
+    },
+    /// No table reaches so far: a set-up, too many men, rights that tables leave out.
+    #[error("table: no table of {game} covers {position}")]
+    NotCovered {
+        /// The game with its options.
+        game: String,
+        /// The position.
+        position: String,
     },
     /// A table is damaged or made for something else.
     #[error("table: {0}")]
     Table(String),
+}
+
+/// What can be done about a missing table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Remedy {
+    /// `yomikiri solve` with these arguments builds it: the game with its options, quoted, and the
+    /// name of the table.
+    Solve(String),
+    /// Nothing: building it would take too much.
+    TooLarge {
+        /// About how many positions it would hold.
+        positions: u64,
+        /// About how many gigabytes of memory that takes.
+        gigabytes: u64,
+    },
+}
+
+impl std::fmt::Display for Remedy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Remedy::Solve(arguments) => write!(f, "build it with `yomikiri solve {arguments}`"),
+            Remedy::TooLarge {
+                positions,
+                gigabytes,
+            } => write!(
+                f,
+                "it is too large to be built: about {} positions, {} of memory",
+                in_words(*positions as f64),
+                size(*gigabytes as f64 * 1e9)
+            ),
+        }
+    }
 }
 
 /// How a program ends, as scripts see it.
@@ -129,7 +171,9 @@ impl LabError {
                 Exit::Usage
             }
             LabError::Engine(_) => Exit::Engine,
-            LabError::Table(_) | LabError::NoTable { .. } => Exit::Table,
+            LabError::Table(_) | LabError::NoTable { .. } | LabError::NotCovered { .. } => {
+                Exit::Table
+            }
             LabError::Interrupted(_) => Exit::Interrupted,
         }
     }

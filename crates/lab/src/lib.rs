@@ -29,7 +29,7 @@ mod view;
 pub use any::{AnyGame, AnySession, Judge, Onlooker, Place, Quiet, StopFlag};
 pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
 pub use engine::{EngineLanguage, EngineOrder, serve_engine};
-pub use error::{Exit, LabError};
+pub use error::{Exit, LabError, Remedy};
 pub use generation::{GenerationReport, GenerationRow, compare_generation};
 pub use i18n::Lang;
 pub use kit::{Kit, Seat, Settings};

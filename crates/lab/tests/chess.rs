@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use yomikiri_lab::{
-    AnyGame, Exit, LabError, Limits, Metric, Place, PlayerSpec, Property, Quiet, SolveOrder,
-    SolveProgress, Which, open_game,
+    AnyGame, Exit, LabError, Limits, Metric, Place, PlayerSpec, Property, Quiet, Remedy,
+    SolveOrder, SolveProgress, Which, open_game,
 };
 
 struct Silent;
@@ -85,7 +85,9 @@ fn a_missing_table_is_named_with_the_command_that_builds_it() {
         &Place::at(Some("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1")),
     );
     let error = missing.unwrap_err();
-    assert!(matches!(&error, LabError::NoTable { arguments, .. } if arguments == "'chess' KRPvK"));
+    assert!(
+        matches!(&error, LabError::NoTable { remedy: Remedy::Solve(arguments), .. } if arguments == "'chess' KRPvK")
+    );
     assert_eq!(error.exit() as u8, Exit::Table as u8);
     let unknown = tables.info(Path::new("nowhere"), Some("KXvK").into());
     let told = unknown.unwrap_err().to_string();

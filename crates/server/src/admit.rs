@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use yomikiri_lab::{AnyGame, Limits, PlayerSpec, open_game};
 
-use crate::messages::ApiError;
+use crate::messages::{ApiError, PlaceRequest};
 
 /// The longest texts that are read.
 const LONGEST_NAME: usize = 300;
@@ -25,6 +25,12 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
+    /// Opens the game of a place, after a look at the lengths of what is asked.
+    pub(crate) fn open_at(&self, asked: &PlaceRequest) -> Result<Arc<dyn AnyGame>, ApiError> {
+        place(asked.position.as_deref(), &asked.moves)?;
+        self.open(&asked.game)
+    }
+
     /// Opens a game that visitors may name.
     pub(crate) fn open(&self, name: &str) -> Result<Arc<dyn AnyGame>, ApiError> {
         short("game", name, LONGEST_NAME)?;

@@ -1,12 +1,12 @@
 // The analysis board: variations, true values of every move, the graph of a game, live engine lines,
 // teaching layers, records in and out. Position and moves are in the address.
 
-/** @import { MoveView, Overlay, Report, ReviewPly, View } from "../messages.d.ts" */
+/** @import { Measured, MoveView, Overlay, Report, ReviewPly, View } from "../messages.d.ts" */
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
 /** @import { Spot } from "../board/pick.js" */
 import { api, ApiError } from "../api.js";
-import { patch } from "../dom.js";
+import { paint } from "../calm.js";
 import { entryOf, moveName } from "../games.js";
 import { t } from "../i18n.js";
 import { Line } from "../line.js";
@@ -16,6 +16,7 @@ import { endOf, grow, movesTo, node, pathTo, plant, plantLine, promote, prune } 
 import { hints } from "../board/hints.js";
 import { typed } from "../board/pick.js";
 import { toggleTilt } from "../settings.js";
+import { tableFault, withoutTable } from "../table-fault.js";
 import { drawAnalysis } from "./analysis-view.js";
 
 /**
@@ -25,7 +26,7 @@ import { drawAnalysis } from "./analysis-view.js";
  * @property {Tree} tree
  * @property {number} at
  * @property {View | null} view
- * @property {{judged: Judged, unit: string, values: Map<string, Judged>, order: string[]} | null} probed
+ * @property {{judged: Judged, unit: string, measured: Partial<Measured>, values: Map<string, Judged>, order: string[]} | null} probed
  * @property {string} tableFault       why there are no true values
  * @property {ReviewPly[]} review
  * @property {string} reviewed         the line the review is of
@@ -88,20 +89,20 @@ export function analysis(root, { go, game, position, moves }) {
   async function probe(mine) {
     if (!state.showValues || state.view?.outcome) return;
     if (!entryOf(state.game)?.has_table) {
-      state.tableFault = entryOf(state.game)?.abilities.solve ? t("page-no-table", { command: `yomikiri solve '${state.game}'` }) : t("page-no-solver");
+      state.tableFault = withoutTable(state.game);
       return draw();
     }
     try {
       const answer = await api.probe(place());
       if (mine !== asked) return;
       state.probed = {
-        judged: { value: answer.value, distance: answer.distance }, unit: answer.unit, order: answer.moves.map((one) => one.move),
+        judged: { value: answer.value, distance: answer.distance }, unit: answer.unit, measured: answer, order: answer.moves.map((one) => one.move),
         values: new Map(answer.moves.map((one) => [one.move, { value: one.value, distance: one.distance }])),
       };
       state.tableFault = "";
     } catch (fault) {
       if (mine !== asked) return;
-      state.tableFault = fault instanceof ApiError && fault.code === "no_table" ? t("page-no-table", { command: fault.detail?.solve ?? "yomikiri solve" }) : String(fault);
+      state.tableFault = tableFault(fault);
     }
     draw();
   }
@@ -257,7 +258,7 @@ export function analysis(root, { go, game, position, moves }) {
   }
 
   function draw() {
-    patch(root, drawAnalysis(state, actions));
+    paint(root, () => drawAnalysis(state, actions));
   }
 
   /** @param {KeyboardEvent} event */

@@ -3,7 +3,8 @@
 
 /** @import { Page } from "../main.js" */
 import { api } from "../api.js";
-import { h, patch } from "../dom.js";
+import { paint } from "../calm.js";
+import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
 /**
@@ -60,7 +61,7 @@ export function description(root) {
 
   function draw() {
     const tags = [...new Set(state.operations.map((one) => one.tag))];
-    patch(root, [
+    paint(root, () => [
       h("section", { class: "card" }, h("h1", null, t("page-title-api")), h("p", null, t("page-api-intro")),
         h("a", { class: "button", href: "/api/v1/openapi.json", target: "_blank", rel: "noopener" }, t("page-api-raw")),
         state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : null),
@@ -114,12 +115,18 @@ export function operationsOf(found) {
   })));
 }
 
-/** The fields of a body, one after the other. @param {any} schema @param {Record<string, any>} schemas */
+/**
+ * The fields of a body, one after the other; those it has from another description first.
+ * @param {any} schema @param {Record<string, any>} schemas
+ * @returns {{name: string, type: string, needed: boolean, text: string}[]}
+ */
 export function fieldsOf(schema, schemas) {
   const whole = resolve(schema, schemas);
-  return Object.entries(whole?.properties ?? {}).map(([name, one]) => ({
+  const from = (whole?.allOf ?? []).flatMap((/** @type {any} */ part) => fieldsOf(part, schemas));
+  const own = Object.entries(whole?.properties ?? {}).map(([name, one]) => ({
     name, type: typeOf(one), needed: (whole.required ?? []).includes(name), text: /** @type {any} */ (one).description ?? "",
   }));
+  return [...from, ...own];
 }
 
 /** @param {any} schema @param {Record<string, any>} schemas */

@@ -3,7 +3,8 @@
 /** @import { GameEntry, RoomGlance, View, Seat, SeatView, Clock } from "../messages.d.ts" */
 /** @import { Page } from "../main.js" */
 import { api, ApiError } from "../api.js";
-import { h, patch } from "../dom.js";
+import { paint } from "../calm.js";
+import { h } from "../dom.js";
 import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName, optionsOf, specOf } from "../games.js";
 import { t, tOr } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
@@ -120,7 +121,7 @@ export function lobby(root, { go }) {
 
   function draw() {
     const entry = entryOf(state.game);
-    patch(root, [
+    paint(root, () => [
       h("section", { class: "hero" },
         h("h1", null, t("page-welcome")), h("p", { class: "soft" }, t("page-welcome-more"))),
       h("div", { class: "lobby-grid" },

@@ -7,13 +7,15 @@
 /** @import { Kid } from "../dom.js" */
 import { h } from "../dom.js";
 import { entryOf, gameName, lookNow, manNamer, moveName, moveText } from "../games.js";
-import { t, tOr } from "../i18n.js";
+import { t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { lastTurn, mayMove, openSeat, timeLeft, touched, trail } from "../room-model.js";
 import { isSetUp } from "../set-up.js";
 import { isPlacement, movesAside } from "../board/pick.js";
+import { engineCard, withArrows } from "../parts/engine.js";
 import { layersCard } from "../parts/layers.js";
-import { because } from "../parts/because.js";
+import { classesOf, graphCard } from "../parts/review.js";
+import { because, outcomeWords } from "../parts/because.js";
 import { analysisPath, roomPath } from "../route.js";
 import { drawingOf } from "../../games/registry.js";
 import { clockName } from "./lobby.js";
@@ -31,6 +33,7 @@ export function drawRoom(id, state, actions, tree) {
   const top = flipped ? "first" : "second";
   /** @type {Side} */
   const bottom = flipped ? "second" : "first";
+  const shown = state.past ?? state.staged?.view ?? room;
   return [
     h("section", { class: "stage" },
       playerBar(state, top), board(state, actions), playerBar(state, bottom),
@@ -41,10 +44,13 @@ export function drawRoom(id, state, actions, tree) {
       offers(state, actions),
       moveForm(state, actions),
       buttons(state, actions),
-      h("div", { class: "card moves-card" },
-        h("y-moves", { ".state": { tree, at: state.pastPly ?? room.ply }, ongo: (/** @type {CustomEvent} */ event) => void actions.lookAt(event.detail) }),
-        stepper(state, actions)),
-      room.hints || room.outcome ? layersCard(room.game, { layer: state.layer, overlay: state.drawn?.overlay ?? null }, actions.layer) : null,
+      h("div", { key: "moves", class: "card moves-card" },
+        h("y-moves", { ".state": { tree, at: state.pastPly ?? room.ply, classes: classesOf(state.review ?? [], tree.nodes.slice(1).map((one) => one.id)) }, ongo: (/** @type {CustomEvent} */ event) => void actions.lookAt(event.detail) }),
+        stepper(state, actions),
+        room.outcome && room.ply > 0 && !state.review ? h("button", { type: "button", "data-action": "review", onclick: () => void actions.review() }, glyph("eye"), t("page-review")) : null),
+      graphCard(state.review ?? [], state.pastPly ?? room.ply, (ply) => void actions.lookAt(ply)),
+      room.hints || room.outcome ? engineCard(actions.engine.state, actions.engine.actions, shown.outcome !== null) : null,
+      room.hints || room.outcome ? layersCard(room.game, { layer: actions.layers.state.layer, overlay: actions.layers.over(shown.position) }, actions.layers.choose) : null,
       h("p", { class: "soft small facts" }, gameName(room.game, room.names), " · ", clockName(room.clock), room.watchers > 0 ? ` · ${t("page-watchers", { count: room.watchers })}` : "")),
   ];
 }
@@ -59,14 +65,14 @@ function board(state, actions) {
   const played = state.past ? state.past.played : state.staged ? state.staged.view.played : room.played;
   const drawing = drawingOf(room.game);
   const turn = drawing.staged ? lastTurn(played) : played.slice(-1);
-  const overlay = state.layer && state.drawn?.layer === state.layer && state.drawn.position === shown.position ? state.drawn.overlay : null;
+  const overlay = actions.layers.over(shown.position);
   const probed = state.showValues && !state.past && !state.staged && state.probed?.position === room.position ? state.probed : null;
   return h("y-board", {
     class: may ? "mine" : null,
     ".state": {
       diagram: shown.diagram, drawing, mover: shown.side, legal: withChoices(may ? state.staged : null, open ? shown.legal : NONE),
       flipped: isFlipped(state), last: turn.flatMap(touched), trail: turn.length > 1 ? trail(turn) : [],
-      values: probed?.values ?? null, unit: probed?.unit, overlay, ...state.hints,
+      values: probed?.values ?? null, unit: probed?.unit, overlay: probed ? overlay : withArrows(overlay, actions.engine.state), ...state.hints,
       manName: manNamer(room.game), moveName, look: lookNow(), label: t("page-board-label", { game: gameName(room.game, room.names) }),
     },
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => void actions.play(event.detail),
@@ -110,17 +116,17 @@ function playerBar(state, side) {
 function status(state, actions) {
   const { room, you } = state.model;
   if (!room) return null;
-  const words = room.outcome ? actions.outcomeWords() : t(`turn-${room.side}`);
+  const words = room.outcome ? outcomeWords(room.outcome) : t(`turn-${room.side}`);
   const shown = state.past ?? state.staged?.view ?? room;
   const situation = !room.outcome && shown.side === room.side ? shown.situation : undefined;
   const seat = you === "spectator" ? t("page-you-watch") : you === "both" ? t("page-you-both") : t("page-you-play", { side: t(`side-${you}`) });
-  return h("div", { class: `card status ${room.outcome ? "over" : ""}` },
+  return h("div", { key: "status", class: `card status ${room.outcome ? "over" : ""}` },
     state.connection === "open" ? null : h("p", { class: "notice bad", role: "status", "data-connection": state.connection }, t("page-reconnecting")),
     h("p", { class: "headline", "data-status": room.outcome ? "over" : room.side }, words, room.in_check && !room.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
     because(room.outcome),
     situation ? h("p", { class: "situation", "data-situation": situation.id }, t(situation.id, situation.args)) : null,
     h("p", { class: "soft small", "data-you": you }, seat),
-    state.past ? h("p", { class: "notice" }, t("page-in-the-past"), " ", h("button", { type: "button", class: "quiet", onclick: () => void actions.lookAt(null) }, t("page-to-present"))) : null);
+    state.past ? h("p", { key: "past", class: "notice" }, t("page-in-the-past"), " ", h("button", { type: "button", class: "quiet", "data-action": "present", onclick: () => void actions.lookAt(null) }, t("page-to-present"))) : null);
 }
 
 /** @param {string} id @param {RoomPage} state @param {Actions} actions */
@@ -129,12 +135,12 @@ function invite(id, state, actions) {
   if (!side) return null;
   const address = location.origin + roomPath(id);
   if (state.model.you === "spectator") {
-    return h("div", { class: "card invite" }, h("p", null, t("page-seat-is-free", { side: t(`side-${side}`) })),
+    return h("div", { key: "invite", class: "card invite" }, h("p", null, t("page-seat-is-free", { side: t(`side-${side}`) })),
       h("button", { type: "button", class: "primary big", "data-sit": "", onclick: () => void actions.sit() }, t("page-sit")));
   }
-  return h("div", { class: "card invite" }, h("h2", null, t("page-invite")), h("p", { class: "soft small" }, t("page-invite-more")),
+  return h("div", { key: "invite", class: "card invite" }, h("h2", null, t("page-invite")), h("p", { class: "soft small" }, t("page-invite-more")),
     h("div", { class: "rowline" }, h("input", { type: "text", class: "mono", readonly: true, value: address, name: "invite", "aria-label": t("page-invite") }),
-      h("button", { type: "button", onclick: () => void actions.copy() }, glyph("copy"), state.copied ? t("page-copied") : t("page-copy"))),
+      h("button", { type: "button", "data-action": "copy", onclick: () => void actions.copy() }, glyph("copy"), state.copied ? t("page-copied") : t("page-copy"))),
     h("img", { class: "qr", src: `/api/v1/qr?text=${encodeURIComponent(address)}`, alt: t("page-qr"), width: 160, height: 160 }));
 }
 
@@ -145,9 +151,9 @@ function offers(state, actions) {
   return room.offers.map((offer) => {
     const words = t(`page-offer-${offer.kind.replace("_", "-")}`, { side: t(`side-${offer.by}`) });
     const own = you === offer.by;
-    return h("div", { class: "card offer", role: "alert", "data-offer": offer.kind }, h("p", null, own ? t("page-offer-sent") : words),
+    return h("div", { key: `offer ${offer.id}`, class: "card offer", role: "alert", "data-offer": offer.kind }, h("p", null, own ? t("page-offer-sent") : words),
       h("div", { class: "rowline" }, own
-        ? h("button", { type: "button", onclick: () => actions.tell({ type: "cancel_offer", offer: offer.id }) }, t("page-cancel"))
+        ? h("button", { type: "button", "data-cancel": "", onclick: () => actions.tell({ type: "cancel_offer", offer: offer.id }) }, t("page-cancel"))
         : [
           h("button", { type: "button", class: "primary", "data-accept": "", onclick: () => actions.tell({ type: "answer", offer: offer.id, accept: true }) }, t("page-accept")),
           h("button", { type: "button", "data-decline": "", onclick: () => actions.tell({ type: "answer", offer: offer.id, accept: false }) }, t("page-decline"))]));
@@ -180,7 +186,7 @@ function setUpBar(state, actions) {
   const { room } = state.model;
   if (!room || !mayMove(state.model) || state.past || !isSetUp(drawingOf(room.game), room)) return null;
   const starts = entryOf(room.game)?.starts ?? [];
-  return h("div", { class: "set-up-bar card", role: "group", "aria-label": t("page-set-up-quickly") },
+  return h("div", { key: "set-up", class: "set-up-bar card", role: "group", "aria-label": t("page-set-up-quickly") },
     h("span", { class: "soft small" }, t("page-set-up-quickly")),
     starts.map(({ position, name }) => h("button", { type: "button", "data-preset": position, onclick: () => actions.setUp(position) }, t(name))),
     h("button", { type: "button", "data-preset": "random", onclick: () => actions.setUp(null) }, glyph("again"), t("page-random")));
@@ -192,7 +198,7 @@ function stagedBar(state, actions) {
   const { room } = state.model;
   if (!staged || !room) return null;
   const whole = staged.view.side !== room.side || staged.view.outcome !== null;
-  return h("div", { class: "staged-bar card", role: "group", "data-count": staged.moves.length, "aria-label": t("page-staged", { count: staged.moves.length }) },
+  return h("div", { key: "staged", class: "staged-bar card", role: "group", "data-count": staged.moves.length, "aria-label": t("page-staged", { count: staged.moves.length }) },
     h("span", null, staged.moves.map(moveName).join("  ")),
     h("button", { type: "button", "data-undo": "", onclick: () => void actions.undoStaged() }, glyph("back"), t("page-undo-step")),
     h("button", { type: "button", class: "primary", "data-confirm": "", disabled: !whole, onclick: actions.confirm }, t("page-confirm-turn")));
@@ -207,16 +213,16 @@ function buttons(state, actions) {
   const people = room.seats.first.kind !== "engine" && room.seats.second.kind !== "engine";
   const claim = playing && room.absent && room.absent.side !== you;
   const waiting = claim && room.absent ? Math.max(0, Math.ceil((room.absent.claim_at_ms - room.clock.now_ms - (performance.now() - state.model.heardAt)) / 1000)) : 0;
-  return h("div", { class: "card actions", role: "group", "aria-label": t("page-actions") },
+  return h("div", { key: "actions", class: "card actions", role: "group", "aria-label": t("page-actions") },
     state.asking === "resign" ? [
       h("span", null, t("page-resign-sure")),
       h("button", { type: "button", class: "danger", "data-yes": "", onclick: () => actions.tell({ type: "resign" }) }, t("page-resign")),
-      h("button", { type: "button", onclick: () => actions.ask("") }, t("page-cancel"))] : [
+      h("button", { type: "button", "data-no": "", onclick: () => actions.ask("") }, t("page-cancel"))] : [
       you !== "spectator" && room.ply > 0 ? h("button", { type: "button", "data-action": "take_back", onclick: () => actions.tell({ type: "take_back" }) }, glyph("back"), t("page-take-back")) : null,
       playing && people ? h("button", { type: "button", "data-action": "draw", onclick: () => actions.tell({ type: "offer_draw" }) }, glyph("hand"), t("page-offer-draw-do")) : null,
       playing ? h("button", { type: "button", "data-action": "resign", onclick: () => actions.ask("resign") }, glyph("flag"), t("page-resign")) : null,
       you !== "spectator" && room.outcome ? h("button", { type: "button", class: "primary", "data-action": "rematch", onclick: () => actions.tell({ type: "rematch" }) }, glyph("again"), t("page-rematch")) : null,
-      room.next_room ? h("a", { class: "button", href: roomPath(room.next_room) }, t("page-next-room")) : null,
+      room.next_room ? h("a", { class: "button", "data-action": "next", href: roomPath(room.next_room) }, t("page-next-room")) : null,
       claim ? [
         h("span", { class: "small" }, waiting > 0 ? t("page-absent-wait", { seconds: waiting }) : t("page-absent-now")),
         h("button", { type: "button", "data-action": "claim-win", disabled: waiting > 0, onclick: () => actions.tell({ type: "claim", result: "win" }) }, t("page-claim-win")),
@@ -224,7 +230,7 @@ function buttons(state, actions) {
       canValue ? h("button", { type: "button", "data-action": "values", "aria-pressed": state.showValues ? "true" : "false", onclick: actions.values }, glyph("eye"), t("page-show-values")) : null,
       h("button", { type: "button", "data-action": "flip", onclick: actions.flip }, glyph("flip"), t("page-flip")),
       room.hints || room.outcome || you === "spectator" ? h("a", { class: "button", "data-action": "analyse", href: analysisPath({ game: room.game, position: room.start, moves: room.played.map((one) => one.text) }) }, glyph("board"), t("page-analyse")) : null,
-      h("a", { class: "button", href: `/api/v1/rooms/${encodeURIComponent(room.id)}/record?format=json`, download: `${room.id}.json` }, glyph("save"), t("page-save-record")),
+      h("a", { class: "button", "data-action": "save", href: `/api/v1/rooms/${encodeURIComponent(room.id)}/record?format=json`, download: `${room.id}.json` }, glyph("save"), t("page-save-record")),
     ]);
 }
 

@@ -1,22 +1,26 @@
 // A game: play it or watch it. The server is the authority; this page shows what it says, keeps the
 // connection, and stages turns of several actions until they are confirmed.
 
-/** @import { MoveView, Overlay, ServerMessage, View } from "../messages.d.ts" */
+/** @import { MoveView, ReviewPly, ServerMessage, View } from "../messages.d.ts" */
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
 /** @import { Spot } from "../board/pick.js" */
 import { api, ApiError } from "../api.js";
+import { paint } from "../calm.js";
+import { roomEngine } from "./room-engine.js";
+import { roomLayer } from "./room-layer.js";
 import { drawRoom } from "./room-view.js";
-import { patch } from "../dom.js";
 import { gameName, moveName } from "../games.js";
 import { t, tOr } from "../i18n.js";
 import { Line } from "../line.js";
 import { say, sound } from "../live.js";
 import { hints } from "../board/hints.js";
 import { isPlacement, typed } from "../board/pick.js";
+import { outcomeWords } from "../parts/because.js";
 import { empty, isWhole, mayMove, receive } from "../room-model.js";
-import { analysisPath, roomPath } from "../route.js";
+import { roomPath } from "../route.js";
 import { keep, tokenOf } from "../seats.js";
+import { tableFault } from "../table-fault.js";
 import { plantLine } from "../tree.js";
 import { drawingOf } from "../../games/registry.js";
 import { settings, toggleTilt } from "../settings.js";
@@ -37,27 +41,32 @@ import { asIn, atRandom, placeAll } from "../set-up.js";
  * @property {"" | "resign"} asking
  * @property {boolean} gone           there is no such room
  * @property {boolean} copied
- * @property {string} layer           the teaching layer that is shown
- * @property {{position: string, layer: string, overlay: Overlay} | null} drawn  a layer over a position
  * @property {ReturnType<typeof hints>["known"]} hints  about what is picked up
+ * @property {ReviewPly[] | null} review  the finished game, looked through
  *
  * A turn while it is prepared: its moves, what could be chosen before each, what is then to be seen.
  * @typedef {{moves: MoveView[], choices: MoveView[][], view: View}} Staged
  */
 
-/** @typedef {ReturnType<typeof room>["actions"]} Actions */
+/** @typedef {ReturnType<typeof room>["actions"] & {engine: ReturnType<typeof roomEngine>, layers: ReturnType<typeof roomLayer>}} Actions */
 
 /** @param {HTMLElement} root @param {{go: (path: string, how?: {replace?: boolean}) => void, room: string}} context */
 export function room(root, { go, room: id }) {
   /** @type {RoomPage} */
   const state = {
     model: empty(), connection: "connecting", staged: null, past: null, pastPly: null, flipped: null, showValues: false,
-    probed: null, notice: "", typedText: "", asking: "", gone: false, copied: false, layer: "", drawn: null,
+    probed: null, notice: "", typedText: "", asking: "", gone: false, copied: false, review: null,
     hints: { refused: new Map(), next: [] },
   };
   let sitting = false;
   const helper = hints(() => draw());
   state.hints = helper.known;
+  const changed = (/** @type {string} */ fault = "") => {
+    if (fault) state.notice = fault;
+    draw();
+  };
+  const layers = roomLayer(changed);
+  const engine = roomEngine({ send: (message) => line.send(message), changed });
 
   const line = new Line(`/api/v1/rooms/${encodeURIComponent(id)}/ws`, {
     hello() {
@@ -90,10 +99,11 @@ export function room(root, { go, room: id }) {
   function hear(message) {
     const before = state.model;
     state.model = receive(before, message, performance.now());
+    engine.hear(message);
     const now = state.model.room;
     if (message.type === "welcome") welcome();
     if (message.type === "event" && !message.replayed && now) happened(message.event);
-    if (message.type === "error") {
+    if (message.type === "error" && message.ref !== "engine") {
       state.notice = tOr(`error-${message.error.code.replaceAll("_", "-")}`, message.error.message);
       if (message.ref === "move") state.staged = null;
       if (message.error.code === "unknown_room") {
@@ -105,7 +115,7 @@ export function room(root, { go, room: id }) {
     if (!isWhole(state.model)) void refresh();
     if (now && before.room?.position !== now.position) {
       state.staged = null;
-      state.probed = null;
+      state.probed = state.review = null;
       if (state.showValues) void probe();
     }
     draw();
@@ -120,6 +130,7 @@ export function room(root, { go, room: id }) {
   function welcome() {
     const { room, pending } = state.model;
     if (!room) return;
+    engine.forget();
     document.title = `${gameName(room.game, room.names)} · Yomikiri`;
     keep(id, room.game, facts());
     if (pending) line.send({ type: "move", ...pending, ref: "move" });
@@ -166,7 +177,7 @@ export function room(root, { go, room: id }) {
       state.past = null;
       state.pastPly = null;
     } else if (event.kind === "ended") {
-      say(outcomeWords());
+      if (room.outcome) say(outcomeWords(room.outcome));
       sound("end");
     } else if (event.kind === "offered") {
       say(t(`page-offer-${event.offer.kind.replace("_", "-")}`, { side: t(`side-${event.offer.by}`) }));
@@ -178,13 +189,6 @@ export function room(root, { go, room: id }) {
       if (token) keep(event.room, room.game, { token });
       if (state.model.you !== "spectator") go(roomPath(event.room));
     }
-  }
-
-  function outcomeWords() {
-    const outcome = state.model.room?.outcome;
-    if (!outcome) return "";
-    const reason = tOr(`reason-${outcome.reason.replaceAll("_", "-")}`, outcome.reason);
-    return t(outcome.winner ? `outcome-${outcome.winner}-won` : "outcome-draw", { reason });
   }
 
   /** @param {MoveView} move */
@@ -252,7 +256,7 @@ export function room(root, { go, room: id }) {
       const values = new Map(answer.moves.map((one) => [one.move, { value: one.value, distance: one.distance }]));
       state.probed = { position: room.position, values, unit: answer.unit };
     } catch (fault) {
-      state.notice = fault instanceof ApiError ? fault.message : String(fault);
+      state.notice = tableFault(fault);
       state.showValues = false;
     }
     draw();
@@ -295,10 +299,6 @@ export function room(root, { go, room: id }) {
       say(state.notice);
       draw();
     },
-    layer: (/** @type {string} */ layer) => {
-      state.layer = layer;
-      draw();
-    },
     /** @param {object} message */
     tell: (message) => {
       state.asking = "";
@@ -328,6 +328,14 @@ export function room(root, { go, room: id }) {
       if (fitting[0]) void play(fitting[0]);
       draw();
     },
+    async review() {
+      try {
+        state.review = (await api.review(placeNow())).plies;
+      } catch (fault) {
+        state.notice = String(fault);
+      }
+      draw();
+    },
     async copy() {
       const address = location.origin + roomPath(id);
       try {
@@ -338,48 +346,30 @@ export function room(root, { go, room: id }) {
       }
       draw();
     },
-    analyse() {
-      const { room } = state.model;
-      if (room) go(analysisPath({ game: room.game, position: room.start, moves: room.played.map((one) => one.text) }));
-    },
-    outcomeWords,
   };
 
-  /** @type {{played: unknown, tree: Tree, ids: number[]} | null} */
+  /** @type {{played: unknown, tree: Tree} | null} */
   let list = null;
   /** The list of moves as a tree of one line; made anew only when moves come or go. */
   function treeNow() {
     const played = state.model.room?.played ?? [];
     if (!list || list.played !== played) {
       const { tree } = plantLine(played);
-      list = { played, tree, ids: tree.nodes.map((one) => one.id) };
+      list = { played, tree };
     }
     return list.tree;
   }
 
-  /** Asks for the layer of what is shown, if it is not there yet. */
-  let layerAsked = "";
-  async function drawLayer() {
-    const { room } = state.model;
-    const shown = state.past ?? state.staged?.view ?? room;
-    if (!room || !shown || !state.layer) return;
-    const question = `${state.layer} ${shown.position}`;
-    if (question === layerAsked) return;
-    layerAsked = question;
-    try {
-      const overlay = await api.layer({ game: room.game, position: shown.position, layer: state.layer });
-      if (question !== layerAsked) return;
-      state.drawn = { position: shown.position, layer: state.layer, overlay };
-      draw();
-    } catch (fault) {
-      state.layer = "";
-      state.notice = String(fault);
-    }
-  }
-
   function draw() {
-    void drawLayer();
-    patch(root, drawRoom(id, state, actions, treeNow()));
+    const { room } = state.model;
+    if (room) {
+      const shown = state.past ?? state.staged?.view ?? room;
+      const moves = state.past ? [] : (state.staged?.moves ?? []).map((one) => one.text);
+      const ply = state.past ? (state.pastPly ?? room.ply) : room.ply;
+      void layers.follow(room.game, shown.position);
+      engine.follow(room.hints || room.outcome ? { ply, moves, position: shown.position, over: shown.outcome !== null } : null);
+    }
+    paint(root, () => drawRoom(id, state, { ...actions, engine, layers }, treeNow()));
   }
 
   /** @param {KeyboardEvent} event */

@@ -3,7 +3,8 @@
 /** @import { FindReport, FoundPosition, TableStats, View } from "../messages.d.ts" */
 /** @import { Page } from "../main.js" */
 import { api, ApiError } from "../api.js";
-import { h, patch } from "../dom.js";
+import { paint } from "../calm.js";
+import { h } from "../dom.js";
 import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
 import { t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
@@ -35,8 +36,8 @@ export function tables(root, { game, what }) {
   async function load() {
     const entry = entryOf(known);
     if (entry && !entry.has_table) {
-      state.fault = t(entry.abilities.solve ? "page-table-missing" : "page-no-solver");
-      state.solve = entry.abilities.solve ? `yomikiri solve '${known}'${entry.parts === null ? "" : " WHAT"}` : "";
+      state.fault = t(entry.solve ? "page-table-missing" : "page-no-solver");
+      state.solve = entry.solve ?? "";
       return draw();
     }
     try {
@@ -67,7 +68,7 @@ export function tables(root, { game, what }) {
   }
 
   function draw() {
-    patch(root, [
+    paint(root, () => [
       h("h1", null, t("page-title-tables")),
       h("p", { class: "soft" }, t("page-tables-more")),
       h("nav", { class: "rowline chips", "aria-label": t("page-choose-game") }, games().map((entry) =>

@@ -14,7 +14,7 @@ export function layersCard(game, { layer, overlay }, choose) {
   const most = Math.max(1, ...bars.flatMap((bar) => [Math.abs(bar.first), Math.abs(bar.second)]));
   const track = (/** @type {"first" | "second"} */ side, /** @type {number} */ value) =>
     h("span", { class: `bar-track ${side}` }, h("span", { class: value < 0 ? "below" : null, style: { width: `${(Math.abs(value) / most) * 100}%` } }));
-  return h("div", { class: "card layers" }, h("h2", null, t("page-layers")),
+  return h("div", { key: "layers", class: "card layers" }, h("h2", null, t("page-layers")),
     h("div", { class: "rowline" }, known.map(({ id, name }) =>
       h("button", { type: "button", "data-layer": id, "aria-pressed": layer === id ? "true" : "false", onclick: () => choose(layer === id ? "" : id) }, t(name)))),
     layer && overlay ? [

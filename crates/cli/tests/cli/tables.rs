@@ -141,6 +141,9 @@ fn damaged_foreign_and_newer_tables_are_5() {
     }
     fs::write(&file, &good[..good.len() / 2]).unwrap();
     assert_eq!(verify().code, 5);
+    let run = in_data(data.path(), &["probe", "anpanman"], "");
+    assert_eq!(run.code, 5, "{}", run.out);
+    assert_eq!(run.err.matches("table: ").count(), 1, "{}", run.err);
     let mut newer = good.clone();
     newer[8] = 3;
     fs::write(&file, newer).unwrap();

@@ -40,11 +40,10 @@ where
             if let Some(tier) = tiers.tier_of(at) {
                 self.shelf.open(&owner, tier, Metric::End)?;
             }
-            Err(LabError::Table(format!(
-                "no table of {} covers {}",
-                self.kit.info.spec,
-                game.write_position(at)
-            )))
+            Err(LabError::NotCovered {
+                game: self.kit.info.spec.clone(),
+                position: game.write_position(at),
+            })
         };
         let measures = Measures::of(&self.shelf, &owner)?;
         let answer = asked(at)?;

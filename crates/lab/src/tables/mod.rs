@@ -26,6 +26,7 @@ pub use reports::{
     ProbeReport, ProbedMove, Property, SolveOrder, SolveReport, StatsRow, Study, TableInfo,
     TableStats, VerifyReport,
 };
+pub(crate) use reports::{in_words, size};
 pub(crate) use shelf::{Shelf, TablesOf};
 
 use crate::{LabError, Place};

@@ -41,7 +41,7 @@ impl fmt::Display for Estimate {
         write!(
             f,
             "about {} positions, {} of memory, {} of disk, {} of processor time",
-            count(self.slots),
+            in_words(self.slots),
             size(self.memory),
             size(self.disk),
             span(self.cpu_seconds)
@@ -50,7 +50,7 @@ impl fmt::Display for Estimate {
 }
 
 /// A large number in words.
-fn count(number: f64) -> String {
+pub(crate) fn in_words(number: f64) -> String {
     let units = ["", " thousand", " million", " billion", " trillion"];
     match (number.max(1.0).log10() / 3.0) as usize {
         power if power < units.len() => {
@@ -61,7 +61,7 @@ fn count(number: f64) -> String {
 }
 
 /// Bytes in the unit that suits them.
-pub(super) fn size(bytes: f64) -> String {
+pub(crate) fn size(bytes: f64) -> String {
     let units = ["bytes", "KB", "MB", "GB", "TB", "PB", "EB"];
     let power = ((bytes.max(1.0).log10() / 3.0) as usize).min(units.len() - 1);
     format!("{:.1} {}", bytes / 1000f64.powi(power as i32), units[power])
@@ -73,7 +73,7 @@ fn span(seconds: f64) -> String {
         s if s < 120.0 => format!("{s:.1} seconds"),
         s if s < 7_200.0 => format!("{:.0} minutes", s / 60.0),
         s if s < 172_800.0 => format!("{:.0} hours", s / 3_600.0),
-        s => format!("{} days", count(s / 86_400.0)),
+        s => format!("{} days", in_words(s / 86_400.0)),
     }
 }
 
@@ -141,7 +141,7 @@ pub struct ProbeReport {
     pub unit: &'static str,
     /// Further distances, in games that have them.
     #[serde(flatten)]
-    #[cfg_attr(feature = "schema", ts(skip), schema(ignore))]
+    #[cfg_attr(feature = "schema", ts(skip), schema(value_type = Measured))]
     pub measured: Option<Measured>,
     /// Every legal move, best first.
     pub moves: Vec<ProbedMove>,
@@ -159,12 +159,18 @@ pub struct ProbedMove {
     pub answer: Answer,
     /// Further distances, in games that have them.
     #[serde(flatten)]
-    #[cfg_attr(feature = "schema", ts(skip), schema(ignore))]
+    #[cfg_attr(feature = "schema", ts(skip), schema(value_type = Measured))]
     pub measured: Option<Measured>,
 }
 
-/// Distances by several metrics, in plies; `None` for draws and where there is no table.
+/// Distances by several metrics, in plies; `None` for draws and where there is no table. Games of
+/// which only the distance to the end is told have none of these fields.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(optional_fields = nullable)
+)]
 pub struct Measured {
     /// To mate.
     pub dtm: Option<u32>,
@@ -176,6 +182,7 @@ pub struct Measured {
     pub promotion: Option<u32>,
     /// The value under the fifty-move rule at the position's clock; `None` if the tables that are
     /// there do not tell.
+    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"draw\" | \"loss\" | null"))]
     pub value50: Option<&'static str>,
 }
 

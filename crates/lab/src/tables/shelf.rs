@@ -12,8 +12,12 @@ use yomikiri_solver::table::{Table, TableError};
 
 use super::desk::Desk;
 use super::numbering::Whole;
-use super::{AnyTables, Numbering, Tiering};
-use crate::{Kit, LabError, tables_dir};
+use super::{AnyTables, Estimate, Numbering, Tiering};
+use crate::{Kit, LabError, Remedy, tables_dir};
+
+/// Nobody is advised to build a table that takes more memory than this: 32 GB, twice what a usual
+/// machine has. `solve` itself looks at the memory that is there.
+const MOST_MEMORY: f64 = 32e9;
 
 /// Makes the tiers of a game.
 type Build<G, T> = dyn Fn(&G) -> Result<T, String> + Send + Sync;
@@ -164,6 +168,36 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
         Ok(yomikiri_solver::fingerprint(&identity))
     }
 
+    /// What solving some groups would take, each named by one of its tiers.
+    pub(super) fn estimate(&self, game: &G, groups: &[Tier]) -> Result<Estimate, LabError> {
+        let tiers = self.tiers(game)?;
+        let each = || groups.iter().map(|&tier| tiers.estimate(tier));
+        let largest = each().fold(0.0, f64::max);
+        let all: f64 = each().sum();
+        let microseconds = |&tier: &Tier| tiers.estimate(tier) * tiers.microseconds_a_slot(tier);
+        // Measured: a byte and up to two bytes of frontier a slot, another byte where moves lead
+        // out; Dobutsu shogi packs to 0.22 bytes a slot.
+        let bytes = if self.is_whole() { 3.5 } else { 4.5 };
+        Ok(Estimate {
+            slots: all,
+            memory: largest * bytes + 32e6,
+            disk: all * 0.25,
+            cpu_seconds: groups.iter().map(microseconds).sum::<f64>() / 1e6,
+        })
+    }
+
+    /// What can be done about a table that is not there.
+    fn remedy(&self, owner: &Owner<G>, tier: Tier, metric: Metric) -> Result<Remedy, LabError> {
+        let estimate = self.estimate(&owner.game, &[tier])?;
+        Ok(match estimate.memory > MOST_MEMORY {
+            true => Remedy::TooLarge {
+                positions: estimate.slots as u64,
+                gigabytes: (estimate.memory / 1e9) as u64,
+            },
+            false => Remedy::Solve(self.arguments(owner, tier, metric)),
+        })
+    }
+
     /// The arguments of the command that builds a tier.
     pub(super) fn arguments(&self, owner: &Owner<G>, tier: Tier, metric: Metric) -> String {
         let tier = self.tiers(&owner.game).map(|tiers| tiers.name(tier));
@@ -189,10 +223,13 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
                 let mut built_in = self.built_in.iter();
                 let Some((_, bytes)) = built_in.find(|(other, _)| *other == name) else {
                     let at_hand = self.at_hand(owner, tier, metric)?;
-                    return at_hand.ok_or_else(|| LabError::NoTable {
-                        path: path.display().to_string(),
-                        arguments: self.arguments(owner, tier, metric),
-                    });
+                    let Some(at_hand) = at_hand else {
+                        return Err(LabError::NoTable {
+                            path: path.display().to_string(),
+                            remedy: self.remedy(owner, tier, metric)?,
+                        });
+                    };
+                    return Ok(at_hand);
                 };
                 Table::from_memory("built-in", bytes)
             }
@@ -239,6 +276,8 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
         let open = move |tier| match shelf.table_probe(&owner, tier, metric) {
             Ok(table) => Ok(Some(table)),
             Err(LabError::NoTable { .. }) => Ok(None),
+            // Whoever asked says that it was a table.
+            Err(LabError::Table(text)) => Err(ProbeError(text)),
             Err(error) => Err(ProbeError(error.to_string())),
         };
         Ok(TierProbe::new(tiers, Box::new(open)))
@@ -265,7 +304,7 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
         {
             return Err(LabError::NoTable {
                 path: folder.display().to_string(),
-                arguments: format!("'{}' WHAT", owner.spec),
+                remedy: Remedy::Solve(format!("'{}' WHAT", owner.spec)),
             });
         }
         Ok(Arc::new(self.tier_probe(owner, Metric::End)?))

@@ -12,9 +12,8 @@ use yomikiri_solver::table::{self, Contents, Header};
 use yomikiri_solver::{Cells, Progress, find};
 
 use super::desk::Desk;
-use super::reports::size;
 use super::shelf::Owner;
-use super::{Answer, Estimate, SolveOrder, SolveReport, Study};
+use super::{Answer, Estimate, SolveOrder, SolveReport, Study, size};
 use crate::LabError;
 
 /// Slots in a block: a cold probe decodes one.
@@ -30,21 +29,8 @@ where
 {
     /// What the largest group of the tiers named, or of those they need, would take.
     pub(super) fn estimate(&self, what: Option<&str>) -> Result<Estimate, LabError> {
-        let tiers = self.shelf.tiers(&self.kit.game)?;
         let groups = self.in_order(&self.find_tiers(what)?)?;
-        let each = || groups.iter().map(|&tier| tiers.estimate(tier));
-        let largest = each().fold(0.0, f64::max);
-        let all: f64 = each().sum();
-        let microseconds = |&tier: &Tier| tiers.estimate(tier) * tiers.microseconds_a_slot(tier);
-        // Measured: a byte and up to two bytes of frontier a slot, another byte where moves lead
-        // out; Dobutsu shogi packs to 0.22 bytes a slot.
-        let bytes = if self.shelf.is_whole() { 3.5 } else { 4.5 };
-        Ok(Estimate {
-            slots: all,
-            memory: largest * bytes + 32e6,
-            disk: all * 0.25,
-            cpu_seconds: groups.iter().map(microseconds).sum::<f64>() / 1e6,
-        })
+        self.shelf.estimate(&self.kit.game, &groups)
     }
 
     /// The first tiers of the groups that some tiers need, each after those it needs itself.

@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 use yomikiri_lab::{GAMES, Lang, levels, rule_sections};
 
 use super::read::Asked;
-use super::tables::has_table;
+use super::tables::{has_table, solve_command};
 use super::{Answer, answer, apart};
 use crate::app::App;
 use crate::messages::{ApiError, GameEntry, GamesAnswer, LayerEntry, MessagesAnswer, RulesAnswer};
@@ -33,6 +33,7 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
                 // Whoever plays from a table needs one for the whole game.
                 levels: levels(&*game, has_table && tables.is_none()),
                 has_table,
+                solve: solve_command(&work, &*game),
                 parts: tables.map(|tables| tables.parts(&work.tables)),
                 layers: game.layers().into_iter().map(layer).collect(),
                 formats: game.formats(),

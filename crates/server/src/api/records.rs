@@ -8,7 +8,6 @@ use yomikiri_lab::{GameRecord, Place, guess_format, named_game};
 
 use super::read::Body;
 use super::{Answer, answer, apart};
-use crate::admit;
 use crate::app::App;
 use crate::messages::{ApiError, ReadRecords, RecordsAnswer, TextAnswer, WriteRecord};
 
@@ -52,11 +51,10 @@ pub(crate) async fn write(
 ) -> Answer<TextAnswer> {
     let work = app.clone();
     let text = apart(&app, move || {
-        admit::place(asked.position.as_deref(), &asked.moves)?;
-        let game = work.hall.shelf.open(&asked.game)?;
+        let game = work.hall.shelf.open_at(&asked.place)?;
         let place = Place {
-            position: asked.position.as_deref(),
-            moves: &asked.moves.join(" "),
+            position: asked.place.position.as_deref(),
+            moves: &asked.place.moves.join(" "),
             ..Place::default()
         };
         let record: GameRecord = game.session(&place)?.game_record(asked.players);

@@ -9,7 +9,6 @@ use yomikiri_lab::{AnyGame, LabError, Limits, Place, PlayerSpec, ProbeReport, Pr
 use super::read::Body;
 use super::tables::has_table;
 use super::{Answer, answer, apart};
-use crate::admit;
 use crate::app::App;
 use crate::messages::{
     ApiError, LayerAnswer, LayerRequest, LookAnswer, MoveClass, PlaceRequest, RefusalsAnswer,
@@ -62,19 +61,9 @@ pub(crate) async fn layer(
 ) -> Answer<LayerAnswer> {
     let work = app.clone();
     let overlay = apart(&app, move || {
-        let LayerRequest {
-            game,
-            position,
-            moves,
-            layer,
-        } = asked;
-        let asked = PlaceRequest {
-            game,
-            position,
-            moves,
-        };
-        let (game, moves) = open(&work, &asked)?;
-        Ok(game.session(&place(&asked, &moves))?.overlay(&layer)?)
+        let (game, moves) = open(&work, &asked.place)?;
+        let session = game.session(&place(&asked.place, &moves))?;
+        Ok(session.overlay(&asked.layer)?)
     });
     answer(LayerAnswer {
         overlay: overlay.await?,
@@ -90,19 +79,9 @@ pub(crate) async fn refusals(
 ) -> Answer<RefusalsAnswer> {
     let work = app.clone();
     let refusals = apart(&app, move || {
-        let RefusalsRequest {
-            game,
-            position,
-            moves,
-            from,
-        } = asked;
-        let asked = PlaceRequest {
-            game,
-            position,
-            moves,
-        };
-        let (game, moves) = open(&work, &asked)?;
-        Ok(game.session(&place(&asked, &moves))?.refusals(from))
+        let (game, moves) = open(&work, &asked.place)?;
+        let session = game.session(&place(&asked.place, &moves))?;
+        Ok(session.refusals(asked.from))
     });
     answer(RefusalsAnswer {
         refusals: refusals.await?,
@@ -146,7 +125,9 @@ fn by_table(app: &App, game: &dyn AnyGame, asked: &PlaceRequest) -> Result<Revie
         let report = match tables.probe(&app.tables, &here) {
             Ok(report) => Some(report),
             // Finished games are not in every table, and not every part of a game may be solved.
-            Err(LabError::Table(_) | LabError::NoTable { .. }) => None,
+            Err(LabError::Table(_) | LabError::NoTable { .. } | LabError::NotCovered { .. }) => {
+                None
+            }
             Err(error) => return Err(error.into()),
         };
         let last = view.played.last().map(|mv| mv.text.as_str());
@@ -232,8 +213,7 @@ fn by_engine(game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, A
 }
 
 fn open(app: &App, asked: &PlaceRequest) -> Result<(Arc<dyn AnyGame>, String), ApiError> {
-    admit::place(asked.position.as_deref(), &asked.moves)?;
-    let game = app.hall.shelf.open(&asked.game)?;
+    let game = app.hall.shelf.open_at(asked)?;
     Ok((game, asked.moves.join(" ")))
 }
 

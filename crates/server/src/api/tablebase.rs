@@ -5,14 +5,14 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 use yomikiri_lab::{AnyGame, Judge, Measured, Place, ProbeReport, View, open_game};
 
 use super::read::Asked;
 use super::{Answer, answer, apart};
 use crate::app::App;
-use crate::messages::ApiError;
+use crate::messages::{ApiError, Ending, EndingMove, TablebaseAnswer};
 
 /// The longest FEN that is read.
 const LONGEST_FEN: usize = 200;
@@ -23,45 +23,6 @@ const LONGEST_FEN: usize = 200;
 pub(crate) struct TablebaseAsked {
     /// A position as FEN; `_` may stand for a space.
     fen: String,
-}
-
-/// What is known of a position.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Ending {
-    /// `win`, `maybe-win`, `cursed-win`, `draw`, `blessed-loss`, `maybe-loss` or `loss`.
-    category: &'static str,
-    /// Plies to the next capture or pawn's move; 0 for draws and mates.
-    dtz: Option<i64>,
-    /// The same: these are never rounded.
-    precise_dtz: Option<i64>,
-    /// Plies to the next capture or promotion.
-    dtc: Option<i64>,
-    /// Plies to mate.
-    dtm: Option<i64>,
-    checkmate: bool,
-    stalemate: bool,
-    insufficient_material: bool,
-    variant_win: bool,
-    variant_loss: bool,
-}
-
-/// A move and what is known of the position after it.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct EndingMove {
-    uci: String,
-    san: String,
-    /// Whether it takes or moves a pawn.
-    zeroing: bool,
-    #[serde(flatten)]
-    after: Ending,
-}
-
-/// A position with its moves, best first.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct TablebaseAnswer {
-    #[serde(flatten)]
-    here: Ending,
-    moves: Vec<EndingMove>,
 }
 
 /// A chess ending.

@@ -7,7 +7,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
-use yomikiri_lab::{AnyGame, AnyTables, GAMES, Property, SolveProgress};
+use yomikiri_lab::{AnyGame, AnyTables, GAMES, LabError, Property, Remedy, SolveProgress};
 
 use super::read::Asked;
 use super::{Answer, answer, apart};
@@ -54,6 +54,21 @@ pub(crate) fn has_table(app: &App, game: &dyn AnyGame) -> bool {
         return tables.info(&app.tables, None.into()).is_ok();
     }
     !tables.parts(&app.tables).is_empty()
+}
+
+/// The command that builds a table of a game, or of some part of it; `None` where there is no way.
+pub(crate) fn solve_command(app: &App, game: &dyn AnyGame) -> Option<String> {
+    let tables = game.tables().ok()?;
+    if !tables.is_whole() {
+        return Some(format!("yomikiri solve '{}' WHAT", game.spec()));
+    }
+    match tables.info(&app.tables, None.into()) {
+        Err(LabError::NoTable { remedy, .. }) => match remedy {
+            Remedy::Solve(arguments) => Some(format!("yomikiri solve {arguments}")),
+            Remedy::TooLarge { .. } => None,
+        },
+        _ => Some(format!("yomikiri solve '{}'", game.spec())),
+    }
 }
 
 /// Nobody watches.

@@ -40,6 +40,8 @@ pub struct GameEntry {
     pub has_table: bool,
     /// The parts of a game that is solved in parts whose tables are there; `null` for other games.
     pub parts: Option<Vec<String>>,
+    /// The command that builds a table; `null` where that would take too much.
+    pub solve: Option<String>,
     /// Teaching layers.
     pub layers: Vec<LayerEntry>,
     /// The formats its records are read from and written to.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use ts_rs::TS;
 use utoipa::ToSchema;
-use yomikiri_lab::LabError;
+use yomikiri_lab::{LabError, Remedy};
 
 /// What is wrong.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
@@ -109,16 +109,23 @@ impl From<LabError> for ApiError {
                 ApiError::bad("bad_player", message)
             }
             LabError::Input(_) | LabError::Usage(_) => ApiError::bad("bad_input", message),
-            LabError::NoTable { arguments, .. } => {
-                let solve = format!("yomikiri solve {arguments}");
-                // Where the server keeps its files is nobody's business.
-                let message = format!("there is no table for this; `{solve}` builds it");
-                ApiError::with(StatusCode::NOT_FOUND, "no_table", message)
-                    .detail(json!({ "solve": solve }))
+            // Where the server keeps its files is nobody's business.
+            LabError::NoTable { remedy, .. } => {
+                let message = format!("there is no table for this; {remedy}");
+                let detail = match remedy {
+                    Remedy::Solve(arguments) => {
+                        json!({ "solve": format!("yomikiri solve {arguments}") })
+                    }
+                    Remedy::TooLarge {
+                        positions,
+                        gigabytes,
+                    } => json!({ "too_large": { "positions": positions, "gigabytes": gigabytes } }),
+                };
+                ApiError::with(StatusCode::NOT_FOUND, "no_table", message).detail(detail)
             }
-            // No table reaches so far (a set-up, too many men): an answer, not a fault.
-            LabError::Table(text) if text.starts_with("no table of ") => {
-                ApiError::with(StatusCode::NOT_FOUND, "no_table", text)
+            // An answer, not a fault.
+            LabError::NotCovered { .. } => {
+                ApiError::with(StatusCode::NOT_FOUND, "no_table", message)
             }
             LabError::Table(_) | LabError::Engine(_) | LabError::Interrupted(_) => {
                 tracing::error!(%message, "the laboratory failed");

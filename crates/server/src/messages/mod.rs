@@ -6,6 +6,7 @@ mod error;
 mod request;
 mod room;
 mod socket;
+mod tablebase;
 mod typescript;
 
 pub use answer::*;
@@ -15,6 +16,7 @@ pub use room::*;
 pub use socket::{
     Claim, ClientMessage, ServerMessage, StudyMessage, You, read_client_message, read_study_message,
 };
+pub use tablebase::{Ending, EndingMove, TablebaseAnswer};
 pub use typescript::typescript;
 
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::SideWord;
 
-/// A place in a game: a position and moves from it.
+/// A place in a game: a position and moves from it. Other requests have its fields among theirs.
 #[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlaceRequest {
@@ -26,16 +26,9 @@ pub struct PlaceRequest {
 #[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LayerRequest {
-    /// The game, with options after a question mark.
-    pub game: String,
-    /// Where to begin; the game's own start if left out.
-    #[serde(default)]
-    #[ts(optional)]
-    pub position: Option<String>,
-    /// Moves played from there.
-    #[serde(default)]
-    #[ts(optional, as = "Option<Vec<String>>")]
-    pub moves: Vec<String>,
+    /// The place.
+    #[serde(flatten)]
+    pub place: PlaceRequest,
     /// One of the layers the game lists.
     pub layer: String,
 }
@@ -44,16 +37,9 @@ pub struct LayerRequest {
 #[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RefusalsRequest {
-    /// The game, with options after a question mark.
-    pub game: String,
-    /// Where to begin; the game's own start if left out.
-    #[serde(default)]
-    #[ts(optional)]
-    pub position: Option<String>,
-    /// Moves played from there.
-    #[serde(default)]
-    #[ts(optional, as = "Option<Vec<String>>")]
-    pub moves: Vec<String>,
+    /// The place.
+    #[serde(flatten)]
+    pub place: PlaceRequest,
     /// The cell of the man.
     pub from: usize,
 }
@@ -112,16 +98,9 @@ impl Default for Clock {
 #[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateRoom {
-    /// The game, with options after a question mark.
-    pub game: String,
-    /// Where to begin; the game's own start if left out.
-    #[serde(default)]
-    #[ts(optional)]
-    pub position: Option<String>,
-    /// Moves played from there before the room opens.
-    #[serde(default)]
-    #[ts(optional, as = "Option<Vec<String>>")]
-    pub moves: Vec<String>,
+    /// Where the game begins; moves are played before the room opens.
+    #[serde(flatten)]
+    pub place: PlaceRequest,
     /// Who plays First.
     pub first: Seat,
     /// Who plays Second.
@@ -171,18 +150,11 @@ pub struct ReadRecords {
 #[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WriteRecord {
-    /// The game, with options after a question mark.
-    pub game: String,
+    /// The game as it went.
+    #[serde(flatten)]
+    pub place: PlaceRequest,
     /// The format (`json`, `kif`, `native`, …).
     pub format: String,
-    /// Where the game began; its own start if left out.
-    #[serde(default)]
-    #[ts(optional)]
-    pub position: Option<String>,
-    /// The moves.
-    #[serde(default)]
-    #[ts(optional, as = "Option<Vec<String>>")]
-    pub moves: Vec<String>,
     /// Who played.
     #[serde(default)]
     #[ts(optional, as = "Option<[Option<String>; 2]>")]

@@ -6,7 +6,8 @@ use ts_rs::TS;
 use yomikiri_lab::Report;
 
 use super::{
-    AbsentView, ApiError, BySide, ErrorBody, RoomEvent, RoomState, RoomView, SeatView, SideWord,
+    AbsentView, ApiError, BySide, ErrorBody, PlaceRequest, RoomEvent, RoomState, RoomView,
+    SeatView, SideWord,
 };
 
 /// What a client says in a room.
@@ -58,7 +59,11 @@ pub enum ClientMessage {
     },
     /// Wants an engine's view of the position, live.
     Analyze {
-        /// Moves from the room's present position.
+        /// After how many of the game's moves; all of them if left out.
+        #[serde(default)]
+        #[ts(optional)]
+        ply: Option<usize>,
+        /// Moves from there.
         #[serde(default)]
         #[ts(optional, as = "Option<Vec<String>>")]
         moves: Vec<String>,
@@ -94,16 +99,9 @@ pub enum Claim {
 pub enum StudyMessage {
     /// Wants an engine's view of a position, live.
     Analyze {
-        /// The game, with options after a question mark.
-        game: String,
-        /// Where to begin; the game's own start if left out.
-        #[serde(default)]
-        #[ts(optional)]
-        position: Option<String>,
-        /// Moves from there.
-        #[serde(default)]
-        #[ts(optional, as = "Option<Vec<String>>")]
-        moves: Vec<String>,
+        /// Of what.
+        #[serde(flatten)]
+        place: PlaceRequest,
         /// How many lines.
         lines: usize,
         /// Who thinks; the usual engine if left out.

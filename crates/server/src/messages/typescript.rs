@@ -59,6 +59,7 @@ pub fn typescript() -> String {
         lab::RuleDiagram,
         lab::RuleSection,
         lab::Answer,
+        lab::Measured,
         lab::ProbedMove,
         lab::ProbeReport,
         lab::TableInfo,
@@ -87,6 +88,9 @@ pub fn typescript() -> String {
         ReviewedPly,
         ReviewAnswer,
         TablesAnswer,
+        Ending,
+        EndingMove,
+        TablebaseAnswer,
         RecordsAnswer,
         TextAnswer,
         RoomCreated,
@@ -108,6 +112,11 @@ pub fn typescript() -> String {
         ClientMessage,
         StudyMessage,
         ServerMessage,
+    );
+    // The generator cannot tell of parts that are flattened only where they are there.
+    text.push_str("/** What a probe answers, with what only some games measure. */\n");
+    text.push_str(
+        "export type Probe = Omit<ProbeReport, \"moves\"> & Partial<Measured> & { moves: (ProbedMove & Partial<Measured>)[] };\n",
     );
     text.push_str("/** What is really sent: any message may carry a `ref`. */\n");
     text.push_str("export type ClientFrame = (ClientMessage | StudyMessage) & { ref?: string };\n");

@@ -75,12 +75,11 @@ impl Hall {
 
     /// Checks what was asked for and opens a room.
     pub(crate) async fn open_room(&self, asked: CreateRoom) -> Result<RoomCreated, ApiError> {
-        admit::place(asked.position.as_deref(), &asked.moves)?;
         clock::check(&asked.clock)?;
-        let game = self.shelf.open(&asked.game)?;
+        let game = self.shelf.open_at(&asked.place)?;
         let place = yomikiri_lab::Place {
-            position: asked.position.as_deref(),
-            moves: &asked.moves.join(" "),
+            position: asked.place.position.as_deref(),
+            moves: &asked.place.moves.join(" "),
             ..yomikiri_lab::Place::default()
         };
         let view = game.session(&place)?.view();

@@ -34,20 +34,20 @@ impl Line {
                             true
                         }
                         Ok(StudyMessage::Analyze {
-                            game,
-                            position,
-                            moves,
+                            place,
                             lines,
                             player,
                         }) => {
-                            let begun = admit::place(position.as_deref(), &moves)
-                                .and_then(|()| self.app.hall.shelf.open(&game))
-                                .and_then(|game| {
-                                    let start =
-                                        position.unwrap_or_else(|| game.info().start.clone());
-                                    let place = StudyPlace { game, start, moves };
-                                    self.analyze(place, lines, player.as_deref(), reference.clone())
-                                });
+                            let opened = self.app.hall.shelf.open_at(&place);
+                            let begun = opened.and_then(|game| {
+                                let usual = || game.info().start.clone();
+                                let place = StudyPlace {
+                                    start: place.position.unwrap_or_else(usual),
+                                    game,
+                                    moves: place.moves,
+                                };
+                                self.analyze(place, lines, player.as_deref(), reference.clone())
+                            });
                             match begun {
                                 Ok(()) => true,
                                 Err(error) => self.fail(reference, error).await,

@@ -116,6 +116,7 @@ impl Line {
                 true
             }
             ClientMessage::Analyze {
+                ply,
                 moves,
                 lines,
                 player,
@@ -124,6 +125,12 @@ impl Line {
                 let place = hall.ask(id, |reply| Command::Study { reply }).await;
                 let begun = place.and_then(|mut place| {
                     admit::place(None, &moves)?;
+                    let played = place.moves.len();
+                    if let Some(ply) = ply.filter(|&ply| ply > played) {
+                        let message = format!("ply: expected at most {played}, came {ply}");
+                        return Err(ApiError::bad("bad_ply", message));
+                    }
+                    place.moves.truncate(ply.unwrap_or(played));
                     place.moves.extend(moves);
                     self.analyze(place, lines, player.as_deref(), reference.clone())
                 });

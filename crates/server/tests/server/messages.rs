@@ -32,6 +32,13 @@ fn good_messages_are_read() {
             "bad_json"
         );
     }
+    for text in [
+        r#"{"type":"analyze","game":"dobutsu","lines":1,"line":2}"#,
+        r#"{"type":"analyze","moves":[],"lines":1}"#,
+    ] {
+        let error = read_study_message(text).1.unwrap_err();
+        assert_eq!(error.body.code, "bad_json", "{text}");
+    }
 }
 
 #[test]

@@ -452,6 +452,32 @@ async fn live_lines_come_where_the_room_allows() {
             break;
         }
     }
+    // About an earlier position of the game, too, and about moves from there.
+    client.play(0, "b5b4").await;
+    client.play(1, "b1b2").await;
+    for (ply, moves, side) in [(0, json!([]), "first"), (1, json!(["c1c2"]), "first")] {
+        client
+            .say(
+                json!({"type": "analyze", "ply": ply, "moves": moves, "lines": 1,
+                "player": "alphabeta:depth=2"}),
+            )
+            .await;
+        let lines = loop {
+            let lines = client.hear("lines").await;
+            if lines["done"] == true {
+                break lines;
+            }
+        };
+        let made = ply + moves.as_array().unwrap().len();
+        assert_eq!(
+            (&lines["ply"], &lines["side"]),
+            (&json!(made), &json!(side))
+        );
+    }
+    client
+        .say(json!({"type": "analyze", "ply": 3, "lines": 1}))
+        .await;
+    assert_eq!(client.error().await, "bad_ply");
     let (room, [token, _]) = house
         .room(json!({"game": "anpanman", "first": {"kind": "here"}, "second": {"kind": "here"}}))
         .await;

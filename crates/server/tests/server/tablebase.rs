@@ -69,3 +69,58 @@ async fn an_ending_is_told_as_others_do() {
         (400, &json!("bad_position"))
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_sent_to_build_what_cannot_be_built() {
+    let house = House::open().await;
+    let probe = async |game: &str, position: &str| {
+        let asked = json!({"game": game, "position": position});
+        let (status, told) = house.ask("POST", "/api/v1/probe", asked).await;
+        assert_eq!((status, &told["error"]["code"]), (404, &json!("no_table")));
+        told["error"].clone()
+    };
+    // Four cubes against three, and a whole game of more positions than there are grains of sand.
+    for (game, position) in [
+        ("janken", "3gpc1gpc/4gpc1/5gpc/6/1GPC4/GPC1GPC3 1 2 -"),
+        ("minishogi", "rbsgk/4p/5/P4/KGSBR b -"),
+    ] {
+        let error = probe(game, position).await;
+        assert_eq!(error["detail"]["solve"], json!(null), "{error}");
+        let too_large = &error["detail"]["too_large"];
+        assert!(too_large["gigabytes"].as_u64() > Some(32), "{error}");
+    }
+    let error = probe("janken", "gpc1gpc3/6/6/6/6/GPC1GPC3 1 2 -").await;
+    assert_eq!(error["detail"]["solve"], "yomikiri solve 'janken' 2v2");
+    // Eight pawns are in no table, whatever is built.
+    let error = probe("chess", "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1").await;
+    assert_eq!(error["detail"], json!(null), "{error}");
+
+    let games = house.get("/api/v1/games").await;
+    let solve = |id: &str| {
+        let games = games["games"].as_array().expect("games");
+        let entry = games.iter().find(|game| game["id"] == id);
+        entry.expect("a game")["solve"].clone()
+    };
+    assert_eq!(solve("dobutsu"), "yomikiri solve 'dobutsu'");
+    assert_eq!(solve("janken"), "yomikiri solve 'janken' WHAT");
+    assert_eq!(solve("minishogi"), json!(null));
+    assert_eq!(solve("tictactoe"), json!(null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fields_of_chess_are_described() {
+    let house = House::open().await;
+    let asked = json!({"game": "chess", "position": "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"});
+    let (_, told) = house.ask("POST", "/api/v1/probe", asked).await;
+    let types = yomikiri_server::messages::typescript();
+    let mut types = types.split("export type ");
+    let measured = types.find(|text| text.starts_with("Measured "));
+    let measured = measured.expect("a type of the page");
+    let described = house.get("/api/v1/openapi.json").await;
+    let schema = &described["components"]["schemas"]["Measured"]["properties"];
+    for name in ["dtm", "dtc", "dtz", "promotion", "value50"] {
+        assert!(told.get(name).is_some() && told["moves"][0].get(name).is_some());
+        assert!(measured.contains(&format!("\n{name}")), "{measured}");
+        assert!(schema.get(name).is_some(), "{schema}");
+    }
+}
