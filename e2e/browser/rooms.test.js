@@ -116,6 +116,8 @@ test("two visitors press for one seat: one gets it", { timeout: PATIENCE * 3 }, 
   await Promise.all(rivals.map(({ page }) => page.locator("[data-sit]").click().catch(() => {})));
   await until(server, room, (now) => now.seats.second.taken, "somebody sits");
   await Promise.all(rivals.map(({ page }) => page.locator("[data-sit]").waitFor({ state: "detached" })));
+  // Everybody hears that the seat is taken before its owner is back on a connection of its own.
+  await Promise.any(rivals.map(({ page }) => page.locator('[data-you="second"]').waitFor()));
   const seats = await Promise.all(rivals.map(({ page }) => page.locator("[data-you]").getAttribute("data-you")));
   assert.deepEqual(seats.sort(), ["second", "spectator"]);
   for (const visit of [host, ...rivals]) await visit.finish();
