@@ -13,7 +13,7 @@ use yomikiri_search::{Lookahead, Random};
 use yomikiri_solver::Silent;
 use yomikiri_solver::local::{Settings, solve};
 use yomikiri_solver::probe::TableProbe;
-use yomikiri_solver::table::{Contents, Header, Table, write};
+use yomikiri_solver::table::{Contents, Header, Held, Packing, Table, write};
 
 /// Solves Anpanman shogi, which takes a moment.
 fn table(game: &Koma) -> Arc<dyn Probe<Koma>> {
@@ -29,12 +29,13 @@ fn table(game: &Koma) -> Arc<dyn Probe<Koma>> {
         contents: Contents::Distance,
         coding: solution.cells.coding(),
         slots: index.slots(),
+        held: Held::all(index.slots()),
         block: 1 << 16,
         deepest: solution.rounds.len() as u32,
     };
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("anpanman.table");
-    write(&path, &header, &solution.cells, 1).unwrap();
+    write(&path, &header, &solution.cells, Packing::Quick, 1).unwrap();
     let table = Table::open(&path).unwrap();
     // Small tables are decoded into memory; larger ones keep their file open.
     Arc::new(TableProbe::new(Arc::new(index), Arc::new(table)))

@@ -70,6 +70,20 @@ pub trait Indexed<G: Game>: Send + Sync {
         true
     }
 
+    /// The slots that a table of distances has to hold, in order; the others are left out of its file
+    /// and told by one move: the best of the cursor's [`successors`](Cursor::successors) and
+    /// [`exits`](Cursor::exits), which the table or another one holds. The slots of one side are
+    /// enough where the turn is a part of the slot and every result of a move is among those two.
+    fn held(&self) -> Vec<Range<u64>> {
+        std::iter::once(0..self.slots()).collect()
+    }
+
+    /// Slots in a block of a table whose file should be small, however long packing takes; `None`
+    /// where tables are so large that it would take too long.
+    fn small_block(&self) -> Option<u32> {
+        None
+    }
+
     /// Ranges of slots that are solved one after the other, each to its end, in this order. Moves
     /// within a layer are successors; moves to an earlier layer are exits ([`Exit::Layer`]).
     /// Together they are all slots. Pawn placements from advanced to home are layers: distances to

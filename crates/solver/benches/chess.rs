@@ -6,31 +6,18 @@
 //! positions a second); `-- KRRvKR` solves others, `-- --stages` tells what the time is spent on.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::Instant;
 
-use yomikiri_game_api::{Indexed, Metric, Probed, Side, Tier, Tiered};
+use endings::{THREADS, cpu_seconds, solve};
+use yomikiri_game_api::{Indexed, Side, Tiered};
 use yomikiri_games::chess::{Chess, ChessIndex, ChessTiers};
 use yomikiri_solver::census::{Census, Convention, census};
-use yomikiri_solver::local::{self, Settings};
-use yomikiri_solver::{Cells, Progress, Silent};
+use yomikiri_solver::{Progress, Silent};
 
-const THREADS: usize = 2;
+mod endings;
+
 const COMPARED: [&str; 5] = ["KBNvK", "KQvKR", "KPvKP", "KPPvK", "KRPvK"];
-
-/// CPU seconds of this process, all threads.
-fn cpu_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let after_name = told.rsplit(')').next().unwrap_or_default();
-    let fields: Vec<f64> = after_name
-        .split_whitespace()
-        .map(|field| field.parse().unwrap_or(0.0))
-        .collect();
-    // User and system time in ticks of a hundredth of a second.
-    fields
-        .get(11..13)
-        .map_or(0.0, |ticks| ticks.iter().sum::<f64>() / 100.0)
-}
 
 /// CPU seconds by stage.
 #[derive(Default)]
@@ -58,42 +45,6 @@ impl Stages {
             println!("    {seconds:6.2} {name}");
         }
     }
-}
-
-type Table = Arc<(ChessIndex, Cells)>;
-
-/// Solves a material with all that it needs, unless it is there.
-fn have(tiers: &ChessTiers, tier: Tier, solved: &mut HashMap<Tier, Table>) -> Table {
-    if let Some(table) = solved.get(&tier) {
-        return Arc::clone(table);
-    }
-    let table = solve(tiers, tier, solved, &Silent).0;
-    solved.insert(tier, Arc::clone(&table));
-    table
-}
-
-/// Solves a material, and tells the CPU seconds that it takes without what it needs.
-fn solve(
-    tiers: &ChessTiers,
-    tier: Tier,
-    solved: &mut HashMap<Tier, Table>,
-    progress: &dyn Progress,
-) -> (Table, f64) {
-    let needs: Vec<Table> = tiers
-        .needs(tier)
-        .into_iter()
-        .map(|need| have(tiers, need, solved))
-        .collect();
-    let earlier = |need: usize, slot: u64| -> Option<Probed> { needs[need].1.answer(slot) };
-    let settings = Settings {
-        threads: THREADS,
-        metric: Metric::End,
-        ..Settings::default()
-    };
-    let begun = cpu_seconds();
-    let index = tiers.index(tier).expect("a numbering");
-    let solution = local::solve_tier(&index, &earlier, &settings, progress).expect("solved");
-    (Arc::new((index, solution.cells)), cpu_seconds() - begun)
 }
 
 fn perft(board: &cozy_chess::Board, depth: u32) -> u64 {
@@ -143,7 +94,7 @@ fn main() {
         let mut counts = Census::default();
         for slots in table.0.ranges_of(Side::First) {
             let part = census::<Chess, ChessIndex>(
-                &table.0,
+                &*table.0,
                 slots,
                 &table.1,
                 Convention::All,

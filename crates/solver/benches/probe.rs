@@ -9,7 +9,7 @@ use yomikiri_game_api::{Indexed, Probe, SplitMix64, Value};
 use yomikiri_games::koma::{Koma, KomaIndex, Position};
 use yomikiri_solver::local::{Settings, solve};
 use yomikiri_solver::probe::TableProbe;
-use yomikiri_solver::table::{Contents, Header, Table, write};
+use yomikiri_solver::table::{Contents, Header, Held, Packing, Table, write};
 use yomikiri_solver::verify::verify;
 use yomikiri_solver::{Cells, Silent, Solved};
 
@@ -57,10 +57,11 @@ fn main() {
         contents: Contents::Distance,
         coding: cells.coding(),
         slots: index.slots(),
+        held: Held::all(index.slots()),
         block: BLOCK,
         deepest: 0,
     };
-    write(&path, &header, &cells, 1).expect("written");
+    write(&path, &header, &cells, Packing::Quick, 1).expect("written");
     let open = || Table::open(&path).expect("a table");
     let mut rng = SplitMix64::new(1);
     let mut asked: Vec<(Position, Option<Value>)> = Vec::with_capacity(PROBES);

@@ -5,6 +5,7 @@ use std::ops::Range;
 use yomikiri_game_api::{Probed, Value};
 
 use crate::cell::{Code, Coding, Parity, Wide};
+use crate::table::Fill;
 
 /// Solved cells of slots in a row, in whichever code holds them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,7 +101,27 @@ impl Cells {
         }
     }
 
-    /// Writes the code of a slot: for tests that plant a fault.
+    /// The code of an answer; that of an empty slot for none, or where the code has no such answer.
+    pub(crate) fn code_of(&self, answer: Option<Probed>) -> u16 {
+        fn cell<C: Code>(answer: Option<Probed>) -> C::Cell {
+            let Some(answer) = answer else {
+                return C::EMPTY;
+            };
+            let distance = answer.distance.unwrap_or(0);
+            let cell = match answer.value {
+                Value::Draw => Some(C::UNKNOWN),
+                Value::Win => C::win(distance),
+                Value::Loss => C::loss(distance),
+            };
+            cell.unwrap_or(C::EMPTY)
+        }
+        match self.store {
+            Store::Parity(_) => u16::from(cell::<Parity>(answer)),
+            Store::Wide(_) => cell::<Wide>(answer),
+        }
+    }
+
+    /// Writes the code of a slot.
     ///
     /// # Panics
     /// If the code does not fit.
@@ -192,26 +213,20 @@ impl Cells {
         }
     }
 
-    /// An empty slot is never asked for: repeating its neighbour packs better. Only slots that the
-    /// rules tell to be empty may be filled, and those are exactly the ones marked so.
-    pub(crate) fn fill_empty(&mut self) {
-        fn fill<T: Copy + PartialEq>(cells: &mut [T], empty: T) {
-            let mut last = cells
-                .iter()
-                .copied()
-                .find(|&cell| cell != empty)
-                .unwrap_or(empty);
-            for cell in cells {
-                if *cell == empty {
-                    *cell = last;
-                } else {
-                    last = *cell;
-                }
-            }
-        }
+    /// Appends so many empty slots.
+    pub(crate) fn append_empty(&mut self, count: u64) {
         match &mut self.store {
-            Store::Parity(cells) => fill(cells, Parity::EMPTY),
-            Store::Wide(cells) => fill(cells, Wide::EMPTY),
+            Store::Parity(cells) => cells.resize(cells.len() + count as usize, Parity::EMPTY),
+            Store::Wide(cells) => cells.resize(cells.len() + count as usize, Wide::EMPTY),
+        }
+    }
+
+    /// An empty slot is never asked for: it may hold whatever packs best. Only slots that the rules
+    /// tell to be empty may be filled, and those are exactly the ones marked so.
+    pub(crate) fn fill_empty(&mut self, way: Fill) {
+        match &mut self.store {
+            Store::Parity(cells) => way.fill(cells, Parity::EMPTY),
+            Store::Wide(cells) => way.fill(cells, Wide::EMPTY),
         }
     }
 

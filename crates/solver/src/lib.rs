@@ -10,6 +10,7 @@
 //! | [`memory`] | large pages for cells |
 //! | [`local`] | drives the kernel over the cores of one machine, tier by tier, with checkpoints |
 //! | [`table`] | the file format: writing, reading by blocks, checksums |
+//! | [`complete`] | what a table leaves out, told by one move |
 //! | [`probe`] | asking a table about a position |
 //! | [`Solved`] | solved slots with the tiers around them |
 //! | [`verify`] | checking every entry against its successors by the plain rules |
@@ -25,6 +26,7 @@ mod checkpoint;
 pub mod due;
 pub mod find;
 pub mod kernel;
+mod left_out;
 pub mod local;
 pub mod memory;
 pub mod probe;
@@ -35,6 +37,7 @@ pub mod verify;
 mod work;
 
 pub use cells::Cells;
+pub use left_out::complete;
 pub use solved::Solved;
 pub use work::{Progress, Silent};
 

@@ -1,11 +1,13 @@
 //! Asking tables about positions.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use yomikiri_game_api::{Game, Indexed, Probe, ProbeError, Probed, Tier, Tiered};
+use yomikiri_game_api::{Game, Indexed, Metric, Probe, ProbeError, Probed, Tier, Tiered};
 
+use crate::left_out::told_by_moves;
 use crate::solved::{by_rules, rest_of_turn};
 use crate::table::{Contents, Table};
 
@@ -56,9 +58,17 @@ impl<I> TableProbe<I> {
         I: Indexed<G>,
     {
         let slot = self.index.slot(at).filter(|slot| self.part.contains(slot));
-        let Some(slot) = slot else {
-            return Ok(None);
-        };
+        slot.map_or(Ok(None), |slot| self.at(slot))
+    }
+
+    /// Whether the table holds a slot of its part itself.
+    fn holds(&self, slot: u64) -> bool {
+        let held = &self.table.header().held;
+        held.is_all() || held.place(slot - self.part.start).is_some()
+    }
+
+    /// What the table says of a slot of its part.
+    fn at(&self, slot: u64) -> Result<Option<Probed>, ProbeError> {
         let known = self.table.answer(slot - self.part.start);
         let known = known.map_err(|error| ProbeError(error.to_string()))?;
         let values_only = self.table.header().contents == Contents::Value;
@@ -93,7 +103,7 @@ fn answer<G: Game>(
         return Ok(Some(known));
     }
     // In the middle of a turn, or won at once.
-    let fault = std::cell::OnceCell::new();
+    let fault = OnceCell::new();
     let known = rest_of_turn(game, at, &|next| match stored(next) {
         Ok(known) => known,
         Err(error) => {
@@ -107,21 +117,28 @@ fn answer<G: Game>(
     }
 }
 
-/// Finds the table of a tier: `None` if there is none.
-pub type OpenTier<I> = dyn Fn(Tier) -> Result<Option<TableProbe<I>>, ProbeError> + Send + Sync;
+/// Finds the table of a tier by a metric: `None` if there is none.
+pub type OpenTier<I> =
+    dyn Fn(Tier, Metric) -> Result<Option<TableProbe<I>>, ProbeError> + Send + Sync;
+
+/// Tables that were asked for, whether they were found or not.
+type Opened<I> = HashMap<(Tier, Metric), Option<TableProbe<I>>>;
 
 /// The tables of a game's tiers, opened when they are asked for.
 pub struct TierProbe<G: Game, T: Tiered<G>> {
     tiers: Arc<T>,
+    metric: Metric,
     open: Box<OpenTier<T::Index>>,
-    opened: RwLock<HashMap<Tier, Option<TableProbe<T::Index>>>>,
+    opened: RwLock<Opened<T::Index>>,
 }
 
 impl<G: Game, T: Tiered<G>> TierProbe<G, T> {
-    /// `open` is asked once for each tier.
-    pub fn new(tiers: Arc<T>, open: Box<OpenTier<T::Index>>) -> Self {
+    /// `open` is asked once for each tier and metric. Tables of another metric than the end of the
+    /// game may lean on those of the end.
+    pub fn new(tiers: Arc<T>, metric: Metric, open: Box<OpenTier<T::Index>>) -> Self {
         TierProbe {
             tiers,
+            metric,
             open,
             opened: RwLock::default(),
         }
@@ -133,20 +150,76 @@ impl<G: Game, T: Tiered<G>> TierProbe<G, T> {
         let Some(tier) = self.tiers.tier_of(at) else {
             return Ok(self.tiers.known(at));
         };
+        let Some(table) = self.table(tier, self.metric)? else {
+            return Ok(None);
+        };
+        match table.index.slot(at) {
+            Some(slot) => self.told(&table, tier, self.metric, slot),
+            None => Ok(None),
+        }
+    }
+
+    /// The answer about a slot of a tier's numbering, by distance to the end of the game.
+    pub fn at_slot(&self, tier: Tier, slot: u64) -> Result<Option<Probed>, ProbeError> {
+        match self.table(tier, Metric::End)? {
+            Some(table) => self.told(&table, tier, Metric::End, slot),
+            None => Ok(None),
+        }
+    }
+
+    /// The answer about a slot: the table's own, or that of the moves where it leaves the slot out.
+    fn told(
+        &self,
+        table: &TableProbe<T::Index>,
+        tier: Tier,
+        metric: Metric,
+        slot: u64,
+    ) -> Result<Option<Probed>, ProbeError> {
+        if !table.part.contains(&slot) {
+            return Ok(None);
+        }
+        if table.holds(slot) {
+            return table.at(slot);
+        }
+        let fault = OnceCell::new();
+        let known = |answer: Result<Option<Probed>, ProbeError>| {
+            answer.unwrap_or_else(|error| {
+                let _ = fault.set(error);
+                None
+            })
+        };
+        let needs = OnceCell::new();
+        let answer = told_by_moves(
+            &mut table.index.cursor(),
+            slot,
+            metric,
+            |next| known(table.at(next)),
+            |need, slot| {
+                let needs = needs.get_or_init(|| self.tiers.needs(tier));
+                known(self.at_slot(needs[need], slot))
+            },
+        );
+        match fault.into_inner() {
+            None => Ok(answer),
+            Some(error) => Err(error),
+        }
+    }
+
+    /// The table of a tier, opened at the first time.
+    fn table(
+        &self,
+        tier: Tier,
+        metric: Metric,
+    ) -> Result<Option<TableProbe<T::Index>>, ProbeError> {
         {
             let opened = self.opened.read().unwrap_or_else(PoisonError::into_inner);
-            if let Some(table) = opened.get(&tier) {
-                return table
-                    .as_ref()
-                    .map_or(Ok(None), |table| table.stored::<G>(at));
+            if let Some(table) = opened.get(&(tier, metric)) {
+                return Ok(table.clone());
             }
         }
-        let table = (self.open)(tier)?;
+        let table = (self.open)(tier, metric)?;
         let mut opened = self.opened.write().unwrap_or_else(PoisonError::into_inner);
-        let table = opened.entry(tier).or_insert(table);
-        table
-            .as_ref()
-            .map_or(Ok(None), |table| table.stored::<G>(at))
+        Ok(opened.entry((tier, metric)).or_insert(table).clone())
     }
 }
 

@@ -13,7 +13,7 @@ use yomikiri_game_api::{Indexed, Metric, Tier, Tiered};
 use yomikiri_games::koma::{Koma, Position};
 use yomikiri_solver::local::{Settings, solve_tier};
 use yomikiri_solver::probe::{TableProbe, TierProbe};
-use yomikiri_solver::table::{Contents, Header, Table, write};
+use yomikiri_solver::table::{Contents, Header, Held, Packing, Table, write};
 use yomikiri_solver::verify::verify;
 use yomikiri_solver::{Cells, Silent, Solved};
 
@@ -55,10 +55,18 @@ fn anpanman_in_tiers_is_anpanman() {
                 contents: Contents::Distance,
                 coding: cells.coding(),
                 slots: slots.end - slots.start,
+                held: Held::all(slots.end - slots.start),
                 block: 1024,
                 deepest: 0,
             };
-            write(&folder.path().join(cut.name(part)), &header, &cells, 1).unwrap();
+            write(
+                &folder.path().join(cut.name(part)),
+                &header,
+                &cells,
+                Packing::Quick,
+                1,
+            )
+            .unwrap();
             tables.insert(part, Arc::new(cells));
         }
     }
@@ -72,7 +80,8 @@ fn anpanman_in_tiers_is_anpanman() {
     let (dir, numbering) = (folder.path().to_owned(), Arc::clone(&cut));
     let probe = TierProbe::<Koma, _>::new(
         Arc::clone(&cut),
-        Box::new(move |tier| {
+        Metric::End,
+        Box::new(move |tier, _| {
             let table = Table::open(&dir.join(numbering.name(tier))).unwrap();
             let index = Arc::new(numbering.index(tier).unwrap());
             let part = numbering.part(&index, tier);

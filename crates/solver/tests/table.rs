@@ -12,7 +12,7 @@ use yomikiri_solver::Cells;
 use yomikiri_solver::cell::Coding;
 use yomikiri_solver::local::Solution;
 use yomikiri_solver::probe::TableProbe;
-use yomikiri_solver::table::{Contents, Header, Table, TableError, write};
+use yomikiri_solver::table::{Contents, Header, Held, Packing, Table, TableError, write};
 
 fn header(cells: &Cells, contents: Contents) -> Header {
     Header {
@@ -24,6 +24,7 @@ fn header(cells: &Cells, contents: Contents) -> Header {
             Contents::Value => Coding::Parity,
         },
         slots: cells.slots().end,
+        held: Held::all(cells.slots().end),
         block: 4096,
         deepest: 29,
     }
@@ -35,7 +36,7 @@ fn written(contents: Contents) -> (Koma, KomaIndex, Solution, tempfile::TempDir)
     let folder = tempfile::tempdir().unwrap();
     let header = header(&solution.cells, contents);
     let path = folder.path().join("a.table");
-    let bytes = write(&path, &header, &solution.cells, 2).unwrap();
+    let bytes = write(&path, &header, &solution.cells, Packing::Quick, 2).unwrap();
     assert_eq!(bytes, std::fs::metadata(&path).unwrap().len());
     let names = std::fs::read_dir(folder.path()).unwrap().count();
     assert_eq!(names, 1, "nothing temporary is left");
@@ -164,10 +165,10 @@ fn newer_and_foreign_files_are_named() {
     let (_, _, _, folder) = written(Contents::Distance);
     let path = folder.path().join("a.table");
     let mut bytes = std::fs::read(&path).unwrap();
-    bytes[8] = 3;
+    bytes[8] = 4;
     std::fs::write(&path, &bytes).unwrap();
     let message = Table::open(&path).unwrap_err().to_string();
-    assert!(message.contains("version 3"), "{message}");
+    assert!(message.contains("version 4"), "{message}");
     assert!(message.contains("a.table"), "{message}");
     std::fs::write(&path, "not a table, but long enough to be one. ".repeat(10)).unwrap();
     let message = Table::open(&path).unwrap_err().to_string();
@@ -183,19 +184,19 @@ fn what_cannot_be_written_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let absent = folder.path().join("absent").join("a.table");
     assert!(matches!(
-        write(&absent, &header, &cells, 1),
+        write(&absent, &header, &cells, Packing::Quick, 1),
         Err(TableError::Io { .. })
     ));
     assert!(!absent.exists());
     // A file where a folder should be.
     std::fs::write(folder.path().join("file"), "").unwrap();
     let below_file = folder.path().join("file").join("a.table");
-    assert!(write(&below_file, &header, &cells, 1).is_err());
+    assert!(write(&below_file, &header, &cells, Packing::Quick, 1).is_err());
     // The final name is taken by a folder: everything is written, but cannot be renamed.
     let taken = folder.path().join("taken.table");
     std::fs::create_dir(&taken).unwrap();
     std::fs::write(taken.join("inside"), "").unwrap();
-    assert!(write(&taken, &header, &cells, 1).is_err());
+    assert!(write(&taken, &header, &cells, Packing::Quick, 1).is_err());
     let mut names: Vec<_> = std::fs::read_dir(folder.path())
         .unwrap()
         .map(|entry| entry.unwrap().file_name())
@@ -216,7 +217,7 @@ fn tables_of_odd_sizes_are_read() {
             block: 64,
             ..header(&cells, Contents::Distance)
         };
-        write(&path, &header, &cells, 2).unwrap();
+        write(&path, &header, &cells, Packing::Quick, 2).unwrap();
         let table = Table::open(&path).unwrap();
         table.check().unwrap();
         assert_eq!(table.load().unwrap(), cells);

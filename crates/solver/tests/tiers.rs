@@ -13,7 +13,7 @@ use yomikiri_game_api::{Indexed, Metric, Probe, Probed, Tier, Tiered, Value};
 use yomikiri_solver::cell::Coding;
 use yomikiri_solver::local::{Settings, SolveError, solve_tier};
 use yomikiri_solver::probe::{TableProbe, TierProbe};
-use yomikiri_solver::table::{Contents, Header, Table, write};
+use yomikiri_solver::table::{Contents, Header, Held, Packing, Table, write};
 use yomikiri_solver::verify::verify;
 use yomikiri_solver::{Cells, Silent, Solved};
 
@@ -252,11 +252,12 @@ fn files_of_tiers_are_read_in_every_code() {
                 contents: Contents::Distance,
                 coding: cells.coding(),
                 slots: cells.slots().end,
+                held: Held::all(cells.slots().end),
                 block: 64,
                 deepest: 0,
             };
             let path = folder.path().join(format!("tier{number}"));
-            write(&path, &header, cells, 2).unwrap();
+            write(&path, &header, cells, Packing::Quick, 2).unwrap();
             let table = Table::open(&path).unwrap();
             table.check().unwrap();
             assert_eq!(table.header(), &header);
@@ -267,7 +268,8 @@ fn files_of_tiers_are_read_in_every_code() {
         let (dir, numbering) = (folder.path().to_owned(), Arc::clone(&tiers));
         let probe = TierProbe::new(
             Arc::clone(&tiers),
-            Box::new(move |tier| {
+            metric,
+            Box::new(move |tier, _| {
                 let path = dir.join(numbering.name(tier));
                 let Ok(table) = Table::open(&path) else {
                     return Ok(None);

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use yomikiri_game_api::{Indexed, Metric, Notation, Picture, Tier, Tiered};
 use yomikiri_solver::local::{self, Settings};
-use yomikiri_solver::table::{Contents, Header, Table};
+use yomikiri_solver::table::{Contents, Header, Held, Table};
 use yomikiri_solver::{Cells, Silent};
 
 use super::shelf::{Owner, Shelf};
@@ -34,6 +34,7 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
             contents: Contents::Distance,
             coding: cells.coding(),
             slots: slots.end - slots.start,
+            held: Held::all(slots.end - slots.start),
             block: 4096,
             deepest: cells.by_distance().len().saturating_sub(1) as u32,
         };

@@ -273,14 +273,14 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
     ) -> Result<TierProbe<G, T>, LabError> {
         let (shelf, owner) = (Arc::clone(self), owner.clone());
         let tiers = self.tiers(&owner.game)?;
-        let open = move |tier| match shelf.table_probe(&owner, tier, metric) {
+        let open = move |tier, metric| match shelf.table_probe(&owner, tier, metric) {
             Ok(table) => Ok(Some(table)),
             Err(LabError::NoTable { .. }) => Ok(None),
             // Whoever asked says that it was a table.
             Err(LabError::Table(text)) => Err(ProbeError(text)),
             Err(error) => Err(ProbeError(error.to_string())),
         };
-        Ok(TierProbe::new(tiers, Box::new(open)))
+        Ok(TierProbe::new(tiers, metric, Box::new(open)))
     }
 
     /// The tables of a game, for searches and players. An error if there are none.

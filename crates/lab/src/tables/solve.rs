@@ -1,15 +1,16 @@
 //! Solving, into files or in memory.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use yomikiri_game_api::{Indexed, Metric, Notation, Picture, Side, Tier, Tiered};
+use yomikiri_game_api::{Indexed, Metric, Notation, Picture, Probed, Side, Tier, Tiered};
 use yomikiri_solver::cell::Coding;
 use yomikiri_solver::census::{self, Convention};
 use yomikiri_solver::local::{self, Settings, SolveError};
-use yomikiri_solver::table::{self, Contents, Header};
-use yomikiri_solver::{Cells, Progress, find};
+use yomikiri_solver::table::{self, Contents, Header, Held, Packing};
+use yomikiri_solver::{Cells, Progress, Silent, complete, find};
 
 use super::desk::Desk;
 use super::shelf::Owner;
@@ -22,6 +23,9 @@ const BLOCK: u32 = 4096;
 const VALUE_BLOCK: u32 = 1 << 15;
 /// How often the state of a long solve is saved.
 const CHECKPOINT: Duration = Duration::from_secs(60);
+
+/// Cells in memory during a solve, by tier and metric.
+type AtHand = HashMap<(Tier, Metric), Arc<Cells>>;
 
 impl<G: Notation + Picture, T: Tiered<G> + 'static> Desk<G, T>
 where
@@ -80,7 +84,10 @@ where
         let owner = self.owner(&order.dir);
         let tiers = shelf.tiers(&kit.game)?;
         let groups: HashSet<Tier> = wanted.iter().map(|&tier| tiers.group(tier)[0]).collect();
-        for first in self.in_order(&wanted)? {
+        let all = self.in_order(&wanted)?;
+        let mut at_hand = AtHand::new();
+        let mut reports = HashMap::new();
+        for (done, &first) in all.iter().enumerate() {
             let is_there = |metric| -> Result<bool, LabError> {
                 for tier in tiers.group(first) {
                     // What was asked for is built although the program has it, too.
@@ -89,6 +96,12 @@ where
                         return Ok(false);
                     }
                     match shelf.open(&owner, tier, metric) {
+                        // Values alone are not enough to count distances on.
+                        Ok(table)
+                            if table.header().contents == Contents::Value && !order.values_only =>
+                        {
+                            return Ok(false);
+                        }
                         Ok(_) => {}
                         Err(LabError::NoTable { .. }) => return Ok(false),
                         Err(error) => return Err(error),
@@ -102,21 +115,39 @@ where
                 false => Metric::End,
             };
             if shelf.is_whole() || !is_there(metric)? {
-                self.solve_group(&owner, first, metric, order, progress)?;
+                self.solve_group(&owner, first, metric, order, (&mut at_hand, progress))?;
             }
+            for tier in tiers
+                .group(first)
+                .into_iter()
+                .filter(|tier| wanted.contains(tier))
+            {
+                let cells = match at_hand.get(&(tier, metric)) {
+                    Some(cells) => Arc::clone(cells),
+                    None => self.load(&owner, tier, metric)?,
+                };
+                let report = self.report(&owner, tier, &cells, (order, begun), progress)?;
+                reports.insert(tier, report);
+            }
+            // What nobody will ask for again need not be kept.
+            let later: HashSet<Tier> = all[done + 1..]
+                .iter()
+                .flat_map(|&first| tiers.needs(first))
+                .collect();
+            at_hand.retain(|(tier, metric), _| *metric == Metric::End && later.contains(tier));
         }
-        let report = |&tier: &Tier| self.report(&owner, tier, (order, begun), progress);
-        wanted.iter().map(report).collect()
+        let report = |tier: &Tier| reports.get(tier).cloned();
+        Ok(wanted.iter().filter_map(report).collect())
     }
 
-    /// Solves a group and writes the tables of its tiers.
+    /// Solves a group and writes the tables of its tiers; their cells stay at hand.
     fn solve_group(
         &self,
         owner: &Owner<G>,
         first: Tier,
         metric: Metric,
         order: &SolveOrder,
-        progress: &dyn Progress,
+        (at_hand, progress): (&mut AtHand, &dyn Progress),
     ) -> Result<(), LabError> {
         let shelf = &*self.shelf;
         let tiers = shelf.tiers(&owner.game)?;
@@ -126,10 +157,15 @@ where
         std::fs::create_dir_all(folder)
             .map_err(|error| LabError::Table(format!("{}: {error}", folder.display())))?;
         let needs = tiers.needs(first);
-        let earlier = needs
+        for &need in &needs {
+            if let Entry::Vacant(place) = at_hand.entry((need, Metric::End)) {
+                place.insert(self.load(owner, need, Metric::End)?);
+            }
+        }
+        let earlier: Vec<_> = needs
             .iter()
-            .map(|&need| self.load(owner, need, Metric::End))
-            .collect::<Result<Vec<_>, _>>()?;
+            .map(|&need| Arc::clone(&at_hand[&(need, Metric::End)]))
+            .collect();
         let checkpoint = path.with_extension("checkpoint");
         let settings = Settings {
             threads: order.threads,
@@ -149,16 +185,17 @@ where
             )),
             other => LabError::Table(other.to_string()),
         })?;
+        let mut whole = Some(solution.cells);
         for tier in tiers.group(first) {
             let part = tiers.part(&index, tier);
-            let whole = part == (0..index.slots());
-            let cells = if whole {
-                None
-            } else {
-                Some(solution.cells.part(part))
+            let of_part = |cells: &Cells| cells.part(part.clone());
+            let cells = match part == (0..index.slots()) {
+                true => whole.take(),
+                false => whole.as_ref().map(of_part),
             };
-            let cells = cells.as_ref().unwrap_or(&solution.cells);
-            self.write(owner, tier, metric, order, cells)?;
+            let cells = Arc::new(cells.expect("a tier that is all of its group is alone in it"));
+            self.write(owner, tier, metric, order, &cells)?;
+            at_hand.insert((tier, metric), cells);
         }
         let _ = std::fs::remove_file(&checkpoint);
         Ok(())
@@ -176,7 +213,8 @@ where
             .load()
             .map_err(|error| LabError::Table(error.to_string()))?;
         let index = self.shelf.index(&owner.game, tier)?;
-        let part = self.shelf.tiers(&owner.game)?.part(&index, tier);
+        let tiers = self.shelf.tiers(&owner.game)?;
+        let part = tiers.part(&index, tier);
         let cells = cells.starting_at(part.start);
         if cells.slots() != part {
             let path = table.path().display();
@@ -184,7 +222,26 @@ where
                 "{path} has another number of positions"
             )));
         }
-        Ok(Arc::new(cells))
+        let held = &table.header().held;
+        if held.is_all() {
+            return Ok(Arc::new(cells));
+        }
+        // The rest by one move; few of them lead to other tables.
+        let others = self.shelf.tier_probe(owner, Metric::End)?;
+        let needs = tiers.needs(tier);
+        let fault = OnceLock::new();
+        let earlier = |need: usize, slot: u64| {
+            others.at_slot(needs[need], slot).unwrap_or_else(|error| {
+                let _ = fault.set(error);
+                None
+            })
+        };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let cells = complete::<G, _>(&*index, cells, held, metric, &earlier, threads, &Silent);
+        match fault.into_inner() {
+            Some(error) => Err(LabError::Table(error.to_string())),
+            None => Ok(Arc::new(cells.expect("nobody stops it"))),
+        }
     }
 
     fn write(
@@ -197,6 +254,13 @@ where
     ) -> Result<(), LabError> {
         let shelf = &*self.shelf;
         let slots = cells.slots();
+        let count = slots.end - slots.start;
+        let small = shelf.index(&owner.game, tier)?.small_block();
+        // Values alone are asked for in a hurry, and small anyway.
+        let held = match order.values_only {
+            true => Held::all(count),
+            false => self.held(owner, tier)?,
+        };
         let header = Header {
             description: self.description(owner, tier, metric)?,
             fingerprint: shelf.fingerprint(&owner.game, tier, metric)?,
@@ -208,17 +272,34 @@ where
                 true => Coding::Parity,
                 false => cells.coding(),
             },
-            slots: slots.end - slots.start,
+            slots: count,
             block: match order.values_only {
                 true => VALUE_BLOCK,
-                false => BLOCK,
+                false => small.unwrap_or(BLOCK),
             },
+            held,
             deepest: cells.by_distance().len().saturating_sub(1) as u32,
         };
         let path = shelf.path(owner, tier, metric)?;
-        table::write(&path, &header, cells, order.threads)
+        let packing = match small {
+            Some(_) => Packing::Small,
+            None => Packing::Quick,
+        };
+        table::write(&path, &header, cells, packing, order.threads)
             .map_err(|error| LabError::Table(error.to_string()))?;
         Ok(())
+    }
+
+    /// The slots of a tier's table that go into its file.
+    fn held(&self, owner: &Owner<G>, tier: Tier) -> Result<Held, LabError> {
+        let index = self.shelf.index(&owner.game, tier)?;
+        let part = self.shelf.tiers(&owner.game)?.part(&index, tier);
+        // A tier that is a part of its group is held as a whole.
+        let some = match part == (0..index.slots()) {
+            true => Held::some(index.slots(), &index.held()),
+            false => None,
+        };
+        Ok(some.unwrap_or_else(|| Held::all(part.end - part.start)))
     }
 
     /// The header's own words.
@@ -251,17 +332,17 @@ where
         &self,
         owner: &Owner<G>,
         tier: Tier,
+        cells: &Cells,
         (order, begun): (&SolveOrder, Instant),
         progress: &dyn Progress,
     ) -> Result<SolveReport, LabError> {
         let index = self.shelf.index(&owner.game, tier)?;
         let table = self.shelf.open(owner, tier, order.metric)?;
-        let cells = self.load(owner, tier, order.metric)?;
         let slots = cells.slots();
         let census = census::census::<G, _>(
             &*index,
             slots.clone(),
-            &cells,
+            cells,
             Convention::Folded,
             None,
             order.threads,
@@ -281,7 +362,12 @@ where
             loss: census.losses(),
             longest_win: census.longest_win().filter(|_| !order.values_only),
             unit: self.shelf.tiers(&owner.game)?.unit().word(),
-            start: start.and_then(|slot| cells.answer(slot)).map(Answer::from),
+            start: start.and_then(|slot| cells.answer(slot)).map(|answer| {
+                Answer::from(Probed {
+                    distance: answer.distance.filter(|_| !order.values_only),
+                    ..answer
+                })
+            }),
             seconds: begun.elapsed().as_secs_f64(),
             bytes: table.bytes(),
         })

@@ -1,7 +1,8 @@
 //! The layout of a table file.
 //!
 //! ```text
-//! header   96 bytes fixed + description   magic, version, what it is about, counts, checksum
+//! header   96 bytes fixed + description   magic, version, what it is about, counts, the slots held
+//!          + 16 bytes a range             where some are left out, checksum
 //! index    8 bytes a block + 4            length and checksum of each block; checksum
 //! blocks   as long as the index says      constant (no bytes), raw, or zstd
 //! footer   48 bytes                       hash of all before, length, magic
@@ -11,22 +12,30 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::held::Held;
 use crate::cell::Coding;
 
 /// The first eight bytes of a table.
 pub(super) const MAGIC: &[u8; 8] = b"YMKRTBL\n";
 /// The version of tables whose cells are bytes that parity tells apart.
 const VERSION: u32 = 1;
-/// The version of tables with wide cells; the newest that this program reads.
+/// The version of tables with wide cells.
 const WIDE_VERSION: u32 = 2;
+/// The version of tables that leave slots out; the newest that this program reads.
+const SOME_VERSION: u32 = 3;
 /// Bytes of the header before the description.
-pub(super) const FIXED: usize = 96;
+const FIXED: usize = 96;
 /// Bytes after the blocks.
 pub(super) const FOOTER: usize = 48;
 /// The longest description, so that a damaged length cannot ask for gigabytes.
-pub(super) const MOST_DESCRIPTION: usize = 1 << 16;
+const MOST_DESCRIPTION: usize = 1 << 16;
+/// The most ranges of slots, likewise.
+const MOST_RANGES: usize = 1 << 12;
 /// The largest block, likewise.
 pub(super) const MOST_BLOCK: u32 = 1 << 20;
+
+/// The longest header.
+pub(super) const MOST_HEADER: usize = FIXED + MOST_DESCRIPTION + 16 * MOST_RANGES + 4;
 
 /// What the cells tell.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -63,6 +72,8 @@ pub struct Header {
     pub coding: Coding,
     /// Slots.
     pub slots: u64,
+    /// Those whose cells are in the file; the others are told by one move.
+    pub held: Held,
     /// Slots in a block.
     pub block: u32,
     /// The longest distance.
@@ -109,15 +120,16 @@ impl TableError {
 impl Header {
     /// The number of blocks.
     pub fn blocks(&self) -> u64 {
-        self.slots.div_ceil(u64::from(self.block))
+        self.held.count().div_ceil(u64::from(self.block))
     }
 
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(FIXED + self.description.len() + 4);
         bytes.extend_from_slice(MAGIC);
         let version = match self.coding {
+            _ if !self.held.is_all() => SOME_VERSION,
             Coding::Parity => VERSION,
-            _ => WIDE_VERSION,
+            Coding::Wide => WIDE_VERSION,
         };
         bytes.extend_from_slice(&version.to_le_bytes());
         bytes.extend_from_slice(&(self.description.len() as u32).to_le_bytes());
@@ -133,8 +145,17 @@ impl Header {
             Coding::Parity => 0,
             Coding::Wide => 1,
         });
+        if version == SOME_VERSION {
+            bytes.extend_from_slice(&(self.held.ranges().count() as u32).to_le_bytes());
+        }
         bytes.resize(FIXED, 0);
         bytes.extend_from_slice(self.description.as_bytes());
+        if version == SOME_VERSION {
+            for range in self.held.ranges() {
+                bytes.extend_from_slice(&range.start.to_le_bytes());
+                bytes.extend_from_slice(&range.end.to_le_bytes());
+            }
+        }
         let sum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&sum.to_le_bytes());
         bytes
@@ -148,25 +169,41 @@ impl Header {
         }
         let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four"));
         let version = number(8);
-        if version != VERSION && version != WIDE_VERSION {
+        if !(VERSION..=SOME_VERSION).contains(&version) {
             let fault = format!(
-                "version {version} of the format, but this program reads {VERSION} and {WIDE_VERSION}"
+                "version {version} of the format, but this program reads {VERSION} to {SOME_VERSION}"
             );
             return Err(TableError::damaged(path, fault));
         }
         let length = number(12) as usize;
-        if length > MOST_DESCRIPTION || bytes.len() < FIXED + length + 4 {
+        let ranges = match version {
+            SOME_VERSION => number(66) as usize,
+            _ => 0,
+        };
+        let told = FIXED + length;
+        let end = told + 16 * ranges;
+        if length > MOST_DESCRIPTION || ranges > MOST_RANGES || bytes.len() < end + 4 {
             return Err(damaged("header cut short"));
         }
-        let end = FIXED + length;
         if number(end) != crc32fast::hash(&bytes[..end]) {
             return Err(damaged("header damaged: its checksum does not fit"));
         }
+        let slots = u64::from_le_bytes(bytes[48..56].try_into().expect("eight"));
+        let range = |bytes: &[u8]| {
+            let end = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight"));
+            end(0)..end(8)
+        };
+        let ranges: Vec<_> = bytes[told..end].chunks_exact(16).map(range).collect();
         let header = Header {
-            description: String::from_utf8(bytes[FIXED..end].to_vec())
+            held: match version {
+                SOME_VERSION => Held::some(slots, &ranges)
+                    .ok_or_else(|| damaged("impossible ranges of slots"))?,
+                _ => Held::all(slots),
+            },
+            description: String::from_utf8(bytes[FIXED..told].to_vec())
                 .map_err(|_| damaged("header damaged: description is not text"))?,
             fingerprint: bytes[16..48].try_into().expect("32 bytes"),
-            slots: u64::from_le_bytes(bytes[48..56].try_into().expect("eight")),
+            slots,
             block: number(56),
             deepest: number(60),
             contents: match bytes[64] {

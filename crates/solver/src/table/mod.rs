@@ -4,10 +4,14 @@
 //! the block index and every block carry a checksum, and a whole-file hash closes it. Reading opens
 //! by header and index only; blocks are read with positioned reads, checked, decoded and cached.
 
+mod fill;
 mod format;
+mod held;
 mod reader;
 mod writer;
 
+pub(crate) use fill::Fill;
 pub use format::{Contents, Counts, Header, TableError};
+pub use held::Held;
 pub use reader::Table;
-pub use writer::write;
+pub use writer::{Packing, write};

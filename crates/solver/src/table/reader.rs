@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use yomikiri_game_api::Probed;
 
-use super::format::{FIXED, FOOTER, Header, MAGIC, MOST_DESCRIPTION, TableError};
+use super::format::{FOOTER, Header, MAGIC, MOST_HEADER, TableError};
 use crate::cells::Cells;
 
 /// Decoded cells kept in memory: all of a small table, the busy blocks of a large one.
@@ -98,7 +98,7 @@ impl Table {
     fn read(path: &Path, source: Source, length: u64) -> Result<Table, TableError> {
         let damaged = |fault: &str| TableError::damaged(path, fault);
         let io = |error| TableError::io(path, error);
-        let mut head = vec![0; length.min((FIXED + MOST_DESCRIPTION + 4) as u64) as usize];
+        let mut head = vec![0; length.min(MOST_HEADER as u64) as usize];
         source.read(0, &mut head).map_err(io)?;
         let (header, head_bytes) = Header::decode(path, &head)?;
         let index_bytes = header
@@ -127,7 +127,7 @@ impl Table {
             let fault = format!("should be {} bytes long, is {length}", at + FOOTER as u64);
             return Err(TableError::damaged(path, fault));
         }
-        let is_small = header.slots <= CACHED_CELLS as u64;
+        let is_small = header.held.count() <= CACHED_CELLS as u64;
         let kept = (0..if is_small { header.blocks() } else { 0 }).map(|_| OnceLock::new());
         let kept = kept.collect();
         Ok(Table {
@@ -157,29 +157,30 @@ impl Table {
         self.length
     }
 
-    /// What the table says of a slot. It says anything about slots without a legal position.
+    /// What the table says of a slot. It says anything about slots without a legal position, and must
+    /// not be asked about those that it does not [hold](Header::held).
     pub fn answer(&self, slot: u64) -> Result<Option<Probed>, TableError> {
-        if slot >= self.header.slots {
+        let Some(place) = self.header.held.place(slot) else {
             return Err(TableError::damaged(
                 &self.path,
                 format!("has no slot {slot}"),
             ));
-        }
+        };
         if let Source::Cells(cells) = &self.source {
             return Ok(cells.answer(slot));
         }
-        let number = slot / u64::from(self.header.block);
+        let number = place / u64::from(self.header.block);
         // The blocks of a small table stay once they are decoded.
         if let Some(kept) = self.kept.get(number as usize) {
             return match kept.get() {
-                Some(block) => Ok(block.answer(slot)),
+                Some(block) => Ok(block.answer(place)),
                 None => {
                     let block = self.block(number)?;
-                    Ok(kept.get_or_init(|| block).answer(slot))
+                    Ok(kept.get_or_init(|| block).answer(place))
                 }
             };
         }
-        Ok(self.cached(number)?.answer(slot))
+        Ok(self.cached(number)?.answer(place))
     }
 
     fn cached(&self, number: u64) -> Result<Arc<Cells>, TableError> {
@@ -212,18 +213,18 @@ impl Table {
         Ok(block)
     }
 
-    /// Reads, checks and decodes a block.
+    /// Reads, checks and decodes a block: cells by their places among those held.
     pub fn block(&self, number: u64) -> Result<Cells, TableError> {
         let damaged =
             |fault: &str| TableError::damaged(&self.path, format!("block {number} {fault}"));
         let slots = u64::from(self.header.block);
         if let Source::Cells(cells) = &self.source {
             let (from, to) = (number * slots, (number + 1) * slots);
-            return Ok(cells.part(from..to.min(self.header.slots)));
+            return Ok(cells.part(from..to.min(self.header.held.count())));
         }
         let (at, length, sum) = self.blocks[number as usize];
         let coding = self.header.coding;
-        let cells = (self.header.slots - number * slots).min(slots) as usize;
+        let cells = (self.header.held.count() - number * slots).min(slots) as usize;
         let expected = cells * coding.bytes();
         // A packed block is never longer than its cells and the method byte.
         if (length as usize) < 1 + coding.bytes() || length as usize > expected + 1 {
@@ -254,15 +255,27 @@ impl Table {
         }
     }
 
-    /// Decodes the whole table.
+    /// Decodes the whole table. What it does not hold is empty: see [`complete`](crate::complete).
     pub fn load(&self) -> Result<Cells, TableError> {
         if let Source::Cells(cells) = &self.source {
             return Ok(Cells::clone(cells));
         }
-        let mut cells = Cells::none(self.header.coding);
+        let mut held = Cells::none(self.header.coding);
         for number in 0..self.header.blocks() {
-            cells.append(self.block(number)?);
+            held.append(self.block(number)?);
         }
+        if self.header.held.is_all() {
+            return Ok(held);
+        }
+        let mut cells = Cells::none(self.header.coding);
+        let mut place = 0;
+        for range in self.header.held.ranges() {
+            cells.append_empty(range.start - cells.slots().end);
+            let count = range.end - range.start;
+            cells.append(held.part(place..place + count));
+            place += count;
+        }
+        cells.append_empty(self.header.slots - cells.slots().end);
         Ok(cells)
     }
 

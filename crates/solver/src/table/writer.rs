@@ -5,6 +5,7 @@ use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
+use super::fill::Fill;
 use super::format::{Contents, Header, MAGIC, TableError};
 use crate::cells::Cells;
 use crate::work::{Silent, share};
@@ -12,17 +13,27 @@ use crate::work::{Silent, share};
 /// Balance of size and time for block compression: level 12 packs Dobutsu shogi 4 % smaller in three
 /// times the time.
 const LEVEL: i32 = 7;
-/// The same for values without distances, of which there are few different ones: half the size of
-/// level 7 on chess endings of four men, and reading takes no longer.
-const VALUE_LEVEL: i32 = 19;
+/// The same for values without distances, of which there are few different ones (half the size of
+/// level 7 on chess endings of four men), and where the file is meant to be small; reading takes no
+/// longer.
+const SMALL_LEVEL: i32 = 19;
+
+/// What matters about a table's file.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Packing {
+    /// To be written soon.
+    Quick,
+    /// To be small.
+    Small,
+}
 
 /// Writes cells as a table, under a temporary name that is renamed when everything is on the disk.
-/// Slots without a position are filled with their neighbour's byte where the numbering itself can
-/// tell them; here they stay as they are. Returns the length of the file.
+/// Slots without a position are filled with whatever packs well. Returns the length of the file.
 pub fn write(
     path: &Path,
     header: &Header,
     cells: &Cells,
+    packing: Packing,
     threads: usize,
 ) -> Result<u64, TableError> {
     let slots = cells.slots();
@@ -31,13 +42,14 @@ pub fn write(
         slots.end - slots.start,
         "a header is about its cells"
     );
+    assert_eq!(header.slots, header.held.slots(), "and so is what it holds");
     let values_only = header.contents == Contents::Value;
     assert!(
         values_only || header.coding == cells.coding(),
         "and their code"
     );
     let temporary = path.with_extension("tmp");
-    let written = write_to(&temporary, header, cells, threads).and_then(|length| {
+    let written = write_to(&temporary, header, cells, packing, threads).and_then(|length| {
         std::fs::rename(&temporary, path)?;
         Ok(length)
     });
@@ -47,7 +59,13 @@ pub fn write(
     })
 }
 
-fn write_to(path: &Path, header: &Header, cells: &Cells, threads: usize) -> std::io::Result<u64> {
+fn write_to(
+    path: &Path,
+    header: &Header,
+    cells: &Cells,
+    packing: Packing,
+    threads: usize,
+) -> std::io::Result<u64> {
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
     let mut hash = blake3::Hasher::new();
     let head = header.encode();
@@ -62,7 +80,7 @@ fn write_to(path: &Path, header: &Header, cells: &Cells, threads: usize) -> std:
     let mut length = head.len() + 8 * blocks + 4;
     for first in (0..blocks).step_by(batch) {
         let some = first..(first + batch).min(blocks);
-        for packed in pack(cells, header, some, threads)? {
+        for packed in pack(cells, header, some, packing, threads)? {
             index.extend_from_slice(&(packed.len() as u32).to_le_bytes());
             index.extend_from_slice(&crc32fast::hash(&packed).to_le_bytes());
             file.write_all(&packed)?;
@@ -91,12 +109,14 @@ fn pack(
     cells: &Cells,
     header: &Header,
     blocks: Range<usize>,
+    packing: Packing,
     threads: usize,
 ) -> std::io::Result<Vec<Vec<u8>>> {
-    let slots = cells.slots();
-    let level = match header.contents {
-        Contents::Distance => LEVEL,
-        Contents::Value => VALUE_LEVEL,
+    let first = cells.slots().start;
+    let (level, fill) = match (header.contents, packing) {
+        (_, Packing::Small) => (SMALL_LEVEL, Fill::Likely),
+        (Contents::Value, Packing::Quick) => (SMALL_LEVEL, Fill::Before),
+        (Contents::Distance, Packing::Quick) => (LEVEL, Fill::Before),
     };
     let (packed, _) = share(
         blocks.len() as u64,
@@ -106,10 +126,18 @@ fn pack(
         || (Vec::new(), zstd::bulk::Compressor::new(level)),
         |(done, compressor), range| {
             for i in range {
-                let from = slots.start + (blocks.start as u64 + i) * u64::from(header.block);
-                let to = (from + u64::from(header.block)).min(slots.end);
+                let from = (blocks.start as u64 + i) * u64::from(header.block);
+                let to = (from + u64::from(header.block)).min(header.held.count());
+                let mut block = Cells::none(cells.coding());
+                for slots in header.held.slots_at(from..to) {
+                    block.append(cells.part(first + slots.start..first + slots.end));
+                }
+                if header.contents == Contents::Value {
+                    block = block.values_only();
+                }
+                block.fill_empty(fill);
                 let result = match compressor {
-                    Ok(compressor) => pack_block(cells.part(from..to), header, compressor),
+                    Ok(compressor) => pack_block(&block, compressor),
                     Err(error) => Err(std::io::Error::new(error.kind(), error.to_string())),
                 };
                 done.push((i, result));
@@ -123,14 +151,9 @@ fn pack(
 
 /// A block's first byte says how the rest is packed: 0 one cell for all, 1 the cells, 2 zstd.
 fn pack_block(
-    mut cells: Cells,
-    header: &Header,
+    cells: &Cells,
     compressor: &mut zstd::bulk::Compressor<'_>,
 ) -> std::io::Result<Vec<u8>> {
-    if header.contents == Contents::Value {
-        cells = cells.values_only();
-    }
-    cells.fill_empty();
     let count = cells.slots().count();
     let bytes = cells.bytes();
     let mut planes = bytes.chunks(count);

@@ -29,6 +29,9 @@ use super::game::{Chess, Goal};
 use super::moves::Kind;
 use super::position::Position;
 
+/// Tables of more slots would take minutes to be packed well.
+const MOST_SMALL: u64 = 100_000_000;
+
 /// The numbering of one material.
 #[derive(Clone, Debug)]
 pub struct ChessIndex {
@@ -214,6 +217,20 @@ impl Indexed<Chess> for ChessIndex {
 
     fn cursor(&self) -> ChessCursor<'_> {
         ChessCursor::new(self)
+    }
+
+    /// White's moves: after Black's there is mostly one man to look for, and no pawn that promotes.
+    fn held(&self) -> Vec<Range<u64>> {
+        self.ranges_of(Side::First)
+    }
+
+    /// A pair of kings without pawns, two with them: what one move leads to is in few blocks.
+    fn small_block(&self) -> Option<u32> {
+        let is_small = self.slots() <= MOST_SMALL;
+        is_small.then_some(match self.material().pawns() {
+            0 => 4096,
+            _ => 8192,
+        })
     }
 
     fn layers(&self) -> Vec<Range<u64>> {
