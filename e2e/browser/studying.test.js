@@ -133,6 +133,14 @@ test("a finished game is looked through in its room", { timeout: PATIENCE * 3 },
   assert.deepEqual(classes, plies.slice(1).map((ply) => ply.class ?? ""));
   await page.locator('y-graph .dot[data-ply="1"]').click();
   await page.locator('y-moves .move[data-ply="1"][aria-current="true"]').waitFor();
+  // The values of what is looked at, where nobody can move any more.
+  await page.locator('[data-action="values"]').click();
+  await page.locator("y-board .badge").first().waitFor();
+  const shown = await page.locator("y-board .badge").evaluateAll((list) => list.map((one) => one.getAttribute("class")).join());
+  await page.locator('y-moves .move[data-ply="4"]').click();
+  await page.locator("y-board .badge").first().waitFor({ state: "detached" });
+  const { value } = await server.post("probe", { game: "anpanman", moves: moves.slice(0, 1) });
+  assert.ok(shown.includes(`tone-${value}`), `${shown} has the value of the best move, ${value}`);
   await visit.finish();
 });
 

@@ -25,7 +25,10 @@ fn look_at(bytes: Vec<u8>) {
             let whole = table.check().is_ok();
             for number in 0..header.blocks().min(MOST_BLOCKS) {
                 match table.block(number) {
-                    Ok(cells) => assert!(!cells.is_empty() && cells.len() <= header.block as usize),
+                    Ok(cells) => {
+                        let slots = cells.slots();
+                        assert!((1..=u64::from(header.block)).contains(&(slots.end - slots.start)));
+                    }
                     Err(error) => assert!(
                         !whole || !error.to_string().contains("checksum"),
                         "{error} in a file that passed its check"
@@ -38,8 +41,8 @@ fn look_at(bytes: Vec<u8>) {
                 header.slots.wrapping_sub(1),
                 header.slots,
             ] {
-                let cell = table.cell(slot);
-                assert!(slot < header.slots || cell.is_err());
+                let answer = table.answer(slot);
+                assert!(header.held.place(slot).is_some() || answer.is_err());
             }
         }
     }
@@ -56,9 +59,22 @@ fn repaired(data: &[u8]) -> Option<Vec<u8>> {
         Some(u32::from_le_bytes(four.try_into().expect("four bytes")) as usize)
     };
     bytes.get_mut(..8)?.copy_from_slice(b"YMKRTBL\n");
-    bytes.get_mut(8..12)?.copy_from_slice(&1u32.to_le_bytes());
-    let head = 96 + number(&bytes, 12)?;
-    let slots = u64::from_le_bytes(bytes.get(48..56)?.try_into().expect("eight bytes"));
+    let version = number(&bytes, 8)?.clamp(1, 3);
+    bytes
+        .get_mut(8..12)?
+        .copy_from_slice(&(version as u32).to_le_bytes());
+    let long = |bytes: &[u8], at: usize| {
+        let eight = bytes.get(at..at + 8)?;
+        Some(u64::from_le_bytes(eight.try_into().expect("eight bytes")))
+    };
+    let told = 96 + number(&bytes, 12)?;
+    let ranges = if version == 3 { number(&bytes, 66)? } else { 0 };
+    let head = told.checked_add(ranges.checked_mul(16)?)?;
+    let mut held = if version == 3 { 0 } else { long(&bytes, 48)? };
+    for range in (told..head).step_by(16) {
+        let count = long(&bytes, range + 8)?.saturating_sub(long(&bytes, range)?);
+        held = held.checked_add(count)?;
+    }
     let block = number(&bytes, 56)?;
     let sum = crc32fast::hash(bytes.get(..head)?);
     bytes
@@ -67,7 +83,7 @@ fn repaired(data: &[u8]) -> Option<Vec<u8>> {
     if block == 0 {
         return Some(bytes);
     }
-    let blocks = usize::try_from(slots.div_ceil(block as u64)).ok()?;
+    let blocks = usize::try_from(held.div_ceil(block as u64)).ok()?;
     let index = head + 4;
     let end = index.checked_add(blocks.checked_mul(8)?)?;
     bytes.get(index..end)?;

@@ -66,11 +66,11 @@ function board(state, actions) {
   const drawing = drawingOf(room.game);
   const turn = drawing.staged ? lastTurn(played) : played.slice(-1);
   const overlay = actions.layers.over(shown.position);
-  const probed = state.showValues && !state.past && !state.staged && state.probed?.position === room.position ? state.probed : null;
+  const probed = state.showValues && !state.staged && state.probed?.position === shown.position ? state.probed : null;
   return h("y-board", {
     class: may ? "mine" : null,
     ".state": {
-      diagram: shown.diagram, drawing, mover: shown.side, legal: withChoices(may ? state.staged : null, open ? shown.legal : NONE),
+      diagram: shown.diagram, drawing, mover: shown.side, legal: withChoices(may ? state.staged : null, open || probed ? shown.legal : NONE),
       flipped: isFlipped(state), last: turn.flatMap(touched), trail: turn.length > 1 ? trail(turn) : [],
       values: probed?.values ?? null, unit: probed?.unit, overlay: probed ? overlay : withArrows(overlay, actions.engine.state), ...state.hints,
       manName: manNamer(room.game), moveName, look: lookNow(), label: t("page-board-label", { game: gameName(room.game, room.names) }),

@@ -248,13 +248,16 @@ export function room(root, { go, room: id }) {
     draw();
   }
 
+  /** Asks the table about what is looked at, which may be a position of the past. */
   async function probe() {
     const { room } = state.model;
-    if (!room || room.outcome) return;
+    const shown = state.past ?? room;
+    if (!room || !shown || shown.outcome || state.probed?.position === shown.position) return;
+    const { position } = shown;
     try {
-      const answer = await api.probe({ game: room.game, position: room.position });
+      const answer = await api.probe({ game: room.game, position });
       const values = new Map(answer.moves.map((one) => [one.move, { value: one.value, distance: one.distance }]));
-      state.probed = { position: room.position, values, unit: answer.unit };
+      state.probed = { position, values, unit: answer.unit };
     } catch (fault) {
       state.notice = tableFault(fault);
       state.showValues = false;
@@ -268,11 +271,12 @@ export function room(root, { go, room: id }) {
     if (!room) return;
     if (ply === null || ply >= room.ply) {
       state.past = state.pastPly = null;
-      return draw();
+    } else {
+      state.pastPly = Math.max(0, ply);
+      const view = await api.look({ game: room.game, position: room.start, moves: room.played.slice(0, state.pastPly).map((one) => one.text) });
+      if (state.pastPly === ply) state.past = view;
     }
-    state.pastPly = Math.max(0, ply);
-    const view = await api.look({ game: room.game, position: room.start, moves: room.played.slice(0, state.pastPly).map((one) => one.text) });
-    if (state.pastPly === ply) state.past = view;
+    if (state.showValues) void probe();
     draw();
   }
 
