@@ -36,7 +36,7 @@ fn small() -> AlphaBetaOptions {
 /// Every selective step alone, all together, and all with MTD(f).
 fn selections() -> Vec<AlphaBetaOptions> {
     let names = [
-        "nullmove", "lmr", "lmp", "futility", "rfp", "iir", "see", "delta",
+        "nullmove", "lmr", "lmp", "futility", "rfp", "iir", "see", "qtable", "delta",
     ];
     let mut all = vec![small()];
     for name in names {

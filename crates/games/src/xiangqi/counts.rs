@@ -8,6 +8,7 @@ use super::position::Position;
 use super::tables::{
     HALF, HORSE_STEPS, LEFT_FILE, PALACE_NUMBER, PALACES, Set, THRONES, bit_of, points,
 };
+use super::threats::{count_hits, count_pawn_hits, line_hits};
 use super::weights::{COUNT, Weight, Weights};
 
 /// Takes what is counted: `count` more of a weight for a side.
@@ -132,6 +133,13 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
         let reach = i32::from(BITS_OF[row as usize] + BITS_OF[column as usize]);
         tally.add(side, Weight::RookMobility, reach);
         tally.add(side, Weight::RookTrapped, i32::from(reach < 4));
+        count_hits(
+            at,
+            side,
+            Kind::Rook,
+            line_hits(at, foe, from, row, column),
+            tally,
+        );
         pressure += 3 * i32::from(bit_of(from) & across != 0);
         let along_rank =
             PALACE_RANKS[foe.index()] >> rank_of(from) & 1 == 1 && row & PALACE_FILES != 0;
@@ -152,7 +160,9 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
         tally.add(side, Weight::HorseMobility, reach);
         tally.add(side, Weight::HorseTrapped, i32::from(reach < 3));
         pressure += 2 * i32::from(bit_of(from) & across != 0);
-        let reaches = i32::from(HORSE_STEPS[from as usize][legs] & palace != 0);
+        let steps = HORSE_STEPS[from as usize][legs];
+        count_hits(at, side, Kind::Horse, steps & at.men[foe.index()], tally);
+        let reaches = i32::from(steps & palace != 0);
         tally.add(foe, Weight::HorseBears, -reaches);
         bears += reaches;
     }
@@ -161,6 +171,13 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
         let (row, column) = slides(at, true, side, from);
         let reach = i32::from(BITS_OF[row as usize] + BITS_OF[column as usize]);
         tally.add(side, Weight::CannonMobility, reach);
+        count_hits(
+            at,
+            side,
+            Kind::Cannon,
+            line_hits(at, foe, from, row, column),
+            tally,
+        );
         pressure += 2 * i32::from(bit_of(from) & across != 0);
         if throne.cross & bit_of(from) != 0 {
             let screens = throne.between[from as usize] & occupied;
@@ -175,6 +192,7 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
         }
     }
 
+    count_pawn_hits(at, side, of(Kind::Pawn), tally);
     let pawns = of(Kind::Pawn) & across;
     for from in points(pawns) {
         pressure += 1;

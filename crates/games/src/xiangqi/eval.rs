@@ -6,7 +6,7 @@ use yomikiri_game_api::{Evaluate, Explain, Incremental, Score, Side, Term};
 use super::counts::{Census, Counts, Sum, Tally, count};
 use super::game::Xiangqi;
 use super::men::{Kind, Man, Move, POINTS, Square, turned};
-use super::placement::PLACEMENT;
+use super::placement::{PLACEMENT, Places, ROOM};
 use super::position::Position;
 use super::tables::points;
 use super::weights::{COUNT, TERMS, TermName, Weight, Weights};
@@ -18,8 +18,9 @@ pub struct XiangqiEval {
     /// The worth of a man with its place, by its code and point; First's positive, Second's
     /// negative.
     standing: Box<[[i32; POINTS]; 16]>,
-    /// What a man is worth more for each man on the board above sixteen, by its code.
-    room: [i32; 16],
+    /// What a man is worth more on a full board than on one of sixteen men, by its code and point,
+    /// to its own side.
+    room: Box<[[i32; POINTS]; 16]>,
 }
 
 impl Default for XiangqiEval {
@@ -33,11 +34,22 @@ impl Default for XiangqiEval {
 pub struct Carried {
     /// Material and placement.
     standing: i32,
-    /// What each man above sixteen is worth.
-    room: i32,
+    /// What sixteen men above sixteen are worth to each side.
+    room: [i32; 2],
     /// Men on the board above sixteen.
     crowd: i32,
     census: Census,
+}
+
+/// The board is full with so many men more than the sixteen from which crowds are counted.
+const FULL: i32 = 16;
+
+impl Carried {
+    /// What the crowd on the board is worth to a side.
+    #[inline(always)]
+    fn in_crowd(&self, side: usize) -> i32 {
+        (self.room[side] * self.crowd).div_euclid(FULL)
+    }
 }
 
 /// The weight of a kind's worth and of what a crowd adds to it; kings have neither.
@@ -56,7 +68,7 @@ impl XiangqiEval {
         let mut eval = XiangqiEval {
             weights,
             standing: Box::new([[0; POINTS]; 16]),
-            room: [0; 16],
+            room: Box::new([[0; POINTS]; 16]),
         };
         for kind in Kind::ALL {
             let known = KINDS.iter().find(|(known, ..)| *known == kind);
@@ -65,9 +77,10 @@ impl XiangqiEval {
             });
             for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
                 let code = Man::new(kind, side).code();
-                eval.room[code] = sign * room;
                 for square in 0..POINTS as Square {
-                    let place = eval.place(kind, side, square);
+                    let place = eval.place(&PLACEMENT, kind, side, square);
+                    let more = eval.place(&ROOM, kind, side, square);
+                    eval.room[code][square as usize] = FULL * room + more;
                     eval.standing[code][square as usize] = sign * (worth + place);
                 }
             }
@@ -95,13 +108,13 @@ impl XiangqiEval {
     }
 
     /// The worth of a place to a side's man.
-    fn place(&self, kind: Kind, side: Side, square: Square) -> i32 {
+    fn place(&self, table: &Places, kind: Kind, side: Side, square: Square) -> i32 {
         let square = match side {
             Side::First => square,
             Side::Second => turned(square),
         };
-        let table = i32::from(PLACEMENT[kind as usize][square as usize]);
-        table * self.weights.get(Weight::Placement) / 100
+        let points = i32::from(table[kind as usize][square as usize]);
+        points * self.weights.get(Weight::Placement) / 100
     }
 
     /// What a move adds to material and placement, First's less Second's; `before` is the position
@@ -117,15 +130,20 @@ impl XiangqiEval {
     fn carried(&self, at: &Position) -> Carried {
         let mut carried = Carried {
             standing: 0,
-            room: 0,
-            crowd: -16,
+            room: [0; 2],
+            crowd: -FULL,
             census: Census::of(at),
         };
         for square in points(at.occupied()) {
             let code = at.man(square).code();
             carried.standing += self.standing[code][square as usize];
-            carried.room += self.room[code];
             carried.crowd += 1;
+        }
+        for side in Side::BOTH {
+            for square in points(at.men[side.index()]) {
+                let code = at.man(square).code();
+                carried.room[side.index()] += self.room[code][square as usize];
+            }
         }
         carried
     }
@@ -134,7 +152,7 @@ impl XiangqiEval {
     fn judge_carried(&self, at: &Position, carried: &Carried) -> Score {
         let mut sum = Sum {
             weights: &self.weights,
-            points: carried.standing + carried.room * carried.crowd,
+            points: carried.standing + carried.in_crowd(0) - carried.in_crowd(1),
         };
         count(at, carried.census, &mut sum);
         Score::eval(match at.turn() {
@@ -190,9 +208,12 @@ impl Incremental<Xiangqi> for XiangqiEval {
     ) -> Carried {
         let mut next = *carried;
         next.standing += self.change(before, mv);
+        let row = &self.room[before.man(mv.from()).code()];
+        let own = before.turn().index();
+        next.room[own] += row[mv.to() as usize] - row[mv.from() as usize];
         let taken = before.man(mv.to());
         if !taken.is_none() {
-            next.room -= self.room[taken.code()];
+            next.room[1 - own] -= self.room[taken.code()][mv.to() as usize];
             next.crowd -= 1;
             next.census = next.census.without(taken.code());
         }
@@ -217,9 +238,12 @@ impl Explain<Xiangqi> for XiangqiEval {
             }
             let men = points(at.men[side.index()]).filter_map(|square| {
                 let (kind, _) = at.at(square)?;
-                Some(self.place(kind, side, square))
+                let few = self.place(&PLACEMENT, kind, side, square);
+                Some((few, self.place(&ROOM, kind, side, square)))
             });
-            own[TermName::PieceSquare as usize] += men.sum::<i32>();
+            let (few, room) = men.fold((0, 0), |sum, man| (sum.0 + man.0, sum.1 + man.1));
+            let crowd = at.occupied().count_ones() as i32 - FULL;
+            own[TermName::PieceSquare as usize] += few + (room * crowd).div_euclid(FULL);
         }
         let term = |at: usize| Term {
             name: TERMS[at],

@@ -62,6 +62,12 @@ pub(super) fn at_least(eval: &XiangqiEval, at: &Position, mv: Move, threshold: i
     }
 }
 
+/// Whether a man on an occupied point is protected by a man of its own side.
+pub(super) fn is_protected(at: &Position, square: Square) -> bool {
+    let owner = at.at(square).map(|(_, side)| side);
+    owner.is_some_and(|side| Scene::new(at, square).least(at, side).is_some())
+}
+
 /// The men that are left around a point in an exchange.
 struct Scene {
     to: Square,

@@ -45,6 +45,7 @@ mod styles;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod threats;
 mod weights;
 
 pub use counts::Census;
@@ -56,7 +57,7 @@ pub use men::{
 };
 pub use methods::{METHODS, Method};
 pub use options::{Options, Repetition};
-pub use placement::PLACEMENT;
+pub use placement::{PLACEMENT, ROOM};
 pub use position::Position;
 pub use repetition::{Chase, Conduct, Judgement};
 pub use weights::{Weight, Weights};

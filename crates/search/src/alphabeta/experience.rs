@@ -23,6 +23,7 @@ pub(super) struct Experience {
     history: Option<Box<[i16]>>,
     counters: Option<Box<[u32]>>,
     continuation: Option<Box<[i16]>>,
+    plans: Option<Box<[i16]>>,
 }
 
 /// Where lessons about a move are filed.
@@ -70,12 +71,13 @@ impl Named {
     };
 }
 
-/// Where a move stands: its mover, the ply, and the move before it.
+/// Where a move stands: its mover, the ply, and the two moves before it.
 #[derive(Copy, Clone)]
 pub(super) struct Context {
     pub(super) mover: Side,
     pub(super) ply: u32,
     pub(super) last: Named,
+    pub(super) before: Named,
 }
 
 impl Experience {
@@ -88,6 +90,7 @@ impl Experience {
                 .counter_moves
                 .then(|| vec![0; 2 * HISTORY].into_boxed_slice()),
             continuation: zeros(options.continuation, 2 * CONTINUED * CONTINUED),
+            plans: zeros(options.plans, 2 * CONTINUED * CONTINUED),
         }
     }
 
@@ -106,7 +109,7 @@ impl Experience {
         if let Some(killers) = &mut self.killers {
             killers.clear();
         }
-        let tables = [&mut self.history, &mut self.continuation];
+        let tables = [&mut self.history, &mut self.continuation, &mut self.plans];
         for table in tables.into_iter().flatten() {
             table.fill(0);
         }
@@ -134,7 +137,7 @@ impl Experience {
         order
     }
 
-    /// What history says of a move, within twice plus and minus [`MOST`].
+    /// What history says of a move, within three times plus and minus [`MOST`].
     #[inline]
     pub(super) fn standing(&self, at: Context, file: File) -> i32 {
         let mut sum = 0;
@@ -142,7 +145,10 @@ impl Experience {
             sum += i32::from(history[slot(at.mover, file)]);
         }
         if let Some(continuation) = self.continuation.as_ref().filter(|_| at.last.tag != 0) {
-            sum += i32::from(continuation[pair(at, file)]);
+            sum += i32::from(continuation[pair(at.mover, at.last, file)]);
+        }
+        if let Some(plans) = self.plans.as_ref().filter(|_| at.before.tag != 0) {
+            sum += i32::from(plans[pair(at.mover, at.before, file)]);
         }
         sum
     }
@@ -188,7 +194,10 @@ impl Experience {
             pull(&mut history[slot(at.mover, file)], by);
         }
         if let Some(continuation) = self.continuation.as_mut().filter(|_| at.last.tag != 0) {
-            pull(&mut continuation[pair(at, file)], by);
+            pull(&mut continuation[pair(at.mover, at.last, file)], by);
+        }
+        if let Some(plans) = self.plans.as_mut().filter(|_| at.before.tag != 0) {
+            pull(&mut plans[pair(at.mover, at.before, file)], by);
         }
     }
 }
@@ -199,8 +208,9 @@ fn pull(value: &mut i16, by: i32) {
     *value = (old + by - old * by.abs() / MOST) as i16;
 }
 
+/// How much is learnt at a depth: at once where it is shallow, for most of the tree is.
 fn bonus(depth: i32) -> i32 {
-    (depth * depth * 16).min(MOST / 8)
+    (24 * depth * depth + 160 * depth - 100).min(MOST / 6)
 }
 
 #[inline]
@@ -209,9 +219,9 @@ fn slot(mover: Side, file: File) -> usize {
 }
 
 #[inline]
-fn pair(at: Context, file: File) -> usize {
-    let (last, own) = (at.last.file.continued, file.continued);
-    (at.mover.index() * CONTINUED + usize::from(last)) * CONTINUED + usize::from(own)
+fn pair(mover: Side, earlier: Named, file: File) -> usize {
+    let (last, own) = (earlier.file.continued, file.continued);
+    (mover.index() * CONTINUED + usize::from(last)) * CONTINUED + usize::from(own)
 }
 
 #[cfg(test)]
@@ -228,6 +238,7 @@ mod tests {
                 continued: 38,
             },
         },
+        before: Named::NONE,
     };
 
     fn named(tag: u32) -> Named {

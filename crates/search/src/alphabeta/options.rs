@@ -85,6 +85,8 @@ options! {
     counter_moves = "counter", true;
     /// Exact: moves that did well after the same move are looked at early.
     continuation = "continuation", true;
+    /// Exact: moves that did well after the move before that are looked at early.
+    plans = "plans", true;
     /// Exact: captures that lose the exchange are looked at late.
     exchange_order = "seeorder", true;
     /// Changes what a depth means: forcing moves are followed past the horizon.
@@ -109,6 +111,8 @@ options! {
     internal_reduction = "iir", true;
     /// Selective: captures that lose the exchange are left out past and near the horizon.
     exchange_pruning = "see", true;
+    /// Selective: past the horizon, too, positions are remembered in the transposition table.
+    quiescence_table = "qtable", true;
     /// Selective: captures that cannot raise a hopeless judgement are left out past the horizon.
     delta_pruning = "delta", true;
 }
@@ -125,6 +129,7 @@ impl AlphaBetaOptions {
             reverse_futility: false,
             internal_reduction: false,
             exchange_pruning: false,
+            quiescence_table: false,
             delta_pruning: false,
             ..AlphaBetaOptions::default()
         }

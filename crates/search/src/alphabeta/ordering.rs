@@ -102,8 +102,8 @@ pub(super) struct Opened<M> {
     stage: Stage,
     context: Context,
     table_tag: u32,
-    /// The table's move with its file, if it was had without listing.
-    first: Option<(M, File)>,
+    /// The table's move with its file and whether it is forcing, if it was had without listing.
+    first: Option<(M, File, bool)>,
     /// Whether the past forbade a move.
     pub(super) forbidden: bool,
     /// Moves that have been picked.
@@ -199,7 +199,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                         continue;
                     }
                     let file = File::new(by.guide.kin(by.game, at, mv), opened.table_tag);
-                    opened.first = Some((mv, file));
+                    opened.first = Some((mv, file, forcing));
                     opened.picked += 1;
                     return Some(Picked {
                         mv,
@@ -269,7 +269,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         let mut to = from;
         for i in from..self.moves.len() {
             let mv = self.moves[i];
-            if opened.first.is_some_and(|(first, _)| first == mv) {
+            if opened.first.is_some_and(|(first, ..)| first == mv) {
                 continue;
             }
             let forcing = known.unwrap_or_else(|| by.guide.is_forcing(by.game, at, mv));
@@ -352,7 +352,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
 
     /// The files and kinds of the moves picked from the list so far, the last one left out.
     pub(super) fn earlier(&self, opened: &Opened<M>) -> impl Iterator<Item = (File, bool)> {
-        let first = opened.first.map(|(_, file)| (file, false));
+        let first = opened.first.map(|(_, file, forcing)| (file, forcing));
         let listed = &self.ranks[opened.from..opened.at];
         let all = first
             .into_iter()

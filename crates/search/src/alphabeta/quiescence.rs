@@ -4,7 +4,7 @@ use yomikiri_game_api::{Game, Guide, Incremental, Score};
 
 use super::judged::{Judged, ON_NOTHING, ON_THE_PAST, Rests};
 use super::ordering::{Opened, Wanted};
-use super::search::{MOST_PLIES, Search};
+use super::search::{Found, MOST_PLIES, Search};
 
 impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
     /// The worth of the last position of the line, following forcing moves for at most `left`
@@ -25,11 +25,24 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         {
             return Judged::free(self.ended(outcome));
         }
+
+        // 2. The transposition table may know it: whatever depth it was searched to is enough here.
+        let uses_table = self.options.quiescence_table && self.options.transposition;
+        let key = self.line.keys()[self.line.ply()];
+        let (window, mut table_tag) = ((alpha, beta), 0);
+        if uses_table && let Some(entry) = self.table.get(key) {
+            table_tag = entry.tag;
+            if beta.0 - alpha.0 <= 1
+                && let Some(judged) = entry.settles(0, self.turns.complete(), alpha, beta)
+            {
+                return judged;
+            }
+        }
         if !self.options.quiescence || left == 0 || ply >= MOST_PLIES {
             return Judged::estimate(self.judge());
         }
 
-        // 2. Who is not threatened may stand pat: the judgement is a lower bound.
+        // 3. Who is not threatened may stand pat: the judgement is a lower bound.
         let mut best = -Score::INFINITY;
         let mut hopeless = None;
         if !in_check {
@@ -42,17 +55,18 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         }
         let mut alpha = alpha.max(best);
 
-        // 3. The forcing moves; all moves if there is a threat to answer.
+        // 4. The forcing moves; all moves if there is a threat to answer.
         let wanted = if in_check {
             Wanted::All
         } else {
             Wanted::Forcing
         };
-        let mut opened = Opened::new(&self.moves, wanted, self.context(ply), 0);
+        let mut opened = Opened::new(&self.moves, wanted, self.context(ply), table_tag);
+        let mut best_tag = 0;
         let in_variation = beta.0 - alpha.0 > 1;
         let (mut rests, mut whole) = (ON_NOTHING, in_check);
         while let Some(picked) = self.next_move(&mut opened) {
-            // 4. Moves that lose the exchange, or win too little to matter, are left out.
+            // 5. Moves that lose the exchange, or win too little to matter, are left out.
             if !in_check {
                 if picked.losing && self.options.exchange_pruning {
                     // At the horizon itself a sacrifice with check is looked at.
@@ -74,7 +88,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
                 }
             }
 
-            // 5. As in the full search.
+            // 6. As in the full search.
             let (same, _) = self.make(&picked, ply);
             let child = self.quiet_seen_by(same, left - 1, ply + 1, alpha, beta);
             self.unmake(ply);
@@ -91,11 +105,19 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
                 continue;
             }
             alpha = best;
+            best_tag = picked.tag;
             if in_variation {
                 self.extend_variation(ply, picked.mv);
             }
             if alpha >= beta {
                 self.moves.close(&opened);
+                if uses_table {
+                    let found = Found {
+                        judged: child,
+                        tag: best_tag,
+                    };
+                    self.remember(key, found, 0, window);
+                }
                 return child.leaving(self.line.ply() as Rests);
             }
         }
@@ -111,6 +133,13 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             rests,
             whole,
         };
+        if uses_table {
+            let found = Found {
+                judged,
+                tag: best_tag,
+            };
+            self.remember(key, found, 0, window);
+        }
         judged.leaving(self.line.ply() as Rests)
     }
 

@@ -213,10 +213,10 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             alpha,
             beta,
             in_variation: true,
-            in_check: true, // Nothing is reduced or left out at the root.
+            in_check: self.guide.in_check(self.game, self.line.last()),
             known: None,
             judged: None,
-            improving: false,
+            improving: true, // The root is reduced least.
         };
         let (mut best, mut top) = (None, -Score::INFINITY);
         let (mut free, mut whole) = (true, true);

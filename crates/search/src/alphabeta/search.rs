@@ -379,6 +379,9 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         frame.mover = mover;
         frame.turns = self.turns;
         self.line.push(game, picked.mv);
+        if self.options.transposition {
+            self.table.fetch_early(self.line.keys()[self.line.ply()]);
+        }
         let [.., before, after] = self.line.positions() else {
             unreachable!("a move has a position before and after it");
         };
@@ -413,11 +416,15 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     /// Where the moves of the position at `ply` stand.
     #[inline]
     pub(super) fn context(&self, ply: u32) -> Context {
-        let last = ply.checked_sub(1).map(|ply| &self.frames[ply as usize]);
+        let made = |back: u32| {
+            let frame = ply.checked_sub(back).map(|ply| &self.frames[ply as usize]);
+            frame.map_or(Named::NONE, |frame| frame.made)
+        };
         Context {
             mover: self.line.turn(self.game),
             ply,
-            last: last.map_or(Named::NONE, |frame| frame.made),
+            last: made(1),
+            before: made(2),
         }
     }
 
@@ -596,7 +603,13 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     }
 
     /// Stores what was found: the score if it holds on any path, else only the move.
-    fn remember(&mut self, key: u64, found: Found, depth: i32, (alpha, beta): (Score, Score)) {
+    pub(super) fn remember(
+        &mut self,
+        key: u64,
+        found: Found,
+        depth: i32,
+        (alpha, beta): (Score, Score),
+    ) {
         if !self.options.transposition {
             return;
         }
@@ -618,8 +631,8 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
 
 /// What the moves of a position came to.
 #[derive(Copy, Clone)]
-struct Found {
-    judged: Judged,
+pub(super) struct Found {
+    pub(super) judged: Judged,
     /// The tag of the best move, 0 if none was better than alpha.
-    tag: u32,
+    pub(super) tag: u32,
 }

@@ -41,7 +41,9 @@ const LATE_DEPTH: i32 = 5;
 const EXCHANGE_DEPTH: i32 = 5;
 /// From this depth on giving the turn away is tried, and from that depth on verified.
 const NULL_DEPTH: i32 = 3;
-const NULL_VERIFIED_DEPTH: i32 = 9;
+const NULL_VERIFIED_DEPTH: i32 = 14;
+/// The further the judgement is above the window, the less deep it is tried, up to so many turns.
+const NULL_MOST_ABOVE: i32 = 3;
 /// From this depth on late moves are reduced.
 const REDUCED_DEPTH: i32 = 3;
 
@@ -145,7 +147,11 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         self.frames[ply as usize].made = Named::NONE;
         self.root = 0;
         self.turns.pass(false);
-        let less = 2 + depth / 4;
+        let above = match inner.judged {
+            Some(judged) if self.unit > 0 => (judged.0 - beta.0) / self.unit,
+            _ => 0,
+        };
+        let less = 2 + depth / 3 + above.clamp(0, NULL_MOST_ABOVE);
         let found = -self.search(depth - 1 - less, ply + 1, -beta, Score(1 - beta.0));
         (self.turns, self.root) = (turns, root);
         self.states.pop();

@@ -176,6 +176,7 @@ impl TranspositionTable {
         let buckets = ((megabytes << 20) / LINE_BYTES).max(1);
         let words: Box<[AtomicU64]> =
             bytemuck::allocation::zeroed_slice_box((buckets + 1) * BUCKET);
+        ask_for_large_pages(&words);
         let misplaced = words.as_ptr() as usize % LINE_BYTES;
         TranspositionTable {
             first: (LINE_BYTES - misplaced) % LINE_BYTES / size_of::<AtomicU64>(),
@@ -210,6 +211,13 @@ impl TranspositionTable {
         let slot = (0..SLOTS).map(|at| read(bucket, at));
         let slot = slot.into_iter().find(|slot| slot.holds(key))?;
         Some(Entry::unpack(slot.data))
+    }
+
+    /// Begins to fetch what is known about a position that will soon be looked up. Memory is slow;
+    /// meanwhile the processor goes on, for it does not need the word yet.
+    #[inline]
+    pub(super) fn fetch_early(&self, key: u64) {
+        std::hint::black_box(self.bucket(mix(key))[0].load(Relaxed));
     }
 
     /// Remembers a position, in place of what is worth least: the shallow and the old.
@@ -272,6 +280,26 @@ impl TranspositionTable {
         &self.words[from..from + BUCKET]
     }
 }
+
+/// Asks for large pages where the system has them to give: an entry somewhere in many megabytes is
+/// then found without a walk through the page tables.
+#[cfg(target_os = "linux")]
+fn ask_for_large_pages(words: &[AtomicU64]) {
+    /// Pages that the processor can always use.
+    const PAGE: usize = 4096;
+    let from = words.as_ptr() as usize;
+    let to = from + size_of_val(words);
+    let from = from.next_multiple_of(PAGE);
+    let length = to.saturating_sub(from) / PAGE * PAGE;
+    if length > 0 {
+        // SAFETY: whole pages of an allocation of our own; the advice changes no contents. Whether
+        // it is taken does not matter.
+        unsafe { libc::madvise(from as *mut libc::c_void, length, libc::MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_large_pages(_words: &[AtomicU64]) {}
 
 #[inline]
 fn read(bucket: &[AtomicU64], at: usize) -> Slot {

@@ -88,6 +88,7 @@ const EXACT: &[&str] = &[
     "mtdf",
     "counter",
     "continuation",
+    "plans",
     "seeorder",
     "onereply",
     "recapture",

@@ -2,7 +2,9 @@
 
 use yomikiri_game_api::{Evaluate, Explain, Notation, Side, conformance};
 
-use crate::xiangqi::{Kind, PLACEMENT, Position, Weight, Weights, Xiangqi, XiangqiEval, square_at};
+use crate::xiangqi::{
+    Kind, PLACEMENT, Position, ROOM, Weight, Weights, Xiangqi, XiangqiEval, square_at,
+};
 
 /// The position with the sides exchanged, seen from the other end.
 fn exchanged(at: &Position) -> Position {
@@ -55,10 +57,10 @@ fn check_weight(fen: &str, weight: Weight, term: &str, count: i32) {
 #[test]
 fn weights_count_what_they_are_named_after() {
     use Weight::{
-        AdvisorMissing, AdvisorPair, BareCannon, BottomCannon, CannonsLinked, ElephantMissing,
-        HorseBears, HorseCrowd, HorseMobility, HorseTrapped, HorsesLinked, MiddleCannon, PawnBears,
-        PawnsAbreast, Pressure, Rook, RookBears, RookBehind, RookMobility, RooksLinked, Tempo,
-        Together,
+        AdvisorMissing, AdvisorPair, BareCannon, BottomCannon, CannonHitsRook, CannonsLinked,
+        ElephantMissing, HorseBears, HorseCrowd, HorseHitsRook, HorseMobility, HorseTrapped,
+        HorsesLinked, MiddleCannon, PawnBears, PawnHits, PawnsAbreast, Pressure, Rook, RookBears,
+        RookBehind, RookHits, RookHitsLoose, RookMobility, RooksLinked, Tempo, Together,
     };
     let check = check_weight;
     check("3k5/9/9/9/9/9/9/9/9/R4K3 w", Rook, "material", 1);
@@ -66,6 +68,27 @@ fn weights_count_what_they_are_named_after() {
     check("3k5/9/9/9/4R4/9/9/9/9/5K3 w", RookMobility, "mobility", 17);
     check("3k5/9/9/9/4n4/9/9/9/9/5K3 w", HorseMobility, "mobility", -8);
     check("3k5/9/9/9/9/9/9/9/9/N4K3 w", HorseTrapped, "mobility", 1);
+    check("3k5/9/9/9/R6n1/9/9/9/9/5K3 w", RookHitsLoose, "mobility", 1);
+    check(
+        "3k5/7r1/9/9/R6n1/9/9/9/9/5K3 w",
+        RookHitsLoose,
+        "mobility",
+        0,
+    );
+    check("3k5/7r1/9/9/R6n1/9/9/9/9/5K3 w", RookHits, "mobility", 1);
+    check(
+        "3k5/9/9/9/R7n/9/7R1/9/9/5K3 b",
+        HorseHitsRook,
+        "mobility",
+        -1,
+    );
+    check(
+        "3k5/9/9/9/C2p3r1/9/9/9/9/5K3 w",
+        CannonHitsRook,
+        "mobility",
+        1,
+    );
+    check("3k5/9/9/3Pn4/9/9/9/9/9/5K3 w", PawnHits, "mobility", 1);
     check(
         "3k5/9/9/3PP4/9/9/9/9/9/5K3 w",
         PawnsAbreast,
@@ -152,16 +175,23 @@ fn places_count_by_their_tables() {
     let (game, eval) = (Xiangqi::default(), XiangqiEval::default());
     let at = game.read_position("3k5/9/9/4P4/9/9/9/9/9/5K3 w").unwrap();
     let terms = eval.terms(&game, &at);
-    let place = |kind: Kind, square: &str| {
-        let file = usize::from(square.as_bytes()[0] - b'a');
-        let rank = usize::from(square.as_bytes()[1] - b'0');
-        i32::from(PLACEMENT[kind as usize][usize::from(square_at(file, rank))])
+    // Three men are thirteen fewer than sixteen.
+    let places = |men: &[(Kind, usize, usize)]| {
+        let sum = |table: &[[i16; 90]; 7]| -> i32 {
+            let of = |&(kind, file, rank): &(Kind, usize, usize)| {
+                i32::from(table[kind as usize][usize::from(square_at(file, rank))])
+            };
+            men.iter().map(of).sum()
+        };
+        sum(&PLACEMENT) + (-13 * sum(&ROOM)).div_euclid(16)
     };
-    let first = place(Kind::Pawn, "e6") + place(Kind::King, "f0");
     // Second's king on d9 stands as First's on f0.
     assert_eq!(
         (terms[1].first, terms[1].second),
-        (first, place(Kind::King, "f0"))
+        (
+            places(&[(Kind::Pawn, 4, 6), (Kind::King, 5, 0)]),
+            places(&[(Kind::King, 5, 0)])
+        )
     );
 }
 

@@ -3,7 +3,7 @@
 use yomikiri_game_api::{Game, Notation, SplitMix64, conformance};
 
 use crate::xiangqi::generate;
-use crate::xiangqi::{Move, Position, Xiangqi, square_at};
+use crate::xiangqi::{Move, Position, Weight, Xiangqi, XiangqiEval, square_at};
 
 /// `grid[rank][file]`, capitals are Red's.
 #[derive(Clone)]
@@ -123,6 +123,73 @@ impl Slow {
     }
 }
 
+/// The weight of a threat by a man to a man of the other side, by their letters.
+fn threat(hunter: char, victim: char, protected: bool) -> Option<Weight> {
+    let pair = (hunter.to_ascii_uppercase(), victim.to_ascii_uppercase());
+    Some(match (pair, protected) {
+        (('R', 'N' | 'C'), true) => Weight::RookHits,
+        (('R', 'N' | 'C'), false) => Weight::RookHitsLoose,
+        (('R', 'A' | 'B'), false) => Weight::RookHitsGuard,
+        (('R', 'P'), false) => Weight::RookHitsPawn,
+        (('N', 'R'), _) => Weight::HorseHitsRook,
+        (('N', 'C'), _) => Weight::HorseHitsCannon,
+        (('N', 'A' | 'B'), false) => Weight::HorseHitsGuard,
+        (('N', 'P'), false) => Weight::HorseHitsPawn,
+        (('C', 'R'), _) => Weight::CannonHitsRook,
+        (('C', 'N'), true) => Weight::CannonHitsHorse,
+        (('C', 'N'), false) => Weight::CannonHitsLoose,
+        (('C', 'A' | 'B'), false) => Weight::CannonHitsGuard,
+        (('P', 'N' | 'C'), _) => Weight::PawnHits,
+        _ => return None,
+    })
+}
+
+const THREATS: [Weight; 13] = [
+    Weight::RookHits,
+    Weight::RookHitsLoose,
+    Weight::RookHitsGuard,
+    Weight::RookHitsPawn,
+    Weight::HorseHitsRook,
+    Weight::HorseHitsCannon,
+    Weight::HorseHitsGuard,
+    Weight::HorseHitsPawn,
+    Weight::CannonHitsRook,
+    Weight::CannonHitsHorse,
+    Weight::CannonHitsLoose,
+    Weight::CannonHitsGuard,
+    Weight::PawnHits,
+];
+
+impl Slow {
+    /// Whether a man's side could take back on its point: take the man as one of the other side's.
+    fn is_protected(&self, (x, y): (i32, i32)) -> bool {
+        let mut turned = self.clone();
+        let man = self.grid[y as usize][x as usize];
+        turned.grid[y as usize][x as usize] = match is_red(man) {
+            true => man.to_ascii_lowercase(),
+            false => man.to_ascii_uppercase(),
+        };
+        points().any(|from| turned.reaches(from, (x, y)))
+    }
+
+    /// Red's threats less Black's, by weight.
+    fn threats(&self) -> Vec<i32> {
+        let mut counts = vec![0; Weight::ALL.len()];
+        for from in points() {
+            for to in points().filter(|&to| self.reaches(from, to)) {
+                let (hunter, victim) = (self.man(from.0, from.1), self.man(to.0, to.1));
+                let (hunter, victim) = (hunter.unwrap(), victim.unwrap());
+                if victim != '.'
+                    && let Some(weight) = threat(hunter, victim, self.is_protected(to))
+                {
+                    counts[weight as usize] += if is_red(hunter) { 1 } else { -1 };
+                }
+            }
+        }
+        counts
+    }
+}
+
 fn points() -> impl Iterator<Item = (i32, i32)> {
     (0..10).flat_map(|y| (0..9).map(move |x| (x, y)))
 }
@@ -151,6 +218,14 @@ fn check_twin(at: &Position) {
                 "{fen}"
             );
         }
+    }
+    let (counts, threats) = (
+        XiangqiEval::default().counts(at),
+        Slow::read(&fen).threats(),
+    );
+    for weight in THREATS {
+        let at = weight as usize;
+        assert_eq!(counts[at], threats[at], "{fen} {weight:?}");
     }
     let mut other = Slow::read(&fen);
     other.red_to_move = !other.red_to_move;
