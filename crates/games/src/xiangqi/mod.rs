@@ -23,7 +23,7 @@
 //! | `repetition.rs`, `explain.rs` | the judge, and its judgements in sentences |
 //! | `notation.rs`, `styles.rs` | positions and moves as text; WXF and Chinese moves |
 //! | `picture.rs` | the board drawn |
-//! | `eval.rs`, `counts.rs`, `weights.rs`, `placement.rs` | the evaluation in five terms |
+//! | `eval.rs`, `counts.rs`, `threats.rs`, `weights.rs`, `placement.rs` | the evaluation in five terms |
 //! | `guide.rs`, `exchange.rs` | advice to searches; what exchanges come to |
 
 mod counts;

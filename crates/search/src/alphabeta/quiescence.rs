@@ -122,6 +122,9 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             }
         }
         self.moves.close(&opened);
+        if self.stopped {
+            return Judged::STOPPED;
+        }
         if opened.picked == 0 && in_check {
             return self.without_moves(opened.forbidden);
         }
