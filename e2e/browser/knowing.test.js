@@ -80,7 +80,9 @@ test("engine lines come live, layers are drawn, records go out and come in", { t
   await page.locator("[data-write]").click();
   const text = page.locator('textarea[name="record"]');
   await page.waitForFunction(() => document.querySelector('textarea[name="record"]').value.includes("b3b2"));
-  await text.fill(JSON.stringify({ ...JSON.parse(await text.inputValue()), moves: ["b3b2", "b1b2"] }));
+  const longer = JSON.stringify({ ...JSON.parse(await text.inputValue()), moves: ["b3b2", "b1b2"] });
+  await page.getByLabel("Open a file").setInputFiles({ name: "longer.json", mimeType: "application/json", buffer: Buffer.from(longer) });
+  await page.waitForFunction(() => document.querySelector('textarea[name="record"]').value.includes("b1b2"));
   await page.locator("[data-read]").click();
   await page.waitForURL((url) => url.searchParams.get("m") === "b3b2,b1b2");
   await visit.finish();

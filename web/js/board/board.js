@@ -386,9 +386,12 @@ export class Board extends HTMLElement {
     return h("div", { key: `hand-${place}`, class: `hand ${place} ${side}`, role: "group", "aria-label": t(`hand-${side}`) }, buttons);
   }
 
-  /** @param {MoveView[]} moves */
+  /** Moves to one cell, to choose from: away from that cell, which is not to be hidden. @param {MoveView[]} moves */
   #choices(moves) {
-    return h("div", { class: "choice", role: "dialog", "aria-label": t("page-choose-move") },
+    const { diagram, flipped = false } = this.state;
+    const to = moves[0]?.to;
+    const low = typeof to === "number" && placeOf(diagram, to, flipped).y * 2 >= diagram.height;
+    return h("div", { class: low ? "choice above" : "choice", role: "dialog", "aria-label": t("page-choose-move") },
       moves.map((move) => {
         const picture = this.state.drawing.choice?.(move, this.state.look);
         return h("button", { type: "button", class: picture ? "pictured" : null, "data-move": move.text, "aria-label": this.state.moveName(move), onclick: () => this.#play(move) }, picture ?? this.state.moveName(move));

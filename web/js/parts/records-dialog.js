@@ -45,10 +45,14 @@ export function openRecords(game, actions) {
       h("h2", null, t("page-records")),
       h("p", { class: "soft small" }, t("page-records-more")),
       h("textarea", { name: "record", class: "mono", rows: 8, spellcheck: "false", "aria-label": t("page-records"), value: state.text, oninput: (/** @type {Event} */ event) => { state.text = /** @type {HTMLTextAreaElement} */ (event.target).value; } }),
-      h("input", { type: "file", "aria-label": t("page-open-file"), onchange: (/** @type {Event} */ event) => void attempt(async () => {
-        const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-        if (file) state.text = await file.text();
-      }) }),
+      // The browser's own chooser would speak the browser's language.
+      h("label", { class: "button file" }, t("page-open-file"),
+        h("input", { type: "file", class: "unseen", onchange: (/** @type {Event} */ event) => void attempt(async () => {
+          const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+          if (!file) return;
+          state.text = await file.text();
+          return file.name;
+        }) })),
       state.notice ? h("p", { class: state.bad ? "notice bad" : "notice", role: "alert" }, state.notice) : null,
       h("div", { class: "rowline" },
         h("button", { type: "button", class: "primary", "data-read": "", onclick: () => void read() }, t("page-read-record")),
