@@ -53,21 +53,21 @@ fn main() {
         "tic-tac-toe",
         &tictactoe,
         9,
-        2489,
+        2480,
         alphabeta(OpenLines, Tactics, true),
     );
     measure(
         "tic-tac-toe, no table",
         &tictactoe,
         9,
-        9360,
+        10_428,
         alphabeta(OpenLines, Tactics, false),
     );
     measure(
         "tic-tac-toe, no table, no guide",
         &tictactoe,
         9,
-        14468,
+        6008,
         alphabeta(OpenLines, Unguided, false),
     );
     measure(
@@ -78,9 +78,9 @@ fn main() {
         Lookahead::new(OpenLines, 9, 1),
     );
     for (id, depth, nodes) in [
-        ("anpanman", 12, 43970),
-        ("dobutsu", 12, 657_699),
-        ("minishogi", 7, 263_368),
+        ("anpanman", 12, 10_953),
+        ("dobutsu", 12, 27_467),
+        ("minishogi", 7, 3276),
     ] {
         let koma = Koma::builtin(id).expect("a built-in game");
         let eval = KomaEval::new(&koma);
