@@ -25,14 +25,14 @@ fn a_game_as_xboard_plays_it() {
         "accepted ping
          new
          variant minishogi
-         level 40 0:02 0
+         level 40 5:00 0
          post
          hard
          sd 4
          force
          usermove a4a3
-         time 200
-         otim 200
+         time 30000
+         otim 30000
          go",
     );
     let heard = engine.hear_all("move ");
