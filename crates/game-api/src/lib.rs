@@ -21,6 +21,7 @@ mod player;
 mod probe;
 mod remark;
 mod rng;
+mod rows;
 mod score;
 mod side;
 mod teach;
@@ -37,6 +38,7 @@ pub use player::{Effort, Limits, Player, PlayerFault, Thought, Unwatched, Variat
 pub use probe::{Probe, ProbeError, Probed};
 pub use remark::{Remark, Word};
 pub use rng::SplitMix64;
+pub use rows::{ROW, RowCursor, RowStep};
 pub use score::{Score, Verdict};
 pub use side::Side;
 pub use teach::{Arrow, Bar, Heat, Label, Mark, Note, Overlay, Refusal, Shape, Teach, Tone};

@@ -21,29 +21,56 @@ pub struct Due {
 }
 
 impl Due {
+    /// No hopes yet, for a layer of so many slots.
+    pub fn new(slots: u64) -> Self {
+        Due {
+            parts: vec![[0; APART / 64]; slots.div_ceil(PART as u64) as usize],
+            any: Vec::new(),
+        }
+    }
+
+    /// Notes the distance of a hope, that of a slot of the layer.
+    #[inline]
+    pub fn note(&mut self, slot: u64, distance: u32) {
+        let distance = distance as usize;
+        if self.any.len() <= distance {
+            self.any.resize(distance + 1, false);
+        }
+        self.any[distance] = true;
+        let place = distance.min(APART - 1);
+        self.parts[slot as usize / PART][place / 64] |= 1 << (place % 64);
+    }
+
+    /// Adds what another list of the same layer has noted.
+    pub fn merge(&mut self, other: &Due) {
+        if self.any.len() < other.any.len() {
+            self.any.resize(other.any.len(), false);
+        }
+        for (any, other) in self.any.iter_mut().zip(&other.any) {
+            *any |= other;
+        }
+        for (part, other) in self.parts.iter_mut().zip(&other.parts) {
+            part.iter_mut()
+                .zip(other)
+                .for_each(|(word, other)| *word |= other);
+        }
+    }
+
     /// Notes the distances of hopes, those of a layer.
     pub fn of<C: Code>(hopes: &[C::Cell]) -> Self {
-        let mut due = Due::default();
-        for hopes in hopes.chunks(PART) {
-            let mut part = [0; APART / 64];
+        let mut due = Due::new(hopes.len() as u64);
+        for (number, part) in (0..).zip(hopes.chunks(PART)) {
             let mut last = C::UNKNOWN;
-            for &hope in hopes {
+            for &hope in part {
                 // The same hope often comes many times in a row.
                 if hope == last || hope == C::UNKNOWN || hope == C::OVER_DRAWN {
                     continue;
                 }
                 last = hope;
                 if let Some(distance) = C::answer(hope).and_then(|known| known.distance) {
-                    let distance = distance as usize;
-                    if due.any.len() <= distance {
-                        due.any.resize(distance + 1, false);
-                    }
-                    due.any[distance] = true;
-                    let place = distance.min(APART - 1);
-                    part[place / 64] |= 1 << (place % 64);
+                    due.note(number * PART as u64, distance);
                 }
             }
-            due.parts.push(part);
         }
         due
     }
@@ -56,6 +83,13 @@ impl Due {
     /// Whether any hope has a longer distance.
     pub fn any_beyond(&self, distance: u32) -> bool {
         self.any.len() > distance as usize + 1
+    }
+
+    /// Whether the part of a slot of the layer may have hopes of a distance.
+    #[inline]
+    pub fn at(&self, slot: u64, distance: u32) -> bool {
+        let place = (distance as usize).min(APART - 1);
+        self.parts[slot as usize / PART][place / 64] >> (place % 64) & 1 == 1
     }
 
     /// The parts of a range of the layer, as ranges of the layer, that may have hopes of a distance.

@@ -9,6 +9,8 @@
 //! | [`due`] | when hopes outside the layer fall due |
 //! | [`memory`] | large pages for cells |
 //! | [`local`] | drives the kernel over the cores of one machine, tier by tier, with checkpoints |
+//! | `run` | a solve under way, slot by slot |
+//! | `rows` | the same for numberings in rows, 64 slots at a time |
 //! | [`table`] | the file format: writing, reading by blocks, checksums |
 //! | [`complete`] | what a table leaves out, told by one move |
 //! | [`probe`] | asking a table about a position |
@@ -30,6 +32,7 @@ mod left_out;
 pub mod local;
 pub mod memory;
 pub mod probe;
+mod rows;
 mod run;
 mod solved;
 pub mod table;

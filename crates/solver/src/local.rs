@@ -10,6 +10,7 @@ use crate::cell::{Code, Coding, Parity, Wide};
 use crate::cells::Cells;
 use crate::checkpoint;
 use crate::kernel::Earlier;
+use crate::rows::RowRun;
 use crate::run::{Halt, Run};
 use crate::work::Progress;
 
@@ -26,6 +27,8 @@ pub struct Settings {
     pub resume: bool,
     /// What distances lead to.
     pub metric: Metric,
+    /// Whether to look at one slot at a time even where slots come in rows of 64: slower, and the same.
+    pub slot_by_slot: bool,
     /// The longest distance to be expected, if somebody knows: spares finding out.
     pub longest: Option<u32>,
 }
@@ -39,6 +42,7 @@ impl Default for Settings {
             fingerprint: [0; 32],
             resume: false,
             metric: Metric::End,
+            slot_by_slot: false,
             longest: None,
         }
     }
@@ -129,7 +133,13 @@ pub fn solve_tier<G: Game, I: Indexed<G>>(
         }
         _ => None,
     };
-    match saved.unwrap_or(narrow) {
+    let coding = saved.unwrap_or(narrow);
+    if !settings.slot_by_slot
+        && let Some(solution) = in_rows(job, coding)
+    {
+        return solution;
+    }
+    match coding {
         Coding::Wide => in_two_bytes(Run::new(job)),
         Coding::Parity => {
             let mut run = Run::<G, I, Parity>::new(job);
@@ -158,6 +168,32 @@ impl<I> Clone for Job<'_, I> {
 }
 
 impl<I> Copy for Job<'_, I> {}
+
+/// Solves row by row; `None` if the numbering does not come in rows.
+fn in_rows<G: Game, I: Indexed<G>>(
+    job: Job<'_, I>,
+    coding: Coding,
+) -> Option<Result<Solution, SolveError>> {
+    if coding == Coding::Parity {
+        let mut run = RowRun::<G, I, Parity>::new(job)?;
+        match run.load().map_err(Halt::from).and_then(|()| run.go_on()) {
+            Ok(()) => return Some(Ok(solution(Cells::parity(run.into_cells())))),
+            // Begun anew: rows are quick.
+            Err(Halt::TooDeep) => {}
+            Err(Halt::Error(error)) => return Some(Err(error)),
+        }
+    }
+    let mut run = RowRun::<G, I, Wide>::new(job)?;
+    let done = match coding {
+        Coding::Wide => run.load().map_err(Halt::from).and_then(|()| run.go_on()),
+        Coding::Parity => run.go_on(),
+    };
+    Some(match done {
+        Ok(()) => Ok(solution(Cells::wide(run.into_cells()))),
+        Err(Halt::TooDeep) => Err(SolveError::TooDeep),
+        Err(Halt::Error(error)) => Err(error),
+    })
+}
 
 fn in_two_bytes<G: Game, I: Indexed<G>>(
     mut run: Run<'_, G, I, Wide>,

@@ -227,6 +227,59 @@ pub(crate) fn pawns(side: usize, pawns: Set) -> Set {
     }
 }
 
+/// Where knights strike one of these squares from.
+#[inline(always)]
+pub(crate) fn knights(targets: Set) -> Set {
+    let (near_left, near_right) = ((targets & !FILE_A) >> 1, (targets & !FILE_H) << 1);
+    let far_left = (targets & !(FILE_A | FILE_A << 1)) >> 2;
+    let far_right = (targets & !(FILE_H | FILE_H >> 1)) << 2;
+    let (near, far) = (near_left | near_right, far_left | far_right);
+    near << 16 | near >> 16 | far << 8 | far >> 8
+}
+
+/// Where kings strike one of these squares from.
+#[inline(always)]
+pub(crate) fn kings(targets: Set) -> Set {
+    let beside = (targets & !FILE_A) >> 1 | (targets & !FILE_H) << 1;
+    let row = targets | beside;
+    beside | row << 8 | row >> 8
+}
+
+/// Where rooks strike one of these squares from across empty ones.
+#[inline(always)]
+pub(crate) fn rooks(targets: Set, empty: Set) -> Set {
+    along::<8>(targets, empty)
+        | along::<-8>(targets, empty)
+        | along::<1>(targets, empty & !FILE_A)
+        | along::<-1>(targets, empty & !FILE_H)
+}
+
+/// Where bishops strike one of these squares from across empty ones.
+#[inline(always)]
+pub(crate) fn bishops(targets: Set, empty: Set) -> Set {
+    along::<9>(targets, empty & !FILE_A)
+        | along::<-9>(targets, empty & !FILE_H)
+        | along::<7>(targets, empty & !FILE_H)
+        | along::<-7>(targets, empty & !FILE_A)
+}
+
+/// The empty squares that a slide in one direction from one of these comes to; squares of the file
+/// that a step over the edge would lead to are not among the empty ones (after Kogge and Stone).
+#[inline(always)]
+fn along<const STEP: i32>(from: Set, empty: Set) -> Set {
+    let stepped = |set: Set, steps: i32| match STEP > 0 {
+        true => set << (STEP * steps),
+        false => set >> (-STEP * steps),
+    };
+    let (mut come, mut free) = (from, empty);
+    come |= free & stepped(come, 1);
+    free &= stepped(free, 1);
+    come |= free & stepped(come, 2);
+    free &= stepped(free, 2);
+    come |= free & stepped(come, 4);
+    stepped(come, 1) & empty
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -265,6 +318,32 @@ mod tests {
                 assert_eq!(rook(square, occupied), walk(square, occupied, &straight));
                 assert_eq!(bishop(square, occupied), walk(square, occupied, &oblique));
             }
+        }
+    }
+
+    #[test]
+    fn sets_strike_as_each_of_their_men_does() {
+        let mut rng = yomikiri_game_api::SplitMix64::new(8);
+        for round in 0..2000 {
+            let mut targets = rng.next_u64();
+            for _ in 0..round % 5 {
+                targets &= rng.next_u64();
+            }
+            let occupied = rng.next_u64() & rng.next_u64() & !targets;
+            let each = |strikes: &dyn Fn(usize) -> Set| {
+                squares(targets).fold(0, |set, square| set | strikes(square))
+            };
+            let empty = !occupied;
+            assert_eq!(knights(targets), each(&knight));
+            assert_eq!(kings(targets), each(&king));
+            assert_eq!(
+                rooks(targets, empty),
+                each(&|square| rook(square, occupied)) & empty
+            );
+            assert_eq!(
+                bishops(targets, empty),
+                each(&|square| bishop(square, occupied)) & empty
+            );
         }
     }
 

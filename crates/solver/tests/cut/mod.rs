@@ -10,6 +10,7 @@
 )]
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -182,6 +183,7 @@ pub struct CutIndex {
 
 impl Indexed<Koma> for CutIndex {
     type Cursor<'i> = CutCursor<'i>;
+    type Rows<'i> = Infallible;
 
     fn slots(&self) -> u64 {
         self.members.len() as u64

@@ -6,6 +6,7 @@
     reason = "every test file uses a part of it"
 )]
 
+use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -273,6 +274,7 @@ impl Tiered<Maze> for MazeTiers {
 
 impl Indexed<Maze> for MazeIndex {
     type Cursor<'i> = MazeCursor<'i>;
+    type Rows<'i> = Infallible;
 
     fn slots(&self) -> u64 {
         self.range.len() as u64

@@ -71,6 +71,13 @@ pub(crate) struct Folded {
     pub(crate) both_on_diagonal: bool,
 }
 
+/// Nothing is turned.
+pub(crate) const AS_IT_IS: Folded = Folded {
+    pair: 0,
+    turn: 0,
+    both_on_diagonal: false,
+};
+
 pub(crate) const NONE: u16 = u16::MAX;
 /// Pairs of kings without pawns.
 pub(crate) const TRIANGLE_PAIRS: usize = 462;
@@ -173,8 +180,66 @@ pub(crate) fn pair_kings(pair: usize) -> [u8; 2] {
     [(pair >> 6) as u8, (pair & 63) as u8]
 }
 
+/// The squares on the long diagonal and below.
+pub(crate) const BELOW_DIAGONAL: u64 = {
+    let (mut set, mut square) = (0, 0);
+    while square < 64 {
+        if side_of_diagonal(square) <= 0 {
+            set |= 1 << square;
+        }
+        square += 1;
+    }
+    set
+};
+
+/// The squares whose images under a symmetry are these.
+#[inline(always)]
+pub(crate) fn unturned(turn: u8, images: u64) -> u64 {
+    if turn == 0 {
+        return images;
+    }
+    let mut set = images;
+    if turn & 4 != 0 {
+        set = swapped(set);
+    }
+    if turn & 2 != 0 {
+        set = set.swap_bytes();
+    }
+    if turn & 1 != 0 {
+        // Bits within bytes: the files.
+        set = set.swap_bytes().reverse_bits();
+    }
+    set
+}
+
+/// Files for ranks: blocks of one, two and four squares across the diagonal change places.
+#[inline(always)]
+const fn swapped(mut set: u64) -> u64 {
+    let mut change = 0x0f0f_0f0f_0000_0000 & (set ^ set << 28);
+    set ^= change ^ change >> 28;
+    change = 0x3333_0000_3333_0000 & (set ^ set << 14);
+    set ^= change ^ change >> 14;
+    change = 0x5500_5500_5500_5500 & (set ^ set << 7);
+    set ^ change ^ change >> 7
+}
+
 /// Whether a triangle pair has both kings on the diagonal.
 #[inline(always)]
 pub(crate) fn is_on_diagonal(white: usize, black: usize) -> bool {
     side_of_diagonal(white) == 0 && side_of_diagonal(black) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_turned_as_squares_are() {
+        for (turn, to) in TURNED.iter().enumerate() {
+            for square in 0..64 {
+                let image = 1 << to[square];
+                assert_eq!(unturned(turn as u8, image), 1 << square, "{turn} {square}");
+            }
+        }
+    }
 }

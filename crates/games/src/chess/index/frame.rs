@@ -248,7 +248,7 @@ impl Geometry {
 
 /// The number of two different squares, in any order.
 #[inline(always)]
-fn pair_number(one: u64, other: u64) -> u64 {
+pub(super) fn pair_number(one: u64, other: u64) -> u64 {
     let (low, high) = (one.min(other), one.max(other));
     high * high.saturating_sub(1) / 2 + low
 }

@@ -75,6 +75,15 @@ pub(crate) struct Geometry {
 impl Geometry {
     /// The numbering, or why there is none.
     pub(crate) fn new(material: Material) -> Result<Geometry, String> {
+        Geometry::with_colours(material, material.is_symmetric())
+    }
+
+    /// The same with both sides to move even if they have the same men.
+    pub(super) fn unfolded(material: Material) -> Result<Geometry, String> {
+        Geometry::with_colours(material, false)
+    }
+
+    fn with_colours(material: Material, symmetric: bool) -> Result<Geometry, String> {
         if material.men() > MOST_MEN || material.pawns() > MOST_PAWNS {
             return Err(format!(
                 "expected at most {MOST_MEN} men, {MOST_PAWNS} of them pawns, came {material}"
@@ -111,7 +120,7 @@ impl Geometry {
         };
         let digits = groups.iter().map(|group| u64::from(group.size));
         let mut geometry = Geometry {
-            symmetric: material.is_symmetric(),
+            symmetric,
             black_king: men
                 .iter()
                 .position(|&man| man == (Side::Second, Kind::King))
@@ -251,7 +260,7 @@ impl Geometry {
 
     /// Kings' pair and groups as one number.
     #[inline(always)]
-    fn digits(&self, kings: u64, squares: &[u8; MOST_MEN], turn: usize) -> u64 {
+    pub(super) fn digits(&self, kings: u64, squares: &[u8; MOST_MEN], turn: usize) -> u64 {
         let turned = &TURNED[turn];
         let mut number = kings;
         for group in &self.groups {

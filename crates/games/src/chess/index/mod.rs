@@ -9,6 +9,8 @@ mod frame;
 mod geometry;
 mod material;
 mod pawns;
+mod row_exits;
+mod rows;
 mod sets;
 #[cfg(test)]
 mod tests;
@@ -22,6 +24,7 @@ use yomikiri_game_api::{Indexed, Share, Side};
 pub use cursor::ChessCursor;
 use geometry::{Geometry, Placed};
 pub use material::Material;
+pub use rows::ChessRows;
 pub use tiers::ChessTiers;
 
 use super::attacks::{Set, bit};
@@ -36,6 +39,8 @@ const MOST_SMALL: u64 = 100_000_000;
 #[derive(Clone, Debug)]
 pub struct ChessIndex {
     geometry: Arc<Geometry>,
+    /// The same with both sides to move, for looking at rows.
+    unfolded: Arc<Geometry>,
     goal: Goal,
     /// By owner and kind of the man taken (or nothing taken), and by what a pawn becomes.
     ways: Ways,
@@ -110,8 +115,13 @@ impl ChessIndex {
             Goal::Mate => material.conversions(),
             Goal::Promotion => Vec::new(),
         };
+        let geometry = Arc::new(Geometry::new(material)?);
         Ok(ChessIndex {
-            geometry: Arc::new(Geometry::new(material)?),
+            unfolded: match geometry.symmetric {
+                true => Arc::new(Geometry::unfolded(material)?),
+                false => Arc::clone(&geometry),
+            },
+            geometry,
             goal,
             ways: Ways::of(material, &needs)?,
         })
@@ -172,6 +182,7 @@ fn is_passed(board: &Position, passed: usize) -> bool {
 
 impl Indexed<Chess> for ChessIndex {
     type Cursor<'i> = ChessCursor<'i>;
+    type Rows<'i> = ChessRows<'i>;
 
     fn slots(&self) -> u64 {
         self.geometry.slots()
@@ -217,6 +228,13 @@ impl Indexed<Chess> for ChessIndex {
 
     fn cursor(&self) -> ChessCursor<'_> {
         ChessCursor::new(self)
+    }
+
+    fn rows(&self) -> Option<ChessRows<'_>> {
+        match self.goal {
+            Goal::Mate => ChessRows::new(self),
+            Goal::Promotion => None,
+        }
     }
 
     /// White's moves: after Black's there is mostly one man to look for, and no pawn that promotes.

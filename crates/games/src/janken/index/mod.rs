@@ -11,6 +11,7 @@ mod cursor;
 mod layout;
 mod tiers;
 
+use std::convert::Infallible;
 use std::ops::Range;
 
 use yomikiri_game_api::{Indexed, Share, Side};
@@ -66,6 +67,7 @@ impl JankenIndex {
 
 impl Indexed<Janken> for JankenIndex {
     type Cursor<'i> = JankenCursor<'i>;
+    type Rows<'i> = Infallible;
 
     fn slots(&self) -> u64 {
         self.group.iter().map(Layout::slots).sum()

@@ -20,6 +20,7 @@ mod classes;
 mod cursor;
 mod ranking;
 
+use std::convert::Infallible;
 use std::ops::Range;
 
 use yomikiri_game_api::{Game, Indexed, Share, Side, Standing};
@@ -409,6 +410,7 @@ fn divide(number: u64, by: u64) -> (u64, u64) {
 
 impl Indexed<Koma> for KomaIndex {
     type Cursor<'i> = KomaCursor<'i>;
+    type Rows<'i> = Infallible;
 
     fn slots(&self) -> u64 {
         self.per_side * if self.folds_turn { 1 } else { 2 }

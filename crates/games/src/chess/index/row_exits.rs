@@ -1,0 +1,303 @@
+//! Moves out of a layer from all places of a row at once.
+
+use yomikiri_game_api::{Exit, Probed, Side, Value};
+
+use super::fold::{self, TURNED};
+use super::frame::Weight;
+use super::geometry::{Geometry, MOST_MEN, Placed};
+use super::rows::{ChessRows, strikes};
+use super::{Way, Ways};
+use crate::chess::attacks::{self, RANK_1, RANK_8, Set, bit, squares};
+use crate::chess::moves::{Kind, Move};
+
+/// A capture or a promotion.
+#[derive(Copy, Clone, Default)]
+struct Change {
+    /// Places in the list of men.
+    man: usize,
+    taken: Option<usize>,
+    to: usize,
+    promotion: Option<Kind>,
+}
+
+impl ChessRows<'_> {
+    /// See [`RowCursor::exits`](yomikiri_game_api::RowCursor::exits).
+    pub(super) fn visit_exits(&self, among: Set, mut visit: impl FnMut(usize, Exit)) {
+        let (mover, occupied) = (self.at.turn, self.occupied);
+        let runner_waits = self.runner_is(!mover) && self.runner_kind() != Kind::King;
+        for (man, kind) in self.others(mover) {
+            let from = self.square(man);
+            let hits = strikes(kind, mover, from, occupied);
+            let promotions: &[Option<Kind>] = match kind {
+                Kind::Pawn if hits & (RANK_1 | RANK_8) != 0 => &PROMOTIONS,
+                _ => &[None],
+            };
+            let change = Change {
+                man,
+                ..Change::default()
+            };
+            for &promotion in promotions {
+                let change = Change {
+                    promotion,
+                    ..change
+                };
+                for (taken, square) in self.victims(hits) {
+                    let change = Change {
+                        taken: Some(taken),
+                        to: square,
+                        ..change
+                    };
+                    let free = among & !attacks::between(from, square);
+                    self.convert(change, free, &mut visit);
+                }
+                if runner_waits {
+                    for to in squares(hits & !occupied & among) {
+                        let taken = Some(self.runner);
+                        let change = Change {
+                            taken,
+                            to,
+                            ..change
+                        };
+                        self.convert(change, bit(to), &mut visit);
+                    }
+                }
+            }
+            if kind == Kind::Pawn {
+                self.pawn_steps(man, promotions, among, &mut visit);
+                if let Some(passed) = self.at.passed
+                    && hits & bit(usize::from(passed)) != 0
+                {
+                    let change = Change {
+                        taken: self.man_on(usize::from(passed) ^ 8),
+                        to: usize::from(passed),
+                        ..change
+                    };
+                    self.convert(change, among, &mut visit);
+                }
+            }
+        }
+        if self.runner_is(mover) {
+            for (taken, square) in self.victims(!0) {
+                let from = strikes(self.runner_kind(), mover, square, occupied);
+                let change = Change {
+                    man: self.runner,
+                    taken: Some(taken),
+                    to: square,
+                    promotion: None,
+                };
+                self.convert(change, from & among, &mut visit);
+            }
+        }
+    }
+
+    /// Men of the side that waits on some squares, the king and the runner left out, and where they
+    /// stand.
+    fn victims(&self, on: Set) -> impl Iterator<Item = (usize, usize)> {
+        let men = self.others(!self.at.turn);
+        men.filter(|(_, kind)| *kind != Kind::King)
+            .map(|(man, _)| (man, self.square(man)))
+            .filter(move |(_, square)| on & bit(*square) != 0)
+    }
+
+    fn man_on(&self, square: usize) -> Option<usize> {
+        let mut men = 0..self.geometry.men.len();
+        men.find(|&man| man != self.runner && self.square(man) == square)
+    }
+
+    /// Moves of a pawn straight on.
+    fn pawn_steps(
+        &self,
+        man: usize,
+        promotions: &[Option<Kind>],
+        among: Set,
+        visit: &mut impl FnMut(usize, Exit),
+    ) {
+        let (mover, from) = (self.at.turn, self.square(man));
+        let ahead = |steps: usize| match mover {
+            Side::First => from + 8 * steps,
+            Side::Second => from - 8 * steps,
+        };
+        let to = ahead(1);
+        if self.occupied & bit(to) != 0 {
+            return;
+        }
+        let free = among & !bit(to);
+        if promotions.len() > 1 {
+            for &promotion in promotions {
+                let change = Change {
+                    man,
+                    taken: None,
+                    to,
+                    promotion,
+                };
+                self.convert(change, free, visit);
+            }
+            return;
+        }
+        let mut after = Placed {
+            turn: !mover,
+            passed: None,
+            ..self.at
+        };
+        after.squares[man] = to as u8;
+        self.geometry
+            .run(after, self.runner, (free, 0), |at, slot| {
+                visit(at, Exit::Layer(slot));
+            });
+        let is_home = from >> 3 == if mover == Side::First { 1 } else { 6 };
+        if !is_home || self.occupied & bit(ahead(2)) != 0 {
+            return;
+        }
+        let free = free & !bit(ahead(2));
+        after.squares[man] = ahead(2) as u8;
+        let takers = attacks::pawn(mover.index(), to);
+        let mut pawns = self.others(!mover).filter(|(_, kind)| *kind == Kind::Pawn);
+        if !pawns.any(|(pawn, _)| takers & bit(self.square(pawn)) != 0) {
+            self.geometry
+                .run(after, self.runner, (free, 0), |at, slot| {
+                    visit(at, Exit::Layer(slot));
+                });
+            return;
+        }
+        // Whether the right to take en passant arises depends on all men.
+        let mut before = self.at;
+        for at in squares(free) {
+            before.squares[self.runner] = at as u8;
+            after.squares[self.runner] = at as u8;
+            let mut board = self.index.board(&before);
+            board.play(Move::new(from, ahead(2), None));
+            after.passed = board.en_passant().map(|square| square as u8);
+            if let Some(slot) = self.geometry.slot(&after) {
+                visit(at, Exit::Layer(slot));
+            }
+        }
+    }
+
+    /// Where a capture or promotion leads from some places of the runner.
+    fn convert(&self, change: Change, from: Set, visit: &mut impl FnMut(usize, Exit)) {
+        if from == 0 {
+            return;
+        }
+        let mover = self.at.turn;
+        let taken = change.taken.map(|man| self.geometry.men[man].1);
+        let way = &self.index.ways.to[Ways::number(mover, taken, change.promotion)];
+        // The runner stays anywhere, unless it has moved or is gone.
+        let stays = change.man != self.runner && change.taken != Some(self.runner);
+        let mut at = self.at.squares;
+        at[change.man] = change.to as u8;
+        match way {
+            None => unreachable!("every conversion leads to another material"),
+            Some(Way::Bare) => {
+                let draw = Exit::Known(Probed {
+                    value: Value::Draw,
+                    distance: None,
+                });
+                let kings = [0, self.geometry.black_king].map(|king| usize::from(at[king]));
+                if !fold::touch(kings[0], kings[1]) {
+                    squares(from).for_each(|place| visit(place, draw));
+                }
+            }
+            Some(Way::Tier(need, geometry, turned)) => {
+                let flip = if *turned { 56 } else { 0 };
+                let mut placed = Placed {
+                    squares: [0; MOST_MEN],
+                    turn: if *turned { mover } else { !mover },
+                    passed: None,
+                };
+                let mut runner = 0;
+                let mut used = change.taken.map_or(0, |man| 1 << man);
+                for (place, &(side, kind)) in geometry.men.iter().enumerate() {
+                    let owner = if *turned { !side } else { side };
+                    let mut men = self.geometry.men.iter().enumerate();
+                    let found = men.position(|(man, &(side, before))| {
+                        let is = match change.promotion {
+                            Some(promotion) if man == change.man => promotion,
+                            _ => before,
+                        };
+                        used >> man & 1 == 0 && side == owner && is == kind
+                    });
+                    let man = found.expect("the men of the material after the move");
+                    used |= 1 << man;
+                    placed.squares[place] = at[man] ^ flip;
+                    if man == self.runner {
+                        runner = place;
+                    }
+                }
+                let need = *need;
+                if stays {
+                    geometry.run(placed, runner, (from, flip), |place, slot| {
+                        visit(place, Exit::Tier { need, slot });
+                    });
+                } else if let Some(slot) = geometry.slot(&placed) {
+                    squares(from).for_each(|place| visit(place, Exit::Tier { need, slot }));
+                }
+            }
+        }
+    }
+}
+
+const PROMOTIONS: [Option<Kind>; 4] = [
+    Some(Kind::Queen),
+    Some(Kind::Rook),
+    Some(Kind::Bishop),
+    Some(Kind::Knight),
+];
+
+impl Geometry {
+    /// Calls `visit` with places of one man and the slot there, the others standing where they are.
+    /// The places are given with the ranks as they are before `flip` turns them.
+    fn run(
+        &self,
+        mut at: Placed,
+        man: usize,
+        (places, flip): (Set, u8),
+        mut visit: impl FnMut(usize, u64),
+    ) {
+        let ask = |mut at: Placed, places: Set, visit: &mut dyn FnMut(usize, u64)| {
+            for place in squares(places) {
+                at.squares[man] = place as u8 ^ flip;
+                if let Some(slot) = self.slot(&at) {
+                    visit(place, slot);
+                }
+            }
+        };
+        let has_pawns = self.placements.len() > 1;
+        let weight = match self.weights[man] {
+            Weight::Alone(weight) => weight,
+            Weight::King if has_pawns && man == self.black_king => self.king_weight,
+            _ => return ask(at, places, &mut visit),
+        };
+        let (white, black) = (
+            usize::from(at.squares[0]),
+            usize::from(at.squares[self.black_king]),
+        );
+        let places = match man == self.black_king {
+            true => {
+                let near = attacks::king(white) | bit(white);
+                places
+                    & match flip {
+                        0 => !near,
+                        _ => !near.swap_bytes(),
+                    }
+            }
+            false if fold::touch(white, black) => return,
+            false => places,
+        };
+        let turned = self.symmetric && at.turn == Side::Second;
+        let on_diagonal = !has_pawns && fold::in_triangle(white, black).both_on_diagonal;
+        if places == 0 || turned || on_diagonal {
+            return ask(at, places, &mut visit);
+        }
+        // The man alone decides nothing: its square is a digit.
+        let first = places.trailing_zeros() as u8 ^ flip;
+        at.squares[man] = first;
+        let Some((slot, turn)) = self.slot_as_placed(&at) else {
+            return;
+        };
+        let digit = |square: u8| u64::from(TURNED[turn][usize::from(square)]) * weight;
+        let base = slot - digit(first);
+        for place in squares(places) {
+            visit(place, base + digit(place as u8 ^ flip));
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Rows of 64 slots: the last man of the number stands on each square at once.
+
+use std::ops::Range;
+
+use yomikiri_game_api::{Exit, ROW, RowCursor, RowStep, Side};
+
+use super::frame::{Weight, pair_number};
+use super::geometry::{Geometry, Placed};
+use super::{ChessIndex, fold, is_passed};
+use crate::chess::attacks::{self, Set, bit, squares};
+use crate::chess::moves::Kind;
+
+/// The working state of one thread.
+pub struct ChessRows<'i> {
+    pub(super) index: &'i ChessIndex,
+    pub(super) geometry: &'i Geometry,
+    /// The man that is everywhere.
+    pub(super) runner: usize,
+    /// The block of the row, and the number of the row's first slot in it.
+    block: usize,
+    number: u64,
+    /// The others; the runner is on the first square.
+    pub(super) at: Placed,
+    pub(super) occupied: Set,
+    row: u64,
+}
+
+impl<'i> ChessRows<'i> {
+    /// `None` where the last digit of the number is not a man's square.
+    pub(super) fn new(index: &'i ChessIndex) -> Option<Self> {
+        let geometry = &*index.unfolded;
+        Some(ChessRows {
+            runner: geometry.last?,
+            block: 0,
+            number: 0,
+            at: geometry.placed(0),
+            occupied: 0,
+            row: 0,
+            index,
+            geometry,
+        })
+    }
+
+    /// The men without the runner: their places in the list, and what they are.
+    #[inline(always)]
+    pub(super) fn others(&self, side: Side) -> impl Iterator<Item = (usize, Kind)> {
+        let men = self.geometry.men.iter().enumerate();
+        men.filter(move |(man, (owner, _))| *owner == side && *man != self.runner)
+            .map(|(man, &(_, kind))| (man, kind))
+    }
+
+    #[inline(always)]
+    pub(super) fn square(&self, man: usize) -> usize {
+        usize::from(self.at.squares[man])
+    }
+
+    #[inline(always)]
+    fn king_man(&self, side: Side) -> usize {
+        match side {
+            Side::First => 0,
+            Side::Second => self.geometry.black_king,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn runner_is(&self, side: Side) -> bool {
+        self.geometry.men[self.runner].0 == side
+    }
+
+    #[inline(always)]
+    pub(super) fn runner_kind(&self) -> Kind {
+        self.geometry.men[self.runner].1
+    }
+
+    /// Where the runner may stand so that a side's king is struck.
+    fn struck(&self, side: Side) -> Set {
+        let king = self.king_man(side);
+        let mut set = 0;
+        if king == self.runner {
+            for (man, kind) in self.others(!side) {
+                set |= strikes(kind, !side, self.square(man), self.occupied);
+            }
+            return set;
+        }
+        let king = self.square(king);
+        for (man, kind) in self.others(!side) {
+            let square = self.square(man);
+            if strikes(kind, !side, square, self.occupied) & bit(king) != 0 {
+                set |= !attacks::between(square, king);
+            }
+        }
+        if self.runner_is(!side) {
+            set |= strikes(self.runner_kind(), side, king, self.occupied);
+        }
+        set
+    }
+
+    /// The block with the same pawns and a side to move.
+    #[inline(always)]
+    fn plain_block(&self, turn: Side) -> u64 {
+        if self.geometry.placements.len() == 1 {
+            return turn.index() as u64;
+        }
+        let key = self.geometry.blocks[self.block].key;
+        u64::from(self.geometry.placements[key as usize].plain[turn.index()])
+    }
+
+    /// Calls `visit` with squares that quiet steps of a side's men lead to, the number within the
+    /// block, and how the board has to be turned for it.
+    #[inline(always)]
+    fn moves(&self, side: Side, mut visit: impl FnMut(usize, usize, u64, fold::Folded)) {
+        let geometry = self.geometry;
+        for (man, kind) in self.others(side).filter(|(_, kind)| *kind != Kind::Pawn) {
+            let from = self.square(man);
+            let mut to = strikes(kind, side, from, self.occupied) & !self.occupied;
+            let other_king = self.king_man(!side);
+            if kind == Kind::King && other_king != self.runner {
+                to &= !attacks::king(self.square(other_king));
+            }
+            match geometry.weights[man] {
+                Weight::Alone(weight) => {
+                    let base = self.number - from as u64 * weight;
+                    squares(to)
+                        .for_each(|to| visit(from, to, base + to as u64 * weight, fold::AS_IT_IS));
+                }
+                Weight::Pair(weight, other) => {
+                    let other = self.square(other) as u64;
+                    let base = self.number - pair_number(from as u64, other) * weight;
+                    squares(to).for_each(|to| {
+                        let number = base + pair_number(to as u64, other) * weight;
+                        visit(from, to, number, fold::AS_IT_IS);
+                    });
+                }
+                Weight::King if geometry.placements.len() > 1 => {
+                    // Every pair of squares has its number, White's king first.
+                    let weight = geometry.king_weight * if man == 0 { ROW } else { 1 };
+                    let base = self.number - from as u64 * weight;
+                    squares(to)
+                        .for_each(|to| visit(from, to, base + to as u64 * weight, fold::AS_IT_IS));
+                }
+                Weight::King | Weight::None => {
+                    let mut placed = self.at.squares;
+                    squares(to).for_each(|to| {
+                        placed[man] = to as u8;
+                        let [white, black] = [0, geometry.black_king].map(|king| placed[king]);
+                        let folded = match geometry.placements.len() {
+                            1 => fold::in_triangle(white.into(), black.into()),
+                            _ => fold::Folded {
+                                pair: fold::pair(white.into(), black.into()),
+                                ..fold::AS_IT_IS
+                            },
+                        };
+                        let number =
+                            geometry.digits(folded.pair.into(), &placed, folded.turn.into());
+                        visit(from, to, number & !(ROW - 1), folded);
+                    });
+                }
+            }
+        }
+    }
+}
+
+impl RowCursor for ChessRows<'_> {
+    fn rows(&self) -> u64 {
+        self.geometry.slots() / ROW
+    }
+
+    fn layers(&self) -> Vec<Range<u64>> {
+        let layers = self.geometry.layers().into_iter();
+        layers
+            .map(|slots| slots.start / ROW..slots.end / ROW)
+            .collect()
+    }
+
+    fn table_slots(&self, row: u64) -> Option<u64> {
+        let slot = row * ROW;
+        let table = &self.index.geometry;
+        if !table.symmetric {
+            return Some(slot);
+        }
+        // Colours are turned so that White moves.
+        let (block, number) = (slot / table.block, slot % table.block);
+        let block = &self.geometry.blocks[block as usize];
+        if block.turn == Side::Second {
+            return None;
+        }
+        let placement = &table.placements[block.key as usize];
+        let held = match block.passed {
+            None => placement.plain[0],
+            Some(_) => {
+                let [from, to] = placement.passing.map(|at| at as usize);
+                let mut passing = table.passing[from..to].iter();
+                passing.find(|of| Some(of.passed) == block.passed)?.block
+            }
+        };
+        Some(u64::from(held) * table.block + number)
+    }
+
+    #[inline]
+    fn seek(&mut self, row: u64) {
+        let slot = row * ROW;
+        self.row = row;
+        self.block = (slot / self.geometry.block) as usize;
+        self.number = slot % self.geometry.block;
+        self.at = self.geometry.placed_in(self.block, self.number);
+        let men = self.at.squares[..self.geometry.men.len()].iter();
+        let others = men.enumerate().filter(|(man, _)| *man != self.runner);
+        self.occupied = others.fold(0, |set, (_, &square)| set | bit(usize::from(square)));
+    }
+
+    fn legal(&self) -> u64 {
+        if self.occupied.count_ones() as usize + 1 != self.geometry.men.len() {
+            return 0;
+        }
+        let mut set = !self.occupied & !self.struck(!self.at.turn);
+        if let Some(passed) = self.at.passed {
+            let mut at = self.at;
+            for square in squares(set) {
+                at.squares[self.runner] = square as u8;
+                if !is_passed(&self.index.board(&at), usize::from(passed)) {
+                    set &= !bit(square);
+                }
+            }
+        }
+        set
+    }
+
+    fn held(&self) -> u64 {
+        let mut at = self.at;
+        let mut set = 0;
+        // The runner decides only where the others do not.
+        for square in [0, 1, 8] {
+            at.squares[self.runner] = square;
+            set |= u64::from(self.geometry.is_chosen(&at)) << square;
+        }
+        match set {
+            0 => 0,
+            0x103 => u64::MAX,
+            _ => fold::BELOW_DIAGONAL,
+        }
+    }
+
+    fn in_check(&self) -> u64 {
+        self.struck(self.at.turn)
+    }
+
+    #[inline]
+    fn steps(&self, mut visit: impl FnMut(RowStep)) {
+        let base = self.plain_block(!self.at.turn) * self.geometry.block;
+        self.moves(self.at.turn, |from, to, number, folded| {
+            visit(RowStep {
+                row: (base + number) / ROW,
+                turn: folded.turn,
+                free: !(bit(to) | attacks::between(from, to)),
+            });
+        });
+    }
+
+    #[inline]
+    fn before(&self, mut visit: impl FnMut(u64)) {
+        if self.at.passed.is_some() {
+            return; // only a pawn's double step leads here
+        }
+        let (geometry, mover) = (self.geometry, !self.at.turn);
+        let mut starts = [self.plain_block(mover) * geometry.block, 0, 0];
+        let mut count = 1;
+        if geometry.placements.len() > 1 {
+            let key = geometry.blocks[self.block].key as usize;
+            let [from, to] = geometry.placements[key].passing.map(|at| at as usize);
+            let passing = geometry.passing[from..to].iter();
+            // Two at most: a pawn has two neighbours, and there are at most three pawns.
+            for of in passing.filter(|of| of.turn == mover) {
+                starts[count] = u64::from(of.block) * geometry.block;
+                count += 1;
+            }
+        }
+        let mut visit = |number: u64| {
+            for start in &starts[..count] {
+                visit((start + number) / ROW);
+            }
+        };
+        if self.runner_is(mover) {
+            visit(self.number);
+        }
+        self.moves(mover, |_, _, number, folded| {
+            visit(number);
+            if folded.both_on_diagonal {
+                // Two mirror images, either of which may have been the one that stepped.
+                let mut image = geometry.placed_in(0, number).squares;
+                image[self.runner] = 0;
+                let pair = number / geometry.king_weight;
+                visit(geometry.digits(pair, &image, fold::SWAP) & !(ROW - 1));
+            }
+        });
+    }
+
+    #[inline]
+    fn run(&self) -> Option<u64> {
+        let base = self.plain_block(!self.at.turn) * self.geometry.block;
+        self.runner_is(self.at.turn)
+            .then_some((base + self.number) / ROW)
+    }
+
+    #[inline]
+    fn runs_to(&self, targets: u64) -> u64 {
+        let empty = !self.occupied;
+        let from = match self.runner_kind() {
+            Kind::Pawn => 0,
+            Kind::Knight => attacks::knights(targets),
+            Kind::Bishop => attacks::bishops(targets, empty),
+            Kind::Rook => attacks::rooks(targets, empty),
+            Kind::Queen => attacks::bishops(targets, empty) | attacks::rooks(targets, empty),
+            Kind::King => attacks::kings(targets),
+        };
+        from & empty
+    }
+
+    #[inline(always)]
+    fn unturned(turn: u8, images: u64) -> u64 {
+        fold::unturned(turn, images)
+    }
+
+    fn exits(&self, among: u64, visit: impl FnMut(usize, Exit)) {
+        self.visit_exits(among, visit);
+    }
+}
+
+/// Where a man strikes.
+#[inline(always)]
+pub(super) fn strikes(kind: Kind, side: Side, square: usize, occupied: Set) -> Set {
+    match kind {
+        Kind::Pawn => attacks::pawn(side.index(), square),
+        Kind::Knight => attacks::knight(square),
+        Kind::Bishop => attacks::bishop(square, occupied),
+        Kind::Rook => attacks::rook(square, occupied),
+        Kind::Queen => attacks::queen(square, occupied),
+        Kind::King => attacks::king(square),
+    }
+}
