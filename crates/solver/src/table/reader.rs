@@ -1,5 +1,6 @@
 //! Reading a table by blocks.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
@@ -13,6 +14,21 @@ use crate::cells::Cells;
 
 /// Decoded cells kept in memory: all of a small table, the busy blocks of a large one.
 const CACHED_CELLS: usize = 8 << 20;
+
+thread_local! {
+    /// Making a decompressor takes longer than decompressing a block.
+    static DECOMPRESSOR: RefCell<Option<zstd::bulk::Decompressor<'static>>> = const { RefCell::new(None) };
+}
+
+fn unpack(packed: &[u8], expected: usize) -> std::io::Result<Vec<u8>> {
+    DECOMPRESSOR.with_borrow_mut(|kept| {
+        let decompressor = match kept {
+            Some(decompressor) => decompressor,
+            None => kept.insert(zstd::bulk::Decompressor::new()?),
+        };
+        decompressor.decompress(packed, expected)
+    })
+}
 
 /// An open table.
 #[derive(Debug)]
@@ -244,7 +260,7 @@ impl Table {
                     .collect()
             }
             1 => bytes.split_off(1),
-            2 => zstd::bulk::decompress(&bytes[1..], expected)
+            2 => unpack(&bytes[1..], expected)
                 .map_err(|_| damaged("is damaged: it does not decompress"))?,
             _ => return Err(damaged("is packed in an unknown way")),
         };
