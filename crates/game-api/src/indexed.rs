@@ -89,6 +89,12 @@ pub trait Indexed<G: Game>: Send + Sync {
         std::iter::once(0..self.slots()).collect()
     }
 
+    /// The order in a file of the slots of each range held, so that what one move leads to from a slot
+    /// left out lies close together; `None`: as they are.
+    fn columns(&self) -> Option<Columns> {
+        None
+    }
+
     /// Slots in a block of a table whose file should be small, however long packing takes; `None`
     /// where tables are so large that it would take too long.
     fn small_block(&self) -> Option<u32> {
@@ -102,6 +108,15 @@ pub trait Indexed<G: Game>: Send + Sync {
     fn layers(&self) -> Vec<Range<u64>> {
         std::iter::once(0..self.slots()).collect()
     }
+}
+
+/// An order of slots: a range is seen as lines of columns, and the columns come one after the other.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Columns {
+    /// Columns of a line.
+    pub count: u32,
+    /// Slots of a line in a column.
+    pub width: u32,
 }
 
 /// How many positions a slot stands for.

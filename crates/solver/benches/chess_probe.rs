@@ -4,7 +4,8 @@
 //! no block has been decoded, the files are in the system's memory; the median. Every answer is
 //! compared with the cells.
 //!
-//! `cargo bench -p yomikiri-solver --bench chess_probe`; `-- KRvKP` asks others.
+//! `cargo bench -p yomikiri-solver --bench chess_probe`; `-- KRvKP` or `-- 4men` asks others. The last
+//! line tells the bytes of all tables that were written for it.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -13,7 +14,7 @@ use std::time::Instant;
 
 use endings::{THREADS, Table as Ending, have};
 use yomikiri_game_api::{Game, Indexed, Metric, Probe, Probed, SplitMix64, Tier, Tiered};
-use yomikiri_games::chess::{Chess, ChessTiers, Position};
+use yomikiri_games::chess::{Chess, ChessIndex, ChessTiers, Position};
 use yomikiri_solver::cell::Coding;
 use yomikiri_solver::probe::{TableProbe, TierProbe};
 use yomikiri_solver::table::{Contents, Header, Held, Packing, Table, write};
@@ -44,10 +45,16 @@ fn fresh(
     TierProbe::new(Arc::clone(tiers), Metric::End, Box::new(open))
 }
 
+fn as_filed(index: &ChessIndex) -> Held {
+    let held = Held::some(index.slots(), &index.held());
+    let filed = held.and_then(|held| held.by_columns(index.columns()));
+    filed.expect("in order and even")
+}
+
 fn main() {
     let asked: Vec<String> = std::env::args()
         .skip(1)
-        .filter(|name| name.starts_with('K'))
+        .filter(|name| !name.starts_with('-'))
         .collect();
     let names: Vec<&str> = match asked.is_empty() {
         true => ASKED.to_vec(),
@@ -57,13 +64,15 @@ fn main() {
     let mut solved = HashMap::new();
     let of: Vec<Tier> = names
         .iter()
-        .map(|name| tiers.find(Some(name)).expect("a material")[0])
+        .flat_map(|name| tiers.find(Some(name)).expect("a material"))
         .collect();
     for &tier in &of {
         have(&tiers, tier, &mut solved);
     }
     let folder = tempfile::tempdir().expect("a folder");
+    let mut bytes = Vec::new();
     for (name, contents) in [("values", Contents::Value), ("mate", Contents::Distance)] {
+        let mut sum = 0;
         std::fs::create_dir(folder.path().join(name)).expect("a folder");
         for (tier, ending) in &solved {
             let (index, cells) = (&ending.0, &ending.1);
@@ -77,7 +86,7 @@ fn main() {
                 // As `solve` writes them.
                 held: match contents {
                     Contents::Value => Held::all(slots),
-                    Contents::Distance => Held::some(slots, &index.held()).expect("in order"),
+                    Contents::Distance => as_filed(index),
                 },
                 block: match contents {
                     Contents::Value => 1 << 15,
@@ -86,14 +95,16 @@ fn main() {
                 deepest: 0,
             };
             let path = folder.path().join(name).join(tier.0.to_string());
-            write(&path, &header, cells, Packing::Small, THREADS).expect("written");
+            sum += write(&path, &header, cells, Packing::Small, THREADS).expect("written");
         }
+        bytes.push(sum);
     }
     let game = Chess::default();
     println!("µs a probe           values: warm     cold   mate: warm     cold");
-    for (name, &tier) in names.iter().zip(&of) {
+    for &tier in &of {
+        let name = tiers.name(tier);
         let ending = &solved[&tier];
-        let held = Held::some(ending.0.slots(), &ending.0.held()).expect("in order");
+        let held = as_filed(&ending.0);
         for is_held in [true, false] {
             let mut rng = SplitMix64::new(1);
             let mut some: Vec<(Position, Option<Probed>)> = Vec::with_capacity(WARM);
@@ -148,4 +159,10 @@ fn main() {
             println!("{line}");
         }
     }
+    println!(
+        "{} tables: values {} bytes, mate {} bytes",
+        solved.len(),
+        bytes[0],
+        bytes[1]
+    );
 }

@@ -213,6 +213,21 @@ impl Cells {
         }
     }
 
+    /// Writes other cells in the same code to slots from one on.
+    pub(crate) fn copy(&mut self, to: u64, other: &Cells, from: Range<u64>) {
+        let at = (to - self.first) as usize;
+        let range = (from.start - other.first) as usize..(from.end - other.first) as usize;
+        match (&mut self.store, &other.store) {
+            (Store::Parity(cells), Store::Parity(more)) => {
+                cells[at..at + range.len()].copy_from_slice(&more[range]);
+            }
+            (Store::Wide(cells), Store::Wide(more)) => {
+                cells[at..at + range.len()].copy_from_slice(&more[range]);
+            }
+            _ => unreachable!("the blocks of a table are in one code"),
+        }
+    }
+
     /// Appends so many empty slots.
     pub(crate) fn append_empty(&mut self, count: u64) {
         match &mut self.store {

@@ -296,7 +296,8 @@ where
         let part = self.shelf.tiers(&owner.game)?.part(&index, tier);
         // A tier that is a part of its group is held as a whole.
         let some = match part == (0..index.slots()) {
-            true => Held::some(index.slots(), &index.held()),
+            true => Held::some(index.slots(), &index.held())
+                .and_then(|held| held.by_columns(index.columns())),
             false => None,
         };
         Ok(some.unwrap_or_else(|| Held::all(part.end - part.start)))

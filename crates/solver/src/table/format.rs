@@ -12,6 +12,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use yomikiri_game_api::Columns;
+
 use super::held::Held;
 use crate::cell::Coding;
 
@@ -21,8 +23,10 @@ pub(super) const MAGIC: &[u8; 8] = b"YMKRTBL\n";
 const VERSION: u32 = 1;
 /// The version of tables with wide cells.
 const WIDE_VERSION: u32 = 2;
-/// The version of tables that leave slots out; the newest that this program reads.
+/// The version of tables that leave slots out.
 const SOME_VERSION: u32 = 3;
+/// The version of tables that stand by columns; the newest that this program reads.
+const COLUMN_VERSION: u32 = 4;
 /// Bytes of the header before the description.
 const FIXED: usize = 96;
 /// Bytes after the blocks.
@@ -127,6 +131,7 @@ impl Header {
         let mut bytes = Vec::with_capacity(FIXED + self.description.len() + 4);
         bytes.extend_from_slice(MAGIC);
         let version = match self.coding {
+            _ if self.held.columns().is_some() => COLUMN_VERSION,
             _ if !self.held.is_all() => SOME_VERSION,
             Coding::Parity => VERSION,
             Coding::Wide => WIDE_VERSION,
@@ -145,12 +150,16 @@ impl Header {
             Coding::Parity => 0,
             Coding::Wide => 1,
         });
-        if version == SOME_VERSION {
+        if version >= SOME_VERSION {
             bytes.extend_from_slice(&(self.held.ranges().count() as u32).to_le_bytes());
+        }
+        if let Some(columns) = self.held.columns() {
+            bytes.extend_from_slice(&columns.count.to_le_bytes());
+            bytes.extend_from_slice(&columns.width.to_le_bytes());
         }
         bytes.resize(FIXED, 0);
         bytes.extend_from_slice(self.description.as_bytes());
-        if version == SOME_VERSION {
+        if version >= SOME_VERSION {
             for range in self.held.ranges() {
                 bytes.extend_from_slice(&range.start.to_le_bytes());
                 bytes.extend_from_slice(&range.end.to_le_bytes());
@@ -169,15 +178,15 @@ impl Header {
         }
         let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four"));
         let version = number(8);
-        if !(VERSION..=SOME_VERSION).contains(&version) {
+        if !(VERSION..=COLUMN_VERSION).contains(&version) {
             let fault = format!(
-                "version {version} of the format, but this program reads {VERSION} to {SOME_VERSION}"
+                "version {version} of the format, but this program reads {VERSION} to {COLUMN_VERSION}"
             );
             return Err(TableError::damaged(path, fault));
         }
         let length = number(12) as usize;
         let ranges = match version {
-            SOME_VERSION => number(66) as usize,
+            SOME_VERSION.. => number(66) as usize,
             _ => 0,
         };
         let told = FIXED + length;
@@ -194,9 +203,14 @@ impl Header {
             end(0)..end(8)
         };
         let ranges: Vec<_> = bytes[told..end].chunks_exact(16).map(range).collect();
+        let columns = (version == COLUMN_VERSION).then(|| Columns {
+            count: number(70),
+            width: number(74),
+        });
         let header = Header {
             held: match version {
-                SOME_VERSION => Held::some(slots, &ranges)
+                SOME_VERSION.. => Held::some(slots, &ranges)
+                    .and_then(|held| held.by_columns(columns))
                     .ok_or_else(|| damaged("impossible ranges of slots"))?,
                 _ => Held::all(slots),
             },

@@ -2,12 +2,16 @@
 
 use std::ops::Range;
 
-/// Ranges of slots, in order; their cells stand one after the other.
+use yomikiri_game_api::Columns;
+
+/// Ranges of slots, in order; their cells stand one after the other, those of a range in the order of
+/// slots or by columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Held {
     slots: u64,
     /// Each range with the place of its first slot in the file.
     ranges: Vec<(Range<u64>, u64)>,
+    columns: Option<Columns>,
 }
 
 impl Held {
@@ -16,6 +20,7 @@ impl Held {
         Held {
             slots,
             ranges: vec![(0..slots, 0)],
+            columns: None,
         }
     }
 
@@ -34,7 +39,26 @@ impl Held {
         Some(Held {
             slots,
             ranges: placed,
+            columns: None,
         })
+    }
+
+    /// The same with the cells of every range by columns; `None` if they do not come out even.
+    pub fn by_columns(self, columns: Option<Columns>) -> Option<Self> {
+        if let Some(columns) = columns {
+            let line = u64::from(columns.count) * u64::from(columns.width);
+            let is_even =
+                |range: Range<u64>| (range.end - range.start).checked_rem(line) == Some(0);
+            if !self.ranges().all(is_even) {
+                return None;
+            }
+        }
+        Some(Held { columns, ..self })
+    }
+
+    /// The columns, if cells stand by columns.
+    pub fn columns(&self) -> Option<Columns> {
+        self.columns
     }
 
     /// How many slots there are, held or not.
@@ -74,17 +98,53 @@ impl Held {
     pub fn place(&self, slot: u64) -> Option<u64> {
         let after = self.ranges.partition_point(|(range, _)| range.end <= slot);
         let (range, place) = self.ranges.get(after)?;
-        range.contains(&slot).then(|| place + slot - range.start)
+        range.contains(&slot).then(|| {
+            let at = slot - range.start;
+            place
+                + self
+                    .columns
+                    .map_or(at, |columns| to_column(columns, range, at))
+        })
     }
 
     /// The slots at places in a row.
     pub fn slots_at(&self, places: Range<u64>) -> impl Iterator<Item = Range<u64>> {
-        self.ranges.iter().filter_map(move |(range, place)| {
-            let shift = |at: u64| (range.start + at.saturating_sub(*place)).min(range.end);
-            let slots = shift(places.start)..shift(places.end);
-            (slots.start < slots.end).then_some(slots)
+        self.ranges.iter().flat_map(move |(range, place)| {
+            let count = range.end - range.start;
+            let within = |at: u64| at.saturating_sub(*place).min(count);
+            let (from, to) = (within(places.start), within(places.end));
+            // What is in order in the file: a column's part of a line, or everything.
+            let width = self.columns.map_or(count, |columns| columns.width.into());
+            let mut next = from;
+            std::iter::from_fn(move || {
+                let at = next;
+                next = (at / width + 1).saturating_mul(width).min(to);
+                let start = self
+                    .columns
+                    .map_or(at, |columns| to_line(columns, range, at));
+                (at < to).then(|| range.start + start..range.start + start + next - at)
+            })
         })
     }
+}
+
+/// The place in a range by columns of what stands at a place in the order of slots.
+#[inline]
+fn to_column(Columns { count, width }: Columns, range: &Range<u64>, at: u64) -> u64 {
+    let (count, width) = (u64::from(count), u64::from(width));
+    let lines = (range.end - range.start) / (count * width);
+    let (piece, rest) = (at / width, at % width);
+    let (line, column) = (piece / count, piece % count);
+    (column * lines + line) * width + rest
+}
+
+/// The inverse.
+fn to_line(Columns { count, width }: Columns, range: &Range<u64>, at: u64) -> u64 {
+    let (count, width) = (u64::from(count), u64::from(width));
+    let lines = (range.end - range.start) / (count * width);
+    let (piece, rest) = (at / width, at % width);
+    let (column, line) = (piece / lines, piece % lines);
+    (line * count + column) * width + rest
 }
 
 #[cfg(test)]
@@ -107,6 +167,29 @@ mod tests {
         }
         assert_eq!(held.left_out(), [0..10, 30..50, 60..100]);
         assert!(Held::all(100).left_out().is_empty());
+    }
+
+    #[test]
+    fn columns_come_one_after_the_other() {
+        let columns = |count, width| Some(Columns { count, width });
+        let held = Held::some(100, &[10..22, 40..64]).unwrap();
+        let woven = held.clone().by_columns(columns(3, 2)).unwrap();
+        // Two lines of three columns, each two slots wide; then four lines.
+        let order: Vec<u64> = woven.slots_at(0..36).flatten().collect();
+        let first = [10, 11, 16, 17, 12, 13, 18, 19, 14, 15, 20, 21];
+        assert_eq!(order[..12], first);
+        assert_eq!(order[12..20], [40, 41, 46, 47, 52, 53, 58, 59]);
+        for (place, &slot) in (0..).zip(&order) {
+            assert_eq!(woven.place(slot), Some(place));
+        }
+        for (from, to) in [(0, 36), (3, 7), (9, 21), (15, 15), (20, 36)] {
+            let some: Vec<u64> = woven.slots_at(from..to).flatten().collect();
+            assert_eq!(some, order[from as usize..to as usize]);
+        }
+        assert_eq!(woven.left_out(), held.left_out());
+        for wrong in [columns(5, 2), columns(0, 2), columns(2, 0)] {
+            assert_eq!(held.clone().by_columns(wrong), None);
+        }
     }
 
     #[test]

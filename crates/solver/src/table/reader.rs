@@ -276,22 +276,18 @@ impl Table {
         if let Source::Cells(cells) = &self.source {
             return Ok(Cells::clone(cells));
         }
-        let mut held = Cells::none(self.header.coding);
-        for number in 0..self.header.blocks() {
-            held.append(self.block(number)?);
-        }
-        if self.header.held.is_all() {
-            return Ok(held);
-        }
+        let held = &self.header.held;
         let mut cells = Cells::none(self.header.coding);
-        let mut place = 0;
-        for range in self.header.held.ranges() {
-            cells.append_empty(range.start - cells.slots().end);
-            let count = range.end - range.start;
-            cells.append(held.part(place..place + count));
-            place += count;
+        cells.append_empty(self.header.slots);
+        for number in 0..self.header.blocks() {
+            let block = self.block(number)?;
+            let mut place = block.slots().start;
+            for slots in held.slots_at(block.slots()) {
+                let count = slots.end - slots.start;
+                cells.copy(slots.start, &block, place..place + count);
+                place += count;
+            }
         }
-        cells.append_empty(self.header.slots - cells.slots().end);
         Ok(cells)
     }
 

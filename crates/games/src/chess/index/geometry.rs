@@ -170,6 +170,27 @@ impl Geometry {
         ranges
     }
 
+    /// How many ways there are to place each group of a side's men, kings and pawns left out.
+    pub(super) fn sizes(&self, side: Side) -> impl Iterator<Item = u32> {
+        let groups = self.groups.iter();
+        let own = groups.filter(move |group| self.men[group.men.start].0 == side);
+        own.map(|group| group.size)
+    }
+
+    /// The slots with White to move of a material without pawns, by the square of White's king.
+    pub(super) fn by_white_king(&self) -> Vec<Range<u64>> {
+        let pairs: Vec<usize> = (0..fold::TRIANGLE_PAIRS).collect();
+        let alike = pairs.chunk_by(|&one, &other| {
+            fold::triangle_kings(one)[0] == fold::triangle_kings(other)[0]
+        });
+        alike
+            .map(|pairs| {
+                let end = pairs[0] + pairs.len();
+                pairs[0] as u64 * self.king_weight..end as u64 * self.king_weight
+            })
+            .collect()
+    }
+
     /// The slots of equally far advanced pawns, the farthest first.
     pub(crate) fn layers(&self) -> Vec<Range<u64>> {
         let of = |blocks: &Range<u64>| blocks.start * self.block..blocks.end * self.block;

@@ -19,7 +19,7 @@ mod tiers;
 use std::ops::Range;
 use std::sync::Arc;
 
-use yomikiri_game_api::{Indexed, Share, Side};
+use yomikiri_game_api::{Columns, Indexed, Share, Side};
 
 pub use cursor::ChessCursor;
 use geometry::{Geometry, Placed};
@@ -239,7 +239,25 @@ impl Indexed<Chess> for ChessIndex {
 
     /// White's moves: after Black's there is mostly one man to look for, and no pawn that promotes.
     fn held(&self) -> Vec<Range<u64>> {
-        self.ranges_of(Side::First)
+        match self.columns() {
+            None => self.ranges_of(Side::First),
+            Some(_) => self.geometry.by_white_king(),
+        }
+    }
+
+    /// Without pawns: for a place of White's king and its men, all places of Black's. If Black has a
+    /// king only, White's last man goes with it: rows of 64 pack better.
+    fn columns(&self) -> Option<Columns> {
+        let is_wanted = self.material().pawns() == 0 && !self.geometry.symmetric;
+        let sizes = |side| self.geometry.sizes(side).collect::<Vec<u32>>();
+        let (mut white, mut black) = (sizes(Side::First), sizes(Side::Second));
+        if black.is_empty() && white.len() > 1 {
+            black.extend(white.pop());
+        }
+        is_wanted.then(|| Columns {
+            count: white.iter().product(),
+            width: black.iter().product(),
+        })
     }
 
     /// A pair of kings without pawns, two with them: what one move leads to is in few blocks.
