@@ -246,13 +246,18 @@ impl Indexed<Chess> for ChessIndex {
     }
 
     /// Without pawns: for a place of White's king and its men, all places of Black's. If Black has a
-    /// king only, White's last man goes with it: rows of 64 pack better.
+    /// king only, one of White's men goes with it, for rows of 64 pack better: the last, or a rook
+    /// before it (measured).
     fn columns(&self) -> Option<Columns> {
         let is_wanted = self.material().pawns() == 0 && !self.geometry.symmetric;
         let sizes = |side| self.geometry.sizes(side).collect::<Vec<u32>>();
         let (mut white, mut black) = (sizes(Side::First), sizes(Side::Second));
         if black.is_empty() && white.len() > 1 {
-            black.extend(white.pop());
+            let last = white.pop()?;
+            match self.geometry.men[1].1 == Kind::Rook && white == [64] {
+                true => white = vec![last],
+                false => black.push(last),
+            }
         }
         is_wanted.then(|| Columns {
             count: white.iter().product(),
@@ -260,11 +265,14 @@ impl Indexed<Chess> for ChessIndex {
         })
     }
 
-    /// A pair of kings without pawns, two with them: what one move leads to is in few blocks.
+    /// As large as a probe can afford to decode: a move of Black's leads to one or two blocks, or
+    /// to several if it has pawns. Larger ones pack rooks and queens better than the others.
     fn small_block(&self) -> Option<u32> {
         let is_small = self.slots() <= MOST_SMALL;
+        let is_bare = self.geometry.black_king + 1 == self.geometry.men.len();
+        let is_heavy = [Kind::Queen, Kind::Rook].contains(&self.geometry.men[1].1);
         is_small.then_some(match self.material().pawns() {
-            0 => 4096,
+            1.. if is_bare && is_heavy => 16_384,
             _ => 8192,
         })
     }
