@@ -174,6 +174,7 @@ where
             resume: order.resume,
             metric,
             longest: tiers.longest(first),
+            ..Settings::default()
         };
         let known = |need: usize, slot: u64| earlier[need].answer(slot);
         let solution = local::solve_tier::<G, _>(&*index, &known, &settings, progress);
