@@ -3,13 +3,14 @@
 //!
 //! `cargo bench -p yomikiri-solver --bench chess` solves the five materials of the comparison with
 //! the best public generator (3.7 CPU seconds in all on a machine where cozy-chess makes 240 million
-//! positions a second); `-- KRRvKR` solves others, `-- --stages` tells what the time is spent on.
+//! positions a second); `-- KRRvKR` solves others, `-- --stages` tells what the time is spent on, and
+//! `-- --slots` also solves each slot by slot and tells how many times as long that takes.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use endings::{THREADS, cpu_seconds, solve};
+use endings::{THREADS, Way, cpu_seconds, solve};
 use yomikiri_game_api::{Indexed, Side, Tiered};
 use yomikiri_games::chess::{Chess, ChessIndex, ChessTiers};
 use yomikiri_solver::census::{Census, Convention, census};
@@ -37,11 +38,10 @@ impl Progress for Stages {
 
 impl Stages {
     fn print(&self) {
-        self.stage("", None, 0);
         let state = self.0.lock().expect("no thread panics here");
         let mut stages: Vec<_> = state.2.iter().collect();
         stages.sort_by(|one, other| other.1.total_cmp(one.1));
-        for (name, seconds) in stages {
+        for (name, seconds) in stages.into_iter().filter(|(name, _)| !name.is_empty()) {
             println!("    {seconds:6.2} {name}");
         }
     }
@@ -85,12 +85,19 @@ fn main() {
     };
     let tiers = ChessTiers::default();
     let mut solved = HashMap::new();
-    let mut sum = 0.0;
+    let given = |option: &str| std::env::args().any(|argument| argument == option);
+    let (mut sum, mut by_slots) = (0.0, 0.0);
     for name in names {
         let tier = tiers.find(Some(name)).expect("a material")[0];
         let stages = Stages::default();
-        let (table, seconds) = solve(&tiers, tier, &mut solved, &stages);
+        let (table, seconds) = solve(&tiers, tier, &mut solved, Way::Quick, &stages);
+        stages.stage("", None, 0);
         sum += seconds;
+        if given("--slots") {
+            let (twin, seconds) = solve(&tiers, tier, &mut solved, Way::SlotBySlot, &Silent);
+            assert_eq!(twin.1, table.1, "both ways lead to the same cells");
+            by_slots += seconds;
+        }
         let mut counts = Census::default();
         for slots in table.0.ranges_of(Side::First) {
             let part = census::<Chess, ChessIndex>(
@@ -110,7 +117,7 @@ fn main() {
             table.0.slots() as f64 / seconds.max(0.01) / 1e6,
             counts.longest_win(),
         );
-        if std::env::args().any(|argument| argument == "--stages") {
+        if given("--stages") {
             stages.print();
         }
     }
@@ -118,4 +125,10 @@ fn main() {
         "sum {sum:.2} CPU s; at 240 million of cozy-chess: {:.2}",
         sum * perft_speed / 240.0
     );
+    if given("--slots") {
+        println!(
+            "slot by slot {by_slots:.2} CPU s: {:.1} times as long",
+            by_slots / sum.max(0.01)
+        );
+    }
 }

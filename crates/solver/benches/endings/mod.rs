@@ -24,6 +24,16 @@ pub(crate) fn cpu_seconds() -> f64 {
         .map_or(0.0, |ticks| ticks.iter().sum::<f64>() / 100.0)
 }
 
+/// How to solve.
+#[derive(Copy, Clone, PartialEq, Eq)]
+#[allow(dead_code, reason = "not every benchmark asks for both")]
+pub(crate) enum Way {
+    /// 64 slots at a time where they come in rows.
+    Quick,
+    /// The twin.
+    SlotBySlot,
+}
+
 /// A material's numbering and cells.
 pub(crate) type Table = Arc<(Arc<ChessIndex>, Cells)>;
 
@@ -32,7 +42,7 @@ pub(crate) fn have(tiers: &ChessTiers, tier: Tier, solved: &mut HashMap<Tier, Ta
     if let Some(table) = solved.get(&tier) {
         return Arc::clone(table);
     }
-    let table = solve(tiers, tier, solved, &Silent).0;
+    let table = solve(tiers, tier, solved, Way::Quick, &Silent).0;
     solved.insert(tier, Arc::clone(&table));
     table
 }
@@ -42,6 +52,7 @@ pub(crate) fn solve(
     tiers: &ChessTiers,
     tier: Tier,
     solved: &mut HashMap<Tier, Table>,
+    way: Way,
     progress: &dyn Progress,
 ) -> (Table, f64) {
     let needs: Vec<Table> = tiers
@@ -53,6 +64,7 @@ pub(crate) fn solve(
     let settings = Settings {
         threads: THREADS,
         metric: Metric::End,
+        slot_by_slot: way == Way::SlotBySlot,
         ..Settings::default()
     };
     let begun = cpu_seconds();

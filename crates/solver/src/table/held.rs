@@ -114,7 +114,10 @@ impl Held {
             let within = |at: u64| at.saturating_sub(*place).min(count);
             let (from, to) = (within(places.start), within(places.end));
             // What is in order in the file: a column's part of a line, or everything.
-            let width = self.columns.map_or(count, |columns| columns.width.into());
+            let width = self
+                .columns
+                .map_or(count, |columns| columns.width.into())
+                .max(1);
             let mut next = from;
             std::iter::from_fn(move || {
                 let at = next;
@@ -167,6 +170,7 @@ mod tests {
         }
         assert_eq!(held.left_out(), [0..10, 30..50, 60..100]);
         assert!(Held::all(100).left_out().is_empty());
+        assert_eq!(Held::all(0).slots_at(0..10).count(), 0);
     }
 
     #[test]

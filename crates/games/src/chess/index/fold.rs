@@ -236,8 +236,8 @@ mod tests {
     #[test]
     fn sets_are_turned_as_squares_are() {
         for (turn, to) in TURNED.iter().enumerate() {
-            for square in 0..64 {
-                let image = 1 << to[square];
+            for (square, image) in to.iter().enumerate() {
+                let image = 1 << image;
                 assert_eq!(unturned(turn as u8, image), 1 << square, "{turn} {square}");
             }
         }
