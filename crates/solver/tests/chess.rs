@@ -1,62 +1,20 @@
 //! Chess endings: known figures, and a slow solver that knows no symmetry and no moves backward.
 
+#[path = "common/endings.rs"]
+mod endings;
+
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use yomikiri_game_api::{Game, Indexed, Metric, Notation, Probed, Side, Tiered, Value};
-use yomikiri_games::chess::{Chess, ChessIndex, ChessTiers, Position};
+use yomikiri_game_api::{Game, Indexed, Metric, Notation, Side, Tiered, Value};
+use yomikiri_games::chess::{Chess, ChessIndex, Position};
 use yomikiri_solver::census::{Census, Convention, census};
-use yomikiri_solver::local::{self, Settings};
 use yomikiri_solver::verify::verify;
-use yomikiri_solver::{Cells, Silent, Solved};
+use yomikiri_solver::{Silent, Solved};
 
-/// Solved tables by name.
-struct Tables {
-    tiers: ChessTiers,
-    metric: Metric,
-    solved: HashMap<u64, Arc<(ChessIndex, Cells)>>,
-}
+use endings::Tables;
 
 impl Tables {
-    fn new(metric: Metric) -> Self {
-        Tables {
-            tiers: ChessTiers::default(),
-            metric,
-            solved: HashMap::new(),
-        }
-    }
-
-    /// Solves a material and what it needs.
-    fn solve(&mut self, name: &str) -> Arc<(ChessIndex, Cells)> {
-        let tier = self.tiers.find(Some(name)).unwrap()[0];
-        if let Some(solved) = self.solved.get(&tier.0) {
-            return Arc::clone(solved);
-        }
-        let needs = self.tiers.needs(tier).into_iter();
-        let needs: Vec<_> = needs
-            .map(|need| self.solve(&self.tiers.name(need)))
-            .collect();
-        let index = self.tiers.index(tier).unwrap();
-        let earlier = |need: usize, slot: u64| -> Option<Probed> { needs[need].1.answer(slot) };
-        let settings = Settings {
-            threads: 2,
-            metric: self.metric,
-            ..Settings::default()
-        };
-        let solution = local::solve_tier(&index, &earlier, &settings, &Silent).unwrap();
-        let solved = Arc::new((index, solution.cells));
-        self.solved.insert(tier.0, Arc::clone(&solved));
-        solved
-    }
-
-    fn look(&self, at: &Position) -> Option<Probed> {
-        let Some(tier) = self.tiers.tier_of(at) else {
-            return self.tiers.known(at);
-        };
-        let solved = self.solved.get(&tier.0)?;
-        solved.1.answer(solved.0.slot(at)?)
-    }
-
     fn probe(&self, fen: &str) -> (Value, Option<u32>) {
         let at = Chess::default().read_position(fen).unwrap();
         let probed = self.look(&at).unwrap();

@@ -22,7 +22,8 @@
 //!
 //! `attacks` (where men strike) → `position` (data, playing a move) → `generate` (legal moves) →
 //! `game` (endings, options); `fen` and `notation` for text, `picture` for people, `eval` for
-//! searches, `pawn_ending` for the document's players, `index` for the solver.
+//! searches, `pawn_ending` for the document's players, `index` for the solver, `syzygy` for the endgame
+//! tables of others.
 //!
 //! ```
 //! use yomikiri_game_api::{Game, Line, MoveStyles, Notation, Side};
@@ -49,6 +50,7 @@ mod notation;
 mod pawn_ending;
 mod picture;
 mod position;
+pub mod syzygy;
 mod teach;
 #[cfg(test)]
 mod tests;

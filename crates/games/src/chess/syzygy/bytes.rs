@@ -1,0 +1,86 @@
+//! The bytes of a file, wherever they are, and reading them in order.
+
+use std::io;
+
+/// The bytes of a Syzygy file. This crate opens no files: whoever does hands them in.
+pub trait Bytes: Send + Sync {
+    /// How many there are.
+    fn length(&self) -> u64;
+    /// Reads from a place on; an error if there are not so many.
+    fn read(&self, at: u64, into: &mut [u8]) -> io::Result<()>;
+}
+
+impl Bytes for Vec<u8> {
+    fn length(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn read(&self, at: u64, into: &mut [u8]) -> io::Result<()> {
+        let from = usize::try_from(at).ok();
+        let range = from.and_then(|from| Some(from..from.checked_add(into.len())?));
+        match range.and_then(|range| self.get(range)) {
+            Some(found) => {
+                into.copy_from_slice(found);
+                Ok(())
+            }
+            None => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
+    }
+}
+
+/// What is wrong with a file.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// It has what no whole file has.
+    Damaged(&'static str),
+    /// It cannot be read.
+    Io(io::Error),
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Fault::Damaged("an end before its time"),
+            _ => Fault::Io(error),
+        }
+    }
+}
+
+/// Reads bytes in order.
+pub(super) struct Reader<'r> {
+    bytes: &'r dyn Bytes,
+    pub(super) at: u64,
+}
+
+impl<'r> Reader<'r> {
+    pub(super) fn new(bytes: &'r dyn Bytes) -> Self {
+        Reader { bytes, at: 0 }
+    }
+
+    pub(super) fn take(&mut self, count: usize) -> Result<Vec<u8>, Fault> {
+        let mut found = vec![0; count];
+        self.bytes.read(self.at, &mut found)?;
+        self.at += count as u64;
+        Ok(found)
+    }
+
+    pub(super) fn byte(&mut self) -> Result<u8, Fault> {
+        let mut found = [0];
+        self.bytes.read(self.at, &mut found)?;
+        self.at += 1;
+        Ok(found[0])
+    }
+
+    pub(super) fn u16(&mut self) -> Result<u16, Fault> {
+        Ok(u16::from_le_bytes([self.byte()?, self.byte()?]))
+    }
+
+    pub(super) fn u32(&mut self) -> Result<u32, Fault> {
+        Ok(u32::from(self.u16()?) | u32::from(self.u16()?) << 16)
+    }
+
+    /// Goes on at an even place.
+    pub(super) fn even(&mut self) {
+        self.at += self.at & 1;
+    }
+}

@@ -1,0 +1,269 @@
+//! The order in which one table of a Syzygy file puts its men, and the number of a placement.
+
+use yomikiri_game_api::Side;
+
+use super::squares::{self, KING_PAIRS, MOST_MEN, TRIPLES, choose};
+use crate::chess::Material;
+use crate::chess::attacks;
+use crate::chess::moves::Kind;
+use crate::chess::position::Position;
+
+/// A man of a table: White is the side that the file's name has first.
+pub(super) type Man = (Side, Kind);
+
+/// How the men of a material are grouped, whatever their order.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Lead {
+    /// Two kings lead.
+    Kings,
+    /// Three men that are the only ones of their kind lead.
+    Three,
+    /// Pawns of one side lead, so many; then come those of the other side, so many.
+    Pawns(Side, usize, usize),
+}
+
+impl Lead {
+    pub(super) fn of(material: &Material) -> Lead {
+        let pawns = Side::BOTH.map(|side| material.count(side, Kind::Pawn));
+        match pawns {
+            [0, 0] => {
+                let single = |&(side, kind): &Man| material.count(side, kind) == 1;
+                let men = Side::BOTH
+                    .into_iter()
+                    .flat_map(|side| Kind::ALL.map(|kind| (side, kind)));
+                match men.filter(single).count() {
+                    2 => Lead::Kings,
+                    _ => Lead::Three,
+                }
+            }
+            // The side with fewer pawns leads, White if there are as many.
+            [white, 0] => Lead::Pawns(Side::First, white, 0),
+            [0, black] => Lead::Pawns(Side::Second, black, 0),
+            [white, black] if white <= black => Lead::Pawns(Side::First, white, black),
+            [white, black] => Lead::Pawns(Side::Second, black, white),
+        }
+    }
+
+    /// Whether a file has four tables, one for each file of the leading pawn.
+    pub(super) fn has_pawns(self) -> bool {
+        matches!(self, Lead::Pawns(..))
+    }
+
+    /// Bytes that say where the groups of leading men stand in the number.
+    pub(super) fn order_bytes(self) -> usize {
+        match self {
+            Lead::Pawns(_, _, others) if others > 0 => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// A group of men numbered together.
+#[derive(Copy, Clone, Debug)]
+struct Group {
+    /// Where its men begin.
+    first: usize,
+    men: usize,
+    /// What a step of its number counts.
+    factor: u64,
+}
+
+/// The order of one table.
+#[derive(Clone, Debug)]
+pub(super) struct Order {
+    lead: Lead,
+    men: Vec<Man>,
+    groups: Vec<Group>,
+    /// Placements, those included that cannot be.
+    pub(super) size: u64,
+}
+
+impl Order {
+    /// Reads the order of a table for a material. `bytes` are [`Lead::order_bytes`] and one for each
+    /// man; each has a table in its lower and its upper half. `file` is that of the leading pawn.
+    pub(super) fn read(
+        material: &Material,
+        bytes: &[u8],
+        upper: bool,
+        file: usize,
+    ) -> Result<Order, &'static str> {
+        let lead = Lead::of(material);
+        let half = |byte: &u8| usize::from(if upper { byte >> 4 } else { byte & 15 });
+        let (order, men) = bytes.split_at(lead.order_bytes());
+        let order: Vec<usize> = order.iter().map(half).collect();
+        let men: Option<Vec<Man>> = men.iter().map(|byte| man(half(byte))).collect();
+        let men = men.ok_or("a number that is no man among its men")?;
+        for side in Side::BOTH {
+            for kind in Kind::ALL {
+                let listed = men.iter().filter(|&&man| man == (side, kind)).count();
+                if listed != material.count(side, kind) {
+                    return Err("other men than its name says");
+                }
+            }
+        }
+        let mut sizes = match lead {
+            Lead::Kings => vec![2],
+            Lead::Three => vec![3],
+            Lead::Pawns(_, own, 0) => vec![own],
+            Lead::Pawns(_, own, others) => vec![own, others],
+        };
+        let leading = sizes.len();
+        let mut first = sizes.iter().sum::<usize>();
+        if !leads(lead, material, &men[..first]) {
+            return Err("others before its leading men");
+        }
+        while first < men.len() {
+            let equal = men[first..].iter().take_while(|&&man| man == men[first]);
+            sizes.push(equal.count());
+            first += sizes[sizes.len() - 1];
+        }
+        // Men of a kind stand together, or two groups would number the same men.
+        for group in leading..sizes.len() {
+            let begin = sizes[..group].iter().sum::<usize>();
+            let (side, kind) = men[begin];
+            if sizes[group] != material.count(side, kind) {
+                return Err("equal men apart from each other");
+            }
+        }
+        if order.iter().any(|&place| place >= sizes.len())
+            || order.get(1).is_some_and(|&second| second == order[0])
+        {
+            return Err("leading men without a place");
+        }
+        let mut groups: Vec<Group> = Vec::with_capacity(sizes.len());
+        let mut begin = 0;
+        for &men in &sizes {
+            groups.push(Group {
+                first: begin,
+                men,
+                factor: 0,
+            });
+            begin += men;
+        }
+        let mut size = 1;
+        let mut free = 64 - sizes[..leading].iter().sum::<usize>();
+        let mut others = leading..sizes.len();
+        for place in 0..sizes.len() {
+            let group = match order.iter().position(|&of| of == place) {
+                Some(group) => group,
+                // As many places as groups, and every leading group has one.
+                None => others.next().ok_or("groups of men that do not add up")?,
+            };
+            groups[group].factor = size;
+            size *= match (group, lead) {
+                (0, Lead::Kings) => KING_PAIRS,
+                (0, Lead::Three) => TRIPLES,
+                (0, Lead::Pawns(_, own, _)) => squares::pawns_below(file, 7, own),
+                (1, Lead::Pawns(_, own, others)) if others > 0 => {
+                    choose(48 - own as u64, others as u64)
+                }
+                _ => {
+                    let ways = choose(free as u64, sizes[group] as u64);
+                    free -= sizes[group];
+                    ways
+                }
+            };
+        }
+        Ok(Order {
+            lead,
+            men,
+            groups,
+            size,
+        })
+    }
+
+    /// The number of a position's placement; `None` if kings stand side by side. `flipped`: the
+    /// position's Black is the file's White.
+    pub(super) fn number(&self, at: &Position, flipped: bool) -> Option<u64> {
+        let mut places = [0; MOST_MEN];
+        let places = &mut places[..self.men.len()];
+        let mut next = 0;
+        while next < self.men.len() {
+            let set = men_of(at, self.men[next], flipped);
+            for square in attacks::squares(set) {
+                *places.get_mut(next)? = square ^ self.turned(flipped);
+                next += 1;
+            }
+            if set == 0 {
+                return None;
+            }
+        }
+        let lead = self.groups[0];
+        match self.lead {
+            Lead::Kings => squares::fold_pieces(places, 2),
+            Lead::Three => squares::fold_pieces(places, 3),
+            Lead::Pawns(..) => {
+                let pawns = &mut places[..lead.men];
+                pawns.sort_unstable_by_key(|&pawn| std::cmp::Reverse(squares::pawn_order(pawn)));
+                if pawns[0] & 4 != 0 {
+                    places.iter_mut().for_each(|square| *square ^= 7);
+                }
+            }
+        }
+        let number = match self.lead {
+            Lead::Kings => squares::pair(places[0], places[1])?,
+            Lead::Three => squares::triple(places[0], places[1], places[2]),
+            Lead::Pawns(..) => squares::pawns(&mut places[..lead.men]),
+        };
+        let mut sum = number * lead.factor;
+        for (i, group) in self.groups.iter().enumerate().skip(1) {
+            let (earlier, rest) = places.split_at_mut(group.first);
+            let skipped = match self.lead {
+                Lead::Pawns(_, _, others) if i == 1 && others > 0 => 8,
+                _ => 0,
+            };
+            sum += squares::group(earlier, &mut rest[..group.men], skipped) * group.factor;
+        }
+        Some(sum)
+    }
+
+    /// What turns a square round where colours are changed: pawns must walk up the board.
+    fn turned(&self, flipped: bool) -> usize {
+        if flipped && self.lead.has_pawns() {
+            56
+        } else {
+            0
+        }
+    }
+}
+
+/// The file, a to d, of a position's leading pawn; the first for materials without pawns.
+pub(super) fn leading_file(material: &Material, at: &Position, flipped: bool) -> usize {
+    let Lead::Pawns(side, ..) = Lead::of(material) else {
+        return 0;
+    };
+    let turned = if flipped { 56 } else { 0 };
+    let pawns = attacks::squares(men_of(at, (side, Kind::Pawn), flipped));
+    let leading = pawns.map(|square| square ^ turned);
+    let leading = leading.max_by_key(|&square| squares::pawn_order(square));
+    leading.map_or(0, squares::pawn_file)
+}
+
+fn men_of(at: &Position, (side, kind): Man, flipped: bool) -> attacks::Set {
+    at.men_of(if flipped { !side } else { side }, kind)
+}
+
+/// Whether these men are the leading ones.
+fn leads(lead: Lead, material: &Material, men: &[Man]) -> bool {
+    match lead {
+        Lead::Kings => men.iter().all(|&(_, kind)| kind == Kind::King),
+        Lead::Three => men
+            .iter()
+            .all(|&(side, kind)| material.count(side, kind) == 1),
+        Lead::Pawns(side, own, _) => men.iter().enumerate().all(|(i, &man)| {
+            let owner = if i < own { side } else { !side };
+            man == (owner, Kind::Pawn)
+        }),
+    }
+}
+
+/// The man that files write as this number: 1 to 6 White's from pawn to king, 9 to 14 Black's.
+fn man(number: usize) -> Option<Man> {
+    let side = if number < 8 {
+        Side::First
+    } else {
+        Side::Second
+    };
+    let kind = Kind::ALL.get((number & 7).checked_sub(1)?)?;
+    Some((side, *kind))
+}

@@ -1,0 +1,131 @@
+//! Syzygy files against our own tables: files of others, where a directory is named, and small ones
+//! that are written here.
+
+#[path = "../common/endings.rs"]
+mod endings;
+
+use std::path::{Path, PathBuf};
+
+use yomikiri_game_api::{Indexed, Metric, Notation, Tiered, Value};
+use yomikiri_games::chess::syzygy::{Syzygy, Wdl};
+use yomikiri_games::chess::{Chess, ChessTiers, Position};
+
+use endings::Tables;
+
+/// Files of a directory.
+fn of_dir(dir: PathBuf) -> Syzygy {
+    Syzygy::new(move |name| match std::fs::read(dir.join(name)) {
+        Ok(bytes) => Ok(Some(Box::new(bytes))),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    })
+}
+
+/// What came of comparing.
+#[derive(Default, Debug)]
+struct Compared {
+    positions: u64,
+    values: u64,
+    distances: u64,
+    /// Distances of files that are one ply short, as they may be.
+    rounded: u64,
+}
+
+impl Compared {
+    /// Compares what is known of a position with what files say. Three and four men have no win that
+    /// the fifty-move rule takes away.
+    fn look(&mut self, syzygy: &Syzygy, at: &Position, value: Value, zeroing: Option<u32>) {
+        let told = || Chess::default().write_position(at);
+        self.positions += 1;
+        let expected = match value {
+            Value::Win => Wdl::Win,
+            Value::Draw => Wdl::Draw,
+            Value::Loss => Wdl::Loss,
+        };
+        let wdl = syzygy.wdl(at).unwrap();
+        if wdl != expected {
+            self.values += 1;
+            println!("{}: {expected:?} by our table, {wdl:?} by the file", told());
+        }
+        let dtz = syzygy.dtz(at).unwrap();
+        let agrees = match (dtz, zeroing) {
+            (None, None) => true,
+            (Some(dtz), Some(zeroing)) if dtz.plies == zeroing => true,
+            (Some(dtz), Some(zeroing)) if !dtz.exact && dtz.plies + 1 == zeroing => {
+                self.rounded += 1;
+                true
+            }
+            _ => false,
+        };
+        if !agrees {
+            self.distances += 1;
+            if self.distances < 20 {
+                println!("{}: {zeroing:?} by our table, {dtz:?} by the file", told());
+            }
+        }
+    }
+}
+
+/// The same position with colours changed.
+fn changed(at: &Position) -> Position {
+    let text = Chess::default().write_position(at);
+    let fields: Vec<&str> = text.split(' ').collect();
+    let board: Vec<&str> = fields[0].split('/').rev().collect();
+    let swap = |c: char| match c.is_ascii_uppercase() {
+        true => c.to_ascii_lowercase(),
+        false => c.to_ascii_uppercase(),
+    };
+    let board: String = board.join("/").chars().map(swap).collect();
+    let turn = if fields[1] == "w" { "b" } else { "w" };
+    let passed = fields[3]
+        .replace('6', "x")
+        .replace('3', "6")
+        .replace('x', "3");
+    let text = format!("{board} {turn} - {passed} 0 1");
+    Chess::default().read_position(&text).unwrap()
+}
+
+/// Compares every `step`th position of a material, and every `16 * step`th with colours changed.
+fn compare(syzygy: &Syzygy, zeroing: &mut Tables, name: &str, step: usize) -> Compared {
+    let solved = zeroing.solve(name);
+    let (index, cells) = &*solved;
+    let mut compared = Compared::default();
+    for slot in (0..index.slots()).step_by(step) {
+        let Some(at) = index.position(slot) else {
+            continue;
+        };
+        let Some(known) = cells.answer(slot) else {
+            continue;
+        };
+        compared.look(syzygy, &at, known.value, known.distance);
+        if (slot / step as u64).is_multiple_of(16) {
+            compared.look(syzygy, &changed(&at), known.value, known.distance);
+        }
+    }
+    compared
+}
+
+/// With `YOMIKIRI_TEST_SYZYGY=DIR` all tables of three and four men that are in the directory are
+/// compared with ours, position by position (`YOMIKIRI_TEST_SYZYGY_STEP=97`: every 97th).
+#[test]
+fn files_of_others_agree_with_our_tables() {
+    let Some(dir) = std::env::var_os("YOMIKIRI_TEST_SYZYGY") else {
+        return;
+    };
+    let step = std::env::var("YOMIKIRI_TEST_SYZYGY_STEP");
+    let step = step.map_or(1, |step| step.parse().unwrap());
+    let syzygy = of_dir(dir.clone().into());
+    let mut zeroing = Tables::new(Metric::Zeroing);
+    let tiers = ChessTiers::default();
+    let mut wrong = 0;
+    for tier in tiers.find(Some("4men")).unwrap() {
+        let name = tiers.name(tier);
+        if !Path::new(&dir).join(format!("{name}.rtbw")).exists() {
+            continue;
+        }
+        let compared = compare(&syzygy, &mut zeroing, &name, step);
+        println!("{name}: {compared:?}");
+        wrong += compared.values + compared.distances;
+    }
+    assert_eq!(wrong, 0);
+}
