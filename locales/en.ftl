@@ -256,6 +256,7 @@ solve-seconds = seconds
 solve-bytes = bytes
 solve-file = table
 value-draw = draw
+probe-syzygy = from Syzygy files: no distance to mate; dtz may be one ply short
 
 ### Levels of play
 

@@ -245,6 +245,7 @@ solve-seconds = 秒
 solve-bytes = バイト
 solve-file = 表
 value-draw = 引き分け
+probe-syzygy = Syzygy ファイルによる：詰みまでの手数はなく、dtz は一手短いことがある
 
 ### Levels of play
 

@@ -245,6 +245,7 @@ solve-seconds = 秒
 solve-bytes = 字节
 solve-file = 表
 value-draw = 和棋
+probe-syzygy = 来自 Syzygy 文件：没有到将死的步数；dtz 可能少一步
 
 ### Levels of play
 

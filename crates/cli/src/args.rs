@@ -1,5 +1,7 @@
 //! What is common to the verbs' arguments.
 
+use std::ffi::OsString;
+
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, ValueEnum};
 use yomikiri_lab::{Judge, Lang, Place, PlayerSpec};
@@ -44,6 +46,17 @@ pub(crate) struct Cli {
         value_name = "WHEN"
     )]
     pub(crate) color: Color,
+
+    /// Syzygy files (.rtbw, .rtbz) of chess endings, asked where our own tables are missing: a
+    /// directory or several, separated as in PATH (default: syzygy in the data directory)
+    #[arg(
+        long,
+        global = true,
+        display_order = 902,
+        value_name = "DIR",
+        env = "YOMIKIRI_SYZYGY"
+    )]
+    pub(crate) syzygy: Option<OsString>,
 
     #[command(subcommand)]
     pub(crate) verb: Option<Verb>,

@@ -35,7 +35,7 @@ pub use notation::{MoveStyles, Notation, ReadError};
 pub use outcome::{Outcome, Value};
 pub use picture::{Diagram, HandEntry, Man, NamedMan, Picture};
 pub use player::{Effort, Limits, Player, PlayerFault, Thought, Unwatched, Variation, Watch};
-pub use probe::{Probe, ProbeError, Probed};
+pub use probe::{Probe, ProbeError, Probed, Progress};
 pub use remark::{Remark, Word};
 pub use rng::SplitMix64;
 pub use rows::{ROW, RowCursor, RowStep};

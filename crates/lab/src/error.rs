@@ -85,10 +85,12 @@ pub enum LabError {
     #[error("interrupted; to go on: {0}")]
     Interrupted(String),
     /// There is no table yet.
-    #[error("table: {path} is not there; {remedy}")]
+    #[error("table: {path} is not there{}; {remedy}", nor(.elsewhere))]
     NoTable {
         /// Where it would be.
         path: String,
+        /// Where a table of others was looked for in vain, if it was.
+        elsewhere: Option<String>,
         /// What can be done about it.
         remedy: Remedy,
     },
@@ -177,6 +179,12 @@ impl LabError {
             LabError::Interrupted(_) => Exit::Interrupted,
         }
     }
+}
+
+fn nor(elsewhere: &Option<String>) -> String {
+    elsewhere
+        .as_ref()
+        .map_or_else(String::new, |place| format!(", nor is {place}"))
 }
 
 fn hint(near: &Option<String>) -> String {

@@ -46,9 +46,10 @@ pub use registry::{GAMES, all_games, open_game};
 pub use rulebook::{RuleDiagram, RuleSection, rule_sections};
 pub use step_ablation::{StepReport, StepRow, ablate_steps};
 pub use tables::{
-    Answer, AnyTables, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition,
-    Measured, Numbering, ProbeReport, ProbedMove, Property, SolveOrder, SolveReport, StatsRow,
-    Study, TableInfo, TableStats, Tiering, VerifyReport, Which, data_dir, tables_dir, use_data_dir,
+    Answer, AnyTables, Borrow, Borrowed, CertificateOrder, CertificateReport, Estimate, FindReport,
+    FoundPosition, Lent, Measured, Numbering, ProbeReport, ProbedMove, Property, SolveOrder,
+    SolveReport, StatsRow, Study, TableInfo, TableStats, Tiering, VerifyReport, Which, data_dir,
+    syzygy_dirs, tables_dir, use_data_dir, use_syzygy_dirs,
 };
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,

@@ -6,13 +6,17 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use yomikiri_game_api::{
-    Game, Limits, Line, Player, PlayerFault, Probe, ProbeError, Probed, Score, SplitMix64, Thought,
-    Value, Variation, Watch,
+    Game, Limits, Line, Player, PlayerFault, Probe, ProbeError, Probed, Progress, Score,
+    SplitMix64, Thought, Value, Variation, Watch,
 };
 
 use crate::nothing_to_play;
 
 /// Plays the exact best move: the shortest win, any draw, the longest loss.
+///
+/// Tables that know only how far the next move is that cannot be taken back lead to the win as well:
+/// by the shortest way to such a move that keeps it, under the rule that draws a game without
+/// progress, and never round in a circle.
 ///
 /// Among drawing moves, and among winning ones if the table has no distances, it avoids positions
 /// that the line already had. What remains equal is decided by the seed. A new game does not begin
@@ -38,26 +42,36 @@ struct Known<M> {
     mv: M,
     /// Value and distance to the one who moves.
     worth: Probed,
+    /// How it gets on, where that is what the table tells.
+    progress: Option<Progress>,
     /// Whether it leads to a position that the line already had.
     repeats: bool,
 }
 
 impl<M> Known<M> {
     /// Larger is better. Repeating matters only where no distance promises progress.
-    fn rank(&self) -> (Value, i64, bool) {
+    fn rank(&self) -> (Value, Value, bool, i64, bool) {
         let Probed { value, distance } = self.worth;
-        let plies = i64::from(distance.unwrap_or(0));
+        let (limited, plies) = match self.progress {
+            Some(progress) => (progress.limited, Some(progress.plies)),
+            None => (value, distance),
+        };
+        let plies = i64::from(plies.unwrap_or(0));
         let late = match value {
             Value::Win => -plies,
             Value::Draw => 0,
             Value::Loss => plies,
         };
-        (value, late, distance.is_some() || !self.repeats)
+        let in_circles = self.progress.is_some() && self.repeats && value == Value::Win;
+        let new = distance.is_some() || !self.repeats;
+        (limited, value, !in_circles, late, new)
     }
 
     /// A table without distances gives no proved number of plies: then the largest evaluation.
     fn score(&self) -> Score {
         match (self.worth.value, self.worth.distance) {
+            // Won on the board, drawn under the rule that draws a game without progress.
+            _ if self.progress.is_some_and(|of| of.limited == Value::Draw) => Score::DRAW,
             (value, Some(plies)) => Score::of_value(value, plies),
             (Value::Draw, None) => Score::DRAW,
             (Value::Win, None) => Score::eval(Score::LIMIT),
@@ -122,6 +136,16 @@ impl<G: Game> Perfect<G> {
         })
     }
 
+    /// How the last move of a line gets on; `None` if it ended the game.
+    fn progress_of_last(&self, game: &G, line: &Line<G>) -> Result<Option<Progress>, PlayerFault> {
+        if line.outcome(game).is_some() {
+            return Ok(None);
+        }
+        let before = &line.positions()[line.ply() - 1];
+        let found = self.probe.progress(game, before, line.last());
+        found.map_err(|ProbeError(fault)| PlayerFault(fault))
+    }
+
     /// All legal moves at the end of a line with their worth.
     fn known(
         &self,
@@ -136,9 +160,15 @@ impl<G: Game> Perfect<G> {
             line.push(game, mv);
             *nodes += 1;
             let worth = self.worth_of_last(game, line)?;
+            let progress = self.progress_of_last(game, line)?;
             let repeats = line.repeats();
             line.pop();
-            all.push(Known { mv, worth, repeats });
+            all.push(Known {
+                mv,
+                worth,
+                progress,
+                repeats,
+            });
         }
         Ok(all)
     }

@@ -16,6 +16,7 @@ use crate::output::{self, CliError};
   yomikiri probe anpanman
   yomikiri probe anpanman --moves 'b5b4 b1b2' --json
   yomikiri probe dobutsu -p - < positions.txt     one JSON object a line
+  yomikiri probe chess -p '8/8/8/3k4/8/3K4/3P4/3R4 w - - 0 1' --syzygy ~/syzygy
 
 Values are those of the side to move; distances are plies to the end.")]
 pub(crate) struct ProbeArgs {
@@ -50,6 +51,9 @@ pub(super) fn run(args: &ProbeArgs, lang: Lang) -> Result<ExitCode, CliError> {
     );
     if let Some(measured) = &report.measured {
         text += &format!("{}\n", measured_text(measured));
+    }
+    if report.source == "syzygy" {
+        text += &format!("{}\n", lang.message("probe-syzygy", &[]));
     }
     for mv in &report.moves {
         let answer = super::answer_text(lang, &mv.answer);

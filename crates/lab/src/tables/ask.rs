@@ -38,7 +38,8 @@ where
             }
             // Say which table is missing, if it is that.
             if let Some(tier) = tiers.tier_of(at) {
-                self.shelf.open(&owner, tier, Metric::End)?;
+                let opened = self.shelf.open(&owner, tier, Metric::End);
+                opened.map_err(|error| self.nor_borrowed(error, at))?;
             }
             Err(LabError::NotCovered {
                 game: self.kit.info.spec.clone(),
@@ -46,6 +47,12 @@ where
             })
         };
         let measures = Measures::of(&self.shelf, &owner)?;
+        let known = prober.probe(game, at);
+        if known.is_ok_and(|known| known.is_none())
+            && let Some(report) = self.borrowed_report(at)?
+        {
+            return Ok(report);
+        }
         let answer = asked(at)?;
         let mut legal = Vec::new();
         game.legal_moves(at, &mut legal);
@@ -77,6 +84,7 @@ where
             position: game.write_position(at),
             answer: answer.into(),
             unit: tiers.unit().word(),
+            source: "table",
             measured: match &measures {
                 Some(measures) => Some(measures.position(at, answer)?),
                 None => None,

@@ -60,6 +60,7 @@ where
             dtm: known.distance,
             dtc,
             dtz,
+            precise_dtz: dtz,
             promotion: match dtc {
                 Some(dtc) if self.ends_in_promotion(at, known.value)? => Some(dtc),
                 _ => None,
@@ -93,6 +94,7 @@ where
             dtm: known.distance,
             dtc,
             dtz,
+            precise_dtz: dtz,
             promotion: match dtc {
                 Some(dtc) if converts => tiers.is_promotion(at, mv).then_some(dtc),
                 Some(dtc) if self.ends_in_promotion(next, known.value.flip())? => Some(dtc),

@@ -6,6 +6,7 @@
 
 mod ask;
 mod at_hand;
+mod borrowed;
 mod certify;
 mod desk;
 mod measures;
@@ -13,6 +14,7 @@ mod numbering;
 mod reports;
 mod shelf;
 mod solve;
+mod syzygy;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -20,6 +22,7 @@ use std::sync::OnceLock;
 use yomikiri_game_api::Metric;
 use yomikiri_solver::Progress;
 
+pub use borrowed::{Borrow, Borrowed, Lent};
 pub use numbering::{Numbering, Tiering};
 pub use reports::{
     Answer, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition, Measured,
@@ -28,6 +31,8 @@ pub use reports::{
 };
 pub(crate) use reports::{in_words, size};
 pub(crate) use shelf::{Shelf, TablesOf};
+pub(crate) use syzygy::syzygy_of;
+pub use syzygy::{syzygy_dirs, use_syzygy_dirs};
 
 use crate::{LabError, Place};
 

@@ -2,6 +2,8 @@
 
 use yomikiri_game_api::{Game, Indexed, Tier, Tiered};
 
+use super::borrowed::Borrow;
+
 /// A game that is solved as a whole.
 pub struct Numbering<G: Game, I> {
     /// Builds the numbering, or says why not.
@@ -32,6 +34,8 @@ pub struct Tiering<G: Game, T> {
     pub options: &'static [&'static str],
     /// Tables that are part of the program, by `folder/tier`.
     pub built_in: &'static [(&'static str, &'static [u8])],
+    /// Finds tables that others have computed, for positions whose own table is missing.
+    pub borrow: Borrow<G>,
 }
 
 /// A whole game as its only tier, which has no name.

@@ -139,6 +139,9 @@ pub struct ProbeReport {
     pub answer: Answer,
     /// What distances count.
     pub unit: &'static str,
+    /// Whose table told it: `table` is one of ours, `syzygy` others' files.
+    #[cfg_attr(feature = "schema", ts(type = "\"table\" | \"syzygy\""))]
+    pub source: &'static str,
     /// Further distances, in games that have them.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", ts(skip), schema(value_type = Measured))]
@@ -178,6 +181,8 @@ pub struct Measured {
     pub dtc: Option<u32>,
     /// To the next capture or pawn's move.
     pub dtz: Option<u32>,
+    /// The same where it is exact; others' tables may be a ply short.
+    pub precise_dtz: Option<u32>,
     /// To the promotion, where that is what best play leads to next.
     pub promotion: Option<u32>,
     /// The value under the fifty-move rule at the position's clock; `None` if the tables that are

@@ -10,6 +10,7 @@ use yomikiri_game_api::{
 use yomikiri_solver::probe::{TableProbe, TierProbe};
 use yomikiri_solver::table::{Table, TableError};
 
+use super::borrowed::{Backed, Borrow};
 use super::desk::Desk;
 use super::numbering::Whole;
 use super::{AnyTables, Estimate, Numbering, Tiering};
@@ -30,6 +31,8 @@ pub(crate) struct Shelf<G: Game, T: Tiered<G>> {
     /// For whole games: the numbering that covers ends, too.
     pub(super) with_ends: Option<BuildIndex<G, T::Index>>,
     pub(super) switch: fn(&G, &G::Position) -> Option<G::Position>,
+    /// Tables that others have computed.
+    pub(super) borrow: Borrow<G>,
     /// The mirror image of a position, or itself.
     pub(super) twin: fn(&G, &G::Position) -> G::Position,
     options: &'static [&'static str],
@@ -75,6 +78,7 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
             build,
             with_ends: None,
             switch,
+            borrow: |_| None,
             twin: |_, at| at.clone(),
             options,
             built_in,
@@ -226,6 +230,7 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
                     let Some(at_hand) = at_hand else {
                         return Err(LabError::NoTable {
                             path: path.display().to_string(),
+                            elsewhere: None,
                             remedy: self.remedy(owner, tier, metric)?,
                         });
                     };
@@ -304,10 +309,15 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
         {
             return Err(LabError::NoTable {
                 path: folder.display().to_string(),
+                elsewhere: None,
                 remedy: Remedy::Solve(format!("'{}' WHAT", owner.spec)),
             });
         }
-        Ok(Arc::new(self.tier_probe(owner, Metric::End)?))
+        let own = self.tier_probe(owner, Metric::End)?;
+        Ok(match (self.borrow)(&owner.game) {
+            Some(borrowed) => Arc::new(Backed { own, borrowed }),
+            None => Arc::new(own),
+        })
     }
 }
 
@@ -366,8 +376,11 @@ impl<G: Notation + Picture> Kit<G> {
             switch,
             options,
             built_in,
+            borrow,
         } = tiering;
-        self.with_shelf(Shelf::new(Box::new(build), switch, options, built_in))
+        let mut shelf = Shelf::new(Box::new(build), switch, options, built_in);
+        shelf.borrow = borrow;
+        self.with_shelf(shelf)
     }
 
     fn with_shelf<T: Tiered<G> + 'static>(mut self, shelf: Shelf<G, T>) -> Self

@@ -237,6 +237,7 @@ mod tests {
             position: String::new(),
             answer: answer(moves[0].1, moves[0].2),
             unit: "plies",
+            source: "table",
             moves: moves
                 .iter()
                 .map(|(text, value, distance)| ProbedMove {

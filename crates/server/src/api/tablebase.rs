@@ -55,6 +55,7 @@ pub(crate) async fn standard(
         }
         Ok(TablebaseAnswer {
             here: ending(&view, &report),
+            source: report.source,
             moves,
         })
     });
@@ -91,14 +92,14 @@ fn ending(view: &View, report: &ProbeReport) -> Ending {
         _ => plies.map(i64::from),
     };
     let of = |metric: fn(&Measured) -> Option<u32>| signed(measured.and_then(metric));
-    let dtz = match report.answer.value {
+    let zeroing = |metric: fn(&Measured) -> Option<u32>| match report.answer.value {
         "draw" => Some(0),
-        _ => of(|measured| measured.dtz),
+        _ => of(metric),
     };
     Ending {
         category: category(report.answer.value, measured.and_then(|of| of.value50)),
-        dtz,
-        precise_dtz: dtz,
+        dtz: zeroing(|measured| measured.dtz),
+        precise_dtz: zeroing(|measured| measured.precise_dtz),
         dtc: of(|measured| measured.dtc),
         dtm: of(|measured| measured.dtm),
         checkmate: reason == Some("mate"),

@@ -49,6 +49,9 @@ pub struct TablebaseAnswer {
     /// The position.
     #[serde(flatten)]
     pub here: Ending,
+    /// Whose table told it: `table` is one of ours, `syzygy` others' files.
+    #[ts(type = "\"table\" | \"syzygy\"")]
+    pub source: &'static str,
     /// Every legal move, best first.
     pub moves: Vec<EndingMove>,
 }

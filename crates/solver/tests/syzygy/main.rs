@@ -3,6 +3,9 @@
 
 #[path = "../common/endings.rs"]
 mod endings;
+mod placements;
+mod writer;
+mod written;
 
 use std::path::{Path, PathBuf};
 
@@ -11,6 +14,7 @@ use yomikiri_games::chess::syzygy::{Syzygy, Wdl};
 use yomikiri_games::chess::{Chess, ChessTiers, Position};
 
 use endings::Tables;
+use written::Distances;
 
 /// Files of a directory.
 fn of_dir(dir: PathBuf) -> Syzygy {
@@ -128,4 +132,47 @@ fn files_of_others_agree_with_our_tables() {
         wrong += compared.values + compared.distances;
     }
     assert_eq!(wrong, 0);
+}
+
+/// Our own tables as Syzygy files: values of both sides, distances in three forms, men led by three
+/// different ones, by two kings and by a pawn; every position of three men is
+/// read back, and every 19th of four.
+#[test]
+fn files_written_here_are_read_back() {
+    let mut zeroing = Tables::new(Metric::Zeroing);
+    zeroing.solve("KPvK");
+    zeroing.solve("KQQvK");
+    let layouts = [
+        ("KQvK", placements::three(['K', 'Q', 'k']), Distances::White),
+        (
+            "KRvK",
+            placements::three(['k', 'R', 'K']),
+            Distances::BlackMapped,
+        ),
+        ("KBvK", placements::three(['B', 'k', 'K']), Distances::White),
+        ("KNvK", placements::three(['K', 'k', 'N']), Distances::White),
+        ("KPvK", placements::pawn(), Distances::BlackInMoves),
+        ("KQQvK", placements::kings_and_two('Q'), Distances::White),
+    ];
+    let dir = tempfile::tempdir().unwrap();
+    for (name, layout, how) in &layouts {
+        let put = |ending: &str, bytes: Vec<u8>| {
+            std::fs::write(dir.path().join(format!("{name}.{ending}")), bytes).unwrap();
+        };
+        put("rtbw", written::values(&zeroing, layout));
+        put("rtbz", written::distances(&zeroing, layout, *how));
+    }
+    let syzygy = of_dir(dir.path().to_owned());
+    for (name, _, how) in &layouts {
+        let step = if name.len() > 4 { 19 } else { 1 };
+        let compared = compare(&syzygy, &mut zeroing, name, step);
+        assert_eq!(
+            (compared.values, compared.distances),
+            (0, 0),
+            "{name}: {compared:?}"
+        );
+        assert!(compared.positions > 20_000, "{name}: {compared:?}");
+        let rounds = *how == Distances::BlackInMoves;
+        assert_eq!(compared.rounded > 0, rounds, "{name}: {compared:?}");
+    }
 }

@@ -1,13 +1,14 @@
 //! The bytes of a file, wherever they are, and reading them in order.
 
+use std::borrow::Cow;
 use std::io;
 
 /// The bytes of a Syzygy file. This crate opens no files: whoever does hands them in.
 pub trait Bytes: Send + Sync {
     /// How many there are.
     fn length(&self) -> u64;
-    /// Reads from a place on; an error if there are not so many.
-    fn read(&self, at: u64, into: &mut [u8]) -> io::Result<()>;
+    /// So many from a place on; an error if there are fewer.
+    fn read(&self, at: u64, count: usize) -> io::Result<Cow<'_, [u8]>>;
 }
 
 impl Bytes for Vec<u8> {
@@ -15,16 +16,13 @@ impl Bytes for Vec<u8> {
         self.len() as u64
     }
 
-    fn read(&self, at: u64, into: &mut [u8]) -> io::Result<()> {
+    fn read(&self, at: u64, count: usize) -> io::Result<Cow<'_, [u8]>> {
         let from = usize::try_from(at).ok();
-        let range = from.and_then(|from| Some(from..from.checked_add(into.len())?));
-        match range.and_then(|range| self.get(range)) {
-            Some(found) => {
-                into.copy_from_slice(found);
-                Ok(())
-            }
-            None => Err(io::ErrorKind::UnexpectedEof.into()),
-        }
+        let range = from.and_then(|from| Some(from..from.checked_add(count)?));
+        let found = range.and_then(|range| self.get(range));
+        found
+            .map(Cow::Borrowed)
+            .ok_or(io::ErrorKind::UnexpectedEof.into())
     }
 }
 
@@ -57,18 +55,14 @@ impl<'r> Reader<'r> {
         Reader { bytes, at: 0 }
     }
 
-    pub(super) fn take(&mut self, count: usize) -> Result<Vec<u8>, Fault> {
-        let mut found = vec![0; count];
-        self.bytes.read(self.at, &mut found)?;
+    pub(super) fn take(&mut self, count: usize) -> Result<Cow<'r, [u8]>, Fault> {
+        let found = self.bytes.read(self.at, count)?;
         self.at += count as u64;
         Ok(found)
     }
 
     pub(super) fn byte(&mut self) -> Result<u8, Fault> {
-        let mut found = [0];
-        self.bytes.read(self.at, &mut found)?;
-        self.at += 1;
-        Ok(found[0])
+        Ok(self.take(1)?[0])
     }
 
     pub(super) fn u16(&mut self) -> Result<u16, Fault> {

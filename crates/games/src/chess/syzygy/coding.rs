@@ -146,9 +146,10 @@ impl Blocks {
             return Err(Fault::Damaged("a number beyond the table"));
         }
         // An entry is about the value in the middle of its stretch: its block, its place there.
-        let mut found = [0; 6];
-        bytes.read(self.index_at + 6 * entry, &mut found)?;
-        let [a, b, c, d, low, high] = found;
+        let found = bytes.read(self.index_at + 6 * entry, 6)?;
+        let &[a, b, c, d, low, high] = &*found else {
+            return Err(Fault::Damaged("an end before its time"));
+        };
         let mut block = u64::from(u32::from_le_bytes([a, b, c, d]));
         let middle = 1 << (self.index_bits - 1);
         let in_stretch = (number & ((1 << self.index_bits) - 1)) as i64;
@@ -170,8 +171,8 @@ impl Blocks {
         if block >= u64::from(self.blocks) {
             return Err(Fault::Damaged("an index that leads behind the last block"));
         }
-        let mut packed = vec![0; 1 << self.block_bits];
-        bytes.read(self.blocks_at + (block << self.block_bits), &mut packed)?;
+        let begin = self.blocks_at + (block << self.block_bits);
+        let packed = bytes.read(begin, 1 << self.block_bits)?;
         self.unpack(&packed, place as u32)
     }
 
@@ -180,9 +181,8 @@ impl Blocks {
         if block >= u64::from(self.lengths) {
             return Err(Fault::Damaged("an index that leads behind the last block"));
         }
-        let mut length = [0; 2];
-        bytes.read(self.lengths_at + 2 * block, &mut length)?;
-        Ok(i64::from(u16::from_le_bytes(length)) + 1)
+        let length = bytes.read(self.lengths_at + 2 * block, 2)?;
+        Ok(i64::from(length[0]) + (i64::from(length[1]) << 8) + 1)
     }
 
     /// The value at a place of a block.

@@ -79,7 +79,7 @@ impl SyzygyFile {
     ) -> Result<SyzygyFile, Fault> {
         debug_assert!(material.men() <= MOST_MEN);
         let mut reader = Reader::new(&*bytes);
-        if reader.take(4)? != sort.magic() {
+        if *reader.take(4)? != sort.magic() {
             return Err(Fault::Damaged("a beginning that no such file has"));
         }
         let (lead, symmetric) = (Lead::of(&material), material.is_symmetric());

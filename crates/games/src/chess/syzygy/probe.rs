@@ -65,7 +65,8 @@ impl Syzygy {
 
     /// The distance to zeroing; `None` for draws and where the file of distances is not there.
     pub fn dtz(&self, at: &Position) -> Result<Option<Dtz>, SyzygyError> {
-        match self.distance(at) {
+        let looked = self.look(at, true)?;
+        match self.distance(at, &looked) {
             Ok(dtz) => Ok(dtz),
             Err(SyzygyError::Missing { file }) if file.ends_with(Sort::Zeroing.ending()) => {
                 Ok(None)
@@ -112,8 +113,8 @@ impl Syzygy {
         })
     }
 
-    fn distance(&self, at: &Position) -> Result<Option<Dtz>, SyzygyError> {
-        let looked = self.look(at, true)?;
+    /// The distance of a position at whose captures and pawns' moves somebody has looked.
+    fn distance(&self, at: &Position, looked: &Looked) -> Result<Option<Dtz>, SyzygyError> {
         let wdl = looked.wdl;
         if wdl == Wdl::Draw {
             return Ok(None);
@@ -149,14 +150,15 @@ impl Syzygy {
             let zeroes = takes(at, mv) || is_pawn(at, mv);
             let mut next = *at;
             next.play(mv);
-            if self.look(&next, false)?.wdl.flip() != wdl {
+            let looked = self.look(&next, !zeroes)?;
+            if looked.wdl.flip() != wdl {
                 continue;
             }
             // Mate counts as zeroing does.
             let after = if zeroes || !generate::any(&next) {
                 Some(at_once(wdl))
             } else {
-                self.distance(&next)?.map(|dtz| Dtz {
+                self.distance(&next, &looked)?.map(|dtz| Dtz {
                     plies: dtz.plies + 1,
                     ..dtz
                 })

@@ -1,0 +1,212 @@
+//! The user's Syzygy files: where they are, and what they tell of chess endings.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use yomikiri_game_api::{Game, Value};
+use yomikiri_games::chess::syzygy::{Bytes, Dtz, Syzygy, SyzygyError, Wdl};
+use yomikiri_games::chess::{Chess, Goal, Position};
+
+use super::borrowed::{Borrowed, Lent};
+use super::data_dir;
+
+/// Files up to this size are kept in memory; larger ones are read piece by piece. They are not
+/// mapped: a mapped file that is cut short while it is read ends the program.
+const KEPT_BYTES: u64 = 4 << 20;
+/// Plies without a capture or pawn's move after which a game is drawn.
+const LIMIT: u32 = 100;
+
+/// The directories that `--syzygy` named, if it did.
+static CHOSEN: OnceLock<Vec<PathBuf>> = OnceLock::new();
+/// Files that were opened, by directories: whoever asks again need not open them again.
+static OPENED: OnceLock<Mutex<HashMap<Vec<PathBuf>, Arc<Syzygy>>>> = OnceLock::new();
+
+/// Makes directories those of Syzygy files, before any is used. The first call counts.
+pub fn use_syzygy_dirs(dirs: Vec<PathBuf>) {
+    let _ = CHOSEN.set(dirs);
+}
+
+/// The directories of Syzygy files: those that were chosen, or `syzygy` in the data directory if
+/// it is there.
+pub fn syzygy_dirs() -> Vec<PathBuf> {
+    CHOSEN.get().cloned().unwrap_or_else(|| {
+        let usual = data_dir().join("syzygy");
+        usual.is_dir().then_some(usual).into_iter().collect()
+    })
+}
+
+/// The Syzygy files for a game of chess, if there are directories of them. They are about mate.
+pub(crate) fn syzygy_of(game: &Chess) -> Option<Arc<dyn Borrowed<Chess>>> {
+    let dirs = syzygy_dirs();
+    if game.goal != Goal::Mate || dirs.is_empty() {
+        return None;
+    }
+    let opened = OPENED.get_or_init(Mutex::default);
+    let mut opened = opened.lock().unwrap_or_else(PoisonError::into_inner);
+    let files = opened.entry(dirs.clone()).or_insert_with(|| {
+        let dirs = dirs.clone();
+        Arc::new(Syzygy::new(move |name| open(&dirs, name)))
+    });
+    Some(Arc::new(Files {
+        game: *game,
+        files: Arc::clone(files),
+        dirs,
+    }))
+}
+
+/// The first directory's file of a name.
+fn open(dirs: &[PathBuf], name: &str) -> io::Result<Option<Box<dyn Bytes>>> {
+    for dir in dirs {
+        match OnDisk::open(&dir.join(name)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            opened => return opened.map(Some),
+        }
+    }
+    Ok(None)
+}
+
+/// A file too large to be kept in memory.
+struct OnDisk {
+    file: File,
+    length: u64,
+}
+
+impl OnDisk {
+    fn open(path: &Path) -> io::Result<Box<dyn Bytes>> {
+        let file = File::open(path)?;
+        let about = file.metadata()?;
+        if about.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        let whole = OnDisk {
+            length: about.len(),
+            file,
+        };
+        Ok(match whole.length <= KEPT_BYTES {
+            true => Box::new(whole.read(0, whole.length as usize)?.into_owned()),
+            false => Box::new(whole),
+        })
+    }
+}
+
+impl Bytes for OnDisk {
+    fn length(&self) -> u64 {
+        self.length
+    }
+
+    fn read(&self, at: u64, count: usize) -> io::Result<Cow<'_, [u8]>> {
+        let mut found = vec![0; count];
+        self.file.read_exact_at(&mut found, at)?;
+        Ok(Cow::Owned(found))
+    }
+}
+
+/// The files as tables of chess.
+struct Files {
+    game: Chess,
+    files: Arc<Syzygy>,
+    dirs: Vec<PathBuf>,
+}
+
+impl Files {
+    /// An error with the file's whole path.
+    fn told(&self, error: &SyzygyError) -> String {
+        match error {
+            SyzygyError::Missing { file } => {
+                format!(
+                    "{} is not there, and a capture or promotion leads to it",
+                    self.place(file)
+                )
+            }
+            SyzygyError::Broken { file, reason } => format!("{} {reason}", self.place(file)),
+        }
+    }
+
+    /// Where a file is; in the first directory if in none.
+    fn place(&self, file: &str) -> String {
+        let mut places = self.dirs.iter().map(|dir| dir.join(file));
+        let found = places.clone().find(|place| place.exists());
+        let place = found.or_else(|| places.next());
+        place.unwrap_or_default().display().to_string()
+    }
+}
+
+impl Borrowed<Chess> for Files {
+    fn name(&self) -> &'static str {
+        "syzygy"
+    }
+
+    fn covers(&self, at: &Position) -> Result<bool, String> {
+        self.files.covers(at).map_err(|error| self.told(&error))
+    }
+
+    fn missing(&self, at: &Position) -> Option<String> {
+        Syzygy::file_of(at).map(|file| self.place(&file))
+    }
+
+    fn ask(&self, at: &Position) -> Result<Lent, String> {
+        let told = |error| self.told(&error);
+        let clock = u32::from(at.half_moves());
+        let wdl = self.files.wdl(at).map_err(told)?;
+        let dtz = self.files.dtz(at).map_err(told)?;
+        let over = self.game.outcome(at).is_some();
+        Ok(Lent {
+            value: wdl.value(),
+            limited: if over {
+                Some(wdl.value())
+            } else {
+                limited(wdl, dtz, clock)
+            },
+            zeroing: dtz.map(|dtz| dtz.plies),
+            exact: dtz.is_some_and(|dtz| dtz.exact),
+            fresh: clock == 0,
+        })
+    }
+}
+
+/// The value under the fifty-move rule at a clock; `None` if it cannot be told: without distances, or
+/// where a ply decides and the distance may be one short.
+fn limited(wdl: Wdl, dtz: Option<Dtz>, clock: u32) -> Option<Value> {
+    if wdl == Wdl::Draw || wdl.is_late() {
+        return Some(Value::Draw);
+    }
+    if clock == 0 {
+        return Some(wdl.value());
+    }
+    let Dtz { plies, exact } = dtz?;
+    match clock + plies {
+        sum if sum > LIMIT => Some(Value::Draw),
+        LIMIT if !exact => None,
+        _ => Some(wdl.value()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_takes_wins_away_where_that_is_sure() {
+        let dtz = |plies, exact| Some(Dtz { plies, exact });
+        for (wdl, dtz, clock, value) in [
+            (Wdl::Win, None, 0, Some(Value::Win)),
+            (Wdl::Win, None, 1, None),
+            (Wdl::Win, dtz(9, false), 90, Some(Value::Win)),
+            (Wdl::Win, dtz(9, true), 91, Some(Value::Win)),
+            (Wdl::Win, dtz(9, false), 91, None),
+            (Wdl::Win, dtz(9, false), 92, Some(Value::Draw)),
+            (Wdl::Loss, dtz(100, true), 0, Some(Value::Loss)),
+            (Wdl::Loss, dtz(10, true), 91, Some(Value::Draw)),
+            (Wdl::CursedWin, dtz(101, true), 0, Some(Value::Draw)),
+            (Wdl::BlessedLoss, None, 0, Some(Value::Draw)),
+            (Wdl::Draw, None, 70, Some(Value::Draw)),
+        ] {
+            assert_eq!(limited(wdl, dtz, clock), value, "{wdl:?} {dtz:?} {clock}");
+        }
+    }
+}
