@@ -421,6 +421,7 @@ page-measure-dtc = Next capture or promotion in { $plies } plies
 page-measure-dtz = Next capture or pawn move in { $plies } plies
 page-measure-drawn = Under the fifty-move rule: a draw
 page-measure-unknown = Under the fifty-move rule: not known from the tables here
+page-measure-syzygy = From Syzygy files: no distance to mate is known; one ply may be missing
 page-no-table = No table for this game here. To build one: { $command }
 page-no-table-here = No table for this position here. To build one: { $command }
 page-table-not-covered = No table covers this position.

@@ -410,6 +410,7 @@ page-measure-dtc = 次の取りか昇格まで { $plies } 手
 page-measure-dtz = 次の取りかポーンの手まで { $plies } 手
 page-measure-drawn = 50手ルールでは引き分け
 page-measure-unknown = 50手ルールでの結果はここの表では分かりません
+page-measure-syzygy = Syzygy ファイルによる：詰みまでの手数は不明、一手短いことがあります
 page-no-table = このゲームの全解表がありません。作るには: { $command }
 page-no-table-here = この局面の表がありません。作るには: { $command }
 page-table-not-covered = この局面を含む表はありません。

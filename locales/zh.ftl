@@ -410,6 +410,7 @@ page-measure-dtc = 下一次吃子或升变：{ $plies } 步
 page-measure-dtz = 下一次吃子或走兵：{ $plies } 步
 page-measure-drawn = 按五十回合规则为和棋
 page-measure-unknown = 按五十回合规则的结果无法从这里的表得知
+page-measure-syzygy = 来自 Syzygy 文件：不知道到将死的步数，步数可能少一步
 page-no-table = 这里没有该游戏的全解表。生成命令：{ $command }
 page-no-table-here = 这里没有该局面的表。生成命令：{ $command }
 page-table-not-covered = 没有包含该局面的表。

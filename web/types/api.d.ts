@@ -523,6 +523,10 @@ dtc?: number | null,
  */
 dtz?: number | null, 
 /**
+ * The same where it is exact; others' tables may be a ply short.
+ */
+precise_dtz?: number | null, 
+/**
  * To the promotion, where that is what best play leads to next.
  */
 promotion?: number | null, 
@@ -553,6 +557,10 @@ position: string,
  * What distances count.
  */
 unit: string, 
+/**
+ * Whose table told it: `table` is one of ours, `syzygy` others' files.
+ */
+source: "table" | "syzygy", 
 /**
  * Every legal move, best first.
  */
@@ -1099,6 +1107,10 @@ variant_win: boolean,
  */
 variant_loss: boolean, };
 export type TablebaseAnswer = { 
+/**
+ * Whose table told it: `table` is one of ours, `syzygy` others' files.
+ */
+source: "table" | "syzygy", 
 /**
  * Every legal move, best first.
  */

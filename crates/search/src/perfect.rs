@@ -320,6 +320,44 @@ mod tests {
         }
     }
 
+    /// Values without distances, and how far the next win or loss is by them.
+    struct Stretches {
+        solved: Arc<BruteForce>,
+        /// Wins in so many plies are draws by a rule.
+        drawn: u32,
+    }
+
+    impl Probe<TicTacToe> for Stretches {
+        fn probe(&self, game: &TicTacToe, at: &Board) -> Result<Option<Probed>, ProbeError> {
+            let known = self.solved.probe(game, at)?;
+            Ok(known.map(|known| Probed {
+                distance: None,
+                ..known
+            }))
+        }
+
+        fn progress(
+            &self,
+            game: &TicTacToe,
+            _before: &Board,
+            after: &Board,
+        ) -> Result<Option<Progress>, ProbeError> {
+            let known = self.solved.probe(game, after)?;
+            Ok(known.map(|known| {
+                let plies = known.distance.unwrap_or(0) + 1;
+                let value = known.value.flip();
+                Progress {
+                    limited: if plies == self.drawn {
+                        Value::Draw
+                    } else {
+                        value
+                    },
+                    plies,
+                }
+            }))
+        }
+    }
+
     /// Covers nothing.
     struct Nothing;
 
@@ -362,6 +400,41 @@ mod tests {
                 .iter()
                 .all(|v| v.score == Some(Score::loss_in(2)))
         );
+    }
+
+    /// Of moves that win the one with the shortest stretch is played, unless a rule makes it a draw.
+    #[test]
+    fn gets_on_by_stretches_under_the_rule_that_cuts_them_off() {
+        let solved = BruteForce::new(true);
+        let mut tried = 0;
+        for at in solved.known.keys() {
+            let mut moves = Vec::new();
+            TicTacToe.legal_moves(at, &mut moves);
+            let after = |mv: MoveOf| {
+                let mut next = *at;
+                TicTacToe.play(&mut next, mv);
+                solved.known[&next]
+            };
+            let won = moves.iter().map(|&mv| after(mv));
+            let won = won.filter(|after| after.value == Value::Loss);
+            let plies: Vec<u32> = won.filter_map(|after| after.distance).collect();
+            let (least, most) = (plies.iter().min(), plies.iter().max());
+            let (Some(&least), Some(&most)) = (least, most) else {
+                continue;
+            };
+            if least == 0 || least == most {
+                continue;
+            }
+            tried += 1;
+            let text = TicTacToe.write_position(at);
+            for (drawn, expected) in [(0, least), (least + 1, most)] {
+                let solved = solved.clone();
+                let mut player = Perfect::new(Arc::new(Stretches { solved, drawn }), 1);
+                let best = after(ask(&mut player, &text, 1).best);
+                assert_eq!((best.value, best.distance), (Value::Loss, Some(expected)));
+            }
+        }
+        assert!(tried > 10, "{tried}");
     }
 
     #[test]

@@ -97,13 +97,14 @@ function values(state, actions) {
     state.showValues && rows.length > 0 ? h("div", { class: "value-list" }, rows) : null);
 }
 
-/** Distances to other things than the end, and what the rule against endless play leaves of the value. @param {Judged} judged @param {Partial<Measured>} measured */
+/** Distances to other things than the end, and what the rule against endless play leaves of the value. @param {Judged} judged @param {Partial<Measured> & {source?: string}} measured */
 function measures(judged, measured) {
-  const { promotion, dtc, dtz, value50 } = measured;
+  const { promotion, dtc, dtz, value50, source } = measured;
   const parts = /** @type {[string, number | null | undefined][]} */ ([["promotion", promotion], ["dtc", promotion === dtc ? null : dtc], ["dtz", dtz]]);
   const words = parts.flatMap(([name, plies]) => (typeof plies === "number" ? [h("li", { key: name, "data-measure": name, "data-plies": plies }, t(`page-measure-${name}`, { plies }))] : []));
   // Nothing is said where the rule changes nothing; `null` is said: the tables that are there do not tell.
   if (value50 !== undefined && value50 !== judged.value) words.push(h("li", { key: "value50", "data-measure": "value50" }, t(value50 ? "page-measure-drawn" : "page-measure-unknown")));
+  if (source === "syzygy") words.push(h("li", { key: "source", "data-measure": "syzygy" }, t("page-measure-syzygy")));
   return words.length > 0 ? h("ul", { class: "measures small" }, words) : null;
 }
 

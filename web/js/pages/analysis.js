@@ -26,7 +26,7 @@ import { drawAnalysis } from "./analysis-view.js";
  * @property {Tree} tree
  * @property {number} at
  * @property {View | null} view
- * @property {{judged: Judged, unit: string, measured: Partial<Measured>, values: Map<string, Judged>, order: string[]} | null} probed
+ * @property {{judged: Judged, unit: string, measured: Partial<Measured> & {source?: string}, values: Map<string, Judged>, order: string[]} | null} probed
  * @property {string} tableFault       why there are no true values
  * @property {ReviewPly[]} review
  * @property {string} reviewed         the line the review is of

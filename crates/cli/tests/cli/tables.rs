@@ -208,3 +208,65 @@ fn the_perfect_player_never_loses_a_drawn_game() {
     let result = in_data(data.path(), &args, "").json();
     assert_eq!(result["wins_second"], 0, "{result}");
 }
+
+/// Syzygy files that say that knights never win: the head, the men, and a value for each side.
+fn knights_draw(dir: &Path) {
+    for (name, men) in [
+        ("KNvK", &[0x66, 0xee, 0x22][..]),
+        ("KNNvK", &[0x66, 0xee, 0x22, 0x22]),
+    ] {
+        let mut file = vec![0x71, 0xe8, 0x23, 0x5d, 1, 0];
+        file.extend(men);
+        file.resize(file.len().next_multiple_of(2), 0);
+        file.extend([0x80, 2, 0x80, 2]);
+        file.resize(80, 0);
+        fs::write(dir.join(format!("{name}.rtbw")), file).expect("a file");
+    }
+}
+
+#[test]
+fn syzygy_files_are_asked_where_our_tables_are_missing() {
+    let (data, files) = (folder(), folder());
+    knights_draw(files.path());
+    let place = files.path().display().to_string();
+    let fen = "8/8/8/3k4/8/8/8/KNN5 w - - 0 1";
+    let missing = in_data(data.path(), &["probe", "chess", "-p", fen], "");
+    assert_eq!(missing.code, 5);
+    assert!(!missing.err.contains("rtbw"), "{}", missing.err);
+
+    let named = ["probe", "chess", "-p", fen, "--json", "--syzygy", &place];
+    let told = in_data(data.path(), &named, "").json();
+    assert_eq!(
+        (&told["source"], &told["value"]),
+        (&"syzygy".into(), &"draw".into())
+    );
+    assert_eq!(told["moves"].as_array().map(Vec::len), Some(9), "{told}");
+
+    // A directory of the usual name needs no naming, and the environment may name one.
+    let usual = data.path().join("syzygy");
+    fs::create_dir(&usual).expect("a folder");
+    knights_draw(&usual);
+    let told = in_data(data.path(), &named[..5], "").json();
+    assert_eq!(told["source"], "syzygy");
+    let from_environment = yomikiri_with(
+        &named[..5],
+        &[("YOMIKIRI_DATA", "nowhere"), ("YOMIKIRI_SYZYGY", &place)],
+        "",
+    );
+    assert_eq!(from_environment.json()["source"], "syzygy");
+
+    let cut = files.path().join("KNNvK.rtbw");
+    fs::write(&cut, &fs::read(&cut).expect("a file")[..70]).expect("a file");
+    let cut = in_data(data.path(), &named, "");
+    assert_eq!(cut.code, 5);
+    assert!(cut.err.contains("KNNvK.rtbw is damaged"), "{}", cut.err);
+    let bishops = fen.replace('N', "B");
+    let args = ["probe", "chess", "-p", &bishops, "--syzygy", &place];
+    let missing = in_data(data.path(), &args, "");
+    assert_eq!(missing.code, 5);
+    for part in ["KBBvK.rtbw", "yomikiri solve 'chess' KBBvK"] {
+        assert!(missing.err.contains(part), "{}", missing.err);
+    }
+    let nowhere = in_data(data.path(), &["games", "--syzygy", "nowhere"], "");
+    assert_eq!(nowhere.code, 3, "{}", nowhere.err);
+}

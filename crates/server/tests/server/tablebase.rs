@@ -12,7 +12,11 @@ async fn an_ending_is_told_as_others_do() {
     let told = house
         .get(&format!("{WHERE}4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1"))
         .await;
-    assert_eq!(told["category"], "win");
+    assert_eq!(
+        (&told["category"], &told["source"]),
+        (&json!("win"), &json!("table"))
+    );
+    assert_eq!(told["precise_dtz"], 9);
     assert_eq!((&told["dtz"], &told["dtm"]), (&json!(9), &json!(43)));
     assert_eq!(told["dtc"], 27);
     assert_eq!(told["checkmate"], false);
@@ -118,9 +122,37 @@ async fn fields_of_chess_are_described() {
     let measured = measured.expect("a type of the page");
     let described = house.get("/api/v1/openapi.json").await;
     let schema = &described["components"]["schemas"]["Measured"]["properties"];
-    for name in ["dtm", "dtc", "dtz", "promotion", "value50"] {
+    for name in ["dtm", "dtc", "dtz", "precise_dtz", "promotion", "value50"] {
         assert!(told.get(name).is_some() && told["moves"][0].get(name).is_some());
         assert!(measured.contains(&format!("\n{name}")), "{measured}");
         assert!(schema.get(name).is_some(), "{schema}");
     }
+}
+
+/// The shortest Syzygy files there are: two knights never win, nor does one.
+#[tokio::test(flavor = "multi_thread")]
+async fn files_of_others_answer_where_ours_are_missing() {
+    let dir = tempfile::tempdir().unwrap().keep();
+    for (name, men) in [
+        ("KNvK", &[0x66, 0xee, 0x22][..]),
+        ("KNNvK", &[0x66, 0xee, 0x22, 0x22]),
+    ] {
+        let mut file = vec![0x71, 0xe8, 0x23, 0x5d, 1, 0];
+        file.extend(men);
+        file.resize(file.len().next_multiple_of(2), 0);
+        file.extend([0x80, 2, 0x80, 2]);
+        file.resize(80, 0);
+        std::fs::write(dir.join(format!("{name}.rtbw")), file).unwrap();
+    }
+    yomikiri_lab::use_syzygy_dirs(vec![dir]);
+    let house = House::open().await;
+    let told = house
+        .get(&format!("{WHERE}8/8/8/3k4/8/8/8/KNN5_w_-_-_0_1"))
+        .await;
+    assert_eq!(
+        (&told["category"], &told["source"]),
+        (&json!("draw"), &json!("syzygy"))
+    );
+    assert_eq!((&told["dtm"], &told["dtz"]), (&json!(null), &json!(0)));
+    assert_eq!(told["moves"].as_array().map(Vec::len), Some(9));
 }

@@ -9,7 +9,7 @@ mod written;
 
 use std::path::{Path, PathBuf};
 
-use yomikiri_game_api::{Indexed, Metric, Notation, Tiered, Value};
+use yomikiri_game_api::{Indexed, Metric, Notation, SplitMix64, Tiered, Value};
 use yomikiri_games::chess::syzygy::{Syzygy, Wdl};
 use yomikiri_games::chess::{Chess, ChessTiers, Position};
 
@@ -33,6 +33,8 @@ struct Compared {
     distances: u64,
     /// Distances of files that are one ply short, as they may be.
     rounded: u64,
+    /// Whether distances are left out.
+    values_only: bool,
 }
 
 impl Compared {
@@ -50,6 +52,9 @@ impl Compared {
         if wdl != expected {
             self.values += 1;
             println!("{}: {expected:?} by our table, {wdl:?} by the file", told());
+        }
+        if self.values_only {
+            return;
         }
         let dtz = syzygy.dtz(at).unwrap();
         let agrees = match (dtz, zeroing) {
@@ -93,7 +98,10 @@ fn changed(at: &Position) -> Position {
 fn compare(syzygy: &Syzygy, zeroing: &mut Tables, name: &str, step: usize) -> Compared {
     let solved = zeroing.solve(name);
     let (index, cells) = &*solved;
-    let mut compared = Compared::default();
+    let mut compared = Compared {
+        values_only: std::env::var_os("YOMIKIRI_TEST_SYZYGY_VALUES").is_some(),
+        ..Compared::default()
+    };
     for slot in (0..index.slots()).step_by(step) {
         let Some(at) = index.position(slot) else {
             continue;
@@ -110,7 +118,8 @@ fn compare(syzygy: &Syzygy, zeroing: &mut Tables, name: &str, step: usize) -> Co
 }
 
 /// With `YOMIKIRI_TEST_SYZYGY=DIR` all tables of three and four men that are in the directory are
-/// compared with ours, position by position (`YOMIKIRI_TEST_SYZYGY_STEP=97`: every 97th).
+/// compared with ours, position by position (`YOMIKIRI_TEST_SYZYGY_STEP=97`: every 97th;
+/// `YOMIKIRI_TEST_SYZYGY_VALUES=1`: values without distances, which takes a tenth of the time).
 #[test]
 fn files_of_others_agree_with_our_tables() {
     let Some(dir) = std::env::var_os("YOMIKIRI_TEST_SYZYGY") else {
@@ -175,4 +184,54 @@ fn files_written_here_are_read_back() {
         let rounds = *how == Distances::BlackInMoves;
         assert_eq!(compared.rounded > 0, rounds, "{name}: {compared:?}");
     }
+    damage(dir.path());
+}
+
+/// Whatever bytes of files are changed, an answer comes or an error with the file's name.
+fn damage(dir: &Path) {
+    let positions = [
+        ("KRvK", "8/8/8/3k4/8/8/1R6/K7 b - - 0 1"),
+        ("KPvK", "8/8/8/3k4/8/8/1P6/K7 w - - 0 1"),
+        ("KQQvK", "8/8/8/3k4/8/8/1QQ5/K7 b - - 0 1"),
+    ];
+    let mut random = SplitMix64::new(3);
+    let (mut errors, mut answers) = (0, 0);
+    for (name, fen) in positions {
+        let at = Chess::default().read_position(fen).unwrap();
+        for ending in ["rtbw", "rtbz"] {
+            let damaged = format!("{name}.{ending}");
+            let whole = std::fs::read(dir.join(&damaged)).unwrap();
+            for _ in 0..300 {
+                let mut bytes = whole.clone();
+                for _ in 0..1 + random.below(3) {
+                    // Mostly in the head, where more can go wrong.
+                    let most = if random.below(4) == 0 {
+                        bytes.len()
+                    } else {
+                        200
+                    };
+                    bytes[random.below(most)] = random.below(256) as u8;
+                }
+                let (dir, damaged) = (dir.to_owned(), damaged.clone());
+                let syzygy = Syzygy::new(move |name| {
+                    let bytes = match name == damaged {
+                        true => bytes.clone(),
+                        false => std::fs::read(dir.join(name))?,
+                    };
+                    Ok(Some(Box::new(bytes)))
+                });
+                match syzygy.wdl(&at).and_then(|_| syzygy.dtz(&at)) {
+                    Ok(_) => answers += 1,
+                    Err(error) => {
+                        assert!(error.to_string().starts_with(name), "{error}");
+                        errors += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        errors > 300 && answers > 300,
+        "{errors} errors, {answers} answers"
+    );
 }

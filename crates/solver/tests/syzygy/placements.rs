@@ -1,6 +1,8 @@
 //! The order in which Syzygy files number placements, as loops: slow, obvious, and written apart from
 //! the reader's arithmetic.
 
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
 /// The men of a table and every placement of them, in the order of their numbers.
 pub(crate) struct Layout {
     /// Letters as in FEN, the file's White upper case.

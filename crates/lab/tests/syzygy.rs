@@ -1,0 +1,154 @@
+//! Syzygy files of a user from outside: where our own tables are missing, and only there. The files
+//! are written here from our own tables.
+
+#[path = "../../solver/tests/common/endings.rs"]
+mod endings;
+#[path = "../../solver/tests/syzygy/placements.rs"]
+mod placements;
+#[path = "../../solver/tests/syzygy/writer.rs"]
+mod writer;
+#[path = "../../solver/tests/syzygy/written.rs"]
+mod written;
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use endings::Tables;
+use written::Distances;
+use yomikiri_lab::{
+    Exit, LabError, Limits, Metric, Place, PlayerSpec, ProbeReport, Quiet, open_game, use_data_dir,
+    use_syzygy_dirs,
+};
+
+/// The directory of the files, which is this program's from then on: K+Q+Q v K and what it leads to
+/// are there, K+Q+R v K is cut short, K+Q+B v K is another's file, K+R+R v K has no distances.
+fn files() -> &'static Path {
+    static DIR: OnceLock<PathBuf> = OnceLock::new();
+    DIR.get_or_init(|| {
+        let dir = tempfile::tempdir().unwrap().keep();
+        let mut zeroing = Tables::new(Metric::Zeroing);
+        let mut put = |name: &str, layout: &placements::Layout, distances: bool| {
+            zeroing.solve(name);
+            let values = written::values(&zeroing, layout);
+            std::fs::write(dir.join(format!("{name}.rtbw")), values).unwrap();
+            if distances {
+                let bytes = written::distances(&zeroing, layout, Distances::White);
+                std::fs::write(dir.join(format!("{name}.rtbz")), bytes).unwrap();
+            }
+        };
+        put("KQvK", &placements::three(['K', 'Q', 'k']), true);
+        put("KRvK", &placements::three(['K', 'R', 'k']), true);
+        put("KQQvK", &placements::kings_and_two('Q'), true);
+        put("KRRvK", &placements::kings_and_two('R'), false);
+        let whole = std::fs::read(dir.join("KQQvK.rtbw")).unwrap();
+        std::fs::write(dir.join("KQRvK.rtbw"), &whole[..whole.len() - 64]).unwrap();
+        std::fs::write(dir.join("KQBvK.rtbw"), &whole).unwrap();
+        use_data_dir(dir.join("data"));
+        use_syzygy_dirs(vec![dir.join("empty"), dir.clone()]);
+        dir
+    })
+}
+
+fn probe(fen: &str) -> Result<ProbeReport, LabError> {
+    files();
+    let tables = open_game("chess").unwrap().tables().unwrap();
+    tables.probe(Path::new("nowhere"), &Place::at(Some(fen)))
+}
+
+#[test]
+fn values_and_distances_come_from_files_where_our_table_is_missing() {
+    let told = serde_json::to_value(probe("8/8/8/3k4/8/8/8/KQQ5 w - - 0 1").unwrap()).unwrap();
+    assert_eq!(told["source"], "syzygy");
+    assert_eq!(told["value"], "win");
+    for unknown in ["distance", "dtm", "dtc", "promotion"] {
+        assert!(told[unknown].is_null(), "{unknown}");
+    }
+    assert_eq!(told["value50"], "win");
+    let dtz = told["dtz"].as_u64().unwrap();
+    assert_eq!(told["precise_dtz"], dtz);
+    // The first move is a best one, and those that lose a queen come last.
+    let moves = told["moves"].as_array().unwrap();
+    assert_eq!(
+        (&moves[0]["value"], &moves[0]["dtz"]),
+        (&"win".into(), &dtz.into())
+    );
+    let plies: Vec<_> = moves.iter().filter_map(|mv| mv["dtz"].as_u64()).collect();
+    assert_eq!(plies.len(), moves.len());
+    assert!(plies.is_sorted(), "{plies:?}");
+
+    let value50 = |clock: u64| {
+        let fen = format!("8/8/8/3k4/8/8/8/KQQ5 w - - {clock} 80");
+        probe(&fen).unwrap().measured.unwrap().value50
+    };
+    assert_eq!(value50(100 - dtz), Some("win"));
+    assert_eq!(value50(101 - dtz), Some("draw"));
+
+    // A queen that is taken leaves the other.
+    let attacked = probe("8/8/8/3k4/3Q4/8/8/K6Q b - - 0 1").unwrap();
+    assert_eq!(attacked.answer.value, "loss");
+
+    // Three men are ours.
+    assert_eq!(
+        probe("8/8/8/3k4/8/8/8/K1Q5 w - - 0 1").unwrap().source,
+        "table"
+    );
+}
+
+#[test]
+fn without_distances_values_are_told_and_a_clock_leaves_it_open() {
+    let rooks = |clock| probe(&format!("8/8/8/3k4/8/8/8/KR5R w - - {clock} 80")).unwrap();
+    for (clock, value50) in [(0, Some("win")), (1, None)] {
+        let told = rooks(clock);
+        let measured = told.measured.unwrap();
+        assert_eq!((told.answer.value, measured.dtz), ("win", None));
+        assert_eq!(measured.value50, value50, "at {clock}");
+    }
+}
+
+#[test]
+fn what_is_missing_or_damaged_is_named() {
+    let error = |fen: &str| {
+        let error = probe(fen).unwrap_err();
+        assert_eq!(error.exit(), Exit::Table);
+        error.to_string()
+    };
+    let missing = error("8/8/8/3k4/8/8/7B/KR6 w - - 0 1");
+    assert!(
+        missing.contains("yomikiri solve 'chess' KRBvK"),
+        "{missing}"
+    );
+    assert!(missing.contains("KRBvK.rtbw"), "{missing}");
+    let cut = error("8/8/8/3k4/8/8/8/KQ5R w - - 0 1");
+    let place = files().join("KQRvK.rtbw").display().to_string();
+    assert!(cut.contains(&place) && cut.contains("is damaged"), "{cut}");
+    let other = error("8/8/8/3k4/8/8/7B/KQ6 w - - 0 1");
+    assert!(
+        other.contains("KQBvK.rtbw") && other.contains("other men"),
+        "{other}"
+    );
+}
+
+/// Two queens mate against every defence, and with little time left on the clock of the rule.
+#[test]
+fn perfect_wins_by_the_files() {
+    files();
+    let game = open_game("chess").unwrap();
+    for (fen, defender) in [
+        ("8/8/8/3k4/8/8/8/KQQ5 w - - 0 1", "perfect"),
+        ("8/8/8/3k4/8/8/8/KQQ5 w - - 88 60", "perfect"),
+        ("6k1/8/8/8/3K4/8/1Q6/Q7 w - - 0 1", "random:seed=2"),
+        ("QQ6/8/8/8/8/8/2k5/K7 b - - 0 1", "random:seed=5"),
+    ] {
+        let mut session = game.session(&Place::at(Some(fen))).unwrap();
+        let players = ["perfect", defender].map(|name| name.parse::<PlayerSpec>().unwrap());
+        while !session.is_over() {
+            let player = &players[session.turn().index()];
+            let thought = session
+                .think(player, &Limits::default(), &mut Quiet)
+                .unwrap();
+            session.play(&thought.best.text).unwrap();
+        }
+        let end = session.outcome().unwrap();
+        assert_eq!(end.reason, "mate", "{fen} against {defender}: {end:?}");
+    }
+}
