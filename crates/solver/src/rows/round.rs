@@ -1,0 +1,197 @@
+//! One round: looking forward from the rows that may have changed, then writing down what was found.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use yomikiri_game_api::{Game, Indexed, ROW, RowCursor};
+
+use super::{RowRun, bits, get, set};
+use crate::cell::Code;
+use crate::run::Halt;
+
+/// Changes handed to a thread at a time.
+const CHANGES: u64 = 1 << 9;
+
+/// What a round has decided about a row.
+#[derive(Copy, Clone, Default)]
+pub(super) struct Change {
+    row: u64,
+    won: u64,
+    lost: u64,
+    waiting: u64,
+}
+
+impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
+    /// What the next round decides.
+    pub(super) fn look(&self, distance: u32) -> Result<Vec<Vec<Change>>, Halt> {
+        let (win, loss) = (C::win(distance), C::loss(distance));
+        let due = self.due.any_at(distance);
+        let progress = self.job.progress;
+        progress.stage("look around", Some(distance), self.slots());
+        let (parts, complete) = self.share_rows(
+            || (self.cursor(), Vec::new()),
+            |(cursor, changes), places| {
+                let mut part = places.start;
+                while part < places.end {
+                    let word = part / ROW;
+                    let touched = get(&self.touched, word);
+                    let falls_due = due && self.due.at(part * ROW, distance);
+                    let end = (part + ROW).min(places.end);
+                    if touched != 0 {
+                        set(&self.touched, word, 0);
+                    }
+                    let looked = if falls_due { u64::MAX } else { touched };
+                    for bit in bits(looked).take_while(|bit| part + (*bit as u64) < end) {
+                        let place = part + bit as u64;
+                        let change = self.decide(
+                            cursor,
+                            place,
+                            (win, loss),
+                            (touched >> bit & 1 == 1, falls_due),
+                        );
+                        if change.won | change.lost | change.waiting != 0 {
+                            changes.push(change);
+                        }
+                    }
+                    part = end;
+                }
+            },
+        );
+        self.checked(parts.into_iter().map(|(_, changes)| changes), complete)
+    }
+
+    /// What a round decides about a row.
+    fn decide(
+        &self,
+        cursor: &mut I::Rows<'r>,
+        place: u64,
+        (win, loss): (Option<C::Cell>, Option<C::Cell>),
+        (touched, falls_due): (bool, bool),
+    ) -> Change {
+        let words = &self.words;
+        let row = self.layers[self.layer].start + place;
+        let open = get(&words.open, place);
+        let waiting = get(&words.waiting, place);
+        let mut change = Change {
+            row,
+            ..Change::default()
+        };
+        if open | waiting == 0 {
+            return change;
+        }
+        let cells = self.row(row);
+        if falls_due {
+            if let Some(win) = win {
+                change.won = open & marked::<C>(cells, win);
+            }
+            if let Some(loss) = loss {
+                change.lost = waiting & marked::<C>(cells, loss);
+            }
+        }
+        if !touched || open == 0 {
+            return change;
+        }
+        cursor.seek(row);
+        if win.is_some() {
+            change.won |= self.pull(cursor, &words.lost, open);
+        }
+        let doomed = open & !get(&words.hopeful, place);
+        if let Some(loss) = loss.filter(|_| doomed != 0) {
+            let doomed = doomed & !self.pull(cursor, &words.safe, doomed);
+            for at in bits(doomed) {
+                // The best of the moves that leave the layer loses, too, if there is one.
+                match C::get(&cells[at]) <= loss {
+                    true => change.lost |= 1 << at,
+                    false => change.waiting |= 1 << at,
+                }
+            }
+        }
+        change
+    }
+
+    /// Writes what a round has decided, and marks the rows it concerns.
+    pub(super) fn apply(&self, distance: u32, changes: &[Vec<Change>]) -> Result<(), Halt> {
+        let words = &self.words;
+        let first = self.layers[self.layer].start;
+        let (win, loss) = (C::win(distance), C::loss(distance));
+        for changes in changes {
+            let total = changes.len() as u64;
+            self.job.progress.stage("mark", Some(distance), total);
+            let (_, complete) = self.share(
+                total,
+                CHANGES,
+                || self.cursor(),
+                |cursor, range| {
+                    for change in &changes[range.start as usize..range.end as usize] {
+                        let place = change.row - first;
+                        let decided = change.won | change.lost;
+                        let or = |words: &[AtomicU64], more: u64| {
+                            if more != 0 {
+                                set(words, place, get(words, place) | more);
+                            }
+                        };
+                        let without = |words: &[AtomicU64], less: u64| {
+                            set(words, place, get(words, place) & !less);
+                        };
+                        or(&words.lost, change.lost);
+                        or(&words.waiting, change.waiting);
+                        without(&words.waiting, change.lost);
+                        without(&words.safe, change.won);
+                        without(&words.open, decided | change.waiting);
+                        let cells = self.row(change.row);
+                        if let Some(win) = win {
+                            bits(change.won).for_each(|at| C::set(&cells[at], win));
+                        }
+                        if let Some(loss) = loss {
+                            bits(change.lost).for_each(|at| C::set(&cells[at], loss));
+                        }
+                        if decided != 0 {
+                            cursor.seek(change.row);
+                            cursor.before(|row| self.touch(row - first));
+                        }
+                    }
+                },
+            );
+            if !complete {
+                return Err(self.interrupted().into());
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn touch(&self, place: u64) {
+        let (word, bit) = (&self.touched[(place / ROW) as usize], 1 << (place % ROW));
+        // Most are marked already: look before the costly exchange.
+        if word.load(Ordering::Relaxed) & bit == 0 && get(&self.words.open, place) != 0 {
+            word.fetch_or(bit, Ordering::Relaxed);
+        }
+    }
+
+    /// The slots of the row that a step inside leads from to a slot marked in `words`; as far as
+    /// they are among those asked for.
+    pub(super) fn pull(&self, cursor: &I::Rows<'r>, words: &[AtomicU64], among: u64) -> u64 {
+        let first = self.layers[self.layer].start;
+        let mut set = 0;
+        if let Some(row) = cursor.run() {
+            let targets = get(words, row - first);
+            if targets != 0 {
+                set |= cursor.runs_to(targets);
+            }
+        }
+        cursor.steps(|step| {
+            let marked = get(words, step.row - first);
+            set |= I::Rows::unturned(step.turn, marked) & step.free;
+        });
+        set & among
+    }
+}
+
+/// The places of a row's cells that have a code.
+#[inline]
+fn marked<C: Code>(cells: &[C::Shared], cell: C::Cell) -> u64 {
+    let mut set = 0;
+    for (at, place) in cells.iter().enumerate() {
+        set |= u64::from(C::get(place) == cell) << at;
+    }
+    set
+}
