@@ -57,9 +57,9 @@ pub trait RowCursor {
     /// The squares whose images under a symmetry of the board are these.
     fn unturned(turn: u8, images: u64) -> u64;
 
-    /// Calls `visit` with the moves that leave the layer: for a place of the runner, where a move
-    /// leads. Only places of `among` are asked for. A move to a slot without a legal position is
-    /// none; [`Exit::Layer`] names slots of rows.
+    /// Calls `visit` with the legal moves that leave the layer: for a place of the runner, where a
+    /// move leads. Only places of `among`, all of them legal, are asked for. [`Exit::Layer`] names
+    /// slots of rows.
     fn exits(&self, among: u64, visit: impl FnMut(usize, Exit));
 }
 

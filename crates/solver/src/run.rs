@@ -35,6 +35,15 @@ impl From<SolveError> for Halt {
     }
 }
 
+impl From<Lookout> for Halt {
+    fn from(fault: Lookout) -> Self {
+        match fault {
+            Lookout::TooDeep => Halt::TooDeep,
+            Lookout::Nowhere { slot, exit } => Halt::Error(SolveError::Nowhere { slot, exit }),
+        }
+    }
+}
+
 /// A solve under way. Between two rounds the cells and hopes, the layer and the distance are the
 /// state; everything else follows from them.
 pub(crate) struct Run<'r, G, I, C: Code> {
@@ -144,14 +153,8 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         if !complete {
             return Err(self.interrupted().into());
         }
-        for (_, fault) in parts {
-            match fault {
-                None => {}
-                Some(Lookout::TooDeep) => return Err(Halt::TooDeep),
-                Some(Lookout::Nowhere { slot, exit }) => {
-                    return Err(SolveError::Nowhere { slot, exit }.into());
-                }
-            }
+        if let Some(fault) = parts.into_iter().find_map(|(_, fault)| fault) {
+            return Err(fault.into());
         }
         self.hopes = hopes.into_iter().map(C::alone).collect();
         self.due = Due::of::<C>(&self.hopes);

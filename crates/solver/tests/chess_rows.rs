@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use yomikiri_game_api::{Indexed, Metric, Probed, Tier, Tiered};
+use yomikiri_game_api::{Indexed, Metric, Probed, Tier, Tiered, Value};
 use yomikiri_games::chess::{Chess, ChessIndex, ChessTiers};
 use yomikiri_solver::local::{self, Settings};
 use yomikiri_solver::{Cells, Silent};
@@ -20,7 +20,12 @@ fn solve(tier: Tier, metric: Metric, compare: bool, solved: &mut Solved) {
         }
     }
     let needs: Vec<Arc<Cells>> = needs.iter().map(|need| Arc::clone(&solved[need])).collect();
-    let earlier = |need: usize, slot: u64| -> Option<Probed> { needs[need].answer(slot) };
+    // Files say anything about slots without a legal position.
+    let anything = Probed {
+        value: Value::Loss,
+        distance: Some(2 * (tier.0 % 10) as u32),
+    };
+    let earlier = |need: usize, slot: u64| Some(needs[need].answer(slot).unwrap_or(anything));
     let index: ChessIndex = tiers.index(tier).unwrap();
     let settings = Settings {
         threads: 2,

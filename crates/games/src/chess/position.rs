@@ -106,6 +106,7 @@ impl Position {
     }
 
     /// How many men of a side and kind there are.
+    #[inline]
     pub fn count(&self, side: Side, kind: Kind) -> usize {
         self.men_of(side, kind).count_ones() as usize
     }

@@ -6,7 +6,7 @@ use yomikiri_game_api::{Exit, Game, Indexed, Metric, Probed, ROW, RowCursor, Val
 use super::{RowRun, bits, get, set};
 use crate::cell::Code;
 use crate::due::Due;
-use crate::kernel::{better, step_back};
+use crate::kernel::{Lookout, better, step_back};
 use crate::run::Halt;
 
 impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
@@ -34,8 +34,8 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
         let slots = self.slots();
         let parts = self.sweep(
             "look out",
-            || (Due::new(slots), false),
-            |cursor, (due, too_deep), row, place| {
+            || (Due::new(slots), None),
+            |cursor, (due, fault), row, place| {
                 let legal = get(&self.words.open, place);
                 let mut hopes = [C::UNKNOWN; ROW as usize];
                 let mut leaving = 0;
@@ -43,10 +43,14 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
                 if legal != 0 {
                     cursor.seek(row);
                     let mut best = [None; ROW as usize];
-                    cursor.exits(legal, |at, exit| {
-                        if let Some(reached) = self.reached(exit) {
+                    cursor.exits(legal, |at, exit| match self.reached(exit) {
+                        Some(reached) => {
                             leaving |= 1 << at;
                             best[at] = Some(better(best[at], reached));
+                        }
+                        None => {
+                            let slot = row * ROW + at as u64;
+                            *fault = Some(Lookout::Nowhere { slot, exit });
                         }
                     });
                     for at in bits(leaving) {
@@ -59,8 +63,10 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
                         if let Some(distance) = best.distance {
                             due.note(place * ROW + at as u64, distance);
                         }
-                        *too_deep |= hope.is_none();
-                        hopes[at] = hope.unwrap_or(C::UNKNOWN);
+                        match hope {
+                            Some(hope) => hopes[at] = hope,
+                            None => *fault = Some(Lookout::TooDeep),
+                        }
                         hopeful |= u64::from(best.value != Value::Loss) << at;
                     }
                     let stuck = legal & !leaving & !self.pull(cursor, &self.words.safe, legal);
@@ -81,9 +87,9 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
             },
         )?;
         let mut all = Due::new(slots);
-        for (due, too_deep) in parts {
-            if too_deep {
-                return Err(Halt::TooDeep);
+        for (due, fault) in parts {
+            if let Some(fault) = fault {
+                return Err(fault.into());
             }
             all.merge(&due);
         }
@@ -91,7 +97,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
         Ok(())
     }
 
-    /// What a move out of the layer is worth; `None` if it is illegal.
+    /// What a move out of the layer is worth; `None` if nothing is known of where it leads.
     fn reached(&self, exit: Exit) -> Option<Probed> {
         let metric = self.job.settings.metric;
         let after = match exit {

@@ -23,6 +23,15 @@ const NAMED: [Kind; 5] = [
     Kind::Pawn,
 ];
 
+/// The kinds as counts stand: the order of [`Kind`], the king left out.
+const COUNTED: [Kind; 5] = [
+    Kind::Pawn,
+    Kind::Knight,
+    Kind::Bishop,
+    Kind::Rook,
+    Kind::Queen,
+];
+
 impl Material {
     /// Two kings.
     pub const BARE: Material = Material {
@@ -30,22 +39,24 @@ impl Material {
     };
 
     /// The material of a position, and whether its colours are the other way round in the table.
+    #[inline]
     pub(crate) fn of(at: &Position) -> (Material, bool) {
-        let counts = Side::BOTH.map(|side| {
-            let mut counts = [0; 5];
-            for kind in NAMED {
-                counts[kind.index()] = at.count(side, kind) as u8;
-            }
-            counts
-        });
+        let counts = Side::BOTH.map(|side| COUNTED.map(|kind| at.count(side, kind) as u8));
         Material { counts }.ordered()
     }
 
     /// The stronger side first: more men, then the more valuable ones.
+    #[inline]
     pub(crate) fn ordered(self) -> (Material, bool) {
+        // In one number, five bits each: there are sixteen men at most.
         let strength = |counts: [u8; 5]| {
-            let men: u8 = counts.iter().sum();
-            (men, NAMED.map(|kind| counts[kind.index()]))
+            let [pawns, knights, bishops, rooks, queens] = counts.map(u32::from);
+            let men = pawns + knights + bishops + rooks + queens;
+            let after = |one: u32, next: u32| one << 5 | next;
+            after(
+                after(after(after(after(men, queens), rooks), bishops), knights),
+                pawns,
+            )
         };
         let [white, black] = self.counts;
         if strength(white) >= strength(black) {

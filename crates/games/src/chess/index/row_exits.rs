@@ -134,29 +134,33 @@ impl ChessRows<'_> {
             }
             return;
         }
+        let step = |to: usize| Change {
+            man,
+            to,
+            ..Change::default()
+        };
         let mut after = Placed {
             turn: !mover,
             passed: None,
             ..self.at
         };
+        let mut run = |after: Placed, free: Set| {
+            let places = (free, 0);
+            let to_layer = |at, slot| visit(at, Exit::Layer(slot));
+            self.geometry.run(after, self.runner, places, to_layer);
+        };
         after.squares[man] = to as u8;
-        self.geometry
-            .run(after, self.runner, (free, 0), |at, slot| {
-                visit(at, Exit::Layer(slot));
-            });
+        run(after, self.allowed(step(to), free));
         let is_home = from >> 3 == if mover == Side::First { 1 } else { 6 };
         if !is_home || self.occupied & bit(ahead(2)) != 0 {
             return;
         }
-        let free = free & !bit(ahead(2));
+        let free = self.allowed(step(ahead(2)), free & !bit(ahead(2)));
         after.squares[man] = ahead(2) as u8;
         let takers = attacks::pawn(mover.index(), to);
         let mut pawns = self.others(!mover).filter(|(_, kind)| *kind == Kind::Pawn);
         if !pawns.any(|(pawn, _)| takers & bit(self.square(pawn)) != 0) {
-            self.geometry
-                .run(after, self.runner, (free, 0), |at, slot| {
-                    visit(at, Exit::Layer(slot));
-                });
+            run(after, free);
             return;
         }
         // Whether the right to take en passant arises depends on all men.
@@ -173,8 +177,32 @@ impl ChessRows<'_> {
         }
     }
 
+    /// Of some places of the runner those from which a move does not leave the king to be taken.
+    fn allowed(&self, change: Change, from: Set) -> Set {
+        let mover = self.at.turn;
+        let mut at = self.at.squares;
+        let mut occupied = self.occupied;
+        let taken = change.taken.filter(|&taken| taken != self.runner);
+        occupied &= !taken.map_or(0, |man| bit(self.square(man)));
+        if change.man != self.runner {
+            occupied &= !bit(self.square(change.man));
+        }
+        occupied |= bit(change.to);
+        at[change.man] = change.to as u8;
+        let struck = self.struck_if(mover, &at, occupied, change.taken);
+        if change.taken != Some(self.runner) && change.man != self.runner {
+            return from & !struck;
+        }
+        // It is gone, or stands where it went to: nowhere else does it stand in the way.
+        match struck & bit(change.to) {
+            0 => from,
+            _ => 0,
+        }
+    }
+
     /// Where a capture or promotion leads from some places of the runner.
     fn convert(&self, change: Change, from: Set, visit: &mut impl FnMut(usize, Exit)) {
+        let from = self.allowed(change, from);
         if from == 0 {
             return;
         }
@@ -192,10 +220,7 @@ impl ChessRows<'_> {
                     value: Value::Draw,
                     distance: None,
                 });
-                let kings = [0, self.geometry.black_king].map(|king| usize::from(at[king]));
-                if !fold::touch(kings[0], kings[1]) {
-                    squares(from).for_each(|place| visit(place, draw));
-                }
+                squares(from).for_each(|place| visit(place, draw));
             }
             Some(Way::Tier(need, geometry, turned)) => {
                 let flip = if *turned { 56 } else { 0 };

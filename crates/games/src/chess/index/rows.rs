@@ -5,7 +5,7 @@ use std::ops::Range;
 use yomikiri_game_api::{Exit, ROW, RowCursor, RowStep, Side};
 
 use super::frame::{Weight, pair_number};
-use super::geometry::{Geometry, Placed};
+use super::geometry::{Geometry, MOST_MEN, Placed};
 use super::{ChessIndex, fold, is_passed};
 use crate::chess::attacks::{self, Set, bit, squares};
 use crate::chess::moves::Kind;
@@ -74,23 +74,35 @@ impl<'i> ChessRows<'i> {
 
     /// Where the runner may stand so that a side's king is struck.
     fn struck(&self, side: Side) -> Set {
+        self.struck_if(side, &self.at.squares, self.occupied, None)
+    }
+
+    /// The same with the others on squares, one of them gone.
+    pub(super) fn struck_if(
+        &self,
+        side: Side,
+        at: &[u8; MOST_MEN],
+        occupied: Set,
+        gone: Option<usize>,
+    ) -> Set {
         let king = self.king_man(side);
+        let enemies = self.others(!side).filter(|(man, _)| Some(*man) != gone);
+        let enemies = enemies.map(|(man, kind)| (usize::from(at[man]), kind));
         let mut set = 0;
         if king == self.runner {
-            for (man, kind) in self.others(!side) {
-                set |= strikes(kind, !side, self.square(man), self.occupied);
+            for (square, kind) in enemies {
+                set |= strikes(kind, !side, square, occupied);
             }
             return set;
         }
-        let king = self.square(king);
-        for (man, kind) in self.others(!side) {
-            let square = self.square(man);
-            if strikes(kind, !side, square, self.occupied) & bit(king) != 0 {
+        let king = usize::from(at[king]);
+        for (square, kind) in enemies {
+            if strikes(kind, !side, square, occupied) & bit(king) != 0 {
                 set |= !attacks::between(square, king);
             }
         }
-        if self.runner_is(!side) {
-            set |= strikes(self.runner_kind(), side, king, self.occupied);
+        if self.runner_is(!side) && gone != Some(self.runner) {
+            set |= strikes(self.runner_kind(), side, king, occupied);
         }
         set
     }
