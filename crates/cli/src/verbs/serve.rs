@@ -19,6 +19,7 @@ use crate::output::{self, CliError};
   yomikiri serve --addr 0.0.0.0:7878                for everybody who reaches this machine
   yomikiri serve --data /var/lib/yomikiri           rooms and tables in a directory of their own
   yomikiri serve --database postgres://me@db/rooms  rooms in PostgreSQL
+  yomikiri serve --syzygy ~/syzygy                  chess endings from Syzygy files, too
 
 Rooms are kept: after a restart every game goes on where it was.")]
 pub(crate) struct ServeArgs {

@@ -190,6 +190,31 @@ fn limited(wdl: Wdl, dtz: Option<Dtz>, clock: u32) -> Option<Value> {
 mod tests {
     use super::*;
 
+    /// Files too large for memory are read piece by piece, with the same bytes and the same end.
+    #[test]
+    fn large_files_are_read_as_small_ones_are() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("KQvK.rtbw");
+        for length in [KEPT_BYTES, KEPT_BYTES + 1] {
+            let bytes: Vec<u8> = (0..length).map(|at| (at % 251) as u8).collect();
+            std::fs::write(&path, &bytes).unwrap();
+            let dirs = [dir.path().join("none"), dir.path().to_owned()];
+            let file = open(&dirs, "KQvK.rtbw").unwrap().unwrap();
+            assert_eq!(file.length(), length);
+            for at in [0, 1_000_003, length - 7] {
+                let from = at as usize;
+                assert_eq!(*file.read(at, 7).unwrap(), bytes[from..from + 7]);
+            }
+            let beyond = file.read(length - 6, 7).unwrap_err();
+            assert_eq!(beyond.kind(), io::ErrorKind::UnexpectedEof);
+        }
+        assert!(
+            open(&[dir.path().to_owned()], "KRvK.rtbw")
+                .unwrap()
+                .is_none()
+        );
+    }
+
     #[test]
     fn a_clock_takes_wins_away_where_that_is_sure() {
         let dtz = |plies, exact| Some(Dtz { plies, exact });
