@@ -121,8 +121,14 @@ fn answer<G: Game>(
 pub type OpenTier<I> =
     dyn Fn(Tier, Metric) -> Result<Option<TableProbe<I>>, ProbeError> + Send + Sync;
 
+/// A table that was asked for, and the tiers that moves out of its own lead to.
+struct OfTier<I> {
+    probe: TableProbe<I>,
+    needs: Vec<Tier>,
+}
+
 /// Tables that were asked for, whether they were found or not.
-type Opened<I> = HashMap<(Tier, Metric), Option<TableProbe<I>>>;
+type Opened<I> = HashMap<(Tier, Metric), Option<Arc<OfTier<I>>>>;
 
 /// The tables of a game's tiers, opened when they are asked for.
 pub struct TierProbe<G: Game, T: Tiered<G>> {
@@ -153,8 +159,8 @@ impl<G: Game, T: Tiered<G>> TierProbe<G, T> {
         let Some(table) = self.table(tier, self.metric)? else {
             return Ok(None);
         };
-        match table.index.slot(at) {
-            Some(slot) => self.told(&table, tier, self.metric, slot),
+        match table.probe.index.slot(at) {
+            Some(slot) => self.told(&table, self.metric, slot),
             None => Ok(None),
         }
     }
@@ -162,7 +168,7 @@ impl<G: Game, T: Tiered<G>> TierProbe<G, T> {
     /// The answer about a slot of a tier's numbering, by distance to the end of the game.
     pub fn at_slot(&self, tier: Tier, slot: u64) -> Result<Option<Probed>, ProbeError> {
         match self.table(tier, Metric::End)? {
-            Some(table) => self.told(&table, tier, Metric::End, slot),
+            Some(table) => self.told(&table, Metric::End, slot),
             None => Ok(None),
         }
     }
@@ -170,8 +176,10 @@ impl<G: Game, T: Tiered<G>> TierProbe<G, T> {
     /// The answer about a slot: the table's own, or that of the moves where it leaves the slot out.
     fn told(
         &self,
-        table: &TableProbe<T::Index>,
-        tier: Tier,
+        OfTier {
+            probe: table,
+            needs,
+        }: &OfTier<T::Index>,
         metric: Metric,
         slot: u64,
     ) -> Result<Option<Probed>, ProbeError> {
@@ -188,16 +196,12 @@ impl<G: Game, T: Tiered<G>> TierProbe<G, T> {
                 None
             })
         };
-        let needs = OnceCell::new();
         let answer = told_by_moves(
             &mut table.index.cursor(),
             slot,
             metric,
             |next| known(table.at(next)),
-            |need, slot| {
-                let needs = needs.get_or_init(|| self.tiers.needs(tier));
-                known(self.at_slot(needs[need], slot))
-            },
+            |need, slot| known(self.at_slot(needs[need], slot)),
         );
         match fault.into_inner() {
             None => Ok(answer),
@@ -210,14 +214,19 @@ impl<G: Game, T: Tiered<G>> TierProbe<G, T> {
         &self,
         tier: Tier,
         metric: Metric,
-    ) -> Result<Option<TableProbe<T::Index>>, ProbeError> {
+    ) -> Result<Option<Arc<OfTier<T::Index>>>, ProbeError> {
         {
             let opened = self.opened.read().unwrap_or_else(PoisonError::into_inner);
             if let Some(table) = opened.get(&(tier, metric)) {
                 return Ok(table.clone());
             }
         }
-        let table = (self.open)(tier, metric)?;
+        let table = (self.open)(tier, metric)?.map(|probe| {
+            Arc::new(OfTier {
+                needs: self.tiers.needs(tier),
+                probe,
+            })
+        });
         let mut opened = self.opened.write().unwrap_or_else(PoisonError::into_inner);
         Ok(opened.entry((tier, metric)).or_insert(table).clone())
     }
