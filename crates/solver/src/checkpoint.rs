@@ -7,8 +7,10 @@
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use crate::cell::{Code, Coding};
+use crate::local::{Settings, SolveError};
 
 const MAGIC: &[u8; 8] = b"YMKRCKP2";
 /// Bytes before the cells.
@@ -25,6 +27,9 @@ pub(crate) struct State {
     pub(crate) distance: u32,
 }
 
+/// Where a solve was, and its hopes.
+type Found<C> = (State, Vec<<C as Code>::Cell>);
+
 const fn number(coding: Coding) -> u32 {
     match coding {
         Coding::Parity => 0,
@@ -32,7 +37,102 @@ const fn number(coding: Coding) -> u32 {
     }
 }
 
-pub(crate) fn save<C: Code>(
+/// Saves a solve now and then, and finds it again, as its settings say.
+pub(crate) struct Saver<'r> {
+    /// Where, and how often; nowhere if `None`.
+    to: Option<(&'r Path, Duration)>,
+    fingerprint: &'r [u8; 32],
+    resume: bool,
+    saved: Instant,
+}
+
+impl<'r> Saver<'r> {
+    pub(crate) fn new(settings: &'r Settings) -> Self {
+        let to = settings.checkpoint.as_ref();
+        Saver {
+            to: to.map(|(path, interval)| (path.as_path(), *interval)),
+            fingerprint: &settings.fingerprint,
+            resume: settings.resume,
+            saved: Instant::now(),
+        }
+    }
+
+    /// The same, but nothing is saved unless it is worth it.
+    pub(crate) fn only_if(self, is_worth_it: bool) -> Self {
+        Saver {
+            to: self.to.filter(|_| is_worth_it),
+            ..self
+        }
+    }
+
+    pub(crate) fn save_now_and_then<C: Code>(
+        &mut self,
+        state: State,
+        cells: &[C::Shared],
+        hopes: &[C::Cell],
+    ) -> Result<(), SolveError> {
+        if self
+            .to
+            .is_some_and(|(_, interval)| self.saved.elapsed() >= interval)
+        {
+            self.save::<C>(state, cells, hopes)?;
+            self.saved = Instant::now();
+        }
+        Ok(())
+    }
+
+    fn save<C: Code>(
+        &self,
+        state: State,
+        cells: &[C::Shared],
+        hopes: &[C::Cell],
+    ) -> Result<(), SolveError> {
+        let Some((path, _)) = self.to else {
+            return Ok(());
+        };
+        let saved = save::<C>(path, self.fingerprint, state, cells, hopes);
+        saved.map_err(|error| fault(path, error))
+    }
+
+    /// Saves a solve that was stopped, unless it has hardly begun; what it ends with.
+    pub(crate) fn interrupted<C: Code>(
+        &self,
+        state: State,
+        cells: &[C::Shared],
+        hopes: &[C::Cell],
+    ) -> SolveError {
+        let saved = self.to.is_some() && (state.layer > 0 || state.distance > 0);
+        match if saved {
+            self.save::<C>(state, cells, hopes)
+        } else {
+            Ok(())
+        } {
+            Ok(()) => SolveError::Interrupted { saved },
+            Err(error) => error,
+        }
+    }
+
+    /// Reads the cells, and where the solve was with its hopes; `None` if there is nothing to go on
+    /// from, or nobody asked for it.
+    pub(crate) fn load<C: Code>(
+        &self,
+        cells: &[C::Shared],
+    ) -> Result<Option<Found<C>>, SolveError> {
+        let Some((path, _)) = self.to.filter(|_| self.resume) else {
+            return Ok(None);
+        };
+        load::<C>(path, self.fingerprint, cells).map_err(|error| fault(path, error))
+    }
+}
+
+fn fault(path: &Path, error: io::Error) -> SolveError {
+    SolveError::Checkpoint {
+        path: path.to_owned(),
+        error,
+    }
+}
+
+fn save<C: Code>(
     path: &Path,
     fingerprint: &[u8; 32],
     state: State,
@@ -125,11 +225,11 @@ pub(crate) fn coding(path: &Path) -> io::Result<Option<Coding>> {
 }
 
 /// Reads the cells and returns where the solve is and its hopes; `None` if there is no checkpoint.
-pub(crate) fn load<C: Code>(
+fn load<C: Code>(
     path: &Path,
     fingerprint: &[u8; 32],
     cells: &[C::Shared],
-) -> io::Result<Option<(State, Vec<C::Cell>)>> {
+) -> io::Result<Option<Found<C>>> {
     let Some((file, head)) = open(path)? else {
         return Ok(None);
     };

@@ -2,12 +2,11 @@
 
 use std::marker::PhantomData;
 use std::ops::Range;
-use std::time::Instant;
 
 use yomikiri_game_api::{Game, Indexed, Value};
 
 use crate::cell::{Code, Wide};
-use crate::checkpoint::{self, State};
+use crate::checkpoint::{Saver, State};
 use crate::due::Due;
 use crate::kernel::{self, Board, Lookout};
 use crate::local::{Job, SolveError};
@@ -59,7 +58,7 @@ pub(crate) struct Run<'r, G, I, C: Code> {
     front: Front,
     /// When hopes to win, or losses outside, may fall due.
     due: Due,
-    saved: Instant,
+    saver: Saver<'r>,
     loaded: bool,
     game: PhantomData<fn(G)>,
 }
@@ -82,7 +81,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
             distance: 0,
             front: Front::default(),
             due: Due::default(),
-            saved: Instant::now(),
+            saver: Saver::new(job.settings),
             loaded: false,
             game: PhantomData,
             job,
@@ -388,59 +387,29 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
 
     /// A round may be begun again at any point, so the cells as they are will do.
     fn interrupted(&self) -> SolveError {
-        let saved = self.job.settings.checkpoint.is_some() && self.is_worth_saving();
-        match if saved { self.save() } else { Ok(()) } {
-            Ok(()) => SolveError::Interrupted { saved },
-            Err(error) => error,
-        }
+        let state = self.state();
+        self.saver.interrupted::<C>(state, &self.cells, &self.hopes)
     }
 
-    fn is_worth_saving(&self) -> bool {
-        self.layer > 0 || self.distance > 0
+    fn state(&self) -> State {
+        State {
+            layer: self.layer as u32,
+            distance: self.distance,
+        }
     }
 
     fn save_now_and_then(&mut self) -> Result<(), SolveError> {
-        if let Some((_, interval)) = &self.job.settings.checkpoint
-            && self.saved.elapsed() >= *interval
-        {
-            self.save()?;
-            self.saved = Instant::now();
-        }
-        Ok(())
-    }
-
-    fn save(&self) -> Result<(), SolveError> {
-        let Some((path, _)) = &self.job.settings.checkpoint else {
-            return Ok(());
-        };
-        let state = State {
-            layer: self.layer as u32,
-            distance: self.distance,
-        };
-        let fingerprint = &self.job.settings.fingerprint;
-        checkpoint::save::<C>(path, fingerprint, state, &self.cells, &self.hopes).map_err(|error| {
-            SolveError::Checkpoint {
-                path: path.clone(),
-                error,
-            }
-        })
+        let state = self.state();
+        self.saver
+            .save_now_and_then::<C>(state, &self.cells, &self.hopes)
     }
 
     /// Goes on from a checkpoint if that was asked for and there is one.
     pub(crate) fn load(&mut self) -> Result<(), SolveError> {
-        let settings = self.job.settings;
-        let Some((path, _)) = &settings.checkpoint else {
-            return Ok(());
-        };
-        if !settings.resume || self.loaded {
+        if self.loaded {
             return Ok(());
         }
-        let read = checkpoint::load::<C>(path, &settings.fingerprint, &self.cells);
-        let read = read.map_err(|error| SolveError::Checkpoint {
-            path: path.clone(),
-            error,
-        })?;
-        let Some((state, hopes)) = read else {
+        let Some((state, hopes)) = self.saver.load::<C>(&self.cells)? else {
             return Ok(());
         };
         self.layer = state.layer as usize;
@@ -491,7 +460,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
             distance: self.distance,
             front: self.front,
             due: self.due,
-            saved: self.saved,
+            saver: self.saver,
             loaded: true,
             game: PhantomData,
         }

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use yomikiri_game_api::{Indexed, Metric, Probed, Tier, Tiered, Value};
 use yomikiri_games::chess::{Chess, ChessIndex, ChessTiers};
-use yomikiri_solver::local::{self, Settings};
-use yomikiri_solver::{Cells, Silent};
+use yomikiri_solver::local::{self, Settings, SolveError};
+use yomikiri_solver::{Cells, Progress, Silent};
 
 type Solved = HashMap<Tier, Arc<Cells>>;
 
@@ -80,4 +82,62 @@ fn rows_tell_other_distances_as_slots_do() {
     for metric in [Metric::Conversion, Metric::Zeroing] {
         compare(&["KPvK", "KRvKN"], metric);
     }
+}
+
+/// Stops a solve after some stages, and counts the layers that were begun.
+#[derive(Default)]
+struct Stopping {
+    after: Option<u64>,
+    stages: AtomicU64,
+    layers: AtomicU64,
+}
+
+impl Progress for Stopping {
+    fn stage(&self, name: &'static str, _round: Option<u32>, _total: u64) {
+        self.stages.fetch_add(1, Ordering::Relaxed);
+        let begins = u64::from(name == "classify");
+        self.layers.fetch_add(begins, Ordering::Relaxed);
+    }
+
+    fn stop(&self) -> bool {
+        let stages = self.stages.load(Ordering::Relaxed);
+        self.after.is_some_and(|after| stages > after)
+    }
+}
+
+#[test]
+fn an_interrupted_ending_goes_on_with_the_layer_it_was_in() {
+    let tiers = ChessTiers::default();
+    let tier = tiers.find(Some("KPvK")).unwrap()[0];
+    let mut solved = Solved::new();
+    solve(tier, Metric::End, false, &mut solved);
+    let needs = tiers.needs(tier);
+    let earlier = |need: usize, slot: u64| solved[&needs[need]].answer(slot);
+    let index: ChessIndex = tiers.index(tier).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let settings = Settings {
+        threads: 2,
+        checkpoint: Some((folder.path().join("KPvK.checkpoint"), Duration::ZERO)),
+        resume: true,
+        ..Settings::default()
+    };
+    let solve =
+        |progress: &Stopping| local::solve_tier::<Chess, _>(&index, &earlier, &settings, progress);
+    let stopping = Stopping {
+        after: Some(200),
+        ..Stopping::default()
+    };
+    let stopped = solve(&stopping);
+    assert!(matches!(
+        stopped,
+        Err(SolveError::Interrupted { saved: true })
+    ));
+    let resumed = Stopping::default();
+    let cells = solve(&resumed).unwrap().cells;
+    assert_eq!(cells, *solved[&tier]);
+    let layers = |progress: &Stopping| progress.layers.load(Ordering::Relaxed);
+    assert!(layers(&stopping) > 1);
+    // The one that was cut short is begun again, none of those before it.
+    let all = index.layers().len() as u64;
+    assert_eq!(layers(&stopping) + layers(&resumed), all + 1);
 }

@@ -13,14 +13,12 @@ mod round;
 
 use std::marker::PhantomData;
 use std::ops::Range;
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use yomikiri_game_api::{Game, Indexed, ROW, RowCursor};
 
 use crate::cell::Code;
-use crate::checkpoint::{self, State};
+use crate::checkpoint::{Saver, State};
 use crate::due::Due;
 use crate::local::{Job, SolveError};
 use crate::memory::large_list;
@@ -55,7 +53,7 @@ pub(crate) struct RowRun<'r, G, I, C: Code> {
     /// A bit for each row of the layer: to be looked at in the next round.
     touched: Vec<AtomicU64>,
     due: Due,
-    saved: Instant,
+    saver: Saver<'r>,
     game: PhantomData<fn(G)>,
 }
 
@@ -88,7 +86,10 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
         let rows = job.index.rows()?;
         let layers = rows.layers();
         let longest = layers.iter().map(|layer| layer.end - layer.start).max()?;
+        // Rows that a table leaves out belong to small tables, of few seconds.
+        let is_whole = rows.rows() * ROW == job.index.slots();
         Some(RowRun {
+            saver: Saver::new(job.settings).only_if(is_whole),
             cells: large_list((rows.rows() * ROW) as usize, || C::shared(C::UNKNOWN)),
             words: Words {
                 lost: zeros(longest),
@@ -101,7 +102,6 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
             due: Due::default(),
             layers,
             layer: 0,
-            saved: Instant::now(),
             game: PhantomData,
             job,
         })
@@ -152,7 +152,8 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
             }
             self.finish()?;
             self.layer += 1;
-            self.save_now_and_then()?;
+            let state = self.state();
+            self.saver.save_now_and_then::<C>(state, &self.cells, &[])?;
         }
         Ok(())
     }
@@ -235,65 +236,25 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
         }
     }
 
-    /// The layers that are done are saved.
-    fn interrupted(&self) -> SolveError {
-        let saved = self.checkpoint().is_some() && self.layer > 0;
-        match if saved { self.save() } else { Ok(()) } {
-            Ok(()) => SolveError::Interrupted { saved },
-            Err(error) => error,
+    /// The layers that are done.
+    fn state(&self) -> State {
+        State {
+            layer: self.layer as u32,
+            distance: 0,
         }
+    }
+
+    fn interrupted(&self) -> SolveError {
+        let state = self.state();
+        self.saver.interrupted::<C>(state, &self.cells, &[])
     }
 
     /// Goes on from a checkpoint if that was asked for and there is one: from the beginning of the
     /// layer in which it was made.
     pub(crate) fn load(&mut self) -> Result<(), SolveError> {
-        let settings = self.job.settings;
-        let Some(path) = self.checkpoint().filter(|_| settings.resume) else {
-            return Ok(());
-        };
-        let read = checkpoint::load::<C>(path, &settings.fingerprint, &self.cells);
-        let read = read.map_err(|error| SolveError::Checkpoint {
-            path: path.to_owned(),
-            error,
-        })?;
-        if let Some((state, _)) = read {
+        if let Some((state, _)) = self.saver.load::<C>(&self.cells)? {
             self.layer = state.layer as usize;
         }
         Ok(())
-    }
-
-    /// Where checkpoints go. Rows that a table leaves out belong to small tables of few seconds.
-    fn checkpoint(&self) -> Option<&'r Path> {
-        let is_whole = self.cells.len() as u64 == self.job.index.slots();
-        let checkpoint = self.job.settings.checkpoint.as_ref();
-        checkpoint
-            .filter(|_| is_whole)
-            .map(|(path, _)| path.as_path())
-    }
-
-    fn save_now_and_then(&mut self) -> Result<(), SolveError> {
-        if let Some((_, interval)) = &self.job.settings.checkpoint
-            && self.saved.elapsed() >= *interval
-        {
-            self.save()?;
-            self.saved = Instant::now();
-        }
-        Ok(())
-    }
-
-    fn save(&self) -> Result<(), SolveError> {
-        let Some(path) = self.checkpoint() else {
-            return Ok(());
-        };
-        let state = State {
-            layer: self.layer as u32,
-            distance: 0,
-        };
-        let fingerprint = &self.job.settings.fingerprint;
-        let saved = checkpoint::save::<C>(path, fingerprint, state, &self.cells, &[]);
-        saved.map_err(|error| SolveError::Checkpoint {
-            path: path.to_owned(),
-            error,
-        })
     }
 }
