@@ -106,9 +106,33 @@ test("positions are set up by hand, and wrong ones are told", { timeout: PATIENC
   await editor.locator("[data-more]").click();
   await editor.locator("[data-done]").click();
   await page.waitForURL((url) => url.searchParams.get("p") === "gle/1c1/1C1/1LG b E");
-  await page.locator('.tools input[name="position"]').fill("nonsense");
+  // A wrong text is told, stays to be mended, and leaves the board as it was.
+  const field = page.locator('.tools input[name="position"]');
+  await field.fill("nonsense");
   await page.keyboard.press("Enter");
   await page.locator(".notice.bad").waitFor();
+  assert.equal(await field.inputValue(), "nonsense");
+  await page.locator('.typed input[name="move"]').fill("b4a4");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("m") === "b4a4" && url.searchParams.get("p") === "gle/1c1/1C1/1LG b E");
+  await page.locator(".notice.bad").waitFor({ state: "detached" });
+  await visit.finish();
+});
+
+test("what is being typed stays, whatever arrives meanwhile", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor(browser, server);
+  const { page } = visit;
+  await visit.open("/a/dobutsu");
+  await page.locator('[data-action="engine"]').click();
+  await page.locator(".engine-lines li").first().waitFor();
+  const field = page.locator('.tools input[name="position"]');
+  await field.fill("gle/1c1/");
+  const before = await page.locator(".engine").textContent();
+  await page.waitForFunction((text) => document.querySelector(".engine").textContent !== text, before);
+  await field.pressSequentially("1C1/1LG b E");
+  assert.equal(await field.inputValue(), "gle/1c1/1C1/1LG b E");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("p") === "gle/1c1/1C1/1LG b E");
   await visit.finish();
 });
 

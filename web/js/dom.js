@@ -90,7 +90,17 @@ function nameOf(tag, own) {
 /** @param {VElement} kid @param {Element} parent */
 function create(kid, parent) {
   const svg = kid.tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
-  return svg ? document.createElementNS(SVG, kid.tag) : document.createElement(kid.tag);
+  const element = svg ? document.createElementNS(SVG, kid.tag) : document.createElement(kid.tag);
+  if (kid.tag === "input" || kid.tag === "textarea") watchTyping(element);
+  return element;
+}
+
+const TYPING = Symbol("typing");
+
+/** Knows a field that someone is typing in, from the first letter to the end of the change: no drawing takes the text away. @param {any} field */
+function watchTyping(field) {
+  field.addEventListener("input", () => { field[TYPING] = true; });
+  for (const end of ["change", "blur"]) field.addEventListener(end, () => { field[TYPING] = false; });
 }
 
 /** @param {Element} element @returns {VElement | undefined} */
@@ -121,6 +131,7 @@ function assign(element, name, value, old) {
   } else if (name === "style") {
     setStyle(/** @type {HTMLElement} */ (element), value ?? {}, old ?? {});
   } else if (PROPERTIES.has(name) && element.namespaceURI !== SVG) {
+    if (name === "value" && target[TYPING]) return;
     if (target[name] !== value) target[name] = value ?? (typeof target[name] === "boolean" ? false : "");
   } else if (value === old) {
     return;

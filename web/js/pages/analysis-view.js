@@ -155,5 +155,5 @@ function tools(state, actions) {
       entryOf(state.game)?.has_table ? h("a", { class: "button", href: tablePath(state.game) }, glyph("table"), t("page-nav-tables")) : null,
       h("a", { class: "button", href: rulesPath(idOf(state.game)) }, glyph("book"), t("page-nav-rules"))),
     h("label", { class: "field" }, h("span", null, t("page-position-text")),
-      h("input", { type: "text", class: "mono", name: "position", spellcheck: "false", value: state.view?.position ?? "", onchange: (/** @type {Event} */ event) => actions.begin(/** @type {HTMLInputElement} */ (event.target).value.trim()) })));
+      h("input", { type: "text", class: "mono", name: "position", spellcheck: "false", value: state.refusedStart || (state.view?.position ?? ""), onchange: (/** @type {Event} */ event) => actions.begin(/** @type {HTMLInputElement} */ (event.target).value.trim()) })));
 }

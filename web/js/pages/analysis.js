@@ -38,7 +38,7 @@ import { drawAnalysis } from "./analysis-view.js";
  * @property {Overlay | null} overlay
  * @property {boolean} flipped
  * @property {string} fault
- * @property {string} typedText
+ * @property {string} refusedStart     a position text that is none, kept to be mended
  * @property {ReturnType<typeof hints>["known"]} hints  about what is picked up
  */
 
@@ -49,7 +49,7 @@ export function analysis(root, { go, game, position, moves }) {
   /** @type {AnalysisPage} */
   const state = {
     game, start: position, tree: plant(), at: 0, view: null, probed: null, tableFault: "", review: [], reviewed: "",
-    showValues: true, engine: false, lines: 3, report: null, layer: "", overlay: null, flipped: false, fault: "", typedText: "",
+    showValues: true, engine: false, lines: 3, report: null, layer: "", overlay: null, flipped: false, fault: "", refusedStart: "",
     hints: { refused: new Map(), next: [] },
   };
   const helper = hints(() => draw());
@@ -75,6 +75,7 @@ export function analysis(root, { go, game, position, moves }) {
       if (mine !== asked) return;
       state.view = view;
       state.fault = "";
+      state.refusedStart = "";
       state.probed = null;
       state.report = null;
       draw();
@@ -233,8 +234,10 @@ export function analysis(root, { go, game, position, moves }) {
     },
     /** Begins anew from a position. @param {string} text @param {string} [spec] */
     begin(text, spec) {
-      Object.assign(state, { game: spec ?? state.game, start: text, tree: plant(), at: 0, review: [], reviewed: "", layer: spec && spec !== state.game ? "" : state.layer });
-      void show();
+      open(spec ?? state.game, text, []).catch((fault) => {
+        state.refusedStart = text;
+        complain(fault);
+      });
     },
     /** @param {string} text @param {string} format */
     async read(text, format) {
@@ -251,9 +254,11 @@ export function analysis(root, { go, game, position, moves }) {
 
   /** Opens a game with moves, standing at its end. @param {string} spec @param {string} from @param {string[]} played */
   async function open(spec, from, played) {
+    const mine = ++asked;
     const view = await api.look({ game: spec, ...(from ? { position: from } : {}), moves: played });
+    if (mine !== asked) return;
     const { tree, id } = plantLine(view.played);
-    Object.assign(state, { game: spec, start: from, tree, at: id, review: [], reviewed: "" });
+    Object.assign(state, { game: spec, start: from, tree, at: id, review: [], reviewed: "", layer: spec === state.game ? state.layer : "" });
     await show();
   }
 

@@ -84,7 +84,7 @@ export function description(root) {
         void send(operation, /** @type {HTMLFormElement} */ (event.currentTarget));
       } },
       operation.parameters.map((one) => h("label", { key: one.name, class: "field" }, h("span", null, h("code", null, one.name), one.description ? ` ${one.description}` : ""),
-        h("input", { type: "text", class: "mono", name: one.name, required: one.required ?? false, value: VALUES[one.name] ?? "" }))),
+        h("input", { type: "text", class: "mono", name: one.name, required: one.required ?? false, ".defaultValue": VALUES[one.name] ?? "" }))),
       operation.method === "post" ? h("label", { class: "field" }, h("span", null, t("page-api-body")),
         h("textarea", { class: "mono", name: "body", rows: 4, spellcheck: "false" }, JSON.stringify(EXAMPLES[operation.path] ?? {}, null, 1))) : null,
       h("button", { type: "submit", "data-send": "" }, t("page-api-try"))),
