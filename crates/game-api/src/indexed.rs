@@ -108,6 +108,14 @@ pub trait Indexed<G: Game>: Send + Sync {
     fn layers(&self) -> Vec<Range<u64>> {
         std::iter::once(0..self.slots()).collect()
     }
+
+    /// Where moves from a layer can lead in each of the tiers needed ([`Exit::Tier`]): a range that
+    /// has all such slots, empty if there are none. The rest need not be in memory while the layer
+    /// is solved. `None`: anywhere.
+    fn leads_to(&self, layer: usize) -> Option<Vec<Range<u64>>> {
+        let _ = layer;
+        None
+    }
 }
 
 /// An order of slots: a range is seen as lines of columns, and the columns come one after the other.

@@ -112,8 +112,14 @@ impl<'r> Saver<'r> {
         }
     }
 
+    /// Whether to go on from what was saved.
+    pub(crate) fn resumes(&self) -> bool {
+        self.resume && self.to.is_some()
+    }
+
     /// Reads the cells, and where the solve was with its hopes; `None` if there is nothing to go on
-    /// from, or nobody asked for it.
+    /// from, or nobody asked for it. There may be fewer cells than places for them: those of layers
+    /// that had not been begun.
     pub(crate) fn load<C: Code>(
         &self,
         cells: &[C::Shared],
@@ -242,9 +248,10 @@ fn load<C: Code>(
         return Err(bad("cells in another code"));
     }
     let count = cells.len() as u64;
-    if large(52) != count || large(60) > count {
+    if large(52) > count || large(60) > count {
         return Err(bad("another number of positions"));
     }
+    let cells = &cells[..large(52) as usize];
     let hopes = std::iter::repeat_with(|| C::shared(C::UNKNOWN));
     let hopes: Vec<C::Shared> = hopes.take(large(60) as usize).collect();
     let mut hash = blake3::Hasher::new();

@@ -131,6 +131,23 @@ impl<F: Fn(usize, u64) -> Option<Probed> + Sync> Earlier for F {
     }
 }
 
+/// Whoever brings earlier tiers into memory, and lets them go.
+pub trait Needs: Sync {
+    /// What the layers still to be solved ask for: by need the slots that they may lead to
+    /// ([`Indexed::leads_to`](yomikiri_game_api::Indexed::leads_to)); `None`: any.
+    fn bring(&self, slots: Option<&[Range<u64>]>) -> Result<Box<dyn Earlier + '_>, NeedError>;
+}
+
+/// Why an earlier tier is not there.
+pub type NeedError = Box<dyn std::error::Error + Send + Sync>;
+
+/// Earlier tiers that are in memory all the time.
+impl<E: Earlier> Needs for E {
+    fn bring(&self, _slots: Option<&[Range<u64>]>) -> Result<Box<dyn Earlier + '_>, NeedError> {
+        Ok(Box::new(|need: usize, slot: u64| self.value(need, slot)))
+    }
+}
+
 /// Writes the hope of every unknown slot of a range: the best that a move out of the layer gives.
 /// `hopes` are those of the layer, being written.
 pub fn look_out<C: Code>(

@@ -46,6 +46,9 @@ pub(crate) fn told_by_moves(
     best.filter(|_| known)
 }
 
+/// Slots filled in before they are written: few enough to take little memory beside the cells.
+const SLAB: u64 = 1 << 24;
+
 /// Cells that a table left out, in a row: the first slot and the codes.
 type Run = (u64, Vec<u16>);
 
@@ -61,7 +64,12 @@ pub fn complete<G: Game, I: Indexed<G>>(
     threads: usize,
     progress: &dyn Progress,
 ) -> Option<Cells> {
-    for gap in held.left_out() {
+    let gaps = held.left_out().into_iter();
+    let slabs = gaps.flat_map(|gap| {
+        let starts = gap.clone().step_by(SLAB as usize);
+        starts.map(move |start| start..gap.end.min(start + SLAB))
+    });
+    for gap in slabs {
         let count = gap.end - gap.start;
         progress.stage("complete", None, count);
         let tell = |(cursor, runs): &mut (I::Cursor<'_>, Vec<Run>), range: Range<u64>| {

@@ -1,6 +1,7 @@
 //! The analysis on one machine: the kernel's steps shared among threads, round by round.
 
 use std::io;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use yomikiri_game_api::{Exit, Game, Indexed, Metric, Probed};
 use crate::cell::{Code, Coding, Parity, Wide};
 use crate::cells::Cells;
 use crate::checkpoint;
-use crate::kernel::Earlier;
+use crate::kernel::{Earlier, NeedError, Needs};
 use crate::rows::RowRun;
 use crate::run::{Halt, Run};
 use crate::work::Progress;
@@ -80,6 +81,9 @@ pub enum SolveError {
         /// Where it leads.
         exit: Exit,
     },
+    /// An earlier tier could not be had.
+    #[error(transparent)]
+    Need(NeedError),
     /// The checkpoint could not be read or written.
     #[error("checkpoint {path}: {error}")]
     Checkpoint {
@@ -104,18 +108,18 @@ fn nothing_earlier(_need: usize, _slot: u64) -> Option<Probed> {
     None
 }
 
-/// Decides every slot of a group of tiers; `earlier` knows the tiers that it leads to.
+/// Decides every slot of a group of tiers; `needs` has the tiers that it leads to.
 ///
 /// One byte holds most games; where a distance does not fit the solve goes on with two.
 pub fn solve_tier<G: Game, I: Indexed<G>>(
     index: &I,
-    earlier: &dyn Earlier,
+    needs: &dyn Needs,
     settings: &Settings,
     progress: &dyn Progress,
 ) -> Result<Solution, SolveError> {
     let job = Job {
         index,
-        earlier,
+        needs,
         settings,
         progress,
     };
@@ -156,7 +160,7 @@ pub fn solve_tier<G: Game, I: Indexed<G>>(
 /// What a solve works on.
 pub(crate) struct Job<'r, I> {
     pub(crate) index: &'r I,
-    pub(crate) earlier: &'r dyn Earlier,
+    pub(crate) needs: &'r dyn Needs,
     pub(crate) settings: &'r Settings,
     pub(crate) progress: &'r dyn Progress,
 }
@@ -168,6 +172,31 @@ impl<I> Clone for Job<'_, I> {
 }
 
 impl<I> Copy for Job<'_, I> {}
+
+impl<'r, I> Job<'r, I> {
+    /// The earlier tiers as the layers from this one on ask for them.
+    pub(crate) fn earlier_from<G: Game>(&self, layer: usize) -> Result<Box<dyn Earlier + 'r>, Halt>
+    where
+        I: Indexed<G>,
+    {
+        let layers = layer..self.index.layers().len();
+        let each = layers.map(|layer| self.index.leads_to(layer));
+        let all: Option<Vec<_>> = each.collect();
+        let slots = all.map(|all| all.into_iter().reduce(joined).unwrap_or_default());
+        let brought = self.needs.bring(slots.as_deref());
+        brought.map_err(|error| SolveError::Need(error).into())
+    }
+}
+
+/// Ranges that contain those of both lists.
+fn joined(some: Vec<Range<u64>>, others: Vec<Range<u64>>) -> Vec<Range<u64>> {
+    let join = |(one, other): (Range<u64>, Range<u64>)| match (one.is_empty(), other.is_empty()) {
+        (true, _) => other,
+        (_, true) => one,
+        _ => one.start.min(other.start)..one.end.max(other.end),
+    };
+    some.into_iter().zip(others).map(join).collect()
+}
 
 /// Solves row by row; `None` if the numbering does not come in rows.
 fn in_rows<G: Game, I: Indexed<G>>(

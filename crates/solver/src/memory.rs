@@ -3,10 +3,16 @@
 /// A list of equal things, in large pages where the system has them to give: a cell somewhere in a
 /// gigabyte is then found without a walk through the page tables.
 pub fn large_list<T>(length: usize, make: impl Fn() -> T) -> Vec<T> {
-    let mut list = Vec::with_capacity(length);
-    ask_for_large_pages(&list);
+    let mut list = large_room(length);
     list.extend(std::iter::repeat_with(make).take(length));
     list
+}
+
+/// Room for such a list; what is not yet written takes no memory.
+pub fn large_room<T>(length: usize) -> Vec<T> {
+    let room = Vec::with_capacity(length);
+    ask_for_large_pages(&room);
+    room
 }
 
 /// Pages that the processor can always use.

@@ -143,7 +143,8 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         let range = self.range();
         let hopes = std::iter::repeat_with(|| C::shared(C::UNKNOWN));
         let hopes: Vec<C::Shared> = hopes.take((range.end - range.start) as usize).collect();
-        let (metric, earlier, board) = (self.job.settings.metric, self.job.earlier, self.board());
+        let earlier = &*self.job.earlier_from::<G>(self.layer)?;
+        let (metric, board) = (self.job.settings.metric, self.board());
         let start = || (self.job.index.cursor(), None);
         let work = |(cursor, fault): &mut (I::Cursor<'r>, Option<Lookout>), slots: Range<u64>| {
             kernel::look_out(cursor, board, &hopes, slots, metric, earlier, fault);

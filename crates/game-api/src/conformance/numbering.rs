@@ -1,14 +1,15 @@
 //! The laws of numberings.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::{Fault, Tally, hold};
 use crate::{Cursor, Exit, Game, Indexed, SplitMix64, Standing};
 
 /// The laws of [`Indexed`] and [`Cursor`], on all slots of a small numbering or on a sample:
 /// positions and slots are inverse; standings are the rules' own; the results of a turn are the
-/// successors and the exits, and what is neither is won at once by the opponent; predecessors are
-/// mutual with successors.
+/// successors and the exits, and what is neither is won at once by the opponent; exits to other
+/// tiers are where the layer is said to lead; predecessors are mutual with successors.
 pub fn numbering<G: Game, I: Indexed<G>>(
     game: &G,
     index: &I,
@@ -143,10 +144,24 @@ fn check_results<G: Game, I: Indexed<G>>(
         show,
     )?;
     let (mut found, mut others) = (HashSet::new(), 0usize);
+    let leads_to = layer_of(slot).and_then(|layer| index.leads_to(layer));
+    let mut astray = None;
     cursor.exits(|exit| match exit {
         Exit::Layer(to) => drop(found.insert(to)),
-        Exit::Tier { .. } | Exit::Known(_) => others += 1,
+        Exit::Tier { need, slot } => {
+            others += 1;
+            let is_told = |ranges: &Vec<Range<u64>>| ranges[need].contains(&slot);
+            if !leads_to.as_ref().is_none_or(is_told) {
+                astray = Some(exit);
+            }
+        }
+        Exit::Known(_) => others += 1,
     });
+    hold(
+        "exits to tiers lead to where the layer leads",
+        astray.is_none(),
+        || format!("slot {slot}: {astray:?}, the layer leads to {leads_to:?}"),
+    )?;
     let show = || format!("slot {slot}: by the rules {layer_exits:?}, by the cursor {found:?}");
     // A result that is known without a table may be told so though it has a slot.
     hold(

@@ -10,6 +10,7 @@ mod borrowed;
 mod certify;
 mod desk;
 mod measures;
+mod needs;
 mod numbering;
 mod reports;
 mod shelf;

@@ -1,8 +1,7 @@
 //! Solving, into files or in memory.
 
-use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{Indexed, Metric, Notation, Picture, Probed, Side, Tier, Tiered};
@@ -13,6 +12,7 @@ use yomikiri_solver::table::{self, Contents, Header, Held, Packing};
 use yomikiri_solver::{Cells, Progress, Silent, complete, find};
 
 use super::desk::Desk;
+use super::needs::{Needs, Plan, cut};
 use super::shelf::Owner;
 use super::{Answer, Estimate, SolveOrder, SolveReport, Study, size};
 use crate::LabError;
@@ -85,6 +85,13 @@ where
         let tiers = shelf.tiers(&kit.game)?;
         let groups: HashSet<Tier> = wanted.iter().map(|&tier| tiers.group(tier)[0]).collect();
         let all = self.in_order(&wanted)?;
+        let mut plan = Plan::default();
+        for (group, &first) in all.iter().enumerate() {
+            let needs = tiers.needs(first);
+            if !needs.is_empty() {
+                plan.note(group, &*shelf.index(&kit.game, first)?, &needs);
+            }
+        }
         let mut at_hand = AtHand::new();
         let mut reports = HashMap::new();
         for (done, &first) in all.iter().enumerate() {
@@ -115,7 +122,9 @@ where
                 false => Metric::End,
             };
             if shelf.is_whole() || !is_there(metric)? {
-                self.solve_group(&owner, first, metric, order, (&mut at_hand, progress))?;
+                let there = self.bring(&owner, (done, first), &plan, &mut at_hand)?;
+                let solved = self.solve_group(&owner, first, metric, order, (there, progress))?;
+                at_hand.extend(solved);
             }
             for tier in tiers
                 .group(first)
@@ -130,25 +139,52 @@ where
                 reports.insert(tier, report);
             }
             // What nobody will ask for again need not be kept.
-            let later: HashSet<Tier> = all[done + 1..]
-                .iter()
-                .flat_map(|&first| tiers.needs(first))
-                .collect();
-            at_hand.retain(|(tier, metric), _| *metric == Metric::End && later.contains(tier));
+            let later = std::mem::take(&mut at_hand).into_iter();
+            let kept = later.filter_map(|((tier, metric), cells)| {
+                let slots = plan.from(done + 1, tier)?;
+                (metric == Metric::End).then(|| ((tier, metric), cut(cells, &slots)))
+            });
+            at_hand = kept.collect();
         }
         let report = |tier: &Tier| reports.get(tier).cloned();
         Ok(wanted.iter().filter_map(report).collect())
     }
 
-    /// Solves a group and writes the tables of its tiers; their cells stay at hand.
+    /// What a group needs, as far as it is at hand or should be; the rest is for the group to load,
+    /// since no other asks for it.
+    fn bring(
+        &self,
+        owner: &Owner<G>,
+        (group, first): (usize, Tier),
+        plan: &Plan,
+        at_hand: &mut AtHand,
+    ) -> Result<Vec<Option<Arc<Cells>>>, LabError> {
+        let needs = self.shelf.tiers(&owner.game)?.needs(first);
+        let each = needs.into_iter().map(|need| {
+            let known = at_hand.remove(&(need, Metric::End));
+            let (Some(_), Some(slots)) = (plan.from(group + 1, need), plan.from(group, need))
+            else {
+                return Ok(known);
+            };
+            let cells = match known {
+                Some(cells) => cells,
+                None => cut(self.load(owner, need, Metric::End)?, &slots),
+            };
+            at_hand.insert((need, Metric::End), Arc::clone(&cells));
+            Ok(Some(cells))
+        });
+        each.collect()
+    }
+
+    /// Solves a group and writes the tables of its tiers; their cells.
     fn solve_group(
         &self,
         owner: &Owner<G>,
         first: Tier,
         metric: Metric,
         order: &SolveOrder,
-        (at_hand, progress): (&mut AtHand, &dyn Progress),
-    ) -> Result<(), LabError> {
+        (there, progress): (Vec<Option<Arc<Cells>>>, &dyn Progress),
+    ) -> Result<AtHand, LabError> {
         let shelf = &*self.shelf;
         let tiers = shelf.tiers(&owner.game)?;
         let index = shelf.index(&owner.game, first)?;
@@ -156,16 +192,11 @@ where
         let folder = path.parent().unwrap_or(&owner.dir);
         std::fs::create_dir_all(folder)
             .map_err(|error| LabError::Table(format!("{}: {error}", folder.display())))?;
-        let needs = tiers.needs(first);
-        for &need in &needs {
-            if let Entry::Vacant(place) = at_hand.entry((need, Metric::End)) {
-                place.insert(self.load(owner, need, Metric::End)?);
-            }
-        }
-        let earlier: Vec<_> = needs
-            .iter()
-            .map(|&need| Arc::clone(&at_hand[&(need, Metric::End)]))
-            .collect();
+        let needs = Needs {
+            tiers: tiers.needs(first),
+            there: Mutex::new(there),
+            load: &|need| self.load(owner, need, Metric::End),
+        };
         let checkpoint = path.with_extension("checkpoint");
         let settings = Settings {
             threads: order.threads,
@@ -176,8 +207,8 @@ where
             longest: tiers.longest(first),
             ..Settings::default()
         };
-        let known = |need: usize, slot: u64| earlier[need].answer(slot);
-        let solution = local::solve_tier::<G, _>(&*index, &known, &settings, progress);
+        let solution = local::solve_tier::<G, _>(&*index, &needs, &settings, progress);
+        drop(needs);
         let solution = solution.map_err(|error| match error {
             SolveError::Interrupted { saved } => LabError::Interrupted(format!(
                 "yomikiri solve {}{}",
@@ -187,6 +218,7 @@ where
             other => LabError::Table(other.to_string()),
         })?;
         let mut whole = Some(solution.cells);
+        let mut solved = AtHand::new();
         for tier in tiers.group(first) {
             let part = tiers.part(&index, tier);
             let of_part = |cells: &Cells| cells.part(part.clone());
@@ -196,10 +228,10 @@ where
             };
             let cells = Arc::new(cells.expect("a tier that is all of its group is alone in it"));
             self.write(owner, tier, metric, order, &cells)?;
-            at_hand.insert((tier, metric), cells);
+            solved.insert((tier, metric), cells);
         }
         let _ = std::fs::remove_file(&checkpoint);
-        Ok(())
+        Ok(solved)
     }
 
     /// The cells of a table in memory, slots as in the numbering of its group.

@@ -6,12 +6,13 @@ use yomikiri_game_api::{Exit, Game, Indexed, Metric, Probed, ROW, RowCursor, Val
 use super::{RowRun, bits, get, set};
 use crate::cell::Code;
 use crate::due::Due;
-use crate::kernel::{Lookout, better, step_back};
+use crate::kernel::{Earlier, Lookout, better, step_back};
 use crate::run::Halt;
 
 impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
     /// Which positions are legal.
     pub(super) fn begin(&mut self) -> Result<(), Halt> {
+        self.make_cells(self.layer + 1);
         self.touch_all();
         let words = &self.words;
         self.sweep(
@@ -32,6 +33,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
     /// What moves out of the layer are worth, and who cannot move at all.
     pub(super) fn look_out(&mut self) -> Result<(), Halt> {
         let slots = self.slots();
+        let earlier = self.job.earlier_from::<G>(self.layer)?;
         let parts = self.sweep(
             "look out",
             || (Due::new(slots), None),
@@ -43,7 +45,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
                 if legal != 0 {
                     cursor.seek(row);
                     let mut best = [None; ROW as usize];
-                    cursor.exits(legal, |at, exit| match self.reached(exit) {
+                    cursor.exits(legal, |at, exit| match self.reached(exit, &*earlier) {
                         Some(reached) => {
                             leaving |= 1 << at;
                             best[at] = Some(better(best[at], reached));
@@ -98,12 +100,12 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
     }
 
     /// What a move out of the layer is worth; `None` if nothing is known of where it leads.
-    fn reached(&self, exit: Exit) -> Option<Probed> {
+    fn reached(&self, exit: Exit, earlier: &dyn Earlier) -> Option<Probed> {
         let metric = self.job.settings.metric;
         let after = match exit {
             Exit::Known(after) => after,
             Exit::Layer(slot) => C::answer(C::get(&self.cells[slot as usize]))?,
-            Exit::Tier { need, slot } => self.job.earlier.value(need, slot)?,
+            Exit::Tier { need, slot } => earlier.value(need, slot)?,
         };
         let leaves = !matches!(exit, Exit::Layer(_)) || metric == Metric::Zeroing;
         Some(step_back(after, leaves.then_some(metric)))

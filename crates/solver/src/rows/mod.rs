@@ -21,7 +21,7 @@ use crate::cell::Code;
 use crate::checkpoint::{Saver, State};
 use crate::due::Due;
 use crate::local::{Job, SolveError};
-use crate::memory::large_list;
+use crate::memory::{large_list, large_room};
 use crate::run::Halt;
 use crate::work::share;
 
@@ -45,7 +45,8 @@ struct Words {
 /// A solve under way.
 pub(crate) struct RowRun<'r, G, I, C: Code> {
     job: Job<'r, I>,
-    /// By row and slot.
+    /// By row and slot, of the layers so far: while the first ones are solved, which need most of the
+    /// earlier tiers, the others take no memory.
     cells: Vec<C::Shared>,
     layers: Vec<Range<u64>>,
     layer: usize,
@@ -90,7 +91,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
         let is_whole = rows.rows() * ROW == job.index.slots();
         Some(RowRun {
             saver: Saver::new(job.settings).only_if(is_whole),
-            cells: large_list((rows.rows() * ROW) as usize, || C::shared(C::UNKNOWN)),
+            cells: large_room((rows.rows() * ROW) as usize),
             words: Words {
                 lost: zeros(longest),
                 safe: zeros(longest),
@@ -252,9 +253,26 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
     /// Goes on from a checkpoint if that was asked for and there is one: from the beginning of the
     /// layer in which it was made.
     pub(crate) fn load(&mut self) -> Result<(), SolveError> {
-        if let Some((state, _)) = self.saver.load::<C>(&self.cells)? {
-            self.layer = state.layer as usize;
+        if !self.saver.resumes() {
+            return Ok(());
         }
+        self.make_cells(self.layers.len());
+        let found = self.saver.load::<C>(&self.cells)?;
+        let layer = found.map_or(0, |(state, _)| state.layer as usize);
+        self.layer = layer.min(self.layers.len());
+        self.cells.truncate(self.cells_before(self.layer));
         Ok(())
+    }
+
+    /// How many cells the layers before this one have.
+    fn cells_before(&self, layer: usize) -> usize {
+        let before = self.layers[..layer].last();
+        before.map_or(0, |last| (last.end * ROW) as usize)
+    }
+
+    /// Makes cells for layers.
+    fn make_cells(&mut self, layers: usize) {
+        let count = self.cells_before(layers);
+        self.cells.resize_with(count, || C::shared(C::UNKNOWN));
     }
 }

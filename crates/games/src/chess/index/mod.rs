@@ -46,11 +46,18 @@ pub struct ChessIndex {
     ways: Ways,
 }
 
+/// What a pawn's move may make of it: nothing, or one of four.
+const PROMOTIONS: usize = 5;
+/// A side's ways out: with each kind taken, or nothing.
+const WAYS: usize = 7 * PROMOTIONS;
+
 /// Where moves out of a material lead.
 #[derive(Clone, Debug, Default)]
 struct Ways {
     /// By [`Ways::number`].
     to: Vec<Option<Way>>,
+    /// How many tiers they lead to.
+    needs: usize,
 }
 
 /// Another material.
@@ -69,7 +76,7 @@ impl Ways {
     fn number(mover: Side, taken: Option<Kind>, promotion: Option<Kind>) -> usize {
         let taken = taken.map_or(6, Kind::index);
         let promotion = promotion.map_or(0, Kind::index);
-        (mover.index() * 7 + taken) * 5 + promotion
+        mover.index() * WAYS + taken * PROMOTIONS + promotion
     }
 
     fn of(material: Material, needs: &[Material]) -> Result<Ways, String> {
@@ -77,7 +84,7 @@ impl Ways {
             .iter()
             .map(|&need| Geometry::new(need).map(Arc::new))
             .collect::<Result<_, _>>()?;
-        let mut to = vec![None; 70];
+        let mut to = vec![None; 2 * WAYS];
         let kinds = Kind::ALL.map(Some).into_iter().chain([None]);
         for (mover, taken) in Side::BOTH
             .into_iter()
@@ -103,7 +110,24 @@ impl Ways {
                 };
             }
         }
-        Ok(Ways { to })
+        Ok(Ways {
+            to,
+            needs: needs.len(),
+        })
+    }
+
+    /// The tiers that a side's moves lead to, with promotions or without.
+    fn of_mover(
+        &self,
+        mover: Side,
+        promotes: bool,
+    ) -> impl Iterator<Item = (usize, &Geometry, bool)> {
+        let own = self.to[mover.index() * WAYS..][..WAYS].iter().enumerate();
+        let open = own.filter(move |(number, _)| promotes || number % PROMOTIONS == 0);
+        open.filter_map(|(_, way)| match way {
+            Some(Way::Tier(need, geometry, turned)) => Some((*need, &**geometry, *turned)),
+            _ => None,
+        })
     }
 }
 
@@ -168,6 +192,12 @@ impl ChessIndex {
     }
 }
 
+/// From the beginning of the first range to the end of the last.
+fn hull(ranges: &[Range<u64>]) -> Range<u64> {
+    let (first, last) = (ranges.first(), ranges.last());
+    first.map_or(0, |range| range.start)..last.map_or(0, |range| range.end)
+}
+
 /// Whether a pawn can have made its double step over a square and can be taken there.
 fn is_passed(board: &Position, passed: usize) -> bool {
     use super::attacks::{pawn, squares};
@@ -203,9 +233,7 @@ impl Indexed<Chess> for ChessIndex {
     }
 
     fn slots_of(&self, side: Side) -> Range<u64> {
-        let ranges = self.geometry.ranges_of(side);
-        let (first, last) = (ranges.first(), ranges.last());
-        first.map_or(0, |range| range.start)..last.map_or(0, |range| range.end)
+        hull(&self.geometry.ranges_of(side))
     }
 
     fn ranges_of(&self, side: Side) -> Vec<Range<u64>> {
@@ -279,5 +307,23 @@ impl Indexed<Chess> for ChessIndex {
 
     fn layers(&self) -> Vec<Range<u64>> {
         self.geometry.layers()
+    }
+
+    /// Promotions are made by pawns on the last rank but one, and after a move it is the other's turn.
+    fn leads_to(&self, layer: usize) -> Option<Vec<Range<u64>>> {
+        let mut ranges = vec![0..0; self.ways.needs];
+        for mover in Side::BOTH {
+            let promotes = self.geometry.has_promoting_pawn(layer, mover);
+            for (need, geometry, turned) in self.ways.of_mover(mover, promotes) {
+                let next = if turned { mover } else { !mover };
+                let slots = hull(&geometry.ranges_of(next));
+                let range: &mut Range<u64> = &mut ranges[need];
+                *range = match range.is_empty() {
+                    true => slots,
+                    false => range.start.min(slots.start)..range.end.max(slots.end),
+                };
+            }
+        }
+        Some(ranges)
     }
 }

@@ -106,6 +106,20 @@ impl Geometry {
         self.note_pushes();
     }
 
+    /// Whether in some placement of a layer a side has a pawn before its last rank.
+    pub(super) fn has_promoting_pawn(&self, layer: usize, side: Side) -> bool {
+        let blocks = &self.steps[layer];
+        let blocks = &self.blocks[blocks.start as usize..blocks.end as usize];
+        let last_but_one = match side {
+            Side::First => 6,
+            Side::Second => 1,
+        };
+        blocks.iter().any(|block| {
+            let mut own = self.pawns[side.index()].clone();
+            own.any(|man| block.squares[man] >> 3 == last_but_one)
+        })
+    }
+
     /// Notes the blocks that pawns' steps lead to.
     fn note_pushes(&mut self) {
         if self.symmetric {
