@@ -119,6 +119,12 @@ pub trait Tiered<G: Game>: Send + Sync {
         0.6
     }
 
+    /// About how many bytes of memory a slot of the tier's group takes while it is solved. The default
+    /// was measured: a byte, up to two bytes of frontier, another byte where moves lead out.
+    fn bytes_a_slot(&self, _tier: Tier) -> f64 {
+        4.5
+    }
+
     /// The tier of a position; `None` if no tier has it. Positions for which the numbering has no
     /// slot may have a tier (finished, won at once) or none.
     fn tier_of(&self, at: &G::Position) -> Option<Tier>;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
-use yomikiri_lab::{Lang, Study, open_game};
+use yomikiri_lab::{Lang, Metric, Study, open_game};
 
 use crate::output::{self, CliError, grouped};
 use crate::plots;
@@ -67,7 +67,7 @@ pub(super) fn run(
         let spec = format!("{id}?{}", pairs.collect::<Vec<_>>().join("&"));
         let variant = open_game(&spec)?;
         let tables = variant.tables()?;
-        let slots = tables.estimate(None)?.slots;
+        let slots = tables.estimate(None, Metric::End)?.slots;
         if slots > MOST_POSITIONS {
             ablation.left_out.push((variant.spec().to_owned(), slots));
             continue;

@@ -76,7 +76,7 @@ pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
     let what = args.what.as_deref();
     let tables = game.tables()?;
     if args.estimate {
-        let estimate = tables.estimate(what)?;
+        let estimate = tables.estimate(what, args.metric.metric())?;
         match args.json {
             true => output::print_document(&estimate)?,
             false => output::print(&format!("{estimate}\n"))?,

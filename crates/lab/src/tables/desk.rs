@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use yomikiri_game_api::{Notation, Picture, Tier, Tiered};
+use yomikiri_game_api::{Metric, Notation, Picture, Tier, Tiered};
 use yomikiri_solver::Progress;
 
 use super::shelf::{Owner, Shelf};
@@ -69,8 +69,8 @@ where
         self.shelf.parts(&self.owner(dir))
     }
 
-    fn estimate(&self, what: Option<&str>) -> Result<Estimate, LabError> {
-        self.estimate(what)
+    fn estimate(&self, what: Option<&str>, metric: Metric) -> Result<Estimate, LabError> {
+        self.estimate(what, metric)
     }
 
     fn solve(

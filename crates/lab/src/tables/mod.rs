@@ -92,7 +92,7 @@ pub trait AnyTables: Send + Sync {
     /// that is solved as a whole.
     fn parts(&self, dir: &Path) -> Vec<String>;
     /// What solving would take.
-    fn estimate(&self, what: Option<&str>) -> Result<Estimate, LabError>;
+    fn estimate(&self, what: Option<&str>, metric: Metric) -> Result<Estimate, LabError>;
     /// Solves tables and whatever they need, and writes them.
     fn solve(
         &self,

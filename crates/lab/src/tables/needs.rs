@@ -75,3 +75,64 @@ impl kernel::Needs for Needs<'_> {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use yomikiri_solver::kernel::Needs as _;
+
+    use super::*;
+
+    const TIER: Tier = Tier(7);
+
+    #[test]
+    fn a_table_comes_when_it_is_asked_for_goes_when_it_is_not_and_comes_again() {
+        let loads = AtomicUsize::new(0);
+        let whole = Arc::new(Cells::parity(vec![1; 100]));
+        let needs = Needs {
+            tiers: vec![TIER],
+            there: Mutex::new(vec![None]),
+            load: &|_| {
+                loads.fetch_add(1, Ordering::Relaxed);
+                Ok(Arc::clone(&whole))
+            },
+        };
+        let held = || Arc::strong_count(&whole);
+        for (asked, expected) in [
+            (Some(0..0), 0),
+            (None, 1),
+            (None, 1),
+            (Some(0..0), 1),
+            (None, 2),
+        ] {
+            let is_asked = asked != Some(0..0);
+            let earlier = needs
+                .bring(asked.map(|range| vec![range]).as_deref())
+                .unwrap();
+            assert_eq!(loads.load(Ordering::Relaxed), expected);
+            assert_eq!(earlier.value(0, 99).is_some(), is_asked);
+            drop(earlier);
+            assert_eq!(held(), 1 + usize::from(is_asked));
+        }
+    }
+
+    #[test]
+    fn a_part_is_cut_out_and_keeps_its_numbers() {
+        let cells = Arc::new(Cells::parity((0..100).collect()));
+        let part = cut(Arc::clone(&cells), &(50..u64::MAX));
+        assert_eq!(part.slots(), 50..100);
+        assert_eq!(part.code(77), 77);
+        assert!(Arc::ptr_eq(&cut(Arc::clone(&cells), &(0..100)), &cells));
+    }
+
+    #[test]
+    fn a_plan_knows_who_asks_last() {
+        let asked = HashMap::from([(TIER, vec![(1, 0..10), (3, 40..50)])]);
+        let plan = Plan { asked };
+        assert_eq!(plan.from(0, TIER), Some(0..50));
+        assert_eq!(plan.from(2, TIER), Some(40..50));
+        assert_eq!(plan.from(4, TIER), None);
+        assert_eq!(plan.from(0, Tier(8)), None);
+    }
+}

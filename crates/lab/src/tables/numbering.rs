@@ -71,6 +71,11 @@ impl<G: Game, I: Indexed<G>> Tiered<G> for Whole<G, I> {
         (self.build)(&self.game)
     }
 
+    /// No move leads out.
+    fn bytes_a_slot(&self, _tier: Tier) -> f64 {
+        3.5
+    }
+
     fn estimate(&self, _tier: Tier) -> f64 {
         (self.estimate)(&self.game)
     }

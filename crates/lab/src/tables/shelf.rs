@@ -173,18 +173,22 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
     }
 
     /// What solving some groups would take, each named by one of its tiers.
-    pub(super) fn estimate(&self, game: &G, groups: &[Tier]) -> Result<Estimate, LabError> {
+    pub(super) fn estimate(
+        &self,
+        game: &G,
+        groups: &[Tier],
+        metric: Metric,
+    ) -> Result<Estimate, LabError> {
         let tiers = self.tiers(game)?;
-        let each = || groups.iter().map(|&tier| tiers.estimate(tier));
-        let largest = each().fold(0.0, f64::max);
-        let all: f64 = each().sum();
+        let all: f64 = groups.iter().map(|&tier| tiers.estimate(tier)).sum();
         let microseconds = |&tier: &Tier| tiers.estimate(tier) * tiers.microseconds_a_slot(tier);
-        // Measured: a byte and up to two bytes of frontier a slot, another byte where moves lead
-        // out; Dobutsu shogi packs to 0.22 bytes a slot.
-        let bytes = if self.is_whole() { 3.5 } else { 4.5 };
+        // Other metrics have cells of two bytes.
+        let wider = f64::from(u8::from(metric != Metric::End));
+        let bytes = |&tier: &Tier| tiers.estimate(tier) * (tiers.bytes_a_slot(tier) + wider);
         Ok(Estimate {
             slots: all,
-            memory: largest * bytes + 32e6,
+            memory: groups.iter().map(bytes).fold(0.0, f64::max) + 32e6,
+            // Measured: Dobutsu shogi packs to 0.22 bytes a slot.
             disk: all * 0.25,
             cpu_seconds: groups.iter().map(microseconds).sum::<f64>() / 1e6,
         })
@@ -192,7 +196,7 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
 
     /// What can be done about a table that is not there.
     fn remedy(&self, owner: &Owner<G>, tier: Tier, metric: Metric) -> Result<Remedy, LabError> {
-        let estimate = self.estimate(&owner.game, &[tier])?;
+        let estimate = self.estimate(&owner.game, &[tier], metric)?;
         Ok(match estimate.memory > MOST_MEMORY {
             true => Remedy::TooLarge {
                 positions: estimate.slots as u64,

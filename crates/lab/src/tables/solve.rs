@@ -32,9 +32,13 @@ where
     T::Index: 'static,
 {
     /// What the largest group of the tiers named, or of those they need, would take.
-    pub(super) fn estimate(&self, what: Option<&str>) -> Result<Estimate, LabError> {
+    pub(super) fn estimate(
+        &self,
+        what: Option<&str>,
+        metric: Metric,
+    ) -> Result<Estimate, LabError> {
         let groups = self.in_order(&self.find_tiers(what)?)?;
-        self.shelf.estimate(&self.kit.game, &groups)
+        self.shelf.estimate(&self.kit.game, &groups, metric)
     }
 
     /// The first tiers of the groups that some tiers need, each after those it needs itself.
@@ -72,7 +76,7 @@ where
         let begun = Instant::now();
         let (kit, shelf) = (&*self.kit, &*self.shelf);
         let wanted = self.find_tiers(what)?;
-        let estimate = self.estimate(what)?;
+        let estimate = self.estimate(what, order.metric)?;
         let available = available_memory();
         if estimate.memory > available && !order.force {
             return Err(LabError::Input(format!(

@@ -93,6 +93,19 @@ impl Material {
         usize::from(self.counts[0][0]) + usize::from(self.counts[1][0])
     }
 
+    /// Whether the last of the pieces is alone of its kind, or there is none beside pawns: then the last
+    /// digit of its numbering is one man's square.
+    pub(crate) fn comes_in_rows(&self) -> bool {
+        let pieces = self
+            .counts
+            .iter()
+            .flat_map(|counts| counts[1..].iter().rev());
+        match pieces.rev().find(|&&count| count > 0) {
+            Some(&last) => last == 1,
+            None => self.pawns() > 0,
+        }
+    }
+
     /// One man fewer.
     pub(crate) fn without(mut self, side: Side, kind: Kind) -> Option<Material> {
         let count = &mut self.counts[side.index()][kind.index()];

@@ -63,6 +63,48 @@ fn numbers_and_positions_are_inverse_and_moves_mutual() {
     }
 }
 
+/// What a solve may let go, and when.
+#[test]
+fn only_far_pawns_lead_to_what_they_become_and_only_with_the_other_to_move() {
+    let index = index("KRPvKR");
+    let needs = index.material().conversions();
+    let layers = index.layers().len();
+    assert_eq!(layers, 6);
+    for layer in 0..layers {
+        let leads_to = index.leads_to(layer).unwrap();
+        for (need, slots) in needs.iter().zip(leads_to) {
+            let other = self::index(&need.to_string());
+            let expected = match (need.men(), need.pawns()) {
+                // After a promotion, which is White's.
+                (5, 0) if layer == 0 => other.slots_of(Side::Second),
+                (5, 0) => 0..0,
+                // After a promotion that takes.
+                (4, 0) if layer > 0 && need.count(Side::Second, Kind::Rook) == 0 => 0..0,
+                // Taken by White, or by Black, whose rook is then the stronger man's.
+                (4, _) if need.count(Side::Second, Kind::Rook) == 0 => other.slots_of(Side::Second),
+                _ => 0..other.slots(),
+            };
+            assert!(
+                expected.start <= slots.start && slots.end <= expected.end,
+                "{need} from layer {layer}: {slots:?}, not {expected:?}"
+            );
+            assert_eq!(slots.is_empty(), expected.is_empty(), "{need} {layer}");
+        }
+    }
+}
+
+#[test]
+fn layers_of_rows_are_those_of_slots_and_it_is_known_beforehand_who_has_rows() {
+    use yomikiri_game_api::RowCursor;
+    for material in (3..=4).flat_map(Material::all) {
+        let index = ChessIndex::new(material, Goal::Mate).unwrap();
+        let rows = index.rows();
+        assert_eq!(rows.is_some(), material.comes_in_rows(), "{material}");
+        let layers = rows.map_or(index.layers().len(), |rows| rows.layers().len());
+        assert_eq!(layers, index.layers().len(), "{material}");
+    }
+}
+
 /// What the solver asks instead of legal moves: all steps, of which the illegal ones lead to empty
 /// slots.
 #[test]

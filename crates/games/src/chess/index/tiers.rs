@@ -3,7 +3,7 @@
 use yomikiri_game_api::{Metric, Probed, Tier, Tiered, Value};
 
 use super::geometry::{MOST_MEN, MOST_PAWNS};
-use super::{ChessIndex, Material};
+use super::{ChessIndex, MOST_SMALL, Material};
 use crate::chess::game::{Chess, Goal};
 use crate::chess::moves::{Kind, Move};
 use crate::chess::position::Position;
@@ -87,6 +87,22 @@ impl Tiered<Chess> for ChessTiers {
         let pieces = material.men() as i32 - 2 - pawns;
         let kings = if pawns == 0 { 462.0 } else { 4096.0 / 2.0 };
         2.0 * kings * 64f64.powi(pieces) * 48f64.powi(pawns)
+    }
+
+    /// Measured with packing: `4men`, and `KRPvKR` with what it needs, whose files are packed quickly.
+    fn microseconds_a_slot(&self, tier: Tier) -> f64 {
+        match Material::of_tier(tier).comes_in_rows() && self.estimate(tier) > MOST_SMALL as f64 {
+            true => 0.12,
+            false => 0.6,
+        }
+    }
+
+    /// In rows a byte and a few bits; `KRPvKR` was measured.
+    fn bytes_a_slot(&self, tier: Tier) -> f64 {
+        match Material::of_tier(tier).comes_in_rows() {
+            true => 1.3,
+            false => 4.5,
+        }
     }
 
     fn tier_of(&self, at: &Position) -> Option<Tier> {
