@@ -49,7 +49,7 @@ pub use tables::{
     Answer, AnyTables, Borrow, Borrowed, CertificateOrder, CertificateReport, Estimate, FindReport,
     FoundPosition, Lent, Measured, Numbering, ProbeReport, ProbedMove, Property, SolveOrder,
     SolveReport, StatsRow, Study, TableInfo, TableStats, Tiering, VerifyReport, Which, data_dir,
-    syzygy_dirs, tables_dir, use_data_dir, use_syzygy_dirs,
+    syzygy_dirs, tables_dir, use_data_dir, use_syzygy, use_syzygy_dirs,
 };
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,

@@ -102,7 +102,7 @@ fn janken(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
             switch: Janken::with_turn_passed,
             options: &JankenOptions::SOLVED_KEYS,
             built_in: BUILT_IN,
-            borrow: |_| None,
+            borrow: None,
         })
         .explain(eval.clone())
         .tunable(eval.named_weights(), move |weights| {
@@ -135,7 +135,7 @@ fn chess(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
             switch: Chess::with_turn_passed,
             options: &["goal"],
             built_in: &[],
-            borrow: crate::tables::syzygy_of,
+            borrow: Some(crate::tables::syzygy_of),
         });
     let tables = kit.opener();
     let kit = kit.teach(ChessLessons::new(move || tables().ok()));

@@ -26,12 +26,10 @@ mod table;
 mod tournament;
 mod tune;
 
-use std::ffi::OsStr;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use yomikiri_lab::{Answer, LabError, Lang, ScoreView, use_syzygy_dirs};
+use yomikiri_lab::{Answer, Lang, ScoreView, use_syzygy};
 
 use crate::args::Cli;
 use crate::output::CliError;
@@ -66,7 +64,7 @@ pub(crate) enum Verb {
 pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
     let lang = Lang::choose(cli.lang);
     if let Some(dirs) = cli.syzygy.as_deref().filter(|dirs| !dirs.is_empty()) {
-        use_syzygy_dirs(directories(dirs)?);
+        use_syzygy(dirs)?;
     }
     match &cli.verb {
         None => serve::run_bare(lang),
@@ -92,19 +90,6 @@ pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
         Some(Verb::Convert(args)) => convert::run(args),
         Some(Verb::Completions(args)) => completions::run(args),
         Some(Verb::Man(args)) => man::run(args),
-    }
-}
-
-/// The directories of a list as in `PATH`; an error for one that is not there.
-fn directories(list: &OsStr) -> Result<Vec<PathBuf>, LabError> {
-    let named = std::env::split_paths(list).filter(|dir| !dir.as_os_str().is_empty());
-    let dirs: Vec<PathBuf> = named.collect();
-    match dirs.iter().find(|dir| !dir.is_dir()) {
-        None => Ok(dirs),
-        Some(wrong) => Err(LabError::Input(format!(
-            "expected a directory of Syzygy files, but {} is none",
-            wrong.display()
-        ))),
     }
 }
 

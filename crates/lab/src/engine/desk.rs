@@ -23,6 +23,8 @@ pub(super) enum Heard<'a> {
     Report(&'a Report, Effort),
     /// The move was played at the desk; how the game ended if it did.
     Played(&'a Report, Option<OutcomeView>),
+    /// A table could not be read; the thought is had without tables.
+    Trouble(&'a LabError),
     /// The last word.
     Done(Result<Report, LabError>),
 }
@@ -198,10 +200,19 @@ fn run(
     let only: Vec<&str> = task.only.iter().map(String::as_str).collect();
     let mover = session.turn();
     let result = loop {
-        let result = session
-            .confine(&only)
-            .and_then(|()| session.think(&task.player, &task.limits, &mut ear));
-        let _ = session.confine(&[]);
+        let mut think = |player: &PlayerSpec, ear: &mut Ear<'_, _>| {
+            let result = session
+                .confine(&only)
+                .and_then(|()| session.think(player, &task.limits, ear));
+            let _ = session.confine(&[]);
+            result
+        };
+        let mut result = think(&task.player, &mut ear);
+        // Whoever waits for a move must get one: a missing or damaged file is no reason to lose.
+        if let (Err(error), Some(plain)) = (&result, without_tables(&task.player)) {
+            (ear.hear)(Heard::Trouble(error));
+            result = think(&plain, &mut ear);
+        }
         let dropped = control.dropped.load(Ordering::Relaxed);
         let Some(report) = result.as_ref().ok().filter(|_| task.plays && !dropped) else {
             break result;
@@ -222,6 +233,13 @@ fn run(
     if !control.dropped.load(Ordering::Relaxed) {
         hear(Heard::Done(result));
     }
+}
+
+/// The same player without tables, if it has been told to use them.
+fn without_tables(player: &PlayerSpec) -> Option<PlayerSpec> {
+    let mut plain = player.clone();
+    plain.settings.retain(|(key, _)| key != "tables");
+    (plain != *player).then_some(plain)
 }
 
 /// Listens to a thought and keeps it to its time.

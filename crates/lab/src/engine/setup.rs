@@ -1,5 +1,6 @@
 //! What can be set: memory, threads, lines, the player.
 
+use std::ffi::OsStr;
 use std::time::Duration;
 
 use yomikiri_protocols::Protocol;
@@ -11,6 +12,8 @@ const USUAL_HASH: u64 = 64;
 const MOST_HASH: u64 = 1 << 20;
 const MOST_THREADS: u64 = 256;
 const MOST_LINES: u64 = 500;
+/// UCI's way to write an empty text.
+const NO_TEXT: &str = "<empty>";
 /// What is lost between the engine and the clock.
 const USUAL_OVERHEAD: u64 = 20;
 
@@ -22,6 +25,10 @@ pub(super) struct Setup {
     takes: Vec<String>,
     hash: Option<u64>,
     threads: Option<u64>,
+    /// Whether a front end can name Syzygy files.
+    reads_syzygy: bool,
+    /// Whether tables are asked, though the player was not told to.
+    tables: bool,
     pub(super) lines: usize,
     pub(super) overhead: Duration,
     /// Times in UCCI are milliseconds and not seconds.
@@ -59,8 +66,11 @@ impl Setup {
         let found = game.info().players.iter();
         let found = found.clone().find(|info| info.name == player.name);
         Ok(Setup {
+            reads_syzygy: found.is_some_and(|info| info.settings.iter().any(|key| key == "tables"))
+                && game.tables().is_ok_and(|tables| tables.borrows()),
             takes: found.map_or_else(Vec::new, |info| info.settings.clone()),
             player,
+            tables: false,
             hash: None,
             threads: None,
             lines: 1,
@@ -74,7 +84,12 @@ impl Setup {
     /// Who thinks.
     pub(super) fn player(&self) -> PlayerSpec {
         let mut player = self.player.clone();
-        for (key, value) in [("hash", self.hash), ("threads", self.threads)] {
+        let tables = self.tables.then_some(1);
+        for (key, value) in [
+            ("hash", self.hash),
+            ("threads", self.threads),
+            ("tables", tables),
+        ] {
             if let Some(value) = value {
                 player.settings.retain(|(name, _)| name != key);
                 player = player.or_setting(key, value);
@@ -117,6 +132,9 @@ impl Setup {
                 offer("Ponder", OptionKind::Check(false));
                 let only = vec![variant.to_owned()];
                 offer("UCI_Variant", OptionKind::Combo(variant.to_owned(), only));
+                if self.reads_syzygy {
+                    offer("SyzygyPath", OptionKind::Text(NO_TEXT.to_owned()));
+                }
             }
             _ => {}
         }
@@ -159,6 +177,15 @@ impl Setup {
                 self.threads = Some(number(1, MOST_THREADS)?);
                 Ok(Effect::NewPlayer)
             }
+            "syzygypath" if self.reads_syzygy => match value.unwrap_or_default() {
+                "" | NO_TEXT => Ok(Effect::Nothing),
+                dirs => {
+                    let named = crate::use_syzygy(OsStr::new(dirs));
+                    named.map_err(|error| format!("option {name}: {error}"))?;
+                    self.tables = true;
+                    Ok(Effect::NewPlayer)
+                }
+            },
             "multipv" => {
                 self.lines = number(1, MOST_LINES)? as usize;
                 Ok(Effect::Nothing)

@@ -222,17 +222,22 @@ impl Talk<'_> {
                 output.line(&lines.join("\n"));
             }
             Heard::Played(..) => {}
+            Heard::Trouble(error) => output.line(&trouble(error)),
             Heard::Done(Ok(report)) => {
                 output.line(&choice(&report, &squares, draw_offered, resigns).line(protocol));
             }
             Heard::Done(Err(error)) => {
-                let fault = error.to_string().replace('\n', " ");
-                output.line(&format!("info string error: {fault}"));
+                output.line(&trouble(&error));
                 output.line(&Choice::default().line(protocol));
             }
         });
         Ok(())
     }
+}
+
+fn trouble(error: &LabError) -> String {
+    let fault = error.to_string().replace('\n', " ");
+    format!("info string error: {fault}")
 }
 
 /// UCCI counts seconds unless told otherwise.

@@ -285,6 +285,10 @@ impl Talk<'_> {
         self.desk.think(task, move |heard| match heard {
             Heard::Report(report, _) if post => output.line(&thinking(report)),
             Heard::Report(..) => {}
+            Heard::Trouble(error) => {
+                let fault = error.to_string().replace('\n', " ");
+                output.line(&format!("# {fault}"));
+            }
             Heard::Played(report, outcome) => {
                 output.line(&format!("move {}", report.best.text));
                 if let Some(outcome) = outcome {

@@ -141,7 +141,7 @@ where
 {
     /// A missing table, and others' that was looked for in its place.
     pub(super) fn nor_borrowed(&self, error: LabError, at: &G::Position) -> LabError {
-        let borrowed = (self.shelf.borrow)(&self.kit.game);
+        let borrowed = self.shelf.borrowed(&self.kit.game);
         match (error, borrowed) {
             (LabError::NoTable { path, remedy, .. }, Some(borrowed)) => LabError::NoTable {
                 path,
@@ -158,7 +158,7 @@ where
         at: &G::Position,
     ) -> Result<Option<ProbeReport>, LabError> {
         let game = &self.kit.game;
-        let Some(borrowed) = (self.shelf.borrow)(game) else {
+        let Some(borrowed) = self.shelf.borrowed(game) else {
             return Ok(None);
         };
         if !borrowed.covers(at).map_err(LabError::Table)? {

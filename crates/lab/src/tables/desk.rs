@@ -69,6 +69,10 @@ where
         self.shelf.parts(&self.owner(dir))
     }
 
+    fn borrows(&self) -> bool {
+        self.shelf.borrow.is_some()
+    }
+
     fn estimate(&self, what: Option<&str>, metric: Metric) -> Result<Estimate, LabError> {
         self.estimate(what, metric)
     }

@@ -33,7 +33,7 @@ pub use reports::{
 pub(crate) use reports::{in_words, size};
 pub(crate) use shelf::{Shelf, TablesOf};
 pub(crate) use syzygy::syzygy_of;
-pub use syzygy::{syzygy_dirs, use_syzygy_dirs};
+pub use syzygy::{syzygy_dirs, use_syzygy, use_syzygy_dirs};
 
 use crate::{LabError, Place};
 
@@ -91,6 +91,8 @@ pub trait AnyTables: Send + Sync {
     /// The tables of a game in parts that are there, by name, small ones first; none for a game
     /// that is solved as a whole.
     fn parts(&self, dir: &Path) -> Vec<String>;
+    /// Whether others' files can be asked beside ours.
+    fn borrows(&self) -> bool;
     /// What solving would take.
     fn estimate(&self, what: Option<&str>, metric: Metric) -> Result<Estimate, LabError>;
     /// Solves tables and whatever they need, and writes them.

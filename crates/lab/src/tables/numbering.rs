@@ -35,7 +35,7 @@ pub struct Tiering<G: Game, T> {
     /// Tables that are part of the program, by `folder/tier`.
     pub built_in: &'static [(&'static str, &'static [u8])],
     /// Finds tables that others have computed, for positions whose own table is missing.
-    pub borrow: Borrow<G>,
+    pub borrow: Option<Borrow<G>>,
 }
 
 /// A whole game as its only tier, which has no name.

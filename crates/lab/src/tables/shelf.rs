@@ -10,7 +10,7 @@ use yomikiri_game_api::{
 use yomikiri_solver::probe::{TableProbe, TierProbe};
 use yomikiri_solver::table::{Table, TableError};
 
-use super::borrowed::{Backed, Borrow};
+use super::borrowed::{Backed, Borrow, Borrowed};
 use super::desk::Desk;
 use super::numbering::Whole;
 use super::{AnyTables, Estimate, Numbering, Tiering};
@@ -32,7 +32,7 @@ pub(crate) struct Shelf<G: Game, T: Tiered<G>> {
     pub(super) with_ends: Option<BuildIndex<G, T::Index>>,
     pub(super) switch: fn(&G, &G::Position) -> Option<G::Position>,
     /// Tables that others have computed.
-    pub(super) borrow: Borrow<G>,
+    pub(super) borrow: Option<Borrow<G>>,
     /// The mirror image of a position, or itself.
     pub(super) twin: fn(&G, &G::Position) -> G::Position,
     options: &'static [&'static str],
@@ -78,7 +78,7 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
             build,
             with_ends: None,
             switch,
-            borrow: |_| None,
+            borrow: None,
             twin: |_, at| at.clone(),
             options,
             built_in,
@@ -274,6 +274,11 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
         Ok(TableProbe::of_part(index, Arc::new(table), part))
     }
 
+    /// Others' tables for a game, if there are any.
+    pub(super) fn borrowed(&self, game: &G) -> Option<Arc<dyn Borrowed<G>>> {
+        self.borrow.and_then(|borrow| borrow(game))
+    }
+
     /// The tables of a game, opened as they are asked for.
     pub(super) fn tier_probe(
         self: &Arc<Self>,
@@ -318,7 +323,7 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
             });
         }
         let own = self.tier_probe(owner, Metric::End)?;
-        Ok(match (self.borrow)(&owner.game) {
+        Ok(match self.borrowed(&owner.game) {
             Some(borrowed) => Arc::new(Backed { own, borrowed }),
             None => Arc::new(own),
         })

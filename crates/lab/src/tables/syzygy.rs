@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -14,6 +15,7 @@ use yomikiri_games::chess::{Chess, Goal, Position};
 
 use super::borrowed::{Borrowed, Lent};
 use super::data_dir;
+use crate::LabError;
 
 /// Files up to this size are kept in memory; larger ones are read piece by piece. They are not
 /// mapped: a mapped file that is cut short while it is read ends the program.
@@ -21,20 +23,36 @@ const KEPT_BYTES: u64 = 4 << 20;
 /// Plies without a capture or pawn's move after which a game is drawn.
 const LIMIT: u32 = 100;
 
-/// The directories that `--syzygy` named, if it did.
-static CHOSEN: OnceLock<Vec<PathBuf>> = OnceLock::new();
+/// The directories that were chosen, if any were.
+static CHOSEN: Mutex<Option<Vec<PathBuf>>> = Mutex::new(None);
 /// Files that were opened, by directories: whoever asks again need not open them again.
 static OPENED: OnceLock<Mutex<HashMap<Vec<PathBuf>, Arc<Syzygy>>>> = OnceLock::new();
 
-/// Makes directories those of Syzygy files, before any is used. The first call counts.
+/// Makes the directories of a list as in `PATH` those of Syzygy files; an error for one that is not
+/// there.
+pub fn use_syzygy(list: &OsStr) -> Result<(), LabError> {
+    let named = std::env::split_paths(list).filter(|dir| !dir.as_os_str().is_empty());
+    let dirs: Vec<PathBuf> = named.collect();
+    if let Some(wrong) = dirs.iter().find(|dir| !dir.is_dir()) {
+        return Err(LabError::Input(format!(
+            "expected a directory of Syzygy files, but {} is none",
+            wrong.display()
+        )));
+    }
+    use_syzygy_dirs(dirs);
+    Ok(())
+}
+
+/// Makes directories those of Syzygy files, whether they are there or not.
 pub fn use_syzygy_dirs(dirs: Vec<PathBuf>) {
-    let _ = CHOSEN.set(dirs);
+    *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner) = Some(dirs);
 }
 
 /// The directories of Syzygy files: those that were chosen, or `syzygy` in the data directory if
 /// it is there.
 pub fn syzygy_dirs() -> Vec<PathBuf> {
-    CHOSEN.get().cloned().unwrap_or_else(|| {
+    let chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
+    chosen.clone().unwrap_or_else(|| {
         let usual = data_dir().join("syzygy");
         usual.is_dir().then_some(usual).into_iter().collect()
     })

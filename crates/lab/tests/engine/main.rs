@@ -2,6 +2,7 @@
 
 mod jsonl;
 mod line;
+mod syzygy;
 mod uci;
 mod usi_ucci;
 mod xboard_gtp;

@@ -1,0 +1,77 @@
+//! Syzygy files, named as front ends name them for other engines.
+
+use std::fs;
+use std::path::Path;
+
+use yomikiri_lab::use_data_dir;
+
+use crate::line::Engine;
+
+/// Writes a Syzygy file that says that queens never win. It is not true: so it can be seen who is
+/// believed.
+fn queens_draw(dir: &Path, name: &str, queens: usize) {
+    let head = [0x71, 0xe8, 0x23, 0x5d, 1, 0];
+    let mut file = head.to_vec();
+    file.extend([0x66, 0xee]);
+    file.resize(file.len() + queens, 0x55);
+    file.resize(file.len().next_multiple_of(2), 0);
+    let a_value_for_each_side = [0x80, 2, 0x80, 2];
+    file.extend(a_value_for_each_side);
+    file.resize(80, 0);
+    fs::write(dir.join(format!("{name}.rtbw")), file).unwrap();
+}
+
+#[test]
+fn files_are_asked_where_the_front_end_says() {
+    let (data, files) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    use_data_dir(data.path().to_owned());
+    queens_draw(files.path(), "KQvK", 1);
+    queens_draw(files.path(), "KQQvK", 2);
+    let engine = Engine::start("chess", None);
+    engine.say("uci");
+    let offers = engine.hear_all("uciok");
+    let offer = "option name SyzygyPath type string default <empty>";
+    assert!(offers.iter().any(|line| line == offer), "{offers:?}");
+
+    let is_even = |path: &str| {
+        engine.say(&format!("setoption name SyzygyPath value {path}"));
+        engine.say("position fen 8/8/8/3k4/8/8/8/KQQ5 w - - 0 1\ngo depth 1");
+        let heard = engine.hear_all("bestmove");
+        let scores = heard.iter().filter(|line| line.contains(" score "));
+        scores
+            .last()
+            .unwrap_or_else(|| panic!("{path}: {heard:?}"))
+            .contains(" score cp 0 ")
+    };
+    assert!(!is_even("<empty>"));
+    assert!(is_even(&files.path().display().to_string()));
+    // The last one named counts.
+    assert!(!is_even(&data.path().display().to_string()));
+
+    // A file that is damaged is told, and a move is made all the same.
+    fs::write(data.path().join("KQQvK.rtbw"), "nothing").unwrap();
+    engine.say(&format!(
+        "setoption name SyzygyPath value {}",
+        data.path().display()
+    ));
+    engine.say("position fen 8/8/8/3k4/8/8/8/KQQ5 w - - 0 1\ngo depth 1");
+    let heard = engine.hear_all("bestmove");
+    let told = heard
+        .iter()
+        .any(|line| line.starts_with("info string") && line.contains("KQQvK.rtbw is damaged"));
+    assert!(told && !heard.last().unwrap().contains("none"), "{heard:?}");
+
+    engine.say("setoption name SyzygyPath value nowhere\nisready");
+    let told = engine.hear_all("readyok").concat();
+    assert!(told.contains("but nowhere is none"), "{told}");
+    engine.quit();
+}
+
+#[test]
+fn no_other_game_has_such_files() {
+    let engine = Engine::start("minishogi", Some("uci"));
+    engine.say("uci");
+    let offers = engine.hear_all("uciok");
+    assert!(!offers.iter().any(|line| line.contains("Syzygy")));
+    engine.quit();
+}
