@@ -1,7 +1,8 @@
 // How a room looks: a description made from its state, nothing else.
 
 /** @import { MoveView } from "../messages.d.ts" */
-/** @import { RoomPage, Staged, Actions } from "./room.js" */
+/** @import { RoomPage, Actions } from "./room.js" */
+/** @import { Staged } from "./room-turn.js" */
 /** @import { Spot } from "../board/pick.js" */
 /** @import { Tree } from "../tree.js" */
 /** @import { Kid } from "../dom.js" */

@@ -1,30 +1,30 @@
-// A game: play it or watch it. The server is the authority; this page shows what it says, keeps the
-// connection, and stages turns of several actions until they are confirmed.
+// A game: play it or watch it. The server is the authority; this page shows what it says and keeps the
+// connection.
 
 /** @import { MoveView, ReviewPly, ServerMessage, View } from "../messages.d.ts" */
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
 /** @import { Spot } from "../board/pick.js" */
+/** @import { Staged } from "./room-turn.js" */
 import { api, ApiError } from "../api.js";
 import { paint } from "../calm.js";
 import { roomEngine } from "./room-engine.js";
 import { roomLayer } from "./room-layer.js";
+import { roomTurn } from "./room-turn.js";
 import { drawRoom } from "./room-view.js";
 import { gameName, moveName } from "../games.js";
 import { t, tOr } from "../i18n.js";
 import { Line } from "../line.js";
 import { say, sound } from "../live.js";
 import { hints } from "../board/hints.js";
-import { isPlacement, typed } from "../board/pick.js";
+import { typed } from "../board/pick.js";
 import { outcomeWords } from "../parts/because.js";
-import { empty, isWhole, mayMove, receive } from "../room-model.js";
+import { empty, isWhole, receive } from "../room-model.js";
 import { roomPath } from "../route.js";
 import { keep, tokenOf } from "../seats.js";
 import { tableFault } from "../table-fault.js";
 import { plantLine } from "../tree.js";
-import { drawingOf } from "../../games/registry.js";
-import { settings, toggleTilt } from "../settings.js";
-import { asIn, atRandom, placeAll } from "../set-up.js";
+import { toggleTilt } from "../settings.js";
 
 /**
  * @typedef {object} RoomPage
@@ -43,9 +43,6 @@ import { asIn, atRandom, placeAll } from "../set-up.js";
  * @property {boolean} copied
  * @property {ReturnType<typeof hints>["known"]} hints  about what is picked up
  * @property {ReviewPly[] | null} review  the finished game, looked through
- *
- * A turn while it is prepared: its moves, what could be chosen before each, what is then to be seen.
- * @typedef {{moves: MoveView[], choices: MoveView[][], view: View}} Staged
  */
 
 /** @typedef {ReturnType<typeof room>["actions"] & {engine: ReturnType<typeof roomEngine>, layers: ReturnType<typeof roomLayer>}} Actions */
@@ -66,7 +63,9 @@ export function room(root, { go, room: id }) {
     draw();
   };
   const layers = roomLayer(changed);
-  const engine = roomEngine({ send: (message) => line.send(message), changed });
+  const send = (/** @type {object} */ message) => line.send(message);
+  const engine = roomEngine({ send, changed });
+  const turn = roomTurn({ state, send, draw });
 
   const line = new Line(`/api/v1/rooms/${encodeURIComponent(id)}/ws`, {
     hello() {
@@ -191,63 +190,6 @@ export function room(root, { go, room: id }) {
     }
   }
 
-  /** @param {MoveView} move */
-  async function play(move) {
-    const { room } = state.model;
-    if (!room || !mayMove(state.model) || state.past) return;
-    state.notice = "";
-    if (!drawingOf(room.game).staged) return send([move.text]);
-    const { moves = [], choices = [], view = room } = state.staged ?? {};
-    // Something that was put down in this turn may be put down otherwise.
-    const again = moves.findIndex((one) => isPlacement(one) && isPlacement(move) && one.to === move.to);
-    try {
-      if (again >= 0) await stage(moves.with(again, move), choices);
-      else await stage([...moves, move], [...choices, view.legal]);
-    } catch (fault) {
-      state.notice = String(fault);
-    }
-    draw();
-  }
-
-  /** Where the game stands with some more moves. @param {MoveView[]} [more] */
-  function placeNow(more = []) {
-    const { room } = state.model;
-    return { game: room?.game ?? "", position: room?.start ?? "", moves: [...(room?.played ?? []), ...more].map((one) => one.text) };
-  }
-
-  /** Prepares a turn; a whole one is sent at once where it need not be confirmed. @param {MoveView[]} moves @param {MoveView[][]} choices */
-  async function stage(moves, choices) {
-    const { room } = state.model;
-    const view = await api.look(placeNow(moves));
-    const over = view.outcome !== null || view.side !== room?.side;
-    state.staged = { moves, choices, view };
-    if (over && !settings.get().confirm) return send(moves.map((one) => one.text));
-    const next = view.situation && !over ? t(view.situation.id, view.situation.args) : "";
-    say(`${t("page-staged", { count: moves.length })} ${next}`);
-  }
-
-  /** Places everything at once: as a named start has it, or at random. @param {string | null} start */
-  async function setUp(start) {
-    const { room } = state.model;
-    if (!room || !mayMove(state.model) || state.past) return;
-    const drawing = drawingOf(room.game);
-    const choose = start ? await asIn(drawing, room.game, start) : atRandom;
-    const { moves, choices } = await placeAll(placeNow(), drawing, choose, (view) => view.side !== room.side);
-    await stage(moves, choices);
-    draw();
-  }
-
-  /** @param {string[]} moves */
-  function send(moves) {
-    const { room } = state.model;
-    if (!room) return;
-    const pending = { moves, ply: room.ply };
-    state.model = { ...state.model, pending };
-    state.staged = null;
-    line.send({ type: "move", ...pending, ref: "move" });
-    draw();
-  }
-
   /** Asks the table about what is looked at, which may be a position of the past. */
   async function probe() {
     const { room } = state.model;
@@ -281,25 +223,12 @@ export function room(root, { go, room: id }) {
   }
 
   const actions = {
-    play,
+    ...turn.actions,
     sit,
-    confirm: () => state.staged && send(state.staged.moves.map((one) => one.text)),
-    async undoStaged() {
-      const { moves = [], choices = [] } = state.staged ?? {};
-      const left = moves.slice(0, -1);
-      state.staged = left.length === 0 ? null : { moves: left, choices: choices.slice(0, -1), view: await api.look(placeNow(left)) };
-      draw();
-    },
-    setUp: (/** @type {string | null} */ start) => {
-      setUp(start).catch((fault) => {
-        state.notice = String(fault);
-        draw();
-      });
-    },
-    pick: (/** @type {Spot | null} */ spot) => void helper.pick(placeNow(state.staged?.moves), spot),
-    consider: (/** @type {MoveView | null} */ move) => void helper.consider(placeNow(state.staged?.moves), move),
+    pick: (/** @type {Spot | null} */ spot) => void helper.pick(turn.place(state.staged?.moves), spot),
+    consider: (/** @type {MoveView | null} */ move) => void helper.consider(turn.place(state.staged?.moves), move),
     async refuse(/** @type {{from: number, to: number | null}} */ press) {
-      state.notice = await helper.explain(placeNow(state.staged?.moves), press);
+      state.notice = await helper.explain(turn.place(state.staged?.moves), press);
       say(state.notice);
       draw();
     },
@@ -329,12 +258,12 @@ export function room(root, { go, room: id }) {
       const fitting = view ? typed(view.legal, text) : [];
       state.typedText = fitting.length > 0 ? "" : text;
       state.notice = fitting.length > 0 ? "" : t("page-not-legal", { move: text });
-      if (fitting[0]) void play(fitting[0]);
+      if (fitting[0]) void actions.play(fitting[0]);
       draw();
     },
     async review() {
       try {
-        state.review = (await api.review(placeNow())).plies;
+        state.review = (await api.review(turn.place())).plies;
       } catch (fault) {
         state.notice = String(fault);
       }
