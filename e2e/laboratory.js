@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -50,13 +51,11 @@ export class Server {
   #child = null;
   #log = "";
 
-  static async start() {
-    const server = new Server();
-    server.data = mkdtempSync(join(tmpdir(), "yomikiri-e2e-"));
-    server.port = await freePort();
-    server.origin = `http://127.0.0.1:${server.port}`;
-    await server.run();
-    return server;
+  async start() {
+    this.data = mkdtempSync(join(tmpdir(), "yomikiri-e2e-"));
+    this.port = await freePort();
+    this.origin = `http://127.0.0.1:${this.port}`;
+    await this.run();
   }
 
   async run() {
@@ -86,7 +85,7 @@ export class Server {
 
   async stop() {
     await this.kill();
-    rmSync(this.data, { recursive: true, force: true });
+    if (this.data) rmSync(this.data, { recursive: true, force: true });
   }
 
   async get(path) {
@@ -136,6 +135,21 @@ export async function visitor(browser, server, options = {}) {
       assert.deepEqual(faults, []);
     },
   };
+}
+
+/** For all tests of a file: a server, and visitors in a browser. Both are there from the first test to the last. */
+export function laboratory() {
+  const server = new Server();
+  let browser;
+  before(async () => {
+    await server.start();
+    browser = await launch();
+  }, { timeout: PATIENCE * 2 });
+  after(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+  return { server, visitor: (options) => visitor(browser, server, options) };
 }
 
 /** The room a page shows. */

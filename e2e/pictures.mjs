@@ -168,7 +168,8 @@ if (!front && (!words.includes("--out") || !out)) throw new Error("expected --fr
 const after = (word, otherwise) => (words.includes(word) ? words[words.indexOf(word) + 1] : otherwise);
 const [only, looks] = [after("--only", ""), after("--looks", "")];
 mkdirSync(out, { recursive: true });
-const server = await Server.start();
+const server = new Server();
+await server.start();
 const browser = await launch();
 try {
   const all = await scenes(server);

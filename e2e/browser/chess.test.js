@@ -1,23 +1,14 @@
 // Chess endings: the men, the true values with their distances, the lessons of the table, the explorer.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PATIENCE, Server, launch, playByMouse, until, visitor, yomikiri, yomikiriLines } from "../laboratory.js";
+import { test } from "node:test";
+import { PATIENCE, laboratory, playByMouse, until, yomikiri, yomikiriLines } from "../laboratory.js";
 
 /** First is to move and would rather not be: it has no opposition. */
 const FACING = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
 /** The start of the document on pawn endings: First wins. */
 const PAWN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-}, { timeout: PATIENCE * 2 });
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, visitor } = laboratory();
 
 const path = (position) => `/a/chess?p=${encodeURIComponent(position)}`;
 /** The number of a square's cell. */
@@ -42,7 +33,7 @@ function areWon(positions) {
 }
 
 test("every man has a shape, and a letter for those who want letters", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server, { viewport: { width: 360, height: 640 } });
+  const visit = await visitor({ viewport: { width: 360, height: 640 } });
   const { page } = visit;
   await visit.open("/a/chess");
   await page.locator("y-board .piece.statue").first().waitFor();
@@ -61,7 +52,7 @@ test("every man has a shape, and a letter for those who want letters", { timeout
 });
 
 test("the values of a pawn ending are those of probe, with the distance to promotion", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   for (const position of [PAWN, FACING, "8/8/8/8/8/2k5/2p5/K7 b - - 7 60"]) {
     const truth = yomikiri("probe", "chess", "-p", position, "--json");
@@ -80,7 +71,7 @@ test("the values of a pawn ending are those of probe, with the distance to promo
 });
 
 test("the lessons on the board are what the table says", { timeout: PATIENCE * 4 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open(path(FACING));
   await page.locator(".value-row").first().waitFor();
@@ -124,7 +115,7 @@ test("the lessons on the board are what the table says", { timeout: PATIENCE * 4
 });
 
 test("the explorer counts KPvK as table stats does, and leads to the longest win", { timeout: PATIENCE * 4 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   const stats = yomikiri("table", "stats", "chess", "KPvK", "--json").tables.find((row) => row.convention === "all" && row.side === "first");
   // Twice the published 62,480, which are those with the pawn on half of the board.
@@ -143,7 +134,7 @@ test("the explorer counts KPvK as table stats does, and leads to the longest win
 
 test("a pawn becomes what one chooses", { timeout: PATIENCE * 3 }, async () => {
   const made = await server.post("rooms", { game: "chess", position: "8/P6k/8/8/8/8/7K/8 w - - 0 1", first: { kind: "here" }, second: { kind: "here" } });
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open("/settings");
   await page.evaluate(([room, token]) => localStorage.setItem("yomikiri.rooms", JSON.stringify({ [room]: { game: "chess", at: Date.now(), token } })), [made.room, made.tokens.first]);

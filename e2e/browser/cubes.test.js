@@ -1,20 +1,11 @@
 // Cubes: what a ghost promises is what comes, turns are staged, and every cube can be read at once.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { topAfter } from "../../web/games/janken/draw.js";
-import { PATIENCE, Server, launch, playByMouse, roomOf, until, visitor } from "../laboratory.js";
+import { PATIENCE, laboratory, playByMouse, roomOf, until } from "../laboratory.js";
 
 const POSITION = "3gpc1gpc/4gpc1/5gpc/GPC1CGP3/6/GPC1GPC3 2 2 -";
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-}, { timeout: PATIENCE * 2 });
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, visitor } = laboratory();
 
 test("the top that a ghost shows is the top after the move, for every move of a game", { timeout: PATIENCE * 4 }, async () => {
   let position = POSITION;
@@ -37,7 +28,7 @@ test("the top that a ghost shows is the top after the move, for every move of a 
 test("a turn is staged, undone, and sent as one", { timeout: PATIENCE * 3 }, async () => {
   const created = await server.post("rooms", { game: "janken", position: POSITION.replace(" 2 2 ", " 1 2 "), first: { kind: "here" }, second: { kind: "here" } });
   assert.ok(created.room, JSON.stringify(created));
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open("/");
   await page.evaluate(([room, token]) => localStorage.setItem("yomikiri.rooms", JSON.stringify({ [room]: { game: "janken", at: Date.now(), token } })), [created.room, created.tokens.first]);
@@ -71,7 +62,7 @@ test("a turn is staged, undone, and sent as one", { timeout: PATIENCE * 3 }, asy
 async function sharedRoom(position, options = {}) {
   const created = await server.post("rooms", { game: "janken", ...(position ? { position } : {}), first: { kind: "here" }, second: { kind: "here" }, hints: true });
   assert.ok(created.room, JSON.stringify(created));
-  const visit = await visitor(browser, server, options);
+  const visit = await visitor(options);
   await visit.open("/");
   await visit.page.evaluate(([room, token]) => localStorage.setItem("yomikiri.rooms", JSON.stringify({ [room]: { game: "janken", at: Date.now(), token } })), [created.room, created.tokens.first]);
   await visit.open(`/r/${created.room}`);
@@ -110,7 +101,7 @@ test("cubes are set up by a preset, re-placed, at random, and confirmed as one",
 });
 
 test("a game begins from a preset or a random set-up chosen in the lobby", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   for (const start of ["preset:fan", "random"]) {
     await visit.open("/");
@@ -185,7 +176,7 @@ test("one key turns the tilted board flat", { timeout: PATIENCE * 2 }, async () 
 });
 
 test("all three symbols of every cube are on the screen of a phone at once", { timeout: PATIENCE * 2 }, async () => {
-  const visit = await visitor(browser, server, { viewport: { width: 360, height: 640 } });
+  const visit = await visitor({ viewport: { width: 360, height: 640 } });
   const { page } = visit;
   await visit.open(`/a/janken?p=${encodeURIComponent(POSITION)}`);
   await page.locator("y-board .man").first().waitFor();

@@ -1,21 +1,12 @@
 // True values, records, languages, small screens and readers.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PATIENCE, Server, createRoom, launch, until, visitor, yomikiri } from "../laboratory.js";
+import { test } from "node:test";
+import { PATIENCE, createRoom, laboratory, until, yomikiri } from "../laboratory.js";
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-}, { timeout: PATIENCE * 2 });
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, visitor } = laboratory();
 
 test("the values shown for an Anpanman position are those of probe", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   const moves = ["a5a4", "c1b2"];
   const truth = yomikiri("probe", "anpanman", "--moves", moves.join(" "), "--json");
@@ -44,7 +35,7 @@ test("the values shown for an Anpanman position are those of probe", { timeout: 
 });
 
 test("a game is judged move by move, and drawn as a graph", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   const line = ["a5a4", "c1b2", "b5b4", "b1c2"];
   await visit.open(`/a/anpanman?m=${line.join(",")}`);
@@ -57,7 +48,7 @@ test("a game is judged move by move, and drawn as a graph", { timeout: PATIENCE 
 });
 
 test("engine lines come live, layers are drawn, records go out and come in", { timeout: PATIENCE * 4 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open("/a/dobutsu?m=b3b2");
   await page.locator('[data-action="engine"]').click();
@@ -89,7 +80,7 @@ test("engine lines come live, layers are drawn, records go out and come in", { t
 });
 
 test("positions are set up by hand, and wrong ones are told", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server, { forgive: (text) => /400/.test(text) });
+  const visit = await visitor({ forgive: (text) => /400/.test(text) });
   const { page } = visit;
   await visit.open("/a/dobutsu");
   await page.locator('[data-action="edit"]').click();
@@ -120,7 +111,7 @@ test("positions are set up by hand, and wrong ones are told", { timeout: PATIENC
 });
 
 test("what is being typed stays, whatever arrives meanwhile", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open("/a/dobutsu");
   await page.locator('[data-action="engine"]').click();
@@ -137,7 +128,7 @@ test("what is being typed stays, whatever arrives meanwhile", { timeout: PATIENC
 });
 
 test("the table explorer counts as the program does and leads to the longest win", { timeout: PATIENCE * 4 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   const stats = yomikiri("table", "stats", "anpanman", "--json").tables.find((row) => row.convention === "all" && row.side === "first");
   await visit.open("/t/anpanman");
@@ -152,7 +143,7 @@ test("the table explorer counts as the program does and leads to the longest win
 });
 
 test("Japanese, Chinese and English, changed without a reload", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open("/");
   await page.evaluate(() => { window.sameDocument = true; });
@@ -172,7 +163,7 @@ test("Japanese, Chinese and English, changed without a reload", { timeout: PATIE
 
 test("a browser's own language is spoken, and every page has its words", { timeout: PATIENCE * 4 }, async () => {
   for (const locale of ["ja-JP", "zh-CN"]) {
-    const visit = await visitor(browser, server, { locale });
+    const visit = await visitor({ locale });
     for (const path of ["/", "/a/anpanman", "/t/anpanman", "/rules/anpanman"]) {
       await visit.open(path);
       await visit.page.locator(".page :is(h1, h2)").first().waitFor();
@@ -184,7 +175,7 @@ test("a browser's own language is spoken, and every page has its words", { timeo
 });
 
 test("on a phone of 360 by 640 nothing has to be scrolled sideways", { timeout: PATIENCE * 5 }, async () => {
-  const visit = await visitor(browser, server, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  const visit = await visitor({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
   const { page } = visit;
   const fits = async (where) => {
     const { scroll, inner } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, inner: window.innerWidth }));
@@ -221,7 +212,7 @@ test("on a phone of 360 by 640 nothing has to be scrolled sideways", { timeout: 
 });
 
 test("a reader finds a grid of named cells, buttons and the state of the game", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   const room = await createRoom(visit, { game: "anpanman" });
   const tree = await page.locator("body").ariaSnapshot();
@@ -247,7 +238,7 @@ test("a reader finds a grid of named cells, buttons and the state of the game", 
 });
 
 test("nothing is loaded from elsewhere, and the policy forbids inline code", { timeout: PATIENCE * 2 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const asked = [];
   visit.page.on("request", (request) => asked.push(request.url()));
   const answer = await visit.open("/");

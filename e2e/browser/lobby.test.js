@@ -1,30 +1,21 @@
 // The lobby: games of others to watch. The page of the interface, and the settings as a page.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PATIENCE, Server, createRoom, launch, visitor } from "../laboratory.js";
+import { test } from "node:test";
+import { PATIENCE, createRoom, laboratory } from "../laboratory.js";
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-}, { timeout: PATIENCE * 2 });
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, visitor } = laboratory();
 
 test("a game that goes on can be watched from the lobby, if its players like", { timeout: PATIENCE * 3 }, async () => {
-  const player = await visitor(browser, server);
+  const player = await visitor();
   const shown = await createRoom(player, { game: "anpanman" });
-  const shy = await visitor(browser, server);
+  const shy = await visitor();
   await shy.open("/");
   await shy.page.locator('input[name="listed"]').uncheck();
   await shy.page.locator('[data-game="tictactoe"]').click();
   await shy.page.locator("[data-create]").click();
   await shy.page.waitForURL("**/r/*");
   await shy.page.locator("y-board [role=grid]").waitFor();
-  const other = await visitor(browser, server);
+  const other = await visitor();
   await other.open("/");
   await other.page.locator(`[data-room="${shown}"]`).waitFor();
   assert.equal(await other.page.locator("[data-room]").count(), 1, "the other game is not shown");
@@ -35,7 +26,7 @@ test("a game that goes on can be watched from the lobby, if its players like", {
 });
 
 test("the interface has a page that describes and tries every request", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open("/");
   await page.locator('a[href="/api"]').click();
@@ -60,7 +51,7 @@ test("the interface has a page that describes and tries every request", { timeou
 });
 
 test("the settings are a page, too", { timeout: PATIENCE * 2 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open("/settings");
   await page.locator('.settings [data-set="lang=ja"]').click();
@@ -69,7 +60,7 @@ test("the settings are a page, too", { timeout: PATIENCE * 2 }, async () => {
 });
 
 test("the editor gives back every position it is given, with what no board shows", { timeout: PATIENCE * 4 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   const positions = {
     chess: [
@@ -111,7 +102,7 @@ test("the editor gives back every position it is given, with what no board shows
 });
 
 test("castling rights are granted and withdrawn in the editor", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open(`/a/chess?p=${encodeURIComponent("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1")}`);
   await page.locator('[data-action="edit"]').click();
@@ -134,7 +125,7 @@ test("castling rights are granted and withdrawn in the editor", { timeout: PATIE
 });
 
 test("a game that is solved in parts is explored part by part", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open("/t/janken");
   await page.locator('[data-part="1v1"][aria-current="page"]').waitFor();

@@ -1,19 +1,10 @@
 // Whole games in a real browser: every game by mouse, one by keyboard alone.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PATIENCE, Server, createRoom, launch, playByMouse, playTurn, roomOf, until, visitor, yomikiri } from "../laboratory.js";
+import { test } from "node:test";
+import { PATIENCE, createRoom, laboratory, playByMouse, playTurn, roomOf, until, yomikiri } from "../laboratory.js";
 
 const games = yomikiri("games", "--json").games.map((game) => game.id);
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-}, { timeout: PATIENCE * 2 });
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, visitor } = laboratory();
 
 /** Plays on until the game is over; `make` makes the visitor's moves. */
 async function playOut(page, room, make) {
@@ -32,7 +23,7 @@ async function playOut(page, room, make) {
 
 for (const game of games) {
   test(`a whole game of ${game} against an engine, by mouse`, { timeout: PATIENCE * 6 }, async () => {
-    const visit = await visitor(browser, server);
+    const visit = await visitor();
     const room = await createRoom(visit, { game });
     const end = await playOut(visit.page, room, (state, move, turn) => playByMouse(visit.page, state, move, { drag: turn % 2 === 1 }));
     assert.equal(await visit.page.locator("y-moves .move").count(), end.ply);
@@ -53,7 +44,7 @@ async function tabTo(page, selector) {
 }
 
 test("a whole game by keyboard alone, from the lobby to the end", { timeout: PATIENCE * 6 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open("/");
   await page.locator('[data-game="dobutsu"]').waitFor();

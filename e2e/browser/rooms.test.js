@@ -1,31 +1,22 @@
 // Two people, onlookers, lost connections and a killed server.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PATIENCE, Server, createRoom, launch, playByMouse, until, visitor } from "../laboratory.js";
+import { test } from "node:test";
+import { PATIENCE, createRoom, laboratory, playByMouse, until } from "../laboratory.js";
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-}, { timeout: PATIENCE * 2 });
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, visitor } = laboratory();
 
 /** While the server is down the browser itself complains of refused connections. */
 const forgive = (text) => /WebSocket|ERR_CONNECTION|Failed to load resource/.test(text);
 
 /** Two visitors at one board: who opened the room plays First, who came by the link Second. */
 async function two(game, options = {}) {
-  const host = await visitor(browser, server, options);
+  const host = await visitor(options);
   const room = await createRoom(host, { game, second: { kind: "open" }, ...options.room });
   const link = await host.page.locator('input[name="invite"]').inputValue();
   assert.equal(link, `${server.origin}/r/${room}`);
   // The code is a picture that the browser could read.
   await host.page.waitForFunction(() => document.querySelector("img.qr")?.naturalWidth > 0);
-  const guest = await visitor(browser, server, options);
+  const guest = await visitor(options);
   await guest.page.goto(link);
   await guest.page.locator("[data-sit]").click();
   await guest.page.locator('[data-you="second"]').waitFor();
@@ -77,7 +68,7 @@ test("by invite link, with a reload in mid-game and a killed server in between",
 
 test("an onlooker cannot move, and a third visitor gets no seat", { timeout: PATIENCE * 4 }, async () => {
   const { host, guest, room } = await two("dobutsu");
-  const third = await visitor(browser, server);
+  const third = await visitor();
   await third.open(`/r/${room}`);
   await third.page.locator('[data-you="spectator"]').waitFor();
   assert.equal(await third.page.locator("[data-sit]").count(), 0, "no seat is offered");
@@ -106,9 +97,9 @@ test("an onlooker cannot move, and a third visitor gets no seat", { timeout: PAT
 });
 
 test("two visitors press for one seat: one gets it", { timeout: PATIENCE * 3 }, async () => {
-  const host = await visitor(browser, server);
+  const host = await visitor();
   const room = await createRoom(host, { game: "tictactoe", second: { kind: "open" } });
-  const rivals = await Promise.all([1, 2].map(() => visitor(browser, server, { forgive: (text) => /409/.test(text) })));
+  const rivals = await Promise.all([1, 2].map(() => visitor({ forgive: (text) => /409/.test(text) })));
   await Promise.all(rivals.map(async ({ page }) => {
     await page.goto(`${server.origin}/r/${room}`);
     await page.locator("[data-sit]").waitFor();
@@ -156,7 +147,7 @@ test("taking back and drawing need consent; a rematch swaps the sides", { timeou
 });
 
 test("against an engine taking back is free, and giving up is asked twice", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   const room = await createRoom(visit, { game: "anpanman", clock: "fischer-3-2" });
   const start = await server.get(`rooms/${room}`);
@@ -174,7 +165,7 @@ test("against an engine taking back is free, and giving up is asked twice", { ti
 });
 
 test("two people at one screen, and two engines to watch", { timeout: PATIENCE * 4 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   const room = await createRoom(visit, { game: "tictactoe", second: { kind: "here" } });
   for (const text of ["a1", "b1", "a2", "b2", "a3"]) {

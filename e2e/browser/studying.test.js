@@ -1,19 +1,10 @@
 // Studying in rooms and on a page that changes: presses are never lost, engines' lines come where players
 // allow them, finished games are looked through, and nobody is sent to build a table that cannot be built.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PATIENCE, Server, launch, until, visitor } from "../laboratory.js";
+import { test } from "node:test";
+import { PATIENCE, laboratory, until } from "../laboratory.js";
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-}, { timeout: PATIENCE * 2 });
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, visitor } = laboratory();
 
 /** Comes to a room with the secret of a seat. */
 async function enter(visit, { room, tokens }, game) {
@@ -24,7 +15,7 @@ async function enter(visit, { room, tokens }, game) {
 }
 
 test("a press outlives what arrives between pressing and letting go", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   // The values come only when this test says so. They push everything below them down.
   let release = () => {};
@@ -62,7 +53,7 @@ test("a press outlives what arrives between pressing and letting go", { timeout:
 
 test("controls stay the same elements when others come and go around them", { timeout: PATIENCE * 3 }, async () => {
   const made = await server.post("rooms", { game: "anpanman", first: { kind: "here" }, second: { kind: "here" }, hints: true });
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await enter(visit, made, "anpanman");
   const flip = await page.locator('[data-action="flip"]').elementHandle();
@@ -80,7 +71,7 @@ test("controls stay the same elements when others come and go around them", { ti
 
 test("an engine's lines come into a room that allows them, and follow the game", { timeout: PATIENCE * 4 }, async () => {
   const made = await server.post("rooms", { game: "dobutsu", first: { kind: "here" }, second: { kind: "here" }, hints: true });
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await enter(visit, made, "dobutsu");
   await page.locator('.engine select[name="lines"]').selectOption("2");
@@ -105,7 +96,7 @@ test("an engine's lines come into a room that allows them, and follow the game",
   await visit.finish();
   // Elsewhere nobody is helped.
   const alone = await server.post("rooms", { game: "dobutsu", first: { kind: "here" }, second: { kind: "here" } });
-  const other = await visitor(browser, server);
+  const other = await visitor();
   await enter(other, alone, "dobutsu");
   assert.equal(await other.page.locator('[data-action="engine"]').count(), 0);
   // When the game is over everything may be known.
@@ -119,7 +110,7 @@ test("an engine's lines come into a room that allows them, and follow the game",
 test("a finished game is looked through in its room", { timeout: PATIENCE * 3 }, async () => {
   const moves = ["a5a4", "c1b2", "b5b4", "b1c2"];
   const made = await server.post("rooms", { game: "anpanman", moves, first: { kind: "here" }, second: { kind: "here" } });
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await enter(visit, made, "anpanman");
   assert.equal(await page.locator('[data-action="review"]').count(), 0, "not while it is played");
@@ -145,7 +136,7 @@ test("a finished game is looked through in its room", { timeout: PATIENCE * 3 },
 });
 
 test("nobody is sent to build a table that cannot be built", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   const says = async (path) => {
     await visit.open(path);

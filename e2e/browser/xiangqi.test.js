@@ -1,22 +1,13 @@
 // Xiangqi: its board and both sets of men, the engine's line as arrows, the parts of its evaluation as
 // bars, and verdicts on repetition in words.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PATIENCE, Server, launch, playByMouse, playTurn, until, visitor } from "../laboratory.js";
+import { test } from "node:test";
+import { PATIENCE, laboratory, playByMouse, playTurn, until } from "../laboratory.js";
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-}, { timeout: PATIENCE * 2 });
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, visitor } = laboratory();
 
 test("men stand on the crossings, with characters or with pictures", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server, { viewport: { width: 360, height: 640 } });
+  const visit = await visitor({ viewport: { width: 360, height: 640 } });
   const { page } = visit;
   await visit.open("/a/xiangqi");
   await page.locator("y-board .man").first().waitFor();
@@ -36,7 +27,7 @@ test("men stand on the crossings, with characters or with pictures", { timeout: 
 });
 
 test("the evaluation is shown in bars, the engine's line in arrows", { timeout: PATIENCE * 3 }, async () => {
-  const visit = await visitor(browser, server);
+  const visit = await visitor();
   const { page } = visit;
   await visit.open("/a/xiangqi?m=h2e2,h9g7");
   await page.locator('[data-layer="evaluation"]').click();
@@ -69,7 +60,7 @@ test("a verdict on repetition is told in words, in every language", { timeout: P
   const outcome = ended.pop();
   assert.ok(outcome?.because?.length > 0, JSON.stringify(outcome));
   for (const locale of ["en-US", "ja-JP", "zh-CN"]) {
-    const visit = await visitor(browser, server, { locale });
+    const visit = await visitor({ locale });
     const { page } = visit;
     await visit.open(`/a/xiangqi?p=${encodeURIComponent(position)}&m=${ended.join(",")}`);
     await page.locator("[data-because]").first().waitFor();
@@ -84,7 +75,7 @@ test("a verdict on repetition is told in words, in every language", { timeout: P
 async function ending(options) {
   const made = await server.post("rooms", { game: "xiangqi", position: "4k4/9/9/9/9/9/9/R8/1R7/3K5 w - - 0 1", first: { kind: "here" }, second: { kind: "engine", player: "random:seed=1" } });
   assert.ok(made.room, JSON.stringify(made));
-  const visit = await visitor(browser, server, options);
+  const visit = await visitor(options);
   await visit.open("/settings");
   await visit.page.evaluate(([room, token]) => localStorage.setItem("yomikiri.rooms", JSON.stringify({ [room]: { game: "xiangqi", at: Date.now(), token } })), [made.room, made.tokens.first]);
   await visit.open(`/r/${made.room}`);
