@@ -1,8 +1,12 @@
 //! Solving, probing, verifying from the command line.
 
+#[path = "../../../solver/tests/syzygy/knights.rs"]
+mod knights;
+
 use std::fs;
 use std::path::Path;
 
+use knights::knights_draw;
 use serde_json::Value;
 
 use crate::common::{Run, yomikiri, yomikiri_with};
@@ -207,21 +211,6 @@ fn the_perfect_player_never_loses_a_drawn_game() {
     ];
     let result = in_data(data.path(), &args, "").json();
     assert_eq!(result["wins_second"], 0, "{result}");
-}
-
-/// Syzygy files that say that knights never win: the head, the men, and a value for each side.
-fn knights_draw(dir: &Path) {
-    for (name, men) in [
-        ("KNvK", &[0x66, 0xee, 0x22][..]),
-        ("KNNvK", &[0x66, 0xee, 0x22, 0x22]),
-    ] {
-        let mut file = vec![0x71, 0xe8, 0x23, 0x5d, 1, 0];
-        file.extend(men);
-        file.resize(file.len().next_multiple_of(2), 0);
-        file.extend([0x80, 2, 0x80, 2]);
-        file.resize(80, 0);
-        fs::write(dir.join(format!("{name}.rtbw")), file).expect("a file");
-    }
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Chess endings in the shape of the public tablebase.
 
+#[path = "../../../solver/tests/syzygy/knights.rs"]
+mod knights;
+
 use serde_json::json;
 
 use crate::common::House;
@@ -129,21 +132,10 @@ async fn fields_of_chess_are_described() {
     }
 }
 
-/// The shortest Syzygy files there are: two knights never win, nor does one.
 #[tokio::test(flavor = "multi_thread")]
 async fn files_of_others_answer_where_ours_are_missing() {
     let dir = tempfile::tempdir().unwrap().keep();
-    for (name, men) in [
-        ("KNvK", &[0x66, 0xee, 0x22][..]),
-        ("KNNvK", &[0x66, 0xee, 0x22, 0x22]),
-    ] {
-        let mut file = vec![0x71, 0xe8, 0x23, 0x5d, 1, 0];
-        file.extend(men);
-        file.resize(file.len().next_multiple_of(2), 0);
-        file.extend([0x80, 2, 0x80, 2]);
-        file.resize(80, 0);
-        std::fs::write(dir.join(format!("{name}.rtbw")), file).unwrap();
-    }
+    knights::knights_draw(&dir);
     yomikiri_lab::use_syzygy_dirs(vec![dir]);
     let house = House::open().await;
     let told = house
