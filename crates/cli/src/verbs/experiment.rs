@@ -11,7 +11,8 @@ use yomikiri_lab::contest::{
 };
 use yomikiri_lab::{LabError, Lang, MatchOrder, PlayerSpec, open_game};
 
-use super::match_::{INTERRUPTED, play, resume_command};
+use super::interrupt::tell_interrupted;
+use super::match_::{ManyArgs, play};
 use crate::output::{self, CliError, note};
 
 /// Repeat an experiment of the documents and compare the numbers
@@ -34,12 +35,8 @@ pub(crate) struct ExperimentArgs {
     /// Games of each row (default: as many as the document's)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
-    /// Everything random follows from this number
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// Games at once (default: cores - 1)
-    #[arg(long, short = 'j', value_name = "C", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    concurrency: Option<u16>,
+    #[command(flatten)]
+    many: ManyArgs,
     /// Keep the runs, with their reports, in this directory
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -179,7 +176,7 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
         return super::step_ablation::run(args.json, lang);
     }
     if name == "xiangqi-movegen" {
-        return super::movegen::run(args.seed, args.json, lang);
+        return super::movegen::run(args.many.seed, args.json, lang);
     }
     let known = || {
         EXPERIMENTS
@@ -203,11 +200,7 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
         let order = order(args, experiment, row, number, games)?;
         let (report, interrupted) = play(&*game, &order, args.json)?;
         if interrupted && !report.summary.complete {
-            match &args.out {
-                Some(_) => note(&lang.message("arena-resume", &[("command", &resume_command())])),
-                None => note(&lang.message("arena-not-saved", &[])),
-            }
-            return Ok(ExitCode::from(INTERRUPTED));
+            return Ok(tell_interrupted(args.out.is_some(), lang));
         }
         rows.push(compare(row, &report.summary));
     }
@@ -215,7 +208,7 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
         experiment: experiment.name,
         game: experiment.game,
         games,
-        seed: args.seed,
+        seed: args.many.seed,
         rows,
         why: lang.message(experiment.why, &[]),
     };
@@ -264,10 +257,6 @@ fn order(
     number: usize,
     games: u64,
 ) -> Result<MatchOrder, CliError> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let concurrency = args
-        .concurrency
-        .map_or(cores.saturating_sub(1), usize::from);
     let player = |text: &str| text.parse::<PlayerSpec>();
     let out = args
         .out
@@ -289,8 +278,8 @@ fn order(
                 max_plies: experiment.max_plies,
                 ..Adjudication::default()
             },
-            concurrency: concurrency.max(1),
-            ..Plan::new(games, derive(args.seed, number as u64, Role::Opening))
+            concurrency: args.many.concurrency(),
+            ..Plan::new(games, derive(args.many.seed, number as u64, Role::Opening))
         },
         out,
         resume: args.resume && begun,

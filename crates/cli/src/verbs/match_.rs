@@ -13,6 +13,7 @@ use yomikiri_lab::contest::{
 };
 use yomikiri_lab::{LabError, Lang, MatchOrder, MatchReport, PlayerSpec, open_game};
 
+use super::interrupt::{interrupt_flag, tell_interrupted};
 use crate::args;
 use crate::output::{self, CliError, note};
 
@@ -43,6 +44,31 @@ pub(crate) struct MatchArgs {
     run: RunArgs,
 }
 
+/// What everything that plays many games has in common.
+#[derive(Args, Clone, Debug)]
+pub(super) struct ManyArgs {
+    /// Everything random follows from this number
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Games at once (default: cores - 1)
+    #[arg(long, short = 'j', value_name = "C", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+}
+
+impl ManyArgs {
+    /// How many games are played at once.
+    pub(super) fn concurrency(&self) -> usize {
+        match self.concurrency {
+            Some(asked) => usize::from(asked),
+            None => cores().saturating_sub(1).max(1),
+        }
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// What all kinds of matches have in common.
 #[derive(Args, Clone, Debug)]
 pub(super) struct RunArgs {
@@ -55,12 +81,8 @@ pub(super) struct RunArgs {
     /// Where games begin: start, random:plies=N, balanced:plies=N or a file of positions or moves
     #[arg(long, value_name = "WHERE", default_value = "start")]
     pub(super) openings: String,
-    /// Everything random follows from this number
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(super) seed: u64,
-    /// Games at once (default: cores - 1)
-    #[arg(long, short = 'j', value_name = "C", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(super) concurrency: Option<u16>,
+    #[command(flatten)]
+    pub(super) many: ManyArgs,
     /// Limits of both sides: depth=,nodes=,time=,tc=60s+1s,byoyomi=,margin=
     #[arg(long, value_name = "LIMITS")]
     pub(super) limits: Option<String>,
@@ -115,11 +137,7 @@ impl RunArgs {
                 self.games
             )));
         }
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let concurrency = match self.concurrency {
-            Some(asked) => usize::from(asked),
-            None => cores.saturating_sub(1).max(1),
-        };
+        let (concurrency, cores) = (self.many.concurrency(), cores());
         let read = |own: &Option<String>| {
             let text = own.as_ref().or(self.limits.as_ref());
             SideLimits::read(text.map_or("", String::as_str)).map_err(usage)
@@ -145,7 +163,7 @@ impl RunArgs {
                 sprt: sprt.map_err(|error| usage(error.to_string()))?,
                 concurrency,
                 stop_on_fault: self.stop_on_fault,
-                ..Plan::new(self.games, self.seed)
+                ..Plan::new(self.games, self.many.seed)
             },
             out: self.out.clone(),
             resume: self.resume,
@@ -209,7 +227,7 @@ impl RunArgs {
         if self.openings != "start" {
             parts.push(self.openings.clone());
         }
-        parts.push(format!("seed {}", self.seed));
+        parts.push(format!("seed {}", self.many.seed));
         parts.join(", ")
     }
 }
@@ -268,43 +286,6 @@ impl Watcher {
     }
 }
 
-/// Raised by the first Ctrl-C; the second ends the program at once.
-pub(super) fn interrupt_flag() -> Arc<AtomicBool> {
-    static FLAG: std::sync::OnceLock<Arc<AtomicBool>> = std::sync::OnceLock::new();
-    let flag = FLAG.get_or_init(|| {
-        let flag = Arc::new(AtomicBool::new(false));
-        let raised = Arc::clone(&flag);
-        let handler = move || {
-            if raised.swap(true, Ordering::Relaxed) {
-                std::process::exit(i32::from(INTERRUPTED));
-            }
-        };
-        // Without a handler Ctrl-C ends the program as it always did, and a run can still go on.
-        let _ = ctrlc::set_handler(handler);
-        flag
-    });
-    Arc::clone(flag)
-}
-
-/// The exit code of a run that was interrupted.
-pub(super) const INTERRUPTED: u8 = 130;
-
-/// The command line that goes on with this run.
-pub(super) fn resume_command() -> String {
-    let quoted = |word: String| {
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:,+".contains(c);
-        match !word.is_empty() && word.chars().all(plain) {
-            true => word,
-            false => format!("'{}'", word.replace('\'', r"'\''")),
-        }
-    };
-    let mut words: Vec<String> = std::env::args().skip(1).map(quoted).collect();
-    if !words.iter().any(|word| word == "--resume") {
-        words.push("--resume".into());
-    }
-    format!("yomikiri {}", words.join(" "))
-}
-
 /// Tells what the reader should know before trusting the numbers.
 pub(super) fn tell_warnings(summary: &Summary, lang: Lang) {
     for warning in &summary.warnings {
@@ -349,11 +330,7 @@ pub(super) fn run(args: &MatchArgs, lang: Lang) -> Result<ExitCode, CliError> {
         }
     }
     if interrupted && !summary.complete {
-        match &order.out {
-            Some(_) => note(&lang.message("arena-resume", &[("command", &resume_command())])),
-            None => note(&lang.message("arena-not-saved", &[])),
-        }
-        return Ok(ExitCode::from(INTERRUPTED));
+        return Ok(tell_interrupted(order.out.is_some(), lang));
     }
     if let Some(broken) = Summary::nothing_played(&report.games) {
         let text = broken

@@ -8,6 +8,7 @@ mod convert;
 mod engine;
 mod experiment;
 mod games;
+mod interrupt;
 mod man;
 mod match_;
 mod movegen;

@@ -8,7 +8,8 @@ use yomikiri_lab::contest::stats::Ratings;
 use yomikiri_lab::contest::{Role, Summary, derive};
 use yomikiri_lab::{LabError, Lang, PlayerSpec, open_game};
 
-use super::match_::{INTERRUPTED, RunArgs, play, resume_command, tell_warnings};
+use super::interrupt::tell_interrupted;
+use super::match_::{RunArgs, play, tell_warnings};
 use super::rate::{Games, rate_games, write_ratings};
 use crate::args;
 use crate::output::{self, CliError, note};
@@ -83,7 +84,7 @@ pub(super) fn run(args: &TournamentArgs, lang: Lang) -> Result<ExitCode, CliErro
     for (number, &(one, two)) in pairings.iter().enumerate() {
         let players = [args.players[one].clone(), args.players[two].clone()];
         let mut order = args.run.order(players, lang)?;
-        order.plan.seed = derive(args.run.seed, number as u64, Role::Opening);
+        order.plan.seed = derive(args.run.many.seed, number as u64, Role::Opening);
         if let Some(out) = &args.run.out {
             let dir = out.join(format!("{:02}", number + 1));
             order.resume = args.run.resume && dir.join("manifest.json").exists();
@@ -113,11 +114,7 @@ pub(super) fn run(args: &TournamentArgs, lang: Lang) -> Result<ExitCode, CliErro
         let complete = report.summary.complete;
         summaries.push(report.summary);
         if interrupted && !complete {
-            match &args.run.out {
-                Some(_) => note(&lang.message("arena-resume", &[("command", &resume_command())])),
-                None => note(&lang.message("arena-not-saved", &[])),
-            }
-            return Ok(ExitCode::from(INTERRUPTED));
+            return Ok(tell_interrupted(args.run.out.is_some(), lang));
         }
     }
     let ratings = rate_games(&games)?;
@@ -127,7 +124,7 @@ pub(super) fn run(args: &TournamentArgs, lang: Lang) -> Result<ExitCode, CliErro
             players: names,
             pairings: summaries,
             ratings: Some(ratings),
-            seed: args.run.seed,
+            seed: args.run.many.seed,
         };
         output::print_document(&answer)?;
         return Ok(ExitCode::SUCCESS);

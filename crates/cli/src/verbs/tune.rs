@@ -16,8 +16,9 @@ use yomikiri_lab::contest::tune::{
 use yomikiri_lab::contest::{Openings, Plan, Role, Summary, derive, write_block};
 use yomikiri_lab::{AnyArena, LabError, Lang, WeightsOrder, open_game};
 
-use super::match_::{INTERRUPTED, interrupt_flag, resume_command};
-use crate::output::{self, CliError, note};
+use super::interrupt::{interrupt_flag, tell_interrupted};
+use super::match_::ManyArgs;
+use crate::output::{self, CliError};
 
 /// Find better weights for a game's evaluation
 #[derive(Args, Debug)]
@@ -59,12 +60,8 @@ pub(crate) struct TuneArgs {
     /// Games of the final test at most; 0 leaves it out
     #[arg(long, value_name = "N", default_value_t = 2000)]
     verify: u64,
-    /// Everything random follows from this number
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// Games at once (default: cores - 1)
-    #[arg(long, short = 'j', value_name = "C", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    concurrency: Option<u16>,
+    #[command(flatten)]
+    many: ManyArgs,
     /// Keep the run in this directory
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -139,15 +136,7 @@ pub(super) fn run(args: &TuneArgs, lang: Lang) -> Result<ExitCode, CliError> {
     let (history, fit) = match args.method {
         Method::Spsa => match climb(args, game.spec(), &*arena, &params)? {
             Some(history) => (history, None),
-            None => {
-                match args.out {
-                    Some(_) => {
-                        note(&lang.message("arena-resume", &[("command", &resume_command())]));
-                    }
-                    None => note(&lang.message("arena-not-saved", &[])),
-                }
-                return Ok(ExitCode::from(INTERRUPTED));
-            }
+            None => return Ok(tell_interrupted(args.out.is_some(), lang)),
         },
         Method::Texel => {
             let fit = regress(args, &*arena, &params)?;
@@ -160,7 +149,7 @@ pub(super) fn run(args: &TuneArgs, lang: Lang) -> Result<ExitCode, CliError> {
     let answer = Answer {
         game: game.spec().to_owned(),
         method: args.method,
-        seed: args.seed,
+        seed: args.many.seed,
         weights: params
             .iter()
             .zip(&found)
@@ -186,16 +175,12 @@ pub(super) fn run(args: &TuneArgs, lang: Lang) -> Result<ExitCode, CliError> {
 }
 
 fn plan(args: &TuneArgs, games: u64, seed: u64) -> Plan {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let concurrency = args
-        .concurrency
-        .map_or(cores.saturating_sub(1), usize::from);
     Plan {
         openings: Openings::Random {
             plies: args.opening_plies,
             balanced: false,
         },
-        concurrency: concurrency.max(1),
+        concurrency: args.many.concurrency(),
         ..Plan::new(games, seed)
     }
 }
@@ -211,7 +196,7 @@ fn climb(
         iterations: args.iterations,
         spread: args.spread,
         rate: args.rate,
-        seed: args.seed,
+        seed: args.many.seed,
     };
     let sensible = |number: f64| number > 0.0 && number <= 10.0;
     if !sensible(args.spread) || !sensible(args.rate) {
@@ -345,7 +330,7 @@ fn regress(
     params: &[Param],
 ) -> Result<(Fit, usize), CliError> {
     let games = args.games + args.games % 2;
-    let plan = plan(args, games, args.seed);
+    let plan = plan(args, games, args.many.seed);
     let samples = arena.samples(args.depth, &plan, &interrupt_flag(), &mut |_| {})?;
     let start: Vec<i32> = params.iter().map(|param| param.start).collect();
     Ok((fit_weights(&samples, &start), samples.len()))
@@ -362,7 +347,7 @@ fn verify(
     if args.verify < 2 || start == found {
         return Ok(None);
     }
-    let seed = derive(args.seed, u64::MAX, Role::Tuning);
+    let seed = derive(args.many.seed, u64::MAX, Role::Tuning);
     let plan = Plan {
         sprt: Some(Sprt::new(0.0, 20.0)),
         ..plan(args, args.verify - args.verify % 2, seed)

@@ -1,0 +1,55 @@
+//! Runs of many games that Ctrl-C interrupts.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use yomikiri_lab::Lang;
+
+use crate::output::note;
+
+/// The exit code of a run that was interrupted.
+const INTERRUPTED: u8 = 130;
+
+/// Raised by the first Ctrl-C; the second ends the program at once.
+pub(super) fn interrupt_flag() -> Arc<AtomicBool> {
+    static FLAG: std::sync::OnceLock<Arc<AtomicBool>> = std::sync::OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = Arc::clone(&flag);
+        let handler = move || {
+            if raised.swap(true, Ordering::Relaxed) {
+                std::process::exit(i32::from(INTERRUPTED));
+            }
+        };
+        // Without a handler Ctrl-C ends the program as it always did, and a run can still go on.
+        let _ = ctrlc::set_handler(handler);
+        flag
+    });
+    Arc::clone(flag)
+}
+
+/// The command line that goes on with this run.
+fn resume_command() -> String {
+    let quoted = |word: String| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:,+".contains(c);
+        match !word.is_empty() && word.chars().all(plain) {
+            true => word,
+            false => format!("'{}'", word.replace('\'', r"'\''")),
+        }
+    };
+    let mut words: Vec<String> = std::env::args().skip(1).map(quoted).collect();
+    if !words.iter().any(|word| word == "--resume") {
+        words.push("--resume".into());
+    }
+    format!("yomikiri {}", words.join(" "))
+}
+
+/// Tells how an interrupted run goes on, if it was kept, and gives the exit code.
+pub(super) fn tell_interrupted(kept: bool, lang: Lang) -> ExitCode {
+    note(&match kept {
+        true => lang.message("arena-resume", &[("command", &resume_command())]),
+        false => lang.message("arena-not-saved", &[]),
+    });
+    ExitCode::from(INTERRUPTED)
+}
