@@ -98,12 +98,8 @@ pub(crate) fn player(
         let message = format!("{}: only players of this program sit here", spec.name);
         return Err(ApiError::bad("not_allowed", message));
     }
-    let known = game
-        .info()
-        .players
-        .iter()
-        .find(|known| known.name == spec.name);
-    let takes = |key: &str| known.is_some_and(|known| known.settings.iter().any(|own| own == key));
+    let settings = settings_of(game, &spec.name);
+    let takes = |key: &str| settings.iter().any(|own| own == key);
     let caps = [
         ("hash", allowance.hash_mb, "megabytes"),
         ("memory", MOST_TREE, "positions"),
@@ -121,15 +117,18 @@ pub(crate) fn player(
     Ok(spec)
 }
 
+/// The settings that a player of the game takes.
+fn settings_of<'g>(game: &'g dyn AnyGame, player: &str) -> &'g [String] {
+    let mut players = game.info().players.iter();
+    let known = players.find(|known| known.name == player);
+    known.map_or(&[], |known| &known.settings)
+}
+
 /// The same player as it plays: with its chances drawn from `seed` and a usual time for a move,
 /// unless it says otherwise.
 pub(crate) fn at_table(game: &dyn AnyGame, mut spec: PlayerSpec, seed: u64) -> PlayerSpec {
-    let known = game
-        .info()
-        .players
-        .iter()
-        .find(|known| known.name == spec.name);
-    let takes = |key: &str| known.is_some_and(|known| known.settings.iter().any(|own| own == key));
+    let settings = settings_of(game, &spec.name);
+    let takes = |key: &str| settings.iter().any(|own| own == key);
     let bounds = ["time", "depth", "nodes", "playouts"];
     if takes("time") && bounds.iter().all(|key| spec.setting(key).is_none()) {
         spec = spec.or_setting("time", "1s");

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
-use yomikiri_lab::{AnyGame, LabError, Limits, Place, PlayerSpec, ProbeReport, ProbedMove, Quiet};
+use yomikiri_lab::{
+    AnyGame, AnySession, LabError, Limits, Place, PlayerSpec, ProbeReport, ProbedMove, Quiet,
+};
 
 use super::read::Body;
 use super::tables::has_table;
@@ -29,11 +31,7 @@ pub(crate) async fn look(
     State(app): State<Arc<App>>,
     Body(asked): Body<PlaceRequest>,
 ) -> Answer<LookAnswer> {
-    let work = app.clone();
-    let view = apart(&app, move || {
-        let (game, moves) = open(&work, &asked)?;
-        Ok(game.session(&place(&asked, &moves))?.view())
-    });
+    let view = ask(app, asked, |session| Ok(session.view()));
     answer(LookAnswer { view: view.await? })
 }
 
@@ -59,12 +57,8 @@ pub(crate) async fn layer(
     State(app): State<Arc<App>>,
     Body(asked): Body<LayerRequest>,
 ) -> Answer<LayerAnswer> {
-    let work = app.clone();
-    let overlay = apart(&app, move || {
-        let (game, moves) = open(&work, &asked.place)?;
-        let session = game.session(&place(&asked.place, &moves))?;
-        Ok(session.overlay(&asked.layer)?)
-    });
+    let LayerRequest { place, layer } = asked;
+    let overlay = ask(app, place, move |session| session.overlay(&layer));
     answer(LayerAnswer {
         overlay: overlay.await?,
     })
@@ -77,12 +71,8 @@ pub(crate) async fn refusals(
     State(app): State<Arc<App>>,
     Body(asked): Body<RefusalsRequest>,
 ) -> Answer<RefusalsAnswer> {
-    let work = app.clone();
-    let refusals = apart(&app, move || {
-        let (game, moves) = open(&work, &asked.place)?;
-        let session = game.session(&place(&asked.place, &moves))?;
-        Ok(session.refusals(asked.from))
-    });
+    let RefusalsRequest { place, from } = asked;
+    let refusals = ask(app, place, move |session| Ok(session.refusals(from)));
     answer(RefusalsAnswer {
         refusals: refusals.await?,
     })
@@ -210,6 +200,20 @@ fn by_engine(game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, A
         source: engine.map_or_else(String::new, |engine| engine.name),
         plies,
     })
+}
+
+/// Asks a game as it stands at a place.
+async fn ask<T: Send + 'static>(
+    app: Arc<App>,
+    asked: PlaceRequest,
+    question: impl FnOnce(&dyn AnySession) -> Result<T, LabError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let work = app.clone();
+    let answer = apart(&app, move || {
+        let (game, moves) = open(&work, &asked)?;
+        Ok(question(&*game.session(&place(&asked, &moves))?)?)
+    });
+    answer.await
 }
 
 fn open(app: &App, asked: &PlaceRequest) -> Result<(Arc<dyn AnyGame>, String), ApiError> {
