@@ -207,6 +207,21 @@ pub struct Term {
     pub second: i32,
 }
 
+impl Term {
+    /// The terms of these names, from the parts of First and of Second in the same order.
+    pub fn list<const N: usize>(
+        names: &[&'static str; N],
+        [first, second]: [[i32; N]; 2],
+    ) -> Vec<Term> {
+        let term = |at: usize| Term {
+            name: names[at],
+            first: first[at],
+            second: second[at],
+        };
+        (0..N).map(term).collect()
+    }
+}
+
 /// An evaluation that can tell its reasons.
 pub trait Explain<G: Game>: Evaluate<G> {
     /// The parts; their sum, First's less Second's and seen by the mover, is the evaluation.

@@ -36,3 +36,26 @@ impl fmt::Display for OptionError {
 }
 
 impl std::error::Error for OptionError {}
+
+/// The words of an option that is set by a word.
+pub(crate) fn words<T>(words: &[(&str, T)]) -> Vec<String> {
+    words.iter().map(|(word, _)| (*word).to_owned()).collect()
+}
+
+/// The word for what an option is set to.
+pub(crate) fn word_of<T: PartialEq>(words: &[(&str, T)], meaning: &T) -> String {
+    let found = words.iter().find(|(_, other)| other == meaning);
+    found.map_or_else(String::new, |(word, _)| (*word).to_owned())
+}
+
+/// What an option is set to by a word.
+pub(crate) fn meaning_of<T: Copy>(words: &[(&str, T)], word: &str) -> Result<T, OptionError> {
+    let found = words.iter().find(|(other, _)| *other == word);
+    found.map(|&(_, meaning)| meaning).ok_or_else(|| {
+        let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
+        OptionError {
+            expected: known.join(" or "),
+            came: word.to_owned(),
+        }
+    })
+}

@@ -151,14 +151,7 @@ impl Evaluate<Chess> for ChessEval {
 impl Explain<Chess> for ChessEval {
     fn terms(&self, _game: &Chess, at: &Position) -> Vec<Term> {
         let phase = phase(at);
-        let [first, second] = Side::BOTH.map(|side| parts(at, side, phase));
-        (0..NAMES.len())
-            .map(|i| Term {
-                name: NAMES[i],
-                first: first[i],
-                second: second[i],
-            })
-            .collect()
+        Term::list(&NAMES, Side::BOTH.map(|side| parts(at, side, phase)))
     }
 }
 

@@ -105,14 +105,7 @@ impl Evaluate<Chess> for PawnEndingEval {
 
 impl Explain<Chess> for PawnEndingEval {
     fn terms(&self, _game: &Chess, at: &Position) -> Vec<Term> {
-        let [first, second] = Side::BOTH.map(|side| attack(at, side));
-        (0..NAMES.len())
-            .map(|i| Term {
-                name: NAMES[i],
-                first: first[i],
-                second: second[i],
-            })
-            .collect()
+        Term::list(&NAMES, Side::BOTH.map(|side| attack(at, side)))
     }
 }
 

@@ -111,13 +111,8 @@ impl Evaluate<Janken> for JankenEval {
 
 impl Explain<Janken> for JankenEval {
     fn terms(&self, game: &Janken, at: &Position) -> Vec<Term> {
-        let [first, second] = Side::BOTH.map(|side| self.parts(game, at, side));
-        let term = |i: usize| Term {
-            name: Self::NAMES[i],
-            first: first[i],
-            second: second[i],
-        };
-        (0..Self::NAMES.len()).map(term).collect()
+        let parts = Side::BOTH.map(|side| self.parts(game, at, side));
+        Term::list(&Self::NAMES, parts)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The named options of the rules.
 
+use crate::options::{meaning_of, word_of, words};
 use crate::{OptionError, OptionInfo};
 
 /// Where the cube that made the previous action of the turn may not go.
@@ -122,9 +123,6 @@ impl Options {
 }
 
 fn allowed(key: &str) -> Vec<String> {
-    fn words<T>(words: &[(&str, T)]) -> Vec<String> {
-        words.iter().map(|(word, _)| (*word).to_owned()).collect()
-    }
     match key {
         "return_rule" => words(RETURN_RULE),
         "stuck" => words(STUCK),
@@ -132,22 +130,6 @@ fn allowed(key: &str) -> Vec<String> {
         "turn_limit" => vec![format!("0 to {TURNS_MOST}")],
         _ => words(FLAG),
     }
-}
-
-fn word_of<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> String {
-    let found = words.iter().find(|(_, other)| other == meaning);
-    found.map_or_else(String::new, |(word, _)| (*word).to_owned())
-}
-
-fn meaning_of<T: Copy>(words: &[(&'static str, T)], word: &str) -> Result<T, OptionError> {
-    let found = words.iter().find(|(other, _)| *other == word);
-    found.map(|&(_, meaning)| meaning).ok_or_else(|| {
-        let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
-        OptionError {
-            expected: known.join(" or "),
-            came: word.to_owned(),
-        }
-    })
 }
 
 fn number(text: &str, least: u32, most: u32) -> Result<u32, OptionError> {

@@ -81,15 +81,8 @@ impl Evaluate<Koma> for KomaEval {
 
 impl Explain<Koma> for KomaEval {
     fn terms(&self, game: &Koma, at: &Position) -> Vec<Term> {
-        let [first, second] = Side::BOTH.map(|side| self.parts(game, at, side));
         let names = ["material", "advance", "mobility"];
-        (0..3)
-            .map(|i| Term {
-                name: names[i],
-                first: first[i],
-                second: second[i],
-            })
-            .collect()
+        Term::list(&names, Side::BOTH.map(|side| self.parts(game, at, side)))
     }
 }
 

@@ -245,11 +245,6 @@ impl Explain<Xiangqi> for XiangqiEval {
             let crowd = at.occupied().count_ones() as i32 - FULL;
             own[TermName::PieceSquare as usize] += few + (room * crowd).div_euclid(FULL);
         }
-        let term = |at: usize| Term {
-            name: TERMS[at],
-            first: parts[0][at],
-            second: parts[1][at],
-        };
-        (0..TERMS.len()).map(term).collect()
+        Term::list(&TERMS, parts)
     }
 }

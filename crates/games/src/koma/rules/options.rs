@@ -1,8 +1,8 @@
 //! The choices in which such games differ, and which can also be made when a game is opened.
 
 use crate::OptionError;
-
 use crate::koma::toml_reader::{RuleError, Table};
+use crate::options::{meaning_of, word_of, words};
 
 /// What becomes of captured men.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -92,22 +92,6 @@ const PERPETUAL_CHECK: &[(&str, PerpetualCheck)] = &[
 ];
 const REPETITION_MOST: u32 = 1000;
 
-fn word_of<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> &'static str {
-    let found = words.iter().find(|(_, other)| other == meaning);
-    found.expect("every meaning has a word").0
-}
-
-fn meaning_of<T: Copy>(words: &[(&'static str, T)], word: &str) -> Result<T, OptionError> {
-    let found = words.iter().find(|(other, _)| *other == word);
-    found.map(|&(_, meaning)| meaning).ok_or_else(|| {
-        let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
-        OptionError {
-            expected: known.join(" or "),
-            came: word.to_owned(),
-        }
-    })
-}
-
 impl Options {
     /// The names of the options, in the order in which they are shown.
     pub(crate) const KEYS: [&'static str; 7] = [
@@ -122,13 +106,13 @@ impl Options {
 
     pub(crate) fn get(&self, key: &str) -> String {
         match key {
-            "captures" => word_of(CAPTURES, &self.captures).to_owned(),
-            "model" => word_of(MODEL, &self.model).to_owned(),
-            "goal" => word_of(GOAL, &self.goal).to_owned(),
-            "no_moves" => word_of(NO_MOVES, &self.no_moves).to_owned(),
+            "captures" => word_of(CAPTURES, &self.captures),
+            "model" => word_of(MODEL, &self.model),
+            "goal" => word_of(GOAL, &self.goal),
+            "no_moves" => word_of(NO_MOVES, &self.no_moves),
             "repetition" => self.repetition.to_string(),
-            "repetition_result" => word_of(REPETITION_RESULT, &self.repetition_result).to_owned(),
-            "perpetual_check" => word_of(PERPETUAL_CHECK, &self.perpetual_check).to_owned(),
+            "repetition_result" => word_of(REPETITION_RESULT, &self.repetition_result),
+            "perpetual_check" => word_of(PERPETUAL_CHECK, &self.perpetual_check),
             _ => unreachable!("only called with KEYS"),
         }
     }
@@ -159,9 +143,6 @@ impl Options {
     }
 
     pub(crate) fn allowed(key: &str) -> Vec<String> {
-        fn words<T>(words: &[(&str, T)]) -> Vec<String> {
-            words.iter().map(|(word, _)| (*word).to_owned()).collect()
-        }
         match key {
             "captures" => words(CAPTURES),
             "model" => words(MODEL),
