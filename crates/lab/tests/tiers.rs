@@ -23,7 +23,7 @@ fn game() -> Box<dyn AnyGame> {
             switch: Koma::with_turn_passed,
             options: &[],
             built_in: &[],
-            borrow: |_| None,
+            borrow: None,
         })
         .erase()
 }

@@ -37,11 +37,9 @@ fn files_are_asked_where_the_front_end_says() {
         engine.say(&format!("setoption name SyzygyPath value {path}"));
         engine.say("position fen 8/8/8/3k4/8/8/8/KQQ5 w - - 0 1\ngo depth 1");
         let heard = engine.hear_all("bestmove");
-        let scores = heard.iter().filter(|line| line.contains(" score "));
-        scores
-            .last()
-            .unwrap_or_else(|| panic!("{path}: {heard:?}"))
-            .contains(" score cp 0 ")
+        let score = heard.iter().rfind(|line| line.contains(" score "));
+        let score = score.unwrap_or_else(|| panic!("{path}: {heard:?}"));
+        score.contains(" score cp 0 ")
     };
     assert!(!is_even("<empty>"));
     assert!(is_even(&files.path().display().to_string()));
