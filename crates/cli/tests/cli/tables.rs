@@ -1,12 +1,12 @@
 //! Solving, probing, verifying from the command line.
 
-#[path = "../../../solver/tests/syzygy/knights.rs"]
-mod knights;
+#[path = "../../../solver/tests/syzygy/drawn.rs"]
+mod drawn;
 
 use std::fs;
 use std::path::Path;
 
-use knights::knights_draw;
+use drawn::nobody_wins;
 use serde_json::Value;
 
 use crate::common::{Run, yomikiri, yomikiri_with};
@@ -216,7 +216,7 @@ fn the_perfect_player_never_loses_a_drawn_game() {
 #[test]
 fn syzygy_files_are_asked_where_our_tables_are_missing() {
     let (data, files) = (folder(), folder());
-    knights_draw(files.path());
+    nobody_wins(files.path(), 'N');
     let place = files.path().display().to_string();
     let fen = "8/8/8/3k4/8/8/8/KNN5 w - - 0 1";
     let missing = in_data(data.path(), &["probe", "chess", "-p", fen], "");
@@ -234,7 +234,7 @@ fn syzygy_files_are_asked_where_our_tables_are_missing() {
     // A directory of the usual name needs no naming, and the environment may name one.
     let usual = data.path().join("syzygy");
     fs::create_dir(&usual).expect("a folder");
-    knights_draw(&usual);
+    nobody_wins(&usual, 'N');
     let told = in_data(data.path(), &named[..5], "").json();
     assert_eq!(told["source"], "syzygy");
     let from_environment = yomikiri_with(

@@ -1,32 +1,20 @@
 //! Syzygy files, named as front ends name them for other engines.
 
+#[path = "../../../solver/tests/syzygy/drawn.rs"]
+mod drawn;
+
 use std::fs;
-use std::path::Path;
 
 use yomikiri_lab::use_data_dir;
 
 use crate::line::Engine;
 
-/// Writes a Syzygy file that says that queens never win. It is not true: so it can be seen who is
-/// believed.
-fn queens_draw(dir: &Path, name: &str, queens: usize) {
-    let head = [0x71, 0xe8, 0x23, 0x5d, 1, 0];
-    let mut file = head.to_vec();
-    file.extend([0x66, 0xee]);
-    file.resize(file.len() + queens, 0x55);
-    file.resize(file.len().next_multiple_of(2), 0);
-    let a_value_for_each_side = [0x80, 2, 0x80, 2];
-    file.extend(a_value_for_each_side);
-    file.resize(80, 0);
-    fs::write(dir.join(format!("{name}.rtbw")), file).unwrap();
-}
-
 #[test]
 fn files_are_asked_where_the_front_end_says() {
     let (data, files) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     use_data_dir(data.path().to_owned());
-    queens_draw(files.path(), "KQvK", 1);
-    queens_draw(files.path(), "KQQvK", 2);
+    // Of queens it is not true: so it can be seen who is believed.
+    drawn::nobody_wins(files.path(), 'Q');
     let engine = Engine::start("chess", None);
     engine.say("uci");
     let offers = engine.hear_all("uciok");

@@ -1,7 +1,7 @@
 //! Chess endings in the shape of the public tablebase.
 
-#[path = "../../../solver/tests/syzygy/knights.rs"]
-mod knights;
+#[path = "../../../solver/tests/syzygy/drawn.rs"]
+mod drawn;
 
 use serde_json::json;
 
@@ -135,7 +135,7 @@ async fn fields_of_chess_are_described() {
 #[tokio::test(flavor = "multi_thread")]
 async fn files_of_others_answer_where_ours_are_missing() {
     let dir = tempfile::tempdir().unwrap().keep();
-    knights::knights_draw(&dir);
+    drawn::nobody_wins(&dir, 'N');
     yomikiri_lab::use_syzygy_dirs(vec![dir]);
     let house = House::open().await;
     let told = house
