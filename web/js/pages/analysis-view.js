@@ -26,7 +26,7 @@ import { drawingOf } from "../../games/registry.js";
 export function drawAnalysis(state, actions) {
   const { view } = state;
   if (!view) {
-    return h("div", { class: "card" }, gamePicker(state, actions), state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : h("p", { role: "status" }, t("page-connecting")));
+    return h("div", { class: "card" }, gamePicker(state, actions), faultNote(state) ?? h("p", { role: "status" }, t("page-connecting")));
   }
   return [
     h("section", { class: "stage" }, board(state, actions), steps(actions), moveForm(state, actions)),
@@ -77,7 +77,12 @@ function head(state, actions) {
     h("p", { class: "headline" }, words, view.in_check && !view.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
     because(view.outcome),
     view.situation && !view.outcome ? h("p", { class: "situation" }, t(view.situation.id, view.situation.args)) : null,
-    state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : null);
+    state.refusedStart ? null : faultNote(state));
+}
+
+/** What went wrong, told where it did. @param {AnalysisPage} state */
+function faultNote(state) {
+  return state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : null;
 }
 
 /** @param {AnalysisPage} state @param {AnalysisActions} actions */
@@ -155,5 +160,6 @@ function tools(state, actions) {
       entryOf(state.game)?.has_table ? h("a", { class: "button", href: tablePath(state.game) }, glyph("table"), t("page-nav-tables")) : null,
       h("a", { class: "button", href: rulesPath(idOf(state.game)) }, glyph("book"), t("page-nav-rules"))),
     h("label", { class: "field" }, h("span", null, t("page-position-text")),
-      h("input", { type: "text", class: "mono", name: "position", spellcheck: "false", value: state.refusedStart || (state.view?.position ?? ""), onchange: (/** @type {Event} */ event) => actions.begin(/** @type {HTMLInputElement} */ (event.target).value.trim()) })));
+      h("input", { type: "text", class: "mono", name: "position", spellcheck: "false", value: state.refusedStart || (state.view?.position ?? ""), onchange: (/** @type {Event} */ event) => actions.begin(/** @type {HTMLInputElement} */ (event.target).value.trim()) })),
+    state.refusedStart ? faultNote(state) : null);
 }

@@ -60,10 +60,12 @@ export function analysis(root, { go, game, position, moves }) {
   let asked = 0;
 
   const place = () => ({ game: state.game, ...(state.start ? { position: state.start } : {}), moves: movesTo(state.tree, state.at) });
-  const complain = (/** @type {unknown} */ fault) => {
-    state.fault = fault instanceof ApiError ? fault.message : String(fault);
+  /** @param {string} fault what went wrong, or nothing @param {string} [refusedStart] the position text it is about */
+  const tell = (fault, refusedStart = "") => {
+    Object.assign(state, { fault, refusedStart });
     draw();
   };
+  const complain = (/** @type {unknown} */ fault, refusedStart = "") => tell(fault instanceof ApiError ? fault.message : String(fault), refusedStart);
 
   /** Shows the node where we are, with all that is asked for there. */
   async function show() {
@@ -194,9 +196,8 @@ export function analysis(root, { go, game, position, moves }) {
     pick: (/** @type {Spot | null} */ spot) => void helper.pick(place(), spot),
     consider: (/** @type {MoveView | null} */ move) => void helper.consider(place(), move),
     async refuse(/** @type {{from: number, to: number | null}} */ press) {
-      state.fault = await helper.explain(place(), press);
+      tell(await helper.explain(place(), press));
       say(state.fault);
-      draw();
     },
     flip() {
       state.flipped = !state.flipped;
@@ -222,22 +223,18 @@ export function analysis(root, { go, game, position, moves }) {
     /** @param {string} layerId */
     layer(layerId) {
       state.layer = layerId;
-      layer(asked).catch(complain);
+      layer(asked).catch((fault) => complain(fault));
       draw();
     },
     /** @param {string} text */
     type(text) {
       const found = state.view ? typed(state.view.legal, text)[0] : undefined;
-      state.fault = found ? "" : t("page-not-legal", { move: text });
+      tell(found ? "" : t("page-not-legal", { move: text }));
       if (found) actions.play(found);
-      else draw();
     },
     /** Begins anew from a position. @param {string} text @param {string} [spec] */
     begin(text, spec) {
-      open(spec ?? state.game, text, []).catch((fault) => {
-        state.refusedStart = text;
-        complain(fault);
-      });
+      open(spec ?? state.game, text, []).catch((fault) => complain(fault, text));
     },
     /** @param {string} text @param {string} format */
     async read(text, format) {
@@ -279,6 +276,6 @@ export function analysis(root, { go, game, position, moves }) {
     act();
   }
 
-  open(game, position, moves).catch(complain);
+  open(game, position, moves).catch((fault) => complain(fault));
   return { draw, close: () => line?.close(), key, actions };
 }
