@@ -64,14 +64,15 @@ pub fn complete<G: Game, I: Indexed<G>>(
     threads: usize,
     progress: &dyn Progress,
 ) -> Option<Cells> {
-    let gaps = held.left_out().into_iter();
-    let slabs = gaps.flat_map(|gap| {
+    let gaps = held.left_out();
+    let total = gaps.iter().map(|gap| gap.end - gap.start).sum();
+    progress.stage("complete", None, total);
+    let slabs = gaps.into_iter().flat_map(|gap| {
         let starts = gap.clone().step_by(SLAB as usize);
         starts.map(move |start| start..gap.end.min(start + SLAB))
     });
     for gap in slabs {
         let count = gap.end - gap.start;
-        progress.stage("complete", None, count);
         let tell = |(cursor, runs): &mut (I::Cursor<'_>, Vec<Run>), range: Range<u64>| {
             let slots = gap.start + range.start..gap.start + range.end;
             let code = |slot| {

@@ -166,7 +166,7 @@ where
     ) -> Result<Vec<StatsRow>, LabError> {
         let game = &owner.game;
         let unit = self.shelf.tiers(game)?.unit();
-        let cells = self.load(owner, tier, metric)?;
+        let cells = self.load(owner, tier, metric, progress)?;
         let index = self.shelf.index(game, tier)?;
         let name = self.name_of(tier)?;
         let row = |side: Side, convention: &'static str, census: &Census| StatsRow {
@@ -239,7 +239,7 @@ where
     ) -> Result<FindReport, LabError> {
         let (game, shelf, owner) = (&self.kit.game, &self.shelf, self.owner(dir));
         let (tier, metric) = (self.find_tier(which.what)?, which.metric);
-        let cells = self.load(&owner, tier, metric)?;
+        let cells = self.load(&owner, tier, metric, progress)?;
         let index = shelf.index(game, tier)?;
         let others = shelf.tier_probe(&owner, Metric::End)?;
         let elsewhere = |at: &G::Position| others.stored(at).ok().flatten();

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use yomikiri_game_api::{Indexed, Metric, Notation, Picture, Probed, Tier, Tiered};
@@ -47,7 +48,7 @@ where
                     .to_owned(),
             ));
         }
-        let cells = self.load(&owner, tier, Metric::End)?;
+        let cells = self.load(&owner, tier, Metric::End, progress)?;
         let index = shelf.index(game, tier)?;
         let solved = Solved::whole(game, &*index, &cells);
         let task = certificate::Task {
@@ -125,7 +126,7 @@ where
                     .to_owned(),
             ));
         }
-        let cells = self.load(owner, tier, metric)?;
+        let cells = self.load(owner, tier, metric, progress)?;
         let index = shelf.index(&kit.game, tier)?;
         let tiers = shelf.tiers(&kit.game)?;
         let mut around = HashMap::new();
@@ -134,7 +135,11 @@ where
         // Of what it converts to the values count, which every metric has.
         for (other, metric) in group.chain(needs.map(|need| (need, Metric::End))) {
             let numbering = shelf.index(&kit.game, other)?;
-            around.insert(other, (numbering, self.load(owner, other, metric)?));
+            let cells = match other == tier {
+                true => Arc::clone(&cells),
+                false => self.load(owner, other, metric, progress)?,
+            };
+            around.insert(other, (numbering, cells));
         }
         let elsewhere = |at: &G::Position| {
             let Some(tier) = tiers.tier_of(at) else {

@@ -9,7 +9,7 @@ use yomikiri_solver::cell::Coding;
 use yomikiri_solver::census::{self, Convention};
 use yomikiri_solver::local::{self, Settings, SolveError};
 use yomikiri_solver::table::{self, Contents, Header, Held, Packing};
-use yomikiri_solver::{Cells, Progress, Silent, complete, find};
+use yomikiri_solver::{Cells, Progress, complete, find};
 
 use super::desk::Desk;
 use super::needs::{Needs, Plan, cut};
@@ -126,7 +126,7 @@ where
                 false => Metric::End,
             };
             if shelf.is_whole() || !is_there(metric)? {
-                let there = self.bring(&owner, (done, first), &plan, &mut at_hand)?;
+                let there = self.bring(&owner, (done, first), &plan, &mut at_hand, progress)?;
                 let solved = self.solve_group(&owner, first, metric, order, (there, progress))?;
                 at_hand.extend(solved);
             }
@@ -137,7 +137,7 @@ where
             {
                 let cells = match at_hand.get(&(tier, metric)) {
                     Some(cells) => Arc::clone(cells),
-                    None => self.load(&owner, tier, metric)?,
+                    None => self.load(&owner, tier, metric, progress)?,
                 };
                 let report = self.report(&owner, tier, &cells, (order, begun), progress)?;
                 reports.insert(tier, report);
@@ -162,6 +162,7 @@ where
         (group, first): (usize, Tier),
         plan: &Plan,
         at_hand: &mut AtHand,
+        progress: &dyn Progress,
     ) -> Result<Vec<Option<Arc<Cells>>>, LabError> {
         let needs = self.shelf.tiers(&owner.game)?.needs(first);
         let each = needs.into_iter().map(|need| {
@@ -172,7 +173,7 @@ where
             };
             let cells = match known {
                 Some(cells) => cells,
-                None => cut(self.load(owner, need, Metric::End)?, &slots),
+                None => cut(self.load(owner, need, Metric::End, progress)?, &slots),
             };
             at_hand.insert((need, Metric::End), Arc::clone(&cells));
             Ok(Some(cells))
@@ -199,7 +200,7 @@ where
         let needs = Needs {
             tiers: tiers.needs(first),
             there: Mutex::new(there),
-            load: &|need| self.load(owner, need, Metric::End),
+            load: &|need| self.load(owner, need, Metric::End, progress),
         };
         let checkpoint = path.with_extension("checkpoint");
         let settings = Settings {
@@ -219,6 +220,10 @@ where
                 shelf.arguments(owner, first, metric),
                 if saved { " --resume" } else { "" }
             )),
+            SolveError::Need(error) => match error.downcast::<LabError>() {
+                Ok(error) => *error,
+                Err(other) => LabError::Table(other.to_string()),
+            },
             other => LabError::Table(other.to_string()),
         })?;
         let mut whole = Some(solution.cells);
@@ -244,6 +249,7 @@ where
         owner: &Owner<G>,
         tier: Tier,
         metric: Metric,
+        progress: &dyn Progress,
     ) -> Result<Arc<Cells>, LabError> {
         let table = self.shelf.open(owner, tier, metric)?;
         let cells = table
@@ -274,10 +280,11 @@ where
             })
         };
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let cells = complete::<G, _>(&*index, cells, held, metric, &earlier, threads, &Silent);
-        match fault.into_inner() {
-            Some(error) => Err(LabError::Table(error.to_string())),
-            None => Ok(Arc::new(cells.expect("nobody stops it"))),
+        let cells = complete::<G, _>(&*index, cells, held, metric, &earlier, threads, progress);
+        match (fault.into_inner(), cells) {
+            (Some(error), _) => Err(LabError::Table(error.to_string())),
+            (None, Some(cells)) => Ok(Arc::new(cells)),
+            (None, None) => Err(LabError::Interrupted("run it again".to_owned())),
         }
     }
 
