@@ -118,6 +118,15 @@ pub trait Indexed<G: Game>: Send + Sync {
     }
 }
 
+/// The shortest range with all slots of both.
+pub fn joined(one: Range<u64>, other: Range<u64>) -> Range<u64> {
+    match (one.is_empty(), other.is_empty()) {
+        (true, _) => other,
+        (_, true) => one,
+        _ => one.start.min(other.start)..one.end.max(other.end),
+    }
+}
+
 /// An order of slots: a range is seen as lines of columns, and the columns come one after the other.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Columns {

@@ -29,7 +29,7 @@ mod tiers;
 
 pub use evaluate::{Evaluate, Explain, Guide, Incremental, Recomputed, Term, Unguided};
 pub use game::Game;
-pub use indexed::{Columns, Cursor, Exit, Indexed, Share, Standing};
+pub use indexed::{Columns, Cursor, Exit, Indexed, Share, Standing, joined};
 pub use line::Line;
 pub use notation::{MoveStyles, Notation, ReadError};
 pub use outcome::{Outcome, Value};

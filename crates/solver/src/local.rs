@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use yomikiri_game_api::{Exit, Game, Indexed, Metric, Probed};
+use yomikiri_game_api::{Exit, Game, Indexed, Metric, Probed, joined};
 
 use crate::cell::{Code, Coding, Parity, Wide};
 use crate::cells::Cells;
@@ -182,20 +182,16 @@ impl<'r, I> Job<'r, I> {
         let layers = layer..self.index.layers().len();
         let each = layers.map(|layer| self.index.leads_to(layer));
         let all: Option<Vec<_>> = each.collect();
-        let slots = all.map(|all| all.into_iter().reduce(joined).unwrap_or_default());
+        let slots = all.map(|all| all.into_iter().reduce(all_joined).unwrap_or_default());
         let brought = self.needs.bring(slots.as_deref());
         brought.map_err(|error| SolveError::Need(error).into())
     }
 }
 
-/// Ranges that contain those of both lists.
-fn joined(some: Vec<Range<u64>>, others: Vec<Range<u64>>) -> Vec<Range<u64>> {
-    let join = |(one, other): (Range<u64>, Range<u64>)| match (one.is_empty(), other.is_empty()) {
-        (true, _) => other,
-        (_, true) => one,
-        _ => one.start.min(other.start)..one.end.max(other.end),
-    };
-    some.into_iter().zip(others).map(join).collect()
+/// Ranges [joined] place by place.
+fn all_joined(some: Vec<Range<u64>>, others: Vec<Range<u64>>) -> Vec<Range<u64>> {
+    let pairs = some.into_iter().zip(others);
+    pairs.map(|(one, other)| joined(one, other)).collect()
 }
 
 /// Solves row by row; `None` if the numbering does not come in rows.

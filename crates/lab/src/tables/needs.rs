@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use yomikiri_game_api::{Game, Indexed, Tier};
+use yomikiri_game_api::{Game, Indexed, Tier, joined};
 use yomikiri_solver::Cells;
 use yomikiri_solver::kernel::{self, Earlier, NeedError};
 
@@ -36,7 +36,7 @@ impl Plan {
         let asked = self.asked.get(&tier)?.iter();
         let later = asked.filter(|(asker, _)| *asker >= group);
         let ranges = later.map(|(_, slots)| slots.clone());
-        ranges.reduce(|one, other| one.start.min(other.start)..one.end.max(other.end))
+        ranges.reduce(joined)
     }
 }
 

@@ -19,7 +19,7 @@ mod tiers;
 use std::ops::Range;
 use std::sync::Arc;
 
-use yomikiri_game_api::{Columns, Indexed, Share, Side};
+use yomikiri_game_api::{Columns, Indexed, Share, Side, joined};
 
 pub use cursor::ChessCursor;
 use geometry::{Geometry, Placed};
@@ -192,10 +192,9 @@ impl ChessIndex {
     }
 }
 
-/// From the beginning of the first range to the end of the last.
+/// A range with all slots of some.
 fn hull(ranges: &[Range<u64>]) -> Range<u64> {
-    let (first, last) = (ranges.first(), ranges.last());
-    first.map_or(0, |range| range.start)..last.map_or(0, |range| range.end)
+    ranges.iter().cloned().fold(0..0, joined)
 }
 
 /// Whether a pawn can have made its double step over a square and can be taken there.
@@ -311,17 +310,13 @@ impl Indexed<Chess> for ChessIndex {
 
     /// Promotions are made by pawns on the last rank but one, and after a move it is the other's turn.
     fn leads_to(&self, layer: usize) -> Option<Vec<Range<u64>>> {
-        let mut ranges = vec![0..0; self.ways.needs];
+        let mut ranges: Vec<Range<u64>> = vec![0..0; self.ways.needs];
         for mover in Side::BOTH {
             let promotes = self.geometry.has_promoting_pawn(layer, mover);
             for (need, geometry, turned) in self.ways.of_mover(mover, promotes) {
                 let next = if turned { mover } else { !mover };
                 let slots = hull(&geometry.ranges_of(next));
-                let range: &mut Range<u64> = &mut ranges[need];
-                *range = match range.is_empty() {
-                    true => slots,
-                    false => range.start.min(slots.start)..range.end.max(slots.end),
-                };
+                ranges[need] = joined(ranges[need].clone(), slots);
             }
         }
         Some(ranges)
