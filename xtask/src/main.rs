@@ -14,6 +14,7 @@ const HELP: &str = "\
 cargo xtask check    format, lints, tests, documentation, arrows between crates, the page
 cargo xtask arrows   only the arrows between crates
 cargo xtask page     only the page: its types, its unit tests, the tests in a browser
+cargo xtask golden   writes the files of golden/ anew: what games and engines do
 cargo xtask pyffish [N]   legal moves of N (1000) xiangqi positions beside pyffish's";
 
 fn main() -> ExitCode {
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         ["check"] => check(),
         ["arrows"] => report(arrows::check(&root())),
         ["page"] => page_only(),
+        ["golden"] => golden(),
         ["pyffish"] => report(pyffish::check(&root(), 1000)),
         ["pyffish", count] if count.parse::<u32>().is_ok_and(|count| count > 0) => {
             report(pyffish::check(&root(), count.parse().unwrap_or(1)))
@@ -74,6 +76,18 @@ fn check() -> ExitCode {
     }
     failed.extend(page::check(&root(), strict(), &mut counts));
     finish(failed, counts)
+}
+
+const GOLDEN: &str = "test --package yomikiri-lab --test golden --locked";
+
+/// Writes the golden files anew. What has changed in them is for `git diff golden` to show.
+fn golden() -> ExitCode {
+    let written = cargo(GOLDEN).env("YOMIKIRI_GOLDEN_WRITE", "1").status();
+    if written.is_ok_and(|status| status.success()) {
+        report(Vec::new())
+    } else {
+        report(vec![format!("cargo {GOLDEN}")])
+    }
 }
 
 /// The page's checks alone; asked for, they must not be skipped.
