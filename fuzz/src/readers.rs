@@ -11,7 +11,7 @@ use yomikiri_games::chess::Chess;
 use yomikiri_games::koma::{BUILTIN, Koma};
 use yomikiri_games::xiangqi::Xiangqi;
 use yomikiri_lab::{AnyGame, GameName, PlayerSpec, open_game};
-use yomikiri_records::{Format, Record, Scribe};
+use yomikiri_records::{Format, Record, RecordCodec};
 
 /// A reader with its name.
 pub type Reader = (&'static str, fn(&[u8]));
@@ -254,15 +254,15 @@ fn check_position_and_move<G: MoveStyles>(game: &G, data: &[u8]) {
 
 /// A file is refused with a message, or its games survive being written as PGN.
 fn check_file<G: MoveStyles>(game: &G, id: &str, format: Format, bytes: &[u8]) {
-    match Scribe::new(game, id).read_bytes(format, bytes) {
+    match RecordCodec::new(game, id).read_bytes(format, bytes) {
         Err(error) => check_message(&error.to_string()),
         Ok(records) => {
             for record in records {
-                let start = record.start.as_deref().expect("a scribe names the start");
-                let scribe = Scribe::new(game, id).starting_at(start);
-                let written = scribe.write(Format::Pgn, std::slice::from_ref(&record));
+                let start = record.start.as_deref().expect("a codec names the start");
+                let codec = RecordCodec::new(game, id).starting_at(start);
+                let written = codec.write(Format::Pgn, std::slice::from_ref(&record));
                 let written = written.expect("a record that was read can be written");
-                let back = scribe.read_one(Format::Pgn, &written);
+                let back = codec.read_one(Format::Pgn, &written);
                 let back = back.unwrap_or_else(|error| panic!("{error}\n{written}"));
                 assert_eq!(back.native_moves(), record.native_moves(), "{written}");
             }
@@ -295,7 +295,7 @@ fn check_written<G: Notation>(game: &G, at: &G::Position) {
 
 /// A text is refused with a message, or its records survive every format that can hold them.
 fn check_records(game: &Koma, format: Format, text: &str) {
-    match Scribe::new(game, game.id()).read(format, text) {
+    match RecordCodec::new(game, game.id()).read(format, text) {
         Err(error) => check_message(&error.to_string()),
         Ok(records) => {
             for record in records {
@@ -306,13 +306,13 @@ fn check_records(game: &Koma, format: Format, text: &str) {
 }
 
 fn check_record(game: &Koma, spec: &str, record: &Record) {
-    let start = record.start.as_deref().expect("a scribe names the start");
-    let scribe = Scribe::new(game, spec).starting_at(start);
-    for format in scribe.formats() {
-        let written = scribe
+    let start = record.start.as_deref().expect("a codec names the start");
+    let codec = RecordCodec::new(game, spec).starting_at(start);
+    for format in codec.formats() {
+        let written = codec
             .write(format, std::slice::from_ref(record))
             .expect("a record that was read can be written");
-        let back = scribe.read_one(format, &written);
+        let back = codec.read_one(format, &written);
         let back = back.unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
         if matches!(format, Format::Json | Format::Kif) {
             assert_eq!(back, *record, "{written}");

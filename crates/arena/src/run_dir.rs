@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use yomikiri_game_api::Notation;
-use yomikiri_records::{Format, Record, Scribe, Spelling};
+use yomikiri_records::{Format, MoveNotation, Record, RecordCodec};
 
 use crate::played::Played;
 
@@ -144,7 +144,7 @@ impl RunDir {
 
 /// Writes games as lines of a run, and reads them back.
 pub struct Keeper<'a, G: Notation> {
-    scribe: Scribe<'a, G>,
+    codec: RecordCodec<'a, G>,
     spec: &'a str,
     players: [&'a str; 2],
 }
@@ -153,7 +153,7 @@ impl<'a, G: Notation> Keeper<'a, G> {
     /// A keeper for a game under its canonical name.
     pub fn new(game: &'a G, spec: &'a str, players: [&'a str; 2]) -> Self {
         Keeper {
-            scribe: Scribe::with_spelling(game, spec, Spelling::exact()),
+            codec: RecordCodec::with_notation(game, spec, MoveNotation::exact()),
             spec,
             players,
         }
@@ -166,13 +166,13 @@ impl<'a, G: Notation> Keeper<'a, G> {
 
     /// A game as a line.
     pub fn write(&self, game: &Played) -> io::Result<String> {
-        let text = self.scribe.write(Format::Json, &[self.record(game)]);
+        let text = self.codec.write(Format::Json, &[self.record(game)]);
         text.map_err(|error| io::Error::other(error.to_string()))
     }
 
     /// The game of a line.
     pub fn read(&self, line: &str) -> Result<Played, String> {
-        let record = self.scribe.read_one(Format::Json, line);
+        let record = self.codec.read_one(Format::Json, line);
         let record = record.map_err(|error| error.to_string())?;
         let played = Played::of_record(&record);
         played.ok_or_else(|| "not a game of this run".to_owned())
@@ -180,7 +180,7 @@ impl<'a, G: Notation> Keeper<'a, G> {
 
     /// The line of play of a game.
     pub fn replay(&self, game: &Played) -> Result<yomikiri_game_api::Line<G>, String> {
-        let replayed = self.scribe.replay(&self.record(game));
+        let replayed = self.codec.replay(&self.record(game));
         replayed.map_err(|error| error.to_string())
     }
 }

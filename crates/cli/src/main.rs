@@ -13,7 +13,7 @@ mod output;
 mod plots;
 mod progress;
 mod prompt;
-mod table;
+mod session;
 mod tui;
 mod verbs;
 

@@ -9,13 +9,13 @@ use yomikiri_lab::{Limits, PlayerSpec, Quiet, Report, ScoreView};
 use crate::batch::{BoundedLine, read_line};
 use crate::draw::Pen;
 use crate::output::CliError;
-use crate::table::Table;
+use crate::session::PlaySession;
 use crate::verbs::score_text;
 
 /// Plays until somebody leaves or the input ends.
-pub(crate) fn run(table: Table) -> Result<ExitCode, CliError> {
+pub(crate) fn run(play: PlaySession) -> Result<ExitCode, CliError> {
     let mut dialogue = Dialogue {
-        table,
+        play,
         flipped: false,
         out: io::stdout().lock(),
     };
@@ -24,7 +24,7 @@ pub(crate) fn run(table: Table) -> Result<ExitCode, CliError> {
 }
 
 struct Dialogue<W: Write> {
-    table: Table,
+    play: PlaySession,
     flipped: bool,
     out: W,
 }
@@ -38,14 +38,14 @@ enum Next {
 
 impl<W: Write> Dialogue<W> {
     fn hold(&mut self, input: &mut impl BufRead) -> Result<(), CliError> {
-        let lang = self.table.lang;
-        let name = self.table.game.info().name(lang).to_owned();
+        let lang = self.play.lang;
+        let name = self.play.game.info().name(lang).to_owned();
         self.say("play-welcome", &[("game", &name)])?;
         self.show()?;
         loop {
             self.let_engines_move()?;
-            let people = self.table.players.iter().any(PlayerSpec::is_human);
-            if self.table.session.is_over() && !people {
+            let people = self.play.players.iter().any(PlayerSpec::is_human);
+            if self.play.session.is_over() && !people {
                 return Ok(());
             }
             self.ask()?;
@@ -68,9 +68,9 @@ impl<W: Write> Dialogue<W> {
     }
 
     fn let_engines_move(&mut self) -> Result<(), CliError> {
-        while !self.table.session.is_over() && !self.table.mover().is_human() {
-            let player = self.table.mover().clone();
-            let session = &mut self.table.session;
+        while !self.play.session.is_over() && !self.play.mover().is_human() {
+            let player = self.play.mover().clone();
+            let session = &mut self.play.session;
             let report = session.think(&player, &Limits::default(), &mut Quiet)?;
             session.play(&report.best.text)?;
             let player = player.to_string();
@@ -91,7 +91,7 @@ impl<W: Write> Dialogue<W> {
             "quit" | "exit" => return Ok(Next::Leave),
             "help" | "?" => self.help()?,
             "moves" => self.list_moves()?,
-            "undo" => match self.table.undo() {
+            "undo" => match self.play.undo() {
                 true => self.show()?,
                 false => self.say("play-nothing-to-undo", &[])?,
             },
@@ -99,16 +99,16 @@ impl<W: Write> Dialogue<W> {
                 self.flipped = !self.flipped;
                 self.show()?;
             }
-            "hint" if !self.table.session.is_over() => self.hint()?,
-            "resign" if !self.table.session.is_over() => {
-                let side = self.table.resigning_side();
-                self.table.session.resign(side)?;
+            "hint" if !self.play.session.is_over() => self.hint()?,
+            "resign" if !self.play.session.is_over() => {
+                let side = self.play.resigning_side();
+                self.play.session.resign(side)?;
                 self.show()?;
             }
             "save" => self.save(rest)?,
             "load" => self.load(rest)?,
-            _ if self.table.session.is_over() => self.say("play-over", &[])?,
-            _ => match self.table.session.play(text) {
+            _ if self.play.session.is_over() => self.say("play-over", &[])?,
+            _ => match self.play.session.play(text) {
                 Ok(()) => self.show()?,
                 Err(_) => {
                     let shown: String = text.chars().take(60).collect();
@@ -120,13 +120,13 @@ impl<W: Write> Dialogue<W> {
     }
 
     fn help(&mut self) -> Result<(), CliError> {
-        let view = self.table.session.view();
+        let view = self.play.session.view();
         let example = view.legal.first().map_or("-", |mv| mv.text.as_str());
         self.say("play-help", &[("move", example)])
     }
 
     fn list_moves(&mut self) -> Result<(), CliError> {
-        let view = self.table.session.view();
+        let view = self.play.session.view();
         if view.legal.is_empty() {
             return self.say("moves-none", &[]);
         }
@@ -136,12 +136,12 @@ impl<W: Write> Dialogue<W> {
     }
 
     fn hint(&mut self) -> Result<(), CliError> {
-        let report: Report = self.table.hint()?;
+        let report: Report = self.play.hint()?;
         let score: Option<&ScoreView> = report.lines.first().and_then(|line| line.score.as_ref());
         let mv = report.best.text.as_str();
         match score {
             Some(score) => {
-                let score = score_text(self.table.lang, score);
+                let score = score_text(self.play.lang, score);
                 self.say("play-hint", &[("move", mv), ("score", &score)])
             }
             None => self.say("play-hint-plain", &[("move", mv)]),
@@ -152,7 +152,7 @@ impl<W: Write> Dialogue<W> {
         if file.is_empty() {
             return self.say("play-file-missing", &[("command", "save")]);
         }
-        match self.table.save(Path::new(file)) {
+        match self.play.save(Path::new(file)) {
             Ok(()) => self.say("play-saved", &[("file", file)]),
             Err(error) => self.complain(&error),
         }
@@ -162,7 +162,7 @@ impl<W: Write> Dialogue<W> {
         if file.is_empty() {
             return self.say("play-file-missing", &[("command", "load")]);
         }
-        match self.table.load(Path::new(file)) {
+        match self.play.load(Path::new(file)) {
             Ok(()) => {
                 self.say("play-loaded", &[("file", file)])?;
                 self.show()
@@ -173,18 +173,18 @@ impl<W: Write> Dialogue<W> {
 
     fn show(&mut self) -> Result<(), CliError> {
         let pen = Pen {
-            lang: self.table.lang,
-            colour: self.table.colour,
+            lang: self.play.lang,
+            colour: self.play.colour,
             flipped: self.flipped,
         };
-        let view = self.table.session.view();
+        let view = self.play.session.view();
         write!(self.out, "{}", pen.view(&view))?;
         Ok(())
     }
 
     fn ask(&mut self) -> Result<(), CliError> {
-        let lang = self.table.lang;
-        let side = lang.message(&format!("side-{}", self.table.session.turn()), &[]);
+        let lang = self.play.lang;
+        let side = lang.message(&format!("side-{}", self.play.session.turn()), &[]);
         write!(
             self.out,
             "{} ",
@@ -195,7 +195,7 @@ impl<W: Write> Dialogue<W> {
     }
 
     fn say(&mut self, id: &str, args: &[(&str, &str)]) -> Result<(), CliError> {
-        writeln!(self.out, "{}", self.table.lang.message(id, args))?;
+        writeln!(self.out, "{}", self.play.lang.message(id, args))?;
         Ok(())
     }
 

@@ -15,7 +15,8 @@ use yomikiri_arena::{
 use yomikiri_game_api::{Limits, Notation, Picture, Probe};
 use yomikiri_protocols::{Dialect, Protocol};
 
-use crate::{Kit, LabError, PlayerSpec, Seat};
+use crate::definition::ErasedGame;
+use crate::{GameDefinition, LabError, PlayerSpec, Seat};
 
 /// A match that somebody wants to see.
 #[derive(Clone, Debug)]
@@ -88,7 +89,7 @@ pub struct WeightsOrder<'a> {
     pub plan: &'a Plan,
 }
 
-impl<G: Notation + Picture> Kit<G> {
+impl<G: Notation + Picture> GameDefinition<G> {
     /// Makes a contender of a player's name.
     pub(crate) fn contender(
         self: &Arc<Self>,
@@ -105,13 +106,13 @@ impl<G: Notation + Picture> Kit<G> {
         // A wrong name or setting is told before anything is played.
         self.seat(spec)?;
         let seeded = self.takes_seed(spec);
-        let (kit, asked) = (Arc::clone(self), spec.clone());
+        let (definition, asked) = (Arc::clone(self), spec.clone());
         let make = move |seed: u64| -> Result<Box<dyn Contestant<G>>, Fault> {
             let mut spec = asked.clone();
             if seeded {
                 spec = with_seed(spec, seed);
             }
-            let seat = kit.seat(&spec);
+            let seat = definition.seat(&spec);
             let seat = seat.map_err(|error| Fault::new(FaultKind::Start, error.to_string()))?;
             Ok(Box::new(Inside::new(seat.player, seat.limits)))
         };
@@ -278,27 +279,25 @@ fn with_seed(mut spec: PlayerSpec, seed: u64) -> PlayerSpec {
     spec.or_setting("seed", seed)
 }
 
-/// The arena of a kit.
-pub(crate) struct Ground<G: Notation + Picture>(pub(crate) Arc<Kit<G>>);
-
-impl<G: Notation + Picture> AnyArena for Ground<G> {
+impl<G: Notation + Picture> AnyArena for ErasedGame<G> {
     fn run_match(
         &self,
         order: &MatchOrder,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<MatchReport, LabError> {
-        let kit = &self.0;
+        let definition = &self.0;
         let names = order.players.each_ref().map(ToString::to_string);
         let names = [names[0].as_str(), names[1].as_str()];
-        let [one, two] = [0, 1].map(|at| kit.contender(&order.players[at], &order.limits[at]));
+        let [one, two] =
+            [0, 1].map(|at| definition.contender(&order.players[at], &order.limits[at]));
         let contest = Match {
-            game: &kit.game,
+            game: &definition.game,
             contenders: [one?, two?],
-            probe: kit.table()?,
+            probe: definition.table()?,
         };
-        let keeper = Keeper::new(&kit.game, &kit.info.spec, names);
-        let manifest = kit.manifest(order);
+        let keeper = Keeper::new(&definition.game, &definition.info.spec, names);
+        let manifest = definition.manifest(order);
         let mut run = match &order.out {
             Some(path) => Some(RunDir::open(path, &manifest, order.resume).map_err(dir_error)?),
             None => None,
@@ -311,7 +310,7 @@ impl<G: Notation + Picture> AnyArena for Ground<G> {
             for game in &mut done {
                 let line = keeper.replay(game).map_err(LabError::Input)?;
                 let from = game.opening_plies as usize;
-                game.note_regret(measure_regret(&kit.game, &line, from, &**probe));
+                game.note_regret(measure_regret(&definition.game, &line, from, &**probe));
             }
         }
         let mut keep = |game: &Played, progress: &Progress| {
@@ -323,14 +322,14 @@ impl<G: Notation + Picture> AnyArena for Ground<G> {
         };
         let finished = contest.run(&order.plan, done, stop, &mut keep);
         let finished: Finished = finished.map_err(run_error)?;
-        let summary = Summary::of(&kit.info.spec, names, &order.plan, &finished);
+        let summary = Summary::of(&definition.info.spec, names, &order.plan, &finished);
         let report = MatchReport {
             summary,
             games: finished.games,
             manifest,
         };
         if let Some(run) = &run {
-            kit.write_results(run, &keeper, &report)?;
+            definition.write_results(run, &keeper, &report)?;
         }
         Ok(report)
     }
@@ -346,14 +345,15 @@ impl<G: Notation + Picture> AnyArena for Ground<G> {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<(Summary, Finished), LabError> {
-        let kit = &self.0;
-        let contenders = [0, 1]
-            .map(|at| crate::tune::contender(kit, order.names[at], order.weights[at], order.depth));
+        let definition = &self.0;
+        let contenders = [0, 1].map(|at| {
+            crate::tune::contender(definition, order.names[at], order.weights[at], order.depth)
+        });
         let [one, two] = contenders;
         let contest = Match {
-            game: &kit.game,
+            game: &definition.game,
             contenders: [one?, two?],
-            probe: kit.table()?,
+            probe: definition.table()?,
         };
         let mut keep = |_: &Played, progress: &Progress| {
             watch(progress);
@@ -361,7 +361,7 @@ impl<G: Notation + Picture> AnyArena for Ground<G> {
         };
         let finished = contest.run(order.plan, Vec::new(), stop, &mut keep);
         let finished = finished.map_err(run_error)?;
-        let summary = Summary::of(&kit.info.spec, order.names, order.plan, &finished);
+        let summary = Summary::of(&definition.info.spec, order.names, order.plan, &finished);
         Ok((summary, finished))
     }
 
@@ -380,14 +380,19 @@ impl<G: Notation + Picture> AnyArena for Ground<G> {
             plan,
         };
         let (_, finished) = self.weights_match(&order, stop, watch)?;
-        let kit = &self.0;
-        let keeper = Keeper::new(&kit.game, &kit.info.spec, ["one", "two"]);
-        let table = kit.table()?;
+        let definition = &self.0;
+        let keeper = Keeper::new(&definition.game, &definition.info.spec, ["one", "two"]);
+        let table = definition.table()?;
         let mut samples = Vec::new();
         for game in &finished.games {
             let line = keeper.replay(game).map_err(LabError::Input)?;
             let winner = game.winner;
-            samples.extend(crate::tune::samples(kit, &line, winner, table.as_deref()));
+            samples.extend(crate::tune::samples(
+                definition,
+                &line,
+                winner,
+                table.as_deref(),
+            ));
         }
         Ok(samples)
     }

@@ -2,16 +2,16 @@
 //!
 //! Outwards everything is text and plain data: [`open_game`] gives an [`AnyGame`], which opens an
 //! [`AnySession`]; a [`PlayerSpec`] names who thinks; a [`View`] is what there is to be seen.
-//! Inwards a [`Kit`] keeps one game with its players fully typed, so that nothing is dynamic
+//! Inwards a [`GameDefinition`] keeps one game with its players fully typed, so that nothing is dynamic
 //! below the choice of a move.
 
 mod any;
 mod arena;
+mod definition;
 mod engine;
 mod error;
 mod generation;
 pub mod i18n;
-mod kit;
 mod levels;
 mod name;
 mod overlay;
@@ -28,11 +28,11 @@ mod view;
 
 pub use any::{AnyGame, AnySession, Judge, Onlooker, Place, Quiet, StopFlag};
 pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
+pub use definition::{GameDefinition, Seat, Settings};
 pub use engine::{EngineLanguage, EngineOrder, serve_engine};
 pub use error::{Exit, LabError, Remedy};
 pub use generation::{GenerationReport, GenerationRow, compare_generation};
 pub use i18n::Lang;
-pub use kit::{Kit, Seat, Settings};
 pub use levels::{Level, levels};
 pub use name::GameName;
 pub use overlay::{
@@ -40,7 +40,7 @@ pub use overlay::{
     ShapeView, ToneView,
 };
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
-pub use players::Through;
+pub use players::DecoratePlayer;
 pub use record::{Record, guess_format, named_game};
 pub use registry::{GAMES, all_games, open_game};
 pub use rulebook::{RuleDiagram, RuleSection, rule_sections};

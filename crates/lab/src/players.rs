@@ -9,9 +9,9 @@ use yomikiri_game_api::{
 };
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Mcts, MctsOptions, Perfect, Random};
 
-use crate::kit::CheckTest;
+use crate::definition::CheckTest;
 use crate::tables::{Shelf, tables_dir};
-use crate::{Kit, LabError, Seat, Settings};
+use crate::{GameDefinition, LabError, Seat, Settings};
 
 /// How long alpha-beta thinks when neither its settings nor the request say anything.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -25,9 +25,9 @@ const USUAL_DEPTH: u64 = 3;
 const USUAL_NOISE: u64 = 1;
 
 /// A player around another one, with a seed.
-pub type Through<G> = fn(Box<dyn Player<G>>, u64) -> Box<dyn Player<G>>;
+pub type DecoratePlayer<G> = fn(Box<dyn Player<G>>, u64) -> Box<dyn Player<G>>;
 
-impl<G: Notation + Picture> Kit<G> {
+impl<G: Notation + Picture> GameDefinition<G> {
     /// A player under `name` that plays any legal move.
     #[must_use]
     pub fn random(self, name: &str) -> Self {
@@ -116,7 +116,7 @@ impl<G: Notation + Picture> Kit<G> {
                 };
                 let tables = open()?;
                 player = player.with_probe(match asked {
-                    Some(about) => Arc::new(Asked { tables, about }),
+                    Some(about) => Arc::new(FilteredProbe { tables, about }),
                     None => tables,
                 });
             }
@@ -178,7 +178,7 @@ impl<G: Notation + Picture> Kit<G> {
     /// Whoever has been named so far is asked through another player, which gets the seed: where
     /// a game begins with a set-up that no search can judge.
     #[must_use]
-    pub fn through(mut self, with: Through<G>) -> Self {
+    pub fn decorate_players(mut self, with: DecoratePlayer<G>) -> Self {
         let players = std::mem::take(&mut self.players);
         for (info, make) in players {
             let names: Vec<&str> = info.settings.iter().map(String::as_str).collect();
@@ -220,7 +220,7 @@ impl<G: Notation + Picture> Kit<G> {
     }
 }
 
-impl<G: Notation + Picture> Kit<G> {
+impl<G: Notation + Picture> GameDefinition<G> {
     /// The player `perfect`, for games with a table: exact, or weaker by an error rate in per cent;
     /// with `traps` it prefers moves after which most replies are mistakes.
     #[must_use]
@@ -306,12 +306,12 @@ fn mcts_seat<G: Notation>(
 }
 
 /// Tables that are asked about some positions only.
-struct Asked<G: Notation> {
+struct FilteredProbe<G: Notation> {
     tables: Arc<dyn Probe<G>>,
     about: CheckTest<G>,
 }
 
-impl<G: Notation> Probe<G> for Asked<G> {
+impl<G: Notation> Probe<G> for FilteredProbe<G> {
     fn probe(&self, game: &G, at: &G::Position) -> Result<Option<Probed>, ProbeError> {
         match (self.about)(game, at) {
             true => self.tables.probe(game, at),

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use yomikiri_game_api::Notation;
-use yomikiri_records::{Format, RecordError, Scribe, Spelling};
+use yomikiri_records::{Format, MoveNotation, RecordCodec, RecordError};
 
 use crate::error::{nearest, shorten};
 use crate::{GameRecord, LabError, OutcomeView, open_game};
@@ -45,16 +45,16 @@ pub fn named_game(text: &str) -> Option<String> {
     heads.next()?.ok().map(|head| head.game)
 }
 
-/// A game's records: a scribe with the game's name.
-pub(crate) struct Desk<'a, G: Notation> {
+/// Reads and writes the records of one game in the formats it has.
+pub(crate) struct RecordFiles<'a, G: Notation> {
     pub(crate) game: &'a G,
     pub(crate) spec: &'a str,
-    pub(crate) spelling: Spelling<G>,
+    pub(crate) notation: MoveNotation<G>,
 }
 
-impl<G: Notation> Desk<'_, G> {
+impl<G: Notation> RecordFiles<'_, G> {
     pub(crate) fn formats(&self) -> Vec<Format> {
-        Format::all(self.spelling.styles())
+        Format::all(self.notation.styles())
     }
 
     pub(crate) fn format(&self, name: &str) -> Result<Format, LabError> {
@@ -69,22 +69,22 @@ impl<G: Notation> Desk<'_, G> {
         })
     }
 
-    /// Calls `work` with a scribe who knows this game under all of its names.
-    pub(crate) fn scribe<T>(
+    /// Calls `work` with a codec that knows this game under all of its names.
+    pub(crate) fn with_codec<T>(
         &self,
         start: Option<&str>,
-        work: impl FnOnce(&Scribe<'_, G>) -> Result<T, RecordError>,
+        work: impl FnOnce(&RecordCodec<'_, G>) -> Result<T, RecordError>,
     ) -> Result<T, LabError> {
         // A record is no reason to open a rule file: such games are known by their exact name.
         let means_this = |name: &str| {
             !name.starts_with("koma:") && open_game(name).is_ok_and(|game| game.spec() == self.spec)
         };
-        let scribe = Scribe::with_spelling(self.game, self.spec, self.spelling);
-        let mut scribe = scribe.recognising(&means_this);
+        let codec = RecordCodec::with_notation(self.game, self.spec, self.notation);
+        let mut codec = codec.recognising(&means_this);
         if let Some(start) = start {
-            scribe = scribe.starting_at(start);
+            codec = codec.starting_at(start);
         }
-        work(&scribe).map_err(|error| LabError::Input(format!("record: {error}")))
+        work(&codec).map_err(|error| LabError::Input(format!("record: {error}")))
     }
 
     pub(crate) fn read(
@@ -94,7 +94,7 @@ impl<G: Notation> Desk<'_, G> {
         text: &str,
     ) -> Result<Vec<GameRecord>, LabError> {
         let format = self.format(format)?;
-        self.scribe(start, |scribe| scribe.read(format, text))
+        self.with_codec(start, |codec| codec.read(format, text))
     }
 
     pub(crate) fn read_bytes(
@@ -104,12 +104,12 @@ impl<G: Notation> Desk<'_, G> {
         bytes: &[u8],
     ) -> Result<Vec<GameRecord>, LabError> {
         let format = self.format(format)?;
-        self.scribe(start, |scribe| scribe.read_bytes(format, bytes))
+        self.with_codec(start, |codec| codec.read_bytes(format, bytes))
     }
 
     pub(crate) fn write(&self, format: &str, records: &[GameRecord]) -> Result<String, LabError> {
         let format = self.format(format)?;
-        self.scribe(None, |scribe| scribe.write(format, records))
+        self.with_codec(None, |codec| codec.write(format, records))
     }
 }
 

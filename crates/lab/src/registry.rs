@@ -15,7 +15,8 @@ use yomikiri_games::xiangqi::{self, Xiangqi, XiangqiEval};
 use crate::error::{nearest, shorten};
 use crate::players::seed;
 use crate::{
-    AnyGame, GameName, Kit, LabError, Lang, Numbering, OptionInfo, Seat, StartInfo, Tiering,
+    AnyGame, GameDefinition, GameName, LabError, Lang, Numbering, OptionInfo, Seat, StartInfo,
+    Tiering,
 };
 
 /// The ids of the built-in games.
@@ -64,11 +65,11 @@ pub fn all_games() -> Vec<Box<dyn AnyGame>> {
 
 fn tictactoe(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
     no_options(name)?;
-    let kit = Kit::new("tictactoe", TicTacToe)
+    let definition = GameDefinition::new("tictactoe", TicTacToe)
         .random("random")
         .eval(OpenLines, Tactics)
         .explain(OpenLines);
-    Ok(kit.erase())
+    Ok(definition.erase())
 }
 
 /// Janken shogi. `level1` to `level5` are for people: random, then one turn further each.
@@ -84,17 +85,17 @@ fn janken(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
         name: format!("preset-janken-{}", preset.name),
     });
     let eval = JankenEval::default();
-    let kit = Kit::new(&name.id, game)
+    let definition = GameDefinition::new(&name.id, game)
         .options(option_infos(game.options.list()))
         .starts(starts.collect())
         .teach(JankenLessons)
-        .asks_tables(Janken::has_few_cubes)
+        .probe_filter(Janken::has_few_cubes)
         .eval(eval.clone(), eval.clone())
         .level("level2", eval.clone(), eval.clone(), 1)
         .level("level3", eval.clone(), eval.clone(), 2)
         .level("level4", eval.clone(), eval.clone(), 3)
         .level("level5", eval.clone(), eval.clone(), 4)
-        .through(|player, seed| Box::new(SetUps::new(player, seed)))
+        .decorate_players(|player, seed| Box::new(SetUps::new(player, seed)))
         .random("random")
         .random("level1")
         .tiered(Tiering {
@@ -108,7 +109,7 @@ fn janken(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
         .tunable(eval.named_weights(), move |weights| {
             eval.with_weights(weights)
         });
-    Ok(kit.erase())
+    Ok(definition.erase())
 }
 
 fn chess(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
@@ -116,7 +117,7 @@ fn chess(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
     for (key, value) in &name.options {
         set_option(name, &Chess::OPTIONS, key, || game.set_option(key, value))?;
     }
-    let kit = Kit::new("chess", game)
+    let definition = GameDefinition::new("chess", game)
         .options(option_infos(game.options()))
         .styles()
         .check(Chess::in_check)
@@ -137,9 +138,9 @@ fn chess(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
             built_in: &[],
             borrow: Some(crate::tables::syzygy_of),
         });
-    let tables = kit.opener();
-    let kit = kit.teach(ChessLessons::new(move || tables().ok()));
-    Ok(kit.erase())
+    let tables = definition.opener();
+    let definition = definition.teach(ChessLessons::new(move || tables().ok()));
+    Ok(definition.erase())
 }
 
 /// Xiangqi.
@@ -150,7 +151,7 @@ fn xiangqi(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
             game.options.set(key, value)
         })?;
     }
-    let kit = Kit::new("xiangqi", game)
+    let definition = GameDefinition::new("xiangqi", game)
         .options(option_infos(game.options.list()))
         .styles()
         .check(Xiangqi::in_check)
@@ -158,10 +159,10 @@ fn xiangqi(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
         .eval_carried(XiangqiEval::default(), XiangqiEval::default())
         .explain(XiangqiEval::default());
     let weights = *XiangqiEval::default().weights();
-    let kit = kit.tunable(weights.named(), move |values| {
+    let definition = definition.tunable(weights.named(), move |values| {
         XiangqiEval::new(weights.with(values))
     });
-    Ok(kit.erase())
+    Ok(definition.erase())
 }
 
 /// Small shogi from a rule file. `asai` and `rai` are the players of the Anpanman document, where
@@ -174,7 +175,7 @@ fn koma_kit(name: &GameName, mut game: Koma) -> Result<Box<dyn AnyGame>, LabErro
     }
     let options = option_infos(game.options());
     let eval = KomaEval::new(&game);
-    let mut kit = Kit::new(&name.id, game.clone())
+    let mut definition = GameDefinition::new(&name.id, game.clone())
         .options(options)
         .styles()
         .check(Koma::in_check)
@@ -185,8 +186,8 @@ fn koma_kit(name: &GameName, mut game: Koma) -> Result<Box<dyn AnyGame>, LabErro
         .lookahead("asai", eval.clone(), false)
         .random("rai");
     let (weights, koma) = (eval.named_weights(&game), game.clone());
-    kit = kit.tunable(weights, move |weights| eval.with_weights(&koma, weights));
-    kit = kit.solvable(Numbering {
+    definition = definition.tunable(weights, move |weights| eval.with_weights(&koma, weights));
+    definition = definition.solvable(Numbering {
         build: |game| KomaIndex::new(game).map_err(|error| error.to_string()),
         build_with_ends: |game| {
             KomaIndex::covering(game, Coverage::WithEnds).map_err(|error| error.to_string())
@@ -199,9 +200,9 @@ fn koma_kit(name: &GameName, mut game: Koma) -> Result<Box<dyn AnyGame>, LabErro
         built_in: BUILT_IN,
     });
     for lang in Lang::ALL {
-        kit = kit.name(lang, game.name(lang.code()));
+        definition = definition.name(lang, game.name(lang.code()));
     }
-    Ok(kit.erase())
+    Ok(definition.erase())
 }
 
 /// A game's options as they are shown.

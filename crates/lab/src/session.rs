@@ -9,18 +9,19 @@ use yomikiri_game_api::{
 
 use yomikiri_records::{Ending, OUTSIDE_REASONS};
 
-use crate::kit::EVALUATION;
+use crate::definition::EVALUATION;
 use crate::overlay::{BarView, OverlayView, RefusalView};
 use crate::view::{
     LineView, MoveView, MovesReport, OutcomeView, Report, ScoreView, TermView, View,
 };
 use crate::{
-    AnySession, GameRecord, Judge, Kit, LabError, Onlooker, Place, PlayerSpec, Record, Seat,
+    AnySession, GameDefinition, GameRecord, Judge, LabError, Onlooker, Place, PlayerSpec, Record,
+    Seat,
 };
 
 /// A line of play, those who think about it, and how it ended.
 pub(crate) struct Session<G: Notation + Picture> {
-    kit: Arc<Kit<G>>,
+    definition: Arc<GameDefinition<G>>,
     line: Line<G>,
     /// The end by the rules (position or history), kept so that it is judged once per move.
     ended: Option<Outcome>,
@@ -33,8 +34,11 @@ pub(crate) struct Session<G: Notation + Picture> {
 }
 
 impl<G: Notation + Picture> Session<G> {
-    pub(crate) fn open(kit: &Arc<Kit<G>>, place: &Place<'_>) -> Result<Self, LabError> {
-        let game = &kit.game;
+    pub(crate) fn open(
+        definition: &Arc<GameDefinition<G>>,
+        place: &Place<'_>,
+    ) -> Result<Self, LabError> {
+        let game = &definition.game;
         let start = match place.position {
             Some(text) => game.read_position(text).map_err(LabError::Position)?,
             None => game.start(),
@@ -42,7 +46,7 @@ impl<G: Notation + Picture> Session<G> {
         let line = Line::from_position(game, start);
         let mut session = Session {
             ended: line.outcome(game),
-            kit: Arc::clone(kit),
+            definition: Arc::clone(definition),
             line,
             outside: None,
             only: Vec::new(),
@@ -51,24 +55,29 @@ impl<G: Notation + Picture> Session<G> {
         for text in place.moves.split_whitespace() {
             session.step(text, place.judge)?;
         }
-        session.ended = session.line.outcome(&session.kit.game);
+        session.ended = session.line.outcome(&session.definition.game);
         Ok(session)
     }
 
     /// Goes on where a record ends.
-    pub(crate) fn resume(kit: &Arc<Kit<G>>, record: &GameRecord) -> Result<Self, LabError> {
-        let line = kit.desk().scribe(None, |scribe| scribe.replay(record))?;
-        let ended = line.outcome(&kit.game);
+    pub(crate) fn resume(
+        definition: &Arc<GameDefinition<G>>,
+        record: &GameRecord,
+    ) -> Result<Self, LabError> {
+        let line = definition
+            .records()
+            .with_codec(None, |codec| codec.replay(record))?;
+        let ended = line.outcome(&definition.game);
         let outside = record.result.as_ref().filter(|_| ended.is_none());
         let outside = outside.and_then(|ending| {
-            // The scribe has checked that the reason is one of these.
+            // The codec has checked that the reason is one of these.
             let mut reasons = OUTSIDE_REASONS.iter();
             let reason = reasons.find(|reason| **reason == ending.reason)?;
             let winner = ending.winner;
             Some(Outcome { winner, reason })
         });
         Ok(Session {
-            kit: Arc::clone(kit),
+            definition: Arc::clone(definition),
             line,
             ended,
             outside,
@@ -82,14 +91,14 @@ impl<G: Notation + Picture> Session<G> {
     }
 
     pub(crate) fn moves_report(&self) -> MovesReport {
-        let (game, at) = (&self.kit.game, self.line.last());
+        let (game, at) = (&self.definition.game, self.line.last());
         let write = |mv| game.write_move(at, mv);
         let mut moves: Vec<String> = self.legal().into_iter().map(write).collect();
         moves.sort();
         MovesReport {
             position: game.write_position(at),
             side: game.turn(at),
-            in_check: self.kit.in_check(at),
+            in_check: self.definition.in_check(at),
             moves,
             outcome: self.outcome_view(),
         }
@@ -100,7 +109,7 @@ impl<G: Notation + Picture> Session<G> {
         let view = OutcomeView::from(self.ending()?);
         let remarks = match self.outside {
             Some(_) => Vec::new(),
-            None => self.kit.game.explain_outcome(&self.line),
+            None => self.definition.game.explain_outcome(&self.line),
         };
         Some(OutcomeView {
             because: remarks.into_iter().map(Into::into).collect(),
@@ -116,14 +125,14 @@ impl<G: Notation + Picture> Session<G> {
     fn legal(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         if self.ending().is_none() {
-            self.line.legal_moves(&self.kit.game, &mut moves);
+            self.line.legal_moves(&self.definition.game, &mut moves);
         }
         moves
     }
 
     /// Checks and plays one move.
     fn step(&mut self, text: &str, judge: Judge) -> Result<(), LabError> {
-        let game = &self.kit.game;
+        let game = &self.definition.game;
         let ply = self.line.ply() + 1;
         let over = match judge {
             Judge::Always => self.ending(),
@@ -135,7 +144,7 @@ impl<G: Notation + Picture> Session<G> {
         }
         let at = self.line.last();
         let wrong = |error| LabError::Move { ply, error };
-        let mv = self.kit.read_move(at, text).map_err(wrong)?;
+        let mv = self.definition.read_move(at, text).map_err(wrong)?;
         let mut legal = Vec::new();
         self.line.legal_moves(game, &mut legal);
         if !legal.contains(&mv) {
@@ -154,8 +163,8 @@ impl<G: Notation + Picture> Session<G> {
         let mut at = from.clone();
         let mut views = Vec::with_capacity(moves.len());
         for &mv in moves {
-            views.push(self.kit.move_view(&at, mv));
-            self.kit.game.play(&mut at, mv);
+            views.push(self.definition.move_view(&at, mv));
+            self.definition.game.play(&mut at, mv);
         }
         views
     }
@@ -163,20 +172,20 @@ impl<G: Notation + Picture> Session<G> {
 
 impl<G: Notation + Picture> AnySession for Session<G> {
     fn spec(&self) -> &str {
-        &self.kit.info.spec
+        &self.definition.info.spec
     }
 
     fn view(&self) -> View {
-        let (game, at) = (&self.kit.game, self.line.last());
-        let view = |mv| self.kit.move_view(at, mv);
+        let (game, at) = (&self.definition.game, self.line.last());
+        let view = |mv| self.definition.move_view(at, mv);
         let mut legal: Vec<MoveView> = self.legal().into_iter().map(view).collect();
         legal.sort_by(|a, b| a.text.cmp(&b.text));
         View {
-            game: self.kit.info.spec.clone(),
+            game: self.definition.info.spec.clone(),
             start: game.write_position(self.line.start()),
             position: game.write_position(at),
             side: game.turn(at),
-            in_check: self.kit.in_check(at),
+            in_check: self.definition.in_check(at),
             situation: game.situation(at).map(Into::into),
             diagram: game.diagram(at).into(),
             legal,
@@ -186,7 +195,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
     }
 
     fn turn(&self) -> Side {
-        self.line.turn(&self.kit.game)
+        self.line.turn(&self.definition.game)
     }
 
     fn is_over(&self) -> bool {
@@ -207,7 +216,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         }
         let taken = self.line.pop().is_some();
         self.only.clear();
-        self.ended = self.line.outcome(&self.kit.game);
+        self.ended = self.line.outcome(&self.definition.game);
         taken
     }
 
@@ -242,7 +251,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         let place = (self.turn(), player.clone());
         let mut seat = match self.seats.remove(&place) {
             Some(seat) => seat,
-            None => self.kit.seat(player)?,
+            None => self.definition.seat(player)?,
         };
         let limits = both(limits, &seat.limits);
         if !self.only.is_empty() && !seat.player.confine(Some(&self.only)) {
@@ -254,7 +263,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             session: self,
             watch,
         };
-        let game = &self.kit.game;
+        let game = &self.definition.game;
         let thought = seat
             .player
             .think(game, &self.line, &limits, &mut bridge)
@@ -270,7 +279,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         let wrong = |error| LabError::Move { ply, error };
         let mut only = Vec::with_capacity(moves.len());
         for text in moves {
-            let mv = self.kit.read_move(at, text).map_err(wrong)?;
+            let mv = self.definition.read_move(at, text).map_err(wrong)?;
             if !legal.contains(&mv) {
                 return Err(wrong(ReadError::new("", "a legal move", text)));
             }
@@ -282,7 +291,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
 
     fn move_to(&mut self, place: &Place<'_>) -> Result<(), LabError> {
         let seats = std::mem::take(&mut self.seats);
-        match Session::open(&self.kit, place) {
+        match Session::open(&self.definition, place) {
             Ok(there) => {
                 *self = Session { seats, ..there };
                 Ok(())
@@ -299,10 +308,10 @@ impl<G: Notation + Picture> AnySession for Session<G> {
     }
 
     fn terms(&self) -> Vec<TermView> {
-        let Some(explain) = self.kit.explain.as_ref().filter(|_| !self.is_over()) else {
+        let Some(explain) = self.definition.explain.as_ref().filter(|_| !self.is_over()) else {
             return Vec::new();
         };
-        let terms = explain.terms(&self.kit.game, self.line.last());
+        let terms = explain.terms(&self.definition.game, self.line.last());
         let view = |term: yomikiri_game_api::Term| TermView {
             name: term.name.to_owned(),
             first: term.first,
@@ -312,7 +321,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
     }
 
     fn overlay(&self, layer: &str) -> Result<OverlayView, LabError> {
-        if layer == EVALUATION && self.kit.explain.is_some() {
+        if layer == EVALUATION && self.definition.explain.is_some() {
             let bar = |term: TermView| BarView {
                 name: format!("term-{}", term.name.replace('_', "-")),
                 first: term.first as f32,
@@ -323,29 +332,33 @@ impl<G: Notation + Picture> AnySession for Session<G> {
                 ..OverlayView::default()
             });
         }
-        let teach = self.kit.teach.as_ref();
+        let teach = self.definition.teach.as_ref();
         let drawn = teach.and_then(|teach| {
-            let game = &self.kit.game;
+            let game = &self.definition.game;
             teach.overlay(game, self.line.last(), layer)
         });
         drawn.map(OverlayView::from).ok_or_else(|| {
-            let (layer, known) = (crate::error::shorten(layer), self.kit.layers().join(" "));
+            let (layer, known) = (
+                crate::error::shorten(layer),
+                self.definition.layers().join(" "),
+            );
             LabError::Usage(format!("unknown layer {layer:?}; there are {known}"))
         })
     }
 
     fn refusals(&self, from: usize) -> Vec<RefusalView> {
-        let teach = self.kit.teach.as_ref().filter(|_| !self.is_over());
-        let refused = teach.map(|teach| teach.refusals(&self.kit.game, self.line.last(), from));
+        let teach = self.definition.teach.as_ref().filter(|_| !self.is_over());
+        let refused =
+            teach.map(|teach| teach.refusals(&self.definition.game, self.line.last(), from));
         let refused = refused.unwrap_or_default();
         refused.into_iter().map(RefusalView::from).collect()
     }
 
     fn record(&self) -> Record {
-        let game = &self.kit.game;
+        let game = &self.definition.game;
         let played = self.line.positions().iter().zip(self.line.moves());
         Record {
-            game: self.kit.info.spec.clone(),
+            game: self.definition.info.spec.clone(),
             start: game.write_position(self.line.start()),
             moves: played.map(|(at, &mv)| game.write_move(at, mv)).collect(),
             outside: self.outside.map(Into::into),
@@ -356,13 +369,17 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         GameRecord {
             players,
             result: self.ending().map(Ending::from),
-            ..GameRecord::of_line(&self.kit.game, &self.kit.info.spec, &self.line)
+            ..GameRecord::of_line(
+                &self.definition.game,
+                &self.definition.info.spec,
+                &self.line,
+            )
         }
     }
 
     fn write_record(&self, format: &str, players: [Option<String>; 2]) -> Result<String, LabError> {
         let record = self.game_record(players);
-        self.kit.desk().write(format, &[record])
+        self.definition.records().write(format, &[record])
     }
 }
 
@@ -374,7 +391,7 @@ impl<G: Notation + Picture> Session<G> {
             moves: self.moves_view(at, &variation.moves),
         });
         Report {
-            best: self.kit.move_view(at, thought.best),
+            best: self.definition.move_view(at, thought.best),
             lines: lines.collect(),
             depth: thought.depth,
             nodes: thought.nodes,

@@ -7,7 +7,7 @@ use yomikiri_arena::{Contender, Contestant, Fault, Inside, SideLimits};
 use yomikiri_game_api::{Evaluate, Limits, Line, Notation, Picture, Player, Probe, Side, Value};
 use yomikiri_search::Lookahead;
 
-use crate::{Kit, LabError};
+use crate::{GameDefinition, LabError};
 
 type MakePlayer<G> = Arc<dyn Fn(&[i32], u32, u64) -> Box<dyn Player<G>> + Send + Sync>;
 type MakeEval<G> = Box<dyn Fn(&[i32]) -> Box<dyn Evaluate<G>> + Send + Sync>;
@@ -19,7 +19,7 @@ pub(crate) struct Tunable<G: Notation> {
     eval: MakeEval<G>,
 }
 
-impl<G: Notation + Picture> Kit<G> {
+impl<G: Notation + Picture> GameDefinition<G> {
     /// The weights of an evaluation by name, and the evaluation with other weights.
     #[must_use]
     pub fn tunable<E>(
@@ -46,13 +46,13 @@ impl<G: Notation + Picture> Kit<G> {
 
 /// A look-ahead player with weights.
 pub(crate) fn contender<G: Notation + Picture>(
-    kit: &Kit<G>,
+    definition: &GameDefinition<G>,
     name: &str,
     weights: &[i32],
     depth: u32,
 ) -> Result<Contender<G>, LabError> {
-    let tunable = kit.tunable.as_ref().ok_or_else(|| {
-        let game = &kit.info.id;
+    let tunable = definition.tunable.as_ref().ok_or_else(|| {
+        let game = &definition.info.id;
         LabError::Input(format!(
             "{game} has no evaluation whose weights can be changed"
         ))
@@ -73,15 +73,15 @@ pub(crate) fn contender<G: Notation + Picture>(
 
 /// The positions of a game with how it ended, or with their exact values.
 pub(crate) fn samples<G: Notation + Picture>(
-    kit: &Kit<G>,
+    definition: &GameDefinition<G>,
     line: &Line<G>,
     winner: Option<Side>,
     table: Option<&dyn Probe<G>>,
 ) -> Vec<Sample> {
-    let Some(tunable) = &kit.tunable else {
+    let Some(tunable) = &definition.tunable else {
         return Vec::new();
     };
-    let game = &kit.game;
+    let game = &definition.game;
     let start: Vec<i32> = tunable.params.iter().map(|param| param.start).collect();
     let base = (tunable.eval)(&start);
     // Evaluations are linear in their weights, so that a difference is a slope; a wide one does

@@ -8,7 +8,8 @@ use std::path::Path;
 use cut::Cut;
 use yomikiri_games::koma::Koma;
 use yomikiri_lab::{
-    AnyGame, Exit, Kit, LabError, Metric, Place, Property, SolveOrder, SolveProgress, Tiering,
+    AnyGame, Exit, GameDefinition, LabError, Metric, Place, Property, SolveOrder, SolveProgress,
+    Tiering,
 };
 
 struct Silent;
@@ -17,7 +18,7 @@ impl SolveProgress for Silent {}
 /// Anpanman shogi that is solved by the number of men.
 fn game() -> Box<dyn AnyGame> {
     let koma = Koma::builtin("anpanman").unwrap();
-    Kit::new("cut", koma)
+    GameDefinition::new("cut", koma)
         .tiered(Tiering {
             build: |game| Ok(Cut::new(game.clone())),
             switch: Koma::with_turn_passed,

@@ -2,10 +2,10 @@
 
 use yomikiri_game_api::Outcome;
 
+use crate::codec::known;
 use crate::error::{Fault, RecordError, verdict};
+use crate::parsed::Written;
 use crate::record::{Ending, OUTSIDE_REASONS};
-use crate::scribe::known;
-use crate::sheet::Written;
 
 /// The result of a game, if what is written agrees with the board.
 pub(crate) fn settle(

@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use yomikiri_game_api::Side;
 
 use crate::error::{Fault, RecordError};
+use crate::parsed::{MAX_PLIES, ParsedMove, ParsedRecord, Sink, Spanned, Written};
 use crate::record::{Ending, Record, RecordedMove, some_lines};
-use crate::sheet::{Lined, MAX_PLIES, Sheet, SheetMove, Sink, Written};
 
 /// The version of the form.
 const SCHEMA: u64 = 1;
@@ -98,11 +98,11 @@ impl<'a> WireMove<'a> {
         })
     }
 
-    fn into_sheet(self) -> SheetMove {
+    fn into_sheet(self) -> ParsedMove {
         match self {
-            WireMove::Plain(text) => SheetMove {
+            WireMove::Plain(text) => ParsedMove {
                 text: text.into_owned(),
-                ..SheetMove::default()
+                ..ParsedMove::default()
             },
             WireMove::Annotated(wire) => wire.into_sheet(),
         }
@@ -110,12 +110,12 @@ impl<'a> WireMove<'a> {
 }
 
 impl Annotated<'_> {
-    fn into_sheet(self) -> SheetMove {
+    fn into_sheet(self) -> ParsedMove {
         let moves = |moves: Vec<WireMove<'_>>| {
             let moves = moves.into_iter();
             moves.map(WireMove::into_sheet).collect()
         };
-        SheetMove {
+        ParsedMove {
             text: self.text.into_owned(),
             comment: self.comment.as_deref().and_then(some_lines),
             score: self.score,
@@ -161,16 +161,16 @@ enum WireSide {
 }
 
 /// Reads one JSON object after the other, however they are laid out.
-pub(crate) fn read_sheets(text: &str, sink: Sink<'_>) -> Result<(), RecordError> {
+pub(crate) fn parse_records(text: &str, sink: Sink<'_>) -> Result<(), RecordError> {
     let mut lines = LineCounter::new(text);
     for raw in serde_json::Deserializer::from_str(text).into_iter::<&RawValue>() {
         let raw = raw.map_err(|error| broken(&error, error.line(), text))?;
-        sink(read_sheet(raw.get(), &mut lines)?)?;
+        sink(parse_record(raw.get(), &mut lines)?)?;
     }
     Ok(())
 }
 
-fn read_sheet(text: &str, lines: &mut LineCounter<'_>) -> Result<Sheet, RecordError> {
+fn parse_record(text: &str, lines: &mut LineCounter<'_>) -> Result<ParsedRecord, RecordError> {
     let first = lines.line_of(text);
     let inside = |error: serde_json::Error| broken(&error, first + error.line() - 1, text);
     let head: Head = serde_json::from_str(text).map_err(inside)?;
@@ -185,17 +185,17 @@ fn read_sheet(text: &str, lines: &mut LineCounter<'_>) -> Result<Sheet, RecordEr
         ));
     }
     let wire: WireIn<'_> = serde_json::from_str(text).map_err(inside)?;
-    let lined = |value| Lined { line: first, value };
-    let sheet = Sheet {
-        game: Some(lined(wire.game)),
-        start: wire.start.map(lined),
+    let spanned = |value| Spanned { line: first, value };
+    let parsed = ParsedRecord {
+        game: Some(spanned(wire.game)),
+        start: wire.start.map(spanned),
         players: [wire.players.first, wire.players.second].map(|name| name.map(Cow::into_owned)),
         date: wire.date,
         tags: wire.tags,
         comment: wire.comment,
         ending: match wire.result {
             None => Written::Nothing,
-            Some(result) => Written::Ended(Lined {
+            Some(result) => Written::Ended(Spanned {
                 line: first,
                 value: Ending {
                     winner: result.winner.map(|side| match side {
@@ -206,32 +206,32 @@ fn read_sheet(text: &str, lines: &mut LineCounter<'_>) -> Result<Sheet, RecordEr
                 },
             }),
         },
-        ..Sheet::default()
+        ..ParsedRecord::default()
     };
-    let mut sheet = sheet.tidied(first)?;
+    let mut parsed = parsed.tidied(first)?;
     // One too many is enough to be refused; do not read millions.
     for raw in wire.moves.into_iter().take(MAX_PLIES + 1) {
         let line = lines.line_of(raw.get());
-        let ply = sheet.moves.len() + 1;
+        let ply = parsed.moves.len() + 1;
         let inside = |error: serde_json::Error| {
             broken(&error, line + error.line() - 1, raw.get()).at_ply(ply)
         };
         let mv = if raw.get().starts_with('"') {
             let text: String = serde_json::from_str(raw.get()).map_err(inside)?;
-            SheetMove {
+            ParsedMove {
                 text,
-                ..SheetMove::default()
+                ..ParsedMove::default()
             }
         } else {
             let wire: Annotated<'_> = serde_json::from_str(raw.get()).map_err(inside)?;
             wire.into_sheet()
         };
-        sheet.push(SheetMove {
+        parsed.push(ParsedMove {
             line: Some(line),
             ..mv
         })?;
     }
-    Ok(sheet)
+    Ok(parsed)
 }
 
 /// Writes a record on a line.

@@ -24,8 +24,8 @@ use yomikiri_game_api::Side;
 
 use crate::error::{Fault, RecordError};
 use crate::movetext::BETWEEN;
+use crate::parsed::{ParsedMove, ParsedRecord, Sink, Spanned, Written};
 use crate::record::{Ending, Record, one_line};
-use crate::sheet::{Lined, Sheet, SheetMove, Sink, Written};
 
 const TITLE: &str = "# yomikiri kif ";
 const VERSION: &str = "1";
@@ -146,7 +146,7 @@ fn write_time(ms: u64) -> String {
 }
 
 /// Reads records with a line `---` between them.
-pub(crate) fn read_sheets(
+pub(crate) fn parse_records(
     text: &str,
     style: Option<&'static str>,
     sink: Sink<'_>,
@@ -174,7 +174,7 @@ enum Part {
 
 struct Reader {
     part: Part,
-    sheet: Sheet,
+    parsed: ParsedRecord,
     /// The lines of the remark that is being read.
     remark: Vec<String>,
     /// The last line, where a missing ending is missed.
@@ -185,9 +185,9 @@ impl Reader {
     fn new(style: Option<&'static str>) -> Self {
         Reader {
             part: Part::Header,
-            sheet: Sheet {
+            parsed: ParsedRecord {
                 style,
-                ..Sheet::default()
+                ..ParsedRecord::default()
             },
             remark: Vec::new(),
             last_line: 1,
@@ -240,23 +240,23 @@ impl Reader {
             // A name that nobody filled in says nothing.
             return Ok(());
         };
-        let lined = |value| Lined { line, value };
+        let spanned = |value| Spanned { line, value };
         let twice = |there: bool| match there {
             true => Err(RecordError::form(line, "each header once", row)),
             false => Ok(()),
         };
         if key == GAME {
-            twice(self.sheet.game.is_some())?;
-            self.sheet.game = Some(lined(value));
+            twice(self.parsed.game.is_some())?;
+            self.parsed.game = Some(spanned(value));
         } else if key == START {
-            twice(self.sheet.start.is_some())?;
-            self.sheet.start = Some(lined(value));
+            twice(self.parsed.start.is_some())?;
+            self.parsed.start = Some(spanned(value));
         } else if let Some(side) = PLAYERS.iter().position(|title| *title == key) {
-            twice(self.sheet.players[side].is_some())?;
-            self.sheet.players[side] = Some(value);
+            twice(self.parsed.players[side].is_some())?;
+            self.parsed.players[side] = Some(value);
         } else if key == DATE {
-            twice(self.sheet.date.is_some())?;
-            self.sheet.date = Some(value);
+            twice(self.parsed.date.is_some())?;
+            self.parsed.date = Some(value);
         } else {
             let known = TAGS.iter().find(|(_, name)| *name == key);
             let tag = match known {
@@ -264,8 +264,8 @@ impl Reader {
                 None if may_be_tag(key) => key,
                 None => return Err(RecordError::form(line, "the name of a header", key)),
             };
-            twice(self.sheet.tags.contains_key(tag))?;
-            self.sheet.tags.insert(tag.to_owned(), value);
+            twice(self.parsed.tags.contains_key(tag))?;
+            self.parsed.tags.insert(tag.to_owned(), value);
         }
         Ok(())
     }
@@ -273,7 +273,7 @@ impl Reader {
     fn remark(&mut self, line: usize, row: &str) -> Result<(), RecordError> {
         if let Some(score) = row.strip_prefix(SCORE) {
             let wrong = |expected: &str| RecordError::form(line, expected, row);
-            let Some(mv) = self.sheet.moves.last_mut() else {
+            let Some(mv) = self.parsed.moves.last_mut() else {
                 return Err(wrong("a move before its evaluation"));
             };
             if mv.score.is_some() {
@@ -297,16 +297,16 @@ impl Reader {
             return;
         }
         let remark = std::mem::take(&mut self.remark).join("\n");
-        let place = match self.sheet.moves.last_mut() {
+        let place = match self.parsed.moves.last_mut() {
             Some(mv) => &mut mv.comment,
-            None => &mut self.sheet.comment,
+            None => &mut self.parsed.comment,
         };
         *place = Some(remark).filter(|remark| !remark.is_empty());
     }
 
     /// `12 2四ア (0:16/00:01:32)` or `13 投了`.
     fn numbered(&mut self, line: usize, row: &str) -> Result<(), RecordError> {
-        let ply = self.sheet.moves.len() + 1;
+        let ply = self.parsed.moves.len() + 1;
         let mut words = row.splitn(2, char::is_whitespace);
         let number = words.next().unwrap_or_default();
         let rest = words.next().unwrap_or_default().trim_start();
@@ -328,11 +328,11 @@ impl Reader {
             self.part = Part::Result(reason);
             return Ok(());
         }
-        self.sheet.push(SheetMove {
+        self.parsed.push(ParsedMove {
             line: Some(line),
             text: word.to_owned(),
             time_ms,
-            ..SheetMove::default()
+            ..ParsedMove::default()
         })
     }
 
@@ -343,9 +343,9 @@ impl Reader {
         row: &str,
         reason: Option<String>,
     ) -> Result<(), RecordError> {
-        let plies = self.sheet.moves.len();
+        let plies = self.parsed.moves.len();
         let ended = |winner, reason: &str| {
-            Written::Ended(Lined {
+            Written::Ended(Spanned {
                 line,
                 value: Ending {
                     winner,
@@ -354,7 +354,7 @@ impl Reader {
             })
         };
         let said = row.strip_prefix(&format!("まで{plies}手で"));
-        self.sheet.ending = match (reason.as_deref(), said) {
+        self.parsed.ending = match (reason.as_deref(), said) {
             (None, Some(UNFINISHED)) => Written::Unfinished(line),
             (Some(reason), Some(DRAW)) => ended(None, reason),
             (Some(reason), Some(said)) if said == WINS[0] => ended(Some(Side::First), reason),
@@ -372,22 +372,22 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Sheet, RecordError> {
+    fn finish(mut self) -> Result<ParsedRecord, RecordError> {
         self.end_remark();
         let (expected, ply) = match self.part {
             Part::Done => {
-                if self.sheet.game.is_none() {
+                if self.parsed.game.is_none() {
                     let expected = format!("a header {GAME}：GAME");
                     return Err(RecordError::form(self.last_line, expected, ""));
                 }
-                return Ok(self.sheet);
+                return Ok(self.parsed);
             }
             Part::Header => (format!("the moves after {MOVES}"), None),
             Part::Moves => (
                 "a move or how the game ended (投了, 千日手, 中断, …)".to_owned(),
-                Some(self.sheet.moves.len() + 1),
+                Some(self.parsed.moves.len() + 1),
             ),
-            Part::Result(_) => (format!("まで{}手で…", self.sheet.moves.len()), None),
+            Part::Result(_) => (format!("まで{}手で…", self.parsed.moves.len()), None),
         };
         let error = RecordError::form(self.last_line, expected, "");
         Err(RecordError { ply, ..error })

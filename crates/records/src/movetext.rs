@@ -7,8 +7,8 @@
 use yomikiri_game_api::Side;
 
 use crate::error::RecordError;
+use crate::parsed::{ParsedMove, ParsedRecord, Sink};
 use crate::record::Record;
-use crate::sheet::{Sheet, SheetMove, Sink};
 
 /// The line between two games where a game takes more than a line.
 pub(crate) const BETWEEN: &str = "---";
@@ -23,10 +23,10 @@ const SKIPPED: &[&str] = &["...", "…"];
 pub(crate) fn read_native(text: &str, sink: Sink<'_>) -> Result<(), RecordError> {
     let mut any = false;
     for (i, row) in text.lines().enumerate() {
-        let mut sheet = Sheet::default();
-        if read_row(&mut sheet, i + 1, row, false)? {
+        let mut parsed = ParsedRecord::default();
+        if read_row(&mut parsed, i + 1, row, false)? {
             any = true;
-            sink(sheet)?;
+            sink(parsed)?;
         }
     }
     if any { Ok(()) } else { Err(empty(1)) }
@@ -38,25 +38,29 @@ pub(crate) fn read_styled(
     style: &'static str,
     sink: Sink<'_>,
 ) -> Result<(), RecordError> {
-    let blank = || Sheet {
+    let blank = || ParsedRecord {
         style: Some(style),
-        ..Sheet::default()
+        ..ParsedRecord::default()
     };
-    let mut sheet = blank();
+    let mut parsed = blank();
     let mut begun = false;
     let mut line = 1;
     for (i, row) in text.lines().enumerate() {
         line = i + 1;
         if row.trim() != BETWEEN {
-            begun |= read_row(&mut sheet, line, row, begun)?;
+            begun |= read_row(&mut parsed, line, row, begun)?;
         } else if begun {
-            sink(std::mem::replace(&mut sheet, blank()))?;
+            sink(std::mem::replace(&mut parsed, blank()))?;
             begun = false;
         } else {
             return Err(empty(line));
         }
     }
-    if begun { sink(sheet) } else { Err(empty(line)) }
+    if begun {
+        sink(parsed)
+    } else {
+        Err(empty(line))
+    }
 }
 
 fn empty(line: usize) -> RecordError {
@@ -64,7 +68,12 @@ fn empty(line: usize) -> RecordError {
 }
 
 /// Adds the moves of a row; `false` if there is nothing in it.
-fn read_row(sheet: &mut Sheet, line: usize, row: &str, begun: bool) -> Result<bool, RecordError> {
+fn read_row(
+    parsed: &mut ParsedRecord,
+    line: usize,
+    row: &str,
+    begun: bool,
+) -> Result<bool, RecordError> {
     let mut any = false;
     let mut words = row.split_whitespace();
     while let Some(word) = words.next() {
@@ -86,10 +95,10 @@ fn read_row(sheet: &mut Sheet, line: usize, row: &str, begun: bool) -> Result<bo
             text.push_str(rest);
         }
         let line = Some(line);
-        sheet.push(SheetMove {
+        parsed.push(ParsedMove {
             line,
             text,
-            ..SheetMove::default()
+            ..ParsedMove::default()
         })?;
     }
     Ok(any)

@@ -6,7 +6,7 @@ use yomikiri_game_api::{Line, Notation, Outcome, Side};
 
 /// A game that was played, or part of one.
 ///
-/// A record that a [`crate::Scribe`] has read is in its normal form: `game` is the canonical name,
+/// A record that a [`crate::RecordCodec`] has read is in its normal form: `game` is the canonical name,
 /// `start` is there, moves are exact, texts are clean and the result agrees with the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {

@@ -10,8 +10,8 @@ use encoding_rs::GB18030;
 use yomikiri_game_api::Side;
 
 use crate::error::RecordError;
+use crate::parsed::{ParsedMove, ParsedRecord, Spanned, Written};
 use crate::record::{one_line, some_lines};
-use crate::sheet::{Lined, Sheet, SheetMove, Written};
 
 const HEAD: usize = 1024;
 /// The men in the order of the head: Red's, then Black's.
@@ -55,7 +55,7 @@ impl Keys {
 }
 
 /// Reads the main line of a file.
-pub(crate) fn read_sheet(bytes: &[u8]) -> Result<Sheet, RecordError> {
+pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
     let wrong = |expected: &str, came: &str| Err(RecordError::form(1, expected, came));
     if bytes.get(..2) != Some(b"XQ") {
         return wrong("an XQF file, which begins with XQ", "something else");
@@ -76,10 +76,10 @@ pub(crate) fn read_sheet(bytes: &[u8]) -> Result<Sheet, RecordError> {
         let length = usize::from(head[at]).min(longest);
         one_line(&GB18030.decode(&head[at + 1..at + 1 + length]).0)
     };
-    let mut sheet = Sheet {
+    let mut parsed = ParsedRecord {
         players: [text(0x130, 15), text(0x140, 15)],
         date: text(0x110, 15),
-        ..Sheet::default()
+        ..ParsedRecord::default()
     };
     let tags = [
         ("title", 0x50, 63),
@@ -89,18 +89,18 @@ pub(crate) fn read_sheet(bytes: &[u8]) -> Result<Sheet, RecordError> {
     ];
     for (name, at, longest) in tags {
         if let Some(value) = text(at, longest) {
-            sheet.tags.insert(name.to_owned(), value);
+            parsed.tags.insert(name.to_owned(), value);
         }
     }
     // The root stands for the start; its squares mean nothing.
     let root = tree.node()?;
-    sheet.comment = root.comment;
+    parsed.comment = root.comment;
     let mut goes_on = root.goes_on;
     let mut first_mover = None;
     let start = board;
     while goes_on {
         let node = tree.node()?;
-        let ply = sheet.moves.len() + 1;
+        let ply = parsed.moves.len() + 1;
         let (Some(from), Some(to)) = (square(node.from), square(node.to)) else {
             let came = format!("{} and {}", node.from, node.to);
             let error = RecordError::form(1, "points from 0 to 89", &came);
@@ -108,10 +108,10 @@ pub(crate) fn read_sheet(bytes: &[u8]) -> Result<Sheet, RecordError> {
         };
         first_mover.get_or_insert(board[from]);
         board[to] = std::mem::replace(&mut board[from], b'.');
-        sheet.push(SheetMove {
+        parsed.push(ParsedMove {
             text: name(from) + &name(to),
             comment: node.comment,
-            ..SheetMove::default()
+            ..ParsedMove::default()
         })?;
         goes_on = node.goes_on;
     }
@@ -119,23 +119,23 @@ pub(crate) fn read_sheet(bytes: &[u8]) -> Result<Sheet, RecordError> {
         Some(man) if man != b'.' => man.is_ascii_lowercase(),
         _ => head[0x32] == 1,
     };
-    sheet.start = Some(Lined {
+    parsed.start = Some(Spanned {
         line: 1,
         value: fen(&start, black_begins),
     });
     let scored = |winner: Option<Side>| {
-        Written::Scored(Lined {
+        Written::Scored(Spanned {
             line: 1,
             value: (winner, None),
         })
     };
-    sheet.ending = match head[0x33] {
+    parsed.ending = match head[0x33] {
         1 => scored(Some(Side::First)),
         2 => scored(Some(Side::Second)),
         3 => scored(None),
         _ => Written::Nothing,
     };
-    Ok(sheet)
+    Ok(parsed)
 }
 
 /// The board, ranks from Red's home; `.` is empty.

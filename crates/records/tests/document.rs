@@ -7,22 +7,22 @@
 
 use yomikiri_game_api::Side;
 use yomikiri_games::koma::Koma;
-use yomikiri_records::{Encoding, Format, Record, Scribe};
+use yomikiri_records::{Encoding, Format, Record, RecordCodec};
 
 const CHESS: Format = Format::Style("chess");
 const SHOGI: Format = Format::Style("shogi");
 
 fn read(format: Format, text: &str) -> Record {
     let game = Koma::builtin("anpanman").unwrap();
-    Scribe::new(&game, "anpanman")
+    RecordCodec::new(&game, "anpanman")
         .read_one(format, text)
         .unwrap()
 }
 
 fn check_writes(record: &Record, format: Format, text: &str) {
     let game = Koma::builtin("anpanman").unwrap();
-    let scribe = Scribe::new(&game, "anpanman");
-    let written = scribe.write(format, std::slice::from_ref(record)).unwrap();
+    let codec = RecordCodec::new(&game, "anpanman");
+    let written = codec.write(format, std::slice::from_ref(record)).unwrap();
     assert_eq!(written, text, "{format}");
 }
 
@@ -51,12 +51,12 @@ fn the_programs_files_are_read() {
 fn shogi_programs_write_kif_in_shift_jis() {
     let kif = include_str!("data/mate.kif");
     let game = Koma::builtin("anpanman").unwrap();
-    let scribe = Scribe::new(&game, "anpanman");
+    let codec = RecordCodec::new(&game, "anpanman");
     let bytes = Encoding::ShiftJis.encode(kif).unwrap();
     assert!(std::str::from_utf8(&bytes).is_err());
-    let back = scribe.read_bytes(Format::Kif, &bytes).unwrap();
+    let back = codec.read_bytes(Format::Kif, &bytes).unwrap();
     assert_eq!(back, [read(Format::Kif, kif)]);
-    let error = scribe
+    let error = codec
         .read_bytes(Format::Kif, &bytes[..bytes.len() - 2])
         .unwrap_err();
     assert!(
@@ -90,10 +90,10 @@ fn one_game_in_every_format() {
 #[test]
 fn second_may_begin() {
     let game = Koma::builtin("anpanman").unwrap();
-    let scribe = Scribe::new(&game, "anpanman").starting_at("hbd/3/3/1A1/C1S w -");
+    let codec = RecordCodec::new(&game, "anpanman").starting_at("hbd/3/3/1A1/C1S w -");
     for text in ["... Bb2\nSc4\n", "Bb2 Sc4", "… Bb2 Sc4"] {
-        let record = scribe.read_one(CHESS, text).unwrap();
-        let written = scribe.write(CHESS, &[record]).unwrap();
+        let record = codec.read_one(CHESS, text).unwrap();
+        let written = codec.write(CHESS, &[record]).unwrap();
         assert_eq!(written, "... Bb2\nSc4\n");
     }
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use yomikiri_games::koma::Koma;
-use yomikiri_records::{Fault, Format, MAX_PLIES, RecordError, Scribe};
+use yomikiri_records::{Fault, Format, MAX_PLIES, RecordCodec, RecordError};
 
 const CHESS: Format = Format::Style("chess");
 const SHOGI: Format = Format::Style("shogi");
@@ -12,8 +12,8 @@ const JSON: &str = include_str!("data/mate.json");
 
 fn fault(format: Format, text: &str) -> RecordError {
     let game = Koma::builtin("anpanman").unwrap();
-    let scribe = Scribe::new(&game, "anpanman");
-    match scribe.read(format, text) {
+    let codec = RecordCodec::new(&game, "anpanman");
+    match codec.read(format, text) {
         Ok(records) => panic!("{format} {text:?} was read as {records:?}"),
         Err(error) => error,
     }
@@ -151,8 +151,8 @@ fn starts_are_checked() {
     );
     let game = Koma::builtin("anpanman").unwrap();
     let start = "hbd/3/3/3/CAS w -";
-    let scribe = Scribe::new(&game, "anpanman").starting_at(start);
-    let error = scribe.read(Format::Kif, KIF).unwrap_err();
+    let codec = RecordCodec::new(&game, "anpanman").starting_at(start);
+    let error = codec.read(Format::Kif, KIF).unwrap_err();
     let told = "line 7: start: expected the start hbd/3/3/3/CAS w -, came";
     assert!(error.to_string().starts_with(told), "{error}");
 }
@@ -319,13 +319,13 @@ fn huge_junk_is_refused_quickly() {
 fn too_many_moves_are_refused() {
     let mut game = Koma::builtin("minishogi").unwrap();
     game.set_option("repetition", "0").unwrap();
-    let scribe = Scribe::new(&game, "minishogi?repetition=0");
+    let codec = RecordCodec::new(&game, "minishogi?repetition=0");
     let cycle = "a5b4 e1d2 b4a5 d2e1 ";
     let most = cycle.repeat(MAX_PLIES / 4);
-    let record = scribe.read_one(Format::Native, &most).unwrap();
+    let record = codec.read_one(Format::Native, &most).unwrap();
     assert_eq!(record.moves.len(), MAX_PLIES);
     let more = cycle.repeat(MAX_PLIES);
-    let error = scribe.read_one(Format::Native, &more).unwrap_err();
+    let error = codec.read_one(Format::Native, &more).unwrap_err();
     assert_eq!(error.fault, Fault::TooLong);
     let told = format!("line 1, ply {}: expected at most", MAX_PLIES + 1);
     assert!(error.to_string().starts_with(&told), "{error}");

@@ -2,11 +2,11 @@
 
 use yomikiri_game_api::Side;
 use yomikiri_games::chess::{Chess, Goal};
-use yomikiri_records::{Format, Record, Scribe};
+use yomikiri_records::{Format, Record, RecordCodec};
 
 fn read(text: &str) -> Result<Vec<Record>, String> {
     let game = Chess::default();
-    let records = Scribe::new(&game, "chess").read(Format::Pgn, text);
+    let records = RecordCodec::new(&game, "chess").read(Format::Pgn, text);
     records.map_err(|error| error.to_string())
 }
 
@@ -18,7 +18,7 @@ fn one(text: &str) -> Record {
 
 fn written(record: &Record) -> String {
     let game = Chess::default();
-    Scribe::new(&game, "chess")
+    RecordCodec::new(&game, "chess")
         .write(Format::Pgn, std::slice::from_ref(record))
         .unwrap()
 }
@@ -57,11 +57,11 @@ fn everything_is_kept() {
     assert_eq!(written(&record), GAME);
     // JSON keeps it, too.
     let game = Chess::default();
-    let scribe = Scribe::new(&game, "chess");
-    let json = scribe
+    let codec = RecordCodec::new(&game, "chess");
+    let json = codec
         .write(Format::Json, std::slice::from_ref(&record))
         .unwrap();
-    assert_eq!(scribe.read(Format::Json, &json).unwrap(), [record]);
+    assert_eq!(codec.read(Format::Json, &json).unwrap(), [record]);
 }
 
 #[test]
@@ -121,16 +121,16 @@ fn options_travel_in_a_tag() {
         goal: Goal::Promotion,
         ..Chess::default()
     };
-    let scribe = Scribe::new(&game, "chess?goal=promotion");
-    let record = scribe.read_one(Format::Pgn, "1. Kf2 Kf8 *").unwrap();
-    let text = scribe
+    let codec = RecordCodec::new(&game, "chess?goal=promotion");
+    let record = codec.read_one(Format::Pgn, "1. Kf2 Kf8 *").unwrap();
+    let text = codec
         .write(Format::Pgn, std::slice::from_ref(&record))
         .unwrap();
     assert!(
         text.contains("[Variant \"chess?goal=promotion\"]"),
         "{text}"
     );
-    assert_eq!(scribe.read_one(Format::Pgn, &text).unwrap(), record);
+    assert_eq!(codec.read_one(Format::Pgn, &text).unwrap(), record);
     assert!(
         read(&text)
             .unwrap_err()
@@ -200,13 +200,14 @@ fn faults_are_named() {
 #[test]
 fn any_game_has_it() {
     let game = yomikiri_games::tictactoe::TicTacToe;
-    let scribe = Scribe::with_spelling(&game, "tictactoe", yomikiri_records::Spelling::exact());
-    let record = scribe.read_one(Format::Native, "b2 a1 c1 a3").unwrap();
-    let text = scribe
+    let codec =
+        RecordCodec::with_notation(&game, "tictactoe", yomikiri_records::MoveNotation::exact());
+    let record = codec.read_one(Format::Native, "b2 a1 c1 a3").unwrap();
+    let text = codec
         .write(Format::Pgn, std::slice::from_ref(&record))
         .unwrap();
     assert!(text.ends_with("\n1. b2 a1 2. c1 a3 *\n"), "{text}");
-    assert_eq!(scribe.read_one(Format::Pgn, &text).unwrap(), record);
+    assert_eq!(codec.read_one(Format::Pgn, &text).unwrap(), record);
 }
 
 #[test]

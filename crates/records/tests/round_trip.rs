@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::{Game, Line, Notation, Side, SplitMix64};
 use yomikiri_games::koma::{BUILTIN, Koma};
-use yomikiri_records::{Ending, Format, Record, Scribe};
+use yomikiri_records::{Ending, Format, Record, RecordCodec};
 
 const GAMES_EACH: u64 = 60;
 const LONGEST: usize = 400;
@@ -79,7 +79,7 @@ fn annotate(record: &mut Record, random: &mut SplitMix64) {
 
 fn check_round_trips(id: &str) {
     let game = Koma::builtin(id).unwrap();
-    let scribe = Scribe::new(&game, id);
+    let codec = RecordCodec::new(&game, id);
     let mut random = SplitMix64::new(20_120_301);
     let mut all = Vec::new();
     for _ in 0..GAMES_EACH {
@@ -88,18 +88,18 @@ fn check_round_trips(id: &str) {
         let bare = record.clone();
         annotate(&mut record, &mut random);
         for format in [Format::Json, Format::Kif] {
-            let text = scribe.write(format, std::slice::from_ref(&record)).unwrap();
-            let back = scribe.read_one(format, &text).unwrap();
+            let text = codec.write(format, std::slice::from_ref(&record)).unwrap();
+            let back = codec.read_one(format, &text).unwrap();
             assert_eq!(back, record, "{id} {format}\n{text}");
         }
         let start = record.start.clone().unwrap();
-        let from_there = Scribe::new(&game, id).starting_at(&start);
+        let from_there = RecordCodec::new(&game, id).starting_at(&start);
         for format in [
             Format::Native,
             Format::Style("chess"),
             Format::Style("shogi"),
         ] {
-            let text = scribe.write(format, std::slice::from_ref(&record)).unwrap();
+            let text = codec.write(format, std::slice::from_ref(&record)).unwrap();
             let back = from_there.read_one(format, &text).unwrap();
             assert_eq!(back, bare, "{id} {format}\n{text}");
             // Any other white space says the same.
@@ -107,22 +107,22 @@ fn check_round_trips(id: &str) {
             let back = from_there.read_one(format, &spread).unwrap();
             assert_eq!(back, bare, "{id} {format}\n{spread}");
         }
-        let replayed = scribe.replay(&record).unwrap();
+        let replayed = codec.replay(&record).unwrap();
         assert_eq!(replayed.moves(), line.moves());
         all.push(record);
     }
     for format in [Format::Json, Format::Kif] {
-        let text = scribe.write(format, &all).unwrap();
-        assert_eq!(scribe.read(format, &text).unwrap(), all, "{id} {format}");
+        let text = codec.write(format, &all).unwrap();
+        assert_eq!(codec.read(format, &text).unwrap(), all, "{id} {format}");
     }
     let from_start: Vec<Record> = all
         .iter()
         .filter(|record| record.start == Some(game.write_position(&game.start())))
         .cloned()
         .collect();
-    for format in scribe.formats() {
-        let text = scribe.write(format, &from_start).unwrap();
-        let back = scribe.read(format, &text).unwrap();
+    for format in codec.formats() {
+        let text = codec.write(format, &from_start).unwrap();
+        let back = codec.read(format, &text).unwrap();
         assert_eq!(back.len(), from_start.len());
         for (back, record) in back.iter().zip(&from_start) {
             assert_eq!(back.native_moves(), record.native_moves());
@@ -158,13 +158,13 @@ fn every_game_is_checked() {
 #[test]
 fn a_game_of_no_moves_is_a_record() {
     let game = Koma::builtin("anpanman").unwrap();
-    let scribe = Scribe::new(&game, "anpanman");
+    let codec = RecordCodec::new(&game, "anpanman");
     let record = Record::of_line(&game, "anpanman", &Line::new(&game));
-    for format in scribe.formats() {
-        let text = scribe
+    for format in codec.formats() {
+        let text = codec
             .write(format, &[record.clone(), record.clone()])
             .unwrap();
-        let back = scribe.read(format, &text).unwrap();
+        let back = codec.read(format, &text).unwrap();
         assert_eq!(back, [record.clone(), record.clone()], "{format}\n{text}");
     }
 }

@@ -2,18 +2,18 @@
 
 use yomikiri_game_api::{Game, Line, Side, SplitMix64};
 use yomikiri_games::xiangqi::Xiangqi;
-use yomikiri_records::{Encoding, Ending, Format, Record, Scribe};
+use yomikiri_records::{Encoding, Ending, Format, Record, RecordCodec};
 
 fn read(text: &str) -> Vec<Record> {
     let game = Xiangqi::default();
-    Scribe::new(&game, "xiangqi")
+    RecordCodec::new(&game, "xiangqi")
         .read(Format::Pgn, text)
         .unwrap()
 }
 
 fn check_refused(text: &str, message: &str) {
     let game = Xiangqi::default();
-    let error = Scribe::new(&game, "xiangqi")
+    let error = RecordCodec::new(&game, "xiangqi")
         .read(Format::Pgn, text)
         .unwrap_err();
     assert_eq!(error.to_string(), message);
@@ -22,7 +22,7 @@ fn check_refused(text: &str, message: &str) {
 #[test]
 fn random_games_come_back_in_both_encodings() {
     let game = Xiangqi::default();
-    let scribe = Scribe::new(&game, "xiangqi");
+    let codec = RecordCodec::new(&game, "xiangqi");
     let mut rng = SplitMix64::new(1);
     let mut records = Vec::new();
     for number in 0..6 {
@@ -51,10 +51,10 @@ fn random_games_come_back_in_both_encodings() {
         }
         records.push(record);
     }
-    let text = scribe.write(Format::Pgn, &records).unwrap();
+    let text = codec.write(Format::Pgn, &records).unwrap();
     for encoding in [Encoding::Utf8, Encoding::Gb18030] {
         let bytes = encoding.encode(&text).unwrap();
-        let back = scribe.read_bytes(Format::Pgn, &bytes).unwrap();
+        let back = codec.read_bytes(Format::Pgn, &bytes).unwrap();
         assert_eq!(back, records);
     }
 }
@@ -95,7 +95,7 @@ fn games_may_begin_anywhere() {
     assert_eq!(records[0].start.as_deref(), Some(fen));
     assert_eq!(records[0].native_moves(), "d9d8 a0a8");
     let game = Xiangqi::default();
-    let text = Scribe::new(&game, "xiangqi")
+    let text = RecordCodec::new(&game, "xiangqi")
         .write(Format::Pgn, &records)
         .unwrap();
     assert!(text.contains("1... 将４进１ 2. 车九进八 *"), "{text}");
@@ -110,7 +110,7 @@ fn what_is_wrong_is_told_with_its_line() {
         "line 1: expected a tag such as [White \"name\"], came \"[Red 许]\"",
     );
     let game = Xiangqi::default();
-    let told = Scribe::new(&game, "xiangqi")
+    let told = RecordCodec::new(&game, "xiangqi")
         .read(Format::Pgn, "1. 炮二平五\n车５平２")
         .unwrap_err();
     assert!(

@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::Side;
 use yomikiri_games::xiangqi::Xiangqi;
-use yomikiri_records::{Encoding, Format, Record, RecordError, Scribe};
+use yomikiri_records::{Encoding, Format, Record, RecordCodec, RecordError};
 
 /// Where the men stand at the start, in the order of the file: ten times the file and the rank.
 const MEN: [u8; 32] = [
@@ -83,7 +83,7 @@ fn file(version: u8) -> Vec<u8> {
 
 fn read(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
     let game = Xiangqi::default();
-    Scribe::new(&game, "xiangqi").read_bytes(Format::Xqf, bytes)
+    RecordCodec::new(&game, "xiangqi").read_bytes(Format::Xqf, bytes)
 }
 
 #[test]

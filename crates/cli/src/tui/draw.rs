@@ -62,7 +62,7 @@ fn marks(state: &State) -> Marks {
 fn draw_too_small(frame: &mut Frame<'_>, state: &State, needed: Size) {
     let (width, height) = (needed.width.to_string(), needed.height.to_string());
     let args: [(&str, &str); 2] = [("width", &width), ("height", &height)];
-    let message = state.table.lang.message("tui-too-small", &args);
+    let message = state.play.lang.message("tui-too-small", &args);
     let message = format!("{message}\n{}", state.say("tui-too-small-keys"));
     let area = frame.area();
     let place = Rect {
@@ -96,7 +96,7 @@ fn panel(state: &State, title: &str, room: u16) -> Block<'static> {
 
 fn draw_status(frame: &mut Frame<'_>, state: &State, area: Rect) {
     let theme = state.look.theme;
-    let name = state.table.game.info().name(state.table.lang);
+    let name = state.play.game.info().name(state.play.lang);
     let block = panel(state, name, area.width);
     let inner = block.inner(area);
     frame.render_widget(block, area);
@@ -120,7 +120,7 @@ fn player_line(state: &State, side: Side, room: u16) -> Line<'static> {
     let title = format!("{pointer}{} {name} ", arrow(side, state.look.flipped));
     let clock = clock_text(state.clocks[side.index()]);
     let used = text::width(&title) + text::width(&clock) + 1;
-    let player = player_name(state, &state.table.players[side.index()]);
+    let player = player_name(state, &state.play.players[side.index()]);
     let player = text::pad(&player, room.saturating_sub(used));
     Line::from(vec![
         Span::styled(title, theme.side(side)),
@@ -147,7 +147,7 @@ fn clock_text(time: Duration) -> String {
 fn turn_line(state: &State) -> Line<'static> {
     let theme = state.look.theme;
     if let Some(outcome) = &state.view.outcome {
-        return Line::styled(state.table.lang.outcome(outcome), theme.strong());
+        return Line::styled(state.play.lang.outcome(outcome), theme.strong());
     }
     let turn = state.say(&format!("turn-{}", state.view.side));
     let mut spans = vec![Span::styled(turn, theme.strong())];
@@ -165,7 +165,7 @@ fn turn_line(state: &State) -> Line<'static> {
 
 /// What is being thought, or was last.
 fn thought_lines(state: &State) -> Vec<String> {
-    let lang = state.table.lang;
+    let lang = state.play.lang;
     if let Some(thinking) = &state.thinking {
         let player = player_name(state, &thinking.player);
         let id = if thinking.is_hint {
@@ -202,7 +202,7 @@ fn report_text(state: &State, report: &Report) -> String {
         ("depth", &report.depth.to_string()),
         ("nodes", &grouped(report.nodes)),
     ];
-    state.table.lang.message("tui-effort", &args)
+    state.play.lang.message("tui-effort", &args)
 }
 
 /// The score and the expected moves.
@@ -211,7 +211,7 @@ fn line_text(state: &State, report: &Report) -> String {
         return String::new();
     };
     let score = line.score.as_ref();
-    let score = score.map(|score| score_text(state.table.lang, score));
+    let score = score.map(|score| score_text(state.play.lang, score));
     let moves = line.moves.iter().map(|mv| state.write(mv).to_owned());
     let words: Vec<String> = score.into_iter().chain(moves).collect();
     words.join(" ")
@@ -322,7 +322,7 @@ fn question_text(state: &State, question: &Question) -> String {
         Question::Overwrite(file) => {
             let file = file.display().to_string();
             let args: [(&str, &str); 1] = [("file", &file)];
-            state.table.lang.message("tui-confirm-overwrite", &args)
+            state.play.lang.message("tui-confirm-overwrite", &args)
         }
     }
 }

@@ -64,7 +64,7 @@ impl State {
     }
 
     pub(super) fn save(&mut self, file: PathBuf) {
-        match self.table.save(&file) {
+        match self.play.save(&file) {
             Ok(()) => {
                 self.tell("play-saved", &[("file", &file.display().to_string())]);
                 self.keep(file);
@@ -76,7 +76,7 @@ impl State {
     pub(super) fn load(&mut self, text: &str) {
         let file = typed(text);
         self.hush();
-        match self.table.load(&file) {
+        match self.play.load(&file) {
             Ok(()) => {
                 self.begun();
                 self.paused = !self.people();
@@ -95,7 +95,7 @@ impl State {
         let put = || {
             std::fs::create_dir_all(&self.shelf).map_err(|error| error.to_string())?;
             let file = free_name(&self.shelf, &self.view.game);
-            self.table.save(&file).map_err(|error| error.to_string())?;
+            self.play.save(&file).map_err(|error| error.to_string())?;
             Ok(file)
         };
         let put = put();

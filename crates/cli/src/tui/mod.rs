@@ -38,7 +38,7 @@ use self::state::State;
 use self::terminal::FullScreen;
 use self::thinker::Thinker;
 use crate::output::{CliError, note};
-use crate::table::Table;
+use crate::session::PlaySession;
 
 /// How long to wait for a key before looking at the thinker and the clock.
 const PULSE: Duration = Duration::from_millis(40);
@@ -46,13 +46,13 @@ const PULSE: Duration = Duration::from_millis(40);
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Plays on the whole terminal.
-pub(crate) fn run(table: Table) -> Result<ExitCode, CliError> {
-    let mut state = State::new(table);
+pub(crate) fn run(play: PlaySession) -> Result<ExitCode, CliError> {
+    let mut state = State::new(play);
     let thinker = Thinker::start();
     let ended = FullScreen::enter().and_then(|mut screen| hold(&mut state, &thinker, &mut screen));
     state.hush();
     thinker.finish(PATIENCE);
-    let lang = state.table.lang;
+    let lang = state.play.lang;
     if let Some(outcome) = &state.view.outcome {
         for sentence in lang.verdict(outcome) {
             note(&sentence);

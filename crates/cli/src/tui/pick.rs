@@ -115,9 +115,9 @@ impl State {
         legal.filter(|(_, mv)| fits(mv)).map(|(at, _)| at).collect()
     }
 
-    /// The board after a legal move; the table is left as it was.
+    /// The board after a legal move; the session is left as it was.
     fn after(&mut self, at: usize) -> Option<DiagramView> {
-        let session = &mut self.table.session;
+        let session = &mut self.play.session;
         session.play(&self.view.legal[at].text).ok()?;
         let diagram = session.view().diagram;
         session.take_back();

@@ -11,7 +11,7 @@ use yomikiri_lab::{
 use super::files;
 use super::theme::Theme;
 use super::thinker::{News, Said, Task};
-use crate::table::{Table, strongest};
+use crate::session::{PlaySession, strongest};
 use crate::verbs::score_text;
 
 /// How long a hint may take.
@@ -21,8 +21,8 @@ const WATCH_PACE: Duration = Duration::from_millis(500);
 
 /// The whole state of the screen.
 pub(super) struct State {
-    pub(super) table: Table,
-    /// The table as it stands, looked at once per change.
+    pub(super) play: PlaySession,
+    /// The session as it stands, looked at once per change.
     pub(super) view: View,
     pub(super) look: Look,
     pub(super) cursor: Spot,
@@ -136,23 +136,23 @@ pub(super) struct Thinking {
 }
 
 impl State {
-    pub(super) fn new(table: Table) -> Self {
-        let view = table.session.view();
-        let style = familiar_style(&view, table.lang);
-        let only_second = !table.players[0].is_human() && table.players[1].is_human();
+    pub(super) fn new(play: PlaySession) -> Self {
+        let view = play.session.view();
+        let style = familiar_style(&view, play.lang);
+        let only_second = !play.players[0].is_human() && play.players[1].is_human();
         let look = Look {
             flipped: only_second,
-            letters: table.lang == Lang::En,
+            letters: play.lang == Lang::En,
             steps: true,
             style,
             theme: Theme {
-                colour: table.colour,
+                colour: play.colour,
             },
         };
         let home = start_cell(&view);
         State {
-            kept: table.session.record(),
-            table,
+            kept: play.session.record(),
+            play,
             view,
             look,
             cursor: Spot::Cell(home),
@@ -180,18 +180,18 @@ impl State {
     // Words.
 
     pub(super) fn say(&self, id: &str) -> String {
-        self.table.lang.message(id, &[])
+        self.play.lang.message(id, &[])
     }
 
     pub(super) fn tell(&mut self, id: &str, args: &[(&str, &str)]) {
         self.note = Some(Note {
-            text: self.table.lang.message(id, args),
+            text: self.play.lang.message(id, args),
             is_error: false,
         });
     }
 
     pub(super) fn complain(&mut self, id: &str, args: &[(&str, &str)]) {
-        self.fail(self.table.lang.message(id, args));
+        self.fail(self.play.lang.message(id, args));
     }
 
     pub(super) fn fail(&mut self, text: String) {
@@ -214,12 +214,12 @@ impl State {
     }
 
     pub(super) fn people(&self) -> bool {
-        self.table.players.iter().any(PlayerSpec::is_human)
+        self.play.players.iter().any(PlayerSpec::is_human)
     }
 
     /// Whether a person is to move now.
     pub(super) fn my_turn(&self) -> bool {
-        !self.is_over() && self.table.mover().is_human()
+        !self.is_over() && self.play.mover().is_human()
     }
 
     /// Plays a move of a person, given in any way the game can read.
@@ -228,7 +228,7 @@ impl State {
             self.refuse();
             return false;
         }
-        let played = self.table.session.play(text);
+        let played = self.play.session.play(text);
         match played {
             Ok(()) => {
                 self.note = None;
@@ -252,7 +252,7 @@ impl State {
 
     pub(super) fn take_back(&mut self) {
         self.hush();
-        if !self.table.undo() {
+        if !self.play.undo() {
             return self.complain("play-nothing-to-undo", &[]);
         }
         self.paused |= !self.people();
@@ -263,8 +263,8 @@ impl State {
 
     pub(super) fn resign(&mut self) {
         self.hush();
-        let side = self.table.resigning_side();
-        if self.table.session.resign(side).is_ok() {
+        let side = self.play.resigning_side();
+        if self.play.session.resign(side).is_ok() {
             self.note = None;
             self.changed();
         }
@@ -274,9 +274,9 @@ impl State {
     pub(super) fn new_game(&mut self) {
         self.hush();
         let start = self.view.start.clone();
-        match self.table.game.session(&Place::at(Some(&start))) {
+        match self.play.game.session(&Place::at(Some(&start))) {
             Ok(session) => {
-                self.table.session = session;
+                self.play.session = session;
                 self.begun();
                 self.file = None;
                 self.tell("tui-new-game", &[]);
@@ -285,9 +285,9 @@ impl State {
         }
     }
 
-    /// Another game lies on the table.
+    /// Another game was loaded.
     pub(super) fn begun(&mut self) {
-        self.kept = self.table.session.record();
+        self.kept = self.play.session.record();
         self.clocks = [Duration::ZERO; 2];
         self.thought = None;
         self.paused = false;
@@ -297,10 +297,10 @@ impl State {
         self.cursor = Spot::Cell(self.home);
     }
 
-    /// Looks at the table again after a change.
+    /// Looks at the session again after a change.
     fn changed(&mut self) {
         self.hush();
-        self.view = self.table.session.view();
+        self.view = self.play.session.view();
         self.picked = None;
         self.advice = None;
         self.scroll = 0;
@@ -314,12 +314,12 @@ impl State {
 
     /// Whether there is anything that no file holds.
     pub(super) fn unsaved(&self) -> bool {
-        self.table.session.record() != self.kept
+        self.play.session.record() != self.kept
     }
 
     /// The game is in this file now.
     pub(super) fn keep(&mut self, file: PathBuf) {
-        self.kept = self.table.session.record();
+        self.kept = self.play.session.record();
         self.file = Some(file);
     }
 
@@ -333,7 +333,7 @@ impl State {
         if self.is_over() {
             return;
         }
-        let waits = self.paused && !self.table.mover().is_human();
+        let waits = self.paused && !self.play.mover().is_human();
         if !waits || self.thinking.is_some() {
             self.clocks[self.view.side.index()] += elapsed;
         }
@@ -341,7 +341,7 @@ impl State {
         let may = self.rest.is_zero() && !self.paused || self.step;
         if may && self.thinking.is_none() && !self.my_turn() {
             self.step = false;
-            let player = self.table.mover().clone();
+            let player = self.play.mover().clone();
             self.think(vec![player], Limits::default(), false);
         }
     }
@@ -358,22 +358,22 @@ impl State {
             time: Some(HINT_TIME),
             ..Limits::default()
         };
-        let players = &self.table.game.info().players;
+        let players = &self.play.game.info().players;
         let exact = players.iter().find(|info| info.name == "perfect");
         let exact = exact.map(|info| PlayerSpec::named(&info.name));
-        let advisers = exact.into_iter().chain([strongest(&*self.table.game)]);
+        let advisers = exact.into_iter().chain([strongest(&*self.play.game)]);
         self.think(advisers.collect(), limits, true);
     }
 
     fn think(&mut self, players: Vec<PlayerSpec>, limits: Limits, is_hint: bool) {
-        let record = self.table.session.record();
+        let record = self.play.session.record();
         let fresh = self.stale.then(|| {
             let place = Place {
                 position: Some(&record.start),
                 moves: &record.moves.join(" "),
                 judge: Judge::Last,
             };
-            self.table.game.session(&place)
+            self.play.game.session(&place)
         });
         self.stale = false;
         let stop = StopFlag::default();
@@ -452,7 +452,7 @@ impl State {
         let args = [("player", player.as_str()), ("move", mv.as_str())];
         match report.lines.first().and_then(|line| line.score.as_ref()) {
             Some(score) => {
-                let score = score_text(self.table.lang, score);
+                let score = score_text(self.play.lang, score);
                 self.tell("tui-hint-scored", &[args[0], args[1], ("score", &score)]);
             }
             None => self.tell("tui-hint", &args),
@@ -461,7 +461,7 @@ impl State {
     }
 
     fn engine_plays(&mut self, player: PlayerSpec, report: Report) {
-        if let Err(error) = self.table.session.play(&report.best.text) {
+        if let Err(error) = self.play.session.play(&report.best.text) {
             self.paused = true;
             let (player, fault) = (player.to_string(), error.to_string());
             return self.complain("tui-fault", &[("player", &player), ("fault", &fault)]);
@@ -491,7 +491,7 @@ impl State {
 
     /// The next way of writing moves.
     pub(super) fn next_style(&mut self) {
-        let styles = &self.table.game.info().styles;
+        let styles = &self.play.game.info().styles;
         let at = self.look.style.as_ref();
         let at = at.and_then(|style| styles.iter().position(|known| known == style));
         self.look.style = styles.get(at.map_or(0, |at| at + 1)).cloned();

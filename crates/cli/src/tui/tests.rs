@@ -14,7 +14,7 @@ use yomikiri_lab::{Lang, Place, open_game};
 use super::state::{Mode, Purpose, Question, Spot, State};
 use super::thinker::Thinker;
 use super::{draw, input, text};
-use crate::table::Table;
+use crate::session::PlaySession;
 
 /// Longer than any player in these tests thinks, even on a busy machine.
 const LONG: Duration = Duration::from_secs(120);
@@ -30,7 +30,7 @@ struct Desk {
 impl Desk {
     fn open(game: &str, players: [&str; 2], position: Option<&str>, lang: Lang) -> Desk {
         let game = open_game(game).unwrap();
-        let table = Table {
+        let play = PlaySession {
             session: game.session(&Place::at(position)).unwrap(),
             game,
             players: players.map(|player| player.parse().unwrap()),
@@ -38,7 +38,7 @@ impl Desk {
             colour: false,
         };
         let shelf = tempfile::tempdir().unwrap();
-        let mut state = State::new(table);
+        let mut state = State::new(play);
         state.shelf = shelf.path().join("games");
         Desk {
             state,
@@ -48,7 +48,7 @@ impl Desk {
         }
     }
 
-    /// Two people at a table.
+    /// Two people at one terminal.
     fn people(game: &str) -> Desk {
         Desk::open(game, ["human", "human"], None, Lang::En)
     }
@@ -138,7 +138,7 @@ impl Desk {
     }
 
     fn moves(&self) -> Vec<String> {
-        self.state.table.session.record().moves
+        self.state.play.session.record().moves
     }
 }
 
@@ -189,7 +189,7 @@ fn every_game_fits_80_by_24_in_every_language() {
     for id in yomikiri_lab::GAMES {
         for lang in Lang::ALL {
             let mut desk = Desk::open(id, ["human", "human"], None, lang);
-            let name = desk.state.table.game.info().name(lang).to_owned();
+            let name = desk.state.play.game.info().name(lang).to_owned();
             desk.sees(&name);
             let files = desk.state.view.diagram.files.clone();
             for file in files {
@@ -640,6 +640,6 @@ fn no_sequence_of_keys_breaks_the_screen() {
         }
         // Whatever happened, the twin positions agree.
         desk.screen();
-        assert_eq!(desk.state.view, desk.state.table.session.view());
+        assert_eq!(desk.state.view, desk.state.play.session.view());
     }
 }

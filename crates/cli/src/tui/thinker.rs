@@ -1,7 +1,7 @@
 //! Players think on a thread of their own, so that the screen never freezes.
 //!
 //! The thread keeps a second session of the same game, brought to the position in question before
-//! every thought. What a player learnt stays with it, and the table on the screen stays free: a
+//! every thought. What a player learnt stays with it, and the session on the screen stays free: a
 //! thought that nobody waits for any more is simply not listened to.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -14,7 +14,7 @@ use super::score_text;
 use crate::args::{self, PlaceArgs};
 use crate::batch;
 use crate::output::{self, CliError, grouped};
-use crate::table::strongest;
+use crate::session::strongest;
 
 /// Ask an engine for the best lines
 #[derive(Args, Debug)]

@@ -9,7 +9,7 @@ use yomikiri_lab::{AnyGame, Lang, PlayerSpec, open_game};
 
 use crate::args::{self, Color, PlaceArgs};
 use crate::output::{self, CliError};
-use crate::table::{Table, strongest};
+use crate::session::{PlaySession, strongest};
 use crate::{prompt, tui};
 
 /// Play a game in the terminal
@@ -49,7 +49,7 @@ pub(super) fn run(args: &PlayArgs, lang: Lang, color: Color) -> Result<ExitCode,
     for player in &players {
         game.check_player(player)?;
     }
-    let table = Table {
+    let play = PlaySession {
         session: game.session(&args.place.place())?,
         game,
         players,
@@ -58,8 +58,8 @@ pub(super) fn run(args: &PlayArgs, lang: Lang, color: Color) -> Result<ExitCode,
     };
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     match on_terminal && !args.plain {
-        true => tui::run(table),
-        false => prompt::run(table),
+        true => tui::run(play),
+        false => prompt::run(play),
     }
 }
 

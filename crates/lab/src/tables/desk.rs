@@ -11,11 +11,11 @@ use super::{
     AnyTables, CertificateOrder, CertificateReport, Estimate, FindReport, ProbeReport, Property,
     SolveOrder, SolveReport, Study, TableInfo, TableStats, VerifyReport, Which,
 };
-use crate::{Kit, LabError, Place};
+use crate::{GameDefinition, LabError, Place};
 
 /// A game at the desk where its tables are made and read.
 pub(super) struct Desk<G: Notation + Picture, T: Tiered<G>> {
-    pub(super) kit: Arc<Kit<G>>,
+    pub(super) kit: Arc<GameDefinition<G>>,
     pub(super) shelf: Arc<Shelf<G, T>>,
 }
 

@@ -14,7 +14,7 @@ use super::borrowed::{Backed, Borrow, Borrowed};
 use super::desk::Desk;
 use super::numbering::Whole;
 use super::{AnyTables, Estimate, Numbering, Tiering};
-use crate::{Kit, LabError, Remedy, tables_dir};
+use crate::{GameDefinition, LabError, Remedy, tables_dir};
 
 /// Nobody is advised to build a table that takes more memory than this: 32 GB, twice what a usual
 /// machine has. `solve` itself looks at the memory that is there.
@@ -63,8 +63,8 @@ impl<G: Clone> Owner<G> {
 
 /// What a kit keeps of them.
 pub(crate) trait TablesOf<G: Notation + Picture>: Send + Sync {
-    fn any(&self, kit: Arc<Kit<G>>) -> Box<dyn AnyTables>;
-    fn prober(&self, kit: &Kit<G>, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError>;
+    fn any(&self, kit: Arc<GameDefinition<G>>) -> Box<dyn AnyTables>;
+    fn prober(&self, kit: &GameDefinition<G>, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError>;
 }
 
 impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
@@ -334,19 +334,19 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> TablesOf<G> for Arc<Shelf<G,
 where
     T::Index: 'static,
 {
-    fn any(&self, kit: Arc<Kit<G>>) -> Box<dyn AnyTables> {
+    fn any(&self, kit: Arc<GameDefinition<G>>) -> Box<dyn AnyTables> {
         Box::new(Desk {
             kit,
             shelf: Arc::clone(self),
         })
     }
 
-    fn prober(&self, kit: &Kit<G>, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError> {
+    fn prober(&self, kit: &GameDefinition<G>, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError> {
         self.prober_of(&kit.owner(self, dir))
     }
 }
 
-impl<G: Notation + Picture> Kit<G> {
+impl<G: Notation + Picture> GameDefinition<G> {
     /// The game can be solved as a whole, with this numbering.
     #[must_use]
     pub fn solvable<I: Indexed<G> + 'static>(self, numbering: Numbering<G, I>) -> Self {

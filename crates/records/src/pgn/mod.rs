@@ -25,5 +25,5 @@ mod tokens;
 mod write;
 
 pub(crate) use dialect::Dialect;
-pub(crate) use read::read_sheets;
+pub(crate) use read::parse_records;
 pub(crate) use write::write;

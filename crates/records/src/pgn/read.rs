@@ -6,8 +6,8 @@ use super::Dialect;
 use super::tokens::{Token, Tokens};
 use crate::error::{Fault, RecordError};
 use crate::kif::may_be_tag;
+use crate::parsed::{MAX_PLIES, ParsedMove, ParsedRecord, Sink, Spanned, Written};
 use crate::record::{OUTSIDE_REASONS, one_line, some_lines};
-use crate::sheet::{Lined, MAX_PLIES, Sheet, SheetMove, Sink, Written};
 
 /// Variations deeper than this are refused.
 const DEEPEST: usize = 100;
@@ -23,7 +23,11 @@ const TERMINATIONS: [(&str, &str); 3] = [
 const USUAL: [&str; 4] = ["standard", "normal", "from position", "chess"];
 
 /// Reads all games of a text.
-pub(crate) fn read_sheets(text: &str, dialect: Dialect, sink: Sink<'_>) -> Result<(), RecordError> {
+pub(crate) fn parse_records(
+    text: &str,
+    dialect: Dialect,
+    sink: Sink<'_>,
+) -> Result<(), RecordError> {
     let mut tokens = Tokens::new(text);
     let mut game = Reading::new(dialect);
     while let Some((line, token)) = tokens.next()? {
@@ -46,13 +50,13 @@ pub(crate) fn read_sheets(text: &str, dialect: Dialect, sink: Sink<'_>) -> Resul
 /// A game that is being read.
 struct Reading {
     dialect: Dialect,
-    sheet: Sheet,
+    parsed: ParsedRecord,
     /// The tag `Format`.
     format: Option<String>,
     /// The tag `Result`, which counts where the moves end without one.
-    told: Option<Lined<String>>,
+    told: Option<Spanned<String>>,
     /// Moves of the main line and of the variations that are open.
-    open: Vec<Vec<SheetMove>>,
+    open: Vec<Vec<ParsedMove>>,
     moves: usize,
     begun: bool,
     termination: Option<String>,
@@ -62,7 +66,7 @@ impl Reading {
     fn new(dialect: Dialect) -> Self {
         Reading {
             dialect,
-            sheet: Sheet::default(),
+            parsed: ParsedRecord::default(),
             format: None,
             told: None,
             open: vec![Vec::new()],
@@ -114,7 +118,7 @@ impl Reading {
     }
 
     /// The move read last on the open variation.
-    fn last(&mut self) -> Option<&mut SheetMove> {
+    fn last(&mut self) -> Option<&mut ParsedMove> {
         self.open.last_mut()?.last_mut()
     }
 
@@ -122,18 +126,18 @@ impl Reading {
         let Some(value) = one_line(value).filter(|value| value != "?") else {
             return Ok(());
         };
-        let lined = |value| Lined { line, value };
+        let spanned = |value| Spanned { line, value };
         match name {
-            "White" | "Red" => self.sheet.players[0] = Some(value),
-            "Black" => self.sheet.players[1] = Some(value),
+            "White" | "Red" => self.parsed.players[0] = Some(value),
+            "Black" => self.parsed.players[1] = Some(value),
             "Date" if value.starts_with("????") => {}
-            "Date" => self.sheet.date = Some(value.replace('.', "-")),
+            "Date" => self.parsed.date = Some(value.replace('.', "-")),
             "SetUp" | "Game" => {}
-            "Result" => self.told = Some(lined(value)),
+            "Result" => self.told = Some(spanned(value)),
             "Format" => self.format = Some(value),
-            "FEN" => self.sheet.start = Some(lined(value)),
+            "FEN" => self.parsed.start = Some(spanned(value)),
             "Variant" if USUAL.contains(&value.to_ascii_lowercase().as_str()) => {}
-            "Variant" => self.sheet.game = Some(lined(value)),
+            "Variant" => self.parsed.game = Some(spanned(value)),
             "Termination" => self.termination = Some(value),
             other => {
                 let mut key = other.to_owned();
@@ -143,7 +147,7 @@ impl Reading {
                 if !may_be_tag(&key) {
                     return Err(RecordError::form(line, "the name of a tag", other));
                 }
-                self.sheet.tags.insert(key, value);
+                self.parsed.tags.insert(key, value);
             }
         }
         Ok(())
@@ -168,7 +172,7 @@ impl Reading {
                 mv.time_ms = time_ms.or(mv.time_ms);
                 mv.score = score.or(mv.score);
             }
-            None if in_main_line => add(&mut self.sheet.comment),
+            None if in_main_line => add(&mut self.parsed.comment),
             // Before the first move of a variation there is no place of its own: the move it is
             // instead of has it.
             None => {
@@ -203,11 +207,11 @@ impl Reading {
             return Err(RecordError::new(Fault::TooLong, Some(line), expected, word));
         }
         self.moves += 1;
-        let mv = SheetMove {
+        let mv = ParsedMove {
             line: Some(line),
             text: plain.to_owned(),
             marks: mark_of(&text[plain.len()..]).into_iter().collect(),
-            ..SheetMove::default()
+            ..ParsedMove::default()
         };
         self.open
             .last_mut()
@@ -226,27 +230,27 @@ impl Reading {
             let reason = known.map_or(told.as_str(), |(_, reason)| reason);
             OUTSIDE_REASONS.contains(&reason).then(|| reason.to_owned())
         });
-        self.sheet.ending = Written::Scored(Lined {
+        self.parsed.ending = Written::Scored(Spanned {
             line,
             value: (winner, reason),
         });
     }
 
-    fn finish(mut self, line: usize) -> Result<Sheet, RecordError> {
+    fn finish(mut self, line: usize) -> Result<ParsedRecord, RecordError> {
         if self.open.len() > 1 {
             return Err(RecordError::form(line, ") after a variation", ""));
         }
-        if let Some(Lined { line, value }) = self.told.take() {
+        if let Some(Spanned { line, value }) = self.told.take() {
             self.end(line, result_of(&value).flatten());
         }
         let moves = self.open.pop().unwrap_or_default();
         let first_move = moves.first().map_or("", |mv| mv.text.as_str());
-        self.sheet.style = self.dialect.style_of(self.format.as_deref(), first_move);
-        let mut sheet = self.sheet.tidied(line)?;
+        self.parsed.style = self.dialect.style_of(self.format.as_deref(), first_move);
+        let mut parsed = self.parsed.tidied(line)?;
         for mv in moves {
-            sheet.push(mv)?;
+            parsed.push(mv)?;
         }
-        Ok(sheet)
+        Ok(parsed)
     }
 }
 

@@ -11,7 +11,7 @@ use yomikiri_lab::{
 use crate::output::CliError;
 
 /// A game in progress with the two who play it.
-pub(crate) struct Table {
+pub(crate) struct PlaySession {
     pub(crate) game: Box<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
     /// First's player and Second's.
@@ -20,7 +20,7 @@ pub(crate) struct Table {
     pub(crate) colour: bool,
 }
 
-impl Table {
+impl PlaySession {
     /// The player whose turn it is.
     pub(crate) fn mover(&self) -> &PlayerSpec {
         &self.players[self.session.turn().index()]
@@ -63,7 +63,7 @@ impl Table {
             .map_err(|error| CliError::file(path.display().to_string(), error))
     }
 
-    /// Goes on with the game in a file. On an error the table stays as it was.
+    /// Goes on with the game in a file. On an error the session stays as it was.
     pub(crate) fn load(&mut self, path: &Path) -> Result<(), CliError> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| CliError::file(path.display().to_string(), error))?;

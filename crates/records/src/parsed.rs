@@ -14,43 +14,43 @@ pub const MAX_PLIES: usize = 20_000;
 
 /// A value and the line it stood on.
 #[derive(Clone, Debug)]
-pub(crate) struct Lined<T> {
+pub(crate) struct Spanned<T> {
     pub(crate) line: usize,
     pub(crate) value: T,
 }
 
 /// A record as written. Only its form has been checked.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sheet {
-    pub(crate) game: Option<Lined<String>>,
-    pub(crate) start: Option<Lined<String>>,
+pub(crate) struct ParsedRecord {
+    pub(crate) game: Option<Spanned<String>>,
+    pub(crate) start: Option<Spanned<String>>,
     pub(crate) players: [Option<String>; 2],
     pub(crate) date: Option<String>,
     pub(crate) tags: BTreeMap<String, String>,
     pub(crate) comment: Option<String>,
     /// How the moves are spelled; `None` is exactly.
     pub(crate) style: Option<&'static str>,
-    pub(crate) moves: Vec<SheetMove>,
+    pub(crate) moves: Vec<ParsedMove>,
     pub(crate) ending: Written,
 }
 
 /// A move as written.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct SheetMove {
+pub(crate) struct ParsedMove {
     pub(crate) line: Option<usize>,
     pub(crate) text: String,
     pub(crate) comment: Option<String>,
     pub(crate) score: Option<i32>,
     pub(crate) time_ms: Option<u64>,
     pub(crate) marks: Vec<u8>,
-    pub(crate) variations: Vec<Vec<SheetMove>>,
+    pub(crate) variations: Vec<Vec<ParsedMove>>,
 }
 
-impl SheetMove {
+impl ParsedMove {
     /// A move that came as data.
     pub(crate) fn of(mv: &RecordedMove) -> Self {
-        let variation = |moves: &Vec<RecordedMove>| moves.iter().map(SheetMove::of).collect();
-        SheetMove {
+        let variation = |moves: &Vec<RecordedMove>| moves.iter().map(ParsedMove::of).collect();
+        ParsedMove {
             line: None,
             text: mv.text.clone(),
             comment: mv.comment.as_deref().and_then(some_lines),
@@ -62,7 +62,7 @@ impl SheetMove {
     }
 }
 
-/// What a sheet says about the end of the game.
+/// What a parsed record says about the end of the game.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Written {
     /// Nothing: the board decides.
@@ -71,17 +71,17 @@ pub(crate) enum Written {
     /// That the game stopped before its end.
     Unfinished(usize),
     /// How it ended.
-    Ended(Lined<Ending>),
+    Ended(Spanned<Ending>),
     /// Who won, or that it was drawn, and perhaps why if not on the board.
-    Scored(Lined<(Option<Side>, Option<String>)>),
+    Scored(Spanned<(Option<Side>, Option<String>)>),
 }
 
-/// Takes sheets as they are read, so that a wrong one ends the reading.
-pub(crate) type Sink<'a> = &'a mut dyn FnMut(Sheet) -> Result<(), RecordError>;
+/// Takes parsed records as they are read, so that a wrong one ends the reading.
+pub(crate) type Sink<'a> = &'a mut dyn FnMut(ParsedRecord) -> Result<(), RecordError>;
 
-impl Sheet {
-    /// Cleans the texts of a sheet that came as data, so that every format can carry them.
-    pub(crate) fn tidied(mut self, line: usize) -> Result<Sheet, RecordError> {
+impl ParsedRecord {
+    /// Cleans the texts of a parsed record that came as data, so that every format can carry them.
+    pub(crate) fn tidied(mut self, line: usize) -> Result<ParsedRecord, RecordError> {
         let one = |text: Option<String>| text.as_deref().and_then(one_line);
         self.players = self.players.map(one);
         self.date = one(self.date);
@@ -103,7 +103,7 @@ impl Sheet {
     }
 
     /// Adds a move, refusing absurdly many.
-    pub(crate) fn push(&mut self, mv: SheetMove) -> Result<(), RecordError> {
+    pub(crate) fn push(&mut self, mv: ParsedMove) -> Result<(), RecordError> {
         if self.moves.len() == MAX_PLIES {
             let expected = format!("at most {MAX_PLIES} moves");
             let error = RecordError::new(Fault::TooLong, mv.line, expected, &mv.text);

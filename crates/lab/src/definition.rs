@@ -8,11 +8,11 @@ use yomikiri_game_api::{
     Explain, Game, Limits, MoveStyles, Notation, Picture, Player, Probe, ReadError, Teach, perft,
 };
 
-use yomikiri_records::{Format, Spelling};
+use yomikiri_records::{Format, MoveNotation};
 
-use crate::arena::{AnyArena, Ground};
+use crate::arena::AnyArena;
 use crate::error::{nearest, shorten};
-use crate::record::Desk;
+use crate::record::RecordFiles;
 use crate::session::Session;
 use crate::tables::{AnyTables, TablesOf};
 use crate::tune::Tunable;
@@ -42,17 +42,17 @@ pub(crate) type OpenTables<G> = Box<dyn Fn() -> Result<Arc<dyn Probe<G>>, LabErr
 type PositionOf<G> = <G as Game>::Position;
 pub(crate) type CheckTest<G> = fn(&G, &PositionOf<G>) -> bool;
 
-/// Puts a game, its abilities and its players together; [`Kit::erase`] then forgets the types.
+/// Puts a game, its abilities and its players together; [`GameDefinition::erase`] then forgets the types.
 ///
 /// Every part is there only if its game has the ability: `styles` needs [`MoveStyles`], `explain`
 /// an evaluation, and so on.
-pub struct Kit<G: Notation + Picture> {
+pub struct GameDefinition<G: Notation + Picture> {
     pub(crate) game: G,
     pub(crate) info: GameInfo,
     pub(crate) explain: Option<Box<dyn Explain<G>>>,
     pub(crate) teach: Option<Box<dyn Teach<G>>>,
     check: Option<CheckTest<G>>,
-    spelling: Spelling<G>,
+    notation: MoveNotation<G>,
     pub(crate) players: Vec<(PlayerInfo, Factory<G>)>,
     pub(crate) tunable: Option<Tunable<G>>,
     pub(crate) tables: Option<Box<dyn TablesOf<G>>>,
@@ -62,7 +62,7 @@ pub struct Kit<G: Notation + Picture> {
     pub(crate) asked: Option<CheckTest<G>>,
 }
 
-impl<G: Notation + Picture> Kit<G> {
+impl<G: Notation + Picture> GameDefinition<G> {
     /// A game that can be played by people. Its names come from the message files (`game-ID`).
     pub fn new(id: &str, game: G) -> Self {
         let mut names = BTreeMap::new();
@@ -83,13 +83,13 @@ impl<G: Notation + Picture> Kit<G> {
             men: game.men().into_iter().map(Into::into).collect(),
             starts: Vec::new(),
         };
-        Kit {
+        GameDefinition {
             game,
             info,
             explain: None,
             teach: None,
             check: None,
-            spelling: Spelling::exact(),
+            notation: MoveNotation::exact(),
             players: Vec::new(),
             tunable: None,
             tables: None,
@@ -128,8 +128,8 @@ impl<G: Notation + Picture> Kit<G> {
     where
         G: MoveStyles,
     {
-        self.spelling = Spelling::styled(&self.game);
-        let names = self.spelling.styles().iter();
+        self.notation = MoveNotation::styled(&self.game);
+        let names = self.notation.styles().iter();
         self.info.styles = names.map(|&name| name.to_owned()).collect();
         self
     }
@@ -137,7 +137,7 @@ impl<G: Notation + Picture> Kit<G> {
     /// Searches ask tables about these positions only, where asking about others takes long and
     /// gives nothing.
     #[must_use]
-    pub fn asks_tables(mut self, about: CheckTest<G>) -> Self {
+    pub fn probe_filter(mut self, about: CheckTest<G>) -> Self {
         self.asked = Some(about);
         self
     }
@@ -204,7 +204,7 @@ impl<G: Notation + Picture> Kit<G> {
         }];
         let named = self.players.iter().map(|(info, _)| info.clone());
         self.info.players.extend(named);
-        Box::new(Erased(Arc::new(self)))
+        Box::new(ErasedGame(Arc::new(self)))
     }
 
     /// Builds the player that a spec names.
@@ -238,11 +238,11 @@ impl<G: Notation + Picture> Kit<G> {
         factory(&self.game, &mut Settings { spec })
     }
 
-    pub(crate) fn desk(&self) -> Desk<'_, G> {
-        Desk {
+    pub(crate) fn records(&self) -> RecordFiles<'_, G> {
+        RecordFiles {
             game: &self.game,
             spec: &self.info.spec,
-            spelling: self.spelling,
+            notation: self.notation,
         }
     }
 
@@ -253,16 +253,16 @@ impl<G: Notation + Picture> Kit<G> {
     /// Reads a move as exact text or, failing that, in one of the styles.
     pub(crate) fn read_move(&self, at: &G::Position, text: &str) -> Result<G::Move, ReadError> {
         self.game.read_move(at, text).or_else(|error| {
-            let styles = self.spelling.styles().iter();
-            let read = |style: &&str| self.spelling.read(&self.game, Some(style), at, text).ok();
+            let styles = self.notation.styles().iter();
+            let read = |style: &&str| self.notation.read(&self.game, Some(style), at, text).ok();
             styles.copied().find_map(|style| read(&style)).ok_or(error)
         })
     }
 
     pub(crate) fn move_view(&self, at: &G::Position, mv: G::Move) -> MoveView {
         let mut styled = BTreeMap::new();
-        for &style in self.spelling.styles() {
-            let text = self.spelling.write(&self.game, Some(style), at, mv);
+        for &style in self.notation.styles() {
+            let text = self.notation.write(&self.game, Some(style), at, mv);
             styled.insert(style.to_owned(), text);
         }
         let (from, to) = self.game.touches(at, mv);
@@ -324,16 +324,22 @@ impl Settings<'_> {
     }
 }
 
-/// A kit behind the object-safe face.
-struct Erased<G: Notation + Picture>(Arc<Kit<G>>);
+/// A definition behind the object-safe traits.
+pub(crate) struct ErasedGame<G: Notation + Picture>(pub(crate) Arc<GameDefinition<G>>);
 
-impl<G: Notation + Picture> Erased<G> {
+impl<G: Notation + Picture> Clone for ErasedGame<G> {
+    fn clone(&self) -> Self {
+        ErasedGame(Arc::clone(&self.0))
+    }
+}
+
+impl<G: Notation + Picture> ErasedGame<G> {
     fn open(&self, place: &Place<'_>) -> Result<Session<G>, LabError> {
         Session::open(&self.0, place)
     }
 }
 
-impl<G: Notation + Picture> AnyGame for Erased<G> {
+impl<G: Notation + Picture> AnyGame for ErasedGame<G> {
     fn info(&self) -> &GameInfo {
         &self.0.info
     }
@@ -408,7 +414,7 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
     }
 
     fn formats(&self) -> Vec<&'static str> {
-        let formats = self.0.desk().formats();
+        let formats = self.0.records().formats();
         formats.into_iter().map(Format::name).collect()
     }
 
@@ -418,7 +424,7 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
         start: Option<&str>,
         text: &str,
     ) -> Result<Vec<GameRecord>, LabError> {
-        self.0.desk().read(format, start, text)
+        self.0.records().read(format, start, text)
     }
 
     fn read_record_bytes(
@@ -427,11 +433,11 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
         start: Option<&str>,
         bytes: &[u8],
     ) -> Result<Vec<GameRecord>, LabError> {
-        self.0.desk().read_bytes(format, start, bytes)
+        self.0.records().read_bytes(format, start, bytes)
     }
 
     fn write_records(&self, format: &str, records: &[GameRecord]) -> Result<String, LabError> {
-        self.0.desk().write(format, records)
+        self.0.records().write(format, records)
     }
 
     fn resume(&self, record: &GameRecord) -> Result<Box<dyn AnySession>, LabError> {
@@ -456,6 +462,6 @@ impl<G: Notation + Picture> AnyGame for Erased<G> {
     }
 
     fn arena(&self) -> Box<dyn AnyArena> {
-        Box::new(Ground(Arc::clone(&self.0)))
+        Box::new(self.clone())
     }
 }

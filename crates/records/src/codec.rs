@@ -4,35 +4,35 @@ use yomikiri_game_api::{Line, MoveStyles, Notation, ReadError};
 
 use crate::error::{Fault, RecordError, verdict};
 use crate::format::Format;
+use crate::move_notation::MoveNotation;
+use crate::parsed::{ParsedMove, ParsedRecord, Spanned, Written};
 use crate::record::{Record, RecordedMove};
-use crate::sheet::{Lined, Sheet, SheetMove, Written};
-use crate::spelling::Spelling;
 use crate::{Encoding, ending, json, kif, movetext, pgn, xqf};
 
 /// Reads and writes the records of one game, checking everything against its rules.
-pub struct Scribe<'a, G: Notation> {
+pub struct RecordCodec<'a, G: Notation> {
     game: &'a G,
     spec: &'a str,
-    spelling: Spelling<G>,
+    notation: MoveNotation<G>,
     start: Option<&'a str>,
     means_this_game: Option<&'a dyn Fn(&str) -> bool>,
 }
 
-impl<'a, G: Notation> Scribe<'a, G> {
-    /// A scribe for a game under its canonical name, with all of its styles.
+impl<'a, G: Notation> RecordCodec<'a, G> {
+    /// A codec for a game under its canonical name, with all of its styles.
     pub fn new(game: &'a G, spec: &'a str) -> Self
     where
         G: MoveStyles,
     {
-        Scribe::with_spelling(game, spec, Spelling::styled(game))
+        RecordCodec::with_notation(game, spec, MoveNotation::styled(game))
     }
 
-    /// A scribe for any game, with the spelling it has.
-    pub fn with_spelling(game: &'a G, spec: &'a str, spelling: Spelling<G>) -> Self {
-        Scribe {
+    /// A codec for any game, with the notation it has.
+    pub fn with_notation(game: &'a G, spec: &'a str, notation: MoveNotation<G>) -> Self {
+        RecordCodec {
             game,
             spec,
-            spelling,
+            notation,
             start: None,
             means_this_game: None,
         }
@@ -54,22 +54,22 @@ impl<'a, G: Notation> Scribe<'a, G> {
 
     /// The formats there are for this game.
     pub fn formats(&self) -> Vec<Format> {
-        Format::all(self.spelling.styles())
+        Format::all(self.notation.styles())
     }
 
     /// Reads all records of a text. There is at least one, or it is an error.
     pub fn read(&self, format: Format, text: &str) -> Result<Vec<Record>, RecordError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut records = Vec::new();
-        let sink = &mut |sheet| {
-            records.push(self.follow(sheet)?.0);
+        let sink = &mut |parsed| {
+            records.push(self.follow(parsed)?.0);
             Ok(())
         };
         match format {
-            Format::Json => json::read_sheets(text, sink)?,
-            Format::Kif => kif::read_sheets(text, self.kif_style(), sink)?,
-            Format::Pgn => pgn::read_sheets(text, self.dialect(), sink)?,
-            Format::Xqf => sink(xqf::read_sheet(text.as_bytes())?)?,
+            Format::Json => json::parse_records(text, sink)?,
+            Format::Kif => kif::parse_records(text, self.kif_style(), sink)?,
+            Format::Pgn => pgn::parse_records(text, self.dialect(), sink)?,
+            Format::Xqf => sink(xqf::parse_record(text.as_bytes())?)?,
             Format::Native => movetext::read_native(text, sink)?,
             Format::Style(style) => movetext::read_styled(text, style, sink)?,
         }
@@ -83,7 +83,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
     /// (Shift_JIS for KIF, GB18030 for the others), or the bytes of a binary format.
     pub fn read_bytes(&self, format: Format, bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
         if format == Format::Xqf {
-            return Ok(vec![self.follow(xqf::read_sheet(bytes)?)?.0]);
+            return Ok(vec![self.follow(xqf::parse_record(bytes)?)?.0]);
         }
         let old = match format {
             Format::Kif => Encoding::ShiftJis,
@@ -112,7 +112,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
         }
     }
 
-    /// Writes records one after the other so that [`Scribe::read`] gives them back; the move texts
+    /// Writes records one after the other so that [`RecordCodec::read`] gives them back; the move texts
     /// (`native` and the styles) keep the moves only.
     pub fn write(&self, format: Format, records: &[Record]) -> Result<String, RecordError> {
         let mut text = String::new();
@@ -160,13 +160,13 @@ impl<'a, G: Notation> Scribe<'a, G> {
 
     /// KIF is written in shogi style where the game has it.
     fn kif_style(&self) -> Option<&'static str> {
-        let styles = self.spelling.styles();
+        let styles = self.notation.styles();
         styles.iter().copied().find(|&style| style == "shogi")
     }
 
     /// How PGN is written and read in this game.
     fn dialect(&self) -> pgn::Dialect {
-        pgn::Dialect::of(self.spelling.styles())
+        pgn::Dialect::of(self.notation.styles())
     }
 
     /// The moves after a line in a style, with all variations.
@@ -187,7 +187,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
                 break; // cannot be: the record has been checked
             };
             spelled.push(RecordedMove {
-                text: self.spelling.write(self.game, style, line.last(), read),
+                text: self.notation.write(self.game, style, line.last(), read),
                 variations,
                 ..mv.clone()
             });
@@ -202,58 +202,58 @@ impl<'a, G: Notation> Scribe<'a, G> {
     fn spell(&self, style: Option<&str>, line: &Line<G>) -> Vec<String> {
         let played = line.positions().iter().zip(line.moves());
         played
-            .map(|(at, &mv)| self.spelling.write(self.game, style, at, mv))
+            .map(|(at, &mv)| self.notation.write(self.game, style, at, mv))
             .collect()
     }
 
     /// A record that came as data, in its normal form.
     fn check(&self, record: &Record) -> Result<(Record, Line<G>), RecordError> {
-        let lined = |value: &String| Lined {
+        let spanned = |value: &String| Spanned {
             line: 0,
             value: value.clone(),
         };
-        let sheet = Sheet {
-            game: Some(lined(&record.game)),
-            start: record.start.as_ref().map(lined),
+        let parsed = ParsedRecord {
+            game: Some(spanned(&record.game)),
+            start: record.start.as_ref().map(spanned),
             players: record.players.clone(),
             date: record.date.clone(),
             tags: record.tags.clone(),
             comment: record.comment.clone(),
             ending: match &record.result {
                 None => Written::Nothing,
-                Some(ending) => Written::Ended(Lined {
+                Some(ending) => Written::Ended(Spanned {
                     line: 0,
                     value: ending.clone(),
                 }),
             },
-            ..Sheet::default()
+            ..ParsedRecord::default()
         };
-        let mut sheet = sheet.tidied(0)?;
+        let mut parsed = parsed.tidied(0)?;
         for mv in &record.moves {
-            sheet.push(SheetMove::of(mv))?;
+            parsed.push(ParsedMove::of(mv))?;
         }
-        self.follow(sheet)
+        self.follow(parsed)
     }
 
-    /// Checks what a sheet says, in the order of the sheet.
-    fn follow(&self, sheet: Sheet) -> Result<(Record, Line<G>), RecordError> {
-        if let Some(name) = &sheet.game {
+    /// Checks what a parsed record says, in the order of the parsed record.
+    fn follow(&self, parsed: ParsedRecord) -> Result<(Record, Line<G>), RecordError> {
+        if let Some(name) = &parsed.game {
             self.check_game(name)?;
         }
-        let mut line = Line::from_position(self.game, self.start_of(&sheet)?);
-        let mut moves = Vec::with_capacity(sheet.moves.len());
-        for mv in &sheet.moves {
-            let variations = self.variations(&mut line, sheet.style, mv)?;
+        let mut line = Line::from_position(self.game, self.start_of(&parsed)?);
+        let mut moves = Vec::with_capacity(parsed.moves.len());
+        for mv in &parsed.moves {
+            let variations = self.variations(&mut line, parsed.style, mv)?;
             let at = line.ply();
-            self.play(&mut line, sheet.style, mv)?;
+            self.play(&mut line, parsed.style, mv)?;
             moves.push(self.recorded(&line, at, mv, variations));
         }
-        let result = ending::settle(&sheet.ending, line.outcome(self.game))?;
+        let result = ending::settle(&parsed.ending, line.outcome(self.game))?;
         let record = Record {
-            players: sheet.players,
-            date: sheet.date,
-            tags: sheet.tags,
-            comment: sheet.comment,
+            players: parsed.players,
+            date: parsed.date,
+            tags: parsed.tags,
+            comment: parsed.comment,
             moves,
             result,
             ..Record::of_line(self.game, self.spec, &line)
@@ -266,7 +266,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
         &self,
         line: &Line<G>,
         at: usize,
-        written: &SheetMove,
+        written: &ParsedMove,
         variations: Vec<Vec<RecordedMove>>,
     ) -> RecordedMove {
         let (position, mv) = (&line.positions()[at], line.moves()[at]);
@@ -285,7 +285,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
         &self,
         line: &mut Line<G>,
         style: Option<&str>,
-        instead: &SheetMove,
+        instead: &ParsedMove,
     ) -> Result<Vec<Vec<RecordedMove>>, RecordError> {
         let from = line.ply();
         let mut all = Vec::with_capacity(instead.variations.len());
@@ -305,7 +305,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
         Ok(all)
     }
 
-    fn check_game(&self, name: &Lined<String>) -> Result<(), RecordError> {
+    fn check_game(&self, name: &Spanned<String>) -> Result<(), RecordError> {
         // No game has a name that long; looking into one that has could take long.
         const LONGEST: usize = 1000;
         let asked = self.means_this_game.filter(|_| name.value.len() <= LONGEST);
@@ -322,7 +322,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
         ))
     }
 
-    fn start_of(&self, sheet: &Sheet) -> Result<G::Position, RecordError> {
+    fn start_of(&self, parsed: &ParsedRecord) -> Result<G::Position, RecordError> {
         let wrong = |line, error| RecordError {
             line,
             ply: None,
@@ -340,7 +340,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
             })
         };
         let asked = self.start.map(|text| read(text, None)).transpose()?;
-        let Some(written) = &sheet.start else {
+        let Some(written) = &parsed.start else {
             return Ok(asked.unwrap_or_else(|| self.game.start()));
         };
         let line = known(written.line);
@@ -357,12 +357,12 @@ impl<'a, G: Notation> Scribe<'a, G> {
         }
     }
 
-    /// Plays one move of a sheet.
+    /// Plays one move of a parsed record.
     fn play(
         &self,
         line: &mut Line<G>,
         style: Option<&str>,
-        mv: &SheetMove,
+        mv: &ParsedMove,
     ) -> Result<(), RecordError> {
         let ply = line.ply() + 1;
         let wrong = |fault, error| RecordError {
@@ -377,7 +377,7 @@ impl<'a, G: Notation> Scribe<'a, G> {
             return Err(wrong(Fault::AfterEnd, error));
         }
         let read = self
-            .spelling
+            .notation
             .read(self.game, style, line.last(), &mv.text)
             .map_err(|error| wrong(Fault::Move, error))?;
         if !self.game.allows(line, read) {

@@ -9,23 +9,23 @@ type ReadStyled<G> = fn(&G, &str, &PositionOf<G>, &str) -> Result<MoveOf<G>, Rea
 
 /// The styles of a [`MoveStyles`] game as functions, so that games without any can have records,
 /// too.
-pub struct Spelling<G: Notation> {
+pub struct MoveNotation<G: Notation> {
     names: &'static [&'static str],
     styled: Option<(WriteStyled<G>, ReadStyled<G>)>,
 }
 
-impl<G: Notation> Clone for Spelling<G> {
+impl<G: Notation> Clone for MoveNotation<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Notation> Copy for Spelling<G> {}
+impl<G: Notation> Copy for MoveNotation<G> {}
 
-impl<G: Notation> Spelling<G> {
+impl<G: Notation> MoveNotation<G> {
     /// Exact moves only.
     pub fn exact() -> Self {
-        Spelling {
+        MoveNotation {
             names: &[],
             styled: None,
         }
@@ -36,7 +36,7 @@ impl<G: Notation> Spelling<G> {
     where
         G: MoveStyles,
     {
-        Spelling {
+        MoveNotation {
             names: game.styles(),
             styled: Some((G::write_styled, G::read_styled)),
         }
