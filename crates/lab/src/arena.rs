@@ -252,7 +252,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             .iter()
             .map(|game| keeper.record(game))
             .collect();
-        let formats = self.desk().formats();
+        let formats = self.records().formats();
         // Shogi-like games are kept as shogi players keep them, the others as the rest of the world.
         let has = |name: &str| formats.iter().any(|format| format.name() == name);
         let usual = ["shogi", "sgf"].into_iter().find(|name| has(name));
@@ -262,7 +262,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             None => "pgn",
         };
         if has(format) {
-            let text = self.desk().write(format, &records)?;
+            let text = self.records().write(format, &records)?;
             run.write(&format!("games.{format}"), &text)
                 .map_err(dir_error)?;
         }
