@@ -1,18 +1,21 @@
 //! `cargo xtask`: the project's own commands.
 //!
-//! `check` runs everything that must be green: format, lints, tests, documentation, arrows, the page.
+//! `check` runs everything that must be green: format, lints, tests, documentation, arrows, third-party crates,
+//! the page.
 
 mod arrows;
 mod page;
 mod pyffish;
+mod supply;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
-cargo xtask check    format, lints, tests, documentation, arrows between crates, the page
+cargo xtask check    format, lints, tests, documentation, arrows between crates, third-party crates, the page
 cargo xtask arrows   only the arrows between crates
+cargo xtask supply   only the third-party crates: licences, sources, unmaintained ones, second versions
 cargo xtask page     only the page: its types, its unit tests, the tests in a browser
 cargo xtask golden   writes the files of golden/ anew: what games and engines do
 cargo xtask pyffish [N]   legal moves of N (1000) xiangqi positions beside pyffish's";
@@ -23,6 +26,7 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["check"] => check(),
         ["arrows"] => report(arrows::check(&root())),
+        ["supply"] => report(supply::check(&root())),
         ["page"] => page_only(),
         ["golden"] => golden(),
         ["pyffish"] => report(pyffish::check(&root(), 1000)),
@@ -69,6 +73,8 @@ fn check() -> ExitCode {
     }
     eprintln!("== arrows between crates");
     failed.extend(arrows::check(&root()));
+    eprintln!("== third-party crates");
+    failed.extend(supply::check(&root()));
     eprintln!("== cargo {TESTS}");
     let mut counts = Counts::default();
     if !run_counted(&mut cargo(TESTS), &mut counts) {
