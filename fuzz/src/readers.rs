@@ -32,7 +32,7 @@ pub const READERS: &[Reader] = &[
     ("chess_pgn", chess_pgn),
 ];
 
-/// Messages stay readable whatever came.
+/// Messages stay readable however long the input is.
 const LONGEST_MESSAGE: usize = 4000;
 
 /// A rule file is refused with a message, or it is a game that can be played and written down.

@@ -1681,7 +1681,7 @@ position: string,
  */
 done: boolean, } | { "type": "pong", 
 /**
- * What came.
+ * The `t` of the `ping`.
  */
 t: number, 
 /**

@@ -69,7 +69,7 @@ fn compare(root: &Path, count: u32) -> Result<Vec<String>, String> {
         .collect();
     if rows.len() != count as usize {
         return Err(format!(
-            "expected {count} positions of pyffish, came {}",
+            "expected {count} positions of pyffish, got {}",
             rows.len()
         ));
     }
@@ -78,7 +78,7 @@ fn compare(root: &Path, count: u32) -> Result<Vec<String>, String> {
     let ours: Vec<&str> = ours.lines().collect();
     if ours.len() != rows.len() {
         return Err(format!(
-            "expected {} answers of ours, came {}",
+            "expected {} answers of ours, got {}",
             rows.len(),
             ours.len()
         ));

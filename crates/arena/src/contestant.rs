@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use yomikiri_game_api::{Game, Limits, Line, Player, Thought, Watch};
+use yomikiri_game_api::{Game, Limits, Line, Observer, Player, Thought};
 
 use crate::limits::{Clock, Dial, SideLimits};
 use crate::processor;
@@ -130,7 +130,7 @@ impl fmt::Display for Fault {
 pub type Factory<G> = Box<dyn Fn(u64) -> Result<Box<dyn Contestant<G>>, Fault> + Send + Sync>;
 
 /// A player as it enters a match.
-pub struct Contender<G: Game> {
+pub struct Participant<G: Game> {
     /// The name in results.
     pub name: String,
     /// The match's limits for it.
@@ -166,8 +166,8 @@ impl<G: Game> Contestant<G> for Inside<G> {
         ask: &Ask<'_>,
     ) -> Result<Choice<G::Move>, Fault> {
         let limits = both(&ask.clock.move_limits(), &self.own);
-        let mut watch = StopWatch(ask.stop);
-        let thought = self.player.think(game, line, &limits, &mut watch);
+        let mut observer = StopWatch(ask.stop);
+        let thought = self.player.think(game, line, &limits, &mut observer);
         let thought = thought.map_err(|fault| Fault::new(FaultKind::Crash, fault.0))?;
         Ok(Choice {
             mv: thought.best,
@@ -185,7 +185,7 @@ impl<G: Game> Contestant<G> for Inside<G> {
 
 struct StopWatch<'a>(&'a AtomicBool);
 
-impl<G: Game> Watch<G> for StopWatch<'_> {
+impl<G: Game> Observer<G> for StopWatch<'_> {
     fn report(&mut self, _thought: &Thought<G::Move>) {}
 
     fn stop(&self) -> bool {

@@ -283,12 +283,12 @@ fn length_plot(games: &[Played]) -> String {
 
 fn regret_plot(games: &[Played]) -> Option<String> {
     let longest = games.iter().map(|game| game.lost_by_ply.len()).max()?;
-    // By contender: half points lost, and moves.
+    // By participant: half points lost, and moves.
     let mut sums = vec![[(0u64, 0u64); 2]; longest];
     for game in games {
         for (ply, known) in game.lost_by_ply.iter().enumerate() {
-            if let Some((contender, lost)) = known {
-                let sum = &mut sums[ply][*contender];
+            if let Some((participant, lost)) = known {
+                let sum = &mut sums[ply][*participant];
                 sum.0 += u64::from(*lost);
                 sum.1 += 1;
             }

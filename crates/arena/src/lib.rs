@@ -35,7 +35,7 @@ mod summary;
 mod text;
 pub mod tune;
 
-pub use contestant::{Ask, Choice, Contender, Contestant, Factory, Fault, FaultKind, Inside};
+pub use contestant::{Ask, Choice, Contestant, Factory, Fault, FaultKind, Inside, Participant};
 pub use html::{ComparedRow, write_comparison, write_report};
 pub use limits::{Clock, Dial, SideLimits, TimeControl};
 pub use opening::{OpeningError, Openings};

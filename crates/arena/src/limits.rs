@@ -55,7 +55,7 @@ impl SideLimits {
         for pair in text.split(',').filter(|pair| !pair.is_empty()) {
             let wrong = |expected: &str| {
                 let shown: String = pair.chars().take(60).collect();
-                format!("limits: expected {expected}, came {shown:?}")
+                format!("limits: expected {expected}, got {shown:?}")
             };
             let (key, value) = pair
                 .split_once('=')

@@ -32,7 +32,7 @@ pub enum OpeningError {
         reason: String,
     },
     /// There are no openings.
-    #[error("openings: expected a position or a line of moves, came none")]
+    #[error("openings: expected a position or a line of moves, got none")]
     Empty,
     /// Random moves always ended the game.
     #[error("openings: no game of {0} random plies that goes on was found in 1000 tries")]
@@ -139,7 +139,7 @@ fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, String> {
     }
     match line.outcome(game) {
         Some(outcome) => Err(format!(
-            "expected a game that goes on, came {}",
+            "expected a game that goes on, got {}",
             outcome.reason
         )),
         None => Ok(line),

@@ -16,7 +16,7 @@ pub struct Played {
     pub number: u64,
     /// The pair it belongs to.
     pub pair: u64,
-    /// Which contender (0 or 1) played First.
+    /// Which participant (0 or 1) played First.
     pub first: usize,
     /// Where it began.
     pub start: String,
@@ -30,11 +30,11 @@ pub struct Played {
     pub reason: String,
     /// What went wrong, if it was that.
     pub fault: Option<Fault>,
-    /// The processor time that each contender used, in microseconds, where that matters.
+    /// The processor time that each participant used, in microseconds, where that matters.
     pub processor_us: Option<[u64; 2]>,
-    /// What each contender gave away, where a table knows.
+    /// What each participant gave away, where a table knows.
     pub regret: Option<[Regret; 2]>,
-    /// The contender who moved at each ply and the half points given away, where a table knows.
+    /// The participant who moved at each ply and the half points given away, where a table knows.
     pub lost_by_ply: Vec<Option<(usize, u8)>>,
 }
 
@@ -59,7 +59,7 @@ impl PlayedMove {
 }
 
 impl Played {
-    /// The contender who won.
+    /// The participant who won.
     pub fn winning_contender(&self) -> Option<usize> {
         self.winner.map(|side| match side {
             Side::First => self.first,
@@ -67,7 +67,7 @@ impl Played {
         })
     }
 
-    /// The first-named contender's points, doubled: 2, 1 or 0.
+    /// The first-named participant's points, doubled: 2, 1 or 0.
     pub fn points_of_one(&self) -> usize {
         match self.winning_contender() {
             Some(0) => 2,
@@ -94,24 +94,24 @@ impl Played {
 
     /// Takes note of what each side gave away.
     pub fn note_regret(&mut self, measured: Measured) {
-        let contender = |side: Side| match side {
+        let participant = |side: Side| match side {
             Side::First => self.first,
             Side::Second => 1 - self.first,
         };
         let mut regret = [Regret::default(); 2];
         for side in Side::BOTH {
-            regret[contender(side)] = measured.by_side[side.index()];
+            regret[participant(side)] = measured.by_side[side.index()];
         }
         let by_ply = measured.by_ply.into_iter();
-        let by_ply = by_ply.map(|known| known.map(|(side, lost)| (contender(side), lost)));
+        let by_ply = by_ply.map(|known| known.map(|(side, lost)| (participant(side), lost)));
         self.lost_by_ply = by_ply.collect();
         self.regret = Some(regret);
     }
 
-    /// Adds to the processor time of a contender.
-    pub(crate) fn used(&mut self, contender: usize, more: Duration) {
+    /// Adds to the processor time of a participant.
+    pub(crate) fn used(&mut self, participant: usize, more: Duration) {
         let used = self.processor_us.get_or_insert_default();
-        used[contender] += more.as_micros() as u64;
+        used[participant] += more.as_micros() as u64;
     }
 
     pub(crate) fn end(&mut self, winner: Option<Side>, reason: &str) {

@@ -22,14 +22,14 @@ pub struct Adjudication {
 }
 
 /// One game to be played.
-pub(crate) struct Bout<'a, G: Notation> {
+pub(crate) struct MatchGame<'a, G: Notation> {
     pub(crate) game: &'a G,
     pub(crate) number: u64,
     pub(crate) pair: u64,
     pub(crate) opening: Line<G>,
-    /// Which contender (0 or 1) plays First.
+    /// Which participant (0 or 1) plays First.
     pub(crate) first: usize,
-    /// The limits of the contenders.
+    /// The limits of the participants.
     pub(crate) limits: [&'a SideLimits; 2],
     pub(crate) adjudication: &'a Adjudication,
     pub(crate) stop: &'a AtomicBool,
@@ -39,9 +39,9 @@ pub(crate) struct Bout<'a, G: Notation> {
     pub(crate) timed: bool,
 }
 
-impl<G: Notation> Bout<'_, G> {
-    /// The contender on a side.
-    fn contender(&self, side: Side) -> usize {
+impl<G: Notation> MatchGame<'_, G> {
+    /// The participant on a side.
+    fn participant(&self, side: Side) -> usize {
         match side {
             Side::First => self.first,
             Side::Second => 1 - self.first,
@@ -57,7 +57,7 @@ impl<G: Notation> Bout<'_, G> {
         let mut line = self.opening.clone();
         let mut played = self.begin(&line);
         let mut clocks =
-            [Side::First, Side::Second].map(|side| Clock::new(self.limits[self.contender(side)]));
+            [Side::First, Side::Second].map(|side| Clock::new(self.limits[self.participant(side)]));
         let mut agreement = Agreement::default();
         let mut legal = Vec::new();
         loop {
@@ -96,7 +96,7 @@ impl<G: Notation> Bout<'_, G> {
                 dials: [clocks[0].dial(), clocks[1].dial()],
                 stop: self.stop,
             };
-            let contestant = &mut contestants[self.contender(side)];
+            let contestant = &mut contestants[self.participant(side)];
             let used_before = contestant.processor_time();
             let begun = Instant::now();
             let chosen = catch_unwind(AssertUnwindSafe(|| contestant.choose(game, &line, &ask)));
@@ -106,7 +106,7 @@ impl<G: Notation> Bout<'_, G> {
             }
             if let (true, Some(before)) = (self.timed, used_before) {
                 let used = contestant.processor_time().unwrap_or(before);
-                played.used(self.contender(side), used.saturating_sub(before));
+                played.used(self.participant(side), used.saturating_sub(before));
             }
             let chosen = chosen.unwrap_or_else(|panic| Err(panicked(&panic)));
             let choice = match chosen {

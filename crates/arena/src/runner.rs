@@ -6,10 +6,10 @@ use std::sync::{Arc, mpsc};
 
 use yomikiri_game_api::{Notation, Probe};
 
-use crate::contestant::{Contender, Contestant, Fault, FaultKind};
+use crate::contestant::{Contestant, Fault, FaultKind, Participant};
 use crate::opening::{OpeningError, Openings};
 use crate::played::Played;
-use crate::referee::{Adjudication, Bout};
+use crate::referee::{Adjudication, MatchGame};
 use crate::regret;
 use crate::seeds::{Role, derive};
 use crate::stats::{Decision, Pentanomial, Sprt, Trinomial};
@@ -20,7 +20,7 @@ pub struct Plan {
     /// How many games; even if sides are swapped.
     pub games: u64,
     /// Whether every opening is played twice with sides swapped. Otherwise the first-named
-    /// contender always plays First.
+    /// participant always plays First.
     pub swap: bool,
     /// Everything random follows from it.
     pub seed: u64,
@@ -56,7 +56,7 @@ impl Plan {
         if self.swap { number / 2 } else { number }
     }
 
-    /// The contender who plays First in a game.
+    /// The participant who plays First in a game.
     pub fn first(&self, number: u64) -> usize {
         if self.swap { (number % 2) as usize } else { 0 }
     }
@@ -96,7 +96,7 @@ pub struct Progress {
     pub finished: u64,
     /// Games planned.
     pub planned: u64,
-    /// The finished games, seen by the first-named contender.
+    /// The finished games, seen by the first-named participant.
     pub counts: Trinomial,
     /// Where a test stands.
     pub llr: Option<f64>,
@@ -115,12 +115,12 @@ pub struct Finished {
     pub complete: bool,
 }
 
-/// A match between two contenders.
+/// A match between two participants.
 pub struct Match<'a, G: Notation> {
     /// The rules.
     pub game: &'a G,
     /// Who plays; the first-named first.
-    pub contenders: [Contender<G>; 2],
+    pub participants: [Participant<G>; 2],
     /// A table for exact regret and balanced openings.
     pub probe: Option<Arc<dyn Probe<G>>>,
 }
@@ -128,7 +128,7 @@ pub struct Match<'a, G: Notation> {
 /// Told of every game as it finishes; an error ends the match.
 pub type OnGame<'a> = &'a mut dyn FnMut(&Played, &Progress) -> std::io::Result<()>;
 
-enum News {
+enum MatchEvent {
     Game(Box<Played>),
     Trouble(RunError),
 }
@@ -146,29 +146,29 @@ impl<G: Notation> Match<'_, G> {
         if plan.adjudication.table && self.probe.is_none() {
             return Err(RunError::NoTable);
         }
-        let mut book = Book::new(plan);
+        let mut results = Results::new(plan);
         for game in done {
-            book.enter(game);
+            results.enter(game);
         }
         let mut trouble = None;
-        if book.decision.is_none() {
-            trouble = self.play_rest(plan, &mut book, stop, on_game);
+        if results.decision.is_none() {
+            trouble = self.play_rest(plan, &mut results, stop, on_game);
         }
         match trouble {
             Some(error) => Err(error),
-            None => Ok(book.close()),
+            None => Ok(results.close()),
         }
     }
 
     fn play_rest(
         &self,
         plan: &Plan,
-        book: &mut Book<'_>,
+        results: &mut Results<'_>,
         stop: &AtomicBool,
         on_game: OnGame<'_>,
     ) -> Option<RunError> {
         let pending: Vec<u64> = (0..plan.games)
-            .filter(|number| !book.games.contains_key(number))
+            .filter(|number| !results.games.contains_key(number))
             .collect();
         let threads = plan.concurrency.clamp(1, pending.len().max(1));
         let next = AtomicUsize::new(0);
@@ -192,31 +192,31 @@ impl<G: Notation> Match<'_, G> {
                         let Some(&number) = pending.get(taken) else {
                             break;
                         };
-                        let news = match worker.play(number) {
-                            Ok(Some(game)) => News::Game(Box::new(game)),
+                        let event = match worker.play(number) {
+                            Ok(Some(game)) => MatchEvent::Game(Box::new(game)),
                             Ok(None) => break,
-                            Err(error) => News::Trouble(error),
+                            Err(error) => MatchEvent::Trouble(error),
                         };
-                        if send.send(news).is_err() {
+                        if send.send(event).is_err() {
                             break;
                         }
                     }
                 });
             }
             drop(send);
-            for news in receive {
-                match news {
-                    News::Game(game) => {
+            for event in receive {
+                match event {
+                    MatchEvent::Game(game) => {
                         let faulty = game.fault.is_some();
-                        book.enter(*game.clone());
-                        if let Err(error) = on_game(&game, &book.progress()) {
+                        results.enter(*game.clone());
+                        if let Err(error) = on_game(&game, &results.progress()) {
                             trouble.get_or_insert(RunError::Keep(error));
                         }
-                        if book.decision.is_some() || faulty && plan.stop_on_fault {
+                        if results.decision.is_some() || faulty && plan.stop_on_fault {
                             enough.store(true, Ordering::Relaxed);
                         }
                     }
-                    News::Trouble(error) => {
+                    MatchEvent::Trouble(error) => {
                         trouble.get_or_insert(error);
                     }
                 }
@@ -246,8 +246,8 @@ impl<G: Notation> Worker<'_, G> {
         let probe = self.of.probe.as_deref();
         let opening = plan.openings.line(game, plan.seed, pair, probe)?;
         let mut contestants = [self.contestant(0, number)?, self.contestant(1, number)?];
-        let limits = [0, 1].map(|at| &self.of.contenders[at].limits);
-        let bout = Bout {
+        let limits = [0, 1].map(|at| &self.of.participants[at].limits);
+        let game = MatchGame {
             game,
             number,
             pair,
@@ -258,9 +258,13 @@ impl<G: Notation> Worker<'_, G> {
             stop: self.stop,
             table: probe.filter(|_| plan.adjudication.table),
             timed: limits.iter().any(|limits| limits.timed())
-                || self.of.contenders.iter().any(|contender| contender.outside),
+                || self
+                    .of
+                    .participants
+                    .iter()
+                    .any(|participant| participant.outside),
         };
-        let Some((mut played, line)) = bout.play(&mut contestants) else {
+        let Some((mut played, line)) = game.play(&mut contestants) else {
             return Ok(None);
         };
         if let Some(probe) = probe {
@@ -275,7 +279,7 @@ impl<G: Notation> Worker<'_, G> {
         let loser = played.winning_contender().map(|winner| 1 - winner);
         for (at, contestant) in contestants.into_iter().enumerate() {
             let fit = !(failed && loser == Some(at));
-            if self.of.contenders[at].keep && fit {
+            if self.of.participants[at].keep && fit {
                 self.kept[at] = Some(contestant);
             }
         }
@@ -289,18 +293,18 @@ impl<G: Notation> Worker<'_, G> {
             return Ok(kept);
         }
         let role = [Role::One, Role::Two][at];
-        let contender = &self.of.contenders[at];
+        let participant = &self.of.participants[at];
         let start = |fault| RunError::Start {
-            name: contender.name.clone(),
+            name: participant.name.clone(),
             fault,
         };
-        (contender.make)(derive(self.plan.seed, number, role)).map_err(start)
+        (participant.make)(derive(self.plan.seed, number, role)).map_err(start)
     }
 }
 
 /// The finished games, and where the test stands. The test looks at units in their order, not in
 /// the order in which they happened to finish.
-struct Book<'a> {
+struct Results<'a> {
     plan: &'a Plan,
     games: BTreeMap<u64, Played>,
     counts: Trinomial,
@@ -312,9 +316,9 @@ struct Book<'a> {
     decision: Option<Decision>,
 }
 
-impl<'a> Book<'a> {
+impl<'a> Results<'a> {
     fn new(plan: &'a Plan) -> Self {
-        Book {
+        Results {
             plan,
             games: BTreeMap::new(),
             counts: Trinomial::default(),

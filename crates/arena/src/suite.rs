@@ -36,7 +36,7 @@ pub fn read_suite(text: &str) -> Result<Vec<Problem>, String> {
         problems.push(problem.map_err(|reason| format!("line {}: {reason}", at + 1))?);
     }
     match problems.is_empty() {
-        true => Err("expected a position with best moves, came none".into()),
+        true => Err("expected a position with best moves, got none".into()),
         false => Ok(problems),
     }
 }

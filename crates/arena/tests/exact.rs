@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use yomikiri_arena::{
-    Contender, Contestant, Fault, Finished, Inside, Match, Openings, Plan, Played, SideLimits,
+    Contestant, Fault, Finished, Inside, Match, Openings, Participant, Plan, Played, SideLimits,
     Summary,
 };
 use yomikiri_game_api::{Indexed, Limits, Player, Probe, Value};
@@ -41,17 +41,17 @@ fn table(game: &Koma) -> Arc<dyn Probe<Koma>> {
     Arc::new(TableProbe::new(Arc::new(index), Arc::new(table)))
 }
 
-fn contender<P: Player<Koma> + 'static>(
+fn participant<P: Player<Koma> + 'static>(
     name: &str,
     make: impl Fn(u64) -> P + Send + Sync + 'static,
-) -> Contender<Koma> {
+) -> Participant<Koma> {
     let make = move |seed| -> Result<Box<dyn Contestant<Koma>>, Fault> {
         Ok(Box::new(Inside::new(
             Box::new(make(seed)),
             Limits::default(),
         )))
     };
-    Contender {
+    Participant {
         name: name.into(),
         limits: SideLimits::default(),
         make: Box::new(make),
@@ -60,11 +60,11 @@ fn contender<P: Player<Koma> + 'static>(
     }
 }
 
-/// Half points that the contenders gave away in a game.
+/// Half points that the participants gave away in a game.
 fn lost(played: &Played) -> [i32; 2] {
     let mut lost = [0; 2];
-    for &(contender, half) in played.lost_by_ply.iter().flatten() {
-        lost[contender] += i32::from(half);
+    for &(participant, half) in played.lost_by_ply.iter().flatten() {
+        lost[participant] += i32::from(half);
     }
     lost
 }
@@ -76,9 +76,9 @@ fn what_is_given_away_adds_up_to_the_result() {
     let eval = KomaEval::new(&game);
     let contest = Match {
         game: &game,
-        contenders: [
-            contender("asai", move |seed| Lookahead::new(eval.clone(), 3, seed)),
-            contender("rai", Random::new),
+        participants: [
+            participant("asai", move |seed| Lookahead::new(eval.clone(), 3, seed)),
+            participant("rai", Random::new),
         ],
         probe: Some(Arc::clone(&probe)),
     };

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use yomikiri_arena::{
-    Contender, Contestant, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper, Match,
-    Openings, Outside, Plan, Played, RunDir, RunError, SideLimits, Summary,
+    Contestant, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper, Match, Openings,
+    Outside, Participant, Plan, Played, RunDir, RunError, SideLimits, Summary,
 };
 use yomikiri_game_api::{Game, Limits, Notation, Player, SplitMix64};
 use yomikiri_games::koma::{Koma, KomaEval};
@@ -15,12 +15,12 @@ use yomikiri_search::{Lookahead, Random};
 fn inside<P: Player<Koma> + 'static>(
     name: &str,
     make: impl Fn(u64) -> P + Send + Sync + 'static,
-) -> Contender<Koma> {
+) -> Participant<Koma> {
     let make = move |seed| -> Result<Box<dyn Contestant<Koma>>, Fault> {
         let player: Box<dyn Player<Koma>> = Box::new(make(seed));
         Ok(Box::new(Inside::new(player, Limits::default())))
     };
-    Contender {
+    Participant {
         name: name.into(),
         limits: SideLimits::default(),
         make: Box::new(make),
@@ -29,12 +29,12 @@ fn inside<P: Player<Koma> + 'static>(
     }
 }
 
-fn asai(game: &Koma) -> Contender<Koma> {
+fn asai(game: &Koma) -> Participant<Koma> {
     let eval = KomaEval::new(game);
     inside("asai", move |seed| Lookahead::new(eval.clone(), 2, seed))
 }
 
-fn rai() -> Contender<Koma> {
+fn rai() -> Participant<Koma> {
     inside("rai", Random::new)
 }
 
@@ -43,10 +43,14 @@ fn anpanman() -> Koma {
 }
 
 /// Plays a plan to the end, keeping nothing.
-fn play(game: &Koma, contenders: [Contender<Koma>; 2], plan: &Plan) -> Result<Finished, RunError> {
+fn play(
+    game: &Koma,
+    participants: [Participant<Koma>; 2],
+    plan: &Plan,
+) -> Result<Finished, RunError> {
     let contest = Match {
         game,
-        contenders,
+        participants,
         probe: None,
     };
     let stop = AtomicBool::new(false);
@@ -146,7 +150,7 @@ fn a_table_measures_what_was_given_away() {
     let game = anpanman();
     let contest = Match {
         game: &game,
-        contenders: [asai(&game), rai()],
+        participants: [asai(&game), rai()],
         probe: Some(std::sync::Arc::new(OnePly)),
     };
     let stop = AtomicBool::new(false);
@@ -177,7 +181,7 @@ fn run_in(dir: &Path, game: &Koma, plan: &Plan, resume: bool, most: u64) -> Fini
     let done = run.read(&keeper).unwrap();
     let contest = Match {
         game,
-        contenders: [asai(game), rai()],
+        participants: [asai(game), rai()],
         probe: None,
     };
     let stop = AtomicBool::new(false);
@@ -293,13 +297,13 @@ fn openings_come_from_files() {
 }
 
 /// A fake engine: a shell script that answers each line it reads.
-fn fake(dir: &Path, name: &str, body: &str) -> Contender<Koma> {
+fn fake(dir: &Path, name: &str, body: &str) -> Participant<Koma> {
     let script = dir.join(name);
     std::fs::write(&script, body).unwrap();
     engine(&format!("sh {}", script.display()), "1s")
 }
 
-fn engine(command: &str, timeout: &str) -> Contender<Koma> {
+fn engine(command: &str, timeout: &str) -> Participant<Koma> {
     let game = minishogi();
     let start = game.write_position(&game.start());
     let command = EngineCommand::read(&format!("{command},timeout={timeout}")).unwrap();
@@ -308,7 +312,7 @@ fn engine(command: &str, timeout: &str) -> Contender<Koma> {
     let make = move |_| -> Result<Box<dyn Contestant<Koma>>, Fault> {
         Ok(Box::new(Outside::start(&command, dialect.clone())?))
     };
-    Contender {
+    Participant {
         name: "engine".into(),
         limits: SideLimits::read("depth=2").unwrap(),
         make: Box::new(make),
@@ -408,8 +412,8 @@ fn an_engine_that_resigns_loses_but_has_not_failed() {
 #[test]
 fn engines_that_cannot_start_end_the_match() {
     let dir = tempfile::tempdir().unwrap();
-    let check = |contender: Contender<Koma>, words: &str| {
-        let error = play(&minishogi(), [contender, rai()], &Plan::new(2, 1)).unwrap_err();
+    let check = |participant: Participant<Koma>, words: &str| {
+        let error = play(&minishogi(), [participant, rai()], &Plan::new(2, 1)).unwrap_err();
         assert!(matches!(error, RunError::Start { .. }), "{error}");
         assert!(error.to_string().contains(words), "{error}");
     };
@@ -463,7 +467,7 @@ fn engines_that_are_told_move_by_move_are_understood() {
     let make = move |_| -> Result<Box<dyn Contestant<Koma>>, Fault> {
         Ok(Box::new(Outside::start(&command, dialect.clone())?))
     };
-    let told = Contender {
+    let told = Participant {
         name: "told".into(),
         limits: SideLimits::default(),
         make: Box::new(make),

@@ -91,12 +91,12 @@ pub(crate) fn answer_lines<T: Serialize>(
             }
             Some(BoundedLine::TooLong(beginning, length)) => {
                 let error = format!(
-                    "expected a position of at most {LONGEST_LINE} bytes, came a line of {length}"
+                    "expected a position of at most {LONGEST_LINE} bytes, got a line of {length}"
                 );
                 (beginning, Err(LabError::Input(error)))
             }
             Some(BoundedLine::NotText(beginning)) => {
-                let error = "expected UTF-8 text, came other bytes".to_owned();
+                let error = "expected UTF-8 text, got other bytes".to_owned();
                 (beginning, Err(LabError::Input(error)))
             }
         };

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use yomikiri_lab::{Limits, PlayerSpec, Quiet, Report, ScoreView};
+use yomikiri_lab::{Limits, PlayerSpec, NoObserver, Report, ScoreView};
 
 use crate::batch::{BoundedLine, read_line};
 use crate::draw::Pen;
@@ -71,7 +71,7 @@ impl<W: Write> Dialogue<W> {
         while !self.play.session.is_over() && !self.play.mover().is_human() {
             let player = self.play.mover().clone();
             let session = &mut self.play.session;
-            let report = session.think(&player, &Limits::default(), &mut Quiet)?;
+            let report = session.think(&player, &Limits::default(), &mut NoObserver)?;
             session.play(&report.best.text)?;
             let player = player.to_string();
             let args: &[(&str, &str)] = &[("player", &player), ("move", &report.best.text)];

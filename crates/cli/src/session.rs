@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use yomikiri_lab::{
-    AnyGame, AnySession, LabError, Lang, Limits, MoveView, PlayerSpec, Quiet, Report, Side,
+    AnyGame, AnySession, LabError, Lang, Limits, MoveView, NoObserver, PlayerSpec, Report, Side,
     guess_format, named_game, open_game,
 };
 
@@ -48,7 +48,7 @@ impl PlaySession {
             ..Limits::default()
         };
         let adviser = strongest(&*self.game);
-        self.session.think(&adviser, &limits, &mut Quiet)
+        self.session.think(&adviser, &limits, &mut NoObserver)
     }
 
     /// Writes the record to a file, in the format its name speaks for (`.json`, `.kif`).
@@ -78,7 +78,7 @@ impl PlaySession {
         let records = game.read_records(format, None, &text)?;
         let [record] = records.as_slice() else {
             let many = records.len();
-            let text = format!("expected a file with one game, came one with {many}");
+            let text = format!("expected a file with one game, got one with {many}");
             return Err(LabError::Input(text).into());
         };
         self.session = game.resume(record)?;

@@ -14,23 +14,23 @@ pub trait Evaluate<G: Game>: Send + Sync {
 pub trait Incremental<G: Game>: Send + Sync {
     /// What is carried along: sums over the men, say. It must not depend on whose turn it is, for
     /// it is passed on unchanged when a search gives the turn away.
-    type State: Clone + Send;
+    type Accumulator: Clone + Send;
 
     /// The state of a position that a search begins from.
-    fn begin(&self, game: &G, at: &G::Position) -> Self::State;
+    fn begin(&self, game: &G, at: &G::Position) -> Self::Accumulator;
 
     /// The state after a move: `before` and `after` are the positions around it.
-    fn advance(
+    fn update(
         &self,
         game: &G,
         before: &G::Position,
         mv: G::Move,
         after: &G::Position,
-        state: &Self::State,
-    ) -> Self::State;
+        state: &Self::Accumulator,
+    ) -> Self::Accumulator;
 
     /// The worth of the position to the side to move, within ±[`Score::LIMIT`].
-    fn judge(&self, game: &G, at: &G::Position, state: &Self::State) -> Score;
+    fn judge(&self, game: &G, at: &G::Position, state: &Self::Accumulator) -> Score;
 }
 
 /// An evaluation that is made afresh at every position.
@@ -38,13 +38,13 @@ pub trait Incremental<G: Game>: Send + Sync {
 pub struct Recomputed<E>(pub E);
 
 impl<G: Game, E: Evaluate<G>> Incremental<G> for Recomputed<E> {
-    type State = ();
+    type Accumulator = ();
 
     #[inline]
     fn begin(&self, _game: &G, _at: &G::Position) {}
 
     #[inline]
-    fn advance(
+    fn update(
         &self,
         _game: &G,
         _before: &G::Position,
@@ -102,7 +102,7 @@ pub trait Guide<G: Game>: Send + Sync {
 
     /// Whether the captures that follow the move on its square, each side taking with its least man
     /// as long as that pays, bring the mover at least `points` (static exchange evaluation).
-    fn exchange_at_least(&self, _game: &G, _at: &G::Position, _mv: G::Move, _points: i32) -> bool {
+    fn see_at_least(&self, _game: &G, _at: &G::Position, _mv: G::Move, _points: i32) -> bool {
         true
     }
 
@@ -152,29 +152,29 @@ pub trait Guide<G: Game>: Send + Sync {
 
     /// What a search files its lessons about a move under, below 1024: moves that do much the same,
     /// such as those of one kind of man to one place. `None` = every move has a file of its own.
-    fn kin(&self, _game: &G, _at: &G::Position, _mv: G::Move) -> Option<u16> {
+    fn history_bucket(&self, _game: &G, _at: &G::Position, _mv: G::Move) -> Option<u16> {
         None
     }
 
     /// How the game would be judged if the moves since ply `since` of the line, where its last
     /// position stood already, were repeated for ever. `None` = as a draw.
-    fn endless(&self, _game: &G, _line: &Line<G>, _since: usize) -> Option<Outcome> {
+    fn judge_repetition(&self, _game: &G, _line: &Line<G>, _since: usize) -> Option<Outcome> {
         None
     }
 
     /// Whether the position is surely not over, at a glance: saves [`Game::outcome`].
-    fn surely_goes_on(&self, _game: &G, _at: &G::Position) -> bool {
+    fn is_quiet_nonterminal(&self, _game: &G, _at: &G::Position) -> bool {
         false
     }
 
     /// How many plies back an equal position can be at most (moves since a capture, say).
-    fn reach_back(&self, _game: &G, _at: &G::Position) -> usize {
+    fn reversible_plies(&self, _game: &G, _at: &G::Position) -> usize {
         usize::MAX
     }
 
     /// Whether a clock of the position may have run out, so that the past must be asked even if no
     /// position repeats ([`Game::adjudicate`]).
-    fn clock_may_end(&self, _game: &G, _at: &G::Position) -> bool {
+    fn may_hit_move_limit(&self, _game: &G, _at: &G::Position) -> bool {
         true
     }
 

@@ -34,7 +34,9 @@ pub use line::Line;
 pub use notation::{MoveStyles, Notation, ReadError};
 pub use outcome::{Outcome, Value};
 pub use picture::{Diagram, HandEntry, Man, NamedMan, Picture};
-pub use player::{Effort, Limits, Player, PlayerFault, Thought, Unwatched, Variation, Watch};
+pub use player::{
+    Limits, NoObserver, Observer, Player, PlayerFault, SearchStats, Thought, Variation,
+};
 pub use probe::{Probe, ProbeError, Probed, Progress};
 pub use remark::{Remark, Word};
 pub use rng::SplitMix64;

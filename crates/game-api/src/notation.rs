@@ -16,7 +16,7 @@ pub trait Notation: Game {
     fn write_move(&self, at: &Self::Position, mv: Self::Move) -> String;
 }
 
-/// Text that could not be read: what was expected, what came, where.
+/// Text that could not be read: what was expected, what was found, where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadError {
     /// Where in the text, in words ("row 2", "hand"); empty where that is plain.
@@ -24,21 +24,21 @@ pub struct ReadError {
     /// What would have been right.
     pub expected: String,
     /// What stood there.
-    pub came: String,
+    pub got: String,
 }
 
 impl ReadError {
     /// An error at a named place. Very long input is cut, so that messages stay readable.
-    pub fn new(place: impl Into<String>, expected: impl Into<String>, came: &str) -> Self {
+    pub fn new(place: impl Into<String>, expected: impl Into<String>, got: &str) -> Self {
         const SHOWN: usize = 60;
-        let mut shown: String = came.chars().take(SHOWN).collect();
-        if came.chars().nth(SHOWN).is_some() {
+        let mut shown: String = got.chars().take(SHOWN).collect();
+        if got.chars().nth(SHOWN).is_some() {
             shown.push('…');
         }
         ReadError {
             place: place.into(),
             expected: expected.into(),
-            came: shown,
+            got: shown,
         }
     }
 }
@@ -48,11 +48,11 @@ impl fmt::Display for ReadError {
         if !self.place.is_empty() {
             write!(f, "{}: ", self.place)?;
         }
-        write!(f, "expected {}, came ", self.expected)?;
-        if self.came.is_empty() {
+        write!(f, "expected {}, got ", self.expected)?;
+        if self.got.is_empty() {
             write!(f, "nothing")
         } else {
-            write!(f, "{:?}", self.came)
+            write!(f, "{:?}", self.got)
         }
     }
 }

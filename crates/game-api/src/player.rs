@@ -17,12 +17,12 @@ pub trait Player<G: Game>: Send {
         game: &G,
         line: &Line<G>,
         limits: &Limits,
-        watch: &mut dyn Watch<G>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Thought<G::Move>, PlayerFault>;
 
-    /// Confines the coming thoughts to these moves at the root (`None`: all moves again).
-    /// `false` if this player cannot be confined; then nothing has changed.
-    fn confine(&mut self, _moves: Option<&[G::Move]>) -> bool {
+    /// Restricts the next searches to these root moves, as UCI's `searchmoves` (`None`: all moves).
+    /// `false` if this player cannot be restricted; then nothing has changed.
+    fn search_moves(&mut self, _moves: Option<&[G::Move]>) -> bool {
         false
     }
 
@@ -43,32 +43,34 @@ pub struct Limits {
     pub lines: usize,
 }
 
-/// Looks over a thinking player's shoulder, and may stop it.
-pub trait Watch<G: Game> {
+/// Receives the progress of a search, and may stop it.
+pub trait Observer<G: Game> {
     /// Called with the state of thought after every completed iteration.
     fn report(&mut self, _thought: &Thought<G::Move>) {}
-    /// Called before a report by players that know how hard they work.
-    fn effort(&mut self, _effort: Effort) {}
+    /// Called before a report by players that keep these statistics.
+    fn stats(&mut self, _stats: SearchStats) {}
     /// Whether the player should answer now.
     fn stop(&self) -> bool {
         false
     }
 }
 
-/// How hard a search works.
+/// Statistics of a running search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Effort {
-    /// The longest line looked at, in moves.
-    pub longest: u32,
-    /// How full its memory is, in thousandths.
-    pub memory: u32,
+pub struct SearchStats {
+    /// Positions visited.
+    pub nodes: u64,
+    /// The longest line searched, in moves.
+    pub seldepth: u32,
+    /// How full the transposition table or the tree is, in thousandths.
+    pub hashfull: u32,
 }
 
-/// The watch that looks away.
+/// The observer that ignores everything and never stops a search.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Unwatched;
+pub struct NoObserver;
 
-impl<G: Game> Watch<G> for Unwatched {}
+impl<G: Game> Observer<G> for NoObserver {}
 
 /// One way on from a position and what it is judged to be worth.
 #[derive(Clone, PartialEq, Debug)]

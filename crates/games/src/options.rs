@@ -21,17 +21,17 @@ pub struct OptionInfo {
 pub struct OptionError {
     /// What would have been right.
     pub expected: String,
-    /// What came.
-    pub came: String,
+    /// What was found instead.
+    pub got: String,
 }
 
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut came: String = self.came.chars().take(60).collect();
-        if came.len() < self.came.len() {
-            came.push('…');
+        let mut got: String = self.got.chars().take(60).collect();
+        if got.len() < self.got.len() {
+            got.push('…');
         }
-        write!(f, "expected {}, came {came:?}", self.expected)
+        write!(f, "expected {}, got {got:?}", self.expected)
     }
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn meaning_of<T: Copy>(words: &[(&str, T)], word: &str) -> Result<T, 
         let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
         OptionError {
             expected: known.join(" or "),
-            came: word.to_owned(),
+            got: word.to_owned(),
         }
     })
 }

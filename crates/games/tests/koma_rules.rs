@@ -417,32 +417,32 @@ mod refused {
 
     #[test]
     fn rows() {
-        let four = "row 2: expected 3 squares, came \"4\"";
+        let four = "row 2: expected 3 squares, got \"4\"";
         check_position("anpanman", "hbd/4/3/3/CAS b -", four);
-        let two = "row 1: expected 3 squares, came \"hb\"";
+        let two = "row 1: expected 3 squares, got \"hb\"";
         check_position("anpanman", "hb/3/3/3/CAS b -", two);
         check_position(
             "anpanman",
             "hbd/3/3/CAS b -",
-            "rows: expected 5 rows separated by /, came \"4 rows in hbd/3/3/CAS\"",
+            "rows: expected 5 rows separated by /, got \"4 rows in hbd/3/3/CAS\"",
         );
         let letters = "empties (1 to 3, .) or one of A S C b h d";
         check_position(
             "anpanman",
             "hbx/3/3/3/CAS b -",
-            &format!("row 1: expected {letters}, came \"x\""),
+            &format!("row 1: expected {letters}, got \"x\""),
         );
         check_position(
             "anpanman",
             "hbd/30/3/3/CAS b -",
-            &format!("row 2: expected {letters}, came \"0\""),
+            &format!("row 2: expected {letters}, got \"0\""),
         );
         check_position(
             "anpanman",
             "hbd/3/+S2/3/CAS b -",
-            &format!("row 3: expected {letters}, came \"+S\""),
+            &format!("row 3: expected {letters}, got \"+S\""),
         );
-        let plus = "row 2: expected a letter after +, came \"3+\"";
+        let plus = "row 2: expected a letter after +, got \"3+\"";
         check_position("dobutsu", "gle/3+/1C1/ELG b -", plus);
     }
 
@@ -451,75 +451,75 @@ mod refused {
         check_position(
             "anpanman",
             "hbd/1b1/3/3/CAS b -",
-            "pieces: expected one leader b of second, came \"2 in hbd/1b1/3/3/CAS b -\"",
+            "pieces: expected one leader b of second, got \"2 in hbd/1b1/3/3/CAS b -\"",
         );
         check_position(
             "anpanman",
             "hbd/3/3/3/C1S b -",
-            "pieces: expected a leader A of first, came \"none in hbd/3/3/3/C1S b -\"",
+            "pieces: expected a leader A of first, got \"none in hbd/3/3/3/C1S b -\"",
         );
         check_position(
             "dobutsu",
             "g1e/1c1/1C1/E1G b -",
-            "pieces: expected a leader l of second, came \"none in g1e/1c1/1C1/E1G b -\"",
+            "pieces: expected a leader l of second, got \"none in g1e/1c1/1C1/E1G b -\"",
         );
         check_position(
             "anpanman",
             "3/b2/1A1/3/3 w -",
             "position: expected first's leader out of reach, for second is to move, \
-             came \"3/b2/1A1/3/3 w -\"",
+             got \"3/b2/1A1/3/3 w -\"",
         );
     }
 
     #[test]
     fn sides_hands_and_junk() {
-        let nothing = "position: expected ROWS SIDE HAND, such as the start, came nothing";
+        let nothing = "position: expected ROWS SIDE HAND, such as the start, got nothing";
         check_position("anpanman", "", nothing);
         check_position(
             "anpanman",
             "  \t ",
-            "position: expected ROWS SIDE HAND, such as the start, came \"  \\t \"",
+            "position: expected ROWS SIDE HAND, such as the start, got \"  \\t \"",
         );
         check_position(
             "anpanman",
             "hbd/3/3/3/CAS",
-            "side: expected b (first) or w (second) after the rows, came nothing",
+            "side: expected b (first) or w (second) after the rows, got nothing",
         );
         check_position(
             "anpanman",
             "hbd/3/3/3/CAS x -",
-            "side: expected b (first) or w (second), came \"x\"",
+            "side: expected b (first) or w (second), got \"x\"",
         );
         check_position(
             "anpanman",
             "hbd/3/3/3/CAS b",
-            "hand: expected - or letters after the side, came nothing",
+            "hand: expected - or letters after the side, got nothing",
         );
         check_position(
             "anpanman",
             "hbd/3/3/3/CAS b - 1",
-            "position: expected nothing after the hand, came \"1\"",
+            "position: expected nothing after the hand, got \"1\"",
         );
         check_position(
             "anpanman",
             "hbd/3/3/3/CAS b S",
-            "hand: expected -, for captured men leave the game, came \"S\"",
+            "hand: expected -, for captured men leave the game, got \"S\"",
         );
         let hand = "hand: expected -, or counts and G E C (small for second)";
         for wrong in ["L", "H", "x", "--", "C-", "-C"] {
             let position = format!("2l/3/3/2L b {wrong}");
-            check_position("dobutsu", &position, &format!("{hand}, came {wrong:?}"));
+            check_position("dobutsu", &position, &format!("{hand}, got {wrong:?}"));
         }
         check_position(
             "dobutsu",
             "2l/3/3/2L b C2",
-            "hand: expected a letter after the count, came \"C2\"",
+            "hand: expected a letter after the count, got \"C2\"",
         );
         for wrong in ["0C", "16C", "999999999999999999999C"] {
             check_position(
                 "dobutsu",
                 &format!("2l/3/3/2L b {wrong}"),
-                &format!("hand: expected a count from 1 to 15, came {wrong:?}"),
+                &format!("hand: expected a count from 1 to 15, got {wrong:?}"),
             );
         }
     }
@@ -529,18 +529,18 @@ mod refused {
         check_position(
             "dobutsu",
             "2l/3/CCC/2L b -",
-            "pieces: expected at most 2 of the piece chick, came \"3 in 2l/3/CCC/2L b -\"",
+            "pieces: expected at most 2 of the piece chick, got \"3 in 2l/3/CCC/2L b -\"",
         );
         check_position(
             "dobutsu",
             "2l/3/H1C/2L b C",
-            "pieces: expected at most 2 of the piece chick, came \"3 in 2l/3/H1C/2L b C\"",
+            "pieces: expected at most 2 of the piece chick, got \"3 in 2l/3/H1C/2L b C\"",
         );
         check_position(
             "anpanman",
             "1b1/3/3/3/SAS b -",
             "pieces: expected at most 1 of first's piece sidestepper, \
-             came \"2 in 1b1/3/3/3/SAS b -\"",
+             got \"2 in 1b1/3/3/3/SAS b -\"",
         );
     }
 
@@ -578,15 +578,15 @@ mod refused {
         let start = "hbd/3/3/3/CAS b -";
         let legal = "move: expected a legal move (a5a4 a5b4 b5a4 b5b4 b5c4 c5c4)";
         for wrong in ["a5a3", "b5b4+", "S*b3", "pass", "b5", "B5B4", "b5 b4"] {
-            let message = format!("{legal}, came {wrong:?}");
+            let message = format!("{legal}, got {wrong:?}");
             check_move("anpanman", start, wrong, &message);
         }
-        check_move("anpanman", start, "", &format!("{legal}, came nothing"));
+        check_move("anpanman", start, "", &format!("{legal}, got nothing"));
         check_move(
             "anpanman",
             "3/3/bh1/1d1/A2 b -",
             "a5a4",
-            "move: expected no move, for the game is over, came \"a5a4\"",
+            "move: expected no move, for the game is over, got \"a5a4\"",
         );
     }
 }

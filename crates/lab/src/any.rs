@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use yomikiri_game_api::Effort;
+use yomikiri_game_api::SearchStats;
 
 use crate::view::{GameInfo, MovesReport, OutcomeView, PerftReport, Report, TermView, View};
 use crate::{
@@ -148,11 +148,11 @@ pub trait AnySession: Send {
         &mut self,
         player: &PlayerSpec,
         limits: &Limits,
-        watch: &mut dyn Onlooker,
+        observer: &mut dyn Observer,
     ) -> Result<Report, LabError>;
 
-    /// Confines the coming thoughts about the present position to these moves; none: all moves.
-    fn confine(&mut self, moves: &[&str]) -> Result<(), LabError>;
+    /// Restricts the next searches of this position to these root moves; none: all moves.
+    fn search_moves(&mut self, moves: &[&str]) -> Result<(), LabError>;
 
     /// Goes to another place of the same game. Players keep what they learnt.
     fn move_to(&mut self, place: &Place<'_>) -> Result<(), LabError>;
@@ -180,25 +180,25 @@ pub trait AnySession: Send {
     fn write_record(&self, format: &str, players: [Option<String>; 2]) -> Result<String, LabError>;
 }
 
-/// Looks over a thinking player's shoulder, and may stop it.
-pub trait Onlooker {
+/// Receives the progress of a search, and may stop it.
+pub trait Observer {
     /// Called with the state of thought after every completed iteration.
     fn report(&mut self, _report: &Report) {}
-    /// Called before a report by players that know how hard they work.
-    fn effort(&mut self, _effort: Effort) {}
+    /// Called before a report by players that keep these statistics.
+    fn stats(&mut self, _stats: SearchStats) {}
     /// Whether the player should answer now. Asked often.
     fn stop(&self) -> bool {
         false
     }
 }
 
-/// The onlooker that looks away.
+/// The observer that ignores everything and never stops a search.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Quiet;
+pub struct NoObserver;
 
-impl Onlooker for Quiet {}
+impl Observer for NoObserver {}
 
-/// An onlooker whose clones can stop the player from another thread.
+/// An observer whose clones can stop the player from another thread.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
@@ -209,7 +209,7 @@ impl StopFlag {
     }
 }
 
-impl Onlooker for StopFlag {
+impl Observer for StopFlag {
     fn stop(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::{Value, json};
 use yomikiri_arena::tune::{Param, Sample};
 use yomikiri_arena::{
-    Contender, Contestant, DirError, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper,
+    Participant, Contestant, DirError, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper,
     Match, OpeningError, Openings, Outside, Plan, Played, Progress, RunDir, RunError, SideLimits,
     Summary, measure_regret, write_report,
 };
@@ -90,12 +90,12 @@ pub struct WeightsOrder<'a> {
 }
 
 impl<G: Notation + Picture> GameDefinition<G> {
-    /// Makes a contender of a player's name.
-    pub(crate) fn contender(
+    /// Makes a participant of a player's name.
+    pub(crate) fn participant(
         self: &Arc<Self>,
         spec: &PlayerSpec,
         limits: &SideLimits,
-    ) -> Result<Contender<G>, LabError> {
+    ) -> Result<Participant<G>, LabError> {
         if spec.is_human() {
             let text = "human: people do not play in matches; see the verb play";
             return Err(LabError::Usage(text.to_owned()));
@@ -116,7 +116,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             let seat = seat.map_err(|error| Fault::new(FaultKind::Start, error.to_string()))?;
             Ok(Box::new(Inside::new(seat.player, seat.limits)))
         };
-        Ok(Contender {
+        Ok(Participant {
             name: spec.to_string(),
             limits: limits.clone(),
             make: Box::new(make),
@@ -132,12 +132,12 @@ impl<G: Notation + Picture> GameDefinition<G> {
         spec: &PlayerSpec,
         command: &str,
         limits: &SideLimits,
-    ) -> Result<Contender<G>, LabError> {
+    ) -> Result<Participant<G>, LabError> {
         let (command, dialect) = self.engine(command)?;
         let make = move |_seed: u64| -> Result<Box<dyn Contestant<G>>, Fault> {
             Ok(Box::new(Outside::start(&command, dialect.clone())?))
         };
-        Ok(Contender {
+        Ok(Participant {
             name: spec.to_string(),
             limits: limits.clone(),
             make: Box::new(make),
@@ -290,10 +290,10 @@ impl<G: Notation + Picture> AnyArena for ErasedGame<G> {
         let names = order.players.each_ref().map(ToString::to_string);
         let names = [names[0].as_str(), names[1].as_str()];
         let [one, two] =
-            [0, 1].map(|at| definition.contender(&order.players[at], &order.limits[at]));
+            [0, 1].map(|at| definition.participant(&order.players[at], &order.limits[at]));
         let contest = Match {
             game: &definition.game,
-            contenders: [one?, two?],
+            participants: [one?, two?],
             probe: definition.table()?,
         };
         let keeper = Keeper::new(&definition.game, &definition.info.spec, names);
@@ -346,13 +346,13 @@ impl<G: Notation + Picture> AnyArena for ErasedGame<G> {
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<(Summary, Finished), LabError> {
         let definition = &self.0;
-        let contenders = [0, 1].map(|at| {
-            crate::tune::contender(definition, order.names[at], order.weights[at], order.depth)
+        let participants = [0, 1].map(|at| {
+            crate::tune::participant(definition, order.names[at], order.weights[at], order.depth)
         });
-        let [one, two] = contenders;
+        let [one, two] = participants;
         let contest = Match {
             game: &definition.game,
-            contenders: [one?, two?],
+            participants: [one?, two?],
             probe: definition.table()?,
         };
         let mut keep = |_: &Played, progress: &Progress| {

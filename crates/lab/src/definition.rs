@@ -316,10 +316,10 @@ impl Settings<'_> {
     }
 
     /// The error for a setting with a wrong value.
-    pub fn wrong(&self, key: &str, expected: &str, came: &str) -> LabError {
+    pub fn wrong(&self, key: &str, expected: &str, got: &str) -> LabError {
         LabError::Player {
             player: self.spec.name.clone(),
-            reason: format!("{key}: expected {expected}, came {:?}", shorten(came)),
+            reason: format!("{key}: expected {expected}, got {:?}", shorten(got)),
         }
     }
 }

@@ -210,7 +210,7 @@ fn verdict(outcome: &Outcome) -> String {
     }
 }
 
-/// Input as shown in a message: short, whatever came.
+/// Input as shown in a message: short, however long the input is.
 pub(crate) fn shorten(text: &str) -> String {
     const SHOWN: usize = 60;
     let mut shown: String = text.chars().take(SHOWN).collect();

@@ -182,7 +182,7 @@ impl FromStr for Lang {
             "en" | "c" | "posix" => Ok(Lang::En),
             "ja" => Ok(Lang::Ja),
             "zh" => Ok(Lang::Zh),
-            _ => Err(format!("expected en, ja or zh, came {:?}", shorten(text))),
+            _ => Err(format!("expected en, ja or zh, got {:?}", shorten(text))),
         }
     }
 }

@@ -26,7 +26,7 @@ mod tables;
 mod tune;
 mod view;
 
-pub use any::{AnyGame, AnySession, Judge, Onlooker, Place, Quiet, StopFlag};
+pub use any::{AnyGame, AnySession, Judge, NoObserver, Observer, Place, StopFlag};
 pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
 pub use definition::{GameDefinition, Seat, Settings};
 pub use engine::{EngineLanguage, EngineOrder, serve_engine};
@@ -57,7 +57,7 @@ pub use view::{
     Report, ScoreView, StartInfo, TermView, View, WordView,
 };
 pub use yomikiri_arena as contest;
-pub use yomikiri_game_api::{Effort, Limits, Metric, Side, Value, Verdict};
+pub use yomikiri_game_api::{Limits, Metric, SearchStats, Side, Value, Verdict};
 pub use yomikiri_plot as plot;
 pub use yomikiri_records::{Encoding, OUTSIDE_REASONS, Record as GameRecord, RecordedMove};
 pub use yomikiri_solver::Progress as SolveProgress;

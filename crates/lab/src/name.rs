@@ -30,7 +30,7 @@ impl GameName {
             let Some((key, value)) = pair.split_once('=').filter(|(key, _)| !key.is_empty()) else {
                 let pair = shorten(pair);
                 return Err(wrong(format!(
-                    "expected option=value after '?', came {pair:?}"
+                    "expected option=value after '?', got {pair:?}"
                 )));
             };
             if options.iter().any(|(given, _)| given == key) {

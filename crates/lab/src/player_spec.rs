@@ -87,7 +87,7 @@ impl FromStr for PlayerSpec {
                 _ => {
                     let pair = shorten(pair);
                     return Err(wrong(format!(
-                        "expected setting=value after ':', came {pair:?}"
+                        "expected setting=value after ':', got {pair:?}"
                     )));
                 }
             }
@@ -117,7 +117,7 @@ const LONGEST_TIME: Duration = Duration::from_secs(30 * 24 * 3600);
 pub fn read_duration(text: &str) -> Result<Duration, String> {
     let wrong = || {
         let text = shorten(text);
-        format!("expected a time such as 500ms, 1s or 2m (at most 30 days), came {text:?}")
+        format!("expected a time such as 500ms, 1s or 2m (at most 30 days), got {text:?}")
     };
     let digits = text
         .find(|c: char| !c.is_ascii_digit() && c != '.')

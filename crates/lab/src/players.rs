@@ -209,7 +209,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
 
     /// The same for an evaluation that is carried along.
     #[must_use]
-    pub fn eval_carried<E, U>(self, eval: E, guide: U) -> Self
+    pub fn eval_incremental<E, U>(self, eval: E, guide: U) -> Self
     where
         E: Evaluate<G> + Incremental<G> + Clone + 'static,
         U: Guide<G> + Clone + 'static,

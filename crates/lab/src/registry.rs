@@ -156,7 +156,7 @@ fn xiangqi(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
         .styles()
         .check(Xiangqi::in_check)
         .random("random")
-        .eval_carried(XiangqiEval::default(), XiangqiEval::default())
+        .eval_incremental(XiangqiEval::default(), XiangqiEval::default())
         .explain(XiangqiEval::default());
     let weights = *XiangqiEval::default().weights();
     let definition = definition.tunable(weights.named(), move |values| {
@@ -260,12 +260,10 @@ fn read_rule_file(path: &str) -> Result<Koma, LabError> {
         .read_to_end(&mut bytes)
         .map_err(|error| wrong(error.to_string()))?;
     if bytes.len() as u64 > LARGEST {
-        return Err(wrong(format!(
-            "expected at most {LARGEST} bytes, came more"
-        )));
+        return Err(wrong(format!("expected at most {LARGEST} bytes, got more")));
     }
     let text = String::from_utf8(bytes)
-        .map_err(|_| wrong("expected UTF-8 text, came other bytes".into()))?;
+        .map_err(|_| wrong("expected UTF-8 text, got other bytes".into()))?;
     Koma::from_toml(path, &text).map_err(|error| LabError::RuleFile(shorten_error(&error)))
 }
 

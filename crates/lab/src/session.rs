@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    Effort, Limits, Line, Notation, Outcome, Picture, ReadError, Side, Thought, Watch,
+    SearchStats, Limits, Line, Notation, Outcome, Picture, ReadError, Side, Thought,
 };
 
 use yomikiri_records::{Ending, OUTSIDE_REASONS};
@@ -15,7 +15,7 @@ use crate::view::{
     LineView, MoveView, MovesReport, OutcomeView, Report, ScoreView, TermView, View,
 };
 use crate::{
-    AnySession, GameDefinition, GameRecord, Judge, LabError, Onlooker, Place, PlayerSpec, Record,
+    AnySession, GameDefinition, GameRecord, Judge, LabError, Observer, Place, PlayerSpec, Record,
     Seat,
 };
 
@@ -27,7 +27,7 @@ pub(crate) struct Session<G: Notation + Picture> {
     ended: Option<Outcome>,
     /// The end for a reason that is not on the board: somebody resigned.
     outside: Option<Outcome>,
-    /// The moves to which thoughts about the present position are confined; none: all moves.
+    /// The root moves that searches of this position are restricted to; none: all moves.
     only: Vec<G::Move>,
     /// Players keep what they learnt, separately for each side.
     seats: HashMap<(Side, PlayerSpec), Seat<G>>,
@@ -232,7 +232,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         let Some(&reason) = known else {
             let (reason, known) = (crate::error::shorten(reason), OUTSIDE_REASONS.join(" "));
             return Err(LabError::Usage(format!(
-                "expected an end that is not on the board ({known}), came {reason:?}"
+                "expected an end that is not on the board ({known}), got {reason:?}"
             )));
         };
         self.outside = Some(Outcome { winner, reason });
@@ -243,7 +243,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         &mut self,
         player: &PlayerSpec,
         limits: &Limits,
-        watch: &mut dyn Onlooker,
+        observer: &mut dyn Observer,
     ) -> Result<Report, LabError> {
         if let Some(outcome) = self.ending() {
             return Err(LabError::Over(outcome));
@@ -254,26 +254,26 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             None => self.definition.seat(player)?,
         };
         let limits = both(limits, &seat.limits);
-        if !self.only.is_empty() && !seat.player.confine(Some(&self.only)) {
-            let reason = "expected a player that can be confined to some moves".to_owned();
+        if !self.only.is_empty() && !seat.player.search_moves(Some(&self.only)) {
+            let reason = "expected a player whose search can be restricted to some moves".to_owned();
             let player = player.name.clone();
             return Err(LabError::Player { player, reason });
         }
         let mut bridge = Bridge {
             session: self,
-            watch,
+            observer,
         };
         let game = &self.definition.game;
         let thought = seat
             .player
             .think(game, &self.line, &limits, &mut bridge)
             .map_err(|fault| LabError::Engine(fault.to_string()));
-        seat.player.confine(None);
+        seat.player.search_moves(None);
         self.seats.insert(place, seat);
         Ok(self.report(&thought?))
     }
 
-    fn confine(&mut self, moves: &[&str]) -> Result<(), LabError> {
+    fn search_moves(&mut self, moves: &[&str]) -> Result<(), LabError> {
         let (legal, at) = (self.legal(), self.line.last());
         let ply = self.line.ply() + 1;
         let wrong = |error| LabError::Move { ply, error };
@@ -403,20 +403,20 @@ impl<G: Notation + Picture> Session<G> {
 /// Carries reports out of the typed world.
 struct Bridge<'a, G: Notation + Picture> {
     session: &'a Session<G>,
-    watch: &'a mut dyn Onlooker,
+    observer: &'a mut dyn Observer,
 }
 
-impl<G: Notation + Picture> Watch<G> for Bridge<'_, G> {
+impl<G: Notation + Picture> yomikiri_game_api::Observer<G> for Bridge<'_, G> {
     fn report(&mut self, thought: &Thought<G::Move>) {
-        self.watch.report(&self.session.report(thought));
+        self.observer.report(&self.session.report(thought));
     }
 
-    fn effort(&mut self, effort: Effort) {
-        self.watch.effort(effort);
+    fn stats(&mut self, stats: SearchStats) {
+        self.observer.stats(stats);
     }
 
     fn stop(&self) -> bool {
-        self.watch.stop()
+        self.observer.stop()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use serde::Serialize;
-use yomikiri_game_api::{Limits, Line, Notation, Player, Unwatched};
+use yomikiri_game_api::{Limits, Line, NoObserver, Notation, Player};
 use yomikiri_games::xiangqi::{START, Xiangqi, XiangqiEval};
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
 
@@ -97,7 +97,7 @@ fn search(options: AlphaBetaOptions, depth: u32) -> Result<(StepRow, Vec<String>
         let at = at.map_err(|error| LabError::Input(error.to_string()))?;
         let line = Line::from_position(&game, at);
         player.new_game();
-        let thought = player.think(&game, &line, &limits, &mut Unwatched);
+        let thought = player.think(&game, &line, &limits, &mut NoObserver);
         let thought = thought.map_err(|fault| LabError::Input(fault.to_string()))?;
         nodes += thought.nodes;
         chosen.push(game.write_move(&at, thought.best));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yomikiri_arena::tune::{Param, Sample};
-use yomikiri_arena::{Contender, Contestant, Fault, Inside, SideLimits};
+use yomikiri_arena::{Participant, Contestant, Fault, Inside, SideLimits};
 use yomikiri_game_api::{Evaluate, Limits, Line, Notation, Picture, Player, Probe, Side, Value};
 use yomikiri_search::Lookahead;
 
@@ -45,12 +45,12 @@ impl<G: Notation + Picture> GameDefinition<G> {
 }
 
 /// A look-ahead player with weights.
-pub(crate) fn contender<G: Notation + Picture>(
+pub(crate) fn participant<G: Notation + Picture>(
     definition: &GameDefinition<G>,
     name: &str,
     weights: &[i32],
     depth: u32,
-) -> Result<Contender<G>, LabError> {
+) -> Result<Participant<G>, LabError> {
     let tunable = definition.tunable.as_ref().ok_or_else(|| {
         let game = &definition.info.id;
         LabError::Input(format!(
@@ -62,7 +62,7 @@ pub(crate) fn contender<G: Notation + Picture>(
         let player = player(&weights, depth, seed);
         Ok(Box::new(Inside::new(player, Limits::default())))
     };
-    Ok(Contender {
+    Ok(Participant {
         name: name.to_owned(),
         limits: SideLimits::default(),
         make: Box::new(make),

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use yomikiri_lab::{
-    AnyGame, Exit, LabError, Limits, Metric, Place, PlayerSpec, Property, Quiet, Remedy,
+    AnyGame, Exit, LabError, Limits, Metric, NoObserver, Place, PlayerSpec, Property, Remedy,
     SolveOrder, SolveProgress, Which, open_game,
 };
 
-struct Silent;
-impl SolveProgress for Silent {}
+struct NoProgress;
+impl SolveProgress for NoProgress {}
 
 const START: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
@@ -92,7 +92,7 @@ fn a_missing_table_is_named_with_the_command_that_builds_it() {
     let unknown = tables.info(Path::new("nowhere"), Some("KXvK").into());
     let told = unknown.unwrap_err().to_string();
     assert!(
-        told.contains("expected a material such as KPvK") && told.contains("came \"KXvK\""),
+        told.contains("expected a material such as KPvK") && told.contains("got \"KXvK\""),
         "{told}"
     );
 }
@@ -116,7 +116,7 @@ fn every_metric_has_files() {
             values_only: false,
             metric,
         };
-        tables.solve(Some("KPvK"), &order, &Silent).unwrap();
+        tables.solve(Some("KPvK"), &order, &NoProgress).unwrap();
         let which = Which {
             what: Some("KPvK"),
             metric,
@@ -127,11 +127,11 @@ fn every_metric_has_files() {
             info.description
                 .contains(&format!("metric = {}", metric.word()))
         );
-        let stats = tables.stats(dir, which, 2, false, &Silent).unwrap();
+        let stats = tables.stats(dir, which, 2, false, &NoProgress).unwrap();
         let white = &stats.tables[0];
         assert_eq!((white.side, white.convention), ("first", "all"));
         assert_eq!((white.win, white.longest_win), (124_960, Some(longest)));
-        let verified = tables.verify(dir, which, None, 2, &Silent).unwrap();
+        let verified = tables.verify(dir, which, None, 2, &NoProgress).unwrap();
         assert!(verified[0].faults.is_empty() && verified[0].checked > 150_000);
     }
     let under = tables
@@ -140,7 +140,7 @@ fn every_metric_has_files() {
             Some("KPvK").into(),
             (Property::UnderPromotion, 3),
             2,
-            &Silent,
+            &NoProgress,
         )
         .unwrap();
     assert!(under.total > 0);
@@ -166,7 +166,7 @@ fn play(game: &dyn AnyGame, start: &str, players: [&str; 2]) -> (usize, Option<&
     while !session.is_over() {
         let player = &players[session.turn().index()];
         let thought = session
-            .think(player, &Limits::default(), &mut Quiet)
+            .think(player, &Limits::default(), &mut NoObserver)
             .unwrap();
         session.play(&thought.best.text).unwrap();
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use yomikiri_lab::{
-    AnySession, Judge, LabError, Limits, Onlooker, Place, PlayerSpec, Quiet, Report, Side,
+    AnySession, Judge, LabError, Limits, NoObserver, Observer, Place, PlayerSpec, Report, Side,
     StopFlag, named_game, open_game,
 };
 
@@ -77,7 +77,7 @@ fn the_third_occurrence_ends_the_game() {
     let expected = "ply 11: \"c4b4\" comes after the end of the game (draw: repetition)";
     assert_eq!(error.to_string(), expected);
     assert!(matches!(
-        session.think(&player("random"), &Limits::default(), &mut Quiet),
+        session.think(&player("random"), &Limits::default(), &mut NoObserver),
         Err(LabError::Over(_))
     ));
     assert!(session.take_back());
@@ -199,7 +199,7 @@ fn every_player_of_every_game_makes_a_legal_move() {
                 nodes: Some(2_000),
                 ..Limits::default()
             };
-            let report = session.think(&spec, &limits, &mut Quiet).unwrap();
+            let report = session.think(&spec, &limits, &mut NoObserver).unwrap();
             assert_eq!(report.lines[0].moves[0], report.best);
             session.play(&report.best.text).unwrap();
         }
@@ -212,7 +212,7 @@ fn players_keep_their_randomness_from_move_to_move() {
         let mut session = table("anpanman", None, "").unwrap();
         let spec = player(&format!("rai:seed={seed}"));
         while !session.is_over() {
-            let report = session.think(&spec, &Limits::default(), &mut Quiet);
+            let report = session.think(&spec, &Limits::default(), &mut NoObserver);
             session.play(&report.unwrap().best.text).unwrap();
         }
         session.record().moves
@@ -240,9 +240,9 @@ fn unknown_players_and_settings_are_refused_with_what_there_is() {
 }
 
 #[test]
-fn an_onlooker_sees_iterations_and_can_stop_the_player() {
+fn an_observer_sees_iterations_and_can_stop_the_player() {
     struct Counter(Vec<u32>);
-    impl Onlooker for Counter {
+    impl Observer for Counter {
         fn report(&mut self, report: &Report) {
             self.0.push(report.depth);
         }

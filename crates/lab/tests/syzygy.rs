@@ -16,8 +16,8 @@ use std::sync::OnceLock;
 use endings::Tables;
 use written::Distances;
 use yomikiri_lab::{
-    Exit, LabError, Limits, Metric, Place, PlayerSpec, ProbeReport, Quiet, open_game, use_data_dir,
-    use_syzygy_dirs,
+    Exit, LabError, Limits, Metric, NoObserver, Place, PlayerSpec, ProbeReport, open_game,
+    use_data_dir, use_syzygy_dirs,
 };
 
 /// The directory of the files, which is this program's from then on: K+Q+Q v K and what it leads to
@@ -144,7 +144,7 @@ fn perfect_wins_by_the_files() {
         while !session.is_over() {
             let player = &players[session.turn().index()];
             let thought = session
-                .think(player, &Limits::default(), &mut Quiet)
+                .think(player, &Limits::default(), &mut NoObserver)
                 .unwrap();
             session.play(&thought.best.text).unwrap();
         }

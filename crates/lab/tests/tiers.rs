@@ -12,8 +12,8 @@ use yomikiri_lab::{
     Tiering,
 };
 
-struct Silent;
-impl SolveProgress for Silent {}
+struct NoProgress;
+impl SolveProgress for NoProgress {}
 
 /// Anpanman shogi that is solved by the number of men.
 fn game() -> Box<dyn AnyGame> {
@@ -55,7 +55,7 @@ fn a_tier_is_solved_after_what_it_needs() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
     let tables = game().tables().unwrap();
-    let unknown = tables.solve(Some("9v9"), &order(dir, Metric::End), &Silent);
+    let unknown = tables.solve(Some("9v9"), &order(dir, Metric::End), &NoProgress);
     let error = unknown.unwrap_err();
     assert!(
         error.to_string().contains("expected men such as 3v2"),
@@ -64,7 +64,7 @@ fn a_tier_is_solved_after_what_it_needs() {
     assert_eq!(error.exit() as u8, Exit::Input as u8);
 
     let reports = tables
-        .solve(Some("2v1"), &order(dir, Metric::End), &Silent)
+        .solve(Some("2v1"), &order(dir, Metric::End), &NoProgress)
         .unwrap();
     assert_eq!(reports.len(), 1);
     assert_eq!(
@@ -82,7 +82,7 @@ fn a_tier_is_solved_after_what_it_needs() {
     };
     let before = stamp("2v1.ytb");
     let again = tables
-        .solve(Some("1v2"), &order(dir, Metric::End), &Silent)
+        .solve(Some("1v2"), &order(dir, Metric::End), &NoProgress)
         .unwrap();
     assert_eq!(again[0].table, "1v2");
     assert_eq!(stamp("2v1.ytb"), before);
@@ -97,7 +97,7 @@ fn a_tier_is_solved_after_what_it_needs() {
         assert!(info.description.contains(line), "{}", info.description);
     }
     let stats = tables
-        .stats(dir, Some("2v1").into(), 2, false, &Silent)
+        .stats(dir, Some("2v1").into(), 2, false, &NoProgress)
         .unwrap();
     let all: Vec<_> = stats
         .tables
@@ -108,7 +108,7 @@ fn a_tier_is_solved_after_what_it_needs() {
     assert!(all.iter().all(|row| row.name == "2v1" && row.positions > 0));
     for what in ["1v1", "2v1", "1v2"] {
         let verified = tables
-            .verify(dir, Some(what).into(), None, 2, &Silent)
+            .verify(dir, Some(what).into(), None, 2, &NoProgress)
             .unwrap();
         assert_eq!(verified[0].faults, [] as [String; 0], "{what}");
         assert!(verified[0].checked > 20);
@@ -119,7 +119,7 @@ fn a_tier_is_solved_after_what_it_needs() {
             Some("2v1").into(),
             (Property::LongestWin, 2),
             2,
-            &Silent,
+            &NoProgress,
         )
         .unwrap();
     assert_eq!(found.found.len(), 2);
@@ -129,13 +129,13 @@ fn a_tier_is_solved_after_what_it_needs() {
     );
     for property in [Property::OnlyMove, Property::Zugzwang] {
         tables
-            .find(dir, Some("2v1").into(), (property, 2), 2, &Silent)
+            .find(dir, Some("2v1").into(), (property, 2), 2, &NoProgress)
             .unwrap();
     }
 
     // Distances to the next conversion stand in a file of their own.
     tables
-        .solve(Some("2v1"), &order(dir, Metric::Conversion), &Silent)
+        .solve(Some("2v1"), &order(dir, Metric::Conversion), &NoProgress)
         .unwrap();
     assert!(names(&dir.join("cut")).contains(&"2v1.conversion.ytb".to_owned()));
 }
@@ -147,7 +147,7 @@ fn a_probe_takes_the_table_of_the_position() {
     let (game, flat) = (game(), yomikiri_lab::open_game("anpanman").unwrap());
     let tables = game.tables().unwrap();
     tables
-        .solve(Some("2v2"), &order(dir, Metric::End), &Silent)
+        .solve(Some("2v2"), &order(dir, Metric::End), &NoProgress)
         .unwrap();
     let flat = flat.tables().unwrap();
     for position in [

@@ -106,8 +106,8 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         match records.len() {
             1 => Ok(records.remove(0)),
             many => {
-                let came = format!("{many} records");
-                Err(RecordError::new(Fault::Form, None, "one record", &came))
+                let got = format!("{many} records");
+                Err(RecordError::new(Fault::Form, None, "one record", &got))
             }
         }
     }

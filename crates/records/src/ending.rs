@@ -12,8 +12,8 @@ pub(crate) fn settle(
     written: &Written,
     on_board: Option<Outcome>,
 ) -> Result<Option<Ending>, RecordError> {
-    let wrong = |line: usize, expected: String, came: &str| {
-        Err(RecordError::new(Fault::Result, known(line), expected, came))
+    let wrong = |line: usize, expected: String, got: &str| {
+        Err(RecordError::new(Fault::Result, known(line), expected, got))
     };
     match (written, on_board) {
         (Written::Nothing, on_board) => Ok(on_board.map(Ending::from)),
@@ -23,8 +23,8 @@ pub(crate) fn settle(
                 return Ok(Some(Ending::from(outcome)));
             }
             let expected = format!("the result on the board ({})", verdict(&outcome));
-            let came = winner.map_or("draw".to_owned(), |side| format!("{side} won"));
-            wrong(said.line, expected, &came)
+            let got = winner.map_or("draw".to_owned(), |side| format!("{side} won"));
+            wrong(said.line, expected, &got)
         }
         (Written::Scored(said), None) => {
             let (winner, reason) = said.value.clone();

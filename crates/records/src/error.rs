@@ -4,7 +4,7 @@ use std::fmt;
 
 use yomikiri_game_api::{Outcome, ReadError};
 
-/// A record that could not be read or written: where, what was expected, what came.
+/// A record that could not be read or written: where, what was expected, what was found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}{error}", Place(*.line, *.ply))]
 pub struct RecordError {
@@ -14,7 +14,7 @@ pub struct RecordError {
     pub ply: Option<usize>,
     /// The kind of fault.
     pub fault: Fault,
-    /// What was expected and what came.
+    /// What was expected and what was found.
     pub error: ReadError,
 }
 
@@ -44,19 +44,19 @@ impl RecordError {
         fault: Fault,
         line: Option<usize>,
         expected: impl Into<String>,
-        came: &str,
+        got: &str,
     ) -> Self {
         RecordError {
             line,
             ply: None,
             fault,
-            error: ReadError::new("", expected, came),
+            error: ReadError::new("", expected, got),
         }
     }
 
     /// The text does not have the right form.
-    pub(crate) fn form(line: usize, expected: impl Into<String>, came: &str) -> Self {
-        RecordError::new(Fault::Form, Some(line), expected, came)
+    pub(crate) fn form(line: usize, expected: impl Into<String>, got: &str) -> Self {
+        RecordError::new(Fault::Form, Some(line), expected, got)
     }
 
     pub(crate) fn at_ply(mut self, ply: usize) -> Self {

@@ -176,12 +176,12 @@ fn parse_record(text: &str, lines: &mut LineCounter<'_>) -> Result<ParsedRecord,
     let head: Head = serde_json::from_str(text).map_err(inside)?;
     if head.schema != SCHEMA {
         let expected = format!("a record of schema {SCHEMA}, the newest this program knows");
-        let came = format!("schema {}", head.schema);
+        let got = format!("schema {}", head.schema);
         return Err(RecordError::new(
             Fault::Version,
             Some(first),
             expected,
-            &came,
+            &got,
         ));
     }
     let wire: WireIn<'_> = serde_json::from_str(text).map_err(inside)?;
@@ -268,7 +268,7 @@ fn broken(error: &serde_json::Error, line: usize, text: &str) -> RecordError {
     let told = error.to_string();
     let reason = told.split(" at line ").next().unwrap_or_default();
     let reason: String = reason.chars().take(120).collect();
-    let came = match error.classify() {
+    let got = match error.classify() {
         serde_json::error::Category::Eof => String::new(),
         _ => {
             let row = text.lines().nth(error.line().saturating_sub(1));
@@ -276,7 +276,7 @@ fn broken(error: &serde_json::Error, line: usize, text: &str) -> RecordError {
             row.map_or_else(String::new, |row| around(row, from))
         }
     };
-    RecordError::form(line.max(1), format!("a JSON record ({reason})"), &came)
+    RecordError::form(line.max(1), format!("a JSON record ({reason})"), &got)
 }
 
 /// The part of a row from a byte on, or from the next letter after it.

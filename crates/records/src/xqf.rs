@@ -56,13 +56,13 @@ impl Keys {
 
 /// Reads the main line of a file.
 pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
-    let wrong = |expected: &str, came: &str| Err(RecordError::form(1, expected, came));
+    let wrong = |expected: &str, got: &str| Err(RecordError::form(1, expected, got));
     if bytes.get(..2) != Some(b"XQ") {
         return wrong("an XQF file, which begins with XQ", "something else");
     }
     let Some(head) = bytes.get(..HEAD) else {
-        let came = format!("{} bytes", bytes.len());
-        return wrong("a head of 1024 bytes", &came);
+        let got = format!("{} bytes", bytes.len());
+        return wrong("a head of 1024 bytes", &got);
     };
     let keys = Keys::new(head);
     let mut board = men(head, &keys);
@@ -102,8 +102,8 @@ pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
         let node = tree.node()?;
         let ply = parsed.moves.len() + 1;
         let (Some(from), Some(to)) = (square(node.from), square(node.to)) else {
-            let came = format!("{} and {}", node.from, node.to);
-            let error = RecordError::form(1, "points from 0 to 89", &came);
+            let got = format!("{} and {}", node.from, node.to);
+            let error = RecordError::form(1, "points from 0 to 89", &got);
             return Err(error.at_ply(ply));
         };
         first_mover.get_or_insert(board[from]);

@@ -46,7 +46,7 @@ fn illegal_moves_are_named_with_line_and_ply() {
 
 #[test]
 fn nothing_may_follow_the_end() {
-    let over = "expected nothing after the end of the game (second won: mate), came ";
+    let over = "expected nothing after the end of the game (second won: mate), got ";
     let text = format!("{}Ab4", include_str!("data/mate.chess.txt"));
     check(
         CHESS,
@@ -82,7 +82,7 @@ fn every_truncated_record_is_noticed() {
         }
     }
     for (format, text) in [(CHESS, ""), (SHOGI, "\n\n"), (Format::Native, " \n")] {
-        let told = "expected moves, or - for a game of none, came nothing";
+        let told = "expected moves, or - for a game of none, got nothing";
         assert!(fault(format, text).to_string().ends_with(told));
     }
     check(Format::Json, "", Fault::Form, "line 1: expected a record");
@@ -96,7 +96,7 @@ fn other_games_and_versions_are_refused() {
         JSON.replace("\"anpanman\"", "\"dobutsu\""),
         JSON.replace("\"anpanman\"", "\"anpanman?no_moves=draw\""),
     ] {
-        let told = "line 1: expected a record of anpanman, came ";
+        let told = "line 1: expected a record of anpanman, got ";
         check(Format::Json, &text, Fault::Game, told);
     }
     let text = KIF.replace("手合割：anpanman", "手合割：平手");
@@ -109,10 +109,10 @@ fn other_games_and_versions_are_refused() {
         "line 22: expected a header 手合割",
     );
     let text = KIF.replace("kif 1", "kif 2");
-    let told = "line 1: expected version 1, the newest this program knows, came \"# yom";
+    let told = "line 1: expected version 1, the newest this program knows, got \"# yom";
     check(Format::Kif, &text, Fault::Version, told);
     // A newer version may look like anything.
-    let told = "line 1: expected a record of schema 1, the newest this program knows, came \"sch";
+    let told = "line 1: expected a record of schema 1, the newest this program knows, got \"sch";
     check(Format::Json, r#"{"schema":2,"x":[]}"#, Fault::Version, told);
     for text in [
         "{}",
@@ -153,13 +153,13 @@ fn starts_are_checked() {
     let start = "hbd/3/3/3/CAS w -";
     let codec = RecordCodec::new(&game, "anpanman").starting_at(start);
     let error = codec.read(Format::Kif, KIF).unwrap_err();
-    let told = "line 7: start: expected the start hbd/3/3/3/CAS w -, came";
+    let told = "line 7: start: expected the start hbd/3/3/3/CAS w -, got";
     assert!(error.to_string().starts_with(told), "{error}");
 }
 
 #[test]
 fn results_must_agree_with_the_board() {
-    let told = "expected the result on the board (second won: mate), came ";
+    let told = "expected the result on the board (second won: mate), got ";
     for (from, to) in [
         ("\"second\",\"reason\"", "\"first\",\"reason\""),
         ("\"second\",\"reason\"", "null,\"reason\""),

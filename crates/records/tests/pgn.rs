@@ -146,32 +146,32 @@ fn check_refused(text: &str, message: &str) {
 fn faults_are_named() {
     check_refused(
         "1. e4 {never ends",
-        "line 1: expected } after a comment, came nothing",
+        "line 1: expected } after a comment, got nothing",
     );
     check_refused(
         "1. e4 (1. d4",
-        "line 1: expected ) after a variation, came nothing",
+        "line 1: expected ) after a variation, got nothing",
     );
-    check_refused("1. e4 )", "line 1: expected ( before ), came \")\"");
+    check_refused("1. e4 )", "line 1: expected ( before ), got \")\"");
     check_refused(
         "(1. e4) *",
-        "line 1: expected a move before a variation, came \"(\"",
+        "line 1: expected a move before a variation, got \"(\"",
     );
     check_refused(
         "$1 e4 *",
-        "line 1: expected a move before its mark, came \"$1\"",
+        "line 1: expected a move before its mark, got \"$1\"",
     );
     check_refused(
         "1. e4 $999 *",
-        "line 1: expected a mark from $0 to $255, came \"$999\"",
+        "line 1: expected a mark from $0 to $255, got \"$999\"",
     );
     check_refused(
         "[White A]\n*",
-        "line 1: expected a tag such as [White \"name\"], came \"[White A]\"",
+        "line 1: expected a tag such as [White \"name\"], got \"[White A]\"",
     );
     check_refused(
         "1. e4 (1. d4 *",
-        "line 1: expected ) before the result, came \"*\"",
+        "line 1: expected ) before the result, got \"*\"",
     );
     let wrong = read("1. e4 e5\n2. Ke3 *").unwrap_err();
     assert!(
@@ -182,7 +182,7 @@ fn faults_are_named() {
     assert!(wrong.starts_with("line 1, ply 2: move:"), "{wrong}");
     check_refused(
         "1. f3 e5 2. g4 Qh4# 1-0",
-        "line 1: expected the result on the board (second won: mate), came \"first won\"",
+        "line 1: expected the result on the board (second won: mate), got \"first won\"",
     );
     let deep = format!("1. e4 {}", "(1. d4 ".repeat(200));
     assert!(

@@ -104,10 +104,10 @@ fn games_may_begin_anywhere() {
 
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
-    check_refused("", "line 1: expected a record, came nothing");
+    check_refused("", "line 1: expected a record, got nothing");
     check_refused(
         "[Red 许]\n",
-        "line 1: expected a tag such as [White \"name\"], came \"[Red 许]\"",
+        "line 1: expected a tag such as [White \"name\"], got \"[Red 许]\"",
     );
     let game = Xiangqi::default();
     let told = RecordCodec::new(&game, "xiangqi")
@@ -120,6 +120,6 @@ fn what_is_wrong_is_told_with_its_line() {
     );
     check_refused(
         "[FEN \"3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1\"]\n\n0-1\n",
-        "line 3: expected the result on the board (first won: no-moves), came \"second won\"",
+        "line 3: expected the result on the board (first won: no-moves), got \"second won\"",
     );
 }

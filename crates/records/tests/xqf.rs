@@ -105,11 +105,11 @@ fn what_is_wrong_is_told_and_never_panics() {
     let told = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
     assert_eq!(
         told(b"PGN"),
-        "line 1: expected an XQF file, which begins with XQ, came \"something else\""
+        "line 1: expected an XQF file, which begins with XQ, got \"something else\""
     );
     assert_eq!(
         told(b"XQ\x12"),
-        "line 1: expected a head of 1024 bytes, came \"3 bytes\""
+        "line 1: expected a head of 1024 bytes, got \"3 bytes\""
     );
     let whole = file(18);
     for end in 1024..whole.len() {

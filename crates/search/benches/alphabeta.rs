@@ -3,7 +3,7 @@
 //! `cargo bench -p yomikiri-search`
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, Player, Thought, Unguided, Unwatched,
+    Evaluate, Game, Guide, Limits, Line, NoObserver, Player, Thought, Unguided,
 };
 use yomikiri_games::koma::{Koma, KomaEval};
 use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
@@ -20,13 +20,13 @@ fn measure<G: Game>(name: &str, game: &G, depth: u32, nodes: u64, mut player: im
     let run = |player: &mut dyn Player<G>| -> Thought<G::Move> {
         player.new_game();
         player
-            .think(game, &line, &limits, &mut Unwatched)
+            .think(game, &line, &limits, &mut NoObserver)
             .expect("the game goes on")
     };
     let thoughts: Vec<_> = (0..RUNS).map(|_| run(&mut player)).collect();
     assert!(
         thoughts.iter().all(|thought| thought.nodes == nodes),
-        "{name}: expected {nodes} nodes, came {}",
+        "{name}: expected {nodes} nodes, got {}",
         thoughts[0].nodes
     );
     let best = thoughts.iter().map(|thought| thought.time).min();

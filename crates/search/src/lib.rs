@@ -8,7 +8,7 @@
 //! | `alphabeta/` | [`AlphaBeta`]: the fast one; its `mod.rs` maps the folder |
 //! | `mcts/` | [`Mcts`]: sampling; its `mod.rs` maps the folder |
 //! | `perfect.rs` | [`Perfect`]: the best move from a solved table, with errors and traps if asked for |
-//! | `turns.rs` | what depths and distances count |
+//! | `depth.rs` | what depths and distances count |
 //! | `time_plan.rs` | [`TimePlan`], [`Governor`]: how much of a clock to spend on a move |
 //! | `signature.rs` | [`bench_nodes`]: a node count that changes when the search does |
 //!
@@ -18,7 +18,7 @@
 //! seed that is passed in, and only a limit of time brings in the clock.
 //!
 //! ```
-//! use yomikiri_game_api::{Limits, Line, Notation, Player, Score, Unwatched};
+//! use yomikiri_game_api::{Limits, Line, Notation, Player, Score, NoObserver};
 //! use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
 //! use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
 //!
@@ -27,20 +27,20 @@
 //! let line = Line::from_position(&game, position);
 //! let mut player = AlphaBeta::new(OpenLines, Tactics, AlphaBetaOptions::default());
 //! let thought = player
-//!     .think(&game, &line, &Limits::default(), &mut Unwatched)
+//!     .think(&game, &line, &Limits::default(), &mut NoObserver)
 //!     .unwrap();
 //! assert_eq!(game.write_move(line.last(), thought.best), "c1");
 //! assert_eq!(thought.score(), Some(Score::win_in(1)));
 //! ```
 
 mod alphabeta;
+mod depth;
 mod lookahead;
 mod mcts;
 mod perfect;
 mod random;
 mod signature;
 mod time_plan;
-mod turns;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use lookahead::Lookahead;
@@ -54,5 +54,5 @@ use yomikiri_game_api::PlayerFault;
 
 /// What a player says when it is asked to move in a game that is over.
 fn nothing_to_play() -> PlayerFault {
-    PlayerFault("expected a game that goes on, came one without a legal move".into())
+    PlayerFault("expected a game that goes on, got one without a legal move".into())
 }

@@ -7,19 +7,19 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
-    Evaluate, Game, Limits, Line, Outcome, Player, PlayerFault, Score, SplitMix64, Thought, Value,
-    Variation, Watch,
+    Evaluate, Game, Limits, Line, Observer, Outcome, Player, PlayerFault, Score, SplitMix64,
+    Thought, Value, Variation,
 };
 
+use crate::depth::Turns;
 use crate::nothing_to_play;
-use crate::turns::Turns;
 
 /// Looks a fixed number of turns ahead and plays one of the best moves, each equally likely.
 ///
 /// - The actions of a turn share one depth; where every move ends a turn, depth counts plies.
 /// - A position that has occurred before in the line, the played part included, counts as a draw
 ///   and is not looked into. Otherwise the past is judged by the game.
-/// - When a limit or the watch ends the thought early, the choice is among the moves that have
+/// - When a limit or the observer ends the thought early, the choice is among the moves that have
 ///   been looked at in full; if there is none, among all.
 ///
 /// A new game does not begin the random stream again: a match of many games needs different ones.
@@ -67,7 +67,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Lookahead<G, E> {
         game: &G,
         line: &Line<G>,
         limits: &Limits,
-        watch: &mut dyn Watch<G>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Thought<G::Move>, PlayerFault> {
         let depth = limits.depth.map_or(self.depth, |most| most.min(self.depth));
         let mut roots = Vec::new();
@@ -91,7 +91,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Lookahead<G, E> {
             time: limits.time,
             begun: Instant::now(),
             stopped: false,
-            watch: &*watch,
+            observer: &*observer,
         };
         let mut valued: Vec<(Score, G::Move)> = Vec::with_capacity(roots.len());
         for &mv in &roots {
@@ -132,12 +132,12 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Lookahead<G, E> {
             nodes,
             time,
         };
-        watch.report(&thought);
+        observer.report(&thought);
         Ok(thought)
     }
 }
 
-/// How many positions go by between two looks at the clock and the watch.
+/// How many positions go by between two looks at the clock and the observer.
 const POLL: u64 = 1024;
 
 /// One thought.
@@ -157,7 +157,7 @@ struct Look<'a, G: Game, E> {
     time: Option<Duration>,
     begun: Instant,
     stopped: bool,
-    watch: &'a dyn Watch<G>,
+    observer: &'a dyn Observer<G>,
 }
 
 impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
@@ -230,7 +230,7 @@ impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) {
             let late = self.time.is_some_and(|time| self.begun.elapsed() >= time);
-            self.stopped |= late || self.watch.stop();
+            self.stopped |= late || self.observer.stop();
         }
     }
 }

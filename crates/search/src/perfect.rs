@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use yomikiri_game_api::{
-    Game, Limits, Line, Player, PlayerFault, Probe, ProbeError, Probed, Progress, Score,
-    SplitMix64, Thought, Value, Variation, Watch,
+    Game, Limits, Line, Observer, Player, PlayerFault, Probe, ProbeError, Probed, Progress, Score,
+    SplitMix64, Thought, Value, Variation,
 };
 
 use crate::nothing_to_play;
@@ -224,7 +224,7 @@ impl<G: Game> Player<G> for Perfect<G> {
         game: &G,
         line: &Line<G>,
         limits: &Limits,
-        watch: &mut dyn Watch<G>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Thought<G::Move>, PlayerFault> {
         let begun = Instant::now();
         if line.outcome(game).is_some() {
@@ -256,7 +256,7 @@ impl<G: Game> Player<G> for Perfect<G> {
             nodes,
             time: begun.elapsed(),
         };
-        watch.report(&thought);
+        observer.report(&thought);
         Ok(thought)
     }
 }
@@ -266,7 +266,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use yomikiri_game_api::{Notation, Side, Unwatched};
+    use yomikiri_game_api::{NoObserver, Notation, Side};
     use yomikiri_games::tictactoe::{Board, TicTacToe};
 
     /// Everything, found by looking at everything.
@@ -378,7 +378,7 @@ mod tests {
             ..Limits::default()
         };
         player
-            .think(&TicTacToe, &line, &limits, &mut Unwatched)
+            .think(&TicTacToe, &line, &limits, &mut NoObserver)
             .unwrap()
     }
 
@@ -456,7 +456,7 @@ mod tests {
                     let limits = Limits::default();
                     let mv = if line.ply() % 2 == seed as usize % 2 {
                         let before = solved.known[line.last()].value;
-                        let thought = player.think(&TicTacToe, &line, &limits, &mut Unwatched);
+                        let thought = player.think(&TicTacToe, &line, &limits, &mut NoObserver);
                         let mv = thought.unwrap().best;
                         line.push(&TicTacToe, mv);
                         assert_eq!(solved.known[line.last()].value.flip(), before);
@@ -464,7 +464,7 @@ mod tests {
                         mv
                     } else {
                         random
-                            .think(&TicTacToe, &line, &limits, &mut Unwatched)
+                            .think(&TicTacToe, &line, &limits, &mut NoObserver)
                             .unwrap()
                             .best
                     };
@@ -516,7 +516,7 @@ mod tests {
     fn a_missing_table_is_named() {
         let mut player = Perfect::new(Arc::new(Nothing), 1);
         let line = Line::new(&TicTacToe);
-        let fault = player.think(&TicTacToe, &line, &Limits::default(), &mut Unwatched);
+        let fault = player.think(&TicTacToe, &line, &Limits::default(), &mut NoObserver);
         let fault = fault.unwrap_err().to_string();
         assert!(fault.contains("table is missing"), "{fault}");
     }

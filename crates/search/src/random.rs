@@ -1,6 +1,6 @@
 //! The player without a plan.
 
-use yomikiri_game_api::{Game, Limits, Line, Player, PlayerFault, SplitMix64, Thought, Watch};
+use yomikiri_game_api::{Game, Limits, Line, Observer, Player, PlayerFault, SplitMix64, Thought};
 
 use crate::nothing_to_play;
 
@@ -27,7 +27,7 @@ impl<G: Game> Player<G> for Random {
         game: &G,
         line: &Line<G>,
         _limits: &Limits,
-        _watch: &mut dyn Watch<G>,
+        _observer: &mut dyn Observer<G>,
     ) -> Result<Thought<G::Move>, PlayerFault> {
         let mut moves = Vec::new();
         line.legal_moves(game, &mut moves);

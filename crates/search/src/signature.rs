@@ -1,6 +1,6 @@
 //! A number that stands for the behaviour of the search.
 
-use yomikiri_game_api::{Evaluate, Game, Guide, Limits, Line, Player, Unwatched};
+use yomikiri_game_api::{Evaluate, Game, Guide, Limits, Line, NoObserver, Player};
 
 use crate::{AlphaBeta, AlphaBetaOptions};
 
@@ -26,7 +26,7 @@ pub fn bench_nodes<G: Game, E: Evaluate<G>, U: Guide<G>>(
     for position in positions {
         let line = Line::from_position(game, position.clone());
         player.new_game();
-        let thought = player.think(game, &line, &limits, &mut Unwatched);
+        let thought = player.think(game, &line, &limits, &mut NoObserver);
         nodes += thought.map_or(0, |thought| thought.nodes);
     }
     nodes

@@ -11,8 +11,8 @@ use common::tree::{Tree, Written};
 use common::{Noise, Zero, all_options, check_twin, negamax, think, to_depth};
 use yomikiri_game_api::conformance::toys;
 use yomikiri_game_api::{
-    Evaluate, Game, Limits, Line, Notation, Player, Probe, ProbeError, Probed, Score, Side,
-    SplitMix64, Thought, Unguided, Unwatched, Value, Verdict, Watch,
+    Evaluate, Game, Limits, Line, NoObserver, Notation, Observer, Player, Probe, ProbeError,
+    Probed, Score, Side, SplitMix64, Thought, Unguided, Value, Verdict,
 };
 use yomikiri_games::koma::Koma;
 use yomikiri_games::tictactoe::{Board, OpenLines, Tactics, TicTacToe};
@@ -126,7 +126,7 @@ fn equals_negamax_where_turns_have_several_actions() {
 }
 
 /// Where the past matters, windows that are searched again take more from the table, and with it
-/// more of what `judged.rs` tells about: such steps are compared without a table.
+/// more of what `path.rs` tells about: such steps are compared without a table.
 fn options_with_a_past() -> Vec<AlphaBetaOptions> {
     let mut all = all_options();
     for options in &mut all {
@@ -137,7 +137,7 @@ fn options_with_a_past() -> Vec<AlphaBetaOptions> {
 }
 
 /// The tests below hold with a table, too, but that is luck of their size: on longer strips
-/// and rings about one value in 500 differs, for the reason told in `judged.rs`.
+/// and rings about one value in 500 differs, for the reason told in `path.rs`.
 #[test]
 fn equals_negamax_where_the_past_forbids_moves() {
     for size in 2..=4 {
@@ -337,7 +337,7 @@ fn the_same_input_gives_the_same_nodes() {
             Player::<TicTacToe>::new_game(&mut player);
         }
         player
-            .think(&TicTacToe, &start, &to_depth(8), &mut Unwatched)
+            .think(&TicTacToe, &start, &to_depth(8), &mut NoObserver)
             .unwrap()
             .nodes
     };
@@ -389,7 +389,7 @@ impl Stopper {
     }
 }
 
-impl<G: Game> Watch<G> for Stopper {
+impl<G: Game> Observer<G> for Stopper {
     fn report(&mut self, thought: &Thought<G::Move>) {
         self.depths.push(thought.depth);
     }
@@ -572,7 +572,7 @@ fn a_solved_table_saves_nodes_and_keeps_the_value() {
             let plain = think(&TicTacToe, line, OpenLines, Tactics, &options, &limits);
             let probing = AlphaBeta::new(OpenLines, Tactics, options.clone())
                 .with_probe(Arc::clone(&solved))
-                .think(&TicTacToe, line, &limits, &mut Unwatched)
+                .think(&TicTacToe, line, &limits, &mut NoObserver)
                 .unwrap();
             assert_eq!(probing.score(), plain.score(), "{:?}", line.last());
             assert!(probing.nodes <= plain.nodes);
@@ -586,7 +586,7 @@ fn a_damaged_table_is_a_fault_and_not_a_move() {
         .with_probe(Arc::new(Damaged));
     let start = Line::new(&TicTacToe);
     let fault = player
-        .think(&TicTacToe, &start, &to_depth(3), &mut Unwatched)
+        .think(&TicTacToe, &start, &to_depth(3), &mut NoObserver)
         .unwrap_err();
     assert_eq!(fault.to_string(), "block 7 is damaged");
 }
@@ -597,7 +597,7 @@ fn a_finished_game_is_a_fault() {
     let mut player = AlphaBeta::new(OpenLines, Tactics, AlphaBetaOptions::default());
     assert!(
         player
-            .think(&TicTacToe, &line, &to_depth(3), &mut Unwatched)
+            .think(&TicTacToe, &line, &to_depth(3), &mut NoObserver)
             .is_err()
     );
 }

@@ -6,8 +6,8 @@ use common::tree::Tree;
 use common::{Zero, negamax};
 use yomikiri_game_api::conformance::toys;
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, Notation, Player, Score, Side, Thought, Unguided,
-    Unwatched, Verdict,
+    Evaluate, Game, Guide, Limits, Line, NoObserver, Notation, Player, Score, Side, Thought,
+    Unguided, Verdict,
 };
 use yomikiri_games::janken::{Janken, JankenEval};
 use yomikiri_games::koma::{Koma, KomaEval};
@@ -24,7 +24,7 @@ fn playouts(playouts: u64, seed: u64) -> MctsOptions {
 
 fn ask<G: Game>(game: &G, line: &Line<G>, options: MctsOptions) -> Thought<G::Move> {
     Mcts::new(Unguided, options)
-        .think(game, line, &Limits::default(), &mut Unwatched)
+        .think(game, line, &Limits::default(), &mut NoObserver)
         .unwrap()
 }
 
@@ -57,7 +57,7 @@ fn proofs_are_true() {
                 }
             }
             let limits = Limits::default();
-            let mv = random.think(&TicTacToe, &line, &limits, &mut Unwatched);
+            let mv = random.think(&TicTacToe, &line, &limits, &mut NoObserver);
             line.push(&TicTacToe, mv.unwrap().best);
         }
     }
@@ -122,7 +122,7 @@ fn mates_in_small_games_are_found() {
         let eval = KomaEval::new(&game);
         let line = Line::from_position(&game, game.read_position(position).unwrap());
         let mut player = Mcts::new(eval.clone(), playouts(4_000, 1)).judged_by(eval);
-        let thought = player.think(&game, &line, &Limits::default(), &mut Unwatched);
+        let thought = player.think(&game, &line, &Limits::default(), &mut NoObserver);
         let thought = thought.unwrap();
         assert_eq!(thought.score(), Some(Score::win_in(1)), "{id} {position}");
         assert_eq!(game.write_move(line.last(), thought.best), best);
@@ -155,7 +155,9 @@ fn bounds_hold() {
             ..Limits::default()
         };
         player.new_game();
-        let thought = player.think(&game, &line, &limits, &mut Unwatched).unwrap();
+        let thought = player
+            .think(&game, &line, &limits, &mut NoObserver)
+            .unwrap();
         // A playout that was begun is finished.
         assert!(thought.nodes < most + 500, "{} of {most}", thought.nodes);
         assert_eq!(thought.variations.len(), 3);
@@ -178,7 +180,7 @@ fn the_tree_is_kept_from_move_to_move() {
     let mut think = |line: &Line<TicTacToe>| {
         let limits = Limits::default();
         player
-            .think(&TicTacToe, line, &limits, &mut Unwatched)
+            .think(&TicTacToe, line, &limits, &mut NoObserver)
             .unwrap()
     };
     let first = think(&line);
@@ -187,7 +189,7 @@ fn the_tree_is_kept_from_move_to_move() {
     line.push(&TicTacToe, reply);
     let second = think(&line);
     let mut fresh = Mcts::new(Tactics, playouts(4_000, 1));
-    let alone = fresh.think(&TicTacToe, &line, &Limits::default(), &mut Unwatched);
+    let alone = fresh.think(&TicTacToe, &line, &Limits::default(), &mut NoObserver);
     // What was learnt on the first move lets the proof come sooner.
     assert!(second.nodes < alone.unwrap().nodes);
     let mut moves = Vec::new();
@@ -196,14 +198,14 @@ fn the_tree_is_kept_from_move_to_move() {
 }
 
 #[test]
-fn a_confined_thought_keeps_to_its_moves() {
+fn a_restricted_search_keeps_to_its_moves() {
     let mut player = Mcts::new(Tactics, playouts(500, 1));
     let line = Line::new(&TicTacToe);
     let mut moves = Vec::new();
     line.legal_moves(&TicTacToe, &mut moves);
     for &mv in &moves {
-        assert!(Player::<TicTacToe>::confine(&mut player, Some(&[mv])));
-        let thought = player.think(&TicTacToe, &line, &Limits::default(), &mut Unwatched);
+        assert!(Player::<TicTacToe>::search_moves(&mut player, Some(&[mv])));
+        let thought = player.think(&TicTacToe, &line, &Limits::default(), &mut NoObserver);
         assert_eq!(thought.unwrap().best, mv);
     }
 }
@@ -228,9 +230,9 @@ where
         while line.outcome(game).is_none() && line.ply() < 200 {
             let limits = Limits::default();
             let thought = if line.turn(game) == own {
-                player.think(game, &line, &limits, &mut Unwatched)
+                player.think(game, &line, &limits, &mut NoObserver)
             } else {
-                random.think(game, &line, &limits, &mut Unwatched)
+                random.think(game, &line, &limits, &mut NoObserver)
             };
             line.push(game, thought.unwrap().best);
         }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{negamax, think, to_depth};
-use yomikiri_game_api::{Limits, Line, Notation, Player, Score, SplitMix64, Unwatched, Verdict};
+use yomikiri_game_api::{Limits, Line, NoObserver, Notation, Player, Score, SplitMix64, Verdict};
 use yomikiri_games::koma::{Koma, KomaEval};
 use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
@@ -195,17 +195,17 @@ fn several_threads_find_what_one_finds() {
 }
 
 #[test]
-fn a_confined_thought_keeps_to_its_moves() {
+fn a_restricted_search_keeps_to_its_moves() {
     let mut player = AlphaBeta::new(OpenLines, Tactics, small());
     let line = Line::new(&TicTacToe);
     let mut moves = Vec::new();
     line.legal_moves(&TicTacToe, &mut moves);
     for two in moves.chunks(2) {
-        assert!(Player::<TicTacToe>::confine(&mut player, Some(two)));
-        let thought = player.think(&TicTacToe, &line, &to_depth(4), &mut Unwatched);
+        assert!(Player::<TicTacToe>::search_moves(&mut player, Some(two)));
+        let thought = player.think(&TicTacToe, &line, &to_depth(4), &mut NoObserver);
         assert!(two.contains(&thought.unwrap().best));
     }
-    assert!(Player::<TicTacToe>::confine(&mut player, None));
-    let thought = player.think(&TicTacToe, &line, &to_depth(9), &mut Unwatched);
+    assert!(Player::<TicTacToe>::search_moves(&mut player, None));
+    let thought = player.think(&TicTacToe, &line, &to_depth(9), &mut NoObserver);
     assert_eq!(thought.unwrap().score(), Some(Score::DRAW));
 }

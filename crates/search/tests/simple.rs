@@ -7,13 +7,13 @@ use std::collections::{HashMap, HashSet};
 use common::tree::{Tree, Written};
 use common::{Noise, Zero, negamax, to_depth};
 use yomikiri_game_api::conformance::toys;
-use yomikiri_game_api::{Game, Limits, Line, Notation, Player, Score, Side, Thought, Unwatched};
+use yomikiri_game_api::{Game, Limits, Line, NoObserver, Notation, Player, Score, Side, Thought};
 use yomikiri_games::tictactoe::{OpenLines, TicTacToe};
 use yomikiri_search::{Lookahead, Random};
 
 fn ask<G: Game>(game: &G, player: &mut impl Player<G>, limits: &Limits) -> Thought<G::Move> {
     player
-        .think(game, &Line::new(game), limits, &mut Unwatched)
+        .think(game, &Line::new(game), limits, &mut NoObserver)
         .unwrap()
 }
 
@@ -45,13 +45,13 @@ fn players_refuse_a_finished_game() {
     let mut random = Random::new(1);
     assert!(
         random
-            .think(&TicTacToe, &line, &limits, &mut Unwatched)
+            .think(&TicTacToe, &line, &limits, &mut NoObserver)
             .is_err()
     );
     let mut lookahead = Lookahead::new(OpenLines, 2, 1);
     assert!(
         lookahead
-            .think(&TicTacToe, &line, &limits, &mut Unwatched)
+            .think(&TicTacToe, &line, &limits, &mut NoObserver)
             .is_err()
     );
 }
@@ -138,7 +138,9 @@ fn a_position_that_has_occurred_counts_as_a_draw() {
         ..Limits::default()
     };
     let mut player = Lookahead::new(Noise, 1, 1);
-    let thought = player.think(&game, &line, &limits, &mut Unwatched).unwrap();
+    let thought = player
+        .think(&game, &line, &limits, &mut NoObserver)
+        .unwrap();
     let back = thought.variations.iter().find(|v| v.moves == [-1]).unwrap();
     assert_eq!(back.score, Some(Score::DRAW));
     let on = thought.variations.iter().find(|v| v.moves == [1]).unwrap();

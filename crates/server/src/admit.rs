@@ -55,13 +55,13 @@ impl Shelf {
 pub(crate) fn place(position: Option<&str>, moves: &[String]) -> Result<(), ApiError> {
     short("position", position.unwrap_or_default(), LONGEST_POSITION)?;
     if moves.len() > MOST_MOVES {
-        let message = format!("expected at most {MOST_MOVES} moves, came {}", moves.len());
+        let message = format!("expected at most {MOST_MOVES} moves, got {}", moves.len());
         return Err(ApiError::bad("too_large", message));
     }
     for text in moves {
         short("move", text, LONGEST_MOVE)?;
         if text.split_whitespace().count() != 1 {
-            let message = format!("expected one move in each text, came {text:?}");
+            let message = format!("expected one move in each text, got {text:?}");
             return Err(ApiError::bad("bad_move", message));
         }
     }
@@ -72,8 +72,8 @@ fn short(what: &str, text: &str, longest: usize) -> Result<(), ApiError> {
     match text.len() <= longest {
         true => Ok(()),
         false => {
-            let came = text.len();
-            let message = format!("{what}: expected at most {longest} bytes, came {came}");
+            let got = text.len();
+            let message = format!("{what}: expected at most {longest} bytes, got {got}");
             Err(ApiError::bad("too_large", message))
         }
     }
@@ -108,7 +108,7 @@ pub(crate) fn player(
     for (key, most, unit) in caps.into_iter().filter(|(key, ..)| takes(key)) {
         let asked = spec.setting(key).and_then(|text| text.parse::<u64>().ok());
         if let Some(asked) = asked.filter(|asked| *asked > most) {
-            let message = format!("{key}: expected at most {most} {unit} here, came {asked}");
+            let message = format!("{key}: expected at most {most} {unit} here, got {asked}");
             return Err(ApiError::bad("bad_player", message));
         }
         spec = spec.or_setting(key, most);

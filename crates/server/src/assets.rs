@@ -116,7 +116,7 @@ pub(crate) async fn serve(
     headers: HeaderMap,
 ) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        let message = format!("expected GET, came {method}");
+        let message = format!("expected GET, got {method}");
         return ApiError::with(StatusCode::METHOD_NOT_ALLOWED, "bad_method", message)
             .into_response();
     }

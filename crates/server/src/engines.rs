@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use yomikiri_lab::{
-    AnyGame, LabError, Limits, Onlooker, Place, PlayerSpec, Report, Side, StopFlag,
+    AnyGame, LabError, Limits, Observer, Place, PlayerSpec, Report, Side, StopFlag,
 };
 
 use crate::messages::ApiError;
@@ -165,7 +165,7 @@ struct Supervisor {
     report: Option<Tell>,
 }
 
-impl Onlooker for Supervisor {
+impl Observer for Supervisor {
     fn report(&mut self, report: &Report) {
         if let Some(tell) = &mut self.report {
             tell(&self.spot, report);

@@ -42,14 +42,14 @@ impl EngineCommand {
                     let known = Protocol::of_word(value);
                     command.protocol = Some(known.ok_or_else(|| {
                         let words = Protocol::ALL.map(Protocol::word).join(", ");
-                        format!("protocol: expected one of {words}, came {value:?}")
+                        format!("protocol: expected one of {words}, got {value:?}")
                     })?);
                 }
                 "timeout" => {
                     let seconds = value.strip_suffix('s').and_then(|text| text.parse().ok());
                     let seconds = seconds.filter(|s: &f64| *s > 0.0 && *s < 1e6);
                     let seconds = seconds.ok_or_else(|| {
-                        format!("timeout: expected seconds such as 10s, came {value:?}")
+                        format!("timeout: expected seconds such as 10s, got {value:?}")
                     })?;
                     command.timeout = Duration::from_secs_f64(seconds);
                 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
-    Limits, Line, Notation, Player, PlayerFault, Score, Side, Thought, Variation, Watch,
+    Limits, Line, Notation, Observer, Player, PlayerFault, Score, Side, Thought, Variation,
 };
 use yomikiri_protocols::{Answer, Dialect, Dials, Go, Protocol, Thinking, read_answer};
 
@@ -261,7 +261,7 @@ impl Outside {
         let mv = read.map_err(|error| {
             let mut text = error.to_string();
             if text.len() > 300 {
-                text = format!("expected a legal move, came {:?}", error.came);
+                text = format!("expected a legal move, got {:?}", error.got);
             }
             Fault {
                 kind: FaultKind::IllegalMove,
@@ -346,7 +346,7 @@ impl<G: Notation> Player<G> for Outside {
         game: &G,
         line: &Line<G>,
         limits: &Limits,
-        watch: &mut dyn Watch<G>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Thought<G::Move>, PlayerFault> {
         let begun = Instant::now();
         let stopped = AtomicBool::new(false);
@@ -361,7 +361,7 @@ impl<G: Notation> Player<G> for Outside {
                 .time
                 .map_or(self.command.timeout, |time| time + 4 * GRACE),
             stop: &|| {
-                stopped.fetch_or(watch.stop(), Ordering::Relaxed);
+                stopped.fetch_or(observer.stop(), Ordering::Relaxed);
                 stopped.load(Ordering::Relaxed)
             },
         };
@@ -378,7 +378,7 @@ impl<G: Notation> Player<G> for Outside {
             nodes: thinking.nodes.unwrap_or(0),
             time: begun.elapsed(),
         };
-        watch.report(&thought);
+        observer.report(&thought);
         Ok(thought)
     }
 

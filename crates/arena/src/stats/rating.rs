@@ -15,7 +15,7 @@ use super::estimate::{Z95, normal_cdf};
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum RatingError {
     /// There are no games between two different players.
-    #[error("expected games between at least two players, came none")]
+    #[error("expected games between at least two players, got none")]
     NoGames,
 }
 

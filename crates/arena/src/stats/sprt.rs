@@ -73,7 +73,7 @@ impl Sprt {
         for pair in text.split(',') {
             let wrong = |expected: &str| {
                 let shown: String = pair.chars().take(60).collect();
-                SprtError(format!("sprt: expected {expected}, came {shown:?}"))
+                SprtError(format!("sprt: expected {expected}, got {shown:?}"))
             };
             let number = |text: &str| match text.parse::<f64>() {
                 Ok(number) if number.is_finite() => Ok(number),
@@ -103,7 +103,7 @@ impl Sprt {
         }
         if elo0 >= elo1 {
             return Err(SprtError(format!(
-                "sprt: expected elo0 below elo1, came {elo0} and {elo1}"
+                "sprt: expected elo0 below elo1, got {elo0} and {elo1}"
             )));
         }
         if elo0.abs().max(elo1.abs()) > 1000.0 {

@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-use yomikiri_lab::{AnySession, LabError, Limits, Onlooker, PlayerSpec, Report, StopFlag};
+use yomikiri_lab::{AnySession, LabError, Limits, Observer, PlayerSpec, Report, StopFlag};
 
 /// Something to think about.
 pub(super) struct Task {
@@ -158,7 +158,7 @@ impl Messenger<'_> {
     }
 }
 
-impl Onlooker for Messenger<'_> {
+impl Observer for Messenger<'_> {
     fn report(&mut self, report: &Report) {
         // A screen that has gone away has raised the stop sign, too.
         let _ = self.tell(Said::Progress(report.clone()));

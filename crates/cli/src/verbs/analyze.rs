@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use yomikiri_lab::{
-    AnyGame, LabError, Lang, Limits, OutcomeView, Place, PlayerSpec, Quiet, ScoreView, TermView,
-    open_game, read_duration,
+    AnyGame, LabError, Lang, Limits, NoObserver, OutcomeView, Place, PlayerSpec, ScoreView,
+    TermView, open_game, read_duration,
 };
 
 use super::score_text;
@@ -131,7 +131,7 @@ fn analyze(
         time: args.time,
         lines: usize::from(args.multipv),
     };
-    let report = session.think(player, &limits, &mut Quiet)?;
+    let report = session.think(player, &limits, &mut NoObserver)?;
     analysis.nps = report.speed().map(|speed| speed as u64);
     analysis.best = Some(report.best.text);
     analysis.depth = report.depth;

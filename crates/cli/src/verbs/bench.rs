@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use yomikiri_lab::{AnyGame, LabError, Limits, Place, PlayerSpec, Quiet, open_game};
+use yomikiri_lab::{AnyGame, LabError, Limits, NoObserver, Place, PlayerSpec, open_game};
 
 use crate::output::{self, CliError, grouped};
 
@@ -191,7 +191,7 @@ fn measure(course: &Course, game: &dyn AnyGame) -> Result<Measured, LabError> {
             ..Place::default()
         };
         let mut session = game.session(&place)?;
-        let report = session.think(&player, &limits, &mut Quiet)?;
+        let report = session.think(&player, &limits, &mut NoObserver)?;
         signature += report.nodes;
         searching += report.seconds;
     }

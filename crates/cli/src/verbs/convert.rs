@@ -56,7 +56,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitCode, CliError> {
     }
     let encoding = Encoding::of_name(&args.encoding).ok_or_else(|| {
         let told = format!(
-            "expected the encoding {}, came {:?}",
+            "expected the encoding {}, got {:?}",
             Encoding::NAMES.join(" or "),
             args.encoding
         );
@@ -68,7 +68,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<ExitCode, CliError> {
     let bytes = encoding.encode(&written).ok_or_else(|| {
         let name = encoding.name();
         LabError::Input(format!(
-            "expected text that {name} has characters for, came others; utf-8 has them all"
+            "expected text that {name} has characters for, got others; utf-8 has them all"
         ))
     })?;
     output::print_bytes(&bytes)?;

@@ -163,13 +163,13 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
     };
     if name == "ablation" {
         let Some(game) = &args.game else {
-            let reason = "expected a game after `ablation`, came nothing";
+            let reason = "expected a game after `ablation`, got nothing";
             return Err(LabError::Usage(reason.to_owned()).into());
         };
         return super::ablation::run(game, args.json, args.plot.as_deref(), lang);
     }
     if args.plot.is_some() {
-        let reason = format!("expected --plot with `ablation` only, came `{name} --plot`");
+        let reason = format!("expected --plot with `ablation` only, got `{name} --plot`");
         return Err(LabError::Usage(reason).into());
     }
     if name == "xiangqi-ablation" {

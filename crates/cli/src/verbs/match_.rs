@@ -132,7 +132,7 @@ impl RunArgs {
         let swap = !self.no_swap;
         if swap && !self.games.is_multiple_of(2) {
             return Err(usage(format!(
-                "expected an even number of games, for every opening is played twice, came {} \
+                "expected an even number of games, for every opening is played twice, got {} \
                  (--no-swap plays any number)",
                 self.games
             )));
@@ -210,7 +210,7 @@ impl RunArgs {
         });
         read.map(Some).ok_or_else(|| {
             usage(format!(
-                "adjudicate: expected POINTS,MOVES such as 2000,3, came {text:?}"
+                "adjudicate: expected POINTS,MOVES such as 2000,3, got {text:?}"
             ))
         })
     }

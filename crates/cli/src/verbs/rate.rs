@@ -93,9 +93,9 @@ impl Games {
                 None => self.game = Some(row.game),
                 Some(game) if *game == row.game => {}
                 Some(game) => {
-                    let (game, came) = (game.clone(), row.game);
+                    let (game, got) = (game.clone(), row.game);
                     return Err(wrong(format!(
-                        "expected a game of {game}, came one of {came}"
+                        "expected a game of {game}, got one of {got}"
                     )));
                 }
             }

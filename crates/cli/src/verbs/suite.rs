@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use yomikiri_lab::contest::{SideLimits, read_suite};
-use yomikiri_lab::{LabError, Limits, Place, PlayerSpec, Quiet, open_game};
+use yomikiri_lab::{LabError, Limits, NoObserver, Place, PlayerSpec, open_game};
 
 use crate::args;
 use crate::output::{self, CliError, grouped};
@@ -54,7 +54,8 @@ struct Solved {
     id: String,
     position: String,
     expected: String,
-    came: String,
+    #[serde(rename = "came")]
+    got: String,
     solved: bool,
     seconds: f64,
     nodes: u64,
@@ -94,7 +95,7 @@ pub(super) fn run(args: &SuiteArgs) -> Result<ExitCode, CliError> {
             }
         }
         let mut session = game.session(&place)?;
-        let report = session.think(&args.player, &limits, &mut Quiet)?;
+        let report = session.think(&args.player, &limits, &mut NoObserver)?;
         let mut expected = problem.best.join(" ");
         if !problem.avoid.is_empty() {
             expected = format!("{expected} not {}", problem.avoid.join(" "));
@@ -104,7 +105,7 @@ pub(super) fn run(args: &SuiteArgs) -> Result<ExitCode, CliError> {
             position: problem.position.clone(),
             expected: expected.trim().to_owned(),
             solved: problem.is_solved_by(&report.best.text),
-            came: report.best.text,
+            got: report.best.text,
             seconds: report.seconds,
             nodes: report.nodes,
             depth: report.depth,
@@ -134,7 +135,7 @@ fn write(answer: &Answer, before: Option<&Answer>) -> String {
         text += &format!(
             "{mark}  {:<20}  {:<8}  ({})  depth {}, {} nodes, {:.3} s\n",
             of.id,
-            of.came,
+            of.got,
             of.expected,
             of.depth,
             grouped(of.nodes),

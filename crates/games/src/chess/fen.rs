@@ -66,11 +66,11 @@ fn number(text: &str, least: u16) -> Option<u16> {
     (least..=LONGEST_CLOCK).contains(&number).then_some(number)
 }
 
-fn counter_error(place: &str, least: u16, came: &str) -> ReadError {
+fn counter_error(place: &str, least: u16, got: &str) -> ReadError {
     ReadError::new(
         place,
         format!("a number from {least} to {LONGEST_CLOCK}"),
-        came,
+        got,
     )
 }
 
@@ -118,8 +118,8 @@ fn check_men(at: &Position, rows: &str) -> Result<(), ReadError> {
     }
     for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
         let count = |kind| at.count(side, kind);
-        let wrong = |expected: &str, came: String| {
-            Err(ReadError::new(format!("{name}'s men"), expected, &came))
+        let wrong = |expected: &str, got: String| {
+            Err(ReadError::new(format!("{name}'s men"), expected, &got))
         };
         let kings = count(Kind::King);
         if kings != 1 {
@@ -140,8 +140,8 @@ fn check_men(at: &Position, rows: &str) -> Result<(), ReadError> {
             .iter()
             .sum::<usize>();
         if promoted > 8 - pawns {
-            let came = format!("{promoted} promoted beside {pawns} pawns");
-            return wrong("at most 8 pawns and men that were pawns", came);
+            let got = format!("{promoted} promoted beside {pawns} pawns");
+            return wrong("at most 8 pawns and men that were pawns", got);
         }
     }
     Ok(())
@@ -151,8 +151,8 @@ fn check_kings(at: &Position) -> Result<(), ReadError> {
     let (mover, waits) = (at.turn(), !at.turn());
     let [white, black] = [Side::First, Side::Second].map(|side| at.king(side));
     if attacks::king(white) & bit(black) != 0 {
-        let came = format!("{} and {}", square_name(white), square_name(black));
-        return Err(ReadError::new("kings", "a square between them", &came));
+        let got = format!("{} and {}", square_name(white), square_name(black));
+        return Err(ReadError::new("kings", "a square between them", &got));
     }
     let checkers = at.attackers(mover, at.king(waits), at.occupied());
     if let Some(from) = attacks::squares(checkers).next() {
@@ -160,8 +160,8 @@ fn check_kings(at: &Position) -> Result<(), ReadError> {
             Side::First => "White, who has just moved, not in check",
             Side::Second => "Black, who has just moved, not in check",
         };
-        let came = format!("a check from {}", square_name(from));
-        return Err(ReadError::new("side to move", expected, &came));
+        let got = format!("a check from {}", square_name(from));
+        return Err(ReadError::new("side to move", expected, &got));
     }
     Ok(())
 }

@@ -11,8 +11,8 @@
 //! safely or mates, the defender takes the last pawn.
 
 use yomikiri_game_api::{
-    Evaluate, Explain, Game, Limits, Line, Player, PlayerFault, Score, Side, SplitMix64, Term,
-    Thought, Watch,
+    Evaluate, Explain, Game, Limits, Line, Observer, Player, PlayerFault, Score, Side, SplitMix64,
+    Term, Thought,
 };
 
 use super::attacks::{bit, squares};
@@ -130,7 +130,7 @@ impl Player<Chess> for Perm {
         game: &Chess,
         line: &Line<Chess>,
         _limits: &Limits,
-        _watch: &mut dyn Watch<Chess>,
+        _observer: &mut dyn Observer<Chess>,
     ) -> Result<Thought<Move>, PlayerFault> {
         let mut moves = Vec::new();
         line.legal_moves(game, &mut moves);
@@ -146,7 +146,7 @@ impl Player<Chess> for Perm {
             Some(&mv) => mv,
             None if moves.is_empty() => {
                 return Err(PlayerFault(
-                    "expected a game that goes on, came one without a legal move".into(),
+                    "expected a game that goes on, got one without a legal move".into(),
                 ));
             }
             None => moves[self.rng.below(moves.len())],

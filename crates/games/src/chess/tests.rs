@@ -287,7 +287,7 @@ fn standard_algebraic_notation() {
     assert_eq!(read(rooks, "Ra1d1!?").as_deref(), Ok("a1d1"));
     assert_eq!(
         read(rooks, "Rd1").unwrap_err(),
-        "move: expected one move rather than Rad1 or Rhd1, came \"Rd1\""
+        "move: expected one move rather than Rad1 or Rhd1, got \"Rd1\""
     );
     assert_eq!(
         read("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "0-0-0").as_deref(),
@@ -341,87 +341,87 @@ fn says_why_a_position_cannot_be_read() {
     check_refused(
         "4k3/8/8/8/8/8/8/4K3",
         "expected a FEN: rows, side, castling, en passant, two counters, such as \
-         \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\", came \"4k3/8/8/8/8/8/8/4K3\"",
+         \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\", got \"4k3/8/8/8/8/8/8/4K3\"",
     );
     check_refused(
         "4k3/8/8/8 w - - 0 1",
-        "rows: expected eight rows divided by '/', came \"4k3/8/8/8\"",
+        "rows: expected eight rows divided by '/', got \"4k3/8/8/8\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/9/4K3 w",
-        "rank 2: expected one of PNBRQK pnbrqk 1-8, came \"9\"",
+        "rank 2: expected one of PNBRQK pnbrqk 1-8, got \"9\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/7/4K3 w",
-        "rank 2: expected eight squares, not 7, came \"7\"",
+        "rank 2: expected eight squares, not 7, got \"7\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/8 w",
-        "White's men: expected one king, came \"0 kings\"",
+        "White's men: expected one king, got \"0 kings\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/K3K3 w",
-        "White's men: expected one king, came \"2 kings\"",
+        "White's men: expected one king, got \"2 kings\"",
     );
     check_refused(
         "4k2P/8/8/8/8/8/8/4K3 w",
-        "rows: expected no pawns on the first and the last rank, came \"4k2P/8/8/8/8/8/8/4K3\"",
+        "rows: expected no pawns on the first and the last rank, got \"4k2P/8/8/8/8/8/8/4K3\"",
     );
     check_refused(
         "4k3/8/8/8/8/PPPPPPPP/P7/4K3 w",
-        "White's men: expected at most 8 pawns, came \"9 pawns\"",
+        "White's men: expected at most 8 pawns, got \"9 pawns\"",
     );
     check_refused(
         "4k3/8/8/8/8/PPPPPPPP/QQ6/4K3 w",
-        "White's men: expected at most 8 pawns and men that were pawns, came \"1 promoted beside 8 pawns\"",
+        "White's men: expected at most 8 pawns and men that were pawns, got \"1 promoted beside 8 pawns\"",
     );
     check_refused(
         "8/8/8/8/8/8/3k4/4K3 w",
-        "kings: expected a square between them, came \"e1 and d2\"",
+        "kings: expected a square between them, got \"e1 and d2\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/4R3/4K3 w",
-        "side to move: expected Black, who has just moved, not in check, came \"a check from e2\"",
+        "side to move: expected Black, who has just moved, not in check, got \"a check from e2\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/4K3 x",
-        "side to move: expected w or b, came \"x\"",
+        "side to move: expected w or b, got \"x\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/4K3 w K",
-        "castling: expected for K a king on e1 and a rook on h1, came \"K\"",
+        "castling: expected for K a king on e1 and a rook on h1, got \"K\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/4K2R w KK",
-        "castling: expected each letter once, came \"KK\"",
+        "castling: expected each letter once, got \"KK\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/4K2R w X",
-        "castling: expected letters of KQkq, or -, came \"X\"",
+        "castling: expected letters of KQkq, or -, got \"X\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/4K3 w - e3",
-        "en passant: expected a square of the sixth rank when White moves, or -, came \"e3\"",
+        "en passant: expected a square of the sixth rank when White moves, or -, got \"e3\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/4K3 w - e6",
-        "en passant: expected a square that an enemy pawn has just passed, came \"e6\"",
+        "en passant: expected a square that an enemy pawn has just passed, got \"e6\"",
     );
     check_refused(
         "4k3/4n3/8/4p3/8/8/8/4K3 w - e6",
-        "en passant: expected an empty square with an empty square behind it, came \"e6\"",
+        "en passant: expected an empty square with an empty square behind it, got \"e6\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/4K3 w - - x",
-        "plies since a capture or pawn move: expected a number from 0 to 9999, came \"x\"",
+        "plies since a capture or pawn move: expected a number from 0 to 9999, got \"x\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/4K3 w - - 0 0",
-        "move number: expected a number from 1 to 9999, came \"0\"",
+        "move number: expected a number from 1 to 9999, got \"0\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2",
-        "after the move number: expected nothing, came \"2\"",
+        "after the move number: expected nothing, got \"2\"",
     );
 }
 
@@ -431,28 +431,28 @@ fn says_why_a_move_cannot_be_played() {
     let start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     assert_eq!(
         told(start, "e2e5"),
-        "move: expected a legal move (e2e3 e2e4), came \"e2e5\""
+        "move: expected a legal move (e2e3 e2e4), got \"e2e5\""
     );
     assert_eq!(
         told(start, "e8e7"),
-        "move: expected a move of White's, came \"e8e7\""
+        "move: expected a move of White's, got \"e8e7\""
     );
     assert_eq!(
         told(start, "a1a2"),
-        "move: expected a man on a1, came \"a1a2\""
+        "move: expected a man on a1, got \"a1a2\""
     );
     assert_eq!(
         told(start, "e2"),
-        "move: expected a move such as e2e4 or e7e8q, came \"e2\""
+        "move: expected a move such as e2e4 or e7e8q, got \"e2\""
     );
     assert_eq!(
         told(start, "éé"),
-        "move: expected a move such as e2e4 or e7e8q, came \"éé\""
+        "move: expected a move such as e2e4 or e7e8q, got \"éé\""
     );
     let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
     assert_eq!(
         told(mated, "h8h7"),
-        "move: expected no move, for the game is over, came \"h8h7\""
+        "move: expected no move, for the game is over, got \"h8h7\""
     );
 }
 

@@ -114,7 +114,7 @@ impl Options {
             _ => {
                 return Err(OptionError {
                     expected: format!("one of the options {}", Options::KEYS.join(", ")),
-                    came: key.to_owned(),
+                    got: key.to_owned(),
                 });
             }
         }
@@ -137,6 +137,6 @@ fn number(text: &str, least: u32, most: u32) -> Result<u32, OptionError> {
     let number = number.filter(|&n| n == 0 || (least..=most).contains(&n));
     number.ok_or_else(|| OptionError {
         expected: format!("0 (none) or a number from {least} to {most}"),
-        came: text.to_owned(),
+        got: text.to_owned(),
     })
 }

@@ -112,8 +112,8 @@ fn preset(name: &str) -> Result<Position, ReadError> {
 fn read_board(board: &str, at: &mut Position) -> Result<(), ReadError> {
     let ranks = board.split('/').count();
     if ranks != SIZE {
-        let came = format!("{ranks} in {board}");
-        return Err(ReadError::new("board", "6 ranks separated by /", &came));
+        let got = format!("{ranks} in {board}");
+        return Err(ReadError::new("board", "6 ranks separated by /", &got));
     }
     for (row, text) in board.split('/').enumerate() {
         read_rank(SIZE - 1 - row, text, at)?;
@@ -158,8 +158,8 @@ fn read_rank(rank: usize, text: &str, at: &mut Position) -> Result<(), ReadError
     }
     if file != SIZE {
         let squares = if file > SIZE { "more" } else { "fewer" };
-        let came = format!("{squares} in {text}");
-        return Err(ReadError::new(place, "6 squares", &came));
+        let got = format!("{squares} in {text}");
+        return Err(ReadError::new(place, "6 squares", &got));
     }
     Ok(())
 }
@@ -208,8 +208,8 @@ fn read_setup(at: &mut Position, side: Side, left: &str, last: &str) -> Result<(
                     square.name(),
                     side_word(side)
                 );
-                let came = if there { "a cube" } else { "none" };
-                return Err(ReadError::new("set-up", expected, came));
+                let got = if there { "a cube" } else { "none" };
+                return Err(ReadError::new("set-up", expected, got));
             }
         }
         let (most, count) = (placed[owner.index()], at.count(owner));

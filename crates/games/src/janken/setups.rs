@@ -1,7 +1,7 @@
 //! Engines choose their set-up, too.
 
 use yomikiri_game_api::{
-    Game, Limits, Line, Player, PlayerFault, Score, Side, SplitMix64, Thought, Unwatched, Watch,
+    Game, Limits, Line, NoObserver, Observer, Player, PlayerFault, Score, Side, SplitMix64, Thought,
 };
 
 use super::board::{CUBES, SETUP, Square};
@@ -92,7 +92,7 @@ impl SetUps {
             ..Limits::default()
         };
         let line = Line::from_position(game, at);
-        let thought = self.player.think(game, &line, &limits, &mut Unwatched)?;
+        let thought = self.player.think(game, &line, &limits, &mut NoObserver)?;
         *nodes += thought.nodes;
         Ok(i64::from(thought.score().unwrap_or(Score::DRAW).0))
     }
@@ -104,11 +104,11 @@ impl Player<Janken> for SetUps {
         game: &Janken,
         line: &Line<Janken>,
         limits: &Limits,
-        watch: &mut dyn Watch<Janken>,
+        observer: &mut dyn Observer<Janken>,
     ) -> Result<Thought<Move>, PlayerFault> {
         let at = line.last();
         let Some(square) = at.next_placement() else {
-            return self.player.think(game, line, limits, watch);
+            return self.player.think(game, line, limits, observer);
         };
         let (chosen, nodes) = self.choose(game, at)?;
         let place = |of: Square| SETUP[at.side().index()].iter().position(|&s| s == of);

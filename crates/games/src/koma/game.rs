@@ -79,7 +79,7 @@ impl Koma {
         changed.options.set(key, value)?;
         let fault = |error: &dyn std::fmt::Display| OptionError {
             expected: format!("a value of {key} under which the start is a position ({error})"),
-            came: value.to_owned(),
+            got: value.to_owned(),
         };
         changed.start = changed
             .read_start(&self.rules.start)

@@ -176,7 +176,7 @@ impl Guide<Koma> for KomaEval {
     }
 
     /// Each side takes with its least man; who does best to stop, stops.
-    fn exchange_at_least(&self, game: &Koma, at: &Position, mv: Move, points: i32) -> bool {
+    fn see_at_least(&self, game: &Koma, at: &Position, mv: Move, points: i32) -> bool {
         let (from, to, mut standing) = match mv.action() {
             Action::Step { from, to, promote } => {
                 let code = at.code_at(from);
@@ -273,7 +273,7 @@ impl Guide<Koma> for KomaEval {
     }
 
     /// Only repetition ends a game by its past.
-    fn clock_may_end(&self, _game: &Koma, _at: &Position) -> bool {
+    fn may_hit_move_limit(&self, _game: &Koma, _at: &Position) -> bool {
         false
     }
 
@@ -349,7 +349,7 @@ mod tests {
                 let lost = wins(eval, game, at, !at.turn(), (to, code), occupied);
                 let worth = eval.gain(game, at, mv) - lost;
                 for points in [worth - 1, worth, worth + 1, 0, -100] {
-                    let reached = eval.exchange_at_least(game, at, mv, points);
+                    let reached = eval.see_at_least(game, at, mv, points);
                     assert_eq!(reached, worth >= points, "{mv:?} for {points} at {at:?}");
                     compared += 1;
                 }

@@ -328,16 +328,16 @@ impl Koma {
         let start = self.start();
         for &code in &self.tables.hand_codes {
             let name = &self.rules.kinds[code - 1].id;
-            let (most, came) = (
+            let (most, got) = (
                 self.count_of_base(&start, code),
                 self.count_of_base(at, code),
             );
-            if came > most {
+            if got > most {
                 let expected = format!("at most {most} of the piece {name}");
                 return Err(ReadError::new(
                     "pieces",
                     expected,
-                    &format!("{came} in {text}"),
+                    &format!("{got} in {text}"),
                 ));
             }
             if self.options.captures == Captures::Remove {
@@ -349,13 +349,13 @@ impl Koma {
                         }
                         (men & at.men(side)).count_ones()
                     };
-                    let (most, came) = (of_side(&start), of_side(at));
-                    if came > most {
+                    let (most, got) = (of_side(&start), of_side(at));
+                    if got > most {
                         let expected = format!("at most {most} of {side}'s piece {name}");
                         return Err(ReadError::new(
                             "pieces",
                             expected,
-                            &format!("{came} in {text}"),
+                            &format!("{got} in {text}"),
                         ));
                     }
                 }

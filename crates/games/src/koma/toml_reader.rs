@@ -8,7 +8,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A rule file that could not be used: which file, line and key, what was expected, what came.
+/// A rule file that could not be used: which file, line and key, what was expected, what was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleError {
     /// The file's name as given.
@@ -20,7 +20,7 @@ pub struct RuleError {
     /// What would have been right.
     pub expected: String,
     /// What stood there.
-    pub came: String,
+    pub got: String,
 }
 
 impl fmt::Display for RuleError {
@@ -29,7 +29,7 @@ impl fmt::Display for RuleError {
         if !self.key.is_empty() {
             write!(f, "key `{}`: ", self.key)?;
         }
-        write!(f, "expected {}, came {}", self.expected, self.came)
+        write!(f, "expected {}, got {}", self.expected, self.got)
     }
 }
 
@@ -64,19 +64,19 @@ impl<'t> Source<'t> {
         at: Range<usize>,
         key: &str,
         expected: impl Into<String>,
-        came: String,
+        got: String,
     ) -> RuleError {
         RuleError {
             file: self.file.to_owned(),
             line: self.line(&at),
             key: shorten(key.to_owned()),
             expected: expected.into(),
-            came: shorten(came),
+            got: shorten(got),
         }
     }
 }
 
-/// Input as shown in a message: short, whatever came.
+/// Input as shown in a message: short, however long the input is.
 fn shorten(mut text: String) -> String {
     const SHOWN: usize = 120;
     if let Some((end, _)) = text.char_indices().nth(SHOWN) {
@@ -170,19 +170,19 @@ impl<'s, 't> Table<'s, 't> {
 impl<'s, 't> Entry<'s, 't> {
     /// An error about this value.
     pub(crate) fn error(&self, expected: impl Into<String>) -> RuleError {
-        let came = match self.value.get_ref() {
+        let got = match self.value.get_ref() {
             DeValue::String(text) => format!("{text:?}"),
             DeValue::Integer(number) => number.as_str().to_owned(),
             DeValue::Boolean(yes) => yes.to_string(),
             other => format!("{} {}", article(other.type_str()), other.type_str()),
         };
-        self.error_with(expected, came)
+        self.error_with(expected, got)
     }
 
-    /// An error about this value, saying in words what came.
-    pub(crate) fn error_with(&self, expected: impl Into<String>, came: String) -> RuleError {
+    /// An error about this value, saying in words what was found.
+    pub(crate) fn error_with(&self, expected: impl Into<String>, got: String) -> RuleError {
         self.source
-            .error(self.value.span(), &self.path, expected, came)
+            .error(self.value.span(), &self.path, expected, got)
     }
 
     pub(crate) fn text(&self) -> Result<&'s str, RuleError> {

@@ -74,33 +74,33 @@ fn check_refused(text: &str, message: &str) {
 fn says_why_a_position_cannot_be_read() {
     check_refused(
         "",
-        "expected a board and a side, such as \".../.X./... o\", came nothing",
+        "expected a board and a side, such as \".../.X./... o\", got nothing",
     );
     check_refused(
         ".../... x",
-        "board: expected three rows divided by '/', came \".../...\"",
+        "board: expected three rows divided by '/', got \".../...\"",
     );
     check_refused(
         ".../..../... x",
-        "row 2: expected three cells, came \"....\"",
+        "row 2: expected three cells, got \"....\"",
     );
-    check_refused(".../.é./... x", "row 2: expected X, O or ., came \"é\"");
-    check_refused(".../.../... w", "side to move: expected x or o, came \"w\"");
+    check_refused(".../.é./... x", "row 2: expected X, O or ., got \"é\"");
+    check_refused(".../.../... w", "side to move: expected x or o, got \"w\"");
     check_refused(
         "X../.../... x",
-        "side to move: expected o by the number of marks, came \"x\"",
+        "side to move: expected o by the number of marks, got \"x\"",
     );
     check_refused(
         "XX./.../... o",
-        "board: expected as many X as O, or one X more, came \"2 X and 0 O\"",
+        "board: expected as many X as O, or one X more, got \"2 X and 0 O\"",
     );
     check_refused(
         "XXX/OOO/... x",
-        "board: expected three in a line for one side at most, came \"XXX/OOO/...\"",
+        "board: expected three in a line for one side at most, got \"XXX/OOO/...\"",
     );
     check_refused(
         "XXX/OO./O.. x",
-        "board: expected no O after X has three in a line, came \"XXX/OO./O..\"",
+        "board: expected no O after X has three in a line, got \"XXX/OO./O..\"",
     );
 }
 
@@ -118,17 +118,17 @@ fn says_why_a_move_cannot_be_read() {
     check(
         "X../.../... o",
         "z9",
-        "move: expected a cell from a1 to c3, came \"z9\"",
+        "move: expected a cell from a1 to c3, got \"z9\"",
     );
     check(
         "X../.../... o",
         "a1",
-        "move: expected an empty cell, came \"a1\"",
+        "move: expected an empty cell, got \"a1\"",
     );
     check(
         "XXX/OO./... o",
         "c3",
-        "move: expected none, for the game is over, came \"c3\"",
+        "move: expected none, for the game is over, got \"c3\"",
     );
 }
 

@@ -31,7 +31,7 @@ impl Default for XiangqiEval {
 
 /// What is carried along a line, First's less Second's where it is a sum.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Carried {
+pub struct Accumulator {
     /// Material and placement.
     standing: i32,
     /// What sixteen men above sixteen are worth to each side.
@@ -44,7 +44,7 @@ pub struct Carried {
 /// The board is full with so many men more than the sixteen from which crowds are counted.
 const FULL: i32 = 16;
 
-impl Carried {
+impl Accumulator {
     /// What the crowd on the board is worth to a side.
     #[inline(always)]
     fn in_crowd(&self, side: usize) -> i32 {
@@ -127,8 +127,8 @@ impl XiangqiEval {
         row[mv.to() as usize] - row[mv.from() as usize] - self.standing[taken][mv.to() as usize]
     }
 
-    fn carried(&self, at: &Position) -> Carried {
-        let mut carried = Carried {
+    fn accumulator(&self, at: &Position) -> Accumulator {
+        let mut accumulator = Accumulator {
             standing: 0,
             room: [0; 2],
             crowd: -FULL,
@@ -136,25 +136,25 @@ impl XiangqiEval {
         };
         for square in points(at.occupied()) {
             let code = at.man(square).code();
-            carried.standing += self.standing[code][square as usize];
-            carried.crowd += 1;
+            accumulator.standing += self.standing[code][square as usize];
+            accumulator.crowd += 1;
         }
         for side in Side::BOTH {
             for square in points(at.men[side.index()]) {
                 let code = at.man(square).code();
-                carried.room[side.index()] += self.room[code][square as usize];
+                accumulator.room[side.index()] += self.room[code][square as usize];
             }
         }
-        carried
+        accumulator
     }
 
     #[inline(always)]
-    fn judge_carried(&self, at: &Position, carried: &Carried) -> Score {
+    fn evaluate_accumulator(&self, at: &Position, accumulator: &Accumulator) -> Score {
         let mut sum = Sum {
             weights: &self.weights,
-            points: carried.standing + carried.in_crowd(0) - carried.in_crowd(1),
+            points: accumulator.standing + accumulator.in_crowd(0) - accumulator.in_crowd(1),
         };
-        count(at, carried.census, &mut sum);
+        count(at, accumulator.census, &mut sum);
         Score::eval(match at.turn() {
             Side::First => sum.points,
             Side::Second => -sum.points,
@@ -171,42 +171,42 @@ impl XiangqiEval {
 
     fn counts_by_side(&self, at: &Position) -> Counts {
         let mut counts = Counts([[0; COUNT]; 2]);
-        let carried = self.carried(at);
+        let accumulator = self.accumulator(at);
         for side in Side::BOTH {
             for (kind, worth, crowd) in KINDS {
-                let men = carried.census.get(kind, side);
+                let men = accumulator.census.get(kind, side);
                 counts.add(side, worth, men);
-                counts.add(side, crowd, men * carried.crowd);
+                counts.add(side, crowd, men * accumulator.crowd);
             }
         }
-        count(at, carried.census, &mut counts);
+        count(at, accumulator.census, &mut counts);
         counts
     }
 }
 
 impl Evaluate<Xiangqi> for XiangqiEval {
     fn evaluate(&self, _game: &Xiangqi, at: &Position) -> Score {
-        self.judge_carried(at, &self.carried(at))
+        self.evaluate_accumulator(at, &self.accumulator(at))
     }
 }
 
 impl Incremental<Xiangqi> for XiangqiEval {
-    type State = Carried;
+    type Accumulator = Accumulator;
 
-    fn begin(&self, _game: &Xiangqi, at: &Position) -> Carried {
-        self.carried(at)
+    fn begin(&self, _game: &Xiangqi, at: &Position) -> Accumulator {
+        self.accumulator(at)
     }
 
     #[inline]
-    fn advance(
+    fn update(
         &self,
         _game: &Xiangqi,
         before: &Position,
         mv: Move,
         _after: &Position,
-        carried: &Carried,
-    ) -> Carried {
-        let mut next = *carried;
+        accumulator: &Accumulator,
+    ) -> Accumulator {
+        let mut next = *accumulator;
         next.standing += self.change(before, mv);
         let row = &self.room[before.man(mv.from()).code()];
         let own = before.turn().index();
@@ -221,8 +221,8 @@ impl Incremental<Xiangqi> for XiangqiEval {
     }
 
     #[inline]
-    fn judge(&self, _game: &Xiangqi, at: &Position, carried: &Carried) -> Score {
-        self.judge_carried(at, carried)
+    fn judge(&self, _game: &Xiangqi, at: &Position, accumulator: &Accumulator) -> Score {
+        self.evaluate_accumulator(at, accumulator)
     }
 }
 

@@ -3,13 +3,13 @@
 use yomikiri_game_api::{Guide, Line, Outcome};
 
 use super::eval::XiangqiEval;
-use super::exchange;
 use super::game::Xiangqi;
 use super::generate;
 use super::men::{Kind, Move, POINTS, Square};
 use super::options::Repetition;
 use super::position::Position;
 use super::repetition;
+use super::see;
 
 /// Margins of searches are measured in this: about a sixth of a rook.
 const UNIT: i32 = 180;
@@ -52,8 +52,8 @@ impl Guide<Xiangqi> for XiangqiEval {
     }
 
     #[inline]
-    fn exchange_at_least(&self, _game: &Xiangqi, at: &Position, mv: Move, points: i32) -> bool {
-        exchange::at_least(self, at, mv, points)
+    fn see_at_least(&self, _game: &Xiangqi, at: &Position, mv: Move, points: i32) -> bool {
+        see::at_least(self, at, mv, points)
     }
 
     #[inline]
@@ -98,12 +98,17 @@ impl Guide<Xiangqi> for XiangqiEval {
 
     /// The kind of man and where it goes.
     #[inline]
-    fn kin(&self, _game: &Xiangqi, at: &Position, mv: Move) -> Option<u16> {
+    fn history_bucket(&self, _game: &Xiangqi, at: &Position, mv: Move) -> Option<u16> {
         let kind = at.man(mv.from()).kind_index();
         Some((kind * POINTS) as u16 + u16::from(mv.to()))
     }
 
-    fn endless(&self, game: &Xiangqi, line: &Line<Xiangqi>, since: usize) -> Option<Outcome> {
+    fn judge_repetition(
+        &self,
+        game: &Xiangqi,
+        line: &Line<Xiangqi>,
+        since: usize,
+    ) -> Option<Outcome> {
         match game.options.repetition {
             Repetition::Draw => None,
             _ => Some(repetition::judge_since(line, since).outcome()),
@@ -111,17 +116,17 @@ impl Guide<Xiangqi> for XiangqiEval {
     }
 
     #[inline]
-    fn surely_goes_on(&self, _game: &Xiangqi, at: &Position) -> bool {
+    fn is_quiet_nonterminal(&self, _game: &Xiangqi, at: &Position) -> bool {
         generate::any(at)
     }
 
     #[inline]
-    fn reach_back(&self, _game: &Xiangqi, at: &Position) -> usize {
+    fn reversible_plies(&self, _game: &Xiangqi, at: &Position) -> usize {
         usize::from(at.quiet_plies())
     }
 
     #[inline]
-    fn clock_may_end(&self, game: &Xiangqi, at: &Position) -> bool {
+    fn may_hit_move_limit(&self, game: &Xiangqi, at: &Position) -> bool {
         let limit = game.options.move_limit;
         limit > 0 && at.quiet_plies() >= 2 * limit
     }

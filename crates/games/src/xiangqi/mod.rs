@@ -24,11 +24,10 @@
 //! | `notation.rs`, `styles.rs` | positions and moves as text; WXF and Chinese moves |
 //! | `picture.rs` | the board drawn |
 //! | `eval.rs`, `counts.rs`, `threats.rs`, `weights.rs`, `placement.rs` | the evaluation in five terms |
-//! | `guide.rs`, `exchange.rs` | advice to searches; what exchanges come to |
+//! | `guide.rs`, `see.rs` | advice to searches; what exchanges come to |
 
 mod counts;
 mod eval;
-mod exchange;
 mod explain;
 mod game;
 mod generate;
@@ -41,6 +40,7 @@ mod picture;
 mod placement;
 mod position;
 mod repetition;
+mod see;
 mod styles;
 mod tables;
 #[cfg(test)]
@@ -49,7 +49,7 @@ mod threats;
 mod weights;
 
 pub use counts::Census;
-pub use eval::{Carried, XiangqiEval};
+pub use eval::{Accumulator, XiangqiEval};
 pub use game::{START, Xiangqi};
 pub use men::{
     FILES, Kind, Man, Move, POINTS, RANKS, Square, file_of, own_rank, rank_of, square_at,

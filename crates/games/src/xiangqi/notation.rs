@@ -127,8 +127,8 @@ fn read_fen(text: &str) -> Result<Position, ReadError> {
     let ranks: Vec<&str> = board.split('/').collect();
     if ranks.len() != RANKS {
         let expected = format!("{RANKS} ranks with / between them");
-        let came = format!("{} ranks", ranks.len());
-        return Err(ReadError::new("board", expected, &came));
+        let got = format!("{} ranks", ranks.len());
+        return Err(ReadError::new("board", expected, &got));
     }
     for (row, men) in ranks.iter().enumerate() {
         read_rank(&mut at, RANKS - 1 - row, men)?;
@@ -138,8 +138,8 @@ fn read_fen(text: &str) -> Result<Position, ReadError> {
         Some("w" | "r" | "W" | "R") => Side::First,
         Some("b" | "B") => Side::Second,
         other => {
-            let came = other.unwrap_or_default();
-            return Err(ReadError::new("side to move", "w or b", came));
+            let got = other.unwrap_or_default();
+            return Err(ReadError::new("side to move", "w or b", got));
         }
     };
     // 3. Two fields that mean nothing here, then the clocks; all may be missing.
@@ -197,8 +197,8 @@ fn read_rank(at: &mut Position, rank: usize, men: &str) -> Result<(), ReadError>
         }
     }
     if file != FILES {
-        let came = format!("{men} ({file} points)");
-        return Err(ReadError::new(place(), "nine points", &came));
+        let got = format!("{men} ({file} points)");
+        return Err(ReadError::new(place(), "nine points", &got));
     }
     Ok(())
 }
@@ -239,8 +239,8 @@ fn check(at: &Position) -> Result<(), ReadError> {
             let (count, most) = (at.count_of(kind, side) as usize, kind.most());
             let men = format!("{name}'s {}s", kind.id());
             if kind == Kind::King && count != 1 {
-                let came = count.to_string();
-                return Err(ReadError::new(men, "exactly one", &came));
+                let got = count.to_string();
+                return Err(ReadError::new(men, "exactly one", &got));
             }
             if count > most {
                 let expected = format!("at most {most}");
@@ -248,8 +248,8 @@ fn check(at: &Position) -> Result<(), ReadError> {
             }
             for square in at.of(kind, side) {
                 if let Err(expected) = home(kind, side, square) {
-                    let came = format!("{} on {}", kind.letter(), square_name(square));
-                    return Err(ReadError::new(men, expected, &came));
+                    let got = format!("{} on {}", kind.letter(), square_name(square));
+                    return Err(ReadError::new(men, expected, &got));
                 }
             }
         }
@@ -258,8 +258,8 @@ fn check(at: &Position) -> Result<(), ReadError> {
     let between = (rank_of(red) + 1..rank_of(black)).map(|rank| square_at(file_of(red), rank));
     if file_of(red) == file_of(black) && between.clone().all(|square| at.man(square).is_none()) {
         let expected = "a man between the kings, which may not face each other";
-        let came = format!("{} and {}", square_name(red), square_name(black));
-        return Err(ReadError::new("kings", expected, &came));
+        let got = format!("{} and {}", square_name(red), square_name(black));
+        return Err(ReadError::new("kings", expected, &got));
     }
     if at.is_attacked(!at.turn()) {
         let (side, mover) = match at.turn() {
@@ -267,8 +267,8 @@ fn check(at: &Position) -> Result<(), ReadError> {
             Side::Second => ("Red", "Black"),
         };
         let expected = format!("{side} not in check with {mover} to move");
-        let came = format!("a check on {}", square_name(at.king(!at.turn())));
-        return Err(ReadError::new("board", expected, &came));
+        let got = format!("a check on {}", square_name(at.king(!at.turn())));
+        return Err(ReadError::new("board", expected, &got));
     }
     Ok(())
 }

@@ -86,7 +86,7 @@ impl Options {
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         let wrong = |expected: String| OptionError {
             expected,
-            came: value.to_owned(),
+            got: value.to_owned(),
         };
         match key {
             "repetition" => {

@@ -3,9 +3,9 @@
 use yomikiri_game_api::Side;
 
 use super::counts::Tally;
-use super::exchange::is_protected;
 use super::men::{FILES, Kind, Square, file_of, rank_of};
 use super::position::Position;
+use super::see::is_protected;
 use super::tables::{PAWN_STEPS, SPREAD, Set, points};
 use super::weights::Weight;
 

@@ -46,7 +46,7 @@ fn options_are_set_and_shown() {
     }
     options.set("turn_limit", "0").unwrap();
     let told = |key, value| Options::default().set(key, value).unwrap_err().to_string();
-    assert_eq!(told("stuck", "win"), "expected pass or loss, came \"win\"");
+    assert_eq!(told("stuck", "win"), "expected pass or loss, got \"win\"");
     assert!(told("repetition", "1").starts_with("expected 0 (none) or a number from 2"));
     assert!(told("repeat", "1").contains("must_use_all, return_rule"));
 }

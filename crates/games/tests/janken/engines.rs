@@ -67,7 +67,7 @@ fn a_threat_to_reach_the_goal_is_one() {
 
 #[test]
 fn engines_place_their_cubes_and_then_play() {
-    use yomikiri_game_api::{Limits, Player, PlayerFault, Thought, Unwatched, Watch};
+    use yomikiri_game_api::{Limits, NoObserver, Observer, Player, PlayerFault, Thought};
 
     /// Plays the first legal move and finds every position a little better than the last one.
     struct Plain(i32);
@@ -77,7 +77,7 @@ fn engines_place_their_cubes_and_then_play() {
             game: &Janken,
             line: &Line<Janken>,
             _limits: &Limits,
-            _watch: &mut dyn Watch<Janken>,
+            _observer: &mut dyn Observer<Janken>,
         ) -> Result<Thought<yomikiri_games::janken::Move>, PlayerFault> {
             assert!(!line.last().is_setup(), "set-ups are not its affair");
             self.0 += 1;
@@ -93,7 +93,7 @@ fn engines_place_their_cubes_and_then_play() {
         let mut player = SetUps::new(Box::new(Plain(0)), seed);
         let mut line = Line::new(&game);
         for _ in 0..10 {
-            let thought = player.think(&game, &line, &Limits::default(), &mut Unwatched);
+            let thought = player.think(&game, &line, &Limits::default(), &mut NoObserver);
             line.push(&game, thought.unwrap().best);
         }
         game.write_position(&line.positions()[8])

@@ -11,136 +11,136 @@ fn bad_positions_are_refused_in_words() {
     for (text, told) in [
         (
             "",
-            "expected BOARD SIDE LEFT LAST (or setup BOARD SIDE LEFT -), came nothing",
+            "expected BOARD SIDE LEFT LAST (or setup BOARD SIDE LEFT -), got nothing",
         ),
         (
             "6/6/6/6/6 1 2 -",
-            "board: expected 6 ranks separated by /, came \"5 in 6/6/6/6/6\"",
+            "board: expected 6 ranks separated by /, got \"5 in 6/6/6/6/6\"",
         ),
         (
             "GPC6/6/6/6/6/5gpc 1 3 -",
-            "rank 6: expected 6 squares, came \"more in GPC6\"",
+            "rank 6: expected 6 squares, got \"more in GPC6\"",
         ),
         (
             "7/6/6/6/6/5gpc 1 3 -",
-            "rank 6: expected empty squares as a digit from 1 to 6, came \"7\"",
+            "rank 6: expected empty squares as a digit from 1 to 6, got \"7\"",
         ),
         (
             "5/6/6/6/6/5gpc 1 3 -",
-            "rank 6: expected 6 squares, came \"fewer in 5\"",
+            "rank 6: expected 6 squares, got \"fewer in 5\"",
         ),
         (
             "GPX5/6/6/6/6/5gpc 1 3 -",
             "rank 6: expected digits for empty squares, or a cube as three different letters of \
-             G C P (player 1) or g c p (player 2), came \"GPX\"",
+             G C P (player 1) or g c p (player 2), got \"GPX\"",
         ),
         (
             "6/GGC5/6/6/6/5gpc 1 3 -",
             "rank 5: expected digits for empty squares, or a cube as three different letters of \
-             G C P (player 1) or g c p (player 2), came \"GGC\"",
+             G C P (player 1) or g c p (player 2), got \"GGC\"",
         ),
         (
             "6/6/6/6/6/Gpc5 1 3 -",
             "rank 1: expected digits for empty squares, or a cube as three different letters of \
-             G C P (player 1) or g c p (player 2), came \"Gpc\"",
+             G C P (player 1) or g c p (player 2), got \"Gpc\"",
         ),
         (
             "5gpc/6/6/6/6/GPC5 3 3 -",
-            "side: expected 1 or 2, came \"3\"",
+            "side: expected 1 or 2, got \"3\"",
         ),
         (
             "5gpc/6/6/6/6/GPC5 1 2 -",
-            "actions left: expected 3, for a side with one cube with no previous action, came \"2\"",
+            "actions left: expected 3, for a side with one cube with no previous action, got \"2\"",
         ),
         (
             "5gpc/6/6/6/6/GPCGPC4 1 3 -",
             "actions left: expected 2, for a side with several cubes with no previous action, \
-             came \"3\"",
+             got \"3\"",
         ),
         (
             "5gpc/6/6/6/6/GPCGPC4 1 2 a2a1",
-            "actions left: expected 1, for a side with several cubes after an action, came \"2\"",
+            "actions left: expected 1, for a side with several cubes after an action, got \"2\"",
         ),
         (
             "5gpc/6/6/6/6/GPC5 1 0 a2a1",
-            "actions left: expected 1 to 2, for a side with one cube after an action, came \"0\"",
+            "actions left: expected 1 to 2, for a side with one cube after an action, got \"0\"",
         ),
         (
             "5gpc/6/6/6/6/GPC5 1 9 -",
-            "actions left: expected 3, for a side with one cube with no previous action, came \"9\"",
+            "actions left: expected 3, for a side with one cube with no previous action, got \"9\"",
         ),
         (
             "4gpcGPC/6/6/6/6/GPC5 1 2 -",
             "board: expected no cube of player 1 on f6, where it has already won (a game that has \
-             just ended names the winning action), came \"one\"",
+             just ended names the winning action), got \"one\"",
         ),
         (
             "4gpcGPC/6/6/6/6/GPC5 2 3 -",
-            "board: expected no cube of player 1 on f6, where it has already won, came \"one, with \
+            "board: expected no cube of player 1 on f6, where it has already won, got \"one, with \
              the other to move\"",
         ),
         (
             "5gpc/6/6/6/6/gpc4GPC 2 2 -",
             "board: expected no cube of player 2 on a1, where it has already won (a game that has \
-             just ended names the winning action), came \"one\"",
+             just ended names the winning action), got \"one\"",
         ),
         (
             "6/6/6/6/6/GPC5 1 3 -",
             "board: expected a cube of player 2 (a game that has just ended names the winning \
-             action), came \"none\"",
+             action), got \"none\"",
         ),
         (
             "6/6/6/6/6/GPC5 2 3 -",
-            "board: expected a cube of player 2, who is to move, came \"none\"",
+            "board: expected a cube of player 2, who is to move, got \"none\"",
         ),
         (
             "gpcgpcgpcgpcgpc1/6/6/6/6/GPC5 1 3 -",
-            "board: expected at most 4 cubes of player 2, came \"5\"",
+            "board: expected at most 4 cubes of player 2, got \"5\"",
         ),
         (
             "5gpc/6/6/6/6/GPC5 1 2 b9",
-            "previous action: expected - or two squares, such as b2b3, came \"b9\"",
+            "previous action: expected - or two squares, such as b2b3, got \"b9\"",
         ),
         (
             "5gpc/6/6/6/6/GPC5 1 2 c1a1",
-            "previous action: expected a step to a neighbouring square, came \"c1a1\"",
+            "previous action: expected a step to a neighbouring square, got \"c1a1\"",
         ),
         (
             "5gpc/6/6/6/6/GPC5 1 2 a1a2",
-            "previous action: expected a step to a2 with a cube of player 1 there now, came \"a1a2\"",
+            "previous action: expected a step to a2 with a cube of player 1 there now, got \"a1a2\"",
         ),
         (
             "5gpc/6/6/6/6/GPCGPC4 1 1 a1b1",
-            "previous action: expected a step from a1 with nothing left there, came \"a1b1\"",
+            "previous action: expected a step from a1 with nothing left there, got \"a1b1\"",
         ),
         (
             "5gpc/6/6/6/2GPC3/GPC5 1 1 d2c2",
-            "previous action: expected a step that does not lead a cube home again, came \"d2c2\"",
+            "previous action: expected a step that does not lead a cube home again, got \"d2c2\"",
         ),
         (
             "setup 6/6/6/6/6/6 1 5 -",
-            "placements left: expected a number from 1 to 4, came \"5\"",
+            "placements left: expected a number from 1 to 4, got \"5\"",
         ),
         (
             "setup 6/6/6/6/6/6 1 4 a1a2",
-            "previous action: expected - in the set-up, came \"a1a2\"",
+            "previous action: expected - in the set-up, got \"a1a2\"",
         ),
         (
             "setup 6/6/6/6/6/6 1 3 -",
-            "set-up: expected a cube of player 1 on a1, with player 1 having 3 to place, came \"none\"",
+            "set-up: expected a cube of player 1 on a1, with player 1 having 3 to place, got \"none\"",
         ),
         (
             "setup 6/6/6/6/6/GPC5 1 4 -",
-            "set-up: expected no cube of player 1 on a1, with player 1 having 4 to place, came \
+            "set-up: expected no cube of player 1 on a1, with player 1 having 4 to place, got \
              \"a cube\"",
         ),
         (
             "setup 6/6/6/6/6/GPCGPC4 1 3 -",
-            "set-up: expected cubes of player 1 on its set-up squares only (a1), came \"2 cubes\"",
+            "set-up: expected cubes of player 1 on its set-up squares only (a1), got \"2 cubes\"",
         ),
         (
             "preset:stones",
-            "preset: expected rocks or fan or wings or answer, came \"stones\"",
+            "preset: expected rocks or fan or wings or answer, got \"stones\"",
         ),
     ] {
         let error = game.read_position(text).expect_err(text);

@@ -5,12 +5,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use yomikiri_game_api::{Effort, Score};
+use yomikiri_game_api::{Score, SearchStats};
 use yomikiri_protocols::engine::{Clock, Order, Worth};
 use yomikiri_search::{Governor, TimePlan};
 
 use crate::view::{OutcomeView, Report, ScoreView};
-use crate::{AnyGame, AnySession, LabError, Limits, Onlooker, Place, PlayerSpec, Side};
+use crate::{AnyGame, AnySession, LabError, Limits, Observer, Place, PlayerSpec, Side};
 
 /// A game with whoever thinks about it.
 pub(super) struct Desk {
@@ -20,7 +20,7 @@ pub(super) struct Desk {
 
 /// What is heard of a thought.
 pub(super) enum Heard<'a> {
-    Report(&'a Report, Effort),
+    Report(&'a Report, SearchStats),
     /// The move was played at the desk; how the game ended if it did.
     Played(&'a Report, Option<OutcomeView>),
     /// A table could not be read; the thought is had without tables.
@@ -193,7 +193,7 @@ fn run(
     let mut ear = Ear {
         hear: &mut hear,
         control,
-        effort: Effort::default(),
+        stats: SearchStats::default(),
         begun: Instant::now(),
         governor: task.plan.map(Governor::new),
     };
@@ -202,9 +202,9 @@ fn run(
     let result = loop {
         let mut think = |player: &PlayerSpec, ear: &mut Ear<'_, _>| {
             let result = session
-                .confine(&only)
+                .search_moves(&only)
                 .and_then(|()| session.think(player, &task.limits, ear));
-            let _ = session.confine(&[]);
+            let _ = session.search_moves(&[]);
             result
         };
         let mut result = think(&task.player, &mut ear);
@@ -246,14 +246,14 @@ fn without_tables(player: &PlayerSpec) -> Option<PlayerSpec> {
 struct Ear<'a, F> {
     hear: &'a mut F,
     control: &'a Control,
-    effort: Effort,
+    stats: SearchStats,
     begun: Instant,
     governor: Option<Governor<String>>,
 }
 
-impl<F: FnMut(Heard<'_>)> Onlooker for Ear<'_, F> {
+impl<F: FnMut(Heard<'_>)> Observer for Ear<'_, F> {
     fn report(&mut self, report: &Report) {
-        (self.hear)(Heard::Report(report, self.effort));
+        (self.hear)(Heard::Report(report, self.stats));
         let Some(governor) = &mut self.governor else {
             return;
         };
@@ -266,8 +266,8 @@ impl<F: FnMut(Heard<'_>)> Onlooker for Ear<'_, F> {
         }
     }
 
-    fn effort(&mut self, effort: Effort) {
-        self.effort = effort;
+    fn stats(&mut self, stats: SearchStats) {
+        self.stats = stats;
     }
 
     fn stop(&self) -> bool {

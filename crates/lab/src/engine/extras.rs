@@ -1,6 +1,6 @@
 //! What users of engines expect beside the protocols: `d`, `perft`, `bench`, `eval`.
 
-use crate::{AnyGame, AnySession, LabError, Limits, Place, PlayerSpec, Quiet};
+use crate::{AnyGame, AnySession, LabError, Limits, NoObserver, Place, PlayerSpec};
 
 /// The depth of `bench` where none is given.
 const BENCH_DEPTH: u32 = 8;
@@ -39,7 +39,7 @@ pub(super) fn perft(
 ) -> Result<Vec<String>, LabError> {
     if depth > DEEPEST_COUNT {
         return Err(LabError::Input(format!(
-            "perft: expected a depth of at most {DEEPEST_COUNT}, came {depth}"
+            "perft: expected a depth of at most {DEEPEST_COUNT}, got {depth}"
         )));
     }
     let position = session.view().position;
@@ -65,7 +65,7 @@ pub(super) fn bench(
         depth: Some(depth.unwrap_or(BENCH_DEPTH).clamp(1, 100)),
         ..Limits::default()
     };
-    let report = session.think(player, &limits, &mut Quiet)?;
+    let report = session.think(player, &limits, &mut NoObserver)?;
     Ok(vec![
         format!("Nodes searched: {}", report.nodes),
         format!("Nodes/second: {}", report.speed().unwrap_or(0.0) as u64),

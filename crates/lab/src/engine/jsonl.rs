@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::setup::Setup;
 use super::wire::{Input, Output};
 use crate::view::Report;
-use crate::{AnyGame, LabError, Limits, Onlooker, Place, PlayerSpec, open_game, read_duration};
+use crate::{AnyGame, LabError, Limits, Observer, Place, PlayerSpec, open_game, read_duration};
 
 /// What comes in.
 #[derive(Deserialize, Debug, Default)]
@@ -130,7 +130,7 @@ fn read(line: &str) -> Result<Option<Question>, String> {
     let question = serde_json::from_str(line);
     question
         .map(Some)
-        .map_err(|error| format!("expected a question as one JSON object, came: {error}"))
+        .map_err(|error| format!("expected a question as one JSON object, got: {error}"))
 }
 
 fn cancel(shared: &Shared, id: &Value) {
@@ -227,7 +227,7 @@ fn think(shared: &Shared, question: &Question, stop: &AtomicBool) -> Result<Valu
         lines: question.multipv.unwrap_or(1).clamp(1, 500),
     };
     let only: Vec<&str> = question.searchmoves.iter().map(String::as_str).collect();
-    session.confine(&only).map_err(told)?;
+    session.search_moves(&only).map_err(told)?;
     let mut ear = Ear {
         stop,
         partial: question
@@ -259,7 +259,7 @@ struct Ear<'a> {
     partial: Option<(Output, Value)>,
 }
 
-impl Onlooker for Ear<'_> {
+impl Observer for Ear<'_> {
     fn report(&mut self, report: &Report) {
         if let Some((output, id)) = &self.partial {
             let mut told = as_json(report);

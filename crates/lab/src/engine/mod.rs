@@ -134,9 +134,9 @@ fn first_word(input: &mut Input<impl BufRead>, output: &Output) -> Option<Engine
             None if word == Some("quit") => return None,
             None => {
                 let words = EngineLanguage::WORDS.join(", ");
-                let came: String = line.chars().take(60).collect();
+                let got: String = line.chars().take(60).collect();
                 output.line(&format!(
-                    "info string error: expected the first words of one of {words}, came {came:?}"
+                    "info string error: expected the first words of one of {words}, got {got:?}"
                 ));
             }
         }

@@ -148,21 +148,21 @@ impl Setup {
     /// Sets an option. Names are compared without regard to case.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, String> {
         let number = |least: u64, most: u64| {
-            let came = value.unwrap_or_default();
-            let number = came.parse().ok();
+            let got = value.unwrap_or_default();
+            let number = got.parse().ok();
             let number = number.filter(|number| (least..=most).contains(number));
             number.ok_or_else(|| {
-                let came: String = came.chars().take(60).collect();
-                format!("option {name}: expected a number from {least} to {most}, came {came:?}")
+                let got: String = got.chars().take(60).collect();
+                format!("option {name}: expected a number from {least} to {most}, got {got:?}")
             })
         };
         let check = || match value {
             Some("true" | "1" | "on") | None => Ok(true),
             Some("false" | "0" | "off") => Ok(false),
-            Some(came) => {
-                let came: String = came.chars().take(60).collect();
+            Some(got) => {
+                let got: String = got.chars().take(60).collect();
                 Err(format!(
-                    "option {name}: expected true or false, came {came:?}"
+                    "option {name}: expected true or false, got {got:?}"
                 ))
             }
         };
@@ -215,7 +215,7 @@ impl Setup {
             _ => {
                 let name: String = name.chars().take(60).collect();
                 Err(format!(
-                    "option: expected one of those offered, came {name:?}"
+                    "option: expected one of those offered, got {name:?}"
                 ))
             }
         }

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::time::Duration;
 
-use yomikiri_game_api::Effort;
+use yomikiri_game_api::SearchStats;
 use yomikiri_protocols::Protocol;
 use yomikiri_protocols::engine::{Choice, Clock, Command, Order, Thoughts, Worth, read_command};
 
@@ -180,7 +180,7 @@ impl Talk<'_> {
         let kept = from.iter().filter(|mv| !self.banned.contains(mv));
         let kept: Vec<String> = kept.cloned().collect();
         match kept.is_empty() {
-            true => Err("banmoves: expected a legal move that is not banned, came none".into()),
+            true => Err("banmoves: expected a legal move that is not banned, got none".into()),
             false => Ok(kept),
         }
     }
@@ -217,8 +217,8 @@ impl Talk<'_> {
         let (several, resigns) = (self.setup.lines > 1, self.setup.resigns);
         let draw_offered = order.draw_offered;
         self.desk.think(task, move |heard| match heard {
-            Heard::Report(report, effort) => {
-                let lines = thoughts(report, effort, several, protocol, &squares);
+            Heard::Report(report, stats) => {
+                let lines = thoughts(report, stats, several, protocol, &squares);
                 output.line(&lines.join("\n"));
             }
             Heard::Played(..) => {}
@@ -253,7 +253,7 @@ fn in_seconds(clock: Clock) -> Clock {
 
 fn thoughts(
     report: &Report,
-    effort: Effort,
+    stats: SearchStats,
     several: bool,
     protocol: Protocol,
     squares: &Squares,
@@ -264,12 +264,12 @@ fn thoughts(
         let moves: Vec<String> = moves.collect();
         let thoughts = Thoughts {
             depth: report.depth,
-            longest: effort.longest,
+            seldepth: stats.seldepth,
             number: several.then_some(at + 1),
             worth: line.score.as_ref().map(worth),
             nodes: report.nodes,
             time,
-            memory: effort.memory,
+            hashfull: stats.hashfull,
             moves: &moves,
         };
         thoughts.line(protocol)

@@ -37,7 +37,7 @@ impl<R: BufRead> Input<R> {
         if bytes.len() as u64 == LONGEST && bytes.last() != Some(&b'\n') {
             self.skip_line();
             return Some(Err(format!(
-                "expected at most {LONGEST} bytes a line, came more"
+                "expected at most {LONGEST} bytes a line, got more"
             )));
         }
         let text = String::from_utf8_lossy(&bytes);

@@ -95,7 +95,7 @@ impl Talk<'_> {
                 let info = self.game.info();
                 if name != info.id && name != info.spec {
                     return Err(format!(
-                        "Error (expected variant {}, came {name:?}): variant",
+                        "Error (expected variant {}, got {name:?}): variant",
                         info.id
                     ));
                 }

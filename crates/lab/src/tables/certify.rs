@@ -28,7 +28,7 @@ where
         let game = &kit.game;
         if order.sight > certificate::MOST_SIGHT {
             return Err(LabError::Input(format!(
-                "expected a sight of at most {} plies, came {}",
+                "expected a sight of at most {} plies, got {}",
                 certificate::MOST_SIGHT,
                 order.sight
             )));
@@ -76,7 +76,7 @@ where
         let proved = certificate::check(&kit.game, &twin, text).map_err(|flaw| flaw.to_string())?;
         if proved.game != kit.info.spec {
             return Err(format!(
-                "expected a certificate of {}, came one of {}",
+                "expected a certificate of {}, got one of {}",
                 kit.info.spec, proved.game
             ));
         }

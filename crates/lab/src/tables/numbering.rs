@@ -57,7 +57,7 @@ impl<G: Game, I: Indexed<G>> Tiered<G> for Whole<G, I> {
         match what {
             None => Ok(vec![Tier(0)]),
             Some(what) => Err(format!(
-                "expected no part, for this game is solved as a whole, came {:?}",
+                "expected no part, for this game is solved as a whole, got {:?}",
                 what.chars().take(60).collect::<String>()
             )),
         }

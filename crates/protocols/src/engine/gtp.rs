@@ -50,8 +50,8 @@ pub fn write_gtp(id: Option<u32>, answer: &Result<String, String>) -> String {
 impl GtpCommand {
     /// An argument, or an error that says what it should have been.
     pub fn arg(&self, at: usize, expected: &str) -> Result<&str, String> {
-        let came = self.args.get(at).map(String::as_str);
-        came.ok_or_else(|| format!("syntax error: {}: expected {expected}", shown(&self.name)))
+        let got = self.args.get(at).map(String::as_str);
+        got.ok_or_else(|| format!("syntax error: {}: expected {expected}", shown(&self.name)))
     }
 }
 

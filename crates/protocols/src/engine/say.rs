@@ -21,8 +21,8 @@ pub enum Worth {
 pub struct Thoughts<'a> {
     /// Depth completed.
     pub depth: u32,
-    /// The longest line looked at.
-    pub longest: u32,
+    /// The longest line searched, in moves.
+    pub seldepth: u32,
     /// Which of several lines, from 1; `None` where only one was asked for.
     pub number: Option<usize>,
     /// Its worth, if it was judged.
@@ -31,8 +31,8 @@ pub struct Thoughts<'a> {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
-    /// How full the memory is, in thousandths.
-    pub memory: u32,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
     /// The moves, in the engine's words.
     pub moves: &'a [String],
 }
@@ -52,7 +52,7 @@ impl Thoughts<'_> {
             }
             let _ = write!(line, " time {} nodes {}", self.time.as_millis(), self.nodes);
         } else {
-            let _ = write!(line, " seldepth {}", self.longest.max(self.depth));
+            let _ = write!(line, " seldepth {}", self.seldepth.max(self.depth));
             if let Some(number) = self.number {
                 let _ = write!(line, " multipv {number}");
             }
@@ -74,7 +74,7 @@ impl Thoughts<'_> {
                 line,
                 " nodes {} nps {speed} hashfull {} time {}",
                 self.nodes,
-                self.memory,
+                self.hashfull,
                 self.time.as_millis()
             );
         }
@@ -213,12 +213,12 @@ mod tests {
         let moves = ["a4a3".to_owned(), "e2e3".to_owned()];
         let mut thoughts = Thoughts {
             depth: 5,
-            longest: 9,
+            seldepth: 9,
             number: Some(2),
             worth: Some(Worth::Points(-31)),
             nodes: 5000,
             time: Duration::from_millis(250),
-            memory: 3,
+            hashfull: 3,
             moves: &moves,
         };
         assert_eq!(

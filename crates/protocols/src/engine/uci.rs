@@ -73,18 +73,18 @@ pub fn read_command(protocol: Protocol, line: &str) -> Result<Command, String> {
             Some(text) => Some(number(first, text)?),
         }),
         "perft" => match words.next() {
-            None => return Err("perft: expected a depth, came nothing".into()),
+            None => return Err("perft: expected a depth, got nothing".into()),
             Some(text) => Command::Perft(number(first, text)?),
         },
         "debug" | "register" | "probe" => Command::Nothing,
-        _ => return Err(format!("expected a command, came {}", shown(line.trim()))),
+        _ => return Err(format!("expected a command, got {}", shown(line.trim()))),
     };
     Ok(command)
 }
 
 fn number<T: std::str::FromStr>(word: &str, text: &str) -> Result<T, String> {
     text.parse()
-        .map_err(|_| format!("{word}: expected a number, came {}", shown(text)))
+        .map_err(|_| format!("{word}: expected a number, got {}", shown(text)))
 }
 
 /// `setoption name N [value V]`, where names and values may have spaces; UCCI: `setoption N [V]`.
@@ -92,7 +92,7 @@ fn read_option(protocol: Protocol, line: &str) -> Result<Command, String> {
     let rest = line.trim().strip_prefix("setoption").unwrap_or("").trim();
     let wrong = || {
         format!(
-            "setoption: expected name NAME value VALUE, came {}",
+            "setoption: expected name NAME value VALUE, got {}",
             shown(rest)
         )
     };
@@ -127,9 +127,9 @@ fn read_position(words: Vec<&str>) -> Result<Command, String> {
         ["startpos"] => None,
         ["fen" | "sfen", text @ ..] if !text.is_empty() => Some(text.join(" ")),
         other => {
-            let came = shown(&other.join(" "));
+            let got = shown(&other.join(" "));
             return Err(format!(
-                "position: expected startpos or fen POSITION, then moves, came {came}"
+                "position: expected startpos or fen POSITION, then moves, got {got}"
             ));
         }
     };
@@ -182,7 +182,7 @@ fn read_go(protocol: Protocol, words: Vec<&str>) -> Result<Command, String> {
             }
             _ if GO_WORDS.contains(&word) => {
                 let Some(&text) = words.get(at) else {
-                    return Err(format!("go {word}: expected a number, came nothing"));
+                    return Err(format!("go {word}: expected a number, got nothing"));
                 };
                 at += 1;
                 if (word, text) == ("mate", "infinite") || (word, text) == ("depth", "infinite") {
@@ -193,7 +193,7 @@ fn read_go(protocol: Protocol, words: Vec<&str>) -> Result<Command, String> {
                 let value: i64 = number(word, text)?;
                 told.put(word, value.max(0) as u64, &mut order);
             }
-            _ => return Err(format!("go: expected a limit, came {}", shown(word))),
+            _ => return Err(format!("go: expected a limit, got {}", shown(word))),
         }
     }
     told.finish(protocol, &mut order);

@@ -83,8 +83,8 @@ pub fn read_xboard(line: &str) -> Result<XboardCommand, String> {
         None => (line, ""),
     };
     let wrong = |expected: &str| {
-        let came = shown(rest);
-        format!("Error (expected {expected}, came {came}): {word}")
+        let got = shown(rest);
+        format!("Error (expected {expected}, got {got}): {word}")
     };
     let number = |expected: &str| rest.parse::<u64>().map_err(|_| wrong(expected));
     let command = match word {

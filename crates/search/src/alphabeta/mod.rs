@@ -1,6 +1,6 @@
 //! Alpha-beta, generic over the game.
 //!
-//! | File | What |
+//! | Bucket | What |
 //! |---|---|
 //! | `options.rs` | the parameters and the switches of all steps |
 //! | `root.rs` | iterative deepening, windows, the root moves, several best lines, reports |
@@ -8,20 +8,20 @@
 //! | `search.rs` | the search of one position, told in numbered steps |
 //! | `selective.rs` | what is looked at less closely |
 //! | `quiescence.rs` | beyond the horizon: forcing moves only |
-//! | `judged.rs` | scores that know how much of the path they rest on |
-//! | `ordering.rs` | which move first; the one buffer of moves |
-//! | `experience.rs` | what is learnt about moves; knows no game |
+//! | `path.rs` | scores that know how much of the path they rest on |
+//! | `movepick.rs` | which move first; the one buffer of moves |
+//! | `history.rs` | what is learnt about moves; knows no game |
 //! | `transposition.rs` | what is remembered about positions; knows no game |
 //! | `time.rs` | when to stop; knows no game |
 //!
 //! It is a principal variation search (Marsland and Campbell 1982), fail-soft, on copied
-//! positions. Depth and the distance of wins count turns: see `turns.rs`. Where every move ends a
+//! positions. Depth and the distance of wins count turns: see `depth.rs`. Where every move ends a
 //! turn these are plies.
 
-mod experience;
-mod judged;
+mod history;
+mod movepick;
 mod options;
-mod ordering;
+mod path;
 mod quiescence;
 mod root;
 mod search;
@@ -34,13 +34,13 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Incremental, Limits, Line, Player, PlayerFault, Probe, Recomputed,
-    Thought, Watch,
+    Evaluate, Game, Guide, Incremental, Limits, Line, Observer, Player, PlayerFault, Probe,
+    Recomputed, Thought,
 };
 
 pub use options::AlphaBetaOptions;
 
-use experience::Experience;
+use history::History;
 use selective::Reductions;
 use transposition::TranspositionTable;
 
@@ -59,9 +59,9 @@ pub struct AlphaBeta<G: Game, E, U> {
     probe: Option<Arc<dyn Probe<G>>>,
     table: TranspositionTable,
     /// One for every thread.
-    experiences: Vec<Experience>,
+    histories: Vec<History>,
     reductions: Reductions,
-    confined: Option<Vec<G::Move>>,
+    search_moves: Option<Vec<G::Move>>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -83,12 +83,12 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> AlphaBeta<G, E, U> {
         AlphaBeta {
             eval,
             guide,
-            experiences: threads.map(|_| Experience::new(&options)).collect(),
+            histories: threads.map(|_| History::new(&options)).collect(),
             options,
             probe: None,
             table: TranspositionTable::new(megabytes),
             reductions: Reductions::new(),
-            confined: None,
+            search_moves: None,
             game: PhantomData,
         }
     }
@@ -111,23 +111,21 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Player<G> for AlphaBeta<G, E, U> {
         game: &G,
         line: &Line<G>,
         limits: &Limits,
-        watch: &mut dyn Watch<G>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Thought<G::Move>, PlayerFault> {
         let limits = self.options.bounds(limits);
         self.table.grow_older();
-        self.experiences
-            .iter_mut()
-            .for_each(Experience::begin_thought);
-        threads::think(self, game, line, &limits, watch)
+        self.histories.iter_mut().for_each(History::begin_thought);
+        threads::think(self, game, line, &limits, observer)
     }
 
-    fn confine(&mut self, moves: Option<&[G::Move]>) -> bool {
-        self.confined = moves.map(<[G::Move]>::to_vec);
+    fn search_moves(&mut self, moves: Option<&[G::Move]>) -> bool {
+        self.search_moves = moves.map(<[G::Move]>::to_vec);
         true
     }
 
     fn new_game(&mut self) {
         self.table.clear();
-        self.experiences.iter_mut().for_each(Experience::clear);
+        self.histories.iter_mut().for_each(History::clear);
     }
 }

@@ -86,7 +86,7 @@ options! {
     /// Exact: moves that did well after the same move are looked at early.
     continuation = "continuation", true;
     /// Exact: moves that did well after the move before that are looked at early.
-    plans = "plans", true;
+    follow_up = "plans", true;
     /// Exact: captures that lose the exchange are looked at late.
     exchange_order = "seeorder", true;
     /// Changes what a depth means: forcing moves are followed past the horizon.
@@ -136,7 +136,7 @@ impl AlphaBetaOptions {
     }
 
     /// Whether a static judgement of inner positions is of use.
-    pub(super) fn judges_inner(&self) -> bool {
+    pub(super) fn needs_static_eval(&self) -> bool {
         self.null_move || self.futility || self.reverse_futility || self.late_move_reductions
     }
 

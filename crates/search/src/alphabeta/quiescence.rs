@@ -2,8 +2,8 @@
 
 use yomikiri_game_api::{Game, Guide, Incremental, Score};
 
-use super::judged::{Judged, ON_NOTHING, ON_THE_PAST, Rests};
-use super::ordering::{Opened, Wanted};
+use super::movepick::{MovePicker, MoveSet};
+use super::path::{NO_PATH, PathIndex, PathScore, WHOLE_PAST};
 use super::search::{Found, MOST_PLIES, Search};
 
 impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
@@ -16,14 +16,14 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         ply: u32,
         alpha: Score,
         beta: Score,
-    ) -> Judged {
+    ) -> PathScore {
         // 1. The game may be over, which an evaluation need not know.
         let (game, guide) = (self.game, self.guide);
         let at = self.line.last();
-        if !guide.surely_goes_on(game, at)
+        if !guide.is_quiet_nonterminal(game, at)
             && let Some(outcome) = game.outcome(at)
         {
-            return Judged::free(self.ended(outcome));
+            return PathScore::exact(self.ended(outcome));
         }
 
         // 2. The transposition table may know it: whatever depth it was searched to is enough here.
@@ -33,22 +33,22 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         if uses_table && let Some(entry) = self.table.get(key) {
             table_tag = entry.tag;
             if beta.0 - alpha.0 <= 1
-                && let Some(judged) = entry.settles(0, self.turns.complete(), alpha, beta)
+                && let Some(value) = entry.settles(0, self.turns.complete(), alpha, beta)
             {
-                return judged;
+                return value;
             }
         }
         if !self.options.quiescence || left == 0 || ply >= MOST_PLIES {
-            return Judged::estimate(self.judge());
+            return PathScore::estimate(self.evaluate());
         }
 
         // 3. Who is not threatened may stand pat: the judgement is a lower bound.
         let mut best = -Score::INFINITY;
         let mut hopeless = None;
         if !in_check {
-            best = self.judge();
+            best = self.evaluate();
             if best >= beta {
-                return Judged::estimate(best);
+                return PathScore::estimate(best);
             }
             let prunes = self.options.delta_pruning && self.unit > 0;
             hopeless = prunes.then_some(best.0 + 2 * self.unit);
@@ -57,15 +57,15 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
 
         // 4. The forcing moves; all moves if there is a threat to answer.
         let wanted = if in_check {
-            Wanted::All
+            MoveSet::All
         } else {
-            Wanted::Forcing
+            MoveSet::Forcing
         };
-        let mut opened = Opened::new(&self.moves, wanted, self.context(ply), table_tag);
+        let mut picker = MovePicker::new(&self.moves, wanted, self.context(ply), table_tag);
         let mut best_tag = 0;
         let in_variation = beta.0 - alpha.0 > 1;
-        let (mut rests, mut whole) = (ON_NOTHING, in_check);
-        while let Some(picked) = self.next_move(&mut opened) {
+        let (mut depends_on, mut proven) = (NO_PATH, in_check);
+        while let Some(picked) = self.next_move(&mut picker) {
             // 5. Moves that lose the exchange, or win too little to matter, are left out.
             if !in_check {
                 if picked.losing && self.options.exchange_pruning {
@@ -95,8 +95,8 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             if self.stopped {
                 break;
             }
-            rests = rests.min(child.rests);
-            whole &= child.whole;
+            depends_on = depends_on.min(child.depends_on);
+            proven &= child.proven;
             if child.score <= best {
                 continue;
             }
@@ -110,40 +110,40 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
                 self.extend_variation(ply, picked.mv);
             }
             if alpha >= beta {
-                self.moves.close(&opened);
+                self.moves.close(&picker);
                 if uses_table {
                     let found = Found {
-                        judged: child,
+                        value: child,
                         tag: best_tag,
                     };
                     self.remember(key, found, 0, window);
                 }
-                return child.leaving(self.line.ply() as Rests);
+                return child.leaving(self.line.ply() as PathIndex);
             }
         }
-        self.moves.close(&opened);
+        self.moves.close(&picker);
         if self.stopped {
-            return Judged::STOPPED;
+            return PathScore::STOPPED;
         }
-        if opened.picked == 0 && in_check {
-            return self.without_moves(opened.forbidden);
+        if picker.picked == 0 && in_check {
+            return self.without_moves(picker.forbidden);
         }
-        if opened.forbidden {
-            rests = ON_THE_PAST;
+        if picker.forbidden {
+            depends_on = WHOLE_PAST;
         }
-        let judged = Judged {
+        let value = PathScore {
             score: best,
-            rests,
-            whole,
+            depends_on,
+            proven,
         };
         if uses_table {
             let found = Found {
-                judged,
+                value,
                 tag: best_tag,
             };
             self.remember(key, found, 0, window);
         }
-        judged.leaving(self.line.ply() as Rests)
+        value.leaving(self.line.ply() as PathIndex)
     }
 
     /// The worth of a position reached by a forcing move to the one who made it.
@@ -154,19 +154,19 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         ply: u32,
         alpha: Score,
         beta: Score,
-    ) -> Judged {
+    ) -> PathScore {
         if !self.enter(ply) {
-            return Judged::STOPPED;
+            return PathScore::STOPPED;
         }
         let (alpha, beta) = if same { (alpha, beta) } else { (-beta, -alpha) };
-        let judged = if let Some(judged) = self.judge_past() {
-            judged
+        let value = if let Some(value) = self.judge_past() {
+            value
         } else if let Some(score) = self.ask_probe() {
-            Judged::free(score)
+            PathScore::exact(score)
         } else {
             let in_check = self.guide.in_check(self.game, self.line.last());
             self.beyond_horizon(in_check, left, ply, alpha, beta)
         };
-        if same { judged } else { -judged }
+        if same { value } else { -value }
     }
 }

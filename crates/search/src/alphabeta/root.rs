@@ -3,18 +3,18 @@
 use std::cmp::Reverse;
 
 use yomikiri_game_api::{
-    Effort, Game, Guide, Incremental, Limits, PlayerFault, Score, Thought, Variation, Verdict,
+    Game, Guide, Incremental, Limits, PlayerFault, Score, SearchStats, Thought, Variation, Verdict,
 };
 
-use super::ordering::{Opened, Picked, Wanted};
+use super::movepick::{MovePicker, MoveSet, ScoredMove};
 use super::search::{MOST_PLIES, Search};
-use super::selective::Inner;
+use super::selective::Node;
 use super::transposition::{Bound, Entry};
 use crate::nothing_to_play;
 
 /// A move at the root and what is known about it.
 pub(super) struct RootMove<M> {
-    picked: Picked<M>,
+    picked: ScoredMove<M>,
     /// From the last iteration in which the move was one of the best.
     score: Option<Score>,
     /// The expected moves, this one first.
@@ -68,13 +68,13 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             complete = Some(thought);
 
             // 3. Go on only if that can change the answer. An iteration that is cut short is of
-            //    use, too; who has a clock to mind stops the thought by its watch.
+            //    use, too; who has a clock to mind stops the thought by its observer.
             if self.is_settled(lines, iteration, limits) || !self.may_go_on() {
                 break;
             }
         }
         Ok(complete.map_or_else(
-            || self.unjudged(),
+            || self.unevaluated(),
             |thought| Thought {
                 nodes: self.all_nodes(),
                 time: self.budget.elapsed(),
@@ -96,7 +96,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
                 break;
             }
             complete = Some(self.thought(1, iteration));
-            if self.whole {
+            if self.proven {
                 break;
             }
         }
@@ -110,11 +110,11 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             true => self.table.get(key).map_or(0, |entry| entry.tag),
             false => 0,
         };
-        let mut opened = Opened::new(&self.moves, Wanted::All, self.context(0), known);
-        self.list_at_once(&mut opened);
-        while let Some(picked) = self.next_move(&mut opened) {
-            let confined = self.shared.confined;
-            if confined.is_some_and(|moves| !moves.contains(&picked.mv)) {
+        let mut picker = MovePicker::new(&self.moves, MoveSet::All, self.context(0), known);
+        self.list_at_once(&mut picker);
+        while let Some(picked) = self.next_move(&mut picker) {
+            let allowed = self.shared.search_moves;
+            if allowed.is_some_and(|moves| !moves.contains(&picked.mv)) {
                 continue;
             }
             self.roots.push(RootMove {
@@ -123,12 +123,12 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
                 variation: vec![picked.mv],
             });
         }
-        self.moves.close(&opened);
+        self.moves.close(&picker);
     }
 
     /// Brings the best `lines` root moves to the front, in order.
     fn iterate(&mut self, lines: usize) -> End {
-        self.whole = true;
+        self.proven = true;
         for line in 0..lines {
             let end = if self.options.mtdf && self.iteration >= 2 {
                 self.close_in(line)
@@ -207,7 +207,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
     fn search_root(&mut self, from: usize, alpha: Score, beta: Score) -> (End, Score) {
         let window = alpha;
         let mut alpha = alpha;
-        let inner = Inner {
+        let node = Node {
             depth: self.iteration as i32,
             ply: 0,
             alpha,
@@ -215,27 +215,27 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             in_variation: true,
             in_check: self.guide.in_check(self.game, self.line.last()),
             known: None,
-            judged: None,
+            eval: None,
             improving: true, // The root is reduced least.
         };
         let (mut best, mut top) = (None, -Score::INFINITY);
-        let (mut free, mut whole) = (true, true);
+        let (mut free, mut proven) = (true, true);
         for at in from..self.roots.len() {
             let picked = self.roots[at].picked;
             let number = at - from + 1;
-            let judged = self.after(&picked, at == from, number, &inner, alpha);
+            let value = self.after(&picked, at == from, number, &node, alpha);
             if self.stopped {
                 break;
             }
-            free &= judged.is_free_at(self.root as i32);
-            whole &= judged.whole;
-            top = top.max(judged.score);
-            if judged.score > alpha {
-                alpha = judged.score;
+            free &= value.is_path_free_at(self.root as i32);
+            proven &= value.proven;
+            top = top.max(value.score);
+            if value.score > alpha {
+                alpha = value.score;
                 best = Some(at);
                 self.extend_variation(0, picked.mv);
                 let root = &mut self.roots[at];
-                root.score = Some(judged.score);
+                root.score = Some(value.score);
                 root.variation.clone_from(&self.variations[0]);
             }
             if alpha >= beta {
@@ -250,14 +250,14 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             let usable = from == 0 && best.is_some();
             return (End::Stopped { usable }, alpha);
         }
-        self.whole &= whole;
+        self.proven &= proven;
         let exact = top > window && top < beta;
-        let confined = self.shared.confined.is_some();
-        if from == 0 && exact && self.options.transposition && !confined {
+        let restricted = self.shared.search_moves.is_some();
+        if from == 0 && exact && self.options.transposition && !restricted {
             let bound = if free { Bound::Exact } else { Bound::None };
             let tag = self.roots[0].picked.tag;
             let depth = self.iteration as i32;
-            let entry = Entry::new(tag, top, 0, depth, bound).whole(whole);
+            let entry = Entry::new(tag, top, 0, depth, bound).proven(proven);
             self.table.put(self.line.keys()[self.root], entry);
         }
         (End::Complete, top)
@@ -280,7 +280,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             line.legal_moves(self.game, &mut moves);
             let tag = |mv: G::Move| {
                 let packed = self.guide.pack(mv);
-                packed.unwrap_or_else(|| super::ordering::tag(mv))
+                packed.unwrap_or_else(|| super::movepick::tag(mv))
             };
             let Some(&mv) = moves.iter().find(|&&mv| tag(mv) == entry.tag) else {
                 break;
@@ -302,22 +302,26 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             })
         });
         let forced = self.roots.len() == 1 && limits.depth.is_none() && self.budget.is_time_only();
-        self.whole || decided || forced
+        self.proven || decided || forced
     }
 
     fn may_go_on(&self) -> bool {
-        let stop = self.watch.as_ref().is_some_and(|watch| watch.stop());
+        let stop = self
+            .observer
+            .as_ref()
+            .is_some_and(|observer| observer.stop());
         !stop && !self.budget.is_late()
     }
 
     fn report(&mut self, thought: &Thought<G::Move>) {
-        let effort = Effort {
-            longest: self.longest,
-            memory: self.table.fullness(),
+        let stats = SearchStats {
+            nodes: thought.nodes,
+            seldepth: self.seldepth,
+            hashfull: self.table.fullness(),
         };
-        if let Some(watch) = &mut self.watch {
-            watch.effort(effort);
-            watch.report(thought);
+        if let Some(observer) = &mut self.observer {
+            observer.stats(stats);
+            observer.report(thought);
         }
     }
 
@@ -345,7 +349,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
     }
 
     /// The answer when there was not even time to look at one move.
-    fn unjudged(&self) -> Thought<G::Move> {
+    fn unevaluated(&self) -> Thought<G::Move> {
         Thought {
             nodes: self.all_nodes(),
             time: self.budget.elapsed(),

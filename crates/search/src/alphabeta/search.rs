@@ -3,18 +3,18 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use yomikiri_game_api::{
-    Game, Guide, Incremental, Limits, Line, Outcome, Probe, ProbeError, Score, Side, Watch,
+    Game, Guide, Incremental, Limits, Line, Observer, Outcome, Probe, ProbeError, Score, Side,
 };
 
-use super::experience::{Context, Experience, Named};
-use super::judged::{Judged, ON_NOTHING, ON_THE_PAST, Rests};
+use super::history::{Context, History, MoveKey};
+use super::movepick::{MovePicker, MoveSet, MoveStack, PickContext, ScoredMove};
 use super::options::AlphaBetaOptions;
-use super::ordering::{Choosing, MoveStack, Opened, Picked, Wanted};
+use super::path::{NO_PATH, PathIndex, PathScore, WHOLE_PAST};
 use super::root::RootMove;
-use super::selective::{Inner, Reductions};
+use super::selective::{Node, Reductions};
 use super::time::Budget;
 use super::transposition::{Bound, Entry, TranspositionTable};
-use crate::turns::Turns;
+use crate::depth::Turns;
 
 /// No line is searched further than this from the root, whatever the extensions say.
 pub(super) const MOST_PLIES: u32 = 240;
@@ -34,8 +34,8 @@ pub(super) struct Shared<'a, G: Game, E, U> {
     pub(super) probe: Option<&'a dyn Probe<G>>,
     pub(super) table: &'a TranspositionTable,
     pub(super) reductions: &'a Reductions,
-    /// The root moves to which the thought is confined.
-    pub(super) confined: Option<&'a [G::Move]>,
+    /// The root moves that the search is restricted to.
+    pub(super) search_moves: Option<&'a [G::Move]>,
     /// Positions that all threads may visit.
     pub(super) most_nodes: Option<u64>,
     /// Tells the helpers that the thought is over.
@@ -50,13 +50,13 @@ pub(super) struct Shared<'a, G: Game, E, U> {
 #[derive(Copy, Clone)]
 pub(super) struct Frame<M> {
     /// The move under search, none where the turn was given away.
-    pub(super) made: Named,
+    pub(super) made: MoveKey,
     /// The move itself if it is forcing.
     forcing: Option<M>,
     /// Who moves.
     pub(super) mover: Side,
     /// The static judgement, if it was made.
-    pub(super) judged: Option<Score>,
+    pub(super) static_eval: Option<Score>,
     /// The turns before the move.
     turns: Turns,
 }
@@ -69,14 +69,14 @@ pub(super) struct Search<'a, G: Game, E: Incremental<G>, U> {
     pub(super) options: &'a AlphaBetaOptions,
     pub(super) table: &'a TranspositionTable,
     /// `None` for helpers.
-    pub(super) watch: Option<&'a mut dyn Watch<G>>,
+    pub(super) observer: Option<&'a mut dyn Observer<G>>,
     pub(super) budget: Budget,
     /// The game so far and the path from the root to the position under search.
     pub(super) line: Line<G>,
     /// Lines to begin where the turn is given away, kept for their room.
     pub(super) spare: Vec<Line<G>>,
     /// What the evaluation carries along the path.
-    pub(super) states: Vec<E::State>,
+    pub(super) states: Vec<E::Accumulator>,
     pub(super) frames: Vec<Frame<G::Move>>,
     /// The number of the root in the line.
     pub(super) root: usize,
@@ -86,7 +86,7 @@ pub(super) struct Search<'a, G: Game, E: Incremental<G>, U> {
     pub(super) iteration: u32,
     pub(super) roots: Vec<RootMove<G::Move>>,
     pub(super) moves: MoveStack<G::Move>,
-    pub(super) experience: &'a mut Experience,
+    pub(super) history: &'a mut History,
     /// The best line found from each ply on.
     pub(super) variations: Vec<Vec<G::Move>>,
     /// The worth of a pawn in points.
@@ -97,9 +97,9 @@ pub(super) struct Search<'a, G: Game, E: Incremental<G>, U> {
     in_check: Option<bool>,
     pub(super) nodes: u64,
     /// The longest line looked at, in plies.
-    pub(super) longest: u32,
+    pub(super) seldepth: u32,
     /// Whether this iteration has met no evaluation: the game has been read to its end.
-    pub(super) whole: bool,
+    pub(super) proven: bool,
     /// Set once: everything returns at once and its answers are void.
     pub(super) stopped: bool,
     pub(super) fault: Option<ProbeError>,
@@ -108,17 +108,17 @@ pub(super) struct Search<'a, G: Game, E: Incremental<G>, U> {
 impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     pub(super) fn new(
         shared: &'a Shared<'a, G, E, U>,
-        experience: &'a mut Experience,
+        history: &'a mut History,
         line: &Line<G>,
         limits: &Limits,
-        watch: Option<&'a mut dyn Watch<G>>,
+        observer: Option<&'a mut dyn Observer<G>>,
     ) -> Self {
         let game = shared.game;
         let frame = Frame {
-            made: Named::NONE,
+            made: MoveKey::NONE,
             forcing: None,
             mover: Side::First,
-            judged: None,
+            static_eval: None,
             turns: Turns::default(),
         };
         Search {
@@ -127,7 +127,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
             guide: shared.guide,
             options: shared.options,
             table: shared.table,
-            watch,
+            observer,
             budget: Budget::new(limits.time, limits.nodes),
             root: line.ply(),
             turns: Turns::default(),
@@ -138,14 +138,14 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
             iteration: 0,
             roots: Vec::new(),
             moves: MoveStack::new(),
-            experience,
+            history,
             variations: vec![Vec::new(); MOST_PLIES as usize + 2],
             unit: shared.guide.unit(game),
             verifying: false,
             in_check: None,
             nodes: 0,
-            longest: 0,
-            whole: false,
+            seldepth: 0,
+            proven: false,
             stopped: false,
             fault: None,
         }
@@ -153,16 +153,16 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
 
     /// The worth of the last position of the line to the side to move: exact within the window,
     /// and outside of it a bound that is as sharp as was found (fail-soft).
-    pub(super) fn search(&mut self, depth: i32, ply: u32, alpha: Score, beta: Score) -> Judged {
+    pub(super) fn search(&mut self, depth: i32, ply: u32, alpha: Score, beta: Score) -> PathScore {
         // 1. Count the position; stop when the bounds of the thought are reached.
         let in_check = self.in_check.take();
         if !self.enter(ply) {
-            return Judged::STOPPED;
+            return PathScore::STOPPED;
         }
 
         // 2. The past may settle it: a repetition, a judgement, a limit of moves.
-        if let Some(judged) = self.judge_past() {
-            return judged;
+        if let Some(value) = self.judge_past() {
+            return value;
         }
 
         // 3. Nothing here is better than having won or worse than having lost at this turn.
@@ -171,7 +171,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         let alpha = alpha.max(Score::loss_in(turns));
         let beta = beta.min(Score::win_in(turns));
         if alpha >= beta {
-            return Judged::free(alpha);
+            return PathScore::exact(alpha);
         }
 
         // 4. A threat is looked at one turn deeper, but no line to more than twice the depth.
@@ -192,15 +192,15 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
             known = self.table.get(key);
             if !in_variation
                 && let Some(entry) = known
-                && let Some(judged) = entry.settles(depth, turns, alpha, beta)
+                && let Some(value) = entry.settles(depth, turns, alpha, beta)
             {
-                return judged;
+                return value;
             }
         }
 
         // 6. A solved table may know it.
         if let Some(score) = self.ask_probe() {
-            return Judged::free(score);
+            return PathScore::exact(score);
         }
 
         // 7. At the horizon, look at forcing moves only.
@@ -210,7 +210,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         }
 
         // 8. It may be plain without a look at its moves.
-        let mut inner = Inner {
+        let mut node = Node {
             depth,
             ply,
             alpha,
@@ -218,65 +218,65 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
             in_variation,
             in_check,
             known,
-            judged: None,
+            eval: None,
             improving: false,
         };
-        self.judge_inner(&mut inner);
-        if let Some(judged) = self.settled_without_moves(&inner) {
-            return judged;
+        self.evaluate_node(&mut node);
+        if let Some(value) = self.settled_without_moves(&node) {
+            return value;
         }
         if self.stopped {
-            return Judged::STOPPED;
+            return PathScore::STOPPED;
         }
 
         // 9. Without a remembered move the order is poor, and a search this deep too dear.
         let table_tag = known.map_or(0, |entry| entry.tag);
         if self.options.internal_reduction && table_tag == 0 && depth >= 5 && !in_check {
-            inner.depth -= 1;
+            node.depth -= 1;
         }
 
         // 10. Search the moves, the promising ones first, and remember what came out.
-        let mut opened = Opened::new(&self.moves, Wanted::All, self.context(ply), table_tag);
-        if in_check && self.list_at_once(&mut opened) == 1 {
+        let mut picker = MovePicker::new(&self.moves, MoveSet::All, self.context(ply), table_tag);
+        if in_check && self.list_at_once(&mut picker) == 1 {
             let extends = self.options.one_reply_extension && may_extend;
-            inner.depth += i32::from(extends);
+            node.depth += i32::from(extends);
         }
-        let found = self.search_moves(&mut opened, &inner);
-        self.moves.close(&opened);
+        let found = self.search_children(&mut picker, &node);
+        self.moves.close(&picker);
         if self.stopped {
-            return Judged::STOPPED;
+            return PathScore::STOPPED;
         }
-        if opened.picked == 0 {
-            return self.without_moves(opened.forbidden);
+        if picker.picked == 0 {
+            return self.without_moves(picker.forbidden);
         }
-        let here = self.line.ply() as Rests;
-        self.remember(key, found, inner.depth, (alpha, beta));
-        found.judged.leaving(here)
+        let here = self.line.ply() as PathIndex;
+        self.remember(key, found, node.depth, (alpha, beta));
+        found.value.leaving(here)
     }
 
     /// Searches the moves of the position, best first, until one refutes it.
-    fn search_moves(&mut self, opened: &mut Opened<G::Move>, inner: &Inner) -> Found {
-        let &Inner { ply, beta, .. } = inner;
-        let mut alpha = inner.alpha;
+    fn search_children(&mut self, picker: &mut MovePicker<G::Move>, node: &Node) -> Found {
+        let &Node { ply, beta, .. } = node;
+        let mut alpha = node.alpha;
         let mut best = -Score::INFINITY;
         let mut best_tag = 0;
-        let (mut rests, mut whole) = (ON_NOTHING, true);
+        let (mut depends_on, mut proven) = (NO_PATH, true);
         let mut quiet = 0;
-        while let Some(picked) = self.next_move(opened) {
+        while let Some(picked) = self.next_move(picker) {
             // 11. Some moves need no look.
             let one_holds = best.0 >= -Score::LIMIT;
-            if one_holds && self.leaves_out(inner, &picked, quiet, alpha) {
-                whole = false;
+            if one_holds && self.leaves_out(node, &picked, quiet, alpha) {
+                proven = false;
                 continue;
             }
             quiet += u32::from(!picked.forcing);
-            let first = opened.picked == 1;
-            let child = self.after(&picked, first, opened.picked, inner, alpha);
+            let first = picker.picked == 1;
+            let child = self.after(&picked, first, picker.picked, node, alpha);
             if self.stopped {
                 break;
             }
-            rests = rests.min(child.rests);
-            whole &= child.whole;
+            depends_on = depends_on.min(child.depends_on);
+            proven &= child.proven;
             if child.score <= best {
                 continue;
             }
@@ -286,30 +286,30 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
             }
             alpha = best;
             best_tag = picked.tag;
-            if inner.in_variation {
+            if node.in_variation {
                 self.extend_variation(ply, picked.mv);
             }
             if alpha >= beta {
                 // A refutation rests on the refuting move alone.
-                self.learn(opened, &picked, inner);
+                self.learn(picker, &picked, node);
                 return Found {
-                    judged: Judged {
+                    value: PathScore {
                         score: best,
-                        rests: child.rests,
-                        whole: child.whole,
+                        depends_on: child.depends_on,
+                        proven: child.proven,
                     },
                     tag: best_tag,
                 };
             }
         }
-        if opened.forbidden {
-            rests = ON_THE_PAST;
+        if picker.forbidden {
+            depends_on = WHOLE_PAST;
         }
         Found {
-            judged: Judged {
+            value: PathScore {
                 score: best,
-                rests,
-                whole,
+                depends_on,
+                proven,
             },
             tag: best_tag,
         }
@@ -319,45 +319,52 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     /// with a window of nothing, late ones less deep, and again if they turn out to be better.
     pub(super) fn after(
         &mut self,
-        picked: &Picked<G::Move>,
+        picked: &ScoredMove<G::Move>,
         first: bool,
         number: usize,
-        inner: &Inner,
+        node: &Node,
         alpha: Score,
-    ) -> Judged {
-        let &Inner { ply, beta, .. } = inner;
-        let extension = i32::from(self.extends_recapture(picked, inner));
+    ) -> PathScore {
+        let &Node { ply, beta, .. } = node;
+        let extension = i32::from(self.extends_recapture(picked, node));
         let reduction = match first {
             true => 0,
-            false => self.reduction(picked, number, inner),
+            false => self.reduction(picked, number, node),
         };
         let (same, cost) = self.make(picked, ply);
-        let depth = inner.depth - cost + extension;
+        let depth = node.depth - cost + extension;
         let narrow = Score(alpha.0 + 1);
         let ply = ply + 1;
-        let mut judged;
+        let mut value;
         if first || !self.options.pvs {
-            judged = self.seen_by(same, depth, ply, alpha, beta);
+            value = self.seen_by(same, depth, ply, alpha, beta);
         } else {
             let reduced = depth - reduction;
             // A reduction never drops a move into quiescence, and a check is never reduced.
             let reduces =
                 reduction > 0 && reduced >= 1 && !self.guide.in_check(self.game, self.line.last());
             let looked = if reduces { reduced } else { depth };
-            judged = self.seen_by(same, looked, ply, alpha, narrow);
-            if reduces && !self.stopped && judged.score > alpha {
-                judged = self.seen_by(same, depth, ply, alpha, narrow);
+            value = self.seen_by(same, looked, ply, alpha, narrow);
+            if reduces && !self.stopped && value.score > alpha {
+                value = self.seen_by(same, depth, ply, alpha, narrow);
             }
-            if !self.stopped && judged.score > alpha && judged.score < beta {
-                judged = self.seen_by(same, depth, ply, alpha, beta);
+            if !self.stopped && value.score > alpha && value.score < beta {
+                value = self.seen_by(same, depth, ply, alpha, beta);
             }
         }
         self.unmake(ply - 1);
-        judged
+        value
     }
 
     /// [`Search::search`] seen by the last mover: the sign flips only if the turn has changed.
-    fn seen_by(&mut self, same: bool, depth: i32, ply: u32, alpha: Score, beta: Score) -> Judged {
+    fn seen_by(
+        &mut self,
+        same: bool,
+        depth: i32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> PathScore {
         if same {
             self.search(depth, ply, alpha, beta)
         } else {
@@ -367,13 +374,13 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
 
     /// Makes a move at `ply`; says whether its mover moves again, and the depth it costs.
     #[inline]
-    pub(super) fn make(&mut self, picked: &Picked<G::Move>, ply: u32) -> (bool, i32) {
+    pub(super) fn make(&mut self, picked: &ScoredMove<G::Move>, ply: u32) -> (bool, i32) {
         let game = self.game;
         let mover = self.line.turn(game);
         let frame = &mut self.frames[ply as usize];
-        frame.made = Named {
+        frame.made = MoveKey {
             tag: picked.tag,
-            file: picked.file,
+            bucket: picked.bucket,
         };
         frame.forcing = picked.forcing.then_some(picked.mv);
         frame.mover = mover;
@@ -403,7 +410,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
 
     /// The static judgement of the last position.
     #[inline]
-    pub(super) fn judge(&self) -> Score {
+    pub(super) fn evaluate(&self) -> Score {
         let state = self.states.last().expect("a state for every position");
         self.shared.eval.judge(self.game, self.line.last(), state)
     }
@@ -418,7 +425,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     pub(super) fn context(&self, ply: u32) -> Context {
         let made = |back: u32| {
             let frame = ply.checked_sub(back).map(|ply| &self.frames[ply as usize]);
-            frame.map_or(Named::NONE, |frame| frame.made)
+            frame.map_or(MoveKey::NONE, |frame| frame.made)
         };
         Context {
             mover: self.line.turn(self.game),
@@ -429,26 +436,29 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     }
 
     #[inline]
-    pub(super) fn next_move(&mut self, opened: &mut Opened<G::Move>) -> Option<Picked<G::Move>> {
-        let by = Choosing {
+    pub(super) fn next_move(
+        &mut self,
+        picker: &mut MovePicker<G::Move>,
+    ) -> Option<ScoredMove<G::Move>> {
+        let by = PickContext {
             game: self.game,
             guide: self.guide,
             line: &self.line,
-            experience: self.experience,
+            history: self.history,
             weigh: self.options.exchange_order,
         };
-        self.moves.next(opened, &by)
+        self.moves.next(picker, &by)
     }
 
-    pub(super) fn list_at_once(&mut self, opened: &mut Opened<G::Move>) -> usize {
-        let by = Choosing {
+    pub(super) fn list_at_once(&mut self, picker: &mut MovePicker<G::Move>) -> usize {
+        let by = PickContext {
             game: self.game,
             guide: self.guide,
             line: &self.line,
-            experience: self.experience,
+            history: self.history,
             weigh: self.options.exchange_order,
         };
-        self.moves.list_at_once(opened, &by)
+        self.moves.list_at_once(picker, &by)
     }
 
     /// Counts a position and says whether the search goes on.
@@ -460,14 +470,14 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
             return false;
         }
         self.nodes += 1;
-        self.longest = self.longest.max(ply);
+        self.seldepth = self.seldepth.max(ply);
         if Budget::is_poll(self.nodes) {
             self.poll();
         }
         !self.stopped
     }
 
-    /// Looks up from the work: at the clock, at the watch, at the other threads.
+    /// Looks up from the work: at the clock, at the observer, at the other threads.
     fn poll(&mut self) {
         let shared = self.shared;
         // Whichever thread looks up first after the nodes are used up stops all of them.
@@ -476,12 +486,12 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         if !alone && shared.most_nodes.is_some_and(|most| polled >= most) {
             shared.over.store(true, Relaxed);
         }
-        let stops = match &self.watch {
+        let stops = match &self.observer {
             None => {
                 shared.helped.fetch_add(Budget::POLL, Relaxed);
                 false
             }
-            Some(watch) => self.budget.is_late() || watch.stop(),
+            Some(observer) => self.budget.is_late() || observer.stop(),
         };
         self.stopped |= stops || shared.over.load(Relaxed);
     }
@@ -492,20 +502,20 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     /// judged as if it came back for ever, as a draw in most games, even if the game would let it
     /// come back more often: who could do better the second time could have done so the first time.
     #[inline]
-    pub(super) fn judge_past(&mut self) -> Option<Judged> {
+    pub(super) fn judge_past(&mut self) -> Option<PathScore> {
         let (game, at) = (self.game, self.line.last());
         let (last, earlier) = self.line.keys().split_last()?;
-        let reach = self.guide.reach_back(game, at);
+        let reach = self.guide.reversible_plies(game, at);
         let begin = earlier.len().saturating_sub(reach);
         let repeats = earlier[begin..].contains(last);
-        let asks = repeats || self.options.clocks && self.guide.clock_may_end(game, at);
+        let asks = repeats || self.options.clocks && self.guide.may_hit_move_limit(game, at);
         if asks && let Some(outcome) = game.adjudicate(&self.line) {
             // An end on the board comes before one by the past (mate at the limit of moves).
             let on_board = game.outcome(at);
-            return Some(Judged {
+            return Some(PathScore {
                 score: self.ended(on_board.unwrap_or(outcome)),
-                rests: ON_THE_PAST,
-                whole: true,
+                depends_on: WHOLE_PAST,
+                proven: true,
             });
         }
         if !repeats {
@@ -515,22 +525,22 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         if nearest < self.root {
             return None;
         }
-        let judgement = self.guide.endless(game, &self.line, nearest);
+        let judgement = self.guide.judge_repetition(game, &self.line, nearest);
         let winner = judgement.and_then(|outcome| outcome.winner);
         Some(match winner {
-            None => Judged {
+            None => PathScore {
                 score: Score::DRAW,
-                rests: nearest as Rests,
-                whole: true,
+                depends_on: nearest as PathIndex,
+                proven: true,
             },
             // Not over yet: the loser may go another way.
-            Some(winner) => Judged {
+            Some(winner) => PathScore {
                 score: match winner == self.line.turn(game) {
                     true => Score(Score::LIMIT),
                     false => Score(-Score::LIMIT),
                 },
-                rests: nearest as Rests,
-                whole: false,
+                depends_on: nearest as PathIndex,
+                proven: false,
             },
         })
     }
@@ -562,33 +572,33 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
 
     /// The score of a position without a move: over, or, if the past forbids them all and the
     /// game does not say who won by that, a draw.
-    pub(super) fn without_moves(&self, forbidden: bool) -> Judged {
+    pub(super) fn without_moves(&self, forbidden: bool) -> PathScore {
         let outcome = self.game.outcome(self.line.last());
         debug_assert!(forbidden || outcome.is_some());
         match outcome {
-            Some(outcome) => Judged::free(self.ended(outcome)),
-            None => Judged {
+            Some(outcome) => PathScore::exact(self.ended(outcome)),
+            None => PathScore {
                 score: Score::DRAW,
-                rests: ON_THE_PAST,
-                whole: true,
+                depends_on: WHOLE_PAST,
+                proven: true,
             },
         }
     }
 
     /// Learns from a refutation. Forcing moves come early anyway and are not learnt.
-    fn learn(&mut self, opened: &Opened<G::Move>, by: &Picked<G::Move>, inner: &Inner) {
+    fn learn(&mut self, picker: &MovePicker<G::Move>, by: &ScoredMove<G::Move>, node: &Node) {
         if by.forcing {
             return;
         }
-        let context = self.context(inner.ply);
-        let refuter = Named {
+        let context = self.context(node.ply);
+        let refuter = MoveKey {
             tag: by.tag,
-            file: by.file,
+            bucket: by.bucket,
         };
-        self.experience.refuted(context, refuter, inner.depth);
-        for (file, forcing) in self.moves.earlier(opened) {
+        self.history.reward(context, refuter, node.depth);
+        for (bucket, forcing) in self.moves.earlier(picker) {
             if !forcing {
-                self.experience.failed(context, file, inner.depth);
+                self.history.penalize(context, bucket, node.depth);
             }
         }
     }
@@ -613,18 +623,18 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         if !self.options.transposition {
             return;
         }
-        let Found { judged, tag } = found;
-        let bound = if !judged.is_free_at(self.line.ply() as Rests) {
+        let Found { value, tag } = found;
+        let bound = if !value.is_path_free_at(self.line.ply() as PathIndex) {
             Bound::None
-        } else if judged.score >= beta {
+        } else if value.score >= beta {
             Bound::Lower
-        } else if judged.score > alpha {
+        } else if value.score > alpha {
             Bound::Exact
         } else {
             Bound::Upper
         };
         let turns = self.turns.complete();
-        let entry = Entry::new(tag, judged.score, turns, depth, bound).whole(judged.whole);
+        let entry = Entry::new(tag, value.score, turns, depth, bound).proven(value.proven);
         self.table.put(key, entry);
     }
 }
@@ -632,7 +642,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
 /// What the moves of a position came to.
 #[derive(Copy, Clone)]
 pub(super) struct Found {
-    pub(super) judged: Judged,
+    pub(super) value: PathScore,
     /// The tag of the best move, 0 if none was better than alpha.
     pub(super) tag: u32,
 }

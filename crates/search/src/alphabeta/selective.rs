@@ -10,14 +10,14 @@
 
 use yomikiri_game_api::{Game, Guide, Incremental, Score};
 
-use super::experience::Named;
-use super::judged::Judged;
-use super::ordering::Picked;
+use super::history::MoveKey;
+use super::movepick::ScoredMove;
+use super::path::PathScore;
 use super::search::Search;
 use super::transposition::{Bound, Entry};
 
 /// A position that is being searched.
-pub(super) struct Inner {
+pub(super) struct Node {
     pub(super) depth: i32,
     pub(super) ply: u32,
     pub(super) alpha: Score,
@@ -26,7 +26,7 @@ pub(super) struct Inner {
     pub(super) in_check: bool,
     pub(super) known: Option<Entry>,
     /// The static judgement, or what the table knows better; none in check.
-    pub(super) judged: Option<Score>,
+    pub(super) eval: Option<Score>,
     /// Whether the mover stands better than at its last turn.
     pub(super) improving: bool,
 }
@@ -76,50 +76,50 @@ fn sixteenths_of_log2(n: u32) -> u32 {
 
 impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
     /// Judges a position before its moves are looked at.
-    pub(super) fn judge_inner(&mut self, inner: &mut Inner) {
-        let ply = inner.ply as usize;
-        self.frames[ply].judged = None;
-        if inner.in_check || !self.options.judges_inner() {
+    pub(super) fn evaluate_node(&mut self, node: &mut Node) {
+        let ply = node.ply as usize;
+        self.frames[ply].static_eval = None;
+        if node.in_check || !self.options.needs_static_eval() {
             return;
         }
-        let judged = self.judge();
+        let eval = self.evaluate();
         let mover = self.line.turn(self.game);
         let frame = &mut self.frames[ply];
-        (frame.judged, frame.mover) = (Some(judged), mover);
+        (frame.static_eval, frame.mover) = (Some(eval), mover);
         let earlier = ply.checked_sub(2).map(|ply| &self.frames[ply]);
-        inner.improving = earlier.is_some_and(|earlier| {
-            earlier.mover == mover && earlier.judged.is_some_and(|before| judged > before)
+        node.improving = earlier.is_some_and(|earlier| {
+            earlier.mover == mover && earlier.static_eval.is_some_and(|before| eval > before)
         });
         // A score of the table's that bounds the judgement is the better judgement.
         let turns = self.turns.complete();
-        let better = inner.known.filter(|entry| {
+        let better = node.known.filter(|entry| {
             let score = entry.score(turns);
             match entry.bound {
                 Bound::None => false,
                 Bound::Exact => true,
-                Bound::Lower => score > judged,
-                Bound::Upper => score < judged,
+                Bound::Lower => score > eval,
+                Bound::Upper => score < eval,
             }
         });
-        inner.judged = Some(better.map_or(judged, |entry| entry.score(turns)));
+        node.eval = Some(better.map_or(eval, |entry| entry.score(turns)));
     }
 
     /// The worth of a position that is plain without a look at its moves.
-    pub(super) fn settled_without_moves(&mut self, inner: &Inner) -> Option<Judged> {
-        let judged = inner.judged?;
-        if inner.in_variation || inner.beta.is_decided() || judged.is_decided() {
+    pub(super) fn settled_without_moves(&mut self, node: &Node) -> Option<PathScore> {
+        let eval = node.eval?;
+        if node.in_variation || node.beta.is_decided() || eval.is_decided() {
             return None;
         }
-        let depth = inner.depth - i32::from(inner.improving);
+        let depth = node.depth - i32::from(node.improving);
         if self.options.reverse_futility
             && self.unit > 0
-            && inner.depth <= REVERSE_FUTILITY_DEPTH
-            && judged.0 - self.unit * depth.max(1) >= inner.beta.0
+            && node.depth <= REVERSE_FUTILITY_DEPTH
+            && eval.0 - self.unit * depth.max(1) >= node.beta.0
         {
-            return Some(Judged::estimate(judged));
+            return Some(PathScore::estimate(eval));
         }
-        if self.options.null_move && judged >= inner.beta {
-            return self.gives_turn_away(inner);
+        if self.options.null_move && eval >= node.beta {
+            return self.gives_turn_away(node);
         }
         None
     }
@@ -127,10 +127,10 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
     /// Lets the opponent move twice: what is still good enough then is good enough.
     ///
     /// The line begins anew behind the turn given away, for nothing before it can repeat.
-    fn gives_turn_away(&mut self, inner: &Inner) -> Option<Judged> {
-        let &Inner {
+    fn gives_turn_away(&mut self, node: &Node) -> Option<PathScore> {
+        let &Node {
             depth, ply, beta, ..
-        } = inner;
+        } = node;
         let twice = ply > 0 && self.frames[ply as usize - 1].made.tag == 0;
         if depth < NULL_DEPTH || self.verifying || twice {
             return None;
@@ -144,11 +144,11 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         std::mem::swap(&mut self.line, &mut line);
         let state = self.states.last().expect("a state for every position");
         self.states.push(state.clone());
-        self.frames[ply as usize].made = Named::NONE;
+        self.frames[ply as usize].made = MoveKey::NONE;
         self.root = 0;
         self.turns.pass(false);
-        let above = match inner.judged {
-            Some(judged) if self.unit > 0 => (judged.0 - beta.0) / self.unit,
+        let above = match node.eval {
+            Some(eval) if self.unit > 0 => (eval.0 - beta.0) / self.unit,
             _ => 0,
         };
         let less = 2 + depth / 3 + above.clamp(0, NULL_MOST_ABOVE);
@@ -161,13 +161,13 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             return None;
         }
         // A proof for a move that does not exist proves nothing.
-        let good_enough = Judged {
+        let good_enough = PathScore {
             score: if found.score.is_decided() {
                 beta
             } else {
                 found.score
             },
-            whole: false,
+            proven: false,
             ..found
         };
         if depth < NULL_VERIFIED_DEPTH {
@@ -183,26 +183,26 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
     /// Whether a move needs no look. At least one move has been searched that does not lose.
     pub(super) fn leaves_out(
         &self,
-        inner: &Inner,
-        picked: &Picked<G::Move>,
+        node: &Node,
+        picked: &ScoredMove<G::Move>,
         quiet_before: u32,
         alpha: Score,
     ) -> bool {
-        if inner.in_check || inner.in_variation || alpha.is_decided() {
+        if node.in_check || node.in_variation || alpha.is_decided() {
             return false;
         }
-        let depth = inner.depth;
+        let depth = node.depth;
         let (game, at) = (self.game, self.line.last());
         if picked.forcing {
             return self.options.exchange_pruning
                 && picked.losing
                 && self.unit > 0
                 && depth <= EXCHANGE_DEPTH
-                && !(self.guide).exchange_at_least(game, at, picked.mv, -self.unit * depth)
+                && !(self.guide).see_at_least(game, at, picked.mv, -self.unit * depth)
                 // What is given away with check may well mate.
                 && !self.guide.gives_check(game, at, picked.mv);
         }
-        let most = (3 + depth * depth) as u32 / if inner.improving { 1 } else { 2 };
+        let most = (3 + depth * depth) as u32 / if node.improving { 1 } else { 2 };
         let late = self.options.late_move_pruning
             && self.unit > 0
             && depth <= LATE_DEPTH
@@ -212,48 +212,51 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             self.options.futility
                 && self.unit > 0
                 && depth <= FUTILITY_DEPTH
-                && inner
-                    .judged
-                    .is_some_and(|judged| judged.0 + margin <= alpha.0)
+                && node.eval.is_some_and(|eval| eval.0 + margin <= alpha.0)
         };
         (late || hopeless())
             && !self
-                .experience
-                .is_favourite(self.context(inner.ply), picked.tag)
+                .history
+                .is_killer_or_counter(self.context(node.ply), picked.tag)
             && !self.guide.gives_check(game, at, picked.mv)
     }
 
     /// How much less deep a move that is not the first is searched.
-    pub(super) fn reduction(&self, picked: &Picked<G::Move>, number: usize, inner: &Inner) -> i32 {
-        let depth = inner.depth;
+    pub(super) fn reduction(
+        &self,
+        picked: &ScoredMove<G::Move>,
+        number: usize,
+        node: &Node,
+    ) -> i32 {
+        let depth = node.depth;
         if !self.options.late_move_reductions
             || depth < REDUCED_DEPTH
-            || inner.in_check
+            || node.in_check
             || picked.forcing && !picked.losing
             || number < 3
         {
             return 0;
         }
         let mut less = self.shared.reductions.of(depth, number);
-        less -= i32::from(inner.in_variation);
-        less += i32::from(!inner.improving);
+        less -= i32::from(node.in_variation);
+        less += i32::from(!node.improving);
         if picked.forcing {
             less -= 1;
         } else {
-            let context = self.context(inner.ply);
-            less -= i32::from(self.experience.is_favourite(context, picked.tag));
-            less -= self.experience.standing(context, picked.file) / 8192;
+            let context = self.context(node.ply);
+            less -= i32::from(self.history.is_killer_or_counter(context, picked.tag));
+            less -= self.history.value(context, picked.bucket) / 8192;
         }
         less.max(0)
     }
 
     /// Whether the move takes back on the principal variation what was just taken.
-    pub(super) fn extends_recapture(&self, picked: &Picked<G::Move>, inner: &Inner) -> bool {
+    pub(super) fn extends_recapture(&self, picked: &ScoredMove<G::Move>, node: &Node) -> bool {
         self.options.recapture_extension
-            && inner.in_variation
+            && node.in_variation
             && picked.forcing
             && self.turns.complete() < 2 * self.iteration
-            && self.led_here_by(inner.ply).is_some_and(|last| {
+            && self.led_here_by(node.ply).is_some_and(|last| {
                 let (game, at) = (self.game, self.line.last());
                 self.guide.recaptures(game, at, last, picked.mv)
             })

@@ -4,19 +4,19 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use yomikiri_game_api::{Game, Guide, Incremental, Limits, Line, PlayerFault, Thought, Watch};
+use yomikiri_game_api::{Game, Guide, Incremental, Limits, Line, Observer, PlayerFault, Thought};
 
 use super::AlphaBeta;
 use super::search::{Search, Shared};
 
-/// Thinks with all threads of the player. The first one answers to the watch and the bounds; of
+/// Thinks with all threads of the player. The first one answers to the observer and the bounds; of
 /// the others' answers a deeper one is taken.
 pub(super) fn think<G: Game, E: Incremental<G>, U: Guide<G>>(
     player: &mut AlphaBeta<G, E, U>,
     game: &G,
     line: &Line<G>,
     limits: &Limits,
-    watch: &mut dyn Watch<G>,
+    observer: &mut dyn Observer<G>,
 ) -> Result<Thought<G::Move>, PlayerFault> {
     let shared = Shared {
         game,
@@ -26,18 +26,18 @@ pub(super) fn think<G: Game, E: Incremental<G>, U: Guide<G>>(
         probe: player.probe.as_deref(),
         table: &player.table,
         reductions: &player.reductions,
-        confined: player.confined.as_deref(),
+        search_moves: player.search_moves.as_deref(),
         most_nodes: limits.nodes,
         over: AtomicBool::new(false),
         helped: AtomicU64::new(0),
         polled: AtomicU64::new(0),
     };
     let (first, helpers) = player
-        .experiences
+        .histories
         .split_first_mut()
         .expect("a player has a thread");
     if helpers.is_empty() {
-        return Search::new(&shared, first, line, limits, Some(watch)).think(limits);
+        return Search::new(&shared, first, line, limits, Some(observer)).think(limits);
     }
     let shared = &shared;
     let unbounded = &Limits {
@@ -45,13 +45,13 @@ pub(super) fn think<G: Game, E: Incremental<G>, U: Guide<G>>(
         ..Limits::default()
     };
     thread::scope(|scope| {
-        let help = |(number, experience)| {
+        let help = |(number, history)| {
             scope.spawn(move || {
-                Search::new(shared, experience, line, unbounded, None).help(number + 1, unbounded)
+                Search::new(shared, history, line, unbounded, None).help(number + 1, unbounded)
             })
         };
         let helping: Vec<_> = helpers.iter_mut().enumerate().map(help).collect();
-        let own = Search::new(shared, first, line, limits, Some(watch)).think(limits);
+        let own = Search::new(shared, first, line, limits, Some(observer)).think(limits);
         shared.over.store(true, Relaxed);
         let helped = helping.into_iter().filter_map(|helper| {
             // A helper that panicked has nothing to say; its panic has been reported.

@@ -10,7 +10,7 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// How many positions go by between two looks at the clock and the watch.
+    /// How many positions go by between two looks at the clock and the observer.
     pub(super) const POLL: u64 = 1024;
 
     /// The clock runs from now.
@@ -33,7 +33,7 @@ impl Budget {
         self.nodes == Some(nodes)
     }
 
-    /// Whether it is time to look at the clock and the watch.
+    /// Whether it is time to look at the clock and the observer.
     #[inline]
     pub(super) fn is_poll(nodes: u64) -> bool {
         nodes.is_multiple_of(Budget::POLL)

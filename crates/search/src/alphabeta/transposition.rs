@@ -1,6 +1,6 @@
 //! The transposition table: what is remembered about positions.
 //!
-//! It knows no game: positions are keys, and moves are the 32-bit tags of `ordering.rs`, which only
+//! It knows no game: positions are keys, and moves are the 32-bit tags of `movepick.rs`, which only
 //! serve to find the move again among the legal ones. A false match costs time, never truth.
 //!
 //! A slot is two words, the second packed as below and the first the key xored with the second
@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use yomikiri_game_api::Score;
 
-use super::judged::Judged;
+use super::path::PathScore;
 
 /// What a stored score says about the true one at its depth.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ pub(super) struct Entry {
     pub(super) depth: u8,
     pub(super) bound: Bound,
     /// Whether the score rests on no evaluation, so that it settles every depth.
-    whole: bool,
+    proven: bool,
 }
 
 impl Entry {
@@ -61,13 +61,13 @@ impl Entry {
             score: from_here as i16,
             depth: depth.clamp(0, 255) as u8,
             bound,
-            whole: false,
+            proven: false,
         }
     }
 
     /// The same entry, said to be whole or not.
-    pub(super) fn whole(self, whole: bool) -> Self {
-        Entry { whole, ..self }
+    pub(super) fn proven(self, proven: bool) -> Self {
+        Entry { proven, ..self }
     }
 
     /// The score, wins and losses counted from a root `turns` turns back.
@@ -89,17 +89,17 @@ impl Entry {
         turns: u32,
         alpha: Score,
         beta: Score,
-    ) -> Option<Judged> {
+    ) -> Option<PathScore> {
         let score = self.score(turns);
-        let deep = self.whole || i32::from(self.depth) >= depth;
+        let deep = self.proven || i32::from(self.depth) >= depth;
         let (won, lost) = (score.0 > Score::LIMIT, score.0 < -Score::LIMIT);
         let at_least = matches!(self.bound, Bound::Lower | Bound::Exact) && score >= beta;
         let at_most = matches!(self.bound, Bound::Upper | Bound::Exact) && score <= alpha;
         let proved = at_least && won || at_most && lost;
         let settled = proved || deep && (at_least || at_most || self.bound == Bound::Exact);
-        settled.then_some(Judged {
-            whole: self.whole || proved,
-            ..Judged::free(score)
+        settled.then_some(PathScore {
+            proven: self.proven || proved,
+            ..PathScore::exact(score)
         })
     }
 
@@ -108,7 +108,7 @@ impl Entry {
             | u64::from(self.score as u16) << 32
             | u64::from(self.depth) << 48
             | (self.bound as u64) << 56
-            | u64::from(self.whole) << 58
+            | u64::from(self.proven) << 58
             | u64::from(age) << 59
     }
 
@@ -123,7 +123,7 @@ impl Entry {
                 2 => Bound::Lower,
                 _ => Bound::Exact,
             },
-            whole: data >> 58 & 1 == 1,
+            proven: data >> 58 & 1 == 1,
         }
     }
 }
@@ -344,7 +344,10 @@ mod tests {
             ] {
                 let entry = Entry::new(0xDEAD_BEEF, score, 0, 77, bound);
                 assert_eq!(Entry::unpack(entry.pack(31)), entry);
-                assert_eq!(Entry::unpack(entry.whole(true).pack(0)), entry.whole(true));
+                assert_eq!(
+                    Entry::unpack(entry.proven(true).pack(0)),
+                    entry.proven(true)
+                );
                 assert_eq!(entry.score(0), score);
             }
         }
@@ -364,8 +367,8 @@ mod tests {
         let window = (Score(-5), Score(5));
         let settles = |score, bound, depth| {
             let entry = Entry::new(1, score, 0, 2, bound);
-            let judged = entry.settles(depth, 0, window.0, window.1);
-            judged.map(|judged| judged.score)
+            let value = entry.settles(depth, 0, window.0, window.1);
+            value.map(|value| value.score)
         };
         assert_eq!(settles(Score(9), Bound::Lower, 2), Some(Score(9)));
         assert_eq!(settles(Score(9), Bound::Lower, 3), None);
@@ -384,14 +387,14 @@ mod tests {
         let (alpha, beta) = (Score(-5), Score(5));
         let draw = Entry::new(1, Score::DRAW, 0, 2, Bound::Exact);
         assert_eq!(draw.settles(200, 0, alpha, beta), None);
-        let whole = draw.whole(true).settles(200, 0, alpha, beta).unwrap();
-        assert_eq!((whole.score, whole.whole), (Score::DRAW, true));
-        assert!(!draw.settles(2, 0, alpha, beta).unwrap().whole);
+        let proven = draw.proven(true).settles(200, 0, alpha, beta).unwrap();
+        assert_eq!((proven.score, proven.proven), (Score::DRAW, true));
+        assert!(!draw.settles(2, 0, alpha, beta).unwrap().proven);
         // A win found at the horizon is a win all the same.
         let win = Entry::new(1, Score::win_in(3), 0, 2, Bound::Lower);
-        assert!(win.settles(200, 0, alpha, beta).unwrap().whole);
+        assert!(win.settles(200, 0, alpha, beta).unwrap().proven);
         // As a bound that is not met it says nothing.
-        let upper = Entry::new(1, Score::win_in(3), 0, 2, Bound::Upper).whole(true);
+        let upper = Entry::new(1, Score::win_in(3), 0, 2, Bound::Upper).proven(true);
         assert_eq!(upper.settles(200, 0, alpha, beta), None);
     }
 

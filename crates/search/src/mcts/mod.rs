@@ -23,7 +23,7 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, Player, PlayerFault, SplitMix64, Thought, Watch,
+    Evaluate, Game, Guide, Limits, Line, Observer, Player, PlayerFault, SplitMix64, Thought,
 };
 
 use search::Search;
@@ -74,7 +74,7 @@ pub struct Mcts<G: Game, U> {
     rng: SplitMix64,
     /// The tree of the last thought and the game it was about.
     kept: Option<(Line<G>, Tree<G::Move>)>,
-    confined: Option<Vec<G::Move>>,
+    search_moves: Option<Vec<G::Move>>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -87,7 +87,7 @@ impl<G: Game, U: Guide<G>> Mcts<G, U> {
             rng: SplitMix64::new(options.seed),
             options,
             kept: None,
-            confined: None,
+            search_moves: None,
             game: PhantomData,
         }
     }
@@ -116,10 +116,10 @@ impl<G: Game, U: Guide<G>> Player<G> for Mcts<G, U> {
         game: &G,
         line: &Line<G>,
         limits: &Limits,
-        watch: &mut dyn Watch<G>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Thought<G::Move>, PlayerFault> {
-        // A confined tree is not the game's.
-        let tree = match self.confined {
+        // A tree of some of the moves is not the game's.
+        let tree = match self.search_moves {
             None => self.take_tree(line),
             Some(_) => None,
         };
@@ -132,16 +132,16 @@ impl<G: Game, U: Guide<G>> Player<G> for Mcts<G, U> {
             &mut self.rng,
             tree.unwrap_or_default(),
         );
-        let thought = search.think(limits, self.confined.as_deref(), watch);
+        let thought = search.think(limits, self.search_moves.as_deref(), observer);
         let tree = search.into_tree();
-        if self.confined.is_none() {
+        if self.search_moves.is_none() {
             self.kept = Some((line.clone(), tree));
         }
         thought
     }
 
-    fn confine(&mut self, moves: Option<&[G::Move]>) -> bool {
-        self.confined = moves.map(<[G::Move]>::to_vec);
+    fn search_moves(&mut self, moves: Option<&[G::Move]>) -> bool {
+        self.search_moves = moves.map(<[G::Move]>::to_vec);
         true
     }
 

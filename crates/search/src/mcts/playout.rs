@@ -83,7 +83,7 @@ pub(super) fn ended<G: Game, U: Guide<G>>(
 ) -> Option<yomikiri_game_api::Outcome> {
     let at = line.last();
     game.outcome(at).or_else(|| {
-        let asks = line.repeats() || guide.clock_may_end(game, at);
+        let asks = line.repeats() || guide.may_hit_move_limit(game, at);
         asks.then(|| game.adjudicate(line)).flatten()
     })
 }

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use yomikiri_game_api::{
-    Effort, Evaluate, Game, Guide, Limits, Line, PlayerFault, Score, Side, SplitMix64, Thought,
-    Value, Variation, Watch,
+    Evaluate, Game, Guide, Limits, Line, Observer, PlayerFault, Score, SearchStats, Side,
+    SplitMix64, Thought, Value, Variation,
 };
 
 use super::MctsOptions;
@@ -12,7 +12,7 @@ use super::playout::{Playout, ended, worth_to_first};
 use super::tree::{Id, Proof, Tree};
 use crate::nothing_to_play;
 
-/// How many playouts go by between two looks at the clock and the watch.
+/// How many playouts go by between two looks at the clock and the observer.
 const POLL: u64 = 16;
 /// The points that are as good as half way to a win, in units, and without a unit.
 const SCALE_UNITS: i32 = 4;
@@ -32,7 +32,7 @@ pub(super) struct Search<'a, G: Game, U> {
     playout: Playout<'a, G, U>,
     nodes: u64,
     playouts: u64,
-    longest: u32,
+    seldepth: u32,
 }
 
 impl<'a, G: Game, U: Guide<G>> Search<'a, G, U> {
@@ -67,7 +67,7 @@ impl<'a, G: Game, U: Guide<G>> Search<'a, G, U> {
             },
             nodes: 0,
             playouts: 0,
-            longest: 0,
+            seldepth: 0,
         }
     }
 
@@ -78,12 +78,12 @@ impl<'a, G: Game, U: Guide<G>> Search<'a, G, U> {
     pub(super) fn think(
         &mut self,
         limits: &Limits,
-        confined: Option<&[G::Move]>,
-        watch: &mut dyn Watch<G>,
+        search_moves: Option<&[G::Move]>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Thought<G::Move>, PlayerFault> {
         let begun = Instant::now();
         let root = Tree::<G::Move>::ROOT;
-        self.open_root(confined);
+        self.open_root(search_moves);
         if !self.tree.node(root).is_expanded() {
             return Err(nothing_to_play());
         }
@@ -107,31 +107,31 @@ impl<'a, G: Game, U: Guide<G>> Search<'a, G, U> {
             }
             if self.playouts.is_multiple_of(POLL) && self.playouts > 0 {
                 let late = time.is_some_and(|time| begun.elapsed() >= time);
-                if late || watch.stop() {
+                if late || observer.stop() {
                     break;
                 }
             }
             self.once(limits);
             if self.playouts == next_report {
                 next_report *= 2;
-                self.report(limits, begun, watch);
+                self.report(limits, begun, observer);
             }
         }
         let thought = self.thought(limits, begun);
-        watch.report(&thought);
+        observer.report(&thought);
         Ok(thought)
     }
 
     /// The moves at the root, and no others.
-    fn open_root(&mut self, confined: Option<&[G::Move]>) {
+    fn open_root(&mut self, search_moves: Option<&[G::Move]>) {
         let root = Tree::<G::Move>::ROOT;
         if self.tree.node(root).is_expanded() {
             return;
         }
         let mut moves = Vec::new();
         self.line.legal_moves(self.game, &mut moves);
-        if let Some(confined) = confined {
-            moves.retain(|mv| confined.contains(mv));
+        if let Some(search_moves) = search_moves {
+            moves.retain(|mv| search_moves.contains(mv));
         }
         self.expand(root, &moves);
     }
@@ -156,7 +156,7 @@ impl<'a, G: Game, U: Guide<G>> Search<'a, G, U> {
     fn once(&mut self, limits: &Limits) {
         let begun = self.line.ply();
         let mut path = vec![Tree::<G::Move>::ROOT];
-        let mut turns = crate::turns::Turns::default();
+        let mut turns = crate::depth::Turns::default();
 
         // 1. Descend to a node without children, or to one that is proved.
         let mut at = Tree::<G::Move>::ROOT;
@@ -169,7 +169,7 @@ impl<'a, G: Game, U: Guide<G>> Search<'a, G, U> {
             self.nodes += 1;
             path.push(at);
         }
-        self.longest = self.longest.max(path.len() as u32 - 1);
+        self.seldepth = self.seldepth.max(path.len() as u32 - 1);
 
         // 2. Look at it: it may be the end; else give it children the second time it is met.
         let worth = self.worth(at, limits, turns.complete());
@@ -249,12 +249,14 @@ impl<'a, G: Game, U: Guide<G>> Search<'a, G, U> {
         best.1
     }
 
-    fn report(&self, limits: &Limits, begun: Instant, watch: &mut dyn Watch<G>) {
-        watch.effort(Effort {
-            longest: self.longest,
-            memory: (self.tree.len() as u64 * 1000 / self.options.most_nodes.max(1) as u64) as u32,
+    fn report(&self, limits: &Limits, begun: Instant, observer: &mut dyn Observer<G>) {
+        observer.stats(SearchStats {
+            nodes: self.nodes,
+            seldepth: self.seldepth,
+            hashfull: (self.tree.len() as u64 * 1000 / self.options.most_nodes.max(1) as u64)
+                as u32,
         });
-        watch.report(&self.thought(limits, begun));
+        observer.report(&self.thought(limits, begun));
     }
 
     fn thought(&self, limits: &Limits, begun: Instant) -> Thought<G::Move> {

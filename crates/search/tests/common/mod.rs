@@ -5,7 +5,7 @@
 pub(crate) mod tree;
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, Player, Score, SplitMix64, Thought, Unguided, Unwatched,
+    Evaluate, Game, Guide, Limits, Line, NoObserver, Player, Score, SplitMix64, Thought, Unguided,
 };
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
 
@@ -136,7 +136,7 @@ pub(crate) fn think<G: Game>(
     limits: &Limits,
 ) -> Thought<G::Move> {
     AlphaBeta::new(eval, guide, options.clone())
-        .think(game, line, limits, &mut Unwatched)
+        .think(game, line, limits, &mut NoObserver)
         .unwrap()
 }
 

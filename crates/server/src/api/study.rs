@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use yomikiri_lab::{
-    AnyGame, AnySession, LabError, Limits, Place, PlayerSpec, ProbeReport, ProbedMove, Quiet,
+    AnyGame, AnySession, LabError, Limits, NoObserver, Place, PlayerSpec, ProbeReport, ProbedMove,
 };
 
 use super::read::Body;
@@ -180,7 +180,7 @@ fn by_engine(game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, A
     for ply in 0..=asked.moves.len() {
         let in_time = begun.elapsed() < REVIEW_TIME && !session.is_over();
         let report = match engine.as_ref().filter(|_| in_time) {
-            Some(engine) => Some(session.think(engine, &limits, &mut Quiet)?),
+            Some(engine) => Some(session.think(engine, &limits, &mut NoObserver)?),
             None => None,
         };
         let score = report.and_then(|report| report.lines.into_iter().next()?.score);

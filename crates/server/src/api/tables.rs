@@ -72,9 +72,9 @@ pub(crate) fn solve_command(app: &App, game: &dyn AnyGame) -> Option<String> {
 }
 
 /// Nobody watches.
-struct Unseen;
+struct NoProgress;
 
-impl SolveProgress for Unseen {}
+impl SolveProgress for NoProgress {}
 
 /// The tables that are there.
 #[utoipa::path(get, path = "/api/v1/tables", tag = "tables",
@@ -128,7 +128,7 @@ pub(crate) async fn stats(
 ) -> Answer<Value> {
     let StatsAsked { game, what } = asked;
     looked_up(&app, "stats", game, what, |app, tables, what| {
-        let stats = tables.stats(&app.tables, what.into(), 1, false, &Unseen)?;
+        let stats = tables.stats(&app.tables, what.into(), 1, false, &NoProgress)?;
         Ok(serde_json::to_value(stats).expect("counts are plain data"))
     })
     .await
@@ -163,7 +163,7 @@ pub(crate) async fn find(
         other => {
             let other: String = other.chars().take(40).collect();
             let message = format!(
-                "expected longest_win, only_move, zugzwang or under_promotion, came {other:?}"
+                "expected longest_win, only_move, zugzwang or under_promotion, got {other:?}"
             );
             return Err(ApiError::bad("bad_query", message));
         }
@@ -173,7 +173,7 @@ pub(crate) async fn find(
     let FindAsked { game, what, .. } = asked;
     looked_up(&app, &kind, game, what, move |app, tables, what| {
         let wanted = (property, most);
-        let found = tables.find(&app.tables, what.into(), wanted, 1, &Unseen)?;
+        let found = tables.find(&app.tables, what.into(), wanted, 1, &NoProgress)?;
         Ok(serde_json::to_value(found).expect("findings are plain data"))
     })
     .await

@@ -193,7 +193,7 @@ pub enum ServerMessage {
     },
     /// Answers `ping`.
     Pong {
-        /// What came.
+        /// The `t` of the `ping`.
         t: f64,
         /// The server's time, in milliseconds since 1970.
         now_ms: u64,

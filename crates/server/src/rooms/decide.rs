@@ -189,7 +189,7 @@ impl Room {
         spent_ms: u64,
     ) -> Result<(Fact, Option<OutcomeView>), ApiError> {
         if moves.is_empty() || moves.len() > MOST_MOVES {
-            let message = format!("expected 1 to {MOST_MOVES} moves, came {}", moves.len());
+            let message = format!("expected 1 to {MOST_MOVES} moves, got {}", moves.len());
             return Err(ApiError::bad("bad_move", message));
         }
         let side = self.turn();

@@ -127,7 +127,7 @@ impl Line {
                     admit::place(None, &moves)?;
                     let played = place.moves.len();
                     if let Some(ply) = ply.filter(|&ply| ply > played) {
-                        let message = format!("ply: expected at most {played}, came {ply}");
+                        let message = format!("ply: expected at most {played}, got {ply}");
                         return Err(ApiError::bad("bad_ply", message));
                     }
                     place.moves.truncate(ply.unwrap_or(played));

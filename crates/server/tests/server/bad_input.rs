@@ -106,9 +106,9 @@ async fn wrong_requests_are_told_what_is_wrong() {
     ];
     for (path, body, status, code) in cases {
         let shown = body.to_string().chars().take(80).collect::<String>();
-        let (came, document) = house.ask("POST", &format!("/api/v1/{path}"), body).await;
+        let (got, document) = house.ask("POST", &format!("/api/v1/{path}"), body).await;
         assert_eq!(
-            (came, &document["error"]["code"]),
+            (got, &document["error"]["code"]),
             (status, &json!(code)),
             "{shown}: {document}"
         );
@@ -162,8 +162,8 @@ async fn rooms_are_not_opened_for_what_cannot_be() {
         for (key, value) in more.as_object().unwrap() {
             body[key] = value.clone();
         }
-        let (_, came) = house.refused("/api/v1/rooms", body.clone()).await;
-        assert_eq!(came, code, "{body:.200}");
+        let (_, got) = house.refused("/api/v1/rooms", body.clone()).await;
+        assert_eq!(got, code, "{body:.200}");
     }
 }
 

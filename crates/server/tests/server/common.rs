@@ -260,10 +260,7 @@ impl Client {
             if message["type"] == kind {
                 return message;
             }
-            assert!(
-                message["type"] != "error",
-                "expected {kind}, came {message}"
-            );
+            assert!(message["type"] != "error", "expected {kind}, got {message}");
         }
     }
 

@@ -35,23 +35,20 @@ fn examples() -> Vec<Example> {
 }
 
 /// Whether an answer is what the page shows; `"…"` stands for anything.
-fn agrees(shown: &Value, came: &Value) -> bool {
-    match (shown, came) {
+fn agrees(shown: &Value, got: &Value) -> bool {
+    match (shown, got) {
         (Value::String(text), _) if text == "…" => true,
-        (Value::Array(shown), Value::Array(came)) => {
-            let alike = shown
-                .iter()
-                .zip(came)
-                .all(|(shown, came)| agrees(shown, came));
-            shown.len() == came.len() && alike
+        (Value::Array(shown), Value::Array(got)) => {
+            let alike = shown.iter().zip(got).all(|(shown, got)| agrees(shown, got));
+            shown.len() == got.len() && alike
         }
-        (Value::Object(shown), Value::Object(came)) => {
+        (Value::Object(shown), Value::Object(got)) => {
             let alike = |(key, shown): (&String, &Value)| {
-                came.get(key).is_some_and(|came| agrees(shown, came))
+                got.get(key).is_some_and(|got| agrees(shown, got))
             };
-            shown.len() == came.len() && shown.iter().all(alike)
+            shown.len() == got.len() && shown.iter().all(alike)
         }
-        _ => shown == came,
+        _ => shown == got,
     }
 }
 
@@ -61,15 +58,15 @@ async fn the_requests_of_the_page_are_answered_as_it_says() {
     let examples = examples();
     assert!(examples.len() >= 5, "{}", examples.len());
     for (method, path, body, shown) in examples {
-        let (_, _, came) = house.raw(method, &path, &[], &body).await;
+        let (_, _, got) = house.raw(method, &path, &[], &body).await;
         let Ok(shown_value) = serde_json::from_str::<Value>(&shown) else {
-            assert_eq!(came.trim_end(), shown, "{path}");
+            assert_eq!(got.trim_end(), shown, "{path}");
             continue;
         };
-        let came_value: Value = serde_json::from_str(&came).unwrap();
+        let got_value: Value = serde_json::from_str(&got).unwrap();
         assert!(
-            agrees(&shown_value, &came_value),
-            "{path}\nshown {shown}\ncame  {came}"
+            agrees(&shown_value, &got_value),
+            "{path}\nshown {shown}\ncame  {got}"
         );
     }
 }

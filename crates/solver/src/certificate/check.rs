@@ -32,14 +32,14 @@ pub struct Proved {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
     /// It cannot be read.
-    #[error("line {line}: expected {expected}, came {came:?}")]
+    #[error("line {line}: expected {expected}, got {got:?}")]
     Text {
         /// The line, from 1.
         line: usize,
         /// What would have been right.
         expected: String,
         /// What stood there.
-        came: String,
+        got: String,
     },
     /// A position that can arise has no move.
     #[error("nothing to play in {0}")]
@@ -211,10 +211,10 @@ impl<G: Notation> Checker<'_, G> {
 /// Reads a certificate: every position is legal, has the side to move, occurs once, and its move
 /// is legal.
 fn read<G: Notation>(game: &G, text: &str) -> Result<(Proved, Moves<G>), Flaw> {
-    let flaw = |line: usize, expected: &str, came: &str| Flaw::Text {
+    let flaw = |line: usize, expected: &str, got: &str| Flaw::Text {
         line,
         expected: expected.to_owned(),
-        came: came.chars().take(100).collect(),
+        got: got.chars().take(100).collect(),
     };
     let mut lines = text.lines().zip(1..).map(|(line, number)| (number, line));
     let mut header = |key: &str| {

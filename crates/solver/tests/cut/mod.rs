@@ -74,7 +74,7 @@ impl Tiered<Koma> for Cut {
         all.dedup();
         all.retain(|&tier| what.is_none_or(|what| self.name(tier) == what));
         match all.is_empty() {
-            true => Err(format!("expected men such as 3v2, came {what:?}")),
+            true => Err(format!("expected men such as 3v2, got {what:?}")),
             false => Ok(all),
         }
     }

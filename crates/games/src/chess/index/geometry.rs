@@ -86,7 +86,7 @@ impl Geometry {
     fn with_colours(material: Material, symmetric: bool) -> Result<Geometry, String> {
         if material.men() > MOST_MEN || material.pawns() > MOST_PAWNS {
             return Err(format!(
-                "expected at most {MOST_MEN} men, {MOST_PAWNS} of them pawns, came {material}"
+                "expected at most {MOST_MEN} men, {MOST_PAWNS} of them pawns, got {material}"
             ));
         }
         let mut men = Vec::new();

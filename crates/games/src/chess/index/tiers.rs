@@ -45,11 +45,11 @@ impl Tiered<Chess> for ChessTiers {
             Goal::Mate => format!(
                 "expected a material such as KPvK or KRPvKR (at most {MOST_MEN} men, {MOST_PAWNS} \
                  pawns), or 3men, 4men, 5men{}",
-                came(what)
+                got(what)
             ),
             Goal::Promotion => format!(
                 "expected KPvK, the one ending that is solved for promotion{}",
-                came(what)
+                got(what)
             ),
         };
         let what = what.ok_or_else(expected)?;
@@ -158,7 +158,7 @@ impl Tiered<Chess> for ChessTiers {
 }
 
 /// What was typed, for a message.
-fn came(what: Option<&str>) -> String {
-    let shown = |what: &str| format!(", came {:?}", what.chars().take(60).collect::<String>());
-    what.map_or(", came nothing".to_owned(), shown)
+fn got(what: Option<&str>) -> String {
+    let shown = |what: &str| format!(", got {:?}", what.chars().take(60).collect::<String>());
+    what.map_or(", got nothing".to_owned(), shown)
 }

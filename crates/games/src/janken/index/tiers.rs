@@ -77,7 +77,7 @@ impl Tiered<Janken> for JankenTiers {
     fn find(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
         let expected = "expected cubes of the side to move v cubes of the other, from 1v1 to 4v4, \
                         such as 2v1";
-        let what = what.ok_or_else(|| format!("{expected}, came nothing"))?;
+        let what = what.ok_or_else(|| format!("{expected}, got nothing"))?;
         let count = |text: &str| {
             let number = text.parse().ok().filter(|_| text.len() == 1)?;
             (1..=CUBES).contains(&number).then_some(number)
@@ -88,7 +88,7 @@ impl Tiered<Janken> for JankenTiers {
         });
         named
             .map(|tier| vec![tier])
-            .ok_or_else(|| format!("{expected}, came {what:?}"))
+            .ok_or_else(|| format!("{expected}, got {what:?}"))
     }
 
     fn group(&self, tier: Tier) -> Vec<Tier> {

@@ -127,7 +127,7 @@ impl Options {
                 let count = value.parse().ok().filter(|&n| is_repetition(n));
                 self.repetition = count.ok_or_else(|| OptionError {
                     expected: format!("0 (none) or a number from 2 to {REPETITION_MOST}"),
-                    came: value.to_owned(),
+                    got: value.to_owned(),
                 })?;
             }
             "repetition_result" => self.repetition_result = meaning_of(REPETITION_RESULT, value)?,
@@ -135,7 +135,7 @@ impl Options {
             _ => {
                 return Err(OptionError {
                     expected: format!("one of the options {}", Self::KEYS.join(", ")),
-                    came: key.to_owned(),
+                    got: key.to_owned(),
                 });
             }
         }

@@ -75,8 +75,8 @@ fn the_carried_sum_is_the_sum_made_afresh() {
         for &mv in moves {
             let mut after = *at;
             game.play(&mut after, mv);
-            let carried = eval.advance(&game, at, mv, &after, &state);
-            assert_eq!(carried, eval.begin(&game, &after), "{mv:?}");
+            let updated = eval.update(&game, at, mv, &after, &state);
+            assert_eq!(updated, eval.begin(&game, &after), "{mv:?}");
         }
     });
 }
@@ -135,7 +135,7 @@ fn exchanges_come_to_what_playing_them_out_does() {
             game.play(&mut after, mv);
             let worth = taken - exchange(&eval, &after, mv.to());
             for points in [worth - 1, worth, worth + 1, 0, -100] {
-                let told = eval.exchange_at_least(&game, at, mv, points);
+                let told = eval.see_at_least(&game, at, mv, points);
                 assert_eq!(told, worth >= points, "{at:?} {mv:?} {points} {worth}");
             }
         }

@@ -42,78 +42,78 @@ fn check_refused(text: &str, message: &str) {
 fn says_why_a_position_cannot_be_read() {
     check_refused(
         "",
-        "expected a board of ten ranks and a side to move, came nothing",
+        "expected a board of ten ranks and a side to move, got nothing",
     );
     check_refused(
         "9/9 w",
-        "board: expected 10 ranks with / between them, came \"2 ranks\"",
+        "board: expected 10 ranks with / between them, got \"2 ranks\"",
     );
     check_refused(
         "3k5/9/9/9/9/9/9/9/9/5K3",
-        "side to move: expected w or b, came nothing",
+        "side to move: expected w or b, got nothing",
     );
     check_refused(
         "3k5/9/9/9/9/9/9/9/8/5K3 w",
-        "rank 1: expected nine points, came \"8 (8 points)\"",
+        "rank 1: expected nine points, got \"8 (8 points)\"",
     );
     check_refused(
         "3k5/9/9/9/4x4/9/9/9/9/5K3 w",
-        "rank 5: expected men (KABNRCP, kabnrcp) or numbers of empty points, came \"x\"",
+        "rank 5: expected men (KABNRCP, kabnrcp) or numbers of empty points, got \"x\"",
     );
     check_refused(
         "3k5/9/9/9/9/9/9/9/4K4/5K3 w",
-        "Red's kings: expected exactly one, came \"2\"",
+        "Red's kings: expected exactly one, got \"2\"",
     );
     check_refused(
         "9/9/9/9/9/9/9/9/9/5K3 w",
-        "Black's kings: expected exactly one, came \"0\"",
+        "Black's kings: expected exactly one, got \"0\"",
     );
     check_refused(
         "3k5/9/9/9/2B6/9/9/9/9/5K3 w",
-        "Red's elephants: expected elephants on their own side of the river, came \"B on c5\"",
+        "Red's elephants: expected elephants on their own side of the river, got \"B on c5\"",
     );
     check_refused(
         "3k5/9/9/9/9/3B5/9/9/9/5K3 w",
         "Red's elephants: expected elephants on the seven points that they can reach, \
-         came \"B on d4\"",
+         got \"B on d4\"",
     );
     check_refused(
         "3k5/9/9/9/9/9/9/9/6A2/5K3 w",
         "Red's advisors: expected advisors on the five points of their palace's diagonals, \
-         came \"A on g1\"",
+         got \"A on g1\"",
     );
     check_refused(
         "9/9/9/3k5/9/9/9/9/9/5K3 w",
-        "Black's kings: expected the king in its palace, came \"K on d6\"",
+        "Black's kings: expected the king in its palace, got \"K on d6\"",
     );
     check_refused(
         "3k5/9/9/9/9/9/9/9/3R5/5K3 w",
-        "board: expected Black not in check with Red to move, came \"a check on d9\"",
+        "board: expected Black not in check with Red to move, got \"a check on d9\"",
     );
     check_refused(
         "4k4/9/9/9/9/9/9/9/9/4K4 w",
         "kings: expected a man between the kings, which may not face each other, \
-         came \"e0 and e9\"",
+         got \"e0 and e9\"",
     );
     check_refused(
         "3k5/9/RRR6/9/9/9/9/9/9/5K3 b",
-        "Red's rooks: expected at most 2, came \"3\"",
+        "Red's rooks: expected at most 2, got \"3\"",
     );
     check_refused(
         "3k5/9/PPPPPP3/9/9/9/9/9/9/5K3 b",
-        "Red's pawns: expected at most 5, came \"6\"",
+        "Red's pawns: expected at most 5, got \"6\"",
     );
     check_refused(
         "3k5/9/9/9/9/9/9/9/9/5K3 w KQkq",
-        "fields after the side: expected -, came \"KQkq\"",
+        "fields after the side: expected -, got \"KQkq\"",
     );
     check_refused(
         "3k5/9/9/9/9/9/9/9/9/5K3 w - - x 1",
-        "plies since a capture: expected a number from 0 to 30000, came \"x\"",
+        "plies since a capture: expected a number from 0 to 30000, got \"x\"",
     );
     check_refused(
         "3k5/9/9/9/9/9/9/9/9/5K3 w - - 0 1 2",
-        "end: expected nothing more, came \"2\"",
+        "end: expected nothing more, got \"2\"",
     );
 }
 
@@ -140,13 +140,13 @@ fn says_why_a_move_cannot_be_read() {
             "{text}"
         );
     }
-    check("e4e5", "move: expected a man on e4, came \"e4e5\"");
+    check("e4e5", "move: expected a man on e4, got \"e4e5\"");
     check(
         "h7h6",
-        "move: expected a man of the side to move on h7, came \"h7h6\"",
+        "move: expected a man of the side to move on h7, got \"h7h6\"",
     );
     check(
         "h2h8",
-        "move: expected a point that the cannon on h2 reaches, came \"h2h8\"",
+        "move: expected a point that the cannon on h2 reaches, got \"h2h8\"",
     );
 }

@@ -31,76 +31,76 @@ use std::ops::Neg;
 use yomikiri_game_api::Score;
 
 /// The number of a position in the line, or one of the marks below.
-pub(super) type Rests = i32;
+pub(super) type PathIndex = i32;
 
-/// Rests on the whole past.
-pub(super) const ON_THE_PAST: Rests = -1;
-/// Rests on the position alone.
-pub(super) const ON_NOTHING: Rests = i32::MAX;
+/// PathIndex on the whole past.
+pub(super) const WHOLE_PAST: PathIndex = -1;
+/// PathIndex on the position alone.
+pub(super) const NO_PATH: PathIndex = i32::MAX;
 
 /// A score for the side to move, and what it rests on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) struct Judged {
+pub(super) struct PathScore {
     pub(super) score: Score,
     /// The earliest position of the line.
-    pub(super) rests: Rests,
+    pub(super) depends_on: PathIndex,
     /// Whether it rests on no evaluation.
-    pub(super) whole: bool,
+    pub(super) proven: bool,
 }
 
-impl Judged {
+impl PathScore {
     /// A score that would be the same on any path and at any depth.
     #[inline]
-    pub(super) const fn free(score: Score) -> Self {
-        Judged {
+    pub(super) const fn exact(score: Score) -> Self {
+        PathScore {
             score,
-            rests: ON_NOTHING,
-            whole: true,
+            depends_on: NO_PATH,
+            proven: true,
         }
     }
 
     /// An evaluation: the same on any path, but a deeper search may find another.
     #[inline]
     pub(super) const fn estimate(score: Score) -> Self {
-        Judged {
-            whole: false,
-            ..Judged::free(score)
+        PathScore {
+            proven: false,
+            ..PathScore::exact(score)
         }
     }
 
     /// What a search that was stopped returns; nobody looks at it.
-    pub(super) const STOPPED: Judged = Judged {
+    pub(super) const STOPPED: PathScore = PathScore {
         score: Score::DRAW,
-        rests: ON_THE_PAST,
-        whole: false,
+        depends_on: WHOLE_PAST,
+        proven: false,
     };
 
     /// Whether the position at number `here` of the line has this score on any path.
     #[inline]
-    pub(super) const fn is_free_at(self, here: Rests) -> bool {
-        self.rests >= here
+    pub(super) const fn is_path_free_at(self, here: PathIndex) -> bool {
+        self.depends_on >= here
     }
 
     /// As seen by the position before `here`: what rests on nothing before `here` is free.
     #[inline]
-    pub(super) const fn leaving(self, here: Rests) -> Self {
-        Judged {
-            rests: if self.is_free_at(here) {
-                ON_NOTHING
+    pub(super) const fn leaving(self, here: PathIndex) -> Self {
+        PathScore {
+            depends_on: if self.is_path_free_at(here) {
+                NO_PATH
             } else {
-                self.rests
+                self.depends_on
             },
             ..self
         }
     }
 }
 
-impl Neg for Judged {
-    type Output = Judged;
+impl Neg for PathScore {
+    type Output = PathScore;
 
     #[inline]
-    fn neg(self) -> Judged {
-        Judged {
+    fn neg(self) -> PathScore {
+        PathScore {
             score: -self.score,
             ..self
         }

@@ -18,34 +18,34 @@ const KILLERS: [i64; 2] = [1 << 21, 1 << 20];
 const COUNTER: i64 = 1 << 19;
 
 /// One thread's memory of moves. It outlives a thought; only killers do not.
-pub(super) struct Experience {
+pub(super) struct History {
     killers: Option<Vec<[u32; 2]>>,
     history: Option<Box<[i16]>>,
     counters: Option<Box<[u32]>>,
     continuation: Option<Box<[i16]>>,
-    plans: Option<Box<[i16]>>,
+    follow_up: Option<Box<[i16]>>,
 }
 
 /// Where lessons about a move are filed.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct File {
+pub(super) struct Bucket {
     history: u16,
     continued: u16,
 }
 
-impl File {
+impl Bucket {
     /// The file of a move that the guide files so, or else by its tag.
     #[inline]
-    pub(super) fn new(kin: Option<u16>, tag: u32) -> File {
-        match kin {
-            Some(kin) => {
-                let kin = kin % CONTINUED as u16;
-                File {
-                    history: kin,
-                    continued: kin,
+    pub(super) fn new(bucket: Option<u16>, tag: u32) -> Bucket {
+        match bucket {
+            Some(bucket) => {
+                let bucket = bucket % CONTINUED as u16;
+                Bucket {
+                    history: bucket,
+                    continued: bucket,
                 }
             }
-            None => File {
+            None => Bucket {
                 history: (tag as usize / 2 % HISTORY) as u16,
                 continued: (tag as usize / 2 % (CONTINUED / 2)) as u16,
             },
@@ -55,16 +55,16 @@ impl File {
 
 /// A move as it is learnt about.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) struct Named {
+pub(super) struct MoveKey {
     /// Its tag; 0 is no move.
     pub(super) tag: u32,
-    pub(super) file: File,
+    pub(super) bucket: Bucket,
 }
 
-impl Named {
-    pub(super) const NONE: Named = Named {
+impl MoveKey {
+    pub(super) const NONE: MoveKey = MoveKey {
         tag: 0,
-        file: File {
+        bucket: Bucket {
             history: 0,
             continued: 0,
         },
@@ -76,21 +76,21 @@ impl Named {
 pub(super) struct Context {
     pub(super) mover: Side,
     pub(super) ply: u32,
-    pub(super) last: Named,
-    pub(super) before: Named,
+    pub(super) last: MoveKey,
+    pub(super) before: MoveKey,
 }
 
-impl Experience {
+impl History {
     pub(super) fn new(options: &AlphaBetaOptions) -> Self {
         let zeros = |on: bool, len: usize| on.then(|| vec![0i16; len].into_boxed_slice());
-        Experience {
+        History {
             killers: options.killers.then(Vec::new),
             history: zeros(options.history, 2 * HISTORY),
             counters: options
                 .counter_moves
                 .then(|| vec![0; 2 * HISTORY].into_boxed_slice()),
             continuation: zeros(options.continuation, 2 * CONTINUED * CONTINUED),
-            plans: zeros(options.plans, 2 * CONTINUED * CONTINUED),
+            follow_up: zeros(options.follow_up, 2 * CONTINUED * CONTINUED),
         }
     }
 
@@ -109,7 +109,11 @@ impl Experience {
         if let Some(killers) = &mut self.killers {
             killers.clear();
         }
-        let tables = [&mut self.history, &mut self.continuation, &mut self.plans];
+        let tables = [
+            &mut self.history,
+            &mut self.continuation,
+            &mut self.follow_up,
+        ];
         for table in tables.into_iter().flatten() {
             table.fill(0);
         }
@@ -120,9 +124,9 @@ impl Experience {
 
     /// How early a quiet move is looked at: larger is earlier.
     #[inline]
-    pub(super) fn order(&self, at: Context, mv: Named) -> i64 {
+    pub(super) fn order(&self, at: Context, mv: MoveKey) -> i64 {
         let tag = mv.tag;
-        let mut order = i64::from(self.standing(at, mv.file));
+        let mut order = i64::from(self.value(at, mv.bucket));
         let killers = self.killers.as_ref();
         if let Some(two) = killers.and_then(|all| all.get(at.ply as usize)) {
             if two[0] == tag {
@@ -139,35 +143,35 @@ impl Experience {
 
     /// What history says of a move, within three times plus and minus [`MOST`].
     #[inline]
-    pub(super) fn standing(&self, at: Context, file: File) -> i32 {
+    pub(super) fn value(&self, at: Context, bucket: Bucket) -> i32 {
         let mut sum = 0;
         if let Some(history) = &self.history {
-            sum += i32::from(history[slot(at.mover, file)]);
+            sum += i32::from(history[slot(at.mover, bucket)]);
         }
         if let Some(continuation) = self.continuation.as_ref().filter(|_| at.last.tag != 0) {
-            sum += i32::from(continuation[pair(at.mover, at.last, file)]);
+            sum += i32::from(continuation[pair(at.mover, at.last, bucket)]);
         }
-        if let Some(plans) = self.plans.as_ref().filter(|_| at.before.tag != 0) {
-            sum += i32::from(plans[pair(at.mover, at.before, file)]);
+        if let Some(follow_up) = self.follow_up.as_ref().filter(|_| at.before.tag != 0) {
+            sum += i32::from(follow_up[pair(at.mover, at.before, bucket)]);
         }
         sum
     }
 
     fn is_counter(&self, at: Context, tag: u32) -> bool {
         let counters = self.counters.as_ref();
-        at.last.tag != 0 && counters.is_some_and(|all| all[slot(at.mover, at.last.file)] == tag)
+        at.last.tag != 0 && counters.is_some_and(|all| all[slot(at.mover, at.last.bucket)] == tag)
     }
 
     /// Whether a move is one of those that are looked at early for having refuted before.
     #[inline]
-    pub(super) fn is_favourite(&self, at: Context, tag: u32) -> bool {
+    pub(super) fn is_killer_or_counter(&self, at: Context, tag: u32) -> bool {
         let killers = self.killers.as_ref();
         let two = killers.and_then(|all| all.get(at.ply as usize));
         two.is_some_and(|two| two.contains(&tag)) || self.is_counter(at, tag)
     }
 
     /// A move refuted the position.
-    pub(super) fn refuted(&mut self, at: Context, mv: Named, depth: i32) {
+    pub(super) fn reward(&mut self, at: Context, mv: MoveKey, depth: i32) {
         let tag = mv.tag;
         if let Some(killers) = &mut self.killers {
             let ply = at.ply as usize;
@@ -179,25 +183,25 @@ impl Experience {
             }
         }
         if let Some(counters) = self.counters.as_mut().filter(|_| at.last.tag != 0) {
-            counters[slot(at.mover, at.last.file)] = tag;
+            counters[slot(at.mover, at.last.bucket)] = tag;
         }
-        self.learn(at, mv.file, bonus(depth));
+        self.learn(at, mv.bucket, bonus(depth));
     }
 
     /// A move was tried before the refuting one, in vain.
-    pub(super) fn failed(&mut self, at: Context, file: File, depth: i32) {
-        self.learn(at, file, -bonus(depth));
+    pub(super) fn penalize(&mut self, at: Context, bucket: Bucket, depth: i32) {
+        self.learn(at, bucket, -bonus(depth));
     }
 
-    fn learn(&mut self, at: Context, file: File, by: i32) {
+    fn learn(&mut self, at: Context, bucket: Bucket, by: i32) {
         if let Some(history) = &mut self.history {
-            pull(&mut history[slot(at.mover, file)], by);
+            pull(&mut history[slot(at.mover, bucket)], by);
         }
         if let Some(continuation) = self.continuation.as_mut().filter(|_| at.last.tag != 0) {
-            pull(&mut continuation[pair(at.mover, at.last, file)], by);
+            pull(&mut continuation[pair(at.mover, at.last, bucket)], by);
         }
-        if let Some(plans) = self.plans.as_mut().filter(|_| at.before.tag != 0) {
-            pull(&mut plans[pair(at.mover, at.before, file)], by);
+        if let Some(follow_up) = self.follow_up.as_mut().filter(|_| at.before.tag != 0) {
+            pull(&mut follow_up[pair(at.mover, at.before, bucket)], by);
         }
     }
 }
@@ -214,13 +218,13 @@ fn bonus(depth: i32) -> i32 {
 }
 
 #[inline]
-fn slot(mover: Side, file: File) -> usize {
-    mover.index() * HISTORY + usize::from(file.history)
+fn slot(mover: Side, bucket: Bucket) -> usize {
+    mover.index() * HISTORY + usize::from(bucket.history)
 }
 
 #[inline]
-fn pair(mover: Side, earlier: Named, file: File) -> usize {
-    let (last, own) = (earlier.file.continued, file.continued);
+fn pair(mover: Side, earlier: MoveKey, bucket: Bucket) -> usize {
+    let (last, own) = (earlier.bucket.continued, bucket.continued);
     (mover.index() * CONTINUED + usize::from(last)) * CONTINUED + usize::from(own)
 }
 
@@ -231,44 +235,44 @@ mod tests {
     const HERE: Context = Context {
         mover: Side::First,
         ply: 3,
-        last: Named {
+        last: MoveKey {
             tag: 77,
-            file: File {
+            bucket: Bucket {
                 history: 38,
                 continued: 38,
             },
         },
-        before: Named::NONE,
+        before: MoveKey::NONE,
     };
 
-    fn named(tag: u32) -> Named {
-        let file = File::new(None, tag);
-        Named { tag, file }
+    fn key_of(tag: u32) -> MoveKey {
+        let bucket = Bucket::new(None, tag);
+        MoveKey { tag, bucket }
     }
 
     #[test]
     fn what_refutes_comes_early_and_what_fails_late() {
-        let mut experience = Experience::new(&AlphaBetaOptions::default());
-        experience.refuted(HERE, named(5), 4);
-        experience.failed(HERE, named(9).file, 4);
-        let order = |experience: &Experience, tag| experience.order(HERE, named(tag));
-        assert!(order(&experience, 5) > order(&experience, 7));
-        assert!(order(&experience, 7) > order(&experience, 9));
-        assert!(experience.is_favourite(HERE, 5));
-        assert!(!experience.is_favourite(HERE, 9));
-        experience.clear();
-        assert_eq!(order(&experience, 5), 0);
+        let mut history = History::new(&AlphaBetaOptions::default());
+        history.reward(HERE, key_of(5), 4);
+        history.penalize(HERE, key_of(9).bucket, 4);
+        let order = |history: &History, tag| history.order(HERE, key_of(tag));
+        assert!(order(&history, 5) > order(&history, 7));
+        assert!(order(&history, 7) > order(&history, 9));
+        assert!(history.is_killer_or_counter(HERE, 5));
+        assert!(!history.is_killer_or_counter(HERE, 9));
+        history.clear();
+        assert_eq!(order(&history, 5), 0);
     }
 
     #[test]
     fn history_stays_within_its_limits() {
-        let mut experience = Experience::new(&AlphaBetaOptions::default());
+        let mut history = History::new(&AlphaBetaOptions::default());
         for _ in 0..10_000 {
-            experience.refuted(HERE, named(5), 200);
-            experience.failed(HERE, named(9).file, 200);
+            history.reward(HERE, key_of(5), 200);
+            history.penalize(HERE, key_of(9).bucket, 200);
         }
-        assert!(experience.standing(HERE, named(5).file) <= 2 * MOST);
-        assert!(experience.standing(HERE, named(9).file) >= -2 * MOST);
-        assert!(experience.standing(HERE, named(5).file) > MOST);
+        assert!(history.value(HERE, key_of(5).bucket) <= 2 * MOST);
+        assert!(history.value(HERE, key_of(9).bucket) >= -2 * MOST);
+        assert!(history.value(HERE, key_of(5).bucket) > MOST);
     }
 }

@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 
 use yomikiri_game_api::{Game, Guide, Line};
 
-use super::experience::{Context, Experience, File, Named};
+use super::history::{Bucket, Context, History, MoveKey};
 
 /// A number for a move, never 0: the name of the move in the transposition table and in the
 /// history. Different moves may share one.
@@ -66,7 +66,7 @@ pub(super) struct MoveStack<M> {
 struct Rank {
     order: i64,
     tag: u32,
-    file: File,
+    bucket: Bucket,
     forcing: bool,
     /// Whether its exchange has been looked at.
     weighed: bool,
@@ -74,36 +74,36 @@ struct Rank {
 
 /// A move as the search takes it.
 #[derive(Copy, Clone)]
-pub(super) struct Picked<M> {
+pub(super) struct ScoredMove<M> {
     pub(super) mv: M,
     pub(super) tag: u32,
-    pub(super) file: File,
+    pub(super) bucket: Bucket,
     pub(super) forcing: bool,
     /// Forcing, but the exchange is lost.
     pub(super) losing: bool,
 }
 
 /// What the moves are chosen by.
-pub(super) struct Choosing<'a, G: Game, U> {
+pub(super) struct PickContext<'a, G: Game, U> {
     pub(super) game: &'a G,
     pub(super) guide: &'a U,
     pub(super) line: &'a Line<G>,
-    pub(super) experience: &'a Experience,
+    pub(super) history: &'a History,
     pub(super) weigh: bool,
 }
 
 /// The moves of one position that is being searched.
-pub(super) struct Opened<M> {
+pub(super) struct MovePicker<M> {
     from: usize,
-    /// Picked so far, the table's move aside.
+    /// ScoredMove so far, the table's move aside.
     at: usize,
     /// Those that are wanted.
-    wanted: Wanted,
+    wanted: MoveSet,
     stage: Stage,
     context: Context,
     table_tag: u32,
     /// The table's move with its file and whether it is forcing, if it was had without listing.
-    first: Option<(M, File, bool)>,
+    first: Option<(M, Bucket, bool)>,
     /// Whether the past forbade a move.
     pub(super) forbidden: bool,
     /// Moves that have been picked.
@@ -112,7 +112,7 @@ pub(super) struct Opened<M> {
 
 /// Which moves are wanted.
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum MoveSet {
     All,
     Forcing,
 }
@@ -130,15 +130,15 @@ const TABLE_MOVE: i64 = i64::MAX;
 /// Below every quiet move.
 const LOSING: i64 = -(1 << 60);
 
-impl<M: Copy + Eq + Hash> Opened<M> {
+impl<M: Copy + Eq + Hash> MovePicker<M> {
     /// Nothing is listed yet.
     pub(super) fn new(
         moves: &MoveStack<M>,
-        wanted: Wanted,
+        wanted: MoveSet,
         context: Context,
         table_tag: u32,
     ) -> Self {
-        Opened {
+        MovePicker {
             from: moves.moves.len(),
             at: moves.moves.len(),
             wanted,
@@ -167,58 +167,59 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
     /// Lists all wanted moves of the top position now, and says how many there are.
     pub(super) fn list_at_once<G: Game<Move = M>, U: Guide<G>>(
         &mut self,
-        opened: &mut Opened<M>,
-        by: &Choosing<'_, G, U>,
+        picker: &mut MovePicker<M>,
+        by: &PickContext<'_, G, U>,
     ) -> usize {
         by.game.legal_moves(by.line.last(), &mut self.moves);
-        opened.stage = Stage::All;
-        self.admit(opened, by, None);
-        self.moves.len() - opened.from
+        picker.stage = Stage::All;
+        self.admit(picker, by, None);
+        self.moves.len() - picker.from
     }
 
     /// The next move of the top position.
     #[inline]
     pub(super) fn next<G: Game<Move = M>, U: Guide<G>>(
         &mut self,
-        opened: &mut Opened<M>,
-        by: &Choosing<'_, G, U>,
-    ) -> Option<Picked<M>> {
+        picker: &mut MovePicker<M>,
+        by: &PickContext<'_, G, U>,
+    ) -> Option<ScoredMove<M>> {
         loop {
-            match opened.stage {
+            match picker.stage {
                 Stage::TableMove => {
-                    opened.stage = Stage::Unlisted;
+                    picker.stage = Stage::Unlisted;
                     let at = by.line.last();
-                    let Some(mv) = by.guide.unpack(by.game, at, opened.table_tag) else {
+                    let Some(mv) = by.guide.unpack(by.game, at, picker.table_tag) else {
                         continue;
                     };
                     let forcing = by.guide.is_forcing(by.game, at, mv);
-                    if opened.wanted == Wanted::Forcing && !forcing {
+                    if picker.wanted == MoveSet::Forcing && !forcing {
                         continue;
                     }
                     if !by.game.allows(by.line, mv) {
                         continue;
                     }
-                    let file = File::new(by.guide.kin(by.game, at, mv), opened.table_tag);
-                    opened.first = Some((mv, file, forcing));
-                    opened.picked += 1;
-                    return Some(Picked {
+                    let bucket =
+                        Bucket::new(by.guide.history_bucket(by.game, at, mv), picker.table_tag);
+                    picker.first = Some((mv, bucket, forcing));
+                    picker.picked += 1;
+                    return Some(ScoredMove {
                         mv,
-                        tag: opened.table_tag,
-                        file,
+                        tag: picker.table_tag,
+                        bucket,
                         forcing,
                         losing: false,
                     });
                 }
-                Stage::Unlisted => self.list(opened, by),
+                Stage::Unlisted => self.list(picker, by),
                 Stage::Forcing | Stage::All => {
-                    if let Some(picked) = self.pick(opened, by) {
-                        opened.picked += 1;
+                    if let Some(picked) = self.pick(picker, by) {
+                        picker.picked += 1;
                         return Some(picked);
                     }
-                    if opened.stage == Stage::All {
+                    if picker.stage == Stage::All {
                         return None;
                     }
-                    self.list_quiet(opened, by);
+                    self.list_quiet(picker, by);
                 }
             }
         }
@@ -227,41 +228,41 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
     /// Lists the moves, or the forcing ones only where that is possible.
     fn list<G: Game<Move = M>, U: Guide<G>>(
         &mut self,
-        opened: &mut Opened<M>,
-        by: &Choosing<'_, G, U>,
+        picker: &mut MovePicker<M>,
+        by: &PickContext<'_, G, U>,
     ) {
         let at = by.line.last();
-        debug_assert_eq!(self.moves.len(), opened.from, "only the top is listed");
+        debug_assert_eq!(self.moves.len(), picker.from, "only the top is listed");
         if by.guide.forcing_moves(by.game, at, &mut self.moves) {
-            opened.stage = match opened.wanted {
-                Wanted::All => Stage::Forcing,
-                Wanted::Forcing => Stage::All,
+            picker.stage = match picker.wanted {
+                MoveSet::All => Stage::Forcing,
+                MoveSet::Forcing => Stage::All,
             };
-            self.admit(opened, by, Some(true));
+            self.admit(picker, by, Some(true));
             return;
         }
         by.game.legal_moves(at, &mut self.moves);
-        opened.stage = Stage::All;
-        self.admit(opened, by, None);
+        picker.stage = Stage::All;
+        self.admit(picker, by, None);
     }
 
     fn list_quiet<G: Game<Move = M>, U: Guide<G>>(
         &mut self,
-        opened: &mut Opened<M>,
-        by: &Choosing<'_, G, U>,
+        picker: &mut MovePicker<M>,
+        by: &PickContext<'_, G, U>,
     ) {
         by.guide
             .quiet_moves(by.game, by.line.last(), &mut self.moves);
-        opened.stage = Stage::All;
-        self.admit(opened, by, Some(false));
+        picker.stage = Stage::All;
+        self.admit(picker, by, Some(false));
     }
 
     /// Ranks the moves that have just been listed; drops those that are not wanted, that the past
     /// forbids, or that have been picked already.
     fn admit<G: Game<Move = M>, U: Guide<G>>(
         &mut self,
-        opened: &mut Opened<M>,
-        by: &Choosing<'_, G, U>,
+        picker: &mut MovePicker<M>,
+        by: &PickContext<'_, G, U>,
         known: Option<bool>,
     ) {
         let at = by.line.last();
@@ -269,20 +270,20 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         let mut to = from;
         for i in from..self.moves.len() {
             let mv = self.moves[i];
-            if opened.first.is_some_and(|(first, ..)| first == mv) {
+            if picker.first.is_some_and(|(first, ..)| first == mv) {
                 continue;
             }
             let forcing = known.unwrap_or_else(|| by.guide.is_forcing(by.game, at, mv));
-            if opened.wanted == Wanted::Forcing && !forcing {
+            if picker.wanted == MoveSet::Forcing && !forcing {
                 continue;
             }
             if !by.game.allows(by.line, mv) {
-                opened.forbidden = true;
+                picker.forbidden = true;
                 continue;
             }
             let tag = by.guide.pack(mv).unwrap_or_else(|| tag(mv));
-            let file = File::new(by.guide.kin(by.game, at, mv), tag);
-            let order = if tag == opened.table_tag {
+            let bucket = Bucket::new(by.guide.history_bucket(by.game, at, mv), tag);
+            let order = if tag == picker.table_tag {
                 TABLE_MOVE
             } else {
                 let advice = i64::from(by.guide.order(by.game, at, mv)) << 32;
@@ -290,14 +291,14 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                     // Also without advice a forcing move comes before quiet ones.
                     advice + (1 << 31)
                 } else {
-                    advice + by.experience.order(opened.context, Named { tag, file })
+                    advice + by.history.order(picker.context, MoveKey { tag, bucket })
                 }
             };
             self.moves[to] = mv;
             self.ranks.push(Rank {
                 order,
                 tag,
-                file,
+                bucket,
                 forcing,
                 weighed: !forcing || !by.weigh,
             });
@@ -311,11 +312,11 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
     #[inline]
     fn pick<G: Game<Move = M>, U: Guide<G>>(
         &mut self,
-        opened: &mut Opened<M>,
-        by: &Choosing<'_, G, U>,
-    ) -> Option<Picked<M>> {
+        picker: &mut MovePicker<M>,
+        by: &PickContext<'_, G, U>,
+    ) -> Option<ScoredMove<M>> {
         loop {
-            let at = opened.at;
+            let at = picker.at;
             let ranks = &self.ranks[at..];
             let (mut best, mut top) = (at, ranks.first()?.order);
             for (i, rank) in ranks.iter().enumerate().skip(1) {
@@ -324,7 +325,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                 }
             }
             let losing = top < LOSING / 2;
-            if losing && opened.stage == Stage::Forcing {
+            if losing && picker.stage == Stage::Forcing {
                 return None;
             }
             let rank = self.ranks[best];
@@ -332,18 +333,18 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                 let rank = &mut self.ranks[best];
                 rank.weighed = true;
                 let mv = self.moves[best];
-                if !by.guide.exchange_at_least(by.game, by.line.last(), mv, 0) {
+                if !by.guide.see_at_least(by.game, by.line.last(), mv, 0) {
                     rank.order = LOSING + (rank.order >> 8);
                     continue;
                 }
             }
             self.moves.swap(at, best);
             self.ranks.swap(at, best);
-            opened.at += 1;
-            return Some(Picked {
+            picker.at += 1;
+            return Some(ScoredMove {
                 mv: self.moves[at],
                 tag: rank.tag,
-                file: rank.file,
+                bucket: rank.bucket,
                 forcing: rank.forcing,
                 losing,
             });
@@ -351,18 +352,18 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
     }
 
     /// The files and kinds of the moves picked from the list so far, the last one left out.
-    pub(super) fn earlier(&self, opened: &Opened<M>) -> impl Iterator<Item = (File, bool)> {
-        let first = opened.first.map(|(_, file, forcing)| (file, forcing));
-        let listed = &self.ranks[opened.from..opened.at];
+    pub(super) fn earlier(&self, picker: &MovePicker<M>) -> impl Iterator<Item = (Bucket, bool)> {
+        let first = picker.first.map(|(_, bucket, forcing)| (bucket, forcing));
+        let listed = &self.ranks[picker.from..picker.at];
         let all = first
             .into_iter()
-            .chain(listed.iter().map(|rank| (rank.file, rank.forcing)));
-        all.take(opened.picked.saturating_sub(1))
+            .chain(listed.iter().map(|rank| (rank.bucket, rank.forcing)));
+        all.take(picker.picked.saturating_sub(1))
     }
 
     /// Takes the moves of the top position off again.
-    pub(super) fn close(&mut self, opened: &Opened<M>) {
-        self.moves.truncate(opened.from);
-        self.ranks.truncate(opened.from);
+    pub(super) fn close(&mut self, picker: &MovePicker<M>) {
+        self.moves.truncate(picker.from);
+        self.ranks.truncate(picker.from);
     }
 }
