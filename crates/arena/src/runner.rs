@@ -247,7 +247,7 @@ impl<G: Notation> Worker<'_, G> {
         let opening = plan.openings.line(game, plan.seed, pair, probe)?;
         let mut contestants = [self.contestant(0, number)?, self.contestant(1, number)?];
         let limits = [0, 1].map(|at| &self.of.participants[at].limits);
-        let game = MatchGame {
+        let match_game = MatchGame {
             game,
             number,
             pair,
@@ -264,7 +264,7 @@ impl<G: Notation> Worker<'_, G> {
                     .iter()
                     .any(|participant| participant.outside),
         };
-        let Some((mut played, line)) = game.play(&mut contestants) else {
+        let Some((mut played, line)) = match_game.play(&mut contestants) else {
             return Ok(None);
         };
         if let Some(probe) = probe {

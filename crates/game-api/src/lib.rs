@@ -1,7 +1,7 @@
 //! The contract between games, engines and the solver, and the words all of them use.
 //!
 //! A game is a small *rules value* ([`Game`]) acting on plain positions. Whatever a single consumer
-//! needs beyond the rules is a trait of its own: [`Evaluate`] and [`Guide`] for searches,
+//! needs beyond the rules is a trait of its own: [`Evaluate`], [`MoveOrdering`], [`Tactics`] and [`Policy`] for searches,
 //! [`Notation`], [`Picture`] and [`Teach`] for people, [`Indexed`] and [`Tiered`] for the solver,
 //! [`Probe`] for solved tables.
 //! A missing ability is a missing implementation; no default panics or lies.
@@ -12,6 +12,7 @@ pub mod conformance;
 mod evaluate;
 mod game;
 mod indexed;
+mod knowledge;
 mod line;
 mod notation;
 mod outcome;
@@ -27,9 +28,10 @@ mod side;
 mod teach;
 mod tiers;
 
-pub use evaluate::{Evaluate, Explain, Guide, Incremental, Recomputed, Term, Unguided};
+pub use evaluate::{Evaluate, Explain, Incremental, Recomputed, Term};
 pub use game::Game;
 pub use indexed::{Columns, Cursor, Exit, Indexed, Share, Standing, joined};
+pub use knowledge::{Knowledge, MoveOrdering, NoKnowledge, Policy, Tactics};
 pub use line::Line;
 pub use notation::{MoveStyles, Notation, ReadError};
 pub use outcome::{Outcome, Value};

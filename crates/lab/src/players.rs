@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use yomikiri_game_api::{
-    Evaluate, Guide, Incremental, Limits, Notation, Picture, Player, Probe, ProbeError, Probed,
+    Evaluate, Incremental, Knowledge, Limits, Notation, Picture, Player, Probe, ProbeError, Probed,
     Recomputed, Tiered,
 };
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Mcts, MctsOptions, Perfect, Random};
@@ -89,27 +89,27 @@ impl<G: Notation + Picture> GameDefinition<G> {
 
     /// The player `alphabeta`.
     #[must_use]
-    pub fn alphabeta<E, U>(self, eval: E, guide: U) -> Self
+    pub fn alphabeta<E, K>(self, eval: E, knowledge: K) -> Self
     where
         E: Evaluate<G> + Clone + 'static,
-        U: Guide<G> + Clone + 'static,
+        K: Knowledge<G> + Clone + 'static,
     {
-        self.alphabeta_carried(Recomputed(eval), guide)
+        self.alphabeta_incremental(Recomputed(eval), knowledge)
     }
 
     /// The player `alphabeta` of a game whose evaluation is carried along.
     #[must_use]
-    pub fn alphabeta_carried<E, U>(self, eval: E, guide: U) -> Self
+    pub fn alphabeta_incremental<E, K>(self, eval: E, knowledge: K) -> Self
     where
         E: Incremental<G> + Clone + 'static,
-        U: Guide<G> + Clone + 'static,
+        K: Knowledge<G> + Clone + 'static,
     {
         let named = ["depth", "nodes", "time", "hash", "threads", "tables"];
         let keys: Vec<&str> = [&named, AlphaBetaOptions::SWITCHES].concat();
         let (tables, asked) = (Arc::clone(&self.prober), self.asked);
         self.player("alphabeta", &keys, move |_, settings| {
             let options = alphabeta_options(settings)?;
-            let mut player = AlphaBeta::incremental(eval.clone(), guide.clone(), options);
+            let mut player = AlphaBeta::incremental(eval.clone(), knowledge.clone(), options);
             if settings.number("tables", 0, 1)? == Some(1) {
                 let Some(open) = tables.get() else {
                     return Err(settings.wrong("tables", "0, for there are none", "1"));
@@ -129,42 +129,42 @@ impl<G: Notation + Picture> GameDefinition<G> {
 
     /// The player `mcts` of a game without an evaluation: playouts go to the end.
     #[must_use]
-    pub fn mcts<U>(self, guide: U) -> Self
+    pub fn mcts<K>(self, knowledge: K) -> Self
     where
-        U: Guide<G> + Clone + 'static,
+        K: Knowledge<G> + Clone + 'static,
     {
         self.player("mcts", MCTS_KEYS, move |_, settings| {
-            let player = Mcts::new(guide.clone(), mcts_options(settings)?);
+            let player = Mcts::new(knowledge.clone(), mcts_options(settings)?);
             mcts_seat(Box::new(player), settings)
         })
     }
 
     /// The player `mcts` of a game with an evaluation, which judges playouts.
     #[must_use]
-    pub fn mcts_judged<E, U>(self, eval: E, guide: U) -> Self
+    pub fn mcts_evaluated<E, K>(self, eval: E, knowledge: K) -> Self
     where
         E: Evaluate<G> + Clone + 'static,
-        U: Guide<G> + Clone + 'static,
+        K: Knowledge<G> + Clone + 'static,
     {
         self.player("mcts", MCTS_KEYS, move |_, settings| {
-            let player = Mcts::new(guide.clone(), mcts_options(settings)?);
-            mcts_seat(Box::new(player.judged_by(eval.clone())), settings)
+            let player = Mcts::new(knowledge.clone(), mcts_options(settings)?);
+            mcts_seat(Box::new(player.evaluated_by(eval.clone())), settings)
         })
     }
 
     /// A player of fixed strength for people: alpha-beta that looks so many turns ahead.
     #[must_use]
-    pub fn level<E, U>(self, name: &str, eval: E, guide: U, turns: u32) -> Self
+    pub fn level<E, K>(self, name: &str, eval: E, knowledge: K, turns: u32) -> Self
     where
         E: Evaluate<G> + Clone + 'static,
-        U: Guide<G> + Clone + 'static,
+        K: Knowledge<G> + Clone + 'static,
     {
         self.player(name, &["seed"], move |_, _| {
             let options = AlphaBetaOptions {
                 depth: Some(turns),
                 ..AlphaBetaOptions::default()
             };
-            let player = AlphaBeta::new(eval.clone(), guide.clone(), options);
+            let player = AlphaBeta::new(eval.clone(), knowledge.clone(), options);
             Ok(Seat {
                 player: Box::new(player),
                 limits: Limits {
@@ -197,26 +197,26 @@ impl<G: Notation + Picture> GameDefinition<G> {
 
     /// Everything that an evaluation makes possible: `lookahead`, `alphabeta`, `mcts`.
     #[must_use]
-    pub fn eval<E, U>(self, eval: E, guide: U) -> Self
+    pub fn eval<E, K>(self, eval: E, knowledge: K) -> Self
     where
         E: Evaluate<G> + Clone + 'static,
-        U: Guide<G> + Clone + 'static,
+        K: Knowledge<G> + Clone + 'static,
     {
         self.lookahead("lookahead", eval.clone(), true)
-            .alphabeta(eval.clone(), guide.clone())
-            .mcts_judged(eval, guide)
+            .alphabeta(eval.clone(), knowledge.clone())
+            .mcts_evaluated(eval, knowledge)
     }
 
     /// The same for an evaluation that is carried along.
     #[must_use]
-    pub fn eval_incremental<E, U>(self, eval: E, guide: U) -> Self
+    pub fn eval_incremental<E, K>(self, eval: E, knowledge: K) -> Self
     where
         E: Evaluate<G> + Incremental<G> + Clone + 'static,
-        U: Guide<G> + Clone + 'static,
+        K: Knowledge<G> + Clone + 'static,
     {
         self.lookahead("lookahead", eval.clone(), true)
-            .alphabeta_carried(eval.clone(), guide.clone())
-            .mcts_judged(eval, guide)
+            .alphabeta_incremental(eval.clone(), knowledge.clone())
+            .mcts_evaluated(eval, knowledge)
     }
 }
 

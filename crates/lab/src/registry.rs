@@ -9,7 +9,7 @@ use yomikiri_games::janken::{
     Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
 };
 use yomikiri_games::koma::{Coverage, Koma, KomaEval, KomaIndex, KomaLessons};
-use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
+use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe};
 use yomikiri_games::xiangqi::{self, Xiangqi, XiangqiEval};
 
 use crate::error::{nearest, shorten};
@@ -67,7 +67,7 @@ fn tictactoe(name: &GameName) -> Result<Box<dyn AnyGame>, LabError> {
     no_options(name)?;
     let definition = GameDefinition::new("tictactoe", TicTacToe)
         .random("random")
-        .eval(OpenLines, Tactics)
+        .eval(OpenLines, ThreatsFirst)
         .explain(OpenLines);
     Ok(definition.erase())
 }

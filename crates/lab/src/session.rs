@@ -255,7 +255,8 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         };
         let limits = both(limits, &seat.limits);
         if !self.only.is_empty() && !seat.player.search_moves(Some(&self.only)) {
-            let reason = "expected a player whose search can be restricted to some moves".to_owned();
+            let reason =
+                "expected a player whose search can be restricted to some moves".to_owned();
             let player = player.name.clone();
             return Err(LabError::Player { player, reason });
         }

@@ -3,10 +3,10 @@
 //! `cargo bench -p yomikiri-search`
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, NoObserver, Player, Thought, Unguided,
+    Evaluate, Game, Limits, Line, MoveOrdering, NoKnowledge, NoObserver, Player, Tactics, Thought,
 };
 use yomikiri_games::koma::{Koma, KomaEval};
-use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
+use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe};
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead};
 
 const RUNS: usize = 5;
@@ -35,16 +35,16 @@ fn measure<G: Game>(name: &str, game: &G, depth: u32, nodes: u64, mut player: im
     println!("{name:<36} depth {depth:>2} {nodes:>9} nodes {rate:>7.2} M/s");
 }
 
-fn alphabeta<G: Game, E: Evaluate<G>, U: Guide<G>>(
+fn alphabeta<G: Game, E: Evaluate<G>, K: MoveOrdering<G> + Tactics<G>>(
     eval: E,
-    guide: U,
+    knowledge: K,
     transposition: bool,
 ) -> impl Player<G> {
     let options = AlphaBetaOptions {
         transposition,
         ..AlphaBetaOptions::default()
     };
-    AlphaBeta::new(eval, guide, options)
+    AlphaBeta::new(eval, knowledge, options)
 }
 
 fn main() {
@@ -54,21 +54,21 @@ fn main() {
         &tictactoe,
         9,
         2480,
-        alphabeta(OpenLines, Tactics, true),
+        alphabeta(OpenLines, ThreatsFirst, true),
     );
     measure(
         "tic-tac-toe, no table",
         &tictactoe,
         9,
         10_428,
-        alphabeta(OpenLines, Tactics, false),
+        alphabeta(OpenLines, ThreatsFirst, false),
     );
     measure(
-        "tic-tac-toe, no table, no guide",
+        "tic-tac-toe, no table, no knowledge",
         &tictactoe,
         9,
         6008,
-        alphabeta(OpenLines, Unguided, false),
+        alphabeta(OpenLines, NoKnowledge, false),
     );
     measure(
         "tic-tac-toe, lookahead",

@@ -19,13 +19,13 @@
 //!
 //! ```
 //! use yomikiri_game_api::{Limits, Line, Notation, Player, Score, NoObserver};
-//! use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
+//! use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe};
 //! use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
 //!
 //! let game = TicTacToe;
 //! let position = game.read_position("XX./OO./... x").unwrap();
 //! let line = Line::from_position(&game, position);
-//! let mut player = AlphaBeta::new(OpenLines, Tactics, AlphaBetaOptions::default());
+//! let mut player = AlphaBeta::new(OpenLines, ThreatsFirst, AlphaBetaOptions::default());
 //! let thought = player
 //!     .think(&game, &line, &Limits::default(), &mut NoObserver)
 //!     .unwrap();

@@ -1,6 +1,6 @@
 //! A number that stands for the behaviour of the search.
 
-use yomikiri_game_api::{Evaluate, Game, Guide, Limits, Line, NoObserver, Player};
+use yomikiri_game_api::{Evaluate, Game, Limits, Line, MoveOrdering, NoObserver, Player, Tactics};
 
 use crate::{AlphaBeta, AlphaBetaOptions};
 
@@ -10,14 +10,14 @@ use crate::{AlphaBeta, AlphaBetaOptions};
 /// The number is the same on every machine. A change that moves it changes how the search plays
 /// and should bring a match; one that does not is a matter of speed or form. Finished positions
 /// count nothing.
-pub fn bench_nodes<G: Game, E: Evaluate<G>, U: Guide<G>>(
+pub fn bench_nodes<G: Game, E: Evaluate<G>, K: MoveOrdering<G> + Tactics<G>>(
     game: &G,
     eval: E,
-    guide: U,
+    knowledge: K,
     positions: &[G::Position],
     depth: u32,
 ) -> u64 {
-    let mut player = AlphaBeta::new(eval, guide, AlphaBetaOptions::default());
+    let mut player = AlphaBeta::new(eval, knowledge, AlphaBetaOptions::default());
     let limits = Limits {
         depth: Some(depth),
         ..Limits::default()

@@ -11,11 +11,11 @@ use common::tree::{Tree, Written};
 use common::{Noise, Zero, all_options, check_twin, negamax, think, to_depth};
 use yomikiri_game_api::conformance::toys;
 use yomikiri_game_api::{
-    Evaluate, Game, Limits, Line, NoObserver, Notation, Observer, Player, Probe, ProbeError,
-    Probed, Score, Side, SplitMix64, Thought, Unguided, Value, Verdict,
+    Evaluate, Game, Limits, Line, NoKnowledge, NoObserver, Notation, Observer, Player, Probe,
+    ProbeError, Probed, Score, Side, SplitMix64, Thought, Value, Verdict,
 };
 use yomikiri_games::koma::Koma;
-use yomikiri_games::tictactoe::{Board, OpenLines, Tactics, TicTacToe};
+use yomikiri_games::tictactoe::{Board, OpenLines, ThreatsFirst, TicTacToe};
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions, bench_nodes};
 
 /// Lines of random moves, the start included, none of them over.
@@ -53,7 +53,7 @@ fn trees_have_their_minimax_value() {
                     &tree,
                     &Line::new(&tree),
                     Written,
-                    Unguided,
+                    NoKnowledge,
                     &options,
                     &to_depth(depth),
                 );
@@ -193,7 +193,7 @@ fn a_table_keeps_the_value_of_games_with_a_past() {
             let game = toys::Superko { size };
             for line in some_lines(&game, 4, 4) {
                 let expected = negamax(&game, &Zero, &mut line.clone(), 12, line.ply());
-                let thought = think(&game, &line, Zero, Unguided, &options, &to_depth(12));
+                let thought = think(&game, &line, Zero, NoKnowledge, &options, &to_depth(12));
                 assert_eq!(thought.score(), Some(expected), "size {size}, {options:?}");
             }
         }
@@ -201,7 +201,7 @@ fn a_table_keeps_the_value_of_games_with_a_past() {
             let game = toys::Chase { size };
             for line in some_lines(&game, 6, 12) {
                 let expected = negamax(&game, &Zero, &mut line.clone(), 12, line.ply());
-                let thought = think(&game, &line, Zero, Unguided, &options, &to_depth(12));
+                let thought = think(&game, &line, Zero, NoKnowledge, &options, &to_depth(12));
                 assert_eq!(thought.score(), Some(expected), "size {size}, {options:?}");
             }
         }
@@ -216,7 +216,7 @@ fn tictactoe_is_a_draw_whatever_is_switched_on() {
             &TicTacToe,
             &start,
             OpenLines,
-            Tactics,
+            ThreatsFirst,
             &options,
             &to_depth(9),
         );
@@ -231,7 +231,16 @@ fn tictactoe_is_a_draw_whatever_is_switched_on() {
 fn a_game_read_to_its_end_is_not_read_again() {
     for options in all_options() {
         let start = Line::new(&TicTacToe);
-        let think = |limits| think(&TicTacToe, &start, OpenLines, Tactics, &options, &limits);
+        let think = |limits| {
+            think(
+                &TicTacToe,
+                &start,
+                OpenLines,
+                ThreatsFirst,
+                &options,
+                &limits,
+            )
+        };
         let thought = think(nodes(10_000_000));
         assert_eq!(thought.score(), Some(Score::DRAW), "{options:?}");
         assert!(thought.depth <= 9, "depth {}", thought.depth);
@@ -247,7 +256,14 @@ fn advice_does_not_change_the_value_at_full_depth() {
     for options in all_options() {
         for line in &some_lines(&TicTacToe, 12, 6)[1..] {
             let expected = negamax(&TicTacToe, &Zero, &mut line.clone(), 9, line.ply());
-            let thought = think(&TicTacToe, line, OpenLines, Tactics, &options, &to_depth(9));
+            let thought = think(
+                &TicTacToe,
+                line,
+                OpenLines,
+                ThreatsFirst,
+                &options,
+                &to_depth(9),
+            );
             assert_eq!(thought.score(), Some(expected), "{:?}", line.last());
         }
     }
@@ -262,7 +278,7 @@ fn a_win_in_one_is_a_win_in_one() {
                 &TicTacToe,
                 &line,
                 OpenLines,
-                Tactics,
+                ThreatsFirst,
                 &options,
                 &to_depth(depth),
             );
@@ -279,7 +295,7 @@ fn wins_come_soon_and_losses_late() {
         let tree = Tree::read(text);
         let choose = |options: &AlphaBetaOptions| {
             let line = Line::new(&tree);
-            think(&tree, &line, Written, Unguided, options, &to_depth(8)).best
+            think(&tree, &line, Written, NoKnowledge, options, &to_depth(8)).best
         };
         let chosen: Vec<u8> = all_options().iter().map(choose).collect();
         assert!(chosen.iter().all(|&mv| mv == chosen[0]), "{text}");
@@ -303,7 +319,7 @@ fn the_table_saves_nodes_and_keeps_the_value() {
                 &TicTacToe,
                 &start,
                 Noise,
-                Unguided,
+                NoKnowledge,
                 &options,
                 &to_depth(depth),
             )
@@ -319,7 +335,14 @@ fn the_same_input_gives_the_same_nodes() {
     let start = Line::new(&TicTacToe);
     let run = |limits: &Limits| {
         let options = AlphaBetaOptions::default();
-        let thought = think(&TicTacToe, &start, OpenLines, Tactics, &options, limits);
+        let thought = think(
+            &TicTacToe,
+            &start,
+            OpenLines,
+            ThreatsFirst,
+            &options,
+            limits,
+        );
         (
             thought.best,
             thought.variations,
@@ -331,7 +354,7 @@ fn the_same_input_gives_the_same_nodes() {
         assert_eq!(run(&limits), run(&limits));
     }
     // Asked twice, a player remembers; after a new game it does not.
-    let mut player = AlphaBeta::new(OpenLines, Tactics, AlphaBetaOptions::default());
+    let mut player = AlphaBeta::new(OpenLines, ThreatsFirst, AlphaBetaOptions::default());
     let mut ask = |fresh: bool| {
         if fresh {
             Player::<TicTacToe>::new_game(&mut player);
@@ -362,7 +385,7 @@ fn a_limit_of_nodes_holds() {
             &TicTacToe,
             &start,
             OpenLines,
-            Tactics,
+            ThreatsFirst,
             &options,
             &nodes(most),
         );
@@ -404,7 +427,7 @@ impl<G: Game> Observer<G> for Stopper {
 fn a_watch_sees_every_iteration_and_can_stop() {
     let game = toys::Superko { size: 7 };
     let line = Line::new(&game);
-    let mut player = AlphaBeta::new(Noise, Unguided, AlphaBetaOptions::default());
+    let mut player = AlphaBeta::new(Noise, NoKnowledge, AlphaBetaOptions::default());
 
     let mut patient = Stopper::at(u32::MAX);
     let thought = player.think(&game, &line, &to_depth(5), &mut patient);
@@ -440,7 +463,7 @@ fn a_limit_of_time_holds() {
         &game,
         &line,
         Noise,
-        Unguided,
+        NoKnowledge,
         &AlphaBetaOptions::default(),
         &limits,
     );
@@ -475,7 +498,7 @@ fn check_lines<G: Game>(
         ..to_depth(depth)
     };
     for options in all_options() {
-        let thought = think(game, line, eval, Unguided, &options, &limits);
+        let thought = think(game, line, eval, NoKnowledge, &options, &limits);
         let scores = thought.variations.iter().map(|v| v.score.unwrap());
         assert_eq!(scores.collect::<Vec<_>>(), expected, "{options:?}");
         for variation in &thought.variations {
@@ -509,7 +532,7 @@ fn the_variation_can_be_played_and_leads_to_the_score() {
             &TicTacToe,
             &start,
             Noise,
-            Unguided,
+            NoKnowledge,
             &options,
             &to_depth(depth),
         );
@@ -569,8 +592,8 @@ fn a_solved_table_saves_nodes_and_keeps_the_value() {
     for options in all_options() {
         for line in &some_lines(&TicTacToe, 10, 5)[1..] {
             let limits = to_depth(9);
-            let plain = think(&TicTacToe, line, OpenLines, Tactics, &options, &limits);
-            let probing = AlphaBeta::new(OpenLines, Tactics, options.clone())
+            let plain = think(&TicTacToe, line, OpenLines, ThreatsFirst, &options, &limits);
+            let probing = AlphaBeta::new(OpenLines, ThreatsFirst, options.clone())
                 .with_probe(Arc::clone(&solved))
                 .think(&TicTacToe, line, &limits, &mut NoObserver)
                 .unwrap();
@@ -582,7 +605,7 @@ fn a_solved_table_saves_nodes_and_keeps_the_value() {
 
 #[test]
 fn a_damaged_table_is_a_fault_and_not_a_move() {
-    let mut player = AlphaBeta::new(OpenLines, Tactics, AlphaBetaOptions::default())
+    let mut player = AlphaBeta::new(OpenLines, ThreatsFirst, AlphaBetaOptions::default())
         .with_probe(Arc::new(Damaged));
     let start = Line::new(&TicTacToe);
     let fault = player
@@ -594,7 +617,7 @@ fn a_damaged_table_is_a_fault_and_not_a_move() {
 #[test]
 fn a_finished_game_is_a_fault() {
     let line = read("XXX/OO./... o");
-    let mut player = AlphaBeta::new(OpenLines, Tactics, AlphaBetaOptions::default());
+    let mut player = AlphaBeta::new(OpenLines, ThreatsFirst, AlphaBetaOptions::default());
     assert!(
         player
             .think(&TicTacToe, &line, &to_depth(3), &mut NoObserver)
@@ -610,7 +633,7 @@ fn own_bounds_hold_only_where_none_is_set() {
         ..AlphaBetaOptions::default()
     };
     let depth =
-        |limits: &Limits| think(&TicTacToe, &start, OpenLines, Unguided, &options, limits).depth;
+        |limits: &Limits| think(&TicTacToe, &start, OpenLines, NoKnowledge, &options, limits).depth;
     assert_eq!(depth(&Limits::default()), 2);
     assert_eq!(depth(&to_depth(4)), 4);
     assert!(depth(&nodes(100_000)) > 2);
@@ -625,8 +648,8 @@ fn signature() {
         *read("X../.O./..X o").last(),
         *read("XXX/OO./... o").last(),
     ];
-    let nodes = bench_nodes(&TicTacToe, OpenLines, Tactics, &positions, 9);
+    let nodes = bench_nodes(&TicTacToe, OpenLines, ThreatsFirst, &positions, 9);
     assert_eq!(nodes, 3665);
-    let again = bench_nodes(&TicTacToe, OpenLines, Tactics, &positions, 9);
+    let again = bench_nodes(&TicTacToe, OpenLines, ThreatsFirst, &positions, 9);
     assert_eq!(nodes, again);
 }

@@ -6,12 +6,12 @@ use common::tree::Tree;
 use common::{Zero, negamax};
 use yomikiri_game_api::conformance::toys;
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, NoObserver, Notation, Player, Score, Side, Thought,
-    Unguided, Verdict,
+    Evaluate, Game, Knowledge, Limits, Line, NoKnowledge, NoObserver, Notation, Player, Score,
+    Side, Thought, Verdict,
 };
 use yomikiri_games::janken::{Janken, JankenEval};
 use yomikiri_games::koma::{Koma, KomaEval};
-use yomikiri_games::tictactoe::{Tactics, TicTacToe};
+use yomikiri_games::tictactoe::{ThreatsFirst, TicTacToe};
 use yomikiri_search::{Mcts, MctsOptions, Random};
 
 fn playouts(playouts: u64, seed: u64) -> MctsOptions {
@@ -23,7 +23,7 @@ fn playouts(playouts: u64, seed: u64) -> MctsOptions {
 }
 
 fn ask<G: Game>(game: &G, line: &Line<G>, options: MctsOptions) -> Thought<G::Move> {
-    Mcts::new(Unguided, options)
+    Mcts::new(NoKnowledge, options)
         .think(game, line, &Limits::default(), &mut NoObserver)
         .unwrap()
 }
@@ -121,7 +121,7 @@ fn mates_in_small_games_are_found() {
         let game = Koma::builtin(id).unwrap();
         let eval = KomaEval::new(&game);
         let line = Line::from_position(&game, game.read_position(position).unwrap());
-        let mut player = Mcts::new(eval.clone(), playouts(4_000, 1)).judged_by(eval);
+        let mut player = Mcts::new(eval.clone(), playouts(4_000, 1)).evaluated_by(eval);
         let thought = player.think(&game, &line, &Limits::default(), &mut NoObserver);
         let thought = thought.unwrap();
         assert_eq!(thought.score(), Some(Score::win_in(1)), "{id} {position}");
@@ -147,7 +147,7 @@ fn the_same_seed_gives_the_same_thought_and_others_vary() {
 fn bounds_hold() {
     let game = Koma::builtin("gorogoro").unwrap();
     let line = Line::new(&game);
-    let mut player = Mcts::new(Unguided, MctsOptions::default());
+    let mut player = Mcts::new(NoKnowledge, MctsOptions::default());
     for most in [1, 100, 5_000] {
         let limits = Limits {
             nodes: Some(most),
@@ -175,7 +175,7 @@ fn bounds_hold() {
 
 #[test]
 fn the_tree_is_kept_from_move_to_move() {
-    let mut player = Mcts::new(Tactics, playouts(4_000, 1));
+    let mut player = Mcts::new(ThreatsFirst, playouts(4_000, 1));
     let mut line = Line::new(&TicTacToe);
     let mut think = |line: &Line<TicTacToe>| {
         let limits = Limits::default();
@@ -188,7 +188,7 @@ fn the_tree_is_kept_from_move_to_move() {
     let reply = first.variations[0].moves[1];
     line.push(&TicTacToe, reply);
     let second = think(&line);
-    let mut fresh = Mcts::new(Tactics, playouts(4_000, 1));
+    let mut fresh = Mcts::new(ThreatsFirst, playouts(4_000, 1));
     let alone = fresh.think(&TicTacToe, &line, &Limits::default(), &mut NoObserver);
     // What was learnt on the first move lets the proof come sooner.
     assert!(second.nodes < alone.unwrap().nodes);
@@ -199,7 +199,7 @@ fn the_tree_is_kept_from_move_to_move() {
 
 #[test]
 fn a_restricted_search_keeps_to_its_moves() {
-    let mut player = Mcts::new(Tactics, playouts(500, 1));
+    let mut player = Mcts::new(ThreatsFirst, playouts(500, 1));
     let line = Line::new(&TicTacToe);
     let mut moves = Vec::new();
     line.legal_moves(&TicTacToe, &mut moves);
@@ -214,9 +214,9 @@ fn a_restricted_search_keeps_to_its_moves() {
 fn check_beats_random<G, E>(game: &G, eval: E, most: u64, games: u64)
 where
     G: Game,
-    E: Evaluate<G> + Guide<G> + Clone + 'static,
+    E: Evaluate<G> + Knowledge<G> + Clone + 'static,
 {
-    let mut player = Mcts::new(eval.clone(), playouts(most, 1)).judged_by(eval);
+    let mut player = Mcts::new(eval.clone(), playouts(most, 1)).evaluated_by(eval);
     let mut won = 0.0;
     for number in 0..games {
         let own = if number % 2 == 0 {

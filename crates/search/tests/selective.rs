@@ -5,7 +5,7 @@ mod common;
 use common::{negamax, think, to_depth};
 use yomikiri_game_api::{Limits, Line, NoObserver, Notation, Player, Score, SplitMix64, Verdict};
 use yomikiri_games::koma::{Koma, KomaEval};
-use yomikiri_games::tictactoe::{OpenLines, Tactics, TicTacToe};
+use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe};
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
 
 /// Positions of random games in which somebody is about to do something.
@@ -139,7 +139,7 @@ fn a_drawn_game_read_to_its_end_stays_drawn() {
             &TicTacToe,
             &line,
             OpenLines,
-            Tactics,
+            ThreatsFirst,
             &options,
             &to_depth(12),
         );
@@ -157,7 +157,7 @@ fn several_threads_find_what_one_finds() {
                 &TicTacToe,
                 &line,
                 OpenLines,
-                Tactics,
+                ThreatsFirst,
                 &options,
                 &to_depth(9),
             );
@@ -196,7 +196,7 @@ fn several_threads_find_what_one_finds() {
 
 #[test]
 fn a_restricted_search_keeps_to_its_moves() {
-    let mut player = AlphaBeta::new(OpenLines, Tactics, small());
+    let mut player = AlphaBeta::new(OpenLines, ThreatsFirst, small());
     let line = Line::new(&TicTacToe);
     let mut moves = Vec::new();
     line.legal_moves(&TicTacToe, &mut moves);

@@ -4,7 +4,7 @@
 //! Every part is blended between its worth with all men on the board and in the ending, by the
 //! men left. The numbers are ours, chosen by hand.
 
-use yomikiri_game_api::{Evaluate, Explain, Guide, Score, Side, Term};
+use yomikiri_game_api::{Evaluate, Explain, MoveOrdering, Policy, Score, Side, Tactics, Term};
 
 use super::attacks::{FILE_A, FILE_H, bit, squares};
 use super::game::Chess;
@@ -155,7 +155,7 @@ impl Explain<Chess> for ChessEval {
     }
 }
 
-impl Guide<Chess> for ChessEval {
+impl MoveOrdering<Chess> for ChessEval {
     /// Most valuable victim, least valuable attacker; promotions by what they gain.
     fn order(&self, _game: &Chess, at: &Position, mv: Move) -> i32 {
         let worth = |kind: Kind| WORTH[kind.index()].1;
@@ -175,8 +175,12 @@ impl Guide<Chess> for ChessEval {
             at.en_passant() == Some(mv.to()) && at.kind_at(mv.from()) == Some(Kind::Pawn);
         mv.promotion() == Some(Kind::Queen) || at.occupied() & bit(mv.to()) != 0 || en_passant
     }
+}
 
+impl Tactics<Chess> for ChessEval {
     fn in_check(&self, _game: &Chess, at: &Position) -> bool {
         at.in_check()
     }
 }
+
+impl Policy<Chess> for ChessEval {}

@@ -1,6 +1,6 @@
 //! Judging positions: cubes, the way to the goal, captures at hand.
 
-use yomikiri_game_api::{Evaluate, Explain, Guide, Score, Side, Term};
+use yomikiri_game_api::{Evaluate, Explain, MoveOrdering, Policy, Score, Side, Tactics, Term};
 
 use super::board::{CUBES, SIZE, squares, target};
 use super::game::Janken;
@@ -116,7 +116,7 @@ impl Explain<Janken> for JankenEval {
     }
 }
 
-impl Guide<Janken> for JankenEval {
+impl MoveOrdering<Janken> for JankenEval {
     /// Winning steps, captures, steps towards the goal by the foremost cubes.
     fn order(&self, _game: &Janken, at: &Position, mv: Move) -> i32 {
         let Action::Step(Step { from, to }) = mv.action() else {
@@ -145,7 +145,9 @@ impl Guide<Janken> for JankenEval {
             _ => false,
         }
     }
+}
 
+impl Tactics<Janken> for JankenEval {
     /// The other side would reach the goal if it could move now. Within a turn nothing is asked:
     /// a threat counts once.
     fn in_check(&self, _game: &Janken, at: &Position) -> bool {
@@ -153,6 +155,8 @@ impl Guide<Janken> for JankenEval {
         at.is_turn_start() && reaches_goal(at, other, at.allowance(other))
     }
 }
+
+impl Policy<Janken> for JankenEval {}
 
 impl JankenEval {
     /// The weights by name, for printing and tuning. The worth of one cube is not among them: it

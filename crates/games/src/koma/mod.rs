@@ -18,18 +18,18 @@
 //! | `game` | the contract |
 //! | `notation`, `styles` | positions and moves as text |
 //! | `picture`, `eval`, `teach` | drawing, judging, showing |
-//! | `guide` | advice for searches |
+//! | `knowledge` | advice for searches |
 //! | `index` | numbering all positions, for the solver |
 
 mod eval;
 mod game;
 mod generate;
-mod guide;
 #[allow(
     clippy::needless_range_loop,
     reason = "there the numbers are the subject"
 )]
 mod index;
+mod knowledge;
 mod moves;
 mod notation;
 mod picture;

@@ -2,7 +2,7 @@
 //!
 //! The game is small enough to be searched to the end, so this is here as an example.
 
-use yomikiri_game_api::{Evaluate, Explain, Guide, Score, Term};
+use yomikiri_game_api::{Evaluate, Explain, MoveOrdering, Policy, Score, Tactics, Term};
 
 use super::game::TicTacToe;
 use super::position::{Board, Cell};
@@ -33,9 +33,9 @@ impl Explain<TicTacToe> for OpenLines {
 
 /// Winning and blocking moves first, then the centre, then corners.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Tactics;
+pub struct ThreatsFirst;
 
-impl Guide<TicTacToe> for Tactics {
+impl MoveOrdering<TicTacToe> for ThreatsFirst {
     fn order(&self, _game: &TicTacToe, at: &Board, cell: Cell) -> i32 {
         // On how many lines the cell lies: the centre on 4, corners on 3, edges on 2.
         const LINES_THROUGH: [i32; Cell::COUNT] = [3, 2, 3, 2, 4, 2, 3, 2, 3];
@@ -51,8 +51,12 @@ impl Guide<TicTacToe> for Tactics {
     fn is_forcing(&self, _game: &TicTacToe, at: &Board, cell: Cell) -> bool {
         at.would_win(at.turn(), cell)
     }
+}
 
+impl Tactics<TicTacToe> for ThreatsFirst {
     fn in_check(&self, _game: &TicTacToe, at: &Board) -> bool {
         at.empty_cells().any(|cell| at.would_win(!at.turn(), cell))
     }
 }
+
+impl Policy<TicTacToe> for ThreatsFirst {}

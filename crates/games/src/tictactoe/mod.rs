@@ -16,7 +16,7 @@
 //! | `game.rs` | [`Game`](yomikiri_game_api::Game): the rules, as short delegations | everybody |
 //! | `notation.rs` | [`Notation`](yomikiri_game_api::Notation): positions and moves as text | people, records, protocols |
 //! | `picture.rs` | [`Picture`](yomikiri_game_api::Picture): a neutral drawing | terminal and page |
-//! | `eval.rs` | [`Evaluate`](yomikiri_game_api::Evaluate), [`Guide`](yomikiri_game_api::Guide) | searches |
+//! | `eval.rs` | [`Evaluate`](yomikiri_game_api::Evaluate), [`MoveOrdering`](yomikiri_game_api::MoveOrdering), [`Tactics`](yomikiri_game_api::Tactics), [`Policy`](yomikiri_game_api::Policy) | searches |
 //! | `tests.rs`, `data/` | the conformance suite, perft numbers | us |
 //!
 //! A missing file means a missing ability: a game without `eval.rs` can be played by people, by
@@ -49,6 +49,6 @@ mod position;
 #[cfg(test)]
 mod tests;
 
-pub use eval::{OpenLines, Tactics};
+pub use eval::{OpenLines, ThreatsFirst};
 pub use game::TicTacToe;
 pub use position::{Board, Cell};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use yomikiri_game_api::conformance::{self, Plan};
 use yomikiri_game_api::perft::perft;
-use yomikiri_game_api::{Evaluate, Explain, Game, Guide, Notation, Picture, Side};
+use yomikiri_game_api::{Evaluate, Explain, Game, MoveOrdering, Notation, Picture, Side, Tactics};
 
 use super::*;
 
@@ -165,10 +165,10 @@ fn the_evaluation_is_the_sum_of_its_terms() {
 fn the_guide_sees_wins_and_threats() {
     let at = TicTacToe.read_position("XX./OO./... x").unwrap();
     let [win, block, quiet] = ["c1", "c2", "a3"].map(|mv| TicTacToe.read_move(&at, mv).unwrap());
-    let order = |mv| Tactics.order(&TicTacToe, &at, mv);
+    let order = |mv| ThreatsFirst.order(&TicTacToe, &at, mv);
     assert!(order(win) > order(block) && order(block) > order(quiet));
-    assert!(Tactics.is_forcing(&TicTacToe, &at, win));
-    assert!(!Tactics.is_forcing(&TicTacToe, &at, block));
-    assert!(Tactics.in_check(&TicTacToe, &at));
-    assert!(!Tactics.in_check(&TicTacToe, &Board::EMPTY));
+    assert!(ThreatsFirst.is_forcing(&TicTacToe, &at, win));
+    assert!(!ThreatsFirst.is_forcing(&TicTacToe, &at, block));
+    assert!(ThreatsFirst.in_check(&TicTacToe, &at));
+    assert!(!ThreatsFirst.in_check(&TicTacToe, &Board::EMPTY));
 }

@@ -24,14 +24,14 @@
 //! | `notation.rs`, `styles.rs` | positions and moves as text; WXF and Chinese moves |
 //! | `picture.rs` | the board drawn |
 //! | `eval.rs`, `counts.rs`, `threats.rs`, `weights.rs`, `placement.rs` | the evaluation in five terms |
-//! | `guide.rs`, `see.rs` | advice to searches; what exchanges come to |
+//! | `knowledge.rs`, `see.rs` | advice to searches; what exchanges come to |
 
 mod counts;
 mod eval;
 mod explain;
 mod game;
 mod generate;
-mod guide;
+mod knowledge;
 mod men;
 mod methods;
 mod notation;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use yomikiri_game_api::{Evaluate, Explain, Game, Guide, Line, Notation, Side};
+use yomikiri_game_api::{Evaluate, Explain, Game, Line, Notation, Side, Tactics};
 use yomikiri_games::janken::{Janken, JankenEval, Position, SetUps, Symmetry};
 
 use crate::{at, sampled};

@@ -13,7 +13,7 @@ const HISTORY: usize = 4096;
 const CONTINUED: usize = 1024;
 const MOST: i32 = 1 << 14;
 
-/// Killers and counter moves stand above all history, and below one point of the guide's.
+/// Killers and counter moves stand above all history, and below one point of the knowledge's.
 const KILLERS: [i64; 2] = [1 << 21, 1 << 20];
 const COUNTER: i64 = 1 << 19;
 
@@ -34,7 +34,7 @@ pub(super) struct Bucket {
 }
 
 impl Bucket {
-    /// The file of a move that the guide files so, or else by its tag.
+    /// The file of a move that the knowledge files so, or else by its tag.
     #[inline]
     pub(super) fn new(bucket: Option<u16>, tag: u32) -> Bucket {
         match bucket {

@@ -34,8 +34,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Incremental, Limits, Line, Observer, Player, PlayerFault, Probe,
-    Recomputed, Thought,
+    Evaluate, Game, Incremental, Limits, Line, MoveOrdering, Observer, Player, PlayerFault, Probe,
+    Recomputed, Tactics, Thought,
 };
 
 pub use options::AlphaBetaOptions;
@@ -52,9 +52,9 @@ use transposition::TranspositionTable;
 /// other rules.
 ///
 /// A table that cannot answer (see [`AlphaBeta::with_probe`]) is a [`PlayerFault`].
-pub struct AlphaBeta<G: Game, E, U> {
+pub struct AlphaBeta<G: Game, E, K> {
     eval: E,
-    guide: U,
+    knowledge: K,
     options: AlphaBetaOptions,
     probe: Option<Arc<dyn Probe<G>>>,
     table: TranspositionTable,
@@ -65,16 +65,16 @@ pub struct AlphaBeta<G: Game, E, U> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Game, E: Evaluate<G>, U: Guide<G>> AlphaBeta<G, Recomputed<E>, U> {
-    /// A player that judges by `eval` and is advised by `guide`.
-    pub fn new(eval: E, guide: U, options: AlphaBetaOptions) -> Self {
-        AlphaBeta::incremental(Recomputed(eval), guide, options)
+impl<G: Game, E: Evaluate<G>, K: MoveOrdering<G> + Tactics<G>> AlphaBeta<G, Recomputed<E>, K> {
+    /// A player that judges by `eval` and is advised by `knowledge`.
+    pub fn new(eval: E, knowledge: K, options: AlphaBetaOptions) -> Self {
+        AlphaBeta::incremental(Recomputed(eval), knowledge, options)
     }
 }
 
-impl<G: Game, E: Incremental<G>, U: Guide<G>> AlphaBeta<G, E, U> {
+impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> AlphaBeta<G, E, K> {
     /// A player that judges by an evaluation that is carried along.
-    pub fn incremental(eval: E, guide: U, options: AlphaBetaOptions) -> Self {
+    pub fn incremental(eval: E, knowledge: K, options: AlphaBetaOptions) -> Self {
         let megabytes = match options.transposition {
             true => options.hash_mb,
             false => 0,
@@ -82,7 +82,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> AlphaBeta<G, E, U> {
         let threads = 0..options.threads.max(1);
         AlphaBeta {
             eval,
-            guide,
+            knowledge,
             histories: threads.map(|_| History::new(&options)).collect(),
             options,
             probe: None,
@@ -105,7 +105,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> AlphaBeta<G, E, U> {
     }
 }
 
-impl<G: Game, E: Incremental<G>, U: Guide<G>> Player<G> for AlphaBeta<G, E, U> {
+impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Player<G> for AlphaBeta<G, E, K> {
     fn think(
         &mut self,
         game: &G,

@@ -1,13 +1,13 @@
 //! Which move first: the one buffer of moves and the order in which they are taken from it.
 //!
-//! The move from the transposition table, then forcing moves by the guide's advice, then quiet ones
-//! by what the search has learnt, then forcing moves that lose the exchange. A guide that can list
+//! The move from the transposition table, then forcing moves by the knowledge's advice, then quiet ones
+//! by what the search has learnt, then forcing moves that lose the exchange. A knowledge that can list
 //! forcing moves apart saves listing the others where a forcing move refutes; one that can number
 //! its moves saves listing any where the table's move does.
 
 use std::hash::{Hash, Hasher};
 
-use yomikiri_game_api::{Game, Guide, Line};
+use yomikiri_game_api::{Game, Line, MoveOrdering, Tactics};
 
 use super::history::{Bucket, Context, History, MoveKey};
 
@@ -84,9 +84,9 @@ pub(super) struct ScoredMove<M> {
 }
 
 /// What the moves are chosen by.
-pub(super) struct PickContext<'a, G: Game, U> {
+pub(super) struct PickContext<'a, G: Game, K> {
     pub(super) game: &'a G,
-    pub(super) guide: &'a U,
+    pub(super) knowledge: &'a K,
     pub(super) line: &'a Line<G>,
     pub(super) history: &'a History,
     pub(super) weigh: bool,
@@ -165,10 +165,10 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
     }
 
     /// Lists all wanted moves of the top position now, and says how many there are.
-    pub(super) fn list_at_once<G: Game<Move = M>, U: Guide<G>>(
+    pub(super) fn list_at_once<G: Game<Move = M>, K: MoveOrdering<G> + Tactics<G>>(
         &mut self,
         picker: &mut MovePicker<M>,
-        by: &PickContext<'_, G, U>,
+        by: &PickContext<'_, G, K>,
     ) -> usize {
         by.game.legal_moves(by.line.last(), &mut self.moves);
         picker.stage = Stage::All;
@@ -178,28 +178,30 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
 
     /// The next move of the top position.
     #[inline]
-    pub(super) fn next<G: Game<Move = M>, U: Guide<G>>(
+    pub(super) fn next<G: Game<Move = M>, K: MoveOrdering<G> + Tactics<G>>(
         &mut self,
         picker: &mut MovePicker<M>,
-        by: &PickContext<'_, G, U>,
+        by: &PickContext<'_, G, K>,
     ) -> Option<ScoredMove<M>> {
         loop {
             match picker.stage {
                 Stage::TableMove => {
                     picker.stage = Stage::Unlisted;
                     let at = by.line.last();
-                    let Some(mv) = by.guide.unpack(by.game, at, picker.table_tag) else {
+                    let Some(mv) = by.knowledge.unpack(by.game, at, picker.table_tag) else {
                         continue;
                     };
-                    let forcing = by.guide.is_forcing(by.game, at, mv);
+                    let forcing = by.knowledge.is_forcing(by.game, at, mv);
                     if picker.wanted == MoveSet::Forcing && !forcing {
                         continue;
                     }
                     if !by.game.allows(by.line, mv) {
                         continue;
                     }
-                    let bucket =
-                        Bucket::new(by.guide.history_bucket(by.game, at, mv), picker.table_tag);
+                    let bucket = Bucket::new(
+                        by.knowledge.history_bucket(by.game, at, mv),
+                        picker.table_tag,
+                    );
                     picker.first = Some((mv, bucket, forcing));
                     picker.picked += 1;
                     return Some(ScoredMove {
@@ -226,14 +228,14 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
     }
 
     /// Lists the moves, or the forcing ones only where that is possible.
-    fn list<G: Game<Move = M>, U: Guide<G>>(
+    fn list<G: Game<Move = M>, K: MoveOrdering<G> + Tactics<G>>(
         &mut self,
         picker: &mut MovePicker<M>,
-        by: &PickContext<'_, G, U>,
+        by: &PickContext<'_, G, K>,
     ) {
         let at = by.line.last();
         debug_assert_eq!(self.moves.len(), picker.from, "only the top is listed");
-        if by.guide.forcing_moves(by.game, at, &mut self.moves) {
+        if by.knowledge.forcing_moves(by.game, at, &mut self.moves) {
             picker.stage = match picker.wanted {
                 MoveSet::All => Stage::Forcing,
                 MoveSet::Forcing => Stage::All,
@@ -246,12 +248,12 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         self.admit(picker, by, None);
     }
 
-    fn list_quiet<G: Game<Move = M>, U: Guide<G>>(
+    fn list_quiet<G: Game<Move = M>, K: MoveOrdering<G> + Tactics<G>>(
         &mut self,
         picker: &mut MovePicker<M>,
-        by: &PickContext<'_, G, U>,
+        by: &PickContext<'_, G, K>,
     ) {
-        by.guide
+        by.knowledge
             .quiet_moves(by.game, by.line.last(), &mut self.moves);
         picker.stage = Stage::All;
         self.admit(picker, by, Some(false));
@@ -259,10 +261,10 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
 
     /// Ranks the moves that have just been listed; drops those that are not wanted, that the past
     /// forbids, or that have been picked already.
-    fn admit<G: Game<Move = M>, U: Guide<G>>(
+    fn admit<G: Game<Move = M>, K: MoveOrdering<G> + Tactics<G>>(
         &mut self,
         picker: &mut MovePicker<M>,
-        by: &PickContext<'_, G, U>,
+        by: &PickContext<'_, G, K>,
         known: Option<bool>,
     ) {
         let at = by.line.last();
@@ -273,7 +275,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
             if picker.first.is_some_and(|(first, ..)| first == mv) {
                 continue;
             }
-            let forcing = known.unwrap_or_else(|| by.guide.is_forcing(by.game, at, mv));
+            let forcing = known.unwrap_or_else(|| by.knowledge.is_forcing(by.game, at, mv));
             if picker.wanted == MoveSet::Forcing && !forcing {
                 continue;
             }
@@ -281,12 +283,12 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                 picker.forbidden = true;
                 continue;
             }
-            let tag = by.guide.pack(mv).unwrap_or_else(|| tag(mv));
-            let bucket = Bucket::new(by.guide.history_bucket(by.game, at, mv), tag);
+            let tag = by.knowledge.pack(mv).unwrap_or_else(|| tag(mv));
+            let bucket = Bucket::new(by.knowledge.history_bucket(by.game, at, mv), tag);
             let order = if tag == picker.table_tag {
                 TABLE_MOVE
             } else {
-                let advice = i64::from(by.guide.order(by.game, at, mv)) << 32;
+                let advice = i64::from(by.knowledge.order(by.game, at, mv)) << 32;
                 if forcing {
                     // Also without advice a forcing move comes before quiet ones.
                     advice + (1 << 31)
@@ -310,10 +312,10 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
     /// Takes the best of the listed moves. Equal ones keep their order at first. While quiet moves
     /// are not listed, losing captures are left.
     #[inline]
-    fn pick<G: Game<Move = M>, U: Guide<G>>(
+    fn pick<G: Game<Move = M>, K: MoveOrdering<G> + Tactics<G>>(
         &mut self,
         picker: &mut MovePicker<M>,
-        by: &PickContext<'_, G, U>,
+        by: &PickContext<'_, G, K>,
     ) -> Option<ScoredMove<M>> {
         loop {
             let at = picker.at;
@@ -333,7 +335,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                 let rank = &mut self.ranks[best];
                 rank.weighed = true;
                 let mv = self.moves[best];
-                if !by.guide.see_at_least(by.game, by.line.last(), mv, 0) {
+                if !by.knowledge.see_at_least(by.game, by.line.last(), mv, 0) {
                     rank.order = LOSING + (rank.order >> 8);
                     continue;
                 }

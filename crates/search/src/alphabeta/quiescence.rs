@@ -1,12 +1,12 @@
 //! Beyond the horizon: a static judgement only where nothing forcing is pending.
 
-use yomikiri_game_api::{Game, Guide, Incremental, Score};
+use yomikiri_game_api::{Game, Incremental, MoveOrdering, Score, Tactics};
 
 use super::movepick::{MovePicker, MoveSet};
 use super::path::{NO_PATH, PathIndex, PathScore, WHOLE_PAST};
 use super::search::{Found, MOST_PLIES, Search};
 
-impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
+impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, E, K> {
     /// The worth of the last position of the line, following forcing moves for at most `left`
     /// plies. The position has been counted, and its past does not settle it.
     pub(super) fn beyond_horizon(
@@ -18,9 +18,9 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         beta: Score,
     ) -> PathScore {
         // 1. The game may be over, which an evaluation need not know.
-        let (game, guide) = (self.game, self.guide);
+        let (game, knowledge) = (self.game, self.knowledge);
         let at = self.line.last();
-        if !guide.is_quiet_nonterminal(game, at)
+        if !knowledge.is_quiet_nonterminal(game, at)
             && let Some(outcome) = game.outcome(at)
         {
             return PathScore::exact(self.ended(outcome));
@@ -74,12 +74,12 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
                     if !at_horizon {
                         break; // So are all that follow.
                     }
-                    if !guide.gives_check(game, self.line.last(), picked.mv) {
+                    if !knowledge.gives_check(game, self.line.last(), picked.mv) {
                         continue;
                     }
                 }
                 if let Some(hopeless) = hopeless {
-                    let gain = guide.gain(game, self.line.last(), picked.mv);
+                    let gain = knowledge.gain(game, self.line.last(), picked.mv);
                     let most = hopeless.saturating_add(gain);
                     if most <= alpha.0 && !alpha.is_decided() {
                         best = best.max(Score::eval(most));
@@ -164,7 +164,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         } else if let Some(score) = self.ask_probe() {
             PathScore::exact(score)
         } else {
-            let in_check = self.guide.in_check(self.game, self.line.last());
+            let in_check = self.knowledge.in_check(self.game, self.line.last());
             self.beyond_horizon(in_check, left, ply, alpha, beta)
         };
         if same { value } else { -value }

@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use yomikiri_game_api::{
-    Game, Guide, Incremental, Limits, PlayerFault, Score, SearchStats, Thought, Variation, Verdict,
+    Game, Incremental, Limits, MoveOrdering, PlayerFault, Score, SearchStats, Tactics, Thought,
+    Variation, Verdict,
 };
 
 use super::movepick::{MovePicker, MoveSet, ScoredMove};
@@ -37,7 +38,7 @@ const WINDOW: i32 = 12;
 /// Iterations before this one are too cheap to guess about.
 const GUESSED: u32 = 4;
 
-impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
+impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, E, K> {
     /// Thinks.
     pub(super) fn think(&mut self, limits: &Limits) -> Result<Thought<G::Move>, PlayerFault> {
         self.list_roots();
@@ -213,7 +214,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             alpha,
             beta,
             in_variation: true,
-            in_check: self.guide.in_check(self.game, self.line.last()),
+            in_check: self.knowledge.in_check(self.game, self.line.last()),
             known: None,
             eval: None,
             improving: true, // The root is reduced least.
@@ -279,7 +280,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             moves.clear();
             line.legal_moves(self.game, &mut moves);
             let tag = |mv: G::Move| {
-                let packed = self.guide.pack(mv);
+                let packed = self.knowledge.pack(mv);
                 packed.unwrap_or_else(|| super::movepick::tag(mv))
             };
             let Some(&mv) = moves.iter().find(|&&mv| tag(mv) == entry.tag) else {

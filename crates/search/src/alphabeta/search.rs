@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use yomikiri_game_api::{
-    Game, Guide, Incremental, Limits, Line, Observer, Outcome, Probe, ProbeError, Score, Side,
+    Game, Incremental, Limits, Line, MoveOrdering, Observer, Outcome, Probe, ProbeError, Score,
+    Side, Tactics,
 };
 
 use super::history::{Context, History, MoveKey};
@@ -26,10 +27,10 @@ const FAR: u32 = 11_000;
 const _: () = assert!(Score::WIN.0 - (FAR + 2 * MOST_PLIES) as i32 > Score::LIMIT);
 
 /// What the threads of one thought share.
-pub(super) struct Shared<'a, G: Game, E, U> {
+pub(super) struct Shared<'a, G: Game, E, K> {
     pub(super) game: &'a G,
     pub(super) eval: &'a E,
-    pub(super) guide: &'a U,
+    pub(super) knowledge: &'a K,
     pub(super) options: &'a AlphaBetaOptions,
     pub(super) probe: Option<&'a dyn Probe<G>>,
     pub(super) table: &'a TranspositionTable,
@@ -62,10 +63,10 @@ pub(super) struct Frame<M> {
 }
 
 /// One thread's part of a thought.
-pub(super) struct Search<'a, G: Game, E: Incremental<G>, U> {
-    pub(super) shared: &'a Shared<'a, G, E, U>,
+pub(super) struct Search<'a, G: Game, E: Incremental<G>, K> {
+    pub(super) shared: &'a Shared<'a, G, E, K>,
     pub(super) game: &'a G,
-    pub(super) guide: &'a U,
+    pub(super) knowledge: &'a K,
     pub(super) options: &'a AlphaBetaOptions,
     pub(super) table: &'a TranspositionTable,
     /// `None` for helpers.
@@ -105,9 +106,9 @@ pub(super) struct Search<'a, G: Game, E: Incremental<G>, U> {
     pub(super) fault: Option<ProbeError>,
 }
 
-impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
+impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a, G, E, K> {
     pub(super) fn new(
-        shared: &'a Shared<'a, G, E, U>,
+        shared: &'a Shared<'a, G, E, K>,
         history: &'a mut History,
         line: &Line<G>,
         limits: &Limits,
@@ -124,7 +125,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         Search {
             shared,
             game,
-            guide: shared.guide,
+            knowledge: shared.knowledge,
             options: shared.options,
             table: shared.table,
             observer,
@@ -140,7 +141,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
             moves: MoveStack::new(),
             history,
             variations: vec![Vec::new(); MOST_PLIES as usize + 2],
-            unit: shared.guide.unit(game),
+            unit: shared.knowledge.unit(game),
             verifying: false,
             in_check: None,
             nodes: 0,
@@ -176,7 +177,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
 
         // 4. A threat is looked at one turn deeper, but no line to more than twice the depth.
         let at = self.line.last();
-        let in_check = in_check.unwrap_or_else(|| self.guide.in_check(self.game, at));
+        let in_check = in_check.unwrap_or_else(|| self.knowledge.in_check(self.game, at));
         let mut depth = depth;
         let may_extend = turns < 2 * self.iteration;
         if in_check && may_extend && self.options.check_extension {
@@ -341,8 +342,9 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         } else {
             let reduced = depth - reduction;
             // A reduction never drops a move into quiescence, and a check is never reduced.
-            let reduces =
-                reduction > 0 && reduced >= 1 && !self.guide.in_check(self.game, self.line.last());
+            let reduces = reduction > 0
+                && reduced >= 1
+                && !self.knowledge.in_check(self.game, self.line.last());
             let looked = if reduces { reduced } else { depth };
             value = self.seen_by(same, looked, ply, alpha, narrow);
             if reduces && !self.stopped && value.score > alpha {
@@ -394,7 +396,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         };
         let state = self.states.last().expect("a state for every position");
         let eval = self.shared.eval;
-        let state = eval.advance(game, before, picked.mv, after, state);
+        let state = eval.update(game, before, picked.mv, after, state);
         self.states.push(state);
         let same = game.turn(after) == mover;
         (same, self.turns.pass(same) as i32)
@@ -442,7 +444,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     ) -> Option<ScoredMove<G::Move>> {
         let by = PickContext {
             game: self.game,
-            guide: self.guide,
+            knowledge: self.knowledge,
             line: &self.line,
             history: self.history,
             weigh: self.options.exchange_order,
@@ -453,7 +455,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     pub(super) fn list_at_once(&mut self, picker: &mut MovePicker<G::Move>) -> usize {
         let by = PickContext {
             game: self.game,
-            guide: self.guide,
+            knowledge: self.knowledge,
             line: &self.line,
             history: self.history,
             weigh: self.options.exchange_order,
@@ -505,10 +507,10 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
     pub(super) fn judge_past(&mut self) -> Option<PathScore> {
         let (game, at) = (self.game, self.line.last());
         let (last, earlier) = self.line.keys().split_last()?;
-        let reach = self.guide.reversible_plies(game, at);
+        let reach = self.knowledge.reversible_plies(game, at);
         let begin = earlier.len().saturating_sub(reach);
         let repeats = earlier[begin..].contains(last);
-        let asks = repeats || self.options.clocks && self.guide.may_hit_move_limit(game, at);
+        let asks = repeats || self.options.clocks && self.knowledge.may_hit_move_limit(game, at);
         if asks && let Some(outcome) = game.adjudicate(&self.line) {
             // An end on the board comes before one by the past (mate at the limit of moves).
             let on_board = game.outcome(at);
@@ -525,7 +527,7 @@ impl<'a, G: Game, E: Incremental<G>, U: Guide<G>> Search<'a, G, E, U> {
         if nearest < self.root {
             return None;
         }
-        let judgement = self.guide.judge_repetition(game, &self.line, nearest);
+        let judgement = self.knowledge.judge_repetition(game, &self.line, nearest);
         let winner = judgement.and_then(|outcome| outcome.winner);
         Some(match winner {
             None => PathScore {

@@ -5,10 +5,10 @@
 //! lose, and a judgement or a turn given away never yields a decided score. Whatever rests on such a
 //! shortcut is not *whole*.
 //!
-//! Margins are measured in the guide's unit, the worth of a pawn; without one nothing is pruned by
+//! Margins are measured in the knowledge's unit, the worth of a pawn; without one nothing is pruned by
 //! a margin. The numbers are customary ones, kept where matches found no better.
 
-use yomikiri_game_api::{Game, Guide, Incremental, Score};
+use yomikiri_game_api::{Game, Incremental, MoveOrdering, Score, Tactics};
 
 use super::history::MoveKey;
 use super::movepick::ScoredMove;
@@ -74,7 +74,7 @@ fn sixteenths_of_log2(n: u32) -> u32 {
     16 * whole + ((n << 4) >> whole) - 16
 }
 
-impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
+impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, E, K> {
     /// Judges a position before its moves are looked at.
     pub(super) fn evaluate_node(&mut self, node: &mut Node) {
         let ply = node.ply as usize;
@@ -135,7 +135,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
         if depth < NULL_DEPTH || self.verifying || twice {
             return None;
         }
-        let passed = self.guide.null_move(self.game, self.line.last())?;
+        let passed = self.knowledge.null_move(self.game, self.line.last())?;
         debug_assert_ne!(self.game.turn(&passed), self.line.turn(self.game));
 
         let (turns, root) = (self.turns, self.root);
@@ -198,9 +198,9 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
                 && picked.losing
                 && self.unit > 0
                 && depth <= EXCHANGE_DEPTH
-                && !(self.guide).see_at_least(game, at, picked.mv, -self.unit * depth)
+                && !(self.knowledge).see_at_least(game, at, picked.mv, -self.unit * depth)
                 // What is given away with check may well mate.
-                && !self.guide.gives_check(game, at, picked.mv);
+                && !self.knowledge.gives_check(game, at, picked.mv);
         }
         let most = (3 + depth * depth) as u32 / if node.improving { 1 } else { 2 };
         let late = self.options.late_move_pruning
@@ -218,7 +218,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             && !self
                 .history
                 .is_killer_or_counter(self.context(node.ply), picked.tag)
-            && !self.guide.gives_check(game, at, picked.mv)
+            && !self.knowledge.gives_check(game, at, picked.mv)
     }
 
     /// How much less deep a move that is not the first is searched.
@@ -258,7 +258,7 @@ impl<G: Game, E: Incremental<G>, U: Guide<G>> Search<'_, G, E, U> {
             && self.turns.complete() < 2 * self.iteration
             && self.led_here_by(node.ply).is_some_and(|last| {
                 let (game, at) = (self.game, self.line.last());
-                self.guide.recaptures(game, at, last, picked.mv)
+                self.knowledge.recaptures(game, at, last, picked.mv)
             })
     }
 }

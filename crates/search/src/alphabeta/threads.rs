@@ -4,15 +4,17 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use yomikiri_game_api::{Game, Guide, Incremental, Limits, Line, Observer, PlayerFault, Thought};
+use yomikiri_game_api::{
+    Game, Incremental, Limits, Line, MoveOrdering, Observer, PlayerFault, Tactics, Thought,
+};
 
 use super::AlphaBeta;
 use super::search::{Search, Shared};
 
 /// Thinks with all threads of the player. The first one answers to the observer and the bounds; of
 /// the others' answers a deeper one is taken.
-pub(super) fn think<G: Game, E: Incremental<G>, U: Guide<G>>(
-    player: &mut AlphaBeta<G, E, U>,
+pub(super) fn think<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>>(
+    player: &mut AlphaBeta<G, E, K>,
     game: &G,
     line: &Line<G>,
     limits: &Limits,
@@ -21,7 +23,7 @@ pub(super) fn think<G: Game, E: Incremental<G>, U: Guide<G>>(
     let shared = Shared {
         game,
         eval: &player.eval,
-        guide: &player.guide,
+        knowledge: &player.knowledge,
         options: &player.options,
         probe: player.probe.as_deref(),
         table: &player.table,

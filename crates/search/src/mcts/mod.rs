@@ -23,7 +23,8 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, Observer, Player, PlayerFault, SplitMix64, Thought,
+    Evaluate, Game, Limits, Line, Observer, Player, PlayerFault, Policy, SplitMix64, Tactics,
+    Thought,
 };
 
 use search::Search;
@@ -67,9 +68,9 @@ impl Default for MctsOptions {
 ///
 /// Bounded by playouts or nodes it is deterministic. A new game forgets the tree but does not begin
 /// the random stream again: a match of many games needs different ones.
-pub struct Mcts<G: Game, U> {
+pub struct Mcts<G: Game, K> {
     eval: Option<Box<dyn Evaluate<G>>>,
-    guide: U,
+    knowledge: K,
     options: MctsOptions,
     rng: SplitMix64,
     /// The tree of the last thought and the game it was about.
@@ -78,12 +79,12 @@ pub struct Mcts<G: Game, U> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Game, U: Guide<G>> Mcts<G, U> {
-    /// A player that plays out to the end, advised by `guide`.
-    pub fn new(guide: U, options: MctsOptions) -> Self {
+impl<G: Game, K: Policy<G> + Tactics<G>> Mcts<G, K> {
+    /// A player that plays out to the end, advised by `knowledge`.
+    pub fn new(knowledge: K, options: MctsOptions) -> Self {
         Mcts {
             eval: None,
-            guide,
+            knowledge,
             rng: SplitMix64::new(options.seed),
             options,
             kept: None,
@@ -94,7 +95,7 @@ impl<G: Game, U: Guide<G>> Mcts<G, U> {
 
     /// Judges playouts by an evaluation once they are as long as the options say.
     #[must_use]
-    pub fn judged_by(mut self, eval: impl Evaluate<G> + 'static) -> Self {
+    pub fn evaluated_by(mut self, eval: impl Evaluate<G> + 'static) -> Self {
         self.eval = Some(Box::new(eval));
         self
     }
@@ -110,7 +111,7 @@ impl<G: Game, U: Guide<G>> Mcts<G, U> {
     }
 }
 
-impl<G: Game, U: Guide<G>> Player<G> for Mcts<G, U> {
+impl<G: Game, K: Policy<G> + Tactics<G>> Player<G> for Mcts<G, K> {
     fn think(
         &mut self,
         game: &G,
@@ -127,7 +128,7 @@ impl<G: Game, U: Guide<G>> Player<G> for Mcts<G, U> {
             game,
             line,
             self.eval.as_deref(),
-            &self.guide,
+            &self.knowledge,
             &self.options,
             &mut self.rng,
             tree.unwrap_or_default(),

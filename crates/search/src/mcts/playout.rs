@@ -1,14 +1,14 @@
 //! Quick games to the end, or to a judgement.
 
-use yomikiri_game_api::{Evaluate, Game, Guide, Line, Score, Side, SplitMix64};
+use yomikiri_game_api::{Evaluate, Game, Line, Policy, Score, Side, SplitMix64, Tactics};
 
 use super::MctsOptions;
 
 /// Plays out from the end of a line and takes it back again.
-pub(super) struct Playout<'a, G: Game, U> {
+pub(super) struct Playout<'a, G: Game, K> {
     pub(super) game: &'a G,
     pub(super) eval: Option<&'a dyn Evaluate<G>>,
-    pub(super) guide: &'a U,
+    pub(super) knowledge: &'a K,
     pub(super) options: &'a MctsOptions,
     /// Points that are as good as half way to a win.
     pub(super) scale: f32,
@@ -16,7 +16,7 @@ pub(super) struct Playout<'a, G: Game, U> {
     pub(super) weights: Vec<f32>,
 }
 
-impl<G: Game, U: Guide<G>> Playout<'_, G, U> {
+impl<G: Game, K: Policy<G> + Tactics<G>> Playout<'_, G, K> {
     /// What First wins, from 0 to 1, with the number of positions visited.
     pub(super) fn run(&mut self, line: &mut Line<G>, rng: &mut SplitMix64) -> (f32, u64) {
         let begun = line.ply();
@@ -34,7 +34,7 @@ impl<G: Game, U: Guide<G>> Playout<'_, G, U> {
                 break 0.5; // The past forbids every move.
             };
             line.push(self.game, mv);
-            if let Some(outcome) = ended(self.game, self.guide, line) {
+            if let Some(outcome) = ended(self.game, self.knowledge, line) {
                 break worth_to_first(outcome.winner);
             }
         };
@@ -55,7 +55,7 @@ impl<G: Game, U: Guide<G>> Playout<'_, G, U> {
         self.weights.clear();
         let mut total = 0.0;
         for &mv in &self.moves {
-            let weight = self.guide.playout_weight(self.game, line.last(), mv);
+            let weight = self.knowledge.playout_weight(self.game, line.last(), mv);
             total += weight.max(0.0);
             self.weights.push(total);
         }
@@ -76,14 +76,14 @@ impl<G: Game, U: Guide<G>> Playout<'_, G, U> {
 }
 
 /// How the game has ended at the end of a line.
-pub(super) fn ended<G: Game, U: Guide<G>>(
+pub(super) fn ended<G: Game, K: Policy<G> + Tactics<G>>(
     game: &G,
-    guide: &U,
+    knowledge: &K,
     line: &Line<G>,
 ) -> Option<yomikiri_game_api::Outcome> {
     let at = line.last();
     game.outcome(at).or_else(|| {
-        let asks = line.repeats() || guide.may_hit_move_limit(game, at);
+        let asks = line.repeats() || knowledge.may_hit_move_limit(game, at);
         asks.then(|| game.adjudicate(line)).flatten()
     })
 }

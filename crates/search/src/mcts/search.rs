@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, Observer, PlayerFault, Score, SearchStats, Side,
-    SplitMix64, Thought, Value, Variation,
+    Evaluate, Game, Limits, Line, Observer, PlayerFault, Policy, Score, SearchStats, Side,
+    SplitMix64, Tactics, Thought, Value, Variation,
 };
 
 use super::MctsOptions;
@@ -22,33 +22,33 @@ const USUAL_PLAYOUTS: u64 = 2_000;
 /// What an untried move is taken to be worth less than its parent.
 const UNTRIED: f32 = 0.1;
 
-pub(super) struct Search<'a, G: Game, U> {
+pub(super) struct Search<'a, G: Game, K> {
     game: &'a G,
-    guide: &'a U,
+    knowledge: &'a K,
     options: &'a MctsOptions,
     rng: &'a mut SplitMix64,
     line: Line<G>,
     tree: Tree<G::Move>,
-    playout: Playout<'a, G, U>,
+    playout: Playout<'a, G, K>,
     nodes: u64,
     playouts: u64,
     seldepth: u32,
 }
 
-impl<'a, G: Game, U: Guide<G>> Search<'a, G, U> {
+impl<'a, G: Game, K: Policy<G> + Tactics<G>> Search<'a, G, K> {
     pub(super) fn new(
         game: &'a G,
         line: &Line<G>,
         eval: Option<&'a dyn Evaluate<G>>,
-        guide: &'a U,
+        knowledge: &'a K,
         options: &'a MctsOptions,
         rng: &'a mut SplitMix64,
         tree: Tree<G::Move>,
     ) -> Self {
-        let unit = guide.unit(game);
+        let unit = knowledge.unit(game);
         Search {
             game,
-            guide,
+            knowledge,
             options,
             rng,
             line: line.clone(),
@@ -56,7 +56,7 @@ impl<'a, G: Game, U: Guide<G>> Search<'a, G, U> {
             playout: Playout {
                 game,
                 eval,
-                guide,
+                knowledge,
                 options,
                 scale: match unit {
                     0 => SCALE_POINTS,
@@ -138,7 +138,7 @@ impl<'a, G: Game, U: Guide<G>> Search<'a, G, U> {
 
     fn expand(&mut self, id: Id, moves: &[G::Move]) {
         let at = self.line.last();
-        let prior = |&mv| self.guide.prior(self.game, at, mv).max(0.0);
+        let prior = |&mv| self.knowledge.prior(self.game, at, mv).max(0.0);
         let mut priors: Vec<f32> = moves.iter().map(prior).collect();
         let total: f32 = priors.iter().sum();
         for prior in &mut priors {
@@ -199,7 +199,7 @@ impl<'a, G: Game, U: Guide<G>> Search<'a, G, U> {
         if self.tree.node(at).turn.is_none() {
             let turn = self.line.turn(self.game);
             self.tree.node_mut(at).turn = Some(turn);
-            if let Some(outcome) = ended(self.game, self.guide, &self.line) {
+            if let Some(outcome) = ended(self.game, self.knowledge, &self.line) {
                 self.tree.node_mut(at).proof = Some(Proof {
                     winner: outcome.winner,
                     turns: 0,

@@ -5,7 +5,8 @@
 pub(crate) mod tree;
 
 use yomikiri_game_api::{
-    Evaluate, Game, Guide, Limits, Line, NoObserver, Player, Score, SplitMix64, Thought, Unguided,
+    Evaluate, Game, Limits, Line, MoveOrdering, NoKnowledge, NoObserver, Player, Score, SplitMix64,
+    Tactics, Thought,
 };
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
 
@@ -131,11 +132,11 @@ pub(crate) fn think<G: Game>(
     game: &G,
     line: &Line<G>,
     eval: impl Evaluate<G>,
-    guide: impl Guide<G>,
+    knowledge: impl MoveOrdering<G> + Tactics<G>,
     options: &AlphaBetaOptions,
     limits: &Limits,
 ) -> Thought<G::Move> {
-    AlphaBeta::new(eval, guide, options.clone())
+    AlphaBeta::new(eval, knowledge, options.clone())
         .think(game, line, limits, &mut NoObserver)
         .unwrap()
 }
@@ -150,7 +151,7 @@ pub(crate) fn check_twin<G: Game>(
     options: &AlphaBetaOptions,
 ) {
     let expected = negamax(game, &eval, &mut line.clone(), depth, line.ply());
-    let thought = think(game, line, eval, Unguided, options, &to_depth(depth));
+    let thought = think(game, line, eval, NoKnowledge, options, &to_depth(depth));
     assert_eq!(
         thought.score(),
         Some(expected),

@@ -1,7 +1,7 @@
 //! The rules against numbers from elsewhere and against a slow, obvious twin.
 
 mod eval;
-mod guide;
+mod knowledge;
 mod methods;
 mod perft;
 mod repetition;

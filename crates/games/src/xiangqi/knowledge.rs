@@ -1,6 +1,6 @@
 //! What searches may know about xiangqi beyond its rules: captures first, exchanges, null moves.
 
-use yomikiri_game_api::{Guide, Line, Outcome};
+use yomikiri_game_api::{Line, MoveOrdering, Outcome, Policy, Tactics};
 
 use super::eval::XiangqiEval;
 use super::game::Xiangqi;
@@ -14,7 +14,7 @@ use super::see;
 /// Margins of searches are measured in this: about a sixth of a rook.
 const UNIT: i32 = 180;
 
-impl Guide<Xiangqi> for XiangqiEval {
+impl MoveOrdering<Xiangqi> for XiangqiEval {
     /// The most valuable victim, then the least valuable hunter.
     #[inline]
     fn order(&self, _game: &Xiangqi, at: &Position, mv: Move) -> i32 {
@@ -31,6 +31,41 @@ impl Guide<Xiangqi> for XiangqiEval {
         !at.man(mv.to()).is_none()
     }
 
+    #[inline]
+    fn forcing_moves(&self, _game: &Xiangqi, at: &Position, moves: &mut Vec<Move>) -> bool {
+        generate::list_captures(at, moves);
+        true
+    }
+
+    #[inline]
+    fn quiet_moves(&self, _game: &Xiangqi, at: &Position, moves: &mut Vec<Move>) {
+        generate::list_quiets(at, moves);
+    }
+
+    #[inline]
+    fn pack(&self, mv: Move) -> Option<u32> {
+        Some(u32::from(mv.from()) << 7 | u32::from(mv.to()))
+    }
+
+    #[inline]
+    fn unpack(&self, _game: &Xiangqi, at: &Position, packed: u32) -> Option<Move> {
+        let (from, to) = (packed >> 7, packed & 127);
+        if from >= POINTS as u32 || to >= POINTS as u32 {
+            return None;
+        }
+        let mv = Move::new(from as Square, to as Square);
+        generate::is_legal(at, mv).then_some(mv)
+    }
+
+    /// The kind of man and where it goes.
+    #[inline]
+    fn history_bucket(&self, _game: &Xiangqi, at: &Position, mv: Move) -> Option<u16> {
+        let kind = at.man(mv.from()).kind_index();
+        Some((kind * POINTS) as u16 + u16::from(mv.to()))
+    }
+}
+
+impl Tactics<Xiangqi> for XiangqiEval {
     #[inline]
     fn in_check(&self, _game: &Xiangqi, at: &Position) -> bool {
         at.in_check()
@@ -70,39 +105,6 @@ impl Guide<Xiangqi> for XiangqiEval {
         (has_movers && !at.in_check()).then(|| at.passed())
     }
 
-    #[inline]
-    fn forcing_moves(&self, _game: &Xiangqi, at: &Position, moves: &mut Vec<Move>) -> bool {
-        generate::list_captures(at, moves);
-        true
-    }
-
-    #[inline]
-    fn quiet_moves(&self, _game: &Xiangqi, at: &Position, moves: &mut Vec<Move>) {
-        generate::list_quiets(at, moves);
-    }
-
-    #[inline]
-    fn pack(&self, mv: Move) -> Option<u32> {
-        Some(u32::from(mv.from()) << 7 | u32::from(mv.to()))
-    }
-
-    #[inline]
-    fn unpack(&self, _game: &Xiangqi, at: &Position, packed: u32) -> Option<Move> {
-        let (from, to) = (packed >> 7, packed & 127);
-        if from >= POINTS as u32 || to >= POINTS as u32 {
-            return None;
-        }
-        let mv = Move::new(from as Square, to as Square);
-        generate::is_legal(at, mv).then_some(mv)
-    }
-
-    /// The kind of man and where it goes.
-    #[inline]
-    fn history_bucket(&self, _game: &Xiangqi, at: &Position, mv: Move) -> Option<u16> {
-        let kind = at.man(mv.from()).kind_index();
-        Some((kind * POINTS) as u16 + u16::from(mv.to()))
-    }
-
     fn judge_repetition(
         &self,
         game: &Xiangqi,
@@ -131,3 +133,5 @@ impl Guide<Xiangqi> for XiangqiEval {
         limit > 0 && at.quiet_plies() >= 2 * limit
     }
 }
+
+impl Policy<Xiangqi> for XiangqiEval {}

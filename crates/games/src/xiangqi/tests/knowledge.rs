@@ -1,6 +1,6 @@
 //! Advice to searches against what the plain rules say.
 
-use yomikiri_game_api::{Game, Guide, Incremental, Line, conformance};
+use yomikiri_game_api::{Game, Incremental, Line, MoveOrdering, Tactics, conformance};
 
 use crate::xiangqi::generate::targets;
 use crate::xiangqi::{Kind, Move, POINTS, Position, Square, Xiangqi, XiangqiEval};

@@ -1,6 +1,6 @@
 //! Advice for searches: forcing moves, exchanges, when a turn may be given away.
 
-use yomikiri_game_api::{Game, Guide, Side};
+use yomikiri_game_api::{Game, MoveOrdering, Policy, Side, Tactics};
 
 use crate::koma::eval::KomaEval;
 use crate::koma::game::Koma;
@@ -115,7 +115,7 @@ impl KomaEval {
     }
 }
 
-impl Guide<Koma> for KomaEval {
+impl MoveOrdering<Koma> for KomaEval {
     /// Most valuable victim, least valuable attacker; promotions by what they gain.
     fn order(&self, game: &Koma, at: &Position, mv: Move) -> i32 {
         let Action::Step { from, to, promote } = mv.action() else {
@@ -146,6 +146,34 @@ impl Guide<Koma> for KomaEval {
         }
     }
 
+    fn forcing_moves(&self, game: &Koma, at: &Position, moves: &mut Vec<Move>) -> bool {
+        let forcing = Forcing::at(game, at);
+        let mut sink = ListForcing { moves, forcing };
+        generate(&game.tables, &game.options, at, &mut sink);
+        true
+    }
+
+    fn quiet_moves(&self, game: &Koma, at: &Position, moves: &mut Vec<Move>) {
+        let before = moves.len();
+        let forcing = Forcing::at(game, at);
+        let mut sink = ListQuiet { moves, forcing };
+        generate(&game.tables, &game.options, at, &mut sink);
+        if moves.len() == before && game.options.no_moves == NoMoves::Pass {
+            // There may be a pass.
+            game.legal_moves(at, moves);
+            let mut kept = before;
+            for i in before..moves.len() {
+                if !self.is_forcing(game, at, moves[i]) {
+                    moves[kept] = moves[i];
+                    kept += 1;
+                }
+            }
+            moves.truncate(kept);
+        }
+    }
+}
+
+impl Tactics<Koma> for KomaEval {
     fn in_check(&self, game: &Koma, at: &Position) -> bool {
         in_check(&game.tables, at)
     }
@@ -246,37 +274,13 @@ impl Guide<Koma> for KomaEval {
         game.outcome(&passed).is_none().then_some(passed)
     }
 
-    fn forcing_moves(&self, game: &Koma, at: &Position, moves: &mut Vec<Move>) -> bool {
-        let forcing = Forcing::at(game, at);
-        let mut sink = ListForcing { moves, forcing };
-        generate(&game.tables, &game.options, at, &mut sink);
-        true
-    }
-
-    fn quiet_moves(&self, game: &Koma, at: &Position, moves: &mut Vec<Move>) {
-        let before = moves.len();
-        let forcing = Forcing::at(game, at);
-        let mut sink = ListQuiet { moves, forcing };
-        generate(&game.tables, &game.options, at, &mut sink);
-        if moves.len() == before && game.options.no_moves == NoMoves::Pass {
-            // There may be a pass.
-            game.legal_moves(at, moves);
-            let mut kept = before;
-            for i in before..moves.len() {
-                if !self.is_forcing(game, at, moves[i]) {
-                    moves[kept] = moves[i];
-                    kept += 1;
-                }
-            }
-            moves.truncate(kept);
-        }
-    }
-
     /// Only repetition ends a game by its past.
     fn may_hit_move_limit(&self, _game: &Koma, _at: &Position) -> bool {
         false
     }
+}
 
+impl Policy<Koma> for KomaEval {
     fn prior(&self, game: &Koma, at: &Position, mv: Move) -> f32 {
         1.0 + self.gain(game, at, mv).min(4000) as f32 / 200.0
     }
