@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use yomikiri_lab::{Limits, PlayerSpec, NoObserver, Report, ScoreView};
+use yomikiri_lab::{Limits, NoObserver, PlayerSpec, Report, ScoreView};
 
 use crate::batch::{BoundedLine, read_line};
 use crate::draw::Pen;

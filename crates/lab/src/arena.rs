@@ -8,9 +8,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::{Value, json};
 use yomikiri_arena::tune::{Param, Sample};
 use yomikiri_arena::{
-    Participant, Contestant, DirError, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper,
-    Match, OpeningError, Openings, Outside, Plan, Played, Progress, RunDir, RunError, SideLimits,
-    Summary, measure_regret, write_report,
+    Contestant, DirError, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper, Match,
+    OpeningError, Openings, Outside, Participant, Plan, Played, Progress, RunDir, RunError,
+    SideLimits, Summary, measure_regret, write_report,
 };
 use yomikiri_game_api::{Limits, Notation, Picture, Probe};
 use yomikiri_protocols::{Dialect, Protocol};

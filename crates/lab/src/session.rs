@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    SearchStats, Limits, Line, Notation, Outcome, Picture, ReadError, Side, Thought,
+    Limits, Line, Notation, Outcome, Picture, ReadError, SearchStats, Side, Thought,
 };
 
 use yomikiri_records::{Ending, OUTSIDE_REASONS};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yomikiri_arena::tune::{Param, Sample};
-use yomikiri_arena::{Participant, Contestant, Fault, Inside, SideLimits};
+use yomikiri_arena::{Contestant, Fault, Inside, Participant, SideLimits};
 use yomikiri_game_api::{Evaluate, Limits, Line, Notation, Picture, Player, Probe, Side, Value};
 use yomikiri_search::Lookahead;
 

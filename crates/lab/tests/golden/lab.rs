@@ -5,7 +5,9 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use yomikiri_lab::{AnyGame, AnySession, GAMES, Limits, Place, Quiet, open_game, use_data_dir};
+use yomikiri_lab::{
+    AnyGame, AnySession, GAMES, Limits, NoObserver, Place, open_game, use_data_dir,
+};
 
 /// The ids of the built-in games.
 pub(crate) fn games() -> Vec<String> {
@@ -77,7 +79,7 @@ impl Session {
     /// What a player thinks, as `analyze --json` shows it.
     pub(crate) fn think(&mut self, player: &str) -> Value {
         let spec = player.parse().expect("a player");
-        let report = self.0.think(&spec, &Limits::default(), &mut Quiet);
+        let report = self.0.think(&spec, &Limits::default(), &mut NoObserver);
         json(&report.unwrap_or_else(|error| panic!("{player}: {error}")))
     }
 }
