@@ -11,7 +11,6 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("solver", &["game-api"]),
     ("protocols", &["game-api"]),
     ("records", &["game-api"]),
-    ("cluster", &["game-api", "solver"]),
     ("plot", &[]),
     ("arena", &["game-api", "protocols", "records", "plot"]),
     (
@@ -21,7 +20,6 @@ const ARROWS: &[(&str, &[&str])] = &[
             "games",
             "search",
             "solver",
-            "cluster",
             "protocols",
             "records",
             "arena",
@@ -29,7 +27,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("server", &["lab"]),
-    ("cli", &["lab", "server", "protocols"]),
+    ("cli", &["game-api", "games", "search", "lab", "server"]),
 ];
 
 /// Reads `crates/*/Cargo.toml` below `root` and names every arrow that should not be there.

@@ -3,7 +3,7 @@
 //! A game is a small *rules value* ([`Game`]) acting on plain positions. Whatever a single consumer
 //! needs beyond the rules is a trait of its own: [`Evaluate`], [`MoveOrdering`], [`Tactics`] and [`Policy`] for searches,
 //! [`Notation`], [`Picture`] and [`Teach`] for people, [`Indexed`] and [`Tiered`] for the solver,
-//! [`Probe`] for solved tables.
+//! [`Probe`] for solved tables, [`GameOptions`] for what can be chosen.
 //! A missing ability is a missing implementation; no default panics or lies.
 //!
 //! This crate uses only the standard library and does no input or output.
@@ -15,6 +15,7 @@ mod indexed;
 mod knowledge;
 mod line;
 mod notation;
+mod options;
 mod outcome;
 pub mod perft;
 mod picture;
@@ -34,6 +35,7 @@ pub use indexed::{Columns, Cursor, Exit, Indexed, Share, Standing, joined};
 pub use knowledge::{Knowledge, MoveOrdering, NoKnowledge, Policy, Tactics};
 pub use line::Line;
 pub use notation::{MoveStyles, Notation, ReadError};
+pub use options::{GameOptions, OptionError, OptionInfo, OptionSpec, list_options, set_option};
 pub use outcome::{Outcome, Value};
 pub use picture::{Diagram, HandEntry, Man, NamedMan, Picture};
 pub use player::{

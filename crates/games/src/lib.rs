@@ -3,8 +3,5 @@
 pub mod chess;
 pub mod janken;
 pub mod koma;
-mod options;
 pub mod tictactoe;
 pub mod xiangqi;
-
-pub use options::{OptionError, OptionInfo};

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use yomikiri_game_api::{Cursor, Game, Indexed, Notation, SplitMix64, Standing};
+use yomikiri_game_api::{Cursor, Game, GameOptions, Indexed, Notation, SplitMix64, Standing};
 use yomikiri_games::koma::{Koma, KomaIndex, Position};
 
 fn game(spec: &str) -> Koma {

@@ -5,7 +5,7 @@ mod twins;
 use twins::hand_anpanman::HandAnpanman;
 use twins::slow::{Board, SlowAnpanman, SlowDobutsu, SlowRules};
 use yomikiri_game_api::conformance::{self, Plan};
-use yomikiri_game_api::{Game, MoveStyles, Notation, perft};
+use yomikiri_game_api::{Game, GameOptions, MoveStyles, Notation, perft};
 use yomikiri_games::koma::{BUILTIN, Koma};
 
 fn koma(id: &str) -> Koma {

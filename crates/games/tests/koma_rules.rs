@@ -1,7 +1,7 @@
 //! The koma games rule by rule, each test named after its rule, and positions and moves that are
 //! refused. The rules' sources stand in the rule files.
 
-use yomikiri_game_api::{Game, Line, Notation, Outcome, Side};
+use yomikiri_game_api::{Game, GameOptions, Line, Notation, Outcome, Side};
 use yomikiri_games::koma::{Koma, Position};
 
 use Side::{First, Second};

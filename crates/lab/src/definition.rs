@@ -1,17 +1,19 @@
 //! One game with everything that goes with it, still fully typed.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
-    Explain, Game, Limits, MoveStyles, Notation, Picture, Player, Probe, ReadError, Teach, perft,
+    Explain, Game, GameOptions, Limits, MoveStyles, Notation, Picture, Player, Probe, ReadError,
+    Teach, perft,
 };
 
 use yomikiri_records::{Format, MoveNotation};
 
 use crate::arena::AnyArena;
 use crate::error::{nearest, shorten};
+use crate::players::seed;
 use crate::record::RecordFiles;
 use crate::session::Session;
 use crate::tables::{AnyTables, TablesOf};
@@ -20,8 +22,8 @@ use crate::view::{
     DivideLine, GameInfo, MoveView, MovesReport, OptionInfo, PerftReport, StartInfo,
 };
 use crate::{
-    Abilities, AnyGame, AnySession, GameRecord, LabError, Lang, Place, PlayerInfo, PlayerSpec,
-    read_duration,
+    Abilities, AnyGame, AnySession, DecoratePlayer, GameRecord, Lab, LabError, Lang, Place,
+    PlayerInfo, PlayerSpec, read_duration,
 };
 
 /// The layer that shows the parts of an evaluation, for every game that has one.
@@ -35,48 +37,72 @@ pub struct Seat<G: Notation> {
     pub limits: Limits,
 }
 
-pub(crate) type Factory<G> =
-    Box<dyn Fn(&G, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync>;
-/// Opens a game's tables for a player.
-pub(crate) type OpenTables<G> = Box<dyn Fn() -> Result<Arc<dyn Probe<G>>, LabError> + Send + Sync>;
+type Factory<G> =
+    Box<dyn Fn(&GameDefinition<G>, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync>;
+/// Opens a game's tables when they are needed.
+pub type OpenTables<G> = Box<dyn Fn() -> Result<Arc<dyn Probe<G>>, LabError> + Send + Sync>;
+/// Makes lessons that ask the game's tables.
+type TeachFromTables<G> = Box<dyn FnOnce(OpenTables<G>) -> Box<dyn Teach<G>> + Send + Sync>;
 type PositionOf<G> = <G as Game>::Position;
 pub(crate) type CheckTest<G> = fn(&G, &PositionOf<G>) -> bool;
 
-/// Puts a game, its abilities and its players together; [`GameDefinition::erase`] then forgets the types.
+/// A player by name.
+pub(crate) struct NamedPlayer<G: Notation + Picture> {
+    info: PlayerInfo,
+    make: Factory<G>,
+    /// Whether it searches, and so may have to be decorated.
+    searches: bool,
+}
+
+/// A game with its abilities and its players, still fully typed; [`GameDefinition::erase`] then forgets
+/// the types. The order in which parts are added does not matter, except that players are listed in it.
 ///
 /// Every part is there only if its game has the ability: `styles` needs [`MoveStyles`], `explain`
 /// an evaluation, and so on.
 pub struct GameDefinition<G: Notation + Picture> {
+    pub(crate) lab: Lab,
     pub(crate) game: G,
     pub(crate) info: GameInfo,
     pub(crate) explain: Option<Box<dyn Explain<G>>>,
     pub(crate) teach: Option<Box<dyn Teach<G>>>,
+    teach_from_tables: Option<TeachFromTables<G>>,
     check: Option<CheckTest<G>>,
     notation: MoveNotation<G>,
-    pub(crate) players: Vec<(PlayerInfo, Factory<G>)>,
+    players: Vec<NamedPlayer<G>>,
+    decorate: Option<DecoratePlayer<G>>,
     pub(crate) tunable: Option<Tunable<G>>,
     pub(crate) tables: Option<Box<dyn TablesOf<G>>>,
-    /// Opens the tables, once the game has any: players that were named before share it.
-    pub(crate) prober: Arc<OnceLock<OpenTables<G>>>,
     /// The positions about which a search asks them; all if nothing is said.
-    pub(crate) asked: Option<CheckTest<G>>,
+    pub(crate) probe_filter: Option<CheckTest<G>>,
 }
 
 impl<G: Notation + Picture> GameDefinition<G> {
-    /// A game that can be played by people. Its names come from the message files (`game-ID`).
-    pub fn new(id: &str, game: G) -> Self {
+    /// A game that can be played by people. Its names come from the messages (`game-ID`).
+    pub(crate) fn new(lab: &Lab, id: &str, game: G) -> Self
+    where
+        G: GameOptions,
+    {
         let mut names = BTreeMap::new();
         for lang in Lang::ALL {
-            if let Some(name) = lang.find(&format!("game-{id}"), &[]) {
+            if let Some(name) = lab.texts(lang).find(&format!("game-{id}"), &[]) {
                 names.insert(lang.code().to_owned(), name);
             }
         }
+        let options = option_infos(game.options());
+        let changed = options
+            .iter()
+            .filter(|option| option.value != option.default)
+            .map(|option| format!("{}={}", option.key, option.value));
+        let changed: Vec<String> = changed.collect();
         let info = GameInfo {
             id: id.to_owned(),
-            spec: id.to_owned(),
+            spec: match changed.as_slice() {
+                [] => id.to_owned(),
+                _ => format!("{id}?{}", changed.join("&")),
+            },
             names,
             start: game.write_position(&game.start()),
-            options: Vec::new(),
+            options,
             players: Vec::new(),
             abilities: Abilities::default(),
             styles: Vec::new(),
@@ -84,18 +110,25 @@ impl<G: Notation + Picture> GameDefinition<G> {
             starts: Vec::new(),
         };
         GameDefinition {
+            lab: lab.clone(),
             game,
             info,
             explain: None,
             teach: None,
+            teach_from_tables: None,
             check: None,
             notation: MoveNotation::exact(),
             players: Vec::new(),
+            decorate: None,
             tunable: None,
             tables: None,
-            prober: Arc::default(),
-            asked: None,
+            probe_filter: None,
         }
+    }
+
+    /// The rules, with their options set.
+    pub fn rules(&self) -> &G {
+        &self.game
     }
 
     /// The game's name in a language.
@@ -103,22 +136,6 @@ impl<G: Notation + Picture> GameDefinition<G> {
     pub fn name(mut self, lang: Lang, name: &str) -> Self {
         let names = &mut self.info.names;
         names.insert(lang.code().to_owned(), name.to_owned());
-        self
-    }
-
-    /// The options as they stand in this game.
-    #[must_use]
-    pub fn options(mut self, options: Vec<OptionInfo>) -> Self {
-        let changed = options
-            .iter()
-            .filter(|option| option.value != option.default);
-        let changed: Vec<String> = changed
-            .map(|option| format!("{}={}", option.key, option.value))
-            .collect();
-        if !changed.is_empty() {
-            self.info.spec = format!("{}?{}", self.info.id, changed.join("&"));
-        }
-        self.info.options = options;
         self
     }
 
@@ -138,7 +155,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
     /// gives nothing.
     #[must_use]
     pub fn probe_filter(mut self, about: CheckTest<G>) -> Self {
-        self.asked = Some(about);
+        self.probe_filter = Some(about);
         self
     }
 
@@ -172,6 +189,24 @@ impl<G: Notation + Picture> GameDefinition<G> {
         self
     }
 
+    /// Layers that teach it from its tables.
+    #[must_use]
+    pub fn teach_from_tables(
+        mut self,
+        make: impl FnOnce(OpenTables<G>) -> Box<dyn Teach<G>> + Send + Sync + 'static,
+    ) -> Self {
+        self.teach_from_tables = Some(Box::new(make));
+        self
+    }
+
+    /// Players that search are asked through another player, which gets the seed: where a game begins
+    /// with a set-up that no search can judge.
+    #[must_use]
+    pub fn decorate_players(mut self, with: DecoratePlayer<G>) -> Self {
+        self.decorate = Some(with);
+        self
+    }
+
     /// The ids of all layers: the game's own, and the parts of its evaluation.
     pub(crate) fn layers(&self) -> Vec<&'static str> {
         let own = self.teach.iter().flat_map(|teach| teach.layers());
@@ -183,26 +218,58 @@ impl<G: Notation + Picture> GameDefinition<G> {
     /// user's settings is refused.
     #[must_use]
     pub fn player(
-        mut self,
+        self,
         name: &str,
         settings: &[&str],
         factory: impl Fn(&G, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync + 'static,
     ) -> Self {
-        let info = PlayerInfo {
-            name: name.to_owned(),
-            settings: settings.iter().map(|&key| key.to_owned()).collect(),
+        let make = move |definition: &Self, settings: &mut Settings<'_>| {
+            factory(&definition.game, settings)
         };
-        self.players.push((info, Box::new(factory)));
+        self.named_player(name, settings, false, make)
+    }
+
+    /// A player that searches.
+    pub(crate) fn searching_player(
+        self,
+        name: &str,
+        settings: &[&str],
+        factory: impl Fn(&Self, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync + 'static,
+    ) -> Self {
+        self.named_player(name, settings, true, factory)
+    }
+
+    pub(crate) fn named_player(
+        mut self,
+        name: &str,
+        settings: &[&str],
+        searches: bool,
+        make: impl Fn(&Self, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync + 'static,
+    ) -> Self {
+        self.players.push(NamedPlayer {
+            info: PlayerInfo {
+                name: name.to_owned(),
+                settings: settings.iter().map(|&key| key.to_owned()).collect(),
+            },
+            make: Box::new(make),
+            searches,
+        });
         self
     }
 
     /// Forgets the types: from here on the game speaks text and plain data.
     pub fn erase(mut self) -> Box<dyn AnyGame> {
+        if let Some(make) = self.teach_from_tables.take() {
+            self.teach = Some(make(self.table_opener()));
+        }
+        if self.tables.is_some() {
+            self = self.perfect();
+        }
         self.info.players = vec![PlayerInfo {
             name: "human".into(),
             settings: Vec::new(),
         }];
-        let named = self.players.iter().map(|(info, _)| info.clone());
+        let named = self.players.iter().map(|player| player.info.clone());
         self.info.players.extend(named);
         Box::new(ErasedGame(Arc::new(self)))
     }
@@ -212,8 +279,14 @@ impl<G: Notation + Picture> GameDefinition<G> {
         if let Some(command) = spec.setting("command").filter(|_| spec.name == "external") {
             return self.outside_seat(command);
         }
-        let found = self.players.iter().find(|(info, _)| info.name == spec.name);
-        let Some((info, factory)) = found else {
+        let mut players = self.players.iter();
+        let found = players.find(|player| player.info.name == spec.name);
+        let Some(NamedPlayer {
+            info,
+            make,
+            searches,
+        }) = found
+        else {
             let known = || self.info.players.iter().map(|info| info.name.as_str());
             return Err(LabError::UnknownPlayer {
                 name: shorten(&spec.name),
@@ -235,12 +308,21 @@ impl<G: Notation + Picture> GameDefinition<G> {
                 });
             }
         }
-        factory(&self.game, &mut Settings { spec })
+        let mut settings = Settings { spec };
+        let seat = make(self, &mut settings)?;
+        Ok(match self.decorate.filter(|_| *searches) {
+            Some(decorate) => Seat {
+                player: decorate(seat.player, seed(&settings)?),
+                ..seat
+            },
+            None => seat,
+        })
     }
 
     pub(crate) fn records(&self) -> RecordFiles<'_, G> {
         RecordFiles {
             game: &self.game,
+            lab: &self.lab,
             spec: &self.info.spec,
             notation: self.notation,
         }
@@ -275,6 +357,17 @@ impl<G: Notation + Picture> GameDefinition<G> {
             hand: self.game.uses_hand(at, mv),
         }
     }
+}
+
+/// A game's options as they are shown.
+fn option_infos(options: Vec<yomikiri_game_api::OptionInfo>) -> Vec<OptionInfo> {
+    let shown = |option: yomikiri_game_api::OptionInfo| OptionInfo {
+        key: option.key.to_owned(),
+        value: option.value,
+        default: option.default,
+        allowed: option.allowed,
+    };
+    options.into_iter().map(shown).collect()
 }
 
 /// The settings of a player while it is being built.

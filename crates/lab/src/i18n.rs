@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
-use std::sync::LazyLock;
+use std::sync::Arc;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -71,105 +71,6 @@ impl Lang {
             .and_then(|locale| locale.parse().ok())
             .unwrap_or_default()
     }
-
-    /// A message with its variables filled in. Values that are whole numbers also choose plural
-    /// forms. An unknown id comes back as itself, so that a missing translation is readable.
-    pub fn message(self, id: &str, args: &[(&str, &str)]) -> String {
-        self.find(id, args).unwrap_or_else(|| id.to_owned())
-    }
-
-    /// As [`Lang::message`], but `None` for an unknown id.
-    pub fn find(self, id: &str, args: &[(&str, &str)]) -> Option<String> {
-        let bundle = &BUNDLES[self as usize];
-        let pattern = bundle.get_message(id)?.value()?;
-        let mut values = FluentArgs::with_capacity(args.len());
-        for (name, value) in args {
-            let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-            if is_number && value.len() < 16 {
-                values.set(*name, FluentValue::try_number(value));
-            } else {
-                values.set(*name, *value);
-            }
-        }
-        let mut errors = Vec::new();
-        let text = bundle.format_pattern(pattern, Some(&values), &mut errors);
-        Some(text.into_owned())
-    }
-
-    /// How a game ended, in a sentence.
-    pub fn outcome(self, outcome: &OutcomeView) -> String {
-        let reason = self.reason(&outcome.reason);
-        let args: &[(&str, &str)] = &[("reason", &reason)];
-        match outcome.winner {
-            Some(side) => self.message(&format!("outcome-{side}-won"), args),
-            None => self.message("outcome-draw", args),
-        }
-    }
-
-    /// All that is said about the end of a game: the sentence, then what the game adds to it.
-    pub fn verdict(self, outcome: &OutcomeView) -> Vec<String> {
-        let remarks = outcome.because.iter().map(|remark| self.remark(remark));
-        [self.outcome(outcome)].into_iter().chain(remarks).collect()
-    }
-
-    /// A sentence of a game.
-    pub fn remark(self, remark: &RemarkView) -> String {
-        let words = remark
-            .args
-            .iter()
-            .map(|(name, word)| (name, self.word(word)));
-        let words: Vec<_> = words.collect();
-        let args: Vec<(&str, &str)> = words
-            .iter()
-            .map(|(name, word)| (name.as_str(), word.as_str()))
-            .collect();
-        self.message(&remark.id, &args)
-    }
-
-    fn word(self, word: &WordView) -> String {
-        match word {
-            WordView::Number(number) => number.to_string(),
-            WordView::Text(text) => text.clone(),
-            WordView::Message { message } => self.message(message, &[]),
-            WordView::List(remarks) => {
-                let texts: Vec<String> = remarks.iter().map(|remark| self.remark(remark)).collect();
-                texts.join(&self.message("list-separator", &[]))
-            }
-        }
-    }
-
-    /// A reason for the end of a game.
-    pub fn reason(self, reason: &str) -> String {
-        let found = self.find(&format!("reason-{}", reason.replace('_', "-")), &[]);
-        found.unwrap_or_else(|| reason.to_owned())
-    }
-
-    /// The name of a part of an evaluation.
-    pub fn term(self, name: &str) -> String {
-        let found = self.find(&format!("term-{}", name.replace('_', "-")), &[]);
-        found.unwrap_or_else(|| name.to_owned())
-    }
-
-    /// Every message as a plain pattern with `{$name}` where variables go, for pages that fill them
-    /// in themselves. Of messages that choose between forms it is the general form.
-    pub fn patterns(self) -> BTreeMap<String, String> {
-        let pattern = |(id, variables): (String, Vec<String>)| {
-            let marks: Vec<String> = variables
-                .iter()
-                .map(|name| format!("{{${name}}}"))
-                .collect();
-            let names = variables.iter().map(String::as_str);
-            let args: Vec<(&str, &str)> = names.zip(marks.iter().map(String::as_str)).collect();
-            let text = self.message(&id, &args);
-            (id, text)
-        };
-        self.messages().into_iter().map(pattern).collect()
-    }
-
-    /// Every message id with the variables it uses, for tools and tests.
-    pub fn messages(self) -> BTreeMap<String, Vec<String>> {
-        outline(self.source())
-    }
 }
 
 impl FromStr for Lang {
@@ -187,19 +88,148 @@ impl FromStr for Lang {
     }
 }
 
-/// Parsed once, in the order of [`Lang::ALL`].
-static BUNDLES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| {
-    Lang::ALL.map(|lang| {
+/// The messages of one language: the program's own, then those of games from outside. Clones are cheap.
+#[derive(Clone)]
+pub struct Texts(Arc<Parsed>);
+
+struct Parsed {
+    lang: Lang,
+    source: String,
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl Texts {
+    /// The program's messages with others added, each as the text of a Fluent file. What comes later
+    /// overrides what came before; lines that are no messages are left out.
+    pub(crate) fn new<'a>(lang: Lang, others: impl Iterator<Item = &'a str>) -> Self {
+        let mut source = lang.source().to_owned();
+        for other in others.filter(|other| !other.is_empty()) {
+            source += "\n";
+            source += other;
+        }
         let id: LanguageIdentifier = lang.code().parse().expect("a language code");
         let mut bundle = FluentBundle::new_concurrent(vec![id]);
         bundle.set_use_isolating(false);
         // A test proves that the built-in files have neither errors nor duplicates.
-        let resource = FluentResource::try_new(lang.source().to_owned())
-            .unwrap_or_else(|(resource, _)| resource);
+        let resource =
+            FluentResource::try_new(source.clone()).unwrap_or_else(|(resource, _)| resource);
         bundle.add_resource_overriding(resource);
-        bundle
-    })
-});
+        Texts(Arc::new(Parsed {
+            lang,
+            source,
+            bundle,
+        }))
+    }
+
+    /// The program's own messages.
+    pub fn built_in(lang: Lang) -> Self {
+        Texts::new(lang, std::iter::empty())
+    }
+
+    /// The language.
+    pub fn lang(&self) -> Lang {
+        self.0.lang
+    }
+
+    /// A message with its variables filled in. Values that are whole numbers also choose plural
+    /// forms. An unknown id comes back as itself, so that a missing translation is readable.
+    pub fn message(&self, id: &str, args: &[(&str, &str)]) -> String {
+        self.find(id, args).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// As [`Texts::message`], but `None` for an unknown id.
+    pub fn find(&self, id: &str, args: &[(&str, &str)]) -> Option<String> {
+        let bundle = &self.0.bundle;
+        let pattern = bundle.get_message(id)?.value()?;
+        let mut values = FluentArgs::with_capacity(args.len());
+        for (name, value) in args {
+            let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number && value.len() < 16 {
+                values.set(*name, FluentValue::try_number(value));
+            } else {
+                values.set(*name, *value);
+            }
+        }
+        let mut errors = Vec::new();
+        let text = bundle.format_pattern(pattern, Some(&values), &mut errors);
+        Some(text.into_owned())
+    }
+
+    /// How a game ended, in a sentence.
+    pub fn outcome(&self, outcome: &OutcomeView) -> String {
+        let reason = self.reason(&outcome.reason);
+        let args: &[(&str, &str)] = &[("reason", &reason)];
+        match outcome.winner {
+            Some(side) => self.message(&format!("outcome-{side}-won"), args),
+            None => self.message("outcome-draw", args),
+        }
+    }
+
+    /// All that is said about the end of a game: the sentence, then what the game adds to it.
+    pub fn verdict(&self, outcome: &OutcomeView) -> Vec<String> {
+        let remarks = outcome.because.iter().map(|remark| self.remark(remark));
+        [self.outcome(outcome)].into_iter().chain(remarks).collect()
+    }
+
+    /// A sentence of a game.
+    pub fn remark(&self, remark: &RemarkView) -> String {
+        let words = remark
+            .args
+            .iter()
+            .map(|(name, word)| (name, self.word(word)));
+        let words: Vec<_> = words.collect();
+        let args: Vec<(&str, &str)> = words
+            .iter()
+            .map(|(name, word)| (name.as_str(), word.as_str()))
+            .collect();
+        self.message(&remark.id, &args)
+    }
+
+    fn word(&self, word: &WordView) -> String {
+        match word {
+            WordView::Number(number) => number.to_string(),
+            WordView::Text(text) => text.clone(),
+            WordView::Message { message } => self.message(message, &[]),
+            WordView::List(remarks) => {
+                let texts: Vec<String> = remarks.iter().map(|remark| self.remark(remark)).collect();
+                texts.join(&self.message("list-separator", &[]))
+            }
+        }
+    }
+
+    /// A reason for the end of a game.
+    pub fn reason(&self, reason: &str) -> String {
+        let found = self.find(&format!("reason-{}", reason.replace('_', "-")), &[]);
+        found.unwrap_or_else(|| reason.to_owned())
+    }
+
+    /// The name of a part of an evaluation.
+    pub fn term(&self, name: &str) -> String {
+        let found = self.find(&format!("term-{}", name.replace('_', "-")), &[]);
+        found.unwrap_or_else(|| name.to_owned())
+    }
+
+    /// Every message as a plain pattern with `{$name}` where variables go, for pages that fill them
+    /// in themselves. Of messages that choose between forms it is the general form.
+    pub fn patterns(&self) -> BTreeMap<String, String> {
+        let pattern = |(id, variables): (String, Vec<String>)| {
+            let marks: Vec<String> = variables
+                .iter()
+                .map(|name| format!("{{${name}}}"))
+                .collect();
+            let names = variables.iter().map(String::as_str);
+            let args: Vec<(&str, &str)> = names.zip(marks.iter().map(String::as_str)).collect();
+            let text = self.message(&id, &args);
+            (id, text)
+        };
+        self.messages().into_iter().map(pattern).collect()
+    }
+
+    /// Every message id with the variables it uses, for tools and tests.
+    pub fn messages(&self) -> BTreeMap<String, Vec<String>> {
+        outline(&self.0.source)
+    }
+}
 
 /// Ids and variables by the shape of the file: a message begins at the left edge.
 fn outline(source: &str) -> BTreeMap<String, Vec<String>> {
@@ -241,7 +271,7 @@ mod tests {
             let entries = lang.source().lines().filter(starts).count();
             assert_eq!(
                 entries,
-                lang.messages().len(),
+                Texts::built_in(lang).messages().len(),
                 "an id stands twice in {lang:?}"
             );
         }
@@ -249,20 +279,21 @@ mod tests {
 
     #[test]
     fn languages_have_the_same_ids_and_variables() {
-        let english = Lang::En.messages();
+        let english = Texts::built_in(Lang::En).messages();
         assert!(english.len() > 10);
         for lang in Lang::ALL {
-            assert_eq!(lang.messages(), english, "{lang:?}");
+            assert_eq!(Texts::built_in(lang).messages(), english, "{lang:?}");
         }
     }
 
     #[test]
     fn every_message_formats_without_a_gap() {
         for lang in Lang::ALL {
-            for (id, variables) in lang.messages() {
+            let texts = Texts::built_in(lang);
+            for (id, variables) in texts.messages() {
                 let args: Vec<(&str, &str)> =
                     variables.iter().map(|name| (name.as_str(), "7")).collect();
-                let text = lang.message(&id, &args);
+                let text = texts.message(&id, &args);
                 assert!(!text.contains("{$"), "{lang:?} {id}: {text}");
                 assert!(!text.contains('\u{2068}'), "isolating marks in {id}");
             }
@@ -271,10 +302,10 @@ mod tests {
 
     #[test]
     fn patterns_keep_their_places() {
-        let patterns = Lang::En.patterns();
+        let patterns = Texts::built_in(Lang::En).patterns();
         assert_eq!(patterns["outcome-first-won"], "First wins: {$reason}");
         assert_eq!(patterns["side-first"], "First");
-        assert_eq!(patterns.len(), Lang::En.messages().len());
+        assert_eq!(patterns.len(), Texts::built_in(Lang::En).messages().len());
     }
 
     #[test]
@@ -303,9 +334,33 @@ mod tests {
             reason: "mate".into(),
             because: Vec::new(),
         };
-        assert_eq!(Lang::En.outcome(&outcome), "Second wins: checkmate");
-        assert_eq!(Lang::Ja.outcome(&outcome), "後手の勝ち（詰み）");
-        assert_eq!(Lang::Zh.outcome(&outcome), "后手胜（将死）");
-        assert_eq!(Lang::En.reason("never heard of"), "never heard of");
+        assert_eq!(
+            Texts::built_in(Lang::En).outcome(&outcome),
+            "Second wins: checkmate"
+        );
+        assert_eq!(
+            Texts::built_in(Lang::Ja).outcome(&outcome),
+            "後手の勝ち（詰み）"
+        );
+        assert_eq!(
+            Texts::built_in(Lang::Zh).outcome(&outcome),
+            "后手胜（将死）"
+        );
+        assert_eq!(
+            Texts::built_in(Lang::En).reason("never heard of"),
+            "never heard of"
+        );
+    }
+
+    #[test]
+    fn games_bring_messages_of_their_own() {
+        let texts = Texts::new(
+            Lang::En,
+            ["game-nim = Nim", "", "side-first = Left"].into_iter(),
+        );
+        assert_eq!(texts.message("game-nim", &[]), "Nim");
+        assert_eq!(texts.message("side-first", &[]), "Left");
+        assert_eq!(texts.message("side-second", &[]), "Second");
+        assert_eq!(texts.patterns()["game-nim"], "Nim");
     }
 }

@@ -47,17 +47,22 @@ pub fn levels(game: &dyn AnyGame, solved: bool) -> Vec<Level> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Lang, all_games, open_game};
+    use crate::{Lab, Lang};
 
     #[test]
     fn every_level_is_a_player_with_a_name() {
-        for game in all_games() {
+        let lab = Lab::new();
+        for game in lab.all_games() {
             let levels = levels(&*game, game.info().id == "anpanman");
             assert!(levels.len() >= 2, "{}", game.spec());
             for level in levels {
                 game.check_player(&level.player.parse().unwrap()).unwrap();
                 for lang in Lang::ALL {
-                    assert!(lang.find(&level.id, &[]).is_some(), "{} {lang:?}", level.id);
+                    assert!(
+                        lab.texts(lang).find(&level.id, &[]).is_some(),
+                        "{} {lang:?}",
+                        level.id
+                    );
                 }
             }
         }
@@ -65,7 +70,7 @@ mod tests {
 
     #[test]
     fn perfect_play_needs_a_table() {
-        let game = open_game("anpanman").unwrap();
+        let game = Lab::new().open_game("anpanman").unwrap();
         let perfect = |solved| {
             levels(&*game, solved)
                 .iter()

@@ -1,6 +1,6 @@
 //! Where games and engines meet, and the only place where their types are erased.
 //!
-//! Outwards everything is text and plain data: [`open_game`] gives an [`AnyGame`], which opens an
+//! Outwards everything is text and plain data: a [`Lab`] opens an [`AnyGame`], which opens an
 //! [`AnySession`]; a [`PlayerSpec`] names who thinks; a [`View`] is what there is to be seen.
 //! Inwards a [`GameDefinition`] keeps one game with its players fully typed, so that nothing is dynamic
 //! below the choice of a move.
@@ -10,8 +10,8 @@ mod arena;
 mod definition;
 mod engine;
 mod error;
-mod generation;
 pub mod i18n;
+mod lab;
 mod levels;
 mod name;
 mod overlay;
@@ -21,18 +21,18 @@ mod record;
 mod registry;
 mod rulebook;
 mod session;
-mod step_ablation;
 mod tables;
 mod tune;
 mod view;
+mod wiring;
 
 pub use any::{AnyGame, AnySession, Judge, NoObserver, Observer, Place, StopFlag};
 pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
-pub use definition::{GameDefinition, Seat, Settings};
+pub use definition::{GameDefinition, OpenTables, Seat, Settings};
 pub use engine::{EngineLanguage, EngineOrder, serve_engine};
 pub use error::{Exit, LabError, Remedy};
-pub use generation::{GenerationReport, GenerationRow, compare_generation};
-pub use i18n::Lang;
+pub use i18n::{Lang, Texts};
+pub use lab::{Lab, LabBuilder};
 pub use levels::{Level, levels};
 pub use name::GameName;
 pub use overlay::{
@@ -42,14 +42,12 @@ pub use overlay::{
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
 pub use players::DecoratePlayer;
 pub use record::{Record, guess_format, named_game};
-pub use registry::{GAMES, all_games, open_game};
+pub use registry::Registration;
 pub use rulebook::{RuleDiagram, RuleSection, rule_sections};
-pub use step_ablation::{StepReport, StepRow, ablate_steps};
 pub use tables::{
     Answer, AnyTables, Borrow, Borrowed, CertificateOrder, CertificateReport, Estimate, FindReport,
     FoundPosition, Lent, Measured, Numbering, ProbeReport, ProbedMove, Property, SolveOrder,
-    SolveReport, StatsRow, Study, TableInfo, TableStats, Tiering, VerifyReport, Which, data_dir,
-    syzygy_dirs, tables_dir, use_data_dir, use_syzygy, use_syzygy_dirs,
+    SolveReport, StatsRow, Study, TableInfo, TableStats, Tiering, VerifyReport, Which,
 };
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,

@@ -15,6 +15,17 @@ pub struct GameName {
 }
 
 impl GameName {
+    /// Whether a name stands for a file of rules (`koma:PATH.toml`): a prefix with a colon, then a path.
+    pub fn is_file(name: &str) -> bool {
+        GameName::file_of(name).is_some()
+    }
+
+    /// The path in the name of a file of rules.
+    pub fn file_of(name: &str) -> Option<&str> {
+        let id = name.split('?').next().unwrap_or(name);
+        id.split_once(':').map(|(_, path)| path)
+    }
+
     /// Splits `id?key=value&key=value`.
     pub fn read(text: &str) -> Result<GameName, LabError> {
         let (id, rest) = match text.split_once('?') {

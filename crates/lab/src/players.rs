@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use yomikiri_game_api::{
     Evaluate, Incremental, Knowledge, Limits, Notation, Picture, Player, Probe, ProbeError, Probed,
-    Recomputed, Tiered,
+    Recomputed,
 };
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Mcts, MctsOptions, Perfect, Random};
 
 use crate::definition::CheckTest;
-use crate::tables::{Shelf, tables_dir};
 use crate::{GameDefinition, LabError, Seat, Settings};
 
 /// How long alpha-beta thinks when neither its settings nor the request say anything.
@@ -48,7 +47,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         E: Evaluate<G> + Clone + 'static,
     {
         let keys = ["depth", "nodes", "time", "seed", "sooner"];
-        self.player(name, &keys, move |_, settings| {
+        self.searching_player(name, &keys, move |_, settings| {
             let depth = settings.number("depth", 1, 100)?.unwrap_or(USUAL_DEPTH) as u32;
             let sooner = match settings.number("sooner", 0, 1)? {
                 Some(number) => number == 1,
@@ -73,7 +72,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         E: Evaluate<G> + Clone + 'static,
     {
         let keys = ["depth", "nodes", "time", "seed", "noise"];
-        self.player(name, &keys, move |_, settings| {
+        self.searching_player(name, &keys, move |_, settings| {
             let depth = settings.number("depth", 1, 100)?.unwrap_or(USUAL_DEPTH) as u32;
             let noise = settings.number("noise", 0, 10_000)?.unwrap_or(USUAL_NOISE) as u32;
             let player = Lookahead::new(eval.clone(), depth, seed(settings)?).noise(noise);
@@ -106,16 +105,15 @@ impl<G: Notation + Picture> GameDefinition<G> {
     {
         let named = ["depth", "nodes", "time", "hash", "threads", "tables"];
         let keys: Vec<&str> = [&named, AlphaBetaOptions::SWITCHES].concat();
-        let (tables, asked) = (Arc::clone(&self.prober), self.asked);
-        self.player("alphabeta", &keys, move |_, settings| {
+        self.searching_player("alphabeta", &keys, move |definition, settings| {
             let options = alphabeta_options(settings)?;
             let mut player = AlphaBeta::incremental(eval.clone(), knowledge.clone(), options);
             if settings.number("tables", 0, 1)? == Some(1) {
-                let Some(open) = tables.get() else {
+                if definition.tables.is_none() {
                     return Err(settings.wrong("tables", "0, for there are none", "1"));
-                };
-                let tables = open()?;
-                player = player.with_probe(match asked {
+                }
+                let tables = definition.prober(&definition.lab.tables_dir())?;
+                player = player.with_probe(match definition.probe_filter {
                     Some(about) => Arc::new(FilteredProbe { tables, about }),
                     None => tables,
                 });
@@ -133,7 +131,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
     where
         K: Knowledge<G> + Clone + 'static,
     {
-        self.player("mcts", MCTS_KEYS, move |_, settings| {
+        self.searching_player("mcts", MCTS_KEYS, move |_, settings| {
             let player = Mcts::new(knowledge.clone(), mcts_options(settings)?);
             mcts_seat(Box::new(player), settings)
         })
@@ -146,7 +144,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         E: Evaluate<G> + Clone + 'static,
         K: Knowledge<G> + Clone + 'static,
     {
-        self.player("mcts", MCTS_KEYS, move |_, settings| {
+        self.searching_player("mcts", MCTS_KEYS, move |_, settings| {
             let player = Mcts::new(knowledge.clone(), mcts_options(settings)?);
             mcts_seat(Box::new(player.evaluated_by(eval.clone())), settings)
         })
@@ -159,7 +157,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         E: Evaluate<G> + Clone + 'static,
         K: Knowledge<G> + Clone + 'static,
     {
-        self.player(name, &["seed"], move |_, _| {
+        self.searching_player(name, &["seed"], move |_, _| {
             let options = AlphaBetaOptions {
                 depth: Some(turns),
                 ..AlphaBetaOptions::default()
@@ -173,26 +171,6 @@ impl<G: Notation + Picture> GameDefinition<G> {
                 },
             })
         })
-    }
-
-    /// Whoever has been named so far is asked through another player, which gets the seed: where
-    /// a game begins with a set-up that no search can judge.
-    #[must_use]
-    pub fn decorate_players(mut self, with: DecoratePlayer<G>) -> Self {
-        let players = std::mem::take(&mut self.players);
-        for (info, make) in players {
-            let names: Vec<&str> = info.settings.iter().map(String::as_str).collect();
-            let player = move |game: &G, settings: &mut Settings<'_>| {
-                let seed = seed(settings)?;
-                let seat = make(game, settings)?;
-                Ok(Seat {
-                    player: with(seat.player, seed),
-                    ..seat
-                })
-            };
-            self = self.player(&info.name, &names, player);
-        }
-        self
     }
 
     /// Everything that an evaluation makes possible: `lookahead`, `alphabeta`, `mcts`.
@@ -223,28 +201,20 @@ impl<G: Notation + Picture> GameDefinition<G> {
 impl<G: Notation + Picture> GameDefinition<G> {
     /// The player `perfect`, for games with a table: exact, or weaker by an error rate in per cent;
     /// with `traps` it prefers moves after which most replies are mistakes.
-    #[must_use]
-    pub(crate) fn perfect<T: Tiered<G> + 'static>(self, shelf: Arc<Shelf<G, T>>) -> Self
-    where
-        T::Index: 'static,
-    {
-        let owner = self.owner(&shelf, &tables_dir());
-        self.player(
-            "perfect",
-            &["errors", "traps", "seed"],
-            move |_, settings| {
-                let probe = shelf.prober_of(&owner.in_folder(tables_dir()))?;
-                let errors = settings.number("errors", 0, 100)?.unwrap_or(0);
-                let traps = settings.number("traps", 0, 1)?.unwrap_or(0) == 1;
-                let player = Perfect::new(probe, seed(settings)?)
-                    .errors(errors as f64 / 100.0)
-                    .traps(traps);
-                Ok(Seat {
-                    player: Box::new(player),
-                    limits: Limits::default(),
-                })
-            },
-        )
+    pub(crate) fn perfect(self) -> Self {
+        let keys = ["errors", "traps", "seed"];
+        self.named_player("perfect", &keys, false, move |definition, settings| {
+            let probe = definition.prober(&definition.lab.tables_dir())?;
+            let errors = settings.number("errors", 0, 100)?.unwrap_or(0);
+            let traps = settings.number("traps", 0, 1)?.unwrap_or(0) == 1;
+            let player = Perfect::new(probe, seed(settings)?)
+                .errors(errors as f64 / 100.0)
+                .traps(traps);
+            Ok(Seat {
+                player: Box::new(player),
+                limits: Limits::default(),
+            })
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use yomikiri_game_api::Notation;
 use yomikiri_records::{Format, MoveNotation, RecordCodec, RecordError};
 
 use crate::error::{nearest, shorten};
-use crate::{GameRecord, LabError, OutcomeView, open_game};
+use crate::{AnyGame, GameName, GameRecord, Lab, LabError, OutcomeView};
 
 /// What has happened at a table: enough to set it up again.
 /// [`crate::AnySession::write_record`] makes a file of it.
@@ -48,6 +48,7 @@ pub fn named_game(text: &str) -> Option<String> {
 /// Reads and writes the records of one game in the formats it has.
 pub(crate) struct RecordFiles<'a, G: Notation> {
     pub(crate) game: &'a G,
+    pub(crate) lab: &'a Lab,
     pub(crate) spec: &'a str,
     pub(crate) notation: MoveNotation<G>,
 }
@@ -77,7 +78,8 @@ impl<G: Notation> RecordFiles<'_, G> {
     ) -> Result<T, LabError> {
         // A record is no reason to open a rule file: such games are known by their exact name.
         let means_this = |name: &str| {
-            !name.starts_with("koma:") && open_game(name).is_ok_and(|game| game.spec() == self.spec)
+            let same = |game: Box<dyn AnyGame>| game.spec() == self.spec;
+            !GameName::is_file(name) && self.lab.open_game(name).is_ok_and(same)
         };
         let codec = RecordCodec::with_notation(self.game, self.spec, self.notation);
         let mut codec = codec.recognising(&means_this);

@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use crate::overlay::{ArrowView, ToneView};
-use crate::{AnyGame, DiagramView, LabError, Lang, Place};
+use crate::{AnyGame, DiagramView, LabError, Place, Texts};
 
 /// A section of a game's rules.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -66,26 +66,26 @@ const DIAGRAMS: &[Shown] = &[
 ];
 
 /// The rules of a game in a language; empty if nobody has written them.
-pub fn rule_sections(game: &dyn AnyGame, lang: Lang) -> Result<Vec<RuleSection>, LabError> {
+pub fn rule_sections(game: &dyn AnyGame, texts: &Texts) -> Result<Vec<RuleSection>, LabError> {
     let id = &game.info().id;
     let mut sections = Vec::new();
-    while let Some(title) = lang.find(&format!("rules-{id}-{}", sections.len() + 1), &[]) {
+    while let Some(title) = texts.find(&format!("rules-{id}-{}", sections.len() + 1), &[]) {
         let number = sections.len() + 1;
-        let paragraph = |at: usize| lang.find(&format!("rules-{id}-{number}-{at}"), &[]);
+        let paragraph = |at: usize| texts.find(&format!("rules-{id}-{number}-{at}"), &[]);
         let own = |shown: &&Shown| shown.0 == id && shown.1 == number;
         let diagrams = DIAGRAMS.iter().filter(own);
         sections.push(RuleSection {
             title,
             paragraphs: (1..).map_while(paragraph).collect(),
             diagrams: diagrams
-                .map(|shown| diagram(game, lang, shown))
+                .map(|shown| diagram(game, texts, shown))
                 .collect::<Result<_, _>>()?,
         });
     }
     Ok(sections)
 }
 
-fn diagram(game: &dyn AnyGame, lang: Lang, shown: &Shown) -> Result<RuleDiagram, LabError> {
+fn diagram(game: &dyn AnyGame, texts: &Texts, shown: &Shown) -> Result<RuleDiagram, LabError> {
     let (id, section, number, position, square) = *shown;
     let position = Some(position).filter(|position| !position.is_empty());
     let view = game.session(&Place::at(position))?.view();
@@ -113,7 +113,7 @@ fn diagram(game: &dyn AnyGame, lang: Lang, shown: &Shown) -> Result<RuleDiagram,
     Ok(RuleDiagram {
         position: view.position,
         diagram: view.diagram,
-        caption: lang.message(&format!("rules-{id}-{section}-diagram-{number}"), &[]),
+        caption: texts.message(&format!("rules-{id}-{section}-diagram-{number}"), &[]),
         arrows,
     })
 }
@@ -121,16 +121,17 @@ fn diagram(game: &dyn AnyGame, lang: Lang, shown: &Shown) -> Result<RuleDiagram,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::open_game;
+    use crate::{Lab, Lang};
 
     #[test]
     fn every_diagram_has_its_section_and_caption_and_shows_moves() {
+        let lab = Lab::new();
         for shown in DIAGRAMS {
-            let game = open_game(shown.0).unwrap();
+            let game = lab.open_game(shown.0).unwrap();
             for lang in Lang::ALL {
-                let sections = rule_sections(&*game, lang).unwrap();
+                let sections = rule_sections(&*game, lab.texts(lang)).unwrap();
                 assert!(sections.len() >= shown.1, "{shown:?} {lang:?}");
-                let found = diagram(&*game, lang, shown).unwrap();
+                let found = diagram(&*game, lab.texts(lang), shown).unwrap();
                 assert!(!found.caption.starts_with("rules-"), "{shown:?} {lang:?}");
                 assert_eq!(found.arrows.is_empty(), shown.4.is_empty(), "{shown:?}");
             }
@@ -140,8 +141,9 @@ mod tests {
     #[test]
     fn arrows_show_how_men_move() {
         let count = |game: &str, section: usize, at: usize| {
-            let game = open_game(game).unwrap();
-            let sections = rule_sections(&*game, Lang::En).unwrap();
+            let lab = Lab::new();
+            let game = lab.open_game(game).unwrap();
+            let sections = rule_sections(&*game, lab.texts(Lang::En)).unwrap();
             sections[section - 1].diagrams[at - 1].arrows.len()
         };
         assert_eq!(count("anpanman", 2, 1), 5);
@@ -155,12 +157,14 @@ mod tests {
 
     #[test]
     fn texts_have_no_gaps_and_nothing_left_over() {
-        let known: Vec<String> = Lang::En.messages().into_keys().collect();
+        let lab = Lab::new();
+        let texts = lab.texts(Lang::En);
+        let known: Vec<String> = texts.messages().into_keys().collect();
         let rules = known.iter().filter(|id| id.starts_with("rules-"));
         let mut told = 0;
-        for id in crate::GAMES {
-            let game = open_game(id).unwrap();
-            for section in rule_sections(&*game, Lang::En).unwrap() {
+        for id in lab.game_ids() {
+            let game = lab.open_game(id).unwrap();
+            for section in rule_sections(&*game, texts).unwrap() {
                 assert!(!section.paragraphs.is_empty(), "{id}: {}", section.title);
                 told += 1 + section.paragraphs.len() + section.diagrams.len();
             }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use yomikiri_game_api::GameOptions;
 use yomikiri_games::koma::Koma;
 use yomikiri_records::{Fault, Format, MAX_PLIES, RecordCodec, RecordError};
 

@@ -1,8 +1,14 @@
-//! `experiment xiangqi-movegen`: the document's ways of generating moves, measured.
+//! `experiment xiangqi-movegen`: the document's ways of generating moves, measured beside the engine's
+//! own.
 
+use std::hint::black_box;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
-use yomikiri_lab::{Lang, compare_generation};
+use serde::Serialize;
+use yomikiri_game_api::{Game, Line, SplitMix64};
+use yomikiri_games::xiangqi::{METHODS, Move, Position, Xiangqi};
+use yomikiri_lab::Texts;
 
 use crate::output::{self, CliError};
 
@@ -25,4 +31,96 @@ pub(super) fn run(seed: u64, json: bool, lang: Lang) -> Result<ExitCode, CliErro
     }
     output::print(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What was measured.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct GenerationReport {
+    /// The game.
+    game: &'static str,
+    /// Positions that moves were generated for, each time anew.
+    positions: usize,
+    /// Moves of all of them together, the same by every method.
+    moves: usize,
+    /// The methods.
+    rows: Vec<GenerationRow>,
+}
+
+/// One method.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct GenerationRow {
+    /// Its name: `scan`, `template`, `table`, `bitboard`.
+    method: &'static str,
+    /// Moves a second, the best of all rounds.
+    moves_per_second: f64,
+    /// How many times as fast as the first method.
+    ratio: f64,
+}
+
+/// Generates the moves of `positions` positions of random games by every method, in alternation,
+/// `rounds` times each. A busy machine so hurts all alike.
+fn compare_generation(positions: usize, rounds: usize, seed: u64) -> GenerationReport {
+    let sample = sample(positions, seed);
+    let mut best = [Duration::MAX; METHODS.len()];
+    let mut moves = Vec::with_capacity(128);
+    let mut counted = 0;
+    for _ in 0..rounds.max(1) {
+        for ((_, method), best) in METHODS.iter().zip(&mut best) {
+            let begun = Instant::now();
+            counted = 0;
+            for at in &sample {
+                moves.clear();
+                method(black_box(at), &mut moves);
+                counted += moves.len();
+            }
+            *best = begun.elapsed().min(*best);
+        }
+    }
+    let speed = |time: Duration| counted as f64 / time.as_secs_f64().max(1e-9);
+    let row = |((name, _), time): (&(&'static str, _), &Duration)| GenerationRow {
+        method: name,
+        moves_per_second: speed(*time),
+        ratio: speed(*time) / speed(best[0]),
+    };
+    GenerationReport {
+        game: "xiangqi",
+        positions: sample.len(),
+        moves: counted,
+        rows: METHODS.iter().zip(&best).map(row).collect(),
+    }
+}
+
+/// Positions of random games, ended ones left out.
+fn sample(count: usize, seed: u64) -> Vec<Position> {
+    const LONGEST_GAME: usize = 120;
+    let game = Xiangqi::default();
+    let mut rng = SplitMix64::new(seed);
+    let mut sample = Vec::with_capacity(count);
+    let mut moves: Vec<Move> = Vec::new();
+    while sample.len() < count {
+        let mut line = Line::new(&game);
+        while sample.len() < count && line.ply() < LONGEST_GAME {
+            moves.clear();
+            game.legal_moves(line.last(), &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            sample.push(*line.last());
+            line.push(&game, moves[rng.below(moves.len())]);
+        }
+    }
+    sample
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_method_is_measured_on_the_same_positions() {
+        let report = compare_generation(200, 1, 1);
+        assert_eq!((report.positions, report.rows.len()), (200, 4));
+        assert!(report.moves > 200 * 20);
+        assert!(report.rows.iter().all(|row| row.moves_per_second > 0.0));
+    }
 }

@@ -1,11 +1,13 @@
 //! The rules value: options and endings. What a position knows about itself is in `position.rs`.
 
-use yomikiri_game_api::{Game, Line, Outcome, ReadError, Side};
+use yomikiri_game_api::{
+    Game, GameOptions, Line, OptionError, OptionInfo, OptionSpec, Outcome, Side, list_options,
+    set_option,
+};
 
 use super::generate::{self, LIGHT};
 use super::moves::{Kind, Move};
 use super::position::Position;
-use crate::OptionInfo;
 
 /// What a game is played for.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -43,57 +45,44 @@ impl Default for Chess {
 /// The start of the pawn-ending document: White Ke1, Pe2, Black Ke8.
 pub(crate) const PAWN_ENDING: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
+const GOAL: &[(&str, Goal)] = &[("mate", Goal::Mate), ("promotion", Goal::Promotion)];
+const REPETITION: &[(&str, u32)] = &[("3", 3), ("5", 5), ("0", 0)];
+const MOVE_LIMIT: &[(&str, u32)] = &[("50", 50), ("75", 75), ("0", 0)];
+
+fn option_specs() -> Vec<OptionSpec<Chess>> {
+    vec![
+        OptionSpec::words(
+            "goal",
+            GOAL,
+            |game: &Chess| game.goal,
+            |game, goal| game.goal = goal,
+        ),
+        OptionSpec::words(
+            "repetition",
+            REPETITION,
+            |game: &Chess| game.repetition,
+            |game, count| game.repetition = count,
+        ),
+        OptionSpec::words(
+            "move_limit",
+            MOVE_LIMIT,
+            |game: &Chess| game.move_limit,
+            |game, moves| game.move_limit = moves,
+        ),
+    ]
+}
+
+impl GameOptions for Chess {
+    fn options(&self) -> Vec<OptionInfo> {
+        list_options(&option_specs(), self, &Chess::default())
+    }
+
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        set_option(&option_specs(), self, key, value)
+    }
+}
+
 impl Chess {
-    /// The names of the options.
-    pub const OPTIONS: [&'static str; 3] = ["goal", "repetition", "move_limit"];
-
-    fn allowed(key: &str) -> &'static [&'static str] {
-        match key {
-            "goal" => &["mate", "promotion"],
-            "repetition" => &["3", "5", "0"],
-            "move_limit" => &["50", "75", "0"],
-            _ => &[],
-        }
-    }
-
-    fn option(&self, key: &str) -> String {
-        match key {
-            "goal" if self.goal == Goal::Promotion => "promotion".to_owned(),
-            "goal" => "mate".to_owned(),
-            "repetition" => self.repetition.to_string(),
-            _ => self.move_limit.to_string(),
-        }
-    }
-
-    /// The options as they are set.
-    pub fn options(&self) -> Vec<OptionInfo> {
-        let info = |key: &'static str| OptionInfo {
-            key,
-            value: self.option(key),
-            default: Chess::default().option(key),
-            allowed: Chess::allowed(key)
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
-        };
-        Chess::OPTIONS.map(info).to_vec()
-    }
-
-    /// Sets an option to one of the values it may have.
-    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), ReadError> {
-        let allowed = Chess::allowed(key);
-        if !allowed.contains(&value) {
-            return Err(ReadError::new("", allowed.join(" or "), value));
-        }
-        match key {
-            "goal" if value == "promotion" => self.goal = Goal::Promotion,
-            "goal" => self.goal = Goal::Mate,
-            "repetition" => self.repetition = value.parse().unwrap_or(0),
-            _ => self.move_limit = value.parse().unwrap_or(0),
-        }
-        Ok(())
-    }
-
     /// Whether the side to move is in check.
     pub fn in_check(&self, at: &Position) -> bool {
         at.in_check()

@@ -1,6 +1,6 @@
 //! The rules value: short delegations.
 
-use yomikiri_game_api::{Game, Line, Outcome, Side};
+use yomikiri_game_api::{Game, GameOptions, Line, OptionError, OptionInfo, Outcome, Side};
 
 use super::cube::Orientation;
 use super::generate::{self, targets};
@@ -46,6 +46,16 @@ impl Janken {
         pairs
             .filter(|pair| !pair[0].is_setup() && pair[1].is_turn_start())
             .count()
+    }
+}
+
+impl GameOptions for Janken {
+    fn options(&self) -> Vec<OptionInfo> {
+        self.options.options()
+    }
+
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        self.options.set_option(key, value)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The named options of the rules.
 
-use crate::options::{meaning_of, word_of, words};
-use crate::{OptionError, OptionInfo};
+use yomikiri_game_api::{
+    GameOptions, OptionError, OptionInfo, OptionSpec, list_options, set_option,
+};
 
 /// Where the cube that made the previous action of the turn may not go.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -64,79 +65,66 @@ const REPETITION_MOST: u32 = 1000;
 const TURNS_MOST: u32 = 100_000;
 
 impl Options {
-    /// The names of the options, in the order in which they are shown.
-    pub const KEYS: [&'static str; 6] = [
-        "must_use_all",
-        "return_rule",
-        "funbari_return",
-        "stuck",
-        "repetition",
-        "turn_limit",
-    ];
-
     /// The options that change what a position is worth; limits of repetition and length do not.
     pub const SOLVED_KEYS: [&'static str; 4] =
         ["must_use_all", "return_rule", "funbari_return", "stuck"];
 
-    /// Every option as it stands.
-    pub fn list(&self) -> Vec<OptionInfo> {
-        let info = |key| OptionInfo {
-            key,
-            value: self.get(key),
-            default: Options::default().get(key),
-            allowed: allowed(key),
-        };
-        Options::KEYS.into_iter().map(info).collect()
+    /// All options, in the order in which they are shown.
+    fn specs() -> Vec<OptionSpec<Options>> {
+        vec![
+            OptionSpec::words(
+                "must_use_all",
+                FLAG,
+                |options: &Options| options.must_use_all,
+                |options, flag| options.must_use_all = flag,
+            ),
+            OptionSpec::words(
+                "return_rule",
+                RETURN_RULE,
+                |options: &Options| options.return_rule,
+                |options, rule| options.return_rule = rule,
+            ),
+            OptionSpec::words(
+                "funbari_return",
+                FLAG,
+                |options: &Options| options.funbari_return,
+                |options, flag| options.funbari_return = flag,
+            ),
+            OptionSpec::words(
+                "stuck",
+                STUCK,
+                |options: &Options| options.stuck,
+                |options, stuck| options.stuck = stuck,
+            ),
+            OptionSpec::limit(
+                "repetition",
+                (2, REPETITION_MOST),
+                |options| options.repetition,
+                |options, count| options.repetition = count,
+            ),
+            OptionSpec::limit(
+                "turn_limit",
+                (1, TURNS_MOST),
+                |options| options.turn_limit,
+                |options, turns| options.turn_limit = turns,
+            ),
+        ]
     }
 
     /// What an option is set to; empty if there is none of that name.
     pub fn get(&self, key: &str) -> String {
-        match key {
-            "must_use_all" => word_of(FLAG, &self.must_use_all),
-            "return_rule" => word_of(RETURN_RULE, &self.return_rule),
-            "funbari_return" => word_of(FLAG, &self.funbari_return),
-            "stuck" => word_of(STUCK, &self.stuck),
-            "repetition" => self.repetition.to_string(),
-            "turn_limit" => self.turn_limit.to_string(),
-            _ => String::new(),
-        }
-    }
-
-    /// Sets an option.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        match key {
-            "must_use_all" => self.must_use_all = meaning_of(FLAG, value)?,
-            "return_rule" => self.return_rule = meaning_of(RETURN_RULE, value)?,
-            "funbari_return" => self.funbari_return = meaning_of(FLAG, value)?,
-            "stuck" => self.stuck = meaning_of(STUCK, value)?,
-            "repetition" => self.repetition = number(value, 2, REPETITION_MOST)?,
-            "turn_limit" => self.turn_limit = number(value, 1, TURNS_MOST)?,
-            _ => {
-                return Err(OptionError {
-                    expected: format!("one of the options {}", Options::KEYS.join(", ")),
-                    got: key.to_owned(),
-                });
-            }
-        }
-        Ok(())
+        let specs = Options::specs();
+        let found = specs.iter().find(|spec| spec.key == key);
+        found.map_or_else(String::new, |spec| spec.get(self))
     }
 }
 
-fn allowed(key: &str) -> Vec<String> {
-    match key {
-        "return_rule" => words(RETURN_RULE),
-        "stuck" => words(STUCK),
-        "repetition" => vec![format!("0, 2 to {REPETITION_MOST}")],
-        "turn_limit" => vec![format!("0 to {TURNS_MOST}")],
-        _ => words(FLAG),
+impl GameOptions for Options {
+    fn options(&self) -> Vec<OptionInfo> {
+        list_options(&Options::specs(), self, &Options::default())
     }
-}
 
-fn number(text: &str, least: u32, most: u32) -> Result<u32, OptionError> {
-    let number = text.parse().ok();
-    let number = number.filter(|&n| n == 0 || (least..=most).contains(&n));
-    number.ok_or_else(|| OptionError {
-        expected: format!("0 (none) or a number from {least} to {most}"),
-        got: text.to_owned(),
-    })
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        set_option(&Options::specs(), self, key, value)
+    }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use yomikiri_game_api::{Game, Line, Outcome, Side};
+use yomikiri_game_api::{
+    Game, GameOptions, Line, OptionError, OptionInfo, Outcome, Side, list_options, set_option,
+};
 
 use crate::koma::generate::{self, Any, Count, List};
 use crate::koma::moves::{Action, Move};
@@ -12,7 +14,6 @@ use crate::koma::rules::{
 };
 use crate::koma::tables::{Tables, mirror};
 use crate::koma::toml_reader::RuleError;
-use crate::{OptionError, OptionInfo};
 
 /// A game of the koma family: a rule file, compiled.
 #[derive(Clone, Debug)]
@@ -62,32 +63,6 @@ impl Koma {
         Some(found.names[side.index()].get(lang))
     }
 
-    /// The options as they are set.
-    pub fn options(&self) -> Vec<OptionInfo> {
-        let info = |&key: &&'static str| OptionInfo {
-            key,
-            value: self.options.get(key),
-            default: self.rules.defaults.get(key),
-            allowed: Options::allowed(key),
-        };
-        Options::KEYS.iter().map(info).collect()
-    }
-
-    /// Sets an option. The start position must stay a position under it.
-    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        let mut changed = self.clone();
-        changed.options.set(key, value)?;
-        let fault = |error: &dyn std::fmt::Display| OptionError {
-            expected: format!("a value of {key} under which the start is a position ({error})"),
-            got: value.to_owned(),
-        };
-        changed.start = changed
-            .read_start(&self.rules.start)
-            .map_err(|error| fault(&error))?;
-        *self = changed;
-        Ok(())
-    }
-
     /// Whether the side to move has its leader attacked.
     pub fn in_check(&self, at: &Position) -> bool {
         generate::in_check(&self.tables, at)
@@ -133,6 +108,27 @@ impl Koma {
             NoMoves::Draw => Some(Outcome::draw("no-moves")),
             NoMoves::Pass => None,
         }
+    }
+}
+
+impl GameOptions for Koma {
+    fn options(&self) -> Vec<OptionInfo> {
+        list_options(&Options::specs(), &self.options, &self.rules.defaults)
+    }
+
+    /// The start position must stay a position under it.
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        let mut changed = self.clone();
+        set_option(&Options::specs(), &mut changed.options, key, value)?;
+        let fault = |error: &dyn std::fmt::Display| OptionError {
+            expected: format!("a value of {key} under which the start is a position ({error})"),
+            got: value.to_owned(),
+        };
+        changed.start = changed
+            .read_start(&self.rules.start)
+            .map_err(|error| fault(&error))?;
+        *self = changed;
+        Ok(())
     }
 }
 

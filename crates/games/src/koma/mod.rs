@@ -38,8 +38,6 @@ mod rules;
 mod styles;
 mod tables;
 mod teach;
-#[cfg(test)]
-mod tests;
 mod toml_reader;
 
 pub use eval::{KomaEval, Weights};

@@ -1,6 +1,6 @@
 //! The rules value. Short delegations only: what a board knows about itself is in `position.rs`.
 
-use yomikiri_game_api::{Game, Outcome, Side};
+use yomikiri_game_api::{Game, GameOptions, Outcome, Side};
 
 use super::position::{Board, Cell};
 
@@ -8,6 +8,8 @@ use super::position::{Board, Cell};
 /// variants keeps them here.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct TicTacToe;
+
+impl GameOptions for TicTacToe {}
 
 impl Game for TicTacToe {
     type Position = Board;

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use yomikiri_game_api::{Game, Line, Notation, Outcome, Remark, Side};
+use yomikiri_game_api::{
+    Game, GameOptions, Line, Notation, OptionError, OptionInfo, Outcome, Remark, Side,
+};
 
 use super::generate;
 use super::men::Move;
@@ -28,6 +30,16 @@ impl Xiangqi {
 
     /// How often a position must have occurred to be judged.
     pub const OCCURRENCES: usize = 3;
+}
+
+impl GameOptions for Xiangqi {
+    fn options(&self) -> Vec<OptionInfo> {
+        self.options.options()
+    }
+
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        self.options.set_option(key, value)
+    }
 }
 
 impl Game for Xiangqi {

@@ -1,6 +1,8 @@
 //! What can be chosen.
 
-use crate::{OptionError, OptionInfo};
+use yomikiri_game_api::{
+    GameOptions, OptionError, OptionInfo, OptionSpec, list_options, set_option,
+};
 
 /// What the third occurrence of a position means.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -14,18 +16,11 @@ pub enum Repetition {
     Draw,
 }
 
-impl Repetition {
-    const ALL: [(Repetition, &'static str); 3] = [
-        (Repetition::Axf, "axf"),
-        (Repetition::Wxf, "wxf"),
-        (Repetition::Draw, "draw"),
-    ];
-
-    /// The word in options.
-    pub fn word(self) -> &'static str {
-        Repetition::ALL[self as usize].1
-    }
-}
+const REPETITION: &[(&str, Repetition)] = &[
+    ("axf", Repetition::Axf),
+    ("wxf", Repetition::Wxf),
+    ("draw", Repetition::Draw),
+];
 
 /// The options of the game.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -45,64 +40,34 @@ impl Default for Options {
     }
 }
 
+/// The largest move limit.
+const LONGEST: u32 = 10_000;
+
 impl Options {
-    /// The keys there are.
-    pub const KEYS: &'static [&'static str] = &["repetition", "move_limit"];
-    /// The largest move limit.
-    pub const LONGEST: u16 = 10_000;
+    fn specs() -> Vec<OptionSpec<Options>> {
+        vec![
+            OptionSpec::words(
+                "repetition",
+                REPETITION,
+                |options: &Options| options.repetition,
+                |options, rules| options.repetition = rules,
+            ),
+            OptionSpec::number(
+                "move_limit",
+                LONGEST,
+                |options| u32::from(options.move_limit),
+                |options, moves| options.move_limit = moves as u16,
+            ),
+        ]
+    }
+}
 
-    /// Every option as it stands.
-    pub fn list(&self) -> Vec<OptionInfo> {
-        let info = |&key: &&'static str| OptionInfo {
-            key,
-            value: self.get(key),
-            default: Options::default().get(key),
-            allowed: Options::allowed(key),
-        };
-        Options::KEYS.iter().map(info).collect()
+impl GameOptions for Options {
+    fn options(&self) -> Vec<OptionInfo> {
+        list_options(&Options::specs(), self, &Options::default())
     }
 
-    /// The value of an option as text; empty for an unknown key.
-    pub fn get(&self, key: &str) -> String {
-        match key {
-            "repetition" => self.repetition.word().to_owned(),
-            "move_limit" => self.move_limit.to_string(),
-            _ => String::new(),
-        }
-    }
-
-    /// The values an option can have; empty where any number goes.
-    pub fn allowed(key: &str) -> Vec<String> {
-        match key {
-            "repetition" => Repetition::ALL
-                .iter()
-                .map(|(_, word)| (*word).to_owned())
-                .collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Sets an option.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        let wrong = |expected: String| OptionError {
-            expected,
-            got: value.to_owned(),
-        };
-        match key {
-            "repetition" => {
-                let found = Repetition::ALL.iter().find(|(_, word)| *word == value);
-                self.repetition = found
-                    .map(|(rule, _)| *rule)
-                    .ok_or_else(|| wrong(Options::allowed(key).join(", ")))?;
-            }
-            "move_limit" => {
-                let most = Options::LONGEST;
-                let number = value.parse().ok().filter(|&moves| moves <= most);
-                self.move_limit =
-                    number.ok_or_else(|| wrong(format!("a number from 0 to {most}")))?;
-            }
-            _ => return Err(wrong(format!("an option ({})", Options::KEYS.join(", ")))),
-        }
-        Ok(())
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        set_option(&Options::specs(), self, key, value)
     }
 }

@@ -1,7 +1,7 @@
 //! The contract, the options, and the slow twin.
 
 use yomikiri_game_api::conformance::{self, Plan};
-use yomikiri_game_api::{Notation, perft};
+use yomikiri_game_api::{GameOptions, Notation, perft};
 use yomikiri_games::janken::{Options, PRESETS, Preset};
 
 use crate::twins::slow_janken::SlowBoard;
@@ -36,16 +36,21 @@ fn every_option_obeys_the_contract() {
 #[test]
 fn options_are_set_and_shown() {
     let mut options = Options::default();
-    for info in Options::default().list() {
+    for info in Options::default().options() {
         assert_eq!(info.value, info.default);
         assert!(!info.allowed.is_empty());
         for value in info.allowed.iter().filter(|value| !value.contains(' ')) {
-            options.set(info.key, value).unwrap();
+            options.set_option(info.key, value).unwrap();
             assert_eq!(options.get(info.key), *value);
         }
     }
-    options.set("turn_limit", "0").unwrap();
-    let told = |key, value| Options::default().set(key, value).unwrap_err().to_string();
+    options.set_option("turn_limit", "0").unwrap();
+    let told = |key, value| {
+        Options::default()
+            .set_option(key, value)
+            .unwrap_err()
+            .to_string()
+    };
     assert_eq!(told("stuck", "win"), "expected pass or loss, got \"win\"");
     assert!(told("repetition", "1").starts_with("expected 0 (none) or a number from 2"));
     assert!(told("repeat", "1").contains("must_use_all, return_rule"));

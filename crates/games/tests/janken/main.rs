@@ -11,7 +11,7 @@ mod twins;
 use std::collections::BTreeSet;
 
 use yomikiri_game_api::conformance::{self, Plan};
-use yomikiri_game_api::{Game, Line, Notation, SplitMix64};
+use yomikiri_game_api::{Game, GameOptions, Line, Notation, SplitMix64};
 use yomikiri_games::janken::{Janken, Position};
 
 use twins::slow_janken::SlowJanken;
@@ -21,7 +21,7 @@ fn janken(options: &str) -> Janken {
     let mut game = Janken::default();
     for option in options.split('&').filter(|option| !option.is_empty()) {
         let (key, value) = option.split_once('=').expect("key=value");
-        game.options.set(key, value).unwrap();
+        game.options.set_option(key, value).unwrap();
     }
     game
 }

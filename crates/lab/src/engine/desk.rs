@@ -10,7 +10,7 @@ use yomikiri_protocols::engine::{Clock, Order, Worth};
 use yomikiri_search::{Governor, TimePlan};
 
 use crate::view::{OutcomeView, Report, ScoreView};
-use crate::{AnyGame, AnySession, LabError, Limits, Observer, Place, PlayerSpec, Side};
+use crate::{AnyGame, AnySession, Judge, LabError, Limits, Observer, Place, PlayerSpec, Side};
 
 /// A game with whoever thinks about it.
 pub(super) struct Desk {
@@ -64,6 +64,22 @@ impl Desk {
             session: Arc::new(Mutex::new(session)),
             thought: None,
         })
+    }
+
+    /// Goes on in a game that was opened again, at the same place.
+    pub(super) fn reopen(&mut self, game: &dyn AnyGame) -> Result<(), LabError> {
+        self.wait();
+        let record = self.session().record();
+        let place = Place {
+            position: Some(&record.start),
+            moves: &record.moves.join(" "),
+            judge: Judge::Last,
+        };
+        *self = Desk {
+            session: Arc::new(Mutex::new(game.session(&place)?)),
+            thought: None,
+        };
+        Ok(())
     }
 
     /// The game. A thought must have ended, or this waits for its end.

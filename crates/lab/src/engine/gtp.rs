@@ -12,7 +12,7 @@ use super::desk::{Desk, Heard, Task, bounds};
 use super::extras;
 use super::setup::Setup;
 use super::wire::{Input, Output};
-use crate::{AnyGame, LabError, Place, Side, open_game};
+use crate::{AnyGame, LabError, Place, Side};
 
 const COMMANDS: &[&str] = &[
     "protocol_version",
@@ -195,7 +195,11 @@ impl Talk {
         });
         let changed: Vec<String> = changed.collect();
         let name = format!("{}?{}", info.id, changed.join("&"));
-        let game = open_game(&name).map_err(|error| error.to_string())?;
+        let game = self
+            .setup
+            .lab
+            .open_game(&name)
+            .map_err(|error| error.to_string())?;
         self.desk = Desk::new(&*game).map_err(|error| error.to_string())?;
         self.game = game;
         Ok(())

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::setup::Setup;
 use super::wire::{Input, Output};
 use crate::view::Report;
-use crate::{AnyGame, LabError, Limits, Observer, Place, PlayerSpec, open_game, read_duration};
+use crate::{AnyGame, LabError, Limits, Observer, Place, PlayerSpec, read_duration};
 
 /// What comes in.
 #[derive(Deserialize, Debug, Default)]
@@ -188,7 +188,7 @@ fn game_of(shared: &Shared, question: &Question) -> Result<Arc<dyn AnyGame>, Lab
     if let Some(game) = others.get(name) {
         return Ok(Arc::clone(game));
     }
-    let game: Arc<dyn AnyGame> = Arc::from(open_game(name)?);
+    let game: Arc<dyn AnyGame> = Arc::from(shared.setup.lab.open_game(name)?);
     others.insert(name.to_owned(), Arc::clone(&game));
     Ok(game)
 }
@@ -199,7 +199,9 @@ fn think(shared: &Shared, question: &Question, stop: &AtomicBool) -> Result<Valu
     let player = match &question.player {
         Some(text) => text.parse::<PlayerSpec>().map_err(told)?,
         None if game.spec() == shared.game.spec() => shared.setup.player(),
-        None => Setup::new(&*game, None).map_err(told)?.player(),
+        None => Setup::new(&shared.setup.lab, &*game, None)
+            .map_err(told)?
+            .player(),
     };
     let moves = match &question.moves {
         Moves::List(list) => list.join(" "),

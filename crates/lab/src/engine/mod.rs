@@ -28,7 +28,7 @@ use std::io::{BufRead, Write};
 
 use yomikiri_protocols::Protocol;
 
-use crate::{AnyGame, LabError, PlayerSpec};
+use crate::{AnyGame, Lab, LabError, PlayerSpec};
 use setup::Setup;
 use wire::{Input, Output};
 
@@ -72,6 +72,8 @@ impl EngineLanguage {
 
 /// How the program serves as an engine.
 pub struct EngineOrder<'a> {
+    /// Where other games are opened.
+    pub lab: Lab,
     /// The game.
     pub game: Box<dyn AnyGame>,
     /// The language; `None`: the first word decides.
@@ -87,13 +89,14 @@ pub fn serve_engine(
     output: impl Write + Send + 'static,
 ) -> Result<(), LabError> {
     let EngineOrder {
+        lab,
         game,
         language,
         player,
     } = order;
     let mut input = Input::new(input);
     let output = Output::new(output);
-    let setup = Setup::new(&*game, player)?;
+    let setup = Setup::new(&lab, &*game, player)?;
     let language = match language {
         Some(language) => language,
         None => match first_word(&mut input, &output) {

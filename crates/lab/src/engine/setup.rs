@@ -6,7 +6,7 @@ use std::time::Duration;
 use yomikiri_protocols::Protocol;
 use yomikiri_protocols::engine::{OptionKind, OptionOffer};
 
-use crate::{AnyGame, LabError, PlayerSpec};
+use crate::{AnyGame, Lab, LabError, PlayerSpec};
 
 const USUAL_HASH: u64 = 64;
 const MOST_HASH: u64 = 1 << 20;
@@ -20,6 +20,8 @@ const USUAL_OVERHEAD: u64 = 20;
 /// The settings of an engine.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
+    /// Where games are opened: with other Syzygy files once a front end has named them.
+    pub(super) lab: Lab,
     player: PlayerSpec,
     /// The settings that the player takes.
     takes: Vec<String>,
@@ -47,10 +49,16 @@ pub(super) enum Effect {
     NewPlayer,
     /// The player must forget.
     Forget,
+    /// The game is to be opened again: its tables are others now.
+    NewGame,
 }
 
 impl Setup {
-    pub(super) fn new(game: &dyn AnyGame, player: Option<&PlayerSpec>) -> Result<Self, LabError> {
+    pub(super) fn new(
+        lab: &Lab,
+        game: &dyn AnyGame,
+        player: Option<&PlayerSpec>,
+    ) -> Result<Self, LabError> {
         let has = |name: &&str| game.info().players.iter().any(|info| info.name == *name);
         let strongest = || {
             let mut names = ["alphabeta", "mcts", "lookahead"].into_iter();
@@ -66,6 +74,7 @@ impl Setup {
         let found = game.info().players.iter();
         let found = found.clone().find(|info| info.name == player.name);
         Ok(Setup {
+            lab: lab.clone(),
             reads_syzygy: found.is_some_and(|info| info.settings.iter().any(|key| key == "tables"))
                 && game.tables().is_ok_and(|tables| tables.borrows()),
             takes: found.map_or_else(Vec::new, |info| info.settings.clone()),
@@ -180,10 +189,10 @@ impl Setup {
             "syzygypath" if self.reads_syzygy => match value.unwrap_or_default() {
                 "" | NO_TEXT => Ok(Effect::Nothing),
                 dirs => {
-                    let named = crate::use_syzygy(OsStr::new(dirs));
-                    named.map_err(|error| format!("option {name}: {error}"))?;
+                    let named = self.lab.with_syzygy_path(OsStr::new(dirs));
+                    self.lab = named.map_err(|error| format!("option {name}: {error}"))?;
                     self.tables = true;
-                    Ok(Effect::NewPlayer)
+                    Ok(Effect::NewGame)
                 }
             },
             "multipv" => {

@@ -54,11 +54,11 @@ fn is_usi(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::open_game;
+    use crate::Lab;
 
     #[test]
     fn both_kinds_of_squares_are_read_in_usi() {
-        let game = open_game("minishogi").unwrap();
+        let game = Lab::new().open_game("minishogi").unwrap();
         let usi = Squares::new(game.info(), Protocol::Usi);
         for (own, theirs) in [("a4a3", "5d5c"), ("P*b3", "P*4c"), ("a2a1+", "5b5a+")] {
             assert_eq!(usi.read(own), own);

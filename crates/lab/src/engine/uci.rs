@@ -105,6 +105,10 @@ impl Talk<'_> {
                 let effect = self.setup.set(&name, value.as_deref())?;
                 if effect != Effect::Nothing {
                     self.settle();
+                    if effect == Effect::NewGame {
+                        self.game = self.setup.lab.open_game(self.game.spec()).map_err(told)?;
+                        self.desk.reopen(&*self.game).map_err(told)?;
+                    }
                     self.desk.session().new_game();
                 }
             }

@@ -190,6 +190,11 @@ impl Talk<'_> {
     fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         let effect = self.setup.set(name, value);
         let effect = effect.map_err(|fault| format!("Error ({fault}): option"))?;
+        if effect == Effect::NewGame {
+            let told = |error: LabError| format!("Error ({error}): option");
+            self.game = self.setup.lab.open_game(self.game.spec()).map_err(told)?;
+            self.desk.reopen(&*self.game).map_err(told)?;
+        }
         if effect != Effect::Nothing {
             self.desk.session().new_game();
         }

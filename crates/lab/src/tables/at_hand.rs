@@ -1,7 +1,7 @@
 //! Tables so small that they are solved whenever they are asked for: nothing is shipped or kept.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use yomikiri_game_api::{Indexed, Metric, Notation, Picture, Tier, Tiered};
 use yomikiri_solver::local::{self, Settings};
@@ -11,8 +11,8 @@ use yomikiri_solver::{Cells, Silent};
 use super::shelf::{Owner, Shelf};
 use crate::LabError;
 
-/// What this program has solved, by what it was solved for: whoever asks again need not wait.
-static SOLVED: OnceLock<Mutex<HashMap<[u8; 32], Arc<Cells>>>> = OnceLock::new();
+/// What has been solved, by what it was solved for: asking again takes no time.
+type Solved = Mutex<HashMap<[u8; 32], Arc<Cells>>>;
 
 impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
     /// The table of a tier that is solved on the spot; `None` if the tier is none of those.
@@ -52,7 +52,7 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
         tier: Tier,
         metric: Metric,
     ) -> Result<Arc<Cells>, LabError> {
-        let solved = SOLVED.get_or_init(Mutex::default);
+        let solved: Arc<Solved> = owner.lab.shared("solved on demand", Mutex::default);
         let fingerprint = self.fingerprint(&owner.game, tier, metric)?;
         let known = solved.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(cells) = known.get(&fingerprint) {

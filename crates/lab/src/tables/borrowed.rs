@@ -9,7 +9,7 @@ use yomikiri_game_api::{
 
 use super::desk::Desk;
 use super::{Answer, Measured, ProbeReport, ProbedMove};
-use crate::LabError;
+use crate::{Lab, LabError};
 
 /// What others' tables tell about a position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -87,7 +87,7 @@ pub trait Borrowed<G: Game>: Send + Sync {
 }
 
 /// Others' tables for a game, or `None` if there are none.
-pub type Borrow<G> = fn(&G) -> Option<Arc<dyn Borrowed<G>>>;
+pub type Borrow<G> = fn(&Lab, &G) -> Option<Arc<dyn Borrowed<G>>>;
 
 /// Our own tables, and others' where those are missing.
 pub(super) struct Backed<G: Game, P> {
@@ -141,7 +141,7 @@ where
 {
     /// A missing table, and others' that was looked for in its place.
     pub(super) fn nor_borrowed(&self, error: LabError, at: &G::Position) -> LabError {
-        let borrowed = self.shelf.borrowed(&self.kit.game);
+        let borrowed = self.shelf.borrowed(&self.kit.lab, &self.kit.game);
         match (error, borrowed) {
             (LabError::NoTable { path, remedy, .. }, Some(borrowed)) => LabError::NoTable {
                 path,
@@ -158,7 +158,7 @@ where
         at: &G::Position,
     ) -> Result<Option<ProbeReport>, LabError> {
         let game = &self.kit.game;
-        let Some(borrowed) = self.shelf.borrowed(game) else {
+        let Some(borrowed) = self.shelf.borrowed(&self.kit.lab, game) else {
             return Ok(None);
         };
         if !borrowed.covers(at).map_err(LabError::Table)? {

@@ -17,8 +17,7 @@ mod shelf;
 mod solve;
 mod syzygy;
 
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::Path;
 
 use yomikiri_game_api::Metric;
 use yomikiri_solver::Progress;
@@ -31,38 +30,10 @@ pub use reports::{
     TableStats, VerifyReport,
 };
 pub(crate) use reports::{in_words, size};
-pub(crate) use shelf::{Shelf, TablesOf};
+pub(crate) use shelf::TablesOf;
 pub(crate) use syzygy::syzygy_of;
-pub use syzygy::{syzygy_dirs, use_syzygy, use_syzygy_dirs};
 
 use crate::{LabError, Place};
-
-/// The directory that `--data` named, if it did.
-static CHOSEN: OnceLock<PathBuf> = OnceLock::new();
-
-/// Makes a directory the one for games, tables and runs, before any is used. The first call counts.
-pub fn use_data_dir(dir: PathBuf) {
-    let _ = CHOSEN.set(dir);
-}
-
-/// The directory for games, tables and runs: `--data`, `YOMIKIRI_DATA` or the user's own.
-pub fn data_dir() -> PathBuf {
-    if let Some(dir) = CHOSEN.get() {
-        return dir.clone();
-    }
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let data = set("YOMIKIRI_DATA").map(PathBuf::from);
-    let xdg = || set("XDG_DATA_HOME").map(|home| Path::new(&home).join("yomikiri"));
-    let home = || set("HOME").map(|home| Path::new(&home).join(".local/share/yomikiri"));
-    data.or_else(xdg)
-        .or_else(home)
-        .unwrap_or_else(|| PathBuf::from("."))
-}
-
-/// Where tables are kept unless somebody says otherwise.
-pub fn tables_dir() -> PathBuf {
-    data_dir().join("tables")
-}
 
 /// Which tables are meant.
 #[derive(Copy, Clone, Debug, Default)]

@@ -14,7 +14,8 @@ use super::borrowed::{Backed, Borrow, Borrowed};
 use super::desk::Desk;
 use super::numbering::Whole;
 use super::{AnyTables, Estimate, Numbering, Tiering};
-use crate::{GameDefinition, LabError, Remedy, tables_dir};
+use crate::definition::OpenTables;
+use crate::{GameDefinition, GameName, Lab, LabError, Remedy};
 
 /// Nobody is advised to build a table that takes more memory than this: 32 GB, twice what a usual
 /// machine has. `solve` itself looks at the memory that is there.
@@ -49,22 +50,14 @@ pub(crate) struct Owner<G> {
     pub(super) name: String,
     pub(super) spec: String,
     pub(super) dir: PathBuf,
-}
-
-impl<G: Clone> Owner<G> {
-    /// The same game's tables in another folder.
-    pub(crate) fn in_folder(&self, dir: PathBuf) -> Self {
-        Owner {
-            dir,
-            ..self.clone()
-        }
-    }
+    pub(super) lab: Lab,
 }
 
 /// What a kit keeps of them.
 pub(crate) trait TablesOf<G: Notation + Picture>: Send + Sync {
     fn any(&self, kit: Arc<GameDefinition<G>>) -> Box<dyn AnyTables>;
     fn prober(&self, kit: &GameDefinition<G>, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError>;
+    fn opener(&self, kit: &GameDefinition<G>) -> OpenTables<G>;
 }
 
 impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
@@ -275,8 +268,8 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
     }
 
     /// Others' tables for a game, if there are any.
-    pub(super) fn borrowed(&self, game: &G) -> Option<Arc<dyn Borrowed<G>>> {
-        self.borrow.and_then(|borrow| borrow(game))
+    pub(super) fn borrowed(&self, lab: &Lab, game: &G) -> Option<Arc<dyn Borrowed<G>>> {
+        self.borrow.and_then(|borrow| borrow(lab, game))
     }
 
     /// The tables of a game, opened as they are asked for.
@@ -323,7 +316,7 @@ impl<G: Notation + Picture, T: Tiered<G> + 'static> Shelf<G, T> {
             });
         }
         let own = self.tier_probe(owner, Metric::End)?;
-        Ok(match self.borrowed(&owner.game) {
+        Ok(match self.borrowed(&owner.lab, &owner.game) {
             Some(borrowed) => Arc::new(Backed { own, borrowed }),
             None => Arc::new(own),
         })
@@ -343,6 +336,12 @@ where
 
     fn prober(&self, kit: &GameDefinition<G>, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError> {
         self.prober_of(&kit.owner(self, dir))
+    }
+
+    fn opener(&self, kit: &GameDefinition<G>) -> OpenTables<G> {
+        let owner = kit.owner(self, &kit.lab.tables_dir());
+        let shelf = Arc::clone(self);
+        Box::new(move || shelf.prober_of(&owner))
     }
 }
 
@@ -398,12 +397,8 @@ impl<G: Notation + Picture> GameDefinition<G> {
     {
         self.info.abilities.solve = true;
         let shelf = Arc::new(shelf);
-        self.tables = Some(Box::new(Arc::clone(&shelf)));
-        let (of_search, owner) = (Arc::clone(&shelf), self.owner(&shelf, &tables_dir()));
-        let open = move || of_search.prober_of(&owner.in_folder(tables_dir()));
-        // A kit is built once; whoever set it before set the same.
-        let _ = self.prober.set(Box::new(open));
-        self.perfect(shelf)
+        self.tables = Some(Box::new(shelf));
+        self
     }
 
     /// The game's tables in a folder.
@@ -413,19 +408,16 @@ impl<G: Notation + Picture> GameDefinition<G> {
             name: self.table_name(shelf.options),
             spec: self.info.spec.clone(),
             dir: dir.to_owned(),
+            lab: self.lab.clone(),
         }
     }
 
     /// The table's name: the game with the options that change values.
     fn table_name(&self, options: &[&str]) -> String {
-        let id = self
-            .info
-            .id
-            .strip_prefix("koma:")
-            .map_or(self.info.id.clone(), |path| {
-                let stem = Path::new(path).file_stem().unwrap_or_default();
-                stem.to_string_lossy().into_owned()
-            });
+        let id = GameName::file_of(&self.info.id).map_or(self.info.id.clone(), |path| {
+            let stem = Path::new(path).file_stem().unwrap_or_default();
+            stem.to_string_lossy().into_owned()
+        });
         let changed = self.info.options.iter().filter(|option| {
             let changes_values = options.contains(&option.key.as_str());
             option.value != option.default && changes_values
@@ -435,19 +427,18 @@ impl<G: Notation + Picture> GameDefinition<G> {
         })
     }
 
-    /// Opens the game's tables in the usual place, for whatever asks them later.
-    pub(crate) fn opener(
-        &self,
-    ) -> impl Fn() -> Result<Arc<dyn Probe<G>>, LabError> + Send + Sync + 'static + use<G> {
-        let prober = Arc::clone(&self.prober);
-        let id = self.info.id.clone();
-        move || match prober.get() {
-            Some(open) => open(),
-            None => Err(LabError::Input(format!("{id} cannot be solved"))),
+    /// Opens the game's tables in the usual place when they are needed.
+    pub(crate) fn table_opener(&self) -> OpenTables<G> {
+        match &self.tables {
+            Some(tables) => tables.opener(self),
+            None => {
+                let id = self.info.id.clone();
+                Box::new(move || Err(LabError::Input(format!("{id} cannot be solved"))))
+            }
         }
     }
 
-    /// The game's tables in the usual place, if there are any.
+    /// The game's tables in a folder, if there are any.
     pub(crate) fn prober(&self, dir: &Path) -> Result<Arc<dyn Probe<G>>, LabError> {
         match &self.tables {
             Some(tables) => tables.prober(self, dir),

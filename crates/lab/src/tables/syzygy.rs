@@ -2,20 +2,18 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use yomikiri_game_api::{Game, Value};
 use yomikiri_games::chess::syzygy::{Bytes, Dtz, Syzygy, SyzygyError, Wdl};
 use yomikiri_games::chess::{Chess, Goal, Position};
 
 use super::borrowed::{Borrowed, Lent};
-use super::data_dir;
-use crate::LabError;
+use crate::Lab;
 
 /// Files up to this size are kept in memory; larger ones are read piece by piece. They are not
 /// mapped: a mapped file that is cut short while it is read ends the program.
@@ -23,48 +21,16 @@ const KEPT_BYTES: u64 = 4 << 20;
 /// Plies without a capture or pawn's move after which a game is drawn.
 const LIMIT: u32 = 100;
 
-/// The directories that were chosen, if any were.
-static CHOSEN: Mutex<Option<Vec<PathBuf>>> = Mutex::new(None);
-/// Files that were opened, by directories: whoever asks again need not open them again.
-static OPENED: OnceLock<Mutex<HashMap<Vec<PathBuf>, Arc<Syzygy>>>> = OnceLock::new();
-
-/// Makes the directories of a list as in `PATH` those of Syzygy files; an error for one that is not
-/// there.
-pub fn use_syzygy(list: &OsStr) -> Result<(), LabError> {
-    let named = std::env::split_paths(list).filter(|dir| !dir.as_os_str().is_empty());
-    let dirs: Vec<PathBuf> = named.collect();
-    if let Some(wrong) = dirs.iter().find(|dir| !dir.is_dir()) {
-        return Err(LabError::Input(format!(
-            "expected a directory of Syzygy files, but {} is none",
-            wrong.display()
-        )));
-    }
-    use_syzygy_dirs(dirs);
-    Ok(())
-}
-
-/// Makes directories those of Syzygy files, whether they are there or not.
-pub fn use_syzygy_dirs(dirs: Vec<PathBuf>) {
-    *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner) = Some(dirs);
-}
-
-/// The directories of Syzygy files: those that were chosen, or `syzygy` in the data directory if
-/// it is there.
-pub fn syzygy_dirs() -> Vec<PathBuf> {
-    let chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
-    chosen.clone().unwrap_or_else(|| {
-        let usual = data_dir().join("syzygy");
-        usual.is_dir().then_some(usual).into_iter().collect()
-    })
-}
+/// Open files, by directories.
+type Opened = Mutex<HashMap<Vec<PathBuf>, Arc<Syzygy>>>;
 
 /// The Syzygy files for a game of chess, if there are directories of them. They are about mate.
-pub(crate) fn syzygy_of(game: &Chess) -> Option<Arc<dyn Borrowed<Chess>>> {
-    let dirs = syzygy_dirs();
+pub(crate) fn syzygy_of(lab: &Lab, game: &Chess) -> Option<Arc<dyn Borrowed<Chess>>> {
+    let dirs = lab.syzygy_dirs();
     if game.goal != Goal::Mate || dirs.is_empty() {
         return None;
     }
-    let opened = OPENED.get_or_init(Mutex::default);
+    let opened: Arc<Opened> = lab.shared("syzygy", Mutex::default);
     let mut opened = opened.lock().unwrap_or_else(PoisonError::into_inner);
     let files = opened.entry(dirs.clone()).or_insert_with(|| {
         let dirs = dirs.clone();

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use yomikiri_game_api::{Game, Indexed, Probed, Value};
+use yomikiri_game_api::{Game, GameOptions, Indexed, Probed, Value};
 use yomikiri_games::koma::{Koma, KomaIndex};
 use yomikiri_solver::local::{Settings, Solution, solve};
 use yomikiri_solver::{Cells, Progress, Silent};

@@ -1,8 +1,8 @@
 //! The choices in which such games differ, and which can also be made when a game is opened.
 
-use crate::OptionError;
+use yomikiri_game_api::OptionSpec;
+
 use crate::koma::toml_reader::{RuleError, Table};
-use crate::options::{meaning_of, word_of, words};
 
 /// What becomes of captured men.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -93,66 +93,59 @@ const PERPETUAL_CHECK: &[(&str, PerpetualCheck)] = &[
 const REPETITION_MOST: u32 = 1000;
 
 impl Options {
-    /// The names of the options, in the order in which they are shown.
-    pub(crate) const KEYS: [&'static str; 7] = [
-        "captures",
-        "model",
-        "goal",
-        "no_moves",
-        "repetition",
-        "repetition_result",
-        "perpetual_check",
-    ];
+    /// All options, in the order in which they are shown.
+    pub(crate) fn specs() -> Vec<OptionSpec<Options>> {
+        vec![
+            OptionSpec::words(
+                "captures",
+                CAPTURES,
+                |options: &Options| options.captures,
+                |options, value| options.captures = value,
+            ),
+            OptionSpec::words(
+                "model",
+                MODEL,
+                |options: &Options| options.model,
+                |options, value| options.model = value,
+            ),
+            OptionSpec::words(
+                "goal",
+                GOAL,
+                |options: &Options| options.goal,
+                |options, value| options.goal = value,
+            ),
+            OptionSpec::words(
+                "no_moves",
+                NO_MOVES,
+                |options: &Options| options.no_moves,
+                |options, value| options.no_moves = value,
+            ),
+            OptionSpec::limit(
+                "repetition",
+                (2, REPETITION_MOST),
+                |options| options.repetition,
+                |options, count| options.repetition = count,
+            ),
+            OptionSpec::words(
+                "repetition_result",
+                REPETITION_RESULT,
+                |options: &Options| options.repetition_result,
+                |options, value| options.repetition_result = value,
+            ),
+            OptionSpec::words(
+                "perpetual_check",
+                PERPETUAL_CHECK,
+                |options: &Options| options.perpetual_check,
+                |options, value| options.perpetual_check = value,
+            ),
+        ]
+    }
 
+    /// What an option is set to; empty if there is none of that name.
     pub(crate) fn get(&self, key: &str) -> String {
-        match key {
-            "captures" => word_of(CAPTURES, &self.captures),
-            "model" => word_of(MODEL, &self.model),
-            "goal" => word_of(GOAL, &self.goal),
-            "no_moves" => word_of(NO_MOVES, &self.no_moves),
-            "repetition" => self.repetition.to_string(),
-            "repetition_result" => word_of(REPETITION_RESULT, &self.repetition_result),
-            "perpetual_check" => word_of(PERPETUAL_CHECK, &self.perpetual_check),
-            _ => unreachable!("only called with KEYS"),
-        }
-    }
-
-    pub(crate) fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        match key {
-            "captures" => self.captures = meaning_of(CAPTURES, value)?,
-            "model" => self.model = meaning_of(MODEL, value)?,
-            "goal" => self.goal = meaning_of(GOAL, value)?,
-            "no_moves" => self.no_moves = meaning_of(NO_MOVES, value)?,
-            "repetition" => {
-                let count = value.parse().ok().filter(|&n| is_repetition(n));
-                self.repetition = count.ok_or_else(|| OptionError {
-                    expected: format!("0 (none) or a number from 2 to {REPETITION_MOST}"),
-                    got: value.to_owned(),
-                })?;
-            }
-            "repetition_result" => self.repetition_result = meaning_of(REPETITION_RESULT, value)?,
-            "perpetual_check" => self.perpetual_check = meaning_of(PERPETUAL_CHECK, value)?,
-            _ => {
-                return Err(OptionError {
-                    expected: format!("one of the options {}", Self::KEYS.join(", ")),
-                    got: key.to_owned(),
-                });
-            }
-        }
-        Ok(())
-    }
-
-    pub(crate) fn allowed(key: &str) -> Vec<String> {
-        match key {
-            "captures" => words(CAPTURES),
-            "model" => words(MODEL),
-            "goal" => words(GOAL),
-            "no_moves" => words(NO_MOVES),
-            "repetition" => vec![format!("0, 2 to {REPETITION_MOST}")],
-            "repetition_result" => words(REPETITION_RESULT),
-            "perpetual_check" => words(PERPETUAL_CHECK),
-            _ => Vec::new(),
-        }
+        let specs = Options::specs();
+        let found = specs.iter().find(|spec| spec.key == key);
+        found.map_or_else(String::new, |spec| spec.get(self))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Published perft numbers, keys and the shared suite.
 
-use yomikiri_game_api::{Game, Line, Notation, conformance, perft::perft};
+use yomikiri_game_api::{Game, GameOptions, Line, Notation, conformance, perft::perft};
 
 use crate::xiangqi::{Position, Xiangqi};
 
@@ -61,7 +61,7 @@ fn a_limit_of_moves_without_a_capture() {
     }
     assert_eq!(line.outcome(&game).unwrap().reason, "move-limit");
     let mut unlimited = game;
-    unlimited.options.set("move_limit", "0").unwrap();
+    unlimited.options.set_option("move_limit", "0").unwrap();
     assert_eq!(line.outcome(&unlimited), None);
 }
 

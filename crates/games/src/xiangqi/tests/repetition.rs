@@ -1,7 +1,7 @@
 //! Cases of repetition, published and our own, each judged at its last position, also in the mirror,
 //! with colours exchanged and wherever the cycle begins.
 
-use yomikiri_game_api::{Line, Notation, Side};
+use yomikiri_game_api::{GameOptions, Line, Notation, Side};
 
 use crate::xiangqi::{Move, Square, Xiangqi, file_of, rank_of, square_at};
 
@@ -69,7 +69,7 @@ fn our_cases() -> Vec<Case> {
 
 fn judged(rules: &str, case: &Case) -> String {
     let mut game = Xiangqi::default();
-    game.options.set("repetition", rules).unwrap();
+    game.options.set_option("repetition", rules).unwrap();
     let mut line = Line::from_position(&game, game.read_position(&case.fen).unwrap());
     for &mv in &case.moves {
         let text = game.write_move(line.last(), mv);

@@ -1,0 +1,155 @@
+//! Which engines, lessons and tables each game of the program has. Only this needs the games' types;
+//! what is plain data about a game stands in its own folder.
+
+use std::fs;
+use std::io::Read;
+
+use yomikiri_game_api::Limits;
+use yomikiri_games::chess::{Chess, ChessEval, ChessLessons, ChessTiers, PawnEndingEval, Perm};
+use yomikiri_games::janken::{
+    Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
+};
+use yomikiri_games::koma::{Coverage, Koma, KomaEval, KomaIndex, KomaLessons};
+use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe};
+use yomikiri_games::xiangqi::{Xiangqi, XiangqiEval};
+
+use crate::error::shorten;
+use crate::players::seed;
+use crate::registry::shorten_error;
+use crate::{GameDefinition, LabError, Lang, Numbering, Seat, StartInfo, Tiering};
+
+/// Tables that are part of the program, small as they are.
+const BUILT_IN: &[(&str, &[u8])] = &[
+    ("anpanman", include_bytes!("../tables/anpanman.ytb")),
+    ("janken/1v1", include_bytes!("../tables/janken/1v1.ytb")),
+    ("janken/2v1", include_bytes!("../tables/janken/2v1.ytb")),
+    ("janken/1v2", include_bytes!("../tables/janken/1v2.ytb")),
+];
+
+pub(crate) fn tictactoe(game: GameDefinition<TicTacToe>) -> GameDefinition<TicTacToe> {
+    game.random("random")
+        .eval(OpenLines, ThreatsFirst)
+        .explain(OpenLines)
+}
+
+/// `level1` to `level5` are for people: random, then one turn further each.
+pub(crate) fn janken(game: GameDefinition<Janken>) -> GameDefinition<Janken> {
+    let starts = PRESETS.iter().map(|preset| StartInfo {
+        position: format!("preset:{}", preset.name),
+        name: format!("preset-janken-{}", preset.name),
+    });
+    let eval = JankenEval::default();
+    game.starts(starts.collect())
+        .teach(JankenLessons)
+        .eval(eval.clone(), eval.clone())
+        .level("level2", eval.clone(), eval.clone(), 1)
+        .level("level3", eval.clone(), eval.clone(), 2)
+        .level("level4", eval.clone(), eval.clone(), 3)
+        .level("level5", eval.clone(), eval.clone(), 4)
+        .decorate_players(|player, seed| Box::new(SetUps::new(player, seed)))
+        .random("random")
+        .random("level1")
+        .tiered(Tiering {
+            build: JankenTiers::new,
+            switch: Janken::with_turn_passed,
+            options: &JankenOptions::SOLVED_KEYS,
+            built_in: BUILT_IN,
+            borrow: None,
+        })
+        .probe_filter(Janken::has_few_cubes)
+        .explain(eval.clone())
+        .tunable(eval.named_weights(), move |weights| {
+            eval.with_weights(weights)
+        })
+}
+
+/// `peai` and `perm` are the players of the pawn-ending document.
+pub(crate) fn chess(game: GameDefinition<Chess>) -> GameDefinition<Chess> {
+    game.styles()
+        .check(Chess::in_check)
+        .random("random")
+        .eval(ChessEval, ChessEval)
+        .explain(ChessEval)
+        .noisy_lookahead("peai", PawnEndingEval)
+        .player("perm", &["seed"], |_, settings| {
+            Ok(Seat {
+                player: Box::new(Perm::new(seed(settings)?)),
+                limits: Limits::default(),
+            })
+        })
+        .tiered(Tiering {
+            build: |game| Ok(ChessTiers::new(game)),
+            switch: Chess::with_turn_passed,
+            options: &["goal"],
+            built_in: &[],
+            borrow: Some(crate::tables::syzygy_of),
+        })
+        .teach_from_tables(|tables| Box::new(ChessLessons::new(move || tables().ok())))
+}
+
+pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> {
+    let weights = *XiangqiEval::default().weights();
+    game.styles()
+        .check(Xiangqi::in_check)
+        .random("random")
+        .eval_incremental(XiangqiEval::default(), XiangqiEval::default())
+        .explain(XiangqiEval::default())
+        .tunable(weights.named(), move |values| {
+            XiangqiEval::new(weights.with(values))
+        })
+}
+
+/// Small shogi from a rule file. `asai` and `rai` are the players of the Anpanman document, where
+/// every win is worth the same whatever its distance.
+pub(crate) fn koma(mut definition: GameDefinition<Koma>) -> GameDefinition<Koma> {
+    let game = definition.rules().clone();
+    let eval = KomaEval::new(&game);
+    for lang in Lang::ALL {
+        definition = definition.name(lang, game.name(lang.code()));
+    }
+    definition
+        .styles()
+        .check(Koma::in_check)
+        .random("random")
+        .eval(eval.clone(), eval.clone())
+        .explain(eval.clone())
+        .teach(KomaLessons)
+        .lookahead("asai", eval.clone(), false)
+        .random("rai")
+        .tunable(eval.named_weights(&game), move |weights| {
+            eval.with_weights(&game, weights)
+        })
+        .solvable(Numbering {
+            build: |game| KomaIndex::new(game).map_err(|error| error.to_string()),
+            build_with_ends: |game| {
+                KomaIndex::covering(game, Coverage::WithEnds).map_err(|error| error.to_string())
+            },
+            estimate: KomaIndex::estimate,
+            identity: KomaIndex::identity,
+            switch: Koma::with_turn_passed,
+            twin: Koma::mirrored,
+            options: &["captures", "model", "goal", "no_moves"],
+            built_in: BUILT_IN,
+        })
+}
+
+/// The small shogi of a rule file.
+pub(crate) fn read_rule_file(path: &str) -> Result<Koma, LabError> {
+    /// Rule files are written by people.
+    const LARGEST: u64 = 1 << 20;
+    let shown = shorten(path);
+    let wrong = |reason: String| LabError::RuleFile(format!("rule file {shown:?}: {reason}"));
+    let file = fs::File::open(path).map_err(|error| wrong(error.to_string()))?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| wrong(error.to_string()))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(wrong(format!(
+            "expected at most {LARGEST} bytes, got more"
+        )));
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|_| wrong("expected UTF-8 text, got other bytes".into()))?;
+    Koma::from_toml(path, &text).map_err(|error| LabError::RuleFile(shorten_error(&error)))
+}
