@@ -10,7 +10,7 @@ use yomikiri_game_api::{Game, Line, MoveStyles, Notation, SplitMix64};
 use yomikiri_games::chess::Chess;
 use yomikiri_games::koma::{BUILTIN, Koma};
 use yomikiri_games::xiangqi::Xiangqi;
-use yomikiri_lab::{AnyGame, GameName, PlayerSpec, open_game};
+use yomikiri_lab::{AnyGame, GameName, Lab, PlayerSpec};
 use yomikiri_records::{Format, Record, RecordCodec};
 
 /// A reader with its name.
@@ -179,7 +179,8 @@ pub fn player_spec(data: &[u8]) {
             // Never start what a fuzzer names.
             if player.name != "external" {
                 static GAME: OnceLock<Box<dyn AnyGame>> = OnceLock::new();
-                let game = GAME.get_or_init(|| open_game("anpanman").expect("a built-in game"));
+                let game =
+                    GAME.get_or_init(|| Lab::new().open_game("anpanman").expect("a built-in game"));
                 if let Err(error) = game.check_player(&player) {
                     check_message(&error.to_string());
                 }
@@ -201,10 +202,10 @@ pub fn game_spec(data: &[u8]) {
     if text.starts_with("koma:") {
         return;
     }
-    match open_game(text) {
+    match Lab::new().open_game(text) {
         Err(error) => check_message(&error.to_string()),
         Ok(game) => {
-            let again = open_game(game.spec()).expect("a canonical name");
+            let again = Lab::new().open_game(game.spec()).expect("a canonical name");
             assert_eq!(again.spec(), game.spec());
         }
     }

@@ -1,18 +1,18 @@
 //! A board in box-drawing characters.
 
 use unicode_width::UnicodeWidthStr;
-use yomikiri_lab::{DiagramView, HandView, Lang, ManView, MoveView, Side, View};
+use yomikiri_lab::{DiagramView, HandView, Lang, ManView, MoveView, Side, Texts, View};
 
 /// How to draw.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Pen {
-    pub(crate) lang: Lang,
+#[derive(Copy, Clone)]
+pub(crate) struct Pen<'a> {
+    pub(crate) texts: &'a Texts,
     pub(crate) colour: bool,
     /// Second's home at the bottom.
     pub(crate) flipped: bool,
 }
 
-impl Pen {
+impl Pen<'_> {
     /// The board with both hands, and nothing else.
     pub(crate) fn board(self, diagram: &DiagramView, last: Option<&MoveView>) -> String {
         let order = self.order(diagram);
@@ -64,7 +64,7 @@ impl Pen {
         text += &self.status(view);
         text += "\n";
         for remark in view.outcome.iter().flat_map(|outcome| &outcome.because) {
-            text += &self.lang.remark(remark);
+            text += &self.texts.remark(remark);
             text += "\n";
         }
         text += &view.position;
@@ -74,14 +74,14 @@ impl Pen {
 
     /// The turn or the outcome.
     pub(crate) fn status(self, view: &View) -> String {
-        let lang = self.lang;
+        let texts = self.texts;
         match &view.outcome {
-            Some(outcome) => self.paint("1", &lang.outcome(outcome)),
+            Some(outcome) => self.paint("1", &texts.outcome(outcome)),
             None => {
-                let turn = lang.message(&format!("turn-{}", view.side), &[]);
+                let turn = texts.message(&format!("turn-{}", view.side), &[]);
                 match view.in_check {
                     Some(true) => {
-                        let check = self.paint("1;31", &lang.message("in-check", &[]));
+                        let check = self.paint("1;31", &texts.message("in-check", &[]));
                         format!("{turn} · {check}")
                     }
                     _ => turn,
@@ -130,7 +130,7 @@ impl Pen {
         }
         let men = &diagram.hands[side.index()];
         let held = if men.is_empty() {
-            self.lang.message("hand-empty", &[])
+            self.texts.message("hand-empty", &[])
         } else {
             let entry = |entry: &HandView| match entry.count {
                 1 => self.sign(&entry.man),
@@ -139,7 +139,7 @@ impl Pen {
             let held: Vec<String> = men.iter().map(entry).collect();
             self.paint(side_code(side), &held.join(" "))
         };
-        let title = self.lang.message(&format!("hand-{side}"), &[]);
+        let title = self.texts.message(&format!("hand-{side}"), &[]);
         format!("{title} {held}\n")
     }
 
@@ -147,7 +147,7 @@ impl Pen {
     /// `v` as Japanese diagrams do where men face a direction.
     fn sign(self, man: &ManView) -> String {
         let faces = !man.steps.is_empty() || !man.slides.is_empty();
-        match (self.lang, man.side) {
+        match (self.texts.lang(), man.side) {
             (Lang::En, _) => man.letter.clone(),
             (_, Side::Second) if faces => format!("v{}", man.sign),
             (_, Side::First) if faces => format!(" {}", man.sign),
@@ -194,11 +194,12 @@ fn centred(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use yomikiri_lab::{Place, open_game};
+    use yomikiri_lab::{Lab, Place};
 
     fn draw(flipped: bool) -> String {
+        let lab = Lab::new();
         let pen = Pen {
-            lang: Lang::En,
+            texts: lab.texts(Lang::En),
             colour: false,
             flipped,
         };
@@ -206,7 +207,7 @@ mod tests {
             moves: "b2 a1",
             ..Place::default()
         };
-        let game = open_game("tictactoe").unwrap();
+        let game = lab.open_game("tictactoe").unwrap();
         pen.view(&game.session(&place).unwrap().view())
     }
 

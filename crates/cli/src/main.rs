@@ -1,32 +1,9 @@
-//! `yomikiri`: the laboratory on the command line, one file per verb.
-//!
-//! Data goes to stdout, everything else to stderr. Verbs build their whole answer before they
-//! write it, so that an error leaves nothing half said; only batches answer line by line.
-
-// Comments on arguments are help texts, where brackets mark what may be left out.
-#![allow(rustdoc::broken_intra_doc_links)]
-
-mod args;
-mod batch;
-mod draw;
-mod output;
-mod plots;
-mod progress;
-mod prompt;
-mod session;
-mod tui;
-mod verbs;
+//! `yomikiri`: the laboratory with its built-in games.
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::Cli;
+use yomikiri_lab::Lab;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    match verbs::run(&cli) {
-        Ok(code) => code,
-        Err(error) => error.report(),
-    }
+    yomikiri_cli::run(&Lab::new())
 }

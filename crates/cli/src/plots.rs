@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use yomikiri_lab::plot::{Plot, Row, Rows};
-use yomikiri_lab::{Lang, Study};
+use yomikiri_lab::{Study, Texts};
 
 use crate::output::{CliError, grouped};
 
@@ -72,7 +72,7 @@ pub(crate) fn ablation<'a>(
     title: &str,
     options: &[&str],
     rows: impl Iterator<Item = (&'a [String], &'a Study)>,
-    lang: Lang,
+    texts: &Texts,
 ) -> String {
     let row = |(options, study): (&'a [String], &'a Study)| {
         let part = |class, count: u64, word: &str| {
@@ -93,7 +93,7 @@ pub(crate) fn ablation<'a>(
                     .map_or_else(|| "-".into(), |plies| plies.to_string()),
                 start.map_or_else(
                     || "?".into(),
-                    |answer| crate::verbs::answer_text(lang, answer),
+                    |answer| crate::verbs::answer_text(texts, answer),
                 ),
                 study.best_moves.len().to_string(),
             ],

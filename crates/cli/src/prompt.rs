@@ -38,7 +38,7 @@ enum Next {
 
 impl<W: Write> Dialogue<W> {
     fn hold(&mut self, input: &mut impl BufRead) -> Result<(), CliError> {
-        let lang = self.play.lang;
+        let lang = self.play.texts.lang();
         let name = self.play.game.info().name(lang).to_owned();
         self.say("play-welcome", &[("game", &name)])?;
         self.show()?;
@@ -141,7 +141,7 @@ impl<W: Write> Dialogue<W> {
         let mv = report.best.text.as_str();
         match score {
             Some(score) => {
-                let score = score_text(self.play.lang, score);
+                let score = score_text(&self.play.texts, score);
                 self.say("play-hint", &[("move", mv), ("score", &score)])
             }
             None => self.say("play-hint-plain", &[("move", mv)]),
@@ -173,7 +173,7 @@ impl<W: Write> Dialogue<W> {
 
     fn show(&mut self) -> Result<(), CliError> {
         let pen = Pen {
-            lang: self.play.lang,
+            texts: &self.play.texts,
             colour: self.play.colour,
             flipped: self.flipped,
         };
@@ -183,19 +183,19 @@ impl<W: Write> Dialogue<W> {
     }
 
     fn ask(&mut self) -> Result<(), CliError> {
-        let lang = self.play.lang;
-        let side = lang.message(&format!("side-{}", self.play.session.turn()), &[]);
+        let texts = &self.play.texts;
+        let side = texts.message(&format!("side-{}", self.play.session.turn()), &[]);
         write!(
             self.out,
             "{} ",
-            lang.message("play-prompt", &[("side", &side)])
+            texts.message("play-prompt", &[("side", &side)])
         )?;
         self.out.flush()?;
         Ok(())
     }
 
     fn say(&mut self, id: &str, args: &[(&str, &str)]) -> Result<(), CliError> {
-        writeln!(self.out, "{}", self.play.lang.message(id, args))?;
+        writeln!(self.out, "{}", self.play.texts.message(id, args))?;
         Ok(())
     }
 

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use yomikiri_lab::{
-    AnyGame, AnySession, LabError, Lang, Limits, MoveView, NoObserver, PlayerSpec, Report, Side,
-    guess_format, named_game, open_game,
+    AnyGame, AnySession, Lab, LabError, Limits, MoveView, NoObserver, PlayerSpec, Report, Side,
+    Texts, guess_format, named_game,
 };
 
 use crate::output::CliError;
@@ -16,7 +16,8 @@ pub(crate) struct PlaySession {
     pub(crate) session: Box<dyn AnySession>,
     /// First's player and Second's.
     pub(crate) players: [PlayerSpec; 2],
-    pub(crate) lang: Lang,
+    pub(crate) lab: Lab,
+    pub(crate) texts: Texts,
     pub(crate) colour: bool,
 }
 
@@ -71,7 +72,7 @@ impl PlaySession {
         let named = Some(&text).filter(|_| format == "json");
         let name = named.and_then(|text| named_game(text));
         let name = name.unwrap_or_else(|| self.game.spec().to_owned());
-        let game = open_game(&name)?;
+        let game = self.lab.open_game(&name)?;
         for player in &self.players {
             game.check_player(player)?;
         }

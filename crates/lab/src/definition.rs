@@ -19,7 +19,7 @@ use crate::session::Session;
 use crate::tables::{AnyTables, TablesOf};
 use crate::tune::Tunable;
 use crate::view::{
-    DivideLine, GameInfo, MoveView, MovesReport, OptionInfo, PerftReport, StartInfo,
+    DivideLine, GameInfo, MoveView, MovesReport, NamedManView, OptionInfo, PerftReport, StartInfo,
 };
 use crate::{
     Abilities, AnyGame, AnySession, DecoratePlayer, GameRecord, Lab, LabError, Lang, Place,
@@ -88,6 +88,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
                 names.insert(lang.code().to_owned(), name);
             }
         }
+        let men = game.men().into_iter();
         let options = option_infos(game.options());
         let changed = options
             .iter()
@@ -106,7 +107,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             players: Vec::new(),
             abilities: Abilities::default(),
             styles: Vec::new(),
-            men: game.men().into_iter().map(Into::into).collect(),
+            men: men.map(|man| NamedManView::new(man, lab)).collect(),
             starts: Vec::new(),
         };
         GameDefinition {

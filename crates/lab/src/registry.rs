@@ -91,7 +91,7 @@ impl Registration {
         G: Notation + Picture + GameOptions,
         D: Fn(GameDefinition<G>) -> GameDefinition<G> + Send + Sync + 'static,
     {
-        let path = |id: &str| id.strip_prefix(prefix).unwrap_or_default().to_owned();
+        let path = move |id: &str| id.strip_prefix(prefix).unwrap_or_default().to_owned();
         Registration {
             name: Name::Files(prefix, shown),
             open: Box::new(move |lab, name| open(lab, name, read(&path(&name.id))?, &define)),

@@ -9,6 +9,7 @@ use yomikiri_game_api::{
 };
 
 use crate::overlay::NoteView;
+use crate::{Lab, Lang};
 
 fn word<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(side.word())
@@ -46,7 +47,7 @@ pub struct GameInfo {
 
 impl GameInfo {
     /// The name in a language.
-    pub fn name(&self, lang: crate::Lang) -> &str {
+    pub fn name(&self, lang: Lang) -> &str {
         let names = &self.names;
         let found = names.get(lang.code()).or_else(|| names.get("en"));
         found.map_or(self.id.as_str(), String::as_str)
@@ -296,14 +297,15 @@ pub struct NamedManView {
     pub names: BTreeMap<String, String>,
 }
 
-impl From<NamedMan> for NamedManView {
-    fn from(named: NamedMan) -> Self {
+impl NamedManView {
+    /// Names that the game does not bring itself come from the messages (`man-KIND`).
+    pub(crate) fn new(named: NamedMan, lab: &Lab) -> Self {
         let mut names = BTreeMap::new();
-        for lang in crate::Lang::ALL {
+        for lang in Lang::ALL {
             let own = named.names.iter().find(|(code, _)| *code == lang.code());
             let own = own.map(|(_, name)| name.clone());
             let id = format!("man-{}", named.man.kind);
-            if let Some(name) = own.or_else(|| lang.find(&id, &[])) {
+            if let Some(name) = own.or_else(|| lab.texts(lang).find(&id, &[])) {
                 names.insert(lang.code().to_owned(), name);
             }
         }

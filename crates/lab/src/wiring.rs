@@ -145,9 +145,7 @@ pub(crate) fn read_rule_file(path: &str) -> Result<Koma, LabError> {
         .read_to_end(&mut bytes)
         .map_err(|error| wrong(error.to_string()))?;
     if bytes.len() as u64 > LARGEST {
-        return Err(wrong(format!(
-            "expected at most {LARGEST} bytes, got more"
-        )));
+        return Err(wrong(format!("expected at most {LARGEST} bytes, got more")));
     }
     let text = String::from_utf8(bytes)
         .map_err(|_| wrong("expected UTF-8 text, got other bytes".into()))?;

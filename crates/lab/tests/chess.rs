@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use yomikiri_lab::{
-    AnyGame, Exit, LabError, Limits, Metric, NoObserver, Place, PlayerSpec, Property, Remedy,
-    SolveOrder, SolveProgress, Which, open_game,
+    AnyGame, Exit, Lab, LabError, Limits, Metric, NoObserver, Place, PlayerSpec, Property, Remedy,
+    SolveOrder, SolveProgress, Which,
 };
 
 struct NoProgress;
@@ -13,7 +13,7 @@ impl SolveProgress for NoProgress {}
 const START: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
 fn chess() -> Box<dyn AnyGame> {
-    open_game("chess").unwrap()
+    Lab::new().open_game("chess").unwrap()
 }
 
 fn probe(fen: &str) -> serde_json::Value {
@@ -180,7 +180,7 @@ fn play(game: &dyn AnyGame, start: &str, players: [&str; 2]) -> (usize, Option<&
 /// The document's own question: the pawn promotes on White's 14th move, whoever defends.
 #[test]
 fn perfect_promotes_in_fourteen_moves() {
-    let game = open_game("chess?goal=promotion").unwrap();
+    let game = Lab::new().open_game("chess?goal=promotion").unwrap();
     assert_eq!(
         play(&*game, START, ["perfect", "perfect"]),
         (27, Some("first"))
@@ -202,7 +202,7 @@ fn perfect_promotes_in_fourteen_moves() {
 /// Drawn pawn endings at random: nobody gets through against `perfect`.
 #[test]
 fn perfect_holds_what_is_drawn() {
-    let game = open_game("chess?goal=promotion").unwrap();
+    let game = Lab::new().open_game("chess?goal=promotion").unwrap();
     let tables = game.tables().unwrap();
     let mut numbers = 12_345_u64;
     let mut below = |most: u64| {

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use yomikiri_lab::{
-    AnySession, Judge, LabError, Limits, NoObserver, Observer, Place, PlayerSpec, Report, Side,
-    StopFlag, named_game, open_game,
+    AnySession, Judge, Lab, LabError, Limits, NoObserver, Observer, Place, PlayerSpec, Report,
+    Side, StopFlag, named_game,
 };
 
 /// Both sides shuffle a man sideways until the position after two plies stands for the third time.
 const SHUFFLE: &str = "c5c4 a1a2 c4b4 a2b2 b4c4 b2a2 c4b4 a2b2 b4c4 b2a2";
 
 fn table(game: &str, position: Option<&str>, moves: &str) -> Result<Box<dyn AnySession>, LabError> {
-    open_game(game).unwrap().session(&Place {
+    Lab::new().open_game(game).unwrap().session(&Place {
         position,
         moves,
         ..Place::default()
@@ -86,7 +86,7 @@ fn the_third_occurrence_ends_the_game() {
 
 #[test]
 fn history_may_be_judged_at_the_last_position_only() {
-    let game = open_game("anpanman").unwrap();
+    let game = Lab::new().open_game("anpanman").unwrap();
     let longer = format!("{SHUFFLE} c4b4 a2a3");
     let mut place = Place {
         moves: &longer,
@@ -141,7 +141,7 @@ fn resigning_and_taking_it_back() {
 
 #[test]
 fn records_set_the_table_up_again() {
-    let game = open_game("anpanman?no_moves=draw").unwrap();
+    let game = Lab::new().open_game("anpanman?no_moves=draw").unwrap();
     let mut session = game.session(&Place::default()).unwrap();
     session.play("b5b4").unwrap();
     session.resign(Side::Second).unwrap();
@@ -152,7 +152,7 @@ fn records_set_the_table_up_again() {
         assert_eq!(records, [session.game_record(players.clone())], "{text}");
         let again = game.resume(&records[0]).unwrap();
         assert_eq!(again.view(), session.view());
-        let other = open_game("anpanman").unwrap();
+        let other = Lab::new().open_game("anpanman").unwrap();
         let error = other.read_records(format, None, &text).unwrap_err();
         assert_eq!(error.exit() as u8, 3, "{error}");
     }
@@ -178,7 +178,7 @@ fn records_set_the_table_up_again() {
 
 #[test]
 fn every_player_of_every_game_makes_a_legal_move() {
-    for game in yomikiri_lab::all_games() {
+    for game in Lab::new().all_games() {
         for info in &game.info().players {
             if info.name == "human" {
                 continue;
@@ -224,7 +224,7 @@ fn players_keep_their_randomness_from_move_to_move() {
 
 #[test]
 fn unknown_players_and_settings_are_refused_with_what_there_is() {
-    let game = open_game("anpanman").unwrap();
+    let game = Lab::new().open_game("anpanman").unwrap();
     let told = |text: &str| {
         let error = game.check_player(&player(text)).unwrap_err();
         assert_eq!(error.exit() as u8, 2);
@@ -280,7 +280,7 @@ fn terms_tell_the_reasons_of_the_evaluation() {
 
 #[test]
 fn perft_and_divide_agree_on_any_number_of_threads() {
-    for game in yomikiri_lab::all_games() {
+    for game in Lab::new().all_games() {
         let place = Place::default();
         let one = game.perft(&place, 4, 1).unwrap().nodes;
         assert_eq!(game.perft(&place, 4, 3).unwrap().nodes, one);

@@ -16,11 +16,10 @@ use std::sync::OnceLock;
 use endings::Tables;
 use written::Distances;
 use yomikiri_lab::{
-    Exit, LabError, Limits, Metric, NoObserver, Place, PlayerSpec, ProbeReport, open_game,
-    use_data_dir, use_syzygy_dirs,
+    Exit, Lab, LabError, Limits, Metric, NoObserver, Place, PlayerSpec, ProbeReport,
 };
 
-/// The directory of the files, which is this program's from then on: K+Q+Q v K and what it leads to
+/// The directory of the files: K+Q+Q v K and what it leads to
 /// are there, K+Q+R v K is cut short, K+Q+B v K is another's file, K+R+R v K has no distances.
 fn files() -> &'static Path {
     static DIR: OnceLock<PathBuf> = OnceLock::new();
@@ -43,15 +42,18 @@ fn files() -> &'static Path {
         let whole = std::fs::read(dir.join("KQQvK.rtbw")).unwrap();
         std::fs::write(dir.join("KQRvK.rtbw"), &whole[..whole.len() - 64]).unwrap();
         std::fs::write(dir.join("KQBvK.rtbw"), &whole).unwrap();
-        use_data_dir(dir.join("data"));
-        use_syzygy_dirs(vec![dir.join("empty"), dir.clone()]);
         dir
     })
 }
 
+fn lab() -> Lab {
+    let dir = files();
+    let lab = Lab::new().with_data_dir(dir.join("data"));
+    lab.with_syzygy_dirs(vec![dir.join("empty"), dir.to_owned()])
+}
+
 fn probe(fen: &str) -> Result<ProbeReport, LabError> {
-    files();
-    let tables = open_game("chess").unwrap().tables().unwrap();
+    let tables = lab().open_game("chess").unwrap().tables().unwrap();
     tables.probe(Path::new("nowhere"), &Place::at(Some(fen)))
 }
 
@@ -132,7 +134,7 @@ fn what_is_missing_or_damaged_is_named() {
 #[test]
 fn perfect_wins_by_the_files() {
     files();
-    let game = open_game("chess").unwrap();
+    let game = lab().open_game("chess").unwrap();
     for (fen, defender) in [
         ("8/8/8/3k4/8/8/8/KQQ5 w - - 0 1", "perfect"),
         ("8/8/8/3k4/8/8/8/KQQ5 w - - 88 60", "perfect"),

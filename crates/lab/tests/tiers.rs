@@ -8,8 +8,8 @@ use std::path::Path;
 use cut::Cut;
 use yomikiri_games::koma::Koma;
 use yomikiri_lab::{
-    AnyGame, Exit, GameDefinition, LabError, Metric, Place, Property, SolveOrder, SolveProgress,
-    Tiering,
+    AnyGame, Exit, GameDefinition, Lab, LabError, Metric, Place, Property, Registration,
+    SolveOrder, SolveProgress, Tiering,
 };
 
 struct NoProgress;
@@ -17,16 +17,18 @@ impl SolveProgress for NoProgress {}
 
 /// Anpanman shogi that is solved by the number of men.
 fn game() -> Box<dyn AnyGame> {
-    let koma = Koma::builtin("anpanman").unwrap();
-    GameDefinition::new("cut", koma)
-        .tiered(Tiering {
+    let make = || Koma::builtin("anpanman").unwrap();
+    let cut = Registration::with("cut", make, |game: GameDefinition<Koma>| {
+        game.tiered(Tiering {
             build: |game| Ok(Cut::new(game.clone())),
             switch: Koma::with_turn_passed,
             options: &[],
             built_in: &[],
             borrow: None,
         })
-        .erase()
+    });
+    let lab = Lab::builder().game(cut).build();
+    lab.open_game("cut").unwrap()
 }
 
 fn order(dir: &Path, metric: Metric) -> SolveOrder {
@@ -144,7 +146,7 @@ fn a_tier_is_solved_after_what_it_needs() {
 fn a_probe_takes_the_table_of_the_position() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
-    let (game, flat) = (game(), yomikiri_lab::open_game("anpanman").unwrap());
+    let (game, flat) = (game(), Lab::new().open_game("anpanman").unwrap());
     let tables = game.tables().unwrap();
     tables
         .solve(Some("2v2"), &order(dir, Metric::End), &NoProgress)

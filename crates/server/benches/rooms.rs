@@ -18,6 +18,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
+use yomikiri_lab::Lab;
 use yomikiri_server::{Server, ServerLimits, Settings};
 
 const GAME: &str = "dobutsu";
@@ -59,7 +60,7 @@ async fn serve() {
             messages_at_once: u32::MAX,
             ..ServerLimits::default()
         },
-        ..Settings::local(data.path().to_owned())
+        ..Settings::local(Lab::new().with_data_dir(data.path().to_owned()))
     };
     let server = Server::open(settings).await.expect("a server");
     println!("{}", server.addr());

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use yomikiri_lab::{AnyGame, Limits, PlayerSpec, open_game};
+use yomikiri_lab::{AnyGame, GameName, Lab, Limits, PlayerSpec};
 
 use crate::messages::{ApiError, PlaceRequest};
 
@@ -19,12 +19,19 @@ const MOST_TREE: u64 = 200_000;
 const SHELF: usize = 64;
 
 /// Games that are open, by the name that was asked for.
-#[derive(Default)]
 pub(crate) struct Shelf {
+    pub(crate) lab: Lab,
     games: Mutex<HashMap<String, Arc<dyn AnyGame>>>,
 }
 
 impl Shelf {
+    pub(crate) fn new(lab: Lab) -> Self {
+        Shelf {
+            lab,
+            games: Mutex::default(),
+        }
+    }
+
     /// Opens the game of a place, after a look at the lengths of what is asked.
     pub(crate) fn open_at(&self, asked: &PlaceRequest) -> Result<Arc<dyn AnyGame>, ApiError> {
         place(asked.position.as_deref(), &asked.moves)?;
@@ -34,7 +41,7 @@ impl Shelf {
     /// Opens a game that visitors may name.
     pub(crate) fn open(&self, name: &str) -> Result<Arc<dyn AnyGame>, ApiError> {
         short("game", name, LONGEST_NAME)?;
-        if name.starts_with("koma:") {
+        if GameName::is_file(name) {
             let message = "rule files of the server's machine cannot be named over the network";
             return Err(ApiError::bad("not_allowed", message));
         }
@@ -42,7 +49,7 @@ impl Shelf {
         if let Some(game) = games.get(name) {
             return Ok(Arc::clone(game));
         }
-        let game: Arc<dyn AnyGame> = Arc::from(open_game(name)?);
+        let game: Arc<dyn AnyGame> = Arc::from(self.lab.open_game(name)?);
         if games.len() >= SHELF {
             games.clear();
         }

@@ -74,9 +74,9 @@ impl Server {
         api::outside::start_metrics();
         let store = match &settings.database {
             Some(address) => Store::open(address).await?,
-            None => Store::in_directory(&settings.data).await?,
+            None => Store::in_directory(settings.lab.data_dir()).await?,
         };
-        let hall = Hall::open(store, settings.limits.clone()).await?;
+        let hall = Hall::open(store, settings.lab.clone(), settings.limits.clone()).await?;
         let listen = |error| ServerError::Listen {
             addr: settings.addr,
             error,
@@ -88,7 +88,7 @@ impl Server {
             hall,
             assets: Assets::new(),
             guard: Guard::new(&settings.limits),
-            tables: settings.data.join("tables"),
+            tables: settings.lab.tables_dir(),
             closing,
             hands: Semaphore::new(settings.limits.engine_threads.max(1)),
             census: Mutex::new(()),

@@ -1,28 +1,29 @@
 //! What can be set about a server.
 
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
 use std::time::Duration;
+
+use yomikiri_lab::Lab;
 
 /// How to serve.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Where to listen; loopback unless somebody says otherwise.
     pub addr: SocketAddr,
-    /// The directory for rooms and tables.
-    pub data: PathBuf,
-    /// The address of a database instead of the file in `data`.
+    /// The games, and the directory for rooms and tables.
+    pub lab: Lab,
+    /// The address of a database instead of the file in its directory.
     pub database: Option<String>,
     /// What visitors may use.
     pub limits: ServerLimits,
 }
 
 impl Settings {
-    /// A server on a loopback port with everything in a directory.
-    pub fn local(data: PathBuf) -> Self {
+    /// A server on a loopback port with everything in the laboratory's directory.
+    pub fn local(lab: Lab) -> Self {
         Settings {
             addr: (Ipv4Addr::LOCALHOST, 7878).into(),
-            data,
+            lab,
             database: None,
             limits: ServerLimits::default(),
         }

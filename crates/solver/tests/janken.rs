@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use yomikiri_game_api::conformance::numbering;
-use yomikiri_game_api::{Game, Indexed, Probed, Tier, Tiered, Value};
+use yomikiri_game_api::{Game, GameOptions, Indexed, Probed, Tier, Tiered, Value};
 use yomikiri_games::janken::{Janken, JankenIndex, JankenTiers, Options, Position};
 use yomikiri_solver::local::{Settings, solve_tier};
 use yomikiri_solver::verify::verify;
@@ -22,7 +22,7 @@ fn janken(options: &str) -> Janken {
     let mut set = Options::default();
     for option in options.split('&').filter(|option| !option.is_empty()) {
         let (key, value) = option.split_once('=').unwrap();
-        set.set(key, value).unwrap();
+        set.set_option(key, value).unwrap();
     }
     Janken::with_options(set)
 }

@@ -62,7 +62,7 @@ fn marks(state: &State) -> Marks {
 fn draw_too_small(frame: &mut Frame<'_>, state: &State, needed: Size) {
     let (width, height) = (needed.width.to_string(), needed.height.to_string());
     let args: [(&str, &str); 2] = [("width", &width), ("height", &height)];
-    let message = state.play.lang.message("tui-too-small", &args);
+    let message = state.play.texts.message("tui-too-small", &args);
     let message = format!("{message}\n{}", state.say("tui-too-small-keys"));
     let area = frame.area();
     let place = Rect {
@@ -96,7 +96,7 @@ fn panel(state: &State, title: &str, room: u16) -> Block<'static> {
 
 fn draw_status(frame: &mut Frame<'_>, state: &State, area: Rect) {
     let theme = state.look.theme;
-    let name = state.play.game.info().name(state.play.lang);
+    let name = state.play.game.info().name(state.play.texts.lang());
     let block = panel(state, name, area.width);
     let inner = block.inner(area);
     frame.render_widget(block, area);
@@ -147,7 +147,7 @@ fn clock_text(time: Duration) -> String {
 fn turn_line(state: &State) -> Line<'static> {
     let theme = state.look.theme;
     if let Some(outcome) = &state.view.outcome {
-        return Line::styled(state.play.lang.outcome(outcome), theme.strong());
+        return Line::styled(state.play.texts.outcome(outcome), theme.strong());
     }
     let turn = state.say(&format!("turn-{}", state.view.side));
     let mut spans = vec![Span::styled(turn, theme.strong())];
@@ -165,7 +165,7 @@ fn turn_line(state: &State) -> Line<'static> {
 
 /// What is being thought, or was last.
 fn thought_lines(state: &State) -> Vec<String> {
-    let lang = state.play.lang;
+    let texts = &state.play.texts;
     if let Some(thinking) = &state.thinking {
         let player = player_name(state, &thinking.player);
         let id = if thinking.is_hint {
@@ -173,7 +173,7 @@ fn thought_lines(state: &State) -> Vec<String> {
         } else {
             "tui-thinking"
         };
-        let title = lang.message(id, &[("player", &player)]);
+        let title = texts.message(id, &[("player", &player)]);
         let mut lines = vec![format!("{title} {}", clock_text(thinking.since))];
         lines.extend(
             thinking
@@ -202,7 +202,7 @@ fn report_text(state: &State, report: &Report) -> String {
         ("depth", &report.depth.to_string()),
         ("nodes", &grouped(report.nodes)),
     ];
-    state.play.lang.message("tui-effort", &args)
+    state.play.texts.message("tui-effort", &args)
 }
 
 /// The score and the expected moves.
@@ -211,7 +211,7 @@ fn line_text(state: &State, report: &Report) -> String {
         return String::new();
     };
     let score = line.score.as_ref();
-    let score = score.map(|score| score_text(state.play.lang, score));
+    let score = score.map(|score| score_text(&state.play.texts, score));
     let moves = line.moves.iter().map(|mv| state.write(mv).to_owned());
     let words: Vec<String> = score.into_iter().chain(moves).collect();
     words.join(" ")
@@ -322,7 +322,7 @@ fn question_text(state: &State, question: &Question) -> String {
         Question::Overwrite(file) => {
             let file = file.display().to_string();
             let args: [(&str, &str); 1] = [("file", &file)];
-            state.play.lang.message("tui-confirm-overwrite", &args)
+            state.play.texts.message("tui-confirm-overwrite", &args)
         }
     }
 }

@@ -4,11 +4,13 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use yomikiri_lab::Lab;
+
 use super::state::{Mode, Question, State};
 
 /// Where games are kept that were left unsaved: `games` in the data directory.
-pub(super) fn shelf() -> PathBuf {
-    yomikiri_lab::data_dir().join("games")
+pub(super) fn shelf(lab: &Lab) -> PathBuf {
+    lab.data_dir().join("games")
 }
 
 /// A file name in `folder` that is still free: `anpanman-1.json`, `anpanman-2.json`, …

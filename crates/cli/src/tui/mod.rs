@@ -52,18 +52,18 @@ pub(crate) fn run(play: PlaySession) -> Result<ExitCode, CliError> {
     let ended = FullScreen::enter().and_then(|mut screen| hold(&mut state, &thinker, &mut screen));
     state.hush();
     thinker.finish(PATIENCE);
-    let lang = state.play.lang;
+    let texts = &state.play.texts.clone();
     if let Some(outcome) = &state.view.outcome {
-        for sentence in lang.verdict(outcome) {
+        for sentence in texts.verdict(outcome) {
             note(&sentence);
         }
     }
     match state.shelve() {
         Some(Ok(file)) => {
             let file = file.display().to_string();
-            note(&lang.message("play-saved", &[("file", &file)]));
+            note(&texts.message("play-saved", &[("file", &file)]));
         }
-        Some(Err(error)) => note(&lang.message("tui-not-saved", &[("error", &error)])),
+        Some(Err(error)) => note(&texts.message("tui-not-saved", &[("error", &error)])),
         None => {}
     }
     ended?;

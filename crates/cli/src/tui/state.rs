@@ -138,11 +138,11 @@ pub(super) struct Thinking {
 impl State {
     pub(super) fn new(play: PlaySession) -> Self {
         let view = play.session.view();
-        let style = familiar_style(&view, play.lang);
+        let style = familiar_style(&view, play.texts.lang());
         let only_second = !play.players[0].is_human() && play.players[1].is_human();
         let look = Look {
             flipped: only_second,
-            letters: play.lang == Lang::En,
+            letters: play.texts.lang() == Lang::En,
             steps: true,
             style,
             theme: Theme {
@@ -152,6 +152,7 @@ impl State {
         let home = start_cell(&view);
         State {
             kept: play.session.record(),
+            shelf: files::shelf(&play.lab),
             play,
             view,
             look,
@@ -168,7 +169,6 @@ impl State {
             step: false,
             clocks: [Duration::ZERO; 2],
             file: None,
-            shelf: files::shelf(),
             leaving: false,
             rest: Duration::ZERO,
             outbox: None,
@@ -180,18 +180,18 @@ impl State {
     // Words.
 
     pub(super) fn say(&self, id: &str) -> String {
-        self.play.lang.message(id, &[])
+        self.play.texts.message(id, &[])
     }
 
     pub(super) fn tell(&mut self, id: &str, args: &[(&str, &str)]) {
         self.note = Some(Note {
-            text: self.play.lang.message(id, args),
+            text: self.play.texts.message(id, args),
             is_error: false,
         });
     }
 
     pub(super) fn complain(&mut self, id: &str, args: &[(&str, &str)]) {
-        self.fail(self.play.lang.message(id, args));
+        self.fail(self.play.texts.message(id, args));
     }
 
     pub(super) fn fail(&mut self, text: String) {
@@ -452,7 +452,7 @@ impl State {
         let args = [("player", player.as_str()), ("move", mv.as_str())];
         match report.lines.first().and_then(|line| line.score.as_ref()) {
             Some(score) => {
-                let score = score_text(self.play.lang, score);
+                let score = score_text(&self.play.texts, score);
                 self.tell("tui-hint-scored", &[args[0], args[1], ("score", &score)]);
             }
             None => self.tell("tui-hint", &args),

@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Rect;
 use ratatui::style::Color;
-use yomikiri_lab::{Lang, Place, open_game};
+use yomikiri_lab::{Lab, Lang, Place};
 
 use super::state::{Mode, Purpose, Question, Spot, State};
 use super::thinker::Thinker;
@@ -29,12 +29,14 @@ struct Desk {
 
 impl Desk {
     fn open(game: &str, players: [&str; 2], position: Option<&str>, lang: Lang) -> Desk {
-        let game = open_game(game).unwrap();
+        let lab = Lab::new();
+        let game = lab.open_game(game).unwrap();
         let play = PlaySession {
             session: game.session(&Place::at(position)).unwrap(),
             game,
             players: players.map(|player| player.parse().unwrap()),
-            lang,
+            texts: lab.texts(lang).clone(),
+            lab,
             colour: false,
         };
         let shelf = tempfile::tempdir().unwrap();
@@ -186,7 +188,7 @@ fn dobutsu_in_japanese_at_80_by_24() {
 
 #[test]
 fn every_game_fits_80_by_24_in_every_language() {
-    for id in yomikiri_lab::GAMES {
+    for id in Lab::new().game_ids() {
         for lang in Lang::ALL {
             let mut desk = Desk::open(id, ["human", "human"], None, lang);
             let name = desk.state.play.game.info().name(lang).to_owned();
@@ -621,7 +623,7 @@ fn colours_are_used_only_when_wanted() {
 fn no_sequence_of_keys_breaks_the_screen() {
     const KEYS: &str = "←→↑↓⏎⎋⇥⌫hjkl⏎⏎↑↓←→ifutmypn?r y12Ab5H:⏎";
     let keys: Vec<char> = KEYS.chars().collect();
-    for (seed, id) in (1u64..).zip(yomikiri_lab::GAMES) {
+    for (seed, id) in (1u64..).zip(Lab::new().game_ids()) {
         let mut desk = Desk::open(id, ["human", "random"], None, Lang::Zh);
         let mut random = seed;
         for step in 0..3000 {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
-use yomikiri_lab::{Lang, Metric, Study, open_game};
+use yomikiri_lab::{Lab, Metric, Study, Texts};
 
 use crate::output::{self, CliError, grouped};
 use crate::plots;
@@ -31,12 +31,13 @@ struct AblationRow {
 }
 
 pub(super) fn run(
+    lab: &Lab,
     name: &str,
     json: bool,
     plot: Option<&Path>,
-    lang: Lang,
+    texts: &Texts,
 ) -> Result<ExitCode, CliError> {
-    let game = open_game(name)?;
+    let game = lab.open_game(name)?;
     game.tables()?;
     let options = &game.info().options;
     let values = OPTIONS.map(|key| {
@@ -65,7 +66,7 @@ pub(super) fn run(
             .zip(&options)
             .map(|(key, value)| format!("{key}={value}"));
         let spec = format!("{id}?{}", pairs.collect::<Vec<_>>().join("&"));
-        let variant = open_game(&spec)?;
+        let variant = lab.open_game(&spec)?;
         let tables = variant.tables()?;
         let slots = tables.estimate(None, Metric::End)?.slots;
         if slots > MOST_POSITIONS {
@@ -80,17 +81,17 @@ pub(super) fn run(
         let title = format!("{id} under every combination of its rules");
         let rows = ablation.rows.iter();
         let rows = rows.map(|row| (row.options.as_slice(), &row.study));
-        plots::write(path, &plots::ablation(&title, &OPTIONS, rows, lang))?;
+        plots::write(path, &plots::ablation(&title, &OPTIONS, rows, texts))?;
     }
     if json {
         output::print_document(&ablation)?;
         return Ok(ExitCode::SUCCESS);
     }
-    output::print(&table(&ablation, lang))?;
+    output::print(&table(&ablation, texts))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn table(ablation: &Ablation, lang: Lang) -> String {
+fn table(ablation: &Ablation, texts: &Texts) -> String {
     let mut text = format!(
         "{:8} {:8} {:5} {:8} {:>12} {:>10} {:>9} {:>10} {:>7}  {}\n",
         "captures",
@@ -113,7 +114,7 @@ fn table(ablation: &Ablation, lang: Lang) -> String {
             row.options[1],
             row.options[2],
             row.options[3],
-            start.map_or_else(|| "?".into(), |answer| super::answer_text(lang, answer)),
+            start.map_or_else(|| "?".into(), |answer| super::answer_text(texts, answer)),
             grouped(study.win),
             grouped(study.draw),
             grouped(study.loss),

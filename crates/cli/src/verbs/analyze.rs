@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use yomikiri_lab::{
-    AnyGame, LabError, Lang, Limits, NoObserver, OutcomeView, Place, PlayerSpec, ScoreView,
-    TermView, open_game, read_duration,
+    AnyGame, Lab, LabError, Limits, NoObserver, OutcomeView, Place, PlayerSpec, ScoreView,
+    TermView, Texts, read_duration,
 };
 
 use super::score_text;
@@ -76,8 +76,8 @@ struct AnalysisLine {
     moves: Vec<String>,
 }
 
-pub(super) fn run(args: &AnalyzeArgs, lang: Lang) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(args: &AnalyzeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     let player = args.player.clone().unwrap_or_else(|| strongest(&*game));
     if player.is_human() {
         let reason = "a person cannot be asked here; name an engine".to_owned();
@@ -91,7 +91,7 @@ pub(super) fn run(args: &AnalyzeArgs, lang: Lang) -> Result<ExitCode, CliError> 
     let analysis = analyze(args, &*game, &player, &args.place.place())?;
     match args.json {
         true => output::print_document(&analysis)?,
-        false => output::print(&analysis.describe(lang))?,
+        false => output::print(&analysis.describe(texts))?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -146,10 +146,10 @@ fn analyze(
 }
 
 impl Analysis {
-    fn describe(&self, lang: Lang) -> String {
+    fn describe(&self, texts: &Texts) -> String {
         let mut text = format!("{}\n", self.position);
         if let Some(outcome) = &self.outcome {
-            return text + &lang.verdict(outcome).join("\n") + "\n";
+            return text + &texts.verdict(outcome).join("\n") + "\n";
         }
         let scores: Vec<String> = self
             .lines
@@ -157,7 +157,7 @@ impl Analysis {
             .map(|line| {
                 line.score
                     .as_ref()
-                    .map_or(String::new(), |score| score_text(lang, score))
+                    .map_or(String::new(), |score| score_text(texts, score))
             })
             .collect();
         let width = scores.iter().map(|score| score.chars().count()).max();
@@ -167,12 +167,12 @@ impl Analysis {
             text += &format!("{}. {score:>width$}  {moves}\n", at + 1);
         }
         if self.nodes > 0 {
-            text += &self.effort(lang);
+            text += &self.effort(texts);
         }
         if let Some(evaluation) = self.evaluation {
-            text += &format!("{}: {evaluation:+}\n", lang.message("analyze-terms", &[]));
+            text += &format!("{}: {evaluation:+}\n", texts.message("analyze-terms", &[]));
             for term in &self.terms {
-                let (name, first, second) = (lang.term(&term.name), term.first, term.second);
+                let (name, first, second) = (texts.term(&term.name), term.first, term.second);
                 text += &format!("  {name}: {first} − {second} = {:+}\n", first - second);
             }
         }
@@ -180,12 +180,12 @@ impl Analysis {
     }
 
     /// How much was looked at, and how fast.
-    fn effort(&self, lang: Lang) -> String {
+    fn effort(&self, texts: &Texts) -> String {
         let depth = self.depth.to_string();
         let seconds = format!("{:.3}", self.seconds);
         let (nodes, speed) = (grouped(self.nodes), grouped(self.nps.unwrap_or(0)));
         let args: &[(&str, &str)] = &[("nodes", &nodes), ("seconds", &seconds), ("speed", &speed)];
-        let depth = lang.message("analyze-depth", &[("depth", &depth)]);
-        format!("{depth}, {}\n", lang.message("analyze-nodes", args))
+        let depth = texts.message("analyze-depth", &[("depth", &depth)]);
+        format!("{depth}, {}\n", texts.message("analyze-nodes", args))
     }
 }

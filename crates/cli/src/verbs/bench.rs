@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use yomikiri_lab::{AnyGame, LabError, Limits, NoObserver, Place, PlayerSpec, open_game};
+use yomikiri_lab::{AnyGame, Lab, LabError, Limits, NoObserver, Place, PlayerSpec};
 
 use crate::output::{self, CliError, grouped};
 
@@ -132,16 +132,17 @@ struct Measurements {
     games: Vec<Measured>,
 }
 
-pub(super) fn run(args: &BenchArgs) -> Result<ExitCode, CliError> {
+pub(super) fn run(args: &BenchArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     let mut measurements = Measurements {
         signature: 0,
         games: Vec::new(),
     };
-    let asked = args.game.as_deref().map(open_game).transpose()?;
+    let asked = args.game.as_deref();
+    let asked = asked.map(|name| lab.open_game(name)).transpose()?;
     let asked = asked.map(|game| game.info().id.clone());
     let wanted = |course: &&Course| asked.as_deref().is_none_or(|id| id == course.game);
     for course in COURSES.iter().filter(wanted) {
-        let game = open_game(course.game)?;
+        let game = lab.open_game(course.game)?;
         let measured = measure(course, &*game)?;
         measurements.signature += measured.signature;
         measurements.games.push(measured);

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{Encoding, LabError, open_game};
+use yomikiri_lab::{Encoding, Lab, LabError};
 
 use crate::output::{self, CliError};
 
@@ -48,8 +48,8 @@ pub(crate) struct ConvertArgs {
     file: Option<String>,
 }
 
-pub(super) fn run(args: &ConvertArgs) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(args: &ConvertArgs, lab: &Lab) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     // A format that does not exist is told before anything is read.
     for format in [&args.from, &args.to] {
         game.write_records(format, &[])?;

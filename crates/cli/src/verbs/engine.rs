@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use yomikiri_lab::{EngineLanguage, EngineOrder, PlayerSpec, open_game, serve_engine};
+use yomikiri_lab::{EngineLanguage, EngineOrder, Lab, PlayerSpec, serve_engine};
 
 use crate::args;
 use crate::output::CliError;
@@ -31,9 +31,10 @@ pub(crate) struct EngineArgs {
     player: Option<PlayerSpec>,
 }
 
-pub(super) fn run(args: &EngineArgs) -> Result<ExitCode, CliError> {
+pub(super) fn run(args: &EngineArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     let order = EngineOrder {
-        game: open_game(&args.game)?,
+        lab: lab.clone(),
+        game: lab.open_game(&args.game)?,
         language: args.protocol.as_deref().and_then(EngineLanguage::of_word),
         player: args.player.as_ref(),
     };

@@ -9,7 +9,7 @@ use yomikiri_lab::contest::stats::{Estimate, wilson};
 use yomikiri_lab::contest::{
     Adjudication, ComparedRow, Openings, Plan, Role, SideLimits, Summary, derive, write_comparison,
 };
-use yomikiri_lab::{LabError, Lang, MatchOrder, PlayerSpec, open_game};
+use yomikiri_lab::{Lab, LabError, MatchOrder, PlayerSpec, Texts};
 
 use super::interrupt::tell_interrupted;
 use super::match_::{ManyArgs, play};
@@ -157,26 +157,26 @@ struct RowAnswer {
     mean_plies: f64,
 }
 
-pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliError> {
+pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
     let Some(name) = &args.name else {
-        return list(args.json, lang);
+        return list(args.json, texts);
     };
     if name == "ablation" {
         let Some(game) = &args.game else {
             let reason = "expected a game after `ablation`, got nothing";
             return Err(LabError::Usage(reason.to_owned()).into());
         };
-        return super::ablation::run(game, args.json, args.plot.as_deref(), lang);
+        return super::ablation::run(lab, game, args.json, args.plot.as_deref(), texts);
     }
     if args.plot.is_some() {
         let reason = format!("expected --plot with `ablation` only, got `{name} --plot`");
         return Err(LabError::Usage(reason).into());
     }
     if name == "xiangqi-ablation" {
-        return super::step_ablation::run(args.json, lang);
+        return super::step_ablation::run(args.json, texts);
     }
     if name == "xiangqi-movegen" {
-        return super::movegen::run(args.many.seed, args.json, lang);
+        return super::movegen::run(args.many.seed, args.json, texts);
     }
     let known = || {
         EXPERIMENTS
@@ -193,14 +193,14 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
             known()
         ))
     })?;
-    let game = open_game(experiment.game)?;
+    let game = lab.open_game(experiment.game)?;
     let games = args.games.unwrap_or(experiment.games);
     let mut rows = Vec::new();
     for (number, row) in experiment.rows.iter().enumerate() {
         let order = order(args, experiment, row, number, games)?;
         let (report, interrupted) = play(&*game, &order, args.json)?;
         if interrupted && !report.summary.complete {
-            return Ok(tell_interrupted(args.out.is_some(), lang));
+            return Ok(tell_interrupted(args.out.is_some(), texts));
         }
         rows.push(compare(row, &report.summary));
     }
@@ -210,10 +210,10 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
         games,
         seed: args.many.seed,
         rows,
-        why: lang.message(experiment.why, &[]),
+        why: texts.message(experiment.why, &[]),
     };
     if let Some(out) = &args.out {
-        let page = page(&answer, experiment, lang);
+        let page = page(&answer, experiment, texts);
         let path = out.join("report.html");
         std::fs::write(&path, page)
             .map_err(|error| CliError::file(path.display().to_string(), error))?;
@@ -222,15 +222,15 @@ pub(super) fn run(args: &ExperimentArgs, lang: Lang) -> Result<ExitCode, CliErro
         output::print_document(&answer)?;
         return Ok(ExitCode::SUCCESS);
     }
-    output::print(&write(&answer, experiment, lang))?;
+    output::print(&write(&answer, experiment, texts))?;
     if let Some(out) = &args.out {
         let dir = out.display().to_string();
-        note(&lang.message("arena-saved", &[("dir", &dir)]));
+        note(&texts.message("arena-saved", &[("dir", &dir)]));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn list(json: bool, lang: Lang) -> Result<ExitCode, CliError> {
+fn list(json: bool, texts: &Texts) -> Result<ExitCode, CliError> {
     #[derive(Serialize)]
     struct List {
         experiments: Vec<&'static str>,
@@ -243,7 +243,7 @@ fn list(json: bool, lang: Lang) -> Result<ExitCode, CliError> {
     }
     let mut text = String::new();
     for of in EXPERIMENTS {
-        let about = lang.message(&format!("{}-title", of.why), &[]);
+        let about = texts.message(&format!("{}-title", of.why), &[]);
         text += &format!("{:<20}  {about}\n", of.name);
     }
     output::print(&text)?;
@@ -311,8 +311,8 @@ fn compare(row: &Row, summary: &Summary) -> RowAnswer {
 }
 
 /// The page that shows all rows.
-fn page(answer: &Answer, experiment: &Experiment, lang: Lang) -> String {
-    let heads = HEADS.map(|head| lang.message(head, &[]));
+fn page(answer: &Answer, experiment: &Experiment, texts: &Texts) -> String {
+    let heads = HEADS.map(|head| texts.message(head, &[]));
     let rows = answer
         .rows
         .iter()
@@ -325,7 +325,7 @@ fn page(answer: &Answer, experiment: &Experiment, lang: Lang) -> String {
             differs: row.differs.unwrap_or_default(),
             link: format!("{}/report.html", number + 1),
         });
-    let title = lang.message(&format!("{}-title", experiment.why), &[]);
+    let title = texts.message(&format!("{}-title", experiment.why), &[]);
     write_comparison(
         &title,
         [&heads[0], &heads[1], &heads[2]],
@@ -341,12 +341,12 @@ const HEADS: [&str; 3] = [
     "experiment-draws",
 ];
 
-fn write(answer: &Answer, experiment: &Experiment, lang: Lang) -> String {
-    let say = |id: &str| lang.message(id, &[]);
+fn write(answer: &Answer, experiment: &Experiment, texts: &Texts) -> String {
+    let say = |id: &str| texts.message(id, &[]);
     let mut text = format!(
         "{} ({}, seed {})\n\n",
         say(&format!("{}-title", experiment.why)),
-        lang.message("experiment-games", &[("games", &answer.games.to_string())]),
+        texts.message("experiment-games", &[("games", &answer.games.to_string())]),
         answer.seed
     );
     text += &format!(
@@ -384,13 +384,13 @@ fn write(answer: &Answer, experiment: &Experiment, lang: Lang) -> String {
             .reasons
             .iter()
             .map(|(reason, count)| {
-                let known = lang.find(&format!("reason-{reason}"), &[]);
+                let known = texts.find(&format!("reason-{reason}"), &[]);
                 format!("{} {count}", known.as_deref().unwrap_or(reason))
             })
             .collect();
         text += &format!(
             "  {}\n\n",
-            lang.message(
+            texts.message(
                 "experiment-endings",
                 &[
                     ("reasons", &reasons.join(", ")),

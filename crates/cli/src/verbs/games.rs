@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use yomikiri_lab::{AnyGame, GameInfo, Lang, OptionInfo, PlayerInfo, all_games, open_game};
+use yomikiri_lab::{AnyGame, GameInfo, Lab, OptionInfo, PlayerInfo, Texts};
 
 use crate::output::{self, CliError};
 
@@ -27,10 +27,10 @@ struct Listing<'a> {
     games: Vec<&'a GameInfo>,
 }
 
-pub(super) fn run(args: &GamesArgs, lang: Lang) -> Result<ExitCode, CliError> {
+pub(super) fn run(args: &GamesArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
     let games: Vec<Box<dyn AnyGame>> = match &args.game {
-        Some(name) => vec![open_game(name)?],
-        None => all_games(),
+        Some(name) => vec![lab.open_game(name)?],
+        None => lab.all_games(),
     };
     let infos: Vec<&GameInfo> = games.iter().map(|game| game.info()).collect();
     if args.json {
@@ -40,17 +40,17 @@ pub(super) fn run(args: &GamesArgs, lang: Lang) -> Result<ExitCode, CliError> {
     let in_detail = args.game.is_some();
     let listed: Vec<String> = infos
         .iter()
-        .map(|info| describe(info, lang, in_detail))
+        .map(|info| describe(info, texts, in_detail))
         .collect();
     output::print(&listed.join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn describe(info: &GameInfo, lang: Lang, in_detail: bool) -> String {
-    let mut text = format!("{}  {}\n", info.spec, info.name(lang));
+fn describe(info: &GameInfo, texts: &Texts, in_detail: bool) -> String {
+    let mut text = format!("{}  {}\n", info.spec, info.name(texts.lang()));
     let mut paragraph = |id: &str, parts: Vec<String>| {
         let between = if in_detail { "\n    " } else { " " };
-        let title = lang.message(id, &[]);
+        let title = texts.message(id, &[]);
         text += &format!("  {title}:{between}{}\n", parts.join(between));
     };
     paragraph("games-start", vec![info.start.clone()]);

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use yomikiri_lab::Lang;
+use yomikiri_lab::Texts;
 
 use crate::output::note;
 
@@ -46,10 +46,10 @@ fn resume_command() -> String {
 }
 
 /// Tells how an interrupted run goes on, if it was kept, and gives the exit code.
-pub(super) fn tell_interrupted(kept: bool, lang: Lang) -> ExitCode {
+pub(super) fn tell_interrupted(kept: bool, texts: &Texts) -> ExitCode {
     note(&match kept {
-        true => lang.message("arena-resume", &[("command", &resume_command())]),
-        false => lang.message("arena-not-saved", &[]),
+        true => texts.message("arena-resume", &[("command", &resume_command())]),
+        false => texts.message("arena-not-saved", &[]),
     });
     ExitCode::from(INTERRUPTED)
 }

@@ -11,7 +11,7 @@ use yomikiri_lab::contest::stats::Sprt;
 use yomikiri_lab::contest::{
     Adjudication, Openings, Plan, Progress, SideLimits, Summary, write_block,
 };
-use yomikiri_lab::{LabError, Lang, MatchOrder, MatchReport, PlayerSpec, open_game};
+use yomikiri_lab::{Lab, LabError, MatchOrder, MatchReport, PlayerSpec, Texts};
 
 use super::interrupt::{interrupt_flag, tell_interrupted};
 use crate::args;
@@ -127,7 +127,7 @@ impl RunArgs {
     pub(super) fn order(
         &self,
         players: [PlayerSpec; 2],
-        lang: Lang,
+        texts: &Texts,
     ) -> Result<MatchOrder, CliError> {
         let swap = !self.no_swap;
         if swap && !self.games.is_multiple_of(2) {
@@ -146,7 +146,7 @@ impl RunArgs {
         if concurrency > cores {
             let (games, cores) = (concurrency.to_string(), cores.to_string());
             let values = [("games", games.as_str()), ("cores", cores.as_str())];
-            note(&lang.message("arena-oversubscribed", &values));
+            note(&texts.message("arena-oversubscribed", &values));
         }
         let sprt = self.sprt.as_deref().map(Sprt::read).transpose();
         Ok(MatchOrder {
@@ -287,14 +287,14 @@ impl Watcher {
 }
 
 /// Tells what the reader should know before trusting the numbers.
-pub(super) fn tell_warnings(summary: &Summary, lang: Lang) {
+pub(super) fn tell_warnings(summary: &Summary, texts: &Texts) {
     for warning in &summary.warnings {
         let values: Vec<(&str, &str)> = warning
             .values
             .iter()
             .map(|(name, value)| (*name, value.as_str()))
             .collect();
-        note(&lang.message(&format!("arena-{}", warning.code), &values));
+        note(&texts.message(&format!("arena-{}", warning.code), &values));
     }
 }
 
@@ -312,25 +312,25 @@ pub(super) fn play(
     Ok((report?, watcher.interrupted()))
 }
 
-pub(super) fn run(args: &MatchArgs, lang: Lang) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(args: &MatchArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     let order = args
         .run
-        .order([args.first.clone(), args.second.clone()], lang)?;
+        .order([args.first.clone(), args.second.clone()], texts)?;
     let (report, interrupted) = play(&*game, &order, false)?;
     let summary = &report.summary;
-    tell_warnings(summary, lang);
+    tell_warnings(summary, texts);
     if args.run.json {
         output::print_document(summary)?;
     } else {
         output::print(&write_block(summary, &args.run.conditions(&order)))?;
         if let Some(out) = &order.out {
             let dir = out.display().to_string();
-            note(&lang.message("arena-saved", &[("dir", &dir)]));
+            note(&texts.message("arena-saved", &[("dir", &dir)]));
         }
     }
     if interrupted && !summary.complete {
-        return Ok(tell_interrupted(order.out.is_some(), lang));
+        return Ok(tell_interrupted(order.out.is_some(), texts));
     }
     if let Some(broken) = Summary::nothing_played(&report.games) {
         let text = broken

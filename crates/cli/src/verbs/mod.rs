@@ -30,7 +30,7 @@ mod tune;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use yomikiri_lab::{Answer, Lang, ScoreView, use_syzygy};
+use yomikiri_lab::{Answer, Lab, Lang, ScoreView, Texts};
 
 use crate::args::Cli;
 use crate::output::CliError;
@@ -62,58 +62,59 @@ pub(crate) enum Verb {
 }
 
 /// Does what was asked.
-pub(crate) fn run(cli: &Cli) -> Result<ExitCode, CliError> {
-    let lang = Lang::choose(cli.lang);
+pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
+    let mut lab = lab.clone();
     if let Some(dirs) = cli.syzygy.as_deref().filter(|dirs| !dirs.is_empty()) {
-        use_syzygy(dirs)?;
+        lab = lab.with_syzygy_path(dirs)?;
     }
+    let (lab, texts) = (&lab, lab.texts(Lang::choose(cli.lang)));
     match &cli.verb {
-        None => serve::run_bare(lang),
-        Some(Verb::Serve(args)) => serve::run(args, lang),
-        Some(Verb::Games(args)) => games::run(args, lang),
-        Some(Verb::Show(args)) => show::run(args, lang, cli.color),
-        Some(Verb::Moves(args)) => moves::run(args, lang),
-        Some(Verb::Perft(args)) => perft::run(args, lang),
-        Some(Verb::Play(args)) => play::run(args, lang, cli.color),
-        Some(Verb::Analyze(args)) => analyze::run(args, lang),
-        Some(Verb::Solve(args)) => solve::run(args, lang),
-        Some(Verb::Probe(args)) => probe::run(args, lang),
-        Some(Verb::Table(args)) => table::run(args),
-        Some(Verb::Bench(args)) => bench::run(args),
-        Some(Verb::Match(args)) => match_::run(args, lang),
-        Some(Verb::Tournament(args)) => tournament::run(args, lang),
-        Some(Verb::Engine(args)) => engine::run(args),
-        Some(Verb::Experiment(args)) => experiment::run(args, lang),
+        None => serve::run_bare(lab, texts),
+        Some(Verb::Serve(args)) => serve::run(args, lab, texts),
+        Some(Verb::Games(args)) => games::run(args, lab, texts),
+        Some(Verb::Show(args)) => show::run(args, lab, texts, cli.color),
+        Some(Verb::Moves(args)) => moves::run(args, lab, texts),
+        Some(Verb::Perft(args)) => perft::run(args, lab, texts),
+        Some(Verb::Play(args)) => play::run(args, lab, texts, cli.color),
+        Some(Verb::Analyze(args)) => analyze::run(args, lab, texts),
+        Some(Verb::Solve(args)) => solve::run(args, lab, texts),
+        Some(Verb::Probe(args)) => probe::run(args, lab, texts),
+        Some(Verb::Table(args)) => table::run(args, lab),
+        Some(Verb::Bench(args)) => bench::run(args, lab),
+        Some(Verb::Match(args)) => match_::run(args, lab, texts),
+        Some(Verb::Tournament(args)) => tournament::run(args, lab, texts),
+        Some(Verb::Engine(args)) => engine::run(args, lab),
+        Some(Verb::Experiment(args)) => experiment::run(args, lab, texts),
         Some(Verb::Sprt(args)) => sprt::run(args),
         Some(Verb::Rate(args)) => rate::run(args),
-        Some(Verb::Tune(args)) => tune::run(args, lang),
-        Some(Verb::Suite(args)) => suite::run(args),
-        Some(Verb::Convert(args)) => convert::run(args),
+        Some(Verb::Tune(args)) => tune::run(args, lab, texts),
+        Some(Verb::Suite(args)) => suite::run(args, lab),
+        Some(Verb::Convert(args)) => convert::run(args, lab),
         Some(Verb::Completions(args)) => completions::run(args),
         Some(Verb::Man(args)) => man::run(args),
     }
 }
 
 /// A score as people read it.
-pub(crate) fn score_text(lang: Lang, score: &ScoreView) -> String {
-    let told = |id: &str, plies: u32| lang.message(id, &[("plies", &plies.to_string())]);
+pub(crate) fn score_text(texts: &Texts, score: &ScoreView) -> String {
+    let told = |id: &str, plies: u32| texts.message(id, &[("plies", &plies.to_string())]);
     match (score.value, score.distance) {
         (Some("win"), Some(plies)) => told("score-win", plies),
-        (Some("win"), None) => lang.message("score-won", &[]),
+        (Some("win"), None) => texts.message("score-won", &[]),
         (Some(_), Some(plies)) => told("score-loss", plies),
-        (Some(_), None) => lang.message("score-lost", &[]),
+        (Some(_), None) => texts.message("score-lost", &[]),
         (None, _) => format!("{:+}", score.points.unwrap_or(0)),
     }
 }
 
 /// An exact value as people read it.
-pub(crate) fn answer_text(lang: Lang, answer: &Answer) -> String {
-    let told = |id: &str, plies: u32| lang.message(id, &[("plies", &plies.to_string())]);
+pub(crate) fn answer_text(texts: &Texts, answer: &Answer) -> String {
+    let told = |id: &str, plies: u32| texts.message(id, &[("plies", &plies.to_string())]);
     match (answer.value, answer.distance) {
         ("win", Some(plies)) => told("score-win", plies),
-        ("win", None) => lang.message("score-won", &[]),
+        ("win", None) => texts.message("score-won", &[]),
         ("loss", Some(plies)) => told("score-loss", plies),
-        ("loss", None) => lang.message("score-lost", &[]),
-        _ => lang.message("value-draw", &[]),
+        ("loss", None) => texts.message("score-lost", &[]),
+        _ => texts.message("value-draw", &[]),
     }
 }

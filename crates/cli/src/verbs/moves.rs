@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{Lang, open_game};
+use yomikiri_lab::{Lab, Texts};
 
 use crate::args::PlaceArgs;
 use crate::batch;
@@ -29,8 +29,8 @@ pub(crate) struct MovesArgs {
     json: bool,
 }
 
-pub(super) fn run(args: &MovesArgs, lang: Lang) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(args: &MovesArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     if args.place.is_batch() {
         return batch::answer_lines(|line| game.moves_report(&args.place.at(line)));
     }
@@ -42,7 +42,7 @@ pub(super) fn run(args: &MovesArgs, lang: Lang) -> Result<ExitCode, CliError> {
     let lines: String = report.moves.iter().map(|mv| format!("{mv}\n")).collect();
     output::print(&lines)?;
     if let Some(outcome) = &report.outcome {
-        for sentence in lang.verdict(outcome) {
+        for sentence in texts.verdict(outcome) {
             output::note(&sentence);
         }
     }

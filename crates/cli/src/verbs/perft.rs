@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{AnyGame, LabError, Lang, PerftReport, Place, open_game};
+use yomikiri_lab::{AnyGame, Lab, LabError, PerftReport, Place, Texts};
 
 use crate::args::PlaceArgs;
 use crate::batch;
@@ -37,8 +37,8 @@ pub(crate) struct PerftArgs {
     json: bool,
 }
 
-pub(super) fn run(args: &PerftArgs, lang: Lang) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(args: &PerftArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     if args.place.is_batch() {
         return batch::answer_lines(|line| count(args, &*game, &args.place.at(line)));
     }
@@ -54,7 +54,7 @@ pub(super) fn run(args: &PerftArgs, lang: Lang) -> Result<ExitCode, CliError> {
     match args.divide {
         true => {
             let nodes = report.nodes.to_string();
-            text += &lang.message("perft-total", &[("nodes", &nodes)]);
+            text += &texts.message("perft-total", &[("nodes", &nodes)]);
             text += "\n";
         }
         false => text += &format!("{}\n", report.nodes),
@@ -65,7 +65,7 @@ pub(super) fn run(args: &PerftArgs, lang: Lang) -> Result<ExitCode, CliError> {
         let seconds = format!("{:.3}", report.seconds);
         let (nodes, speed) = (grouped(report.nodes), grouped(speed));
         let args: &[(&str, &str)] = &[("nodes", &nodes), ("seconds", &seconds), ("speed", &speed)];
-        output::note(&lang.message("analyze-nodes", args));
+        output::note(&texts.message("analyze-nodes", args));
     }
     Ok(ExitCode::SUCCESS)
 }

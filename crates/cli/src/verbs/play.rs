@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use yomikiri_lab::{AnyGame, Lang, PlayerSpec, open_game};
+use yomikiri_lab::{AnyGame, Lab, PlayerSpec, Texts};
 
 use crate::args::{self, Color, PlaceArgs};
 use crate::output::{self, CliError};
@@ -42,8 +42,13 @@ pub(crate) struct PlayArgs {
     plain: bool,
 }
 
-pub(super) fn run(args: &PlayArgs, lang: Lang, color: Color) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(
+    args: &PlayArgs,
+    lab: &Lab,
+    texts: &Texts,
+    color: Color,
+) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     let second = args.second.clone().unwrap_or_else(|| opponent(&*game));
     let players = [args.first.clone(), second].map(|player| with_seed(&*game, player));
     for player in &players {
@@ -53,7 +58,8 @@ pub(super) fn run(args: &PlayArgs, lang: Lang, color: Color) -> Result<ExitCode,
         session: game.session(&args.place.place())?,
         game,
         players,
-        lang,
+        lab: lab.clone(),
+        texts: texts.clone(),
         colour: output::colour(color),
     };
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();

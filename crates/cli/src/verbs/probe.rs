@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{Lang, Measured, open_game, tables_dir};
+use yomikiri_lab::{Lab, Measured, Texts};
 
 use crate::args::PlaceArgs;
 use crate::batch;
@@ -32,10 +32,10 @@ pub(crate) struct ProbeArgs {
     json: bool,
 }
 
-pub(super) fn run(args: &ProbeArgs, lang: Lang) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     let tables = game.tables()?;
-    let dir = args.tables.clone().unwrap_or_else(tables_dir);
+    let dir = args.tables.clone().unwrap_or_else(|| lab.tables_dir());
     if args.place.is_batch() {
         return batch::answer_lines(|line| tables.probe(&dir, &args.place.at(line)));
     }
@@ -47,16 +47,16 @@ pub(super) fn run(args: &ProbeArgs, lang: Lang) -> Result<ExitCode, CliError> {
     let mut text = format!(
         "{}\n{}\n",
         report.position,
-        super::answer_text(lang, &report.answer)
+        super::answer_text(texts, &report.answer)
     );
     if let Some(measured) = &report.measured {
         text += &format!("{}\n", measured_text(measured));
     }
     if report.source == "syzygy" {
-        text += &format!("{}\n", lang.message("probe-syzygy", &[]));
+        text += &format!("{}\n", texts.message("probe-syzygy", &[]));
     }
     for mv in &report.moves {
-        let answer = super::answer_text(lang, &mv.answer);
+        let answer = super::answer_text(texts, &mv.answer);
         let measured = mv.measured.as_ref().map(measured_text);
         let line = format!(
             "  {:8} {answer:20} {}",

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, ValueEnum};
-use yomikiri_lab::{Lang, data_dir, use_data_dir};
+use yomikiri_lab::{Lab, Texts};
 use yomikiri_server::{LogStyle, Server, ServerError, Settings};
 
 use super::Verb;
@@ -63,22 +63,23 @@ const EXAMPLES: [(&str, &str); 3] = [
 ];
 
 /// The bare start: everything as usual.
-pub(super) fn run_bare(lang: Lang) -> Result<ExitCode, CliError> {
+pub(super) fn run_bare(lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
     let usual = Cli::parse_from(["yomikiri", "serve"]);
     match &usual.verb {
-        Some(Verb::Serve(args)) => run(args, lang),
+        Some(Verb::Serve(args)) => run(args, lab, texts),
         _ => unreachable!("that is what the line says"),
     }
 }
 
-pub(super) fn run(args: &ServeArgs, lang: Lang) -> Result<ExitCode, CliError> {
-    if let Some(data) = &args.data {
-        use_data_dir(data.clone());
-    }
+pub(super) fn run(args: &ServeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
+    let lab = match &args.data {
+        Some(data) => lab.with_data_dir(data.clone()),
+        None => lab.clone(),
+    };
     let settings = Settings {
         addr: args.addr,
         database: args.database.clone(),
-        ..Settings::local(data_dir())
+        ..Settings::local(lab)
     };
     yomikiri_server::start_log(match args.log {
         Log::Text => LogStyle::Text,
@@ -90,24 +91,24 @@ pub(super) fn run(args: &ServeArgs, lang: Lang) -> Result<ExitCode, CliError> {
         .map_err(ServerError::Serve)?;
     runtime.block_on(async {
         let server = Server::open(settings).await?;
-        output::print(&greeting(server.addr(), lang))?;
+        output::print(&greeting(server.addr(), texts))?;
         server.serve(yomikiri_server::interrupted()).await?;
         Ok(ExitCode::SUCCESS)
     })
 }
 
-fn greeting(addr: SocketAddr, lang: Lang) -> String {
-    let told = |id: &str| lang.message(id, &[]);
+fn greeting(addr: SocketAddr, texts: &Texts) -> String {
+    let told = |id: &str| texts.message(id, &[]);
     let address = format!("http://{addr}");
     let mut text = format!(
         "{}\n\n  {}\n\n{}\n",
         told("start-title"),
-        lang.message("start-open", &[("address", &address)]),
+        texts.message("start-open", &[("address", &address)]),
         told("start-try")
     );
     for (command, id) in EXAMPLES {
         text += &format!("  {command:<28}{}\n", told(id));
     }
-    let help = lang.message("start-help", &[("command", "yomikiri --help")]);
+    let help = texts.message("start-help", &[("command", "yomikiri --help")]);
     text + &format!("\n{help}\n")
 }

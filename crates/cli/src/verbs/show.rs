@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{Lang, open_game};
+use yomikiri_lab::{Lab, Texts};
 
 use crate::args::{Color, PlaceArgs};
 use crate::batch;
@@ -30,8 +30,13 @@ pub(crate) struct ShowArgs {
     json: bool,
 }
 
-pub(super) fn run(args: &ShowArgs, lang: Lang, color: Color) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(
+    args: &ShowArgs,
+    lab: &Lab,
+    texts: &Texts,
+    color: Color,
+) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     if args.place.is_batch() {
         return batch::answer_lines(|line| Ok(game.session(&args.place.at(line))?.view()));
     }
@@ -40,7 +45,7 @@ pub(super) fn run(args: &ShowArgs, lang: Lang, color: Color) -> Result<ExitCode,
         output::print_document(&view)?;
     } else {
         let pen = Pen {
-            lang,
+            texts,
             colour: output::colour(color),
             flipped: args.flip,
         };

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use yomikiri_lab::{LabError, Lang, Metric, SolveOrder, SolveReport, open_game, tables_dir};
+use yomikiri_lab::{Lab, LabError, Metric, SolveOrder, SolveReport, Texts};
 
 use crate::output::{self, CliError, grouped};
 use crate::progress::Bar;
@@ -71,8 +71,8 @@ impl MetricArg {
     }
 }
 
-pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     let what = args.what.as_deref();
     let tables = game.tables()?;
     if args.estimate {
@@ -87,7 +87,7 @@ pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
     let reports = tables.solve(
         what,
         &SolveOrder {
-            dir: args.tables.clone().unwrap_or_else(tables_dir),
+            dir: args.tables.clone().unwrap_or_else(|| lab.tables_dir()),
             threads: super::table::threads(args.threads),
             resume: args.resume,
             force: args.force,
@@ -102,7 +102,7 @@ pub(super) fn run(args: &SolveArgs, lang: Lang) -> Result<ExitCode, CliError> {
         (true, [report]) => output::print_document(report)?,
         (true, tables) => output::print_document(&Reports { tables })?,
         (false, reports) => {
-            let texts = reports.iter().map(|report| summary(report, lang));
+            let texts = reports.iter().map(|report| summary(report, texts));
             output::print(&texts.collect::<Result<Vec<_>, _>>()?.join("\n"))?;
         }
     }
@@ -115,9 +115,9 @@ struct Reports<'r> {
     tables: &'r [SolveReport],
 }
 
-fn summary(report: &SolveReport, lang: Lang) -> Result<String, LabError> {
+fn summary(report: &SolveReport, texts: &Texts) -> Result<String, LabError> {
     let start = report.start.as_ref();
-    let start = start.map_or_else(String::new, |answer| super::answer_text(lang, answer));
+    let start = start.map_or_else(String::new, |answer| super::answer_text(texts, answer));
     let longest = report
         .longest_win
         .map_or_else(String::new, |plies| plies.to_string());
@@ -145,6 +145,6 @@ fn summary(report: &SolveReport, lang: Lang) -> Result<String, LabError> {
         ("solve-file", &report.file.display().to_string()),
     ];
     let rows = rows.iter().filter(|(_, value)| !value.is_empty());
-    let lines = rows.map(|(id, value)| format!("{}: {value}\n", lang.message(id, &[])));
+    let lines = rows.map(|(id, value)| format!("{}: {value}\n", texts.message(id, &[])));
     Ok(lines.collect())
 }

@@ -14,7 +14,7 @@ use crate::output::{self, CliError};
 
 const DEPTH: u32 = 7;
 
-pub(super) fn run(json: bool, lang: Lang) -> Result<ExitCode, CliError> {
+pub(super) fn run(json: bool, texts: &Texts) -> Result<ExitCode, CliError> {
     let report = ablate_steps(DEPTH)?;
     if json {
         output::print_document(&report)?;
@@ -22,15 +22,15 @@ pub(super) fn run(json: bool, lang: Lang) -> Result<ExitCode, CliError> {
     }
     let (positions, depth) = (report.positions.to_string(), report.depth.to_string());
     let args: &[(&str, &str)] = &[("positions", &positions), ("depth", &depth)];
-    let mut text = lang.message("experiment-xiangqi-ablation", args) + "\n\n";
+    let mut text = texts.message("experiment-xiangqi-ablation", args) + "\n\n";
     for row in &report.rows {
         let name = match (row.step, row.on) {
-            ("", _) => lang.message("ablation-whole", &[]),
-            (step, false) => lang.message("ablation-without", &[("step", step)]),
-            (step, true) => lang.message("ablation-with", &[("step", step)]),
+            ("", _) => texts.message("ablation-whole", &[]),
+            (step, false) => texts.message("ablation-without", &[("step", step)]),
+            (step, true) => texts.message("ablation-with", &[("step", step)]),
         };
         let others = row.other_moves.to_string();
-        let others = lang.message("ablation-others", &[("count", &others)]);
+        let others = texts.message("ablation-others", &[("count", &others)]);
         text += &format!(
             "{:>10} {:6.2} x {:6.2} s  {name}; {others}\n",
             row.nodes, row.ratio, row.seconds

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use yomikiri_lab::contest::{SideLimits, read_suite};
-use yomikiri_lab::{LabError, Limits, NoObserver, Place, PlayerSpec, open_game};
+use yomikiri_lab::{Lab, LabError, Limits, NoObserver, Place, PlayerSpec};
 
 use crate::args;
 use crate::output::{self, CliError, grouped};
@@ -62,8 +62,8 @@ struct Solved {
     depth: u32,
 }
 
-pub(super) fn run(args: &SuiteArgs) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(args: &SuiteArgs, lab: &Lab) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     let shown = args.file.display().to_string();
     let text =
         std::fs::read_to_string(&args.file).map_err(|error| CliError::file(&shown, error))?;

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use yomikiri_lab::{
-    AnyTables, CertificateOrder, CertificateReport, Exit, LabError, Property, Side, StatsRow,
-    Which, open_game, tables_dir,
+    AnyTables, CertificateOrder, CertificateReport, Exit, Lab, LabError, Property, Side, StatsRow,
+    Which,
 };
 
 use super::solve::MetricArg;
@@ -143,9 +143,12 @@ impl Common {
         }
     }
 
-    fn open(&self) -> Result<(Box<dyn AnyTables>, PathBuf), LabError> {
-        let tables = open_game(&self.game)?.tables()?;
-        Ok((tables, self.tables.clone().unwrap_or_else(tables_dir)))
+    fn open(&self, lab: &Lab) -> Result<(Box<dyn AnyTables>, PathBuf), LabError> {
+        let tables = lab.open_game(&self.game)?.tables()?;
+        Ok((
+            tables,
+            self.tables.clone().unwrap_or_else(|| lab.tables_dir()),
+        ))
     }
 }
 
@@ -155,23 +158,23 @@ pub(super) fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(all, usize::from)
 }
 
-pub(super) fn run(args: &TableArgs) -> Result<ExitCode, CliError> {
+pub(super) fn run(args: &TableArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     match &args.what {
-        What::Info(common) => info(common),
+        What::Info(common) => info(lab, common),
         What::Stats {
             common,
             reachable,
             plot,
-        } => stats(common, *reachable, plot.as_deref()),
-        What::Verify { common, sample } => verify(common, *sample),
-        What::Find(args) => find(args),
-        What::Certify(args) => certify(args),
-        What::Check { game, file, json } => check(game, file, *json),
+        } => stats(lab, common, *reachable, plot.as_deref()),
+        What::Verify { common, sample } => verify(lab, common, *sample),
+        What::Find(args) => find(lab, args),
+        What::Certify(args) => certify(lab, args),
+        What::Check { game, file, json } => check(lab, game, file, *json),
     }
 }
 
-fn info(common: &Common) -> Result<ExitCode, CliError> {
-    let (tables, dir) = common.open()?;
+fn info(lab: &Lab, common: &Common) -> Result<ExitCode, CliError> {
+    let (tables, dir) = common.open(lab)?;
     let infos = tables.info(&dir, common.which())?;
     if common.json {
         match infos.as_slice() {
@@ -206,8 +209,13 @@ struct Several<'s, T> {
     tables: &'s [T],
 }
 
-fn stats(common: &Common, reachable: bool, plot: Option<&Path>) -> Result<ExitCode, CliError> {
-    let (tables, dir) = common.open()?;
+fn stats(
+    lab: &Lab,
+    common: &Common,
+    reachable: bool,
+    plot: Option<&Path>,
+) -> Result<ExitCode, CliError> {
+    let (tables, dir) = common.open(lab)?;
     let bar = Bar::new();
     let stats = tables.stats(
         &dir,
@@ -278,8 +286,8 @@ fn histogram(row: &StatsRow) -> String {
     text
 }
 
-fn find(args: &FindArgs) -> Result<ExitCode, CliError> {
-    let (tables, dir) = args.common.open()?;
+fn find(lab: &Lab, args: &FindArgs) -> Result<ExitCode, CliError> {
+    let (tables, dir) = args.common.open(lab)?;
     let property = match () {
         () if args.only_move => Property::OnlyMove,
         () if args.zugzwang => Property::Zugzwang,
@@ -328,8 +336,8 @@ fn find(args: &FindArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn certify(args: &CertifyArgs) -> Result<ExitCode, CliError> {
-    let (tables, dir) = args.common.open()?;
+fn certify(lab: &Lab, args: &CertifyArgs) -> Result<ExitCode, CliError> {
+    let (tables, dir) = args.common.open(lab)?;
     let side = match args.side.as_str() {
         "first" => Side::First,
         _ => Side::Second,
@@ -357,8 +365,8 @@ fn certify(args: &CertifyArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn check(game: &str, file: &Path, json: bool) -> Result<ExitCode, CliError> {
-    let tables = open_game(game)?.tables()?;
+fn check(lab: &Lab, game: &str, file: &Path, json: bool) -> Result<ExitCode, CliError> {
+    let tables = lab.open_game(game)?.tables()?;
     let text = std::fs::read_to_string(file)
         .map_err(|error| CliError::file(file.display().to_string(), error))?;
     match tables.check_certificate(&text) {
@@ -391,8 +399,8 @@ fn proved(report: &CertificateReport) -> String {
     )
 }
 
-fn verify(common: &Common, sample: Option<u64>) -> Result<ExitCode, CliError> {
-    let (tables, dir) = common.open()?;
+fn verify(lab: &Lab, common: &Common, sample: Option<u64>) -> Result<ExitCode, CliError> {
+    let (tables, dir) = common.open(lab)?;
     let bar = Bar::new();
     let reports = tables.verify(&dir, common.which(), sample, threads(common.threads), &bar);
     bar.clear();

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use yomikiri_lab::contest::stats::Ratings;
 use yomikiri_lab::contest::{Role, Summary, derive};
-use yomikiri_lab::{LabError, Lang, PlayerSpec, open_game};
+use yomikiri_lab::{Lab, LabError, PlayerSpec, Texts};
 
 use super::interrupt::tell_interrupted;
 use super::match_::{RunArgs, play, tell_warnings};
@@ -54,8 +54,8 @@ struct Answer {
     seed: u64,
 }
 
-pub(super) fn run(args: &TournamentArgs, lang: Lang) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(args: &TournamentArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     let names: Vec<String> = args.players.iter().map(ToString::to_string).collect();
     for (at, name) in names.iter().enumerate() {
         if names[..at].contains(name) {
@@ -83,7 +83,7 @@ pub(super) fn run(args: &TournamentArgs, lang: Lang) -> Result<ExitCode, CliErro
     let mut summaries = Vec::new();
     for (number, &(one, two)) in pairings.iter().enumerate() {
         let players = [args.players[one].clone(), args.players[two].clone()];
-        let mut order = args.run.order(players, lang)?;
+        let mut order = args.run.order(players, texts)?;
         order.plan.seed = derive(args.run.many.seed, number as u64, Role::Opening);
         if let Some(out) = &args.run.out {
             let dir = out.join(format!("{:02}", number + 1));
@@ -98,7 +98,7 @@ pub(super) fn run(args: &TournamentArgs, lang: Lang) -> Result<ExitCode, CliErro
             names[two]
         ));
         let (report, interrupted) = play(&*game, &order, false)?;
-        tell_warnings(&report.summary, lang);
+        tell_warnings(&report.summary, texts);
         for played in &report.games {
             let (first, second) = match played.first {
                 0 => (one, two),
@@ -114,7 +114,7 @@ pub(super) fn run(args: &TournamentArgs, lang: Lang) -> Result<ExitCode, CliErro
         let complete = report.summary.complete;
         summaries.push(report.summary);
         if interrupted && !complete {
-            return Ok(tell_interrupted(args.run.out.is_some(), lang));
+            return Ok(tell_interrupted(args.run.out.is_some(), texts));
         }
     }
     let ratings = rate_games(&games)?;

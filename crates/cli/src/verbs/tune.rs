@@ -14,7 +14,7 @@ use yomikiri_lab::contest::tune::{
     Fit, Param, Spsa, SpsaSettings, fit_weights, rounded, write_tuning_report,
 };
 use yomikiri_lab::contest::{Openings, Plan, Role, Summary, derive, write_block};
-use yomikiri_lab::{AnyArena, LabError, Lang, WeightsOrder, open_game};
+use yomikiri_lab::{AnyArena, Lab, LabError, Texts, WeightsOrder};
 
 use super::interrupt::{interrupt_flag, tell_interrupted};
 use super::match_::ManyArgs;
@@ -122,8 +122,8 @@ struct Found {
     found: i32,
 }
 
-pub(super) fn run(args: &TuneArgs, lang: Lang) -> Result<ExitCode, CliError> {
-    let game = open_game(&args.game)?;
+pub(super) fn run(args: &TuneArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.game)?;
     let arena = game.arena();
     let params = arena.weights();
     if params.is_empty() {
@@ -136,7 +136,7 @@ pub(super) fn run(args: &TuneArgs, lang: Lang) -> Result<ExitCode, CliError> {
     let (history, fit) = match args.method {
         Method::Spsa => match climb(args, game.spec(), &*arena, &params)? {
             Some(history) => (history, None),
-            None => return Ok(tell_interrupted(args.out.is_some(), lang)),
+            None => return Ok(tell_interrupted(args.out.is_some(), texts)),
         },
         Method::Texel => {
             let fit = regress(args, &*arena, &params)?;

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use yomikiri_lab::{EngineLanguage, EngineOrder, open_game, serve_engine};
+use yomikiri_lab::{EngineLanguage, EngineOrder, Lab, serve_engine};
 
 /// Nobody waits so long for a line that comes.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -63,12 +63,19 @@ pub(crate) struct Engine {
 impl Engine {
     /// Starts an engine; `protocol` may be left to the first word.
     pub(crate) fn start(game: &str, protocol: Option<&str>) -> Engine {
+        Engine::start_in(&Lab::new(), game, protocol)
+    }
+
+    /// Starts an engine in a laboratory.
+    pub(crate) fn start_in(lab: &Lab, game: &str, protocol: Option<&str>) -> Engine {
+        let lab = lab.clone();
         let (to, lines) = mpsc::channel();
         let (out, from) = mpsc::channel();
-        let game = open_game(game).unwrap();
+        let game = lab.open_game(game).unwrap();
         let language = protocol.map(|word| EngineLanguage::of_word(word).unwrap());
         let thread = thread::spawn(move || {
             let order = EngineOrder {
+                lab,
                 game,
                 language,
                 player: None,

@@ -5,17 +5,17 @@ mod drawn;
 
 use std::fs;
 
-use yomikiri_lab::use_data_dir;
+use yomikiri_lab::Lab;
 
 use crate::line::Engine;
 
 #[test]
 fn files_are_asked_where_the_front_end_says() {
     let (data, files) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    use_data_dir(data.path().to_owned());
+    let lab = Lab::new().with_data_dir(data.path().to_owned());
     // Of queens it is not true: so it can be seen who is believed.
     drawn::nobody_wins(files.path(), 'Q');
-    let engine = Engine::start("chess", None);
+    let engine = Engine::start_in(&lab, "chess", None);
     engine.say("uci");
     let offers = engine.hear_all("uciok");
     let offer = "option name SyzygyPath type string default <empty>";

@@ -1,11 +1,11 @@
 //! UCI, as cutechess and the Cyclone GUI speak it.
 
-use yomikiri_lab::{Place, open_game};
+use yomikiri_lab::{Lab, Place};
 
 use crate::line::Engine;
 
 fn legal(game: &str, moves: &str, text: &str) -> bool {
-    let game = open_game(game).unwrap();
+    let game = Lab::new().open_game(game).unwrap();
     let place = Place {
         moves,
         ..Place::default()

@@ -5,25 +5,27 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use yomikiri_lab::{
-    AnyGame, AnySession, GAMES, Limits, NoObserver, Place, open_game, use_data_dir,
-};
+use yomikiri_lab::{AnyGame, AnySession, Lab, Limits, NoObserver, Place};
 
 /// The ids of the built-in games.
 pub(crate) fn games() -> Vec<String> {
-    GAMES.iter().map(ToString::to_string).collect()
+    lab().game_ids().map(str::to_owned).collect()
 }
 
 /// No tables but those inside the program: what a machine has solved must not show.
-pub(crate) fn without_tables() {
-    use_data_dir(std::env::temp_dir().join("yomikiri-golden-has-no-tables"));
+fn lab() -> Lab {
+    Lab::new().with_data_dir(std::env::temp_dir().join("yomikiri-golden-has-no-tables"))
 }
 
 pub(crate) struct Game(Box<dyn AnyGame>);
 
 impl Game {
     pub(crate) fn open(name: &str) -> Game {
-        Game(open_game(name).unwrap_or_else(|error| panic!("{name}: {error}")))
+        Game(
+            lab()
+                .open_game(name)
+                .unwrap_or_else(|error| panic!("{name}: {error}")),
+        )
     }
 
     /// As `games --json` shows it.

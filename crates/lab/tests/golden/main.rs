@@ -59,7 +59,6 @@ fn file_name(game: &str) -> String {
 
 /// Compares the texts of a folder with its files, or writes them.
 fn check<T: Sync>(folder: &str, of: &[T], write: impl Fn(&T) -> (String, String) + Sync) {
-    lab::without_tables();
     let folder = root().join("golden").join(folder);
     let texts = in_parallel(of, &write);
     if std::env::var_os(WRITE).is_some() {

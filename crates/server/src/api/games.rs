@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use yomikiri_lab::{GAMES, Lang, levels, rule_sections};
+use yomikiri_lab::{Lang, levels, rule_sections};
 
 use super::read::Asked;
 use super::tables::{has_table, solve_command};
@@ -20,7 +20,7 @@ use crate::messages::{ApiError, GameEntry, GamesAnswer, LayerEntry, MessagesAnsw
 pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
     let work = app.clone();
     let games = apart(&app, move || {
-        let entry = |id: &&str| {
+        let entry = |id: &str| {
             let game = work.hall.shelf.open(id)?;
             let has_table = has_table(&work, &*game);
             let tables = game.tables().ok().filter(|tables| !tables.is_whole());
@@ -39,10 +39,8 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
                 formats: game.formats(),
             })
         };
-        GAMES
-            .iter()
-            .map(entry)
-            .collect::<Result<Vec<_>, ApiError>>()
+        let ids = work.hall.shelf.lab.game_ids();
+        ids.map(entry).collect::<Result<Vec<_>, ApiError>>()
     });
     answer(GamesAnswer {
         games: games.await?,
@@ -53,11 +51,14 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
 #[utoipa::path(get, path = "/api/v1/messages/{lang}", tag = "games",
     params(("lang" = String, Path, description = "en, ja or zh")),
     responses((status = 200, body = MessagesAnswer)))]
-pub(crate) async fn messages(Path(lang): Path<String>) -> Answer<MessagesAnswer> {
+pub(crate) async fn messages(
+    State(app): State<Arc<App>>,
+    Path(lang): Path<String>,
+) -> Answer<MessagesAnswer> {
     let lang = language(&lang)?;
     answer(MessagesAnswer {
         lang: lang.code().to_owned(),
-        messages: lang.patterns(),
+        messages: app.hall.shelf.lab.texts(lang).patterns(),
     })
 }
 
@@ -82,7 +83,7 @@ pub(crate) async fn rules(
     let work = app.clone();
     let sections = apart(&app, move || {
         let game = work.hall.shelf.open(&asked.game)?;
-        Ok(rule_sections(&*game, lang)?)
+        Ok(rule_sections(&*game, work.hall.shelf.lab.texts(lang))?)
     });
     answer(RulesAnswer {
         sections: sections.await?,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use yomikiri_lab::{AnyGame, Judge, Measured, Place, ProbeReport, View, open_game};
+use yomikiri_lab::{AnyGame, Judge, Measured, Place, ProbeReport, View};
 
 use super::read::Asked;
 use super::{Answer, answer, apart};
@@ -38,7 +38,7 @@ pub(crate) async fn standard(
     }
     let work = app.clone();
     let found = apart(&app, move || {
-        let game = open_game("chess")?;
+        let game = work.hall.shelf.lab.open_game("chess")?;
         let fen = asked.fen.replace('_', " ");
         let look = |moves: &str| look(&work, &*game, &fen, moves);
         let (view, report) = look("")?;

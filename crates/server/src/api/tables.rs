@@ -7,7 +7,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
-use yomikiri_lab::{AnyGame, AnyTables, GAMES, LabError, Property, Remedy, SolveProgress};
+use yomikiri_lab::{AnyGame, AnyTables, LabError, Property, Remedy, SolveProgress};
 
 use super::read::Asked;
 use super::{Answer, answer, apart};
@@ -83,7 +83,7 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Answer<TablesAnswer> 
     let work = app.clone();
     let tables = apart(&app, move || {
         let mut found = Vec::new();
-        for id in GAMES {
+        for id in work.hall.shelf.lab.game_ids() {
             let game = work.hall.shelf.open(id)?;
             let Ok(tables) = game.tables() else { continue };
             let info =

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
-use yomikiri_lab::Side;
+use yomikiri_lab::{Lab, Side};
 
 use super::actor::{self, Command};
 use super::clock;
@@ -37,11 +37,15 @@ pub(crate) struct Hall {
 }
 
 impl Hall {
-    pub(crate) async fn open(store: Store, limits: ServerLimits) -> Result<Arc<Hall>, StoreError> {
+    pub(crate) async fn open(
+        store: Store,
+        lab: Lab,
+        limits: ServerLimits,
+    ) -> Result<Arc<Hall>, StoreError> {
         let away = (store.last_pulse().await?, now_ms());
         Ok(Arc::new(Hall {
             engines: Engines::new(limits.engine_threads, limits.engine_queue),
-            shelf: Shelf::default(),
+            shelf: Shelf::new(lab),
             store,
             limits,
             rooms: Mutex::default(),

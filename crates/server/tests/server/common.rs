@@ -1,6 +1,7 @@
 //! A server of one's own, and clients.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -12,6 +13,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async};
+use yomikiri_lab::Lab;
 use yomikiri_server::{Server, ServerLimits, Settings};
 
 /// Nothing takes this long but a fault.
@@ -43,12 +45,22 @@ impl House {
     }
 
     pub(crate) async fn with(limits: ServerLimits, database: Option<String>) -> House {
+        let lab = |data: &Path| Lab::new().with_data_dir(data.to_owned());
+        House::with_lab(limits, database, lab).await
+    }
+
+    /// A house whose laboratory is made for its data directory.
+    pub(crate) async fn with_lab(
+        limits: ServerLimits,
+        database: Option<String>,
+        lab: impl FnOnce(&Path) -> Lab,
+    ) -> House {
         let data = tempfile::tempdir().unwrap();
         let settings = Settings {
             addr: ([127, 0, 0, 1], 0).into(),
             database,
             limits,
-            ..Settings::local(data.path().to_owned())
+            ..Settings::local(lab(data.path()))
         };
         let (addr, end, serving) = start(&settings).await;
         House {

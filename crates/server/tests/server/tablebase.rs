@@ -3,9 +3,12 @@
 #[path = "../../../solver/tests/syzygy/drawn.rs"]
 mod drawn;
 
-use serde_json::json;
+use std::path::Path;
 
-use crate::common::House;
+use serde_json::json;
+use yomikiri_lab::Lab;
+
+use crate::common::{House, quick};
 
 const WHERE: &str = "/api/v1/tablebase/standard?fen=";
 
@@ -136,8 +139,12 @@ async fn fields_of_chess_are_described() {
 async fn files_of_others_answer_where_ours_are_missing() {
     let dir = tempfile::tempdir().unwrap().keep();
     drawn::nobody_wins(&dir, 'N');
-    yomikiri_lab::use_syzygy_dirs(vec![dir]);
-    let house = House::open().await;
+    let lab = |data: &Path| {
+        Lab::new()
+            .with_data_dir(data.to_owned())
+            .with_syzygy_dirs(vec![dir])
+    };
+    let house = House::with_lab(quick(), None, lab).await;
     let told = house
         .get(&format!("{WHERE}8/8/8/3k4/8/8/8/KNN5_w_-_-_0_1"))
         .await;

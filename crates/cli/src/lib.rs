@@ -1,0 +1,35 @@
+//! The laboratory on the command line, one file per verb. The program `yomikiri` is [`run`] with the
+//! built-in games; a program with games of its own calls it with its own [`Lab`].
+//!
+//! Data goes to stdout, everything else to stderr. Verbs build their whole answer before they
+//! write it, so that an error leaves nothing half said; only batches answer line by line.
+
+// Comments on arguments are help texts, where brackets mark what may be left out.
+#![allow(rustdoc::broken_intra_doc_links)]
+
+mod args;
+mod batch;
+mod draw;
+mod output;
+mod plots;
+mod progress;
+mod prompt;
+mod session;
+mod tui;
+mod verbs;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use yomikiri_lab::Lab;
+
+use crate::args::Cli;
+
+/// Does what the arguments of the process ask for, with the games of `lab`.
+pub fn run(lab: &Lab) -> ExitCode {
+    let cli = Cli::parse();
+    match verbs::run(&cli, lab) {
+        Ok(code) => code,
+        Err(error) => error.report(),
+    }
+}
