@@ -9,7 +9,7 @@ use yomikiri_lab::{Exit, LabError};
 use crate::output::CliError;
 
 /// No position of any game comes near this many bytes.
-const LONGEST_LINE: usize = 4096;
+pub(crate) const LONGEST_LINE: usize = 4096;
 
 /// A line of input that is kept only as far as it may be of use.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,7 +21,10 @@ pub(crate) enum BoundedLine {
 }
 
 /// Reads a line of any length in bounded memory; `None` at the end of the input.
-pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<BoundedLine>> {
+pub(crate) fn read_line(
+    input: &mut impl BufRead,
+    longest: usize,
+) -> io::Result<Option<BoundedLine>> {
     let mut kept = Vec::new();
     let mut length = 0;
     let mut ended = false;
@@ -40,7 +43,7 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<BoundedLi
         let newline = chunk.iter().position(|&byte| byte == b'\n');
         ended = newline.is_some();
         let part = &chunk[..newline.unwrap_or(chunk.len())];
-        let room = (LONGEST_LINE + 1).saturating_sub(kept.len());
+        let room = (longest + 1).saturating_sub(kept.len());
         kept.extend_from_slice(&part[..part.len().min(room)]);
         let used = part.len() + usize::from(ended);
         length += used as u64;
@@ -57,7 +60,7 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<BoundedLi
         }
         shown
     };
-    Ok(Some(if kept.len() > LONGEST_LINE {
+    Ok(Some(if kept.len() > longest {
         BoundedLine::TooLong(beginning(&kept), length)
     } else {
         match String::from_utf8(kept) {
@@ -82,7 +85,8 @@ pub(crate) fn answer_lines<T: Serialize>(
     let mut out = BufWriter::new(io::stdout().lock());
     let mut exit = None;
     loop {
-        let line = read_line(&mut input).map_err(|error| CliError::file("stdin", error))?;
+        let line =
+            read_line(&mut input, LONGEST_LINE).map_err(|error| CliError::file("stdin", error))?;
         let (position, answered) = match line {
             None => break,
             Some(BoundedLine::Text(text)) => {
@@ -133,7 +137,7 @@ mod tests {
         let long = "x".repeat(10_000_000);
         let text = format!("one\r\n\n{long}\n\u{3042}\nlast");
         let mut input = BufReader::new(text.as_bytes());
-        let mut next = || read_line(&mut input).unwrap();
+        let mut next = || read_line(&mut input, LONGEST_LINE).unwrap();
         assert_eq!(next(), Some(BoundedLine::Text("one".into())));
         assert_eq!(next(), Some(BoundedLine::Text(String::new())));
         let shown = format!("{}…", "x".repeat(60));
@@ -142,7 +146,7 @@ mod tests {
         assert_eq!(next(), Some(BoundedLine::Text("last".into())));
         assert_eq!(next(), None);
         let mut bytes: &[u8] = b"a\xff\n";
-        let read = read_line(&mut bytes).unwrap();
+        let read = read_line(&mut bytes, LONGEST_LINE).unwrap();
         assert_eq!(read, Some(BoundedLine::NotText("a\u{fffd}".into())));
     }
 }

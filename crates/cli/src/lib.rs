@@ -10,6 +10,7 @@
 mod args;
 mod batch;
 mod draw;
+mod input;
 mod output;
 mod plots;
 mod progress;

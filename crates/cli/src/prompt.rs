@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use yomikiri_lab::{Limits, NoObserver, PlayerSpec, Report, ScoreView};
 
-use crate::batch::{BoundedLine, read_line};
+use crate::batch::{BoundedLine, LONGEST_LINE, read_line};
 use crate::draw::Pen;
 use crate::output::CliError;
 use crate::session::PlaySession;
@@ -49,7 +49,8 @@ impl<W: Write> Dialogue<W> {
                 return Ok(());
             }
             self.ask()?;
-            let line = read_line(input).map_err(|error| CliError::file("stdin", error))?;
+            let line = read_line(input, LONGEST_LINE);
+            let line = line.map_err(|error| CliError::file("stdin", error))?;
             let next = match line {
                 None => {
                     writeln!(self.out)?;

@@ -8,6 +8,7 @@ use yomikiri_lab::{
     Texts, guess_format, named_game,
 };
 
+use crate::input::InputArgs;
 use crate::output::CliError;
 
 /// A game in progress with the two who play it.
@@ -66,8 +67,7 @@ impl PlaySession {
 
     /// Goes on with the game in a file. On an error the session stays as it was.
     pub(crate) fn load(&mut self, path: &Path) -> Result<(), CliError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| CliError::file(path.display().to_string(), error))?;
+        let text = InputArgs::default().read_text(path)?;
         let format = guess_format(&path.to_string_lossy(), &text);
         let named = Some(&text).filter(|_| format == "json");
         let name = named.and_then(|text| named_game(text));

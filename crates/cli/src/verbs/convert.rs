@@ -1,12 +1,12 @@
 //! `convert`: records from one format to another.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
 use yomikiri_lab::{Encoding, Lab, LabError};
 
+use crate::input::InputArgs;
 use crate::output::{self, CliError};
 
 /// Rewrite game records in another format
@@ -46,6 +46,8 @@ pub(crate) struct ConvertArgs {
     encoding: String,
     /// File to read (default, or -: stdin)
     file: Option<String>,
+    #[command(flatten)]
+    input: InputArgs,
 }
 
 pub(super) fn run(args: &ConvertArgs, lab: &Lab) -> Result<ExitCode, CliError> {
@@ -62,7 +64,9 @@ pub(super) fn run(args: &ConvertArgs, lab: &Lab) -> Result<ExitCode, CliError> {
         );
         LabError::Usage(told)
     })?;
-    let bytes = read_file(args.file.as_deref().filter(|file| *file != "-"))?;
+    // Records are checked to the last one before the first is written, so all of them are read.
+    let file = args.file.as_deref().filter(|file| *file != "-");
+    let bytes = args.input.read(file.map(Path::new))?;
     let records = game.read_record_bytes(&args.from, args.position.as_deref(), &bytes)?;
     let written = game.write_records(&args.to, &records)?;
     let bytes = encoding.encode(&written).ok_or_else(|| {
@@ -73,15 +77,4 @@ pub(super) fn run(args: &ConvertArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     })?;
     output::print_bytes(&bytes)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The whole input: records are checked to the last one before the first is written.
-fn read_file(file: Option<&str>) -> Result<Vec<u8>, CliError> {
-    let mut bytes = Vec::new();
-    let read = match file {
-        Some(path) => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
-        None => io::stdin().lock().read_to_end(&mut bytes),
-    };
-    read.map_err(|error| CliError::file(file.unwrap_or("stdin"), error))?;
-    Ok(bytes)
 }

@@ -1,6 +1,6 @@
 //! `match`: many games between two players, with statistics.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +15,7 @@ use yomikiri_lab::{Lab, LabError, MatchOrder, MatchReport, PlayerSpec, Texts};
 
 use super::interrupt::{interrupt_flag, tell_interrupted};
 use crate::args;
+use crate::input::InputArgs;
 use crate::output::{self, CliError, note};
 
 /// Play many games between two players and judge the result
@@ -81,6 +82,8 @@ pub(super) struct RunArgs {
     /// Where games begin: start, random:plies=N, balanced:plies=N or a file of positions or moves
     #[arg(long, value_name = "WHERE", default_value = "start")]
     pub(super) openings: String,
+    #[command(flatten)]
+    pub(super) input: InputArgs,
     #[command(flatten)]
     pub(super) many: ManyArgs,
     /// Limits of both sides: depth=,nodes=,time=,tc=60s+1s,byoyomi=,margin=
@@ -192,9 +195,8 @@ impl RunArgs {
                 })
             }
             _ => {
-                let text = std::fs::read_to_string(&self.openings);
-                let wrong = |error| CliError::file(format!("openings {}", self.openings), error);
-                Ok(Openings::from_text(&text.map_err(wrong)?))
+                let text = self.input.read_text(Path::new(&self.openings))?;
+                Ok(Openings::from_text(&text))
             }
         }
     }

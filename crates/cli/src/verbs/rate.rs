@@ -1,7 +1,5 @@
 //! `rate`: ratings of many players from recorded games.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use yomikiri_lab::LabError;
 use yomikiri_lab::contest::stats::{Ratings, rate};
 
+use crate::input::for_each_line;
 use crate::output::{self, CliError};
 
 /// Rate many players from recorded games
@@ -76,19 +75,17 @@ impl Games {
             false => path.to_owned(),
         };
         let shown = path.display().to_string();
-        let file = File::open(&path).map_err(|error| CliError::file(&shown, error))?;
-        for (number, line) in BufReader::new(file).lines().enumerate() {
-            let line = line.map_err(|error| CliError::file(&shown, error))?;
+        for_each_line(&path, |number, line| {
             if line.trim().is_empty() {
-                continue;
+                return Ok(());
             }
             let wrong = |reason: String| {
                 CliError::from(LabError::Input(format!(
                     "{shown}, line {}: {reason}",
-                    number + 1
+                    number
                 )))
             };
-            let row: Row = serde_json::from_str(&line).map_err(|error| wrong(error.to_string()))?;
+            let row: Row = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
             match &self.game {
                 None => self.game = Some(row.game),
                 Some(game) if *game == row.game => {}
@@ -102,7 +99,7 @@ impl Games {
             let (Some(first), Some(second), Some(result)) =
                 (row.players.first, row.players.second, row.result)
             else {
-                continue;
+                return Ok(());
             };
             let result = match result.winner.as_deref() {
                 Some("first") => 2,
@@ -110,8 +107,8 @@ impl Games {
                 None => 1,
             };
             self.add(first, second, result);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 

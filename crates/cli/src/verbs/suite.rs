@@ -9,6 +9,7 @@ use yomikiri_lab::contest::{SideLimits, read_suite};
 use yomikiri_lab::{Lab, LabError, Limits, NoObserver, Place, PlayerSpec};
 
 use crate::args;
+use crate::input::InputArgs;
 use crate::output::{self, CliError, grouped};
 
 /// Run a player over positions with known best moves
@@ -33,6 +34,8 @@ pub(crate) struct SuiteArgs {
     /// Compare with an earlier result (a file made with --json)
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
+    #[command(flatten)]
+    input: InputArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -65,8 +68,7 @@ struct Solved {
 pub(super) fn run(args: &SuiteArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     let game = lab.open_game(&args.game)?;
     let shown = args.file.display().to_string();
-    let text =
-        std::fs::read_to_string(&args.file).map_err(|error| CliError::file(&shown, error))?;
+    let text = args.input.read_text(&args.file)?;
     let input = |reason: String| LabError::Input(format!("{shown}: {reason}"));
     let problems = read_suite(&text).map_err(input)?;
     let limits = SideLimits::read(&args.limits).map_err(LabError::Usage)?;
@@ -78,7 +80,7 @@ pub(super) fn run(args: &SuiteArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     };
     let before = args.compare.as_ref().map(|path| {
         let shown = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| CliError::file(&shown, error))?;
+        let text = args.input.read_text(path)?;
         serde_json::from_str::<Answer>(&text)
             .map_err(|error| CliError::from(LabError::Input(format!("{shown}: {error}"))))
     });

@@ -11,6 +11,7 @@ use yomikiri_lab::{
 };
 
 use super::solve::MetricArg;
+use crate::input::InputArgs;
 use crate::output::{self, CliError, grouped};
 use crate::plots;
 use crate::progress::Bar;
@@ -64,6 +65,8 @@ enum What {
         game: String,
         /// The file
         file: PathBuf,
+        #[command(flatten)]
+        input: InputArgs,
         /// Print one JSON document
         #[arg(long)]
         json: bool,
@@ -169,7 +172,12 @@ pub(super) fn run(args: &TableArgs, lab: &Lab) -> Result<ExitCode, CliError> {
         What::Verify { common, sample } => verify(lab, common, *sample),
         What::Find(args) => find(lab, args),
         What::Certify(args) => certify(lab, args),
-        What::Check { game, file, json } => check(lab, game, file, *json),
+        What::Check {
+            game,
+            file,
+            input,
+            json,
+        } => check(lab, game, &input.read_text(file)?, file, *json),
     }
 }
 
@@ -365,11 +373,15 @@ fn certify(lab: &Lab, args: &CertifyArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn check(lab: &Lab, game: &str, file: &Path, json: bool) -> Result<ExitCode, CliError> {
+fn check(
+    lab: &Lab,
+    game: &str,
+    text: &str,
+    file: &Path,
+    json: bool,
+) -> Result<ExitCode, CliError> {
     let tables = lab.open_game(game)?.tables()?;
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| CliError::file(file.display().to_string(), error))?;
-    match tables.check_certificate(&text) {
+    match tables.check_certificate(text) {
         Err(flaw) => {
             output::note(&format!("error: {}: {flaw}", file.display()));
             Ok(ExitCode::from(Exit::Failed as u8))

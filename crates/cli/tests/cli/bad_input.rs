@@ -202,3 +202,46 @@ fn help_has_examples_for_every_verb() {
         );
     }
 }
+
+/// Endless input ends with an error in bounded memory; a flag raises the limit.
+#[cfg(unix)]
+#[test]
+fn endless_input_is_refused() {
+    let zero = "/dev/zero";
+    let small = ["--max-input", "1M"];
+    let convert = ["convert", "anpanman", "--from", "json", "--to", "kif", zero];
+    let suite = ["suite", "anpanman", zero];
+    let openings = [
+        "match",
+        "anpanman",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--games",
+        "2",
+        "--openings",
+        zero,
+    ];
+    let check = ["table", "check", "anpanman", zero];
+    for arguments in [&convert[..], &suite, &openings, &check] {
+        let arguments = [arguments, &small].concat();
+        check_error(&arguments, 3, "/dev/zero: expected at most 1048576 bytes");
+        check_error(&arguments, 3, "--max-input");
+    }
+    check_error(&["rate", zero], 3, "/dev/zero, line 1: expected at most");
+    check_error(
+        &[
+            "convert",
+            "anpanman",
+            "--from",
+            "json",
+            "--to",
+            "kif",
+            "--max-input",
+            "0",
+        ],
+        2,
+        "64M",
+    );
+}
