@@ -373,13 +373,7 @@ fn certify(lab: &Lab, args: &CertifyArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn check(
-    lab: &Lab,
-    game: &str,
-    text: &str,
-    file: &Path,
-    json: bool,
-) -> Result<ExitCode, CliError> {
+fn check(lab: &Lab, game: &str, text: &str, file: &Path, json: bool) -> Result<ExitCode, CliError> {
     let tables = lab.open_game(game)?.tables()?;
     match tables.check_certificate(text) {
         Err(flaw) => {
