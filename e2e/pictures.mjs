@@ -6,7 +6,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Server, launch, visitor } from "./laboratory.js";
+import { Server, launch, visitor } from "./harness.js";
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } };
 const THEMES = ["light", "dark"];

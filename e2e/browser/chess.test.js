@@ -1,14 +1,14 @@
 // Chess endings: the men, the true values with their distances, the lessons of the table, the explorer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PATIENCE, laboratory, playByMouse, until, yomikiri, yomikiriLines } from "../laboratory.js";
+import { PATIENCE, harness, playByMouse, until, yomikiri, yomikiriLines } from "../harness.js";
 
 /** First is to move and would rather not be: it has no opposition. */
 const FACING = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
 /** The start of the document on pawn endings: First wins. */
 const PAWN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
-const { server, visitor } = laboratory();
+const { server, visitor } = harness();
 
 const path = (position) => `/a/chess?p=${encodeURIComponent(position)}`;
 /** The number of a square's cell. */

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { topAfter } from "../../web/games/janken/draw.js";
-import { PATIENCE, laboratory, playByMouse, roomOf, until } from "../laboratory.js";
+import { PATIENCE, harness, playByMouse, roomOf, until } from "../harness.js";
 
 const POSITION = "3gpc1gpc/4gpc1/5gpc/GPC1CGP3/6/GPC1GPC3 2 2 -";
-const { server, visitor } = laboratory();
+const { server, visitor } = harness();
 
 test("the top that a ghost shows is the top after the move, for every move of a game", { timeout: PATIENCE * 4 }, async () => {
   let position = POSITION;

@@ -1,9 +1,9 @@
 // The lobby: games of others to watch. The page of the interface, and the settings as a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PATIENCE, createRoom, laboratory } from "../laboratory.js";
+import { PATIENCE, createRoom, harness } from "../harness.js";
 
-const { server, visitor } = laboratory();
+const { server, visitor } = harness();
 
 test("a game that goes on can be watched from the lobby, if its players like", { timeout: PATIENCE * 3 }, async () => {
   const player = await visitor();

@@ -1,10 +1,10 @@
 // Whole games in a real browser: every game by mouse, one by keyboard alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PATIENCE, createRoom, laboratory, playByMouse, playTurn, roomOf, until, yomikiri } from "../laboratory.js";
+import { PATIENCE, createRoom, harness, playByMouse, playTurn, roomOf, until, yomikiri } from "../harness.js";
 
 const games = yomikiri("games", "--json").games.map((game) => game.id);
-const { server, visitor } = laboratory();
+const { server, visitor } = harness();
 
 /** Plays on until the game is over; `make` makes the visitor's moves. */
 async function playOut(page, room, make) {

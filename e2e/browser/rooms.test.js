@@ -1,9 +1,9 @@
 // Two people, onlookers, lost connections and a killed server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PATIENCE, createRoom, laboratory, playByMouse, until } from "../laboratory.js";
+import { PATIENCE, createRoom, harness, playByMouse, until } from "../harness.js";
 
-const { server, visitor } = laboratory();
+const { server, visitor } = harness();
 
 /** While the server is down the browser itself complains of refused connections. */
 const forgive = (text) => /WebSocket|ERR_CONNECTION|Failed to load resource/.test(text);

@@ -2,9 +2,9 @@
 // allow them, finished games are looked through, and nobody is sent to build a table that cannot be built.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PATIENCE, laboratory, until } from "../laboratory.js";
+import { PATIENCE, harness, until } from "../harness.js";
 
-const { server, visitor } = laboratory();
+const { server, visitor } = harness();
 
 /** Comes to a room with the secret of a seat. */
 async function enter(visit, { room, tokens }, game) {

@@ -2,9 +2,9 @@
 // bars, and verdicts on repetition in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PATIENCE, laboratory, playByMouse, playTurn, until } from "../laboratory.js";
+import { PATIENCE, harness, playByMouse, playTurn, until } from "../harness.js";
 
-const { server, visitor } = laboratory();
+const { server, visitor } = harness();
 
 test("men stand on the crossings, with characters or with pictures", { timeout: PATIENCE * 3 }, async () => {
   const visit = await visitor({ viewport: { width: 360, height: 640 } });

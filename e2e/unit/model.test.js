@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { h, textOf } from "../../web/js/dom.js";
 import { fill, sentence } from "../../web/js/i18n.js";
-import { backoff } from "../../web/js/line.js";
+import { backoff } from "../../web/js/socket.js";
 import { empty, isWhole, lastTurn, mayMove, openSeat, receive, timeLeft, trail } from "../../web/js/room-model.js";
 import { analysisPath, readRoute, roomPath } from "../../web/js/route.js";
 import { endOf, grow, movesTo, pathTo, plant, plantLine, promote, prune } from "../../web/js/tree.js";

@@ -13,11 +13,13 @@ use tokio::net::TcpListener;
 use tokio::sync::{Mutex, Semaphore, watch};
 
 use crate::api;
-use crate::api::tables::Kept;
+use crate::api::tables::AnswerCache;
+use crate::access_log::{self, RequestNumbers};
+use crate::security_headers;
 use crate::assets::Assets;
-use crate::door;
-use crate::guard::Guard;
-use crate::rooms::Hall;
+use crate::listener;
+use crate::rate_limit::{self, RateLimiter};
+use crate::rooms::RoomRegistry;
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
 use crate::time::now_ms;
@@ -25,7 +27,7 @@ use crate::time::now_ms;
 /// How often the store is told that the server is there.
 const PULSE: Duration = Duration::from_secs(2);
 /// How long connections have to end.
-const FAREWELL: Duration = Duration::from_secs(3);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Why a server could not be opened or went down.
 #[derive(Debug, thiserror::Error)]
@@ -48,16 +50,16 @@ pub enum ServerError {
 
 /// What every handler can reach.
 pub(crate) struct App {
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) registry: Arc<RoomRegistry>,
     pub(crate) assets: Assets,
-    pub(crate) guard: Guard,
+    pub(crate) rate_limiter: RateLimiter,
     pub(crate) tables: PathBuf,
     pub(crate) closing: watch::Receiver<bool>,
     /// Requests that are worked on at once.
-    pub(crate) hands: Semaphore,
+    pub(crate) workers: Semaphore,
     /// Whoever counts a table.
-    pub(crate) census: Mutex<()>,
-    pub(crate) kept: Kept,
+    pub(crate) counting: Mutex<()>,
+    pub(crate) answers: AnswerCache,
 }
 
 /// A server that listens.
@@ -76,7 +78,7 @@ impl Server {
             Some(address) => Store::open(address).await?,
             None => Store::in_directory(settings.lab.data_dir()).await?,
         };
-        let hall = Hall::open(store, settings.lab.clone(), settings.limits.clone()).await?;
+        let registry = RoomRegistry::open(store, settings.lab.clone(), settings.limits.clone()).await?;
         let listen = |error| ServerError::Listen {
             addr: settings.addr,
             error,
@@ -85,14 +87,14 @@ impl Server {
         let addr = listener.local_addr().map_err(listen)?;
         let (close, closing) = watch::channel(false);
         let app = App {
-            hall,
+            registry,
             assets: Assets::new(),
-            guard: Guard::new(&settings.limits),
+            rate_limiter: RateLimiter::new(&settings.limits),
             tables: settings.lab.tables_dir(),
             closing,
-            hands: Semaphore::new(settings.limits.engine_threads.max(1)),
-            census: Mutex::new(()),
-            kept: Kept::default(),
+            workers: Semaphore::new(settings.limits.engine_threads.max(1)),
+            counting: Mutex::new(()),
+            answers: AnswerCache::default(),
         };
         Ok(Server {
             app: Arc::new(app),
@@ -115,28 +117,28 @@ impl Server {
             addr,
             close,
         } = self;
-        let hall = Arc::clone(&app.hall);
-        let resumed = hall.resume().await?;
+        let registry = Arc::clone(&app.registry);
+        let resumed = registry.resume().await?;
         tracing::info!(%addr, resumed, "serving");
-        let housekeeping = tokio::spawn(keep_house(Arc::clone(&hall)));
+        let housekeeping = tokio::spawn(housekeeping(Arc::clone(&registry)));
         let (open, closing) = (router(&app), close.subscribe());
-        let limits = hall.limits.clone();
+        let limits = registry.limits.clone();
         let mut serving =
-            tokio::spawn(async move { door::serve(listener, open, &limits, closing).await });
+            tokio::spawn(async move { listener::serve(listener, open, &limits, closing).await });
         end.await;
         housekeeping.abort();
         tracing::info!("closing");
-        let _ = hall.store.pulse(now_ms()).await;
-        hall.close().await;
+        let _ = registry.store.pulse(now_ms()).await;
+        registry.close().await;
         let _ = close.send(true);
         let farewell = async {
             // Everybody is told before the process may end.
-            while app.guard.sockets() > 0 {
+            while app.rate_limiter.sockets() > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
             let _ = (&mut serving).await;
         };
-        if tokio::time::timeout(FAREWELL, farewell).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, farewell).await.is_err() {
             serving.abort();
         }
         tracing::info!("closed");
@@ -145,22 +147,22 @@ impl Server {
 }
 
 /// Notes that the server is there, and now and then removes what nobody uses.
-async fn keep_house(hall: Arc<Hall>) {
+async fn housekeeping(registry: Arc<RoomRegistry>) {
     let mut ticks: u32 = 0;
     loop {
         let now = now_ms();
-        if let Err(error) = hall.store.pulse(now).await {
+        if let Err(error) = registry.store.pulse(now).await {
             tracing::error!(%error, "the store does not answer");
         }
         if ticks.is_multiple_of(1800) {
-            let keep = hall.limits.keep.as_millis() as u64;
-            match hall.store.forget(now.saturating_sub(keep)).await {
+            let keep = registry.limits.keep.as_millis() as u64;
+            match registry.store.forget(now.saturating_sub(keep)).await {
                 Ok(0) => {}
                 Ok(rooms) => tracing::info!(rooms, "unused rooms were removed"),
                 Err(error) => tracing::error!(%error, "unused rooms could not be removed"),
             }
         }
-        metrics::gauge!("yomikiri_rooms").set(hall.count() as f64);
+        metrics::gauge!("yomikiri_rooms").set(registry.count() as f64);
         api::outside::keep_metrics();
         ticks = ticks.wrapping_add(1);
         tokio::time::sleep(PULSE).await;
@@ -168,7 +170,7 @@ async fn keep_house(hall: Arc<Hall>) {
 }
 
 fn router(app: &Arc<App>) -> Router {
-    let bytes = app.hall.limits.message_bytes;
+    let bytes = app.registry.limits.message_bytes;
     Router::new()
         .nest("/api/v1", api::routes())
         .merge(api::outside_routes())
@@ -176,7 +178,12 @@ fn router(app: &Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(bytes))
         .layer(middleware::from_fn_with_state(
             Arc::clone(app),
-            crate::guard::watch_over,
+            rate_limit::limit_requests,
+        ))
+        .layer(middleware::from_fn(security_headers::add))
+        .layer(middleware::from_fn_with_state(
+            Arc::new(RequestNumbers::default()),
+            access_log::log,
         ))
         .with_state(Arc::clone(app))
 }

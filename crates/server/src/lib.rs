@@ -5,20 +5,22 @@
 //! stores what happens before it tells anybody (`store`), and lets engines think on a bounded
 //! pool (`engines`).
 
-mod admit;
+mod access_log;
 mod api;
 mod app;
 mod assets;
-mod door;
+mod listener;
 mod engines;
-mod guard;
 mod log;
 pub mod messages;
+mod rate_limit;
 mod rooms;
+mod security_headers;
 mod settings;
 mod socket;
 mod store;
 mod time;
+mod validate;
 
 pub use app::{Server, ServerError};
 pub use log::{LogStyle, interrupted, start_log};

@@ -6,10 +6,10 @@
 /** @import { Tree } from "../tree.js" */
 /** @import { Spot } from "../board/pick.js" */
 import { api, ApiError } from "../api.js";
-import { paint } from "../calm.js";
+import { scheduleRender } from "../scheduler.js";
 import { entryOf, moveName } from "../games.js";
 import { t } from "../i18n.js";
-import { Line } from "../line.js";
+import { ReconnectingSocket } from "../socket.js";
 import { say, sound } from "../live.js";
 import { analysisPath } from "../route.js";
 import { endOf, grow, movesTo, node, pathTo, plant, plantLine, promote, prune } from "../tree.js";
@@ -54,8 +54,8 @@ export function analysis(root, { go, game, position, moves }) {
   };
   const helper = hints(() => draw());
   state.hints = helper.known;
-  /** @type {Line | null} */
-  let line = null;
+  /** @type {ReconnectingSocket | null} */
+  let socket = null;
   // Answers that come after another question has been asked are let go.
   let asked = 0;
 
@@ -135,15 +135,15 @@ export function analysis(root, { go, game, position, moves }) {
 
   function analyse() {
     if (!state.engine || state.view?.outcome) {
-      line?.send({ type: "stop" });
+      socket?.send({ type: "stop" });
       return;
     }
     const order = () => ({ type: "analyze", ...place(), lines: state.lines });
-    if (line) {
-      line.send(order());
+    if (socket) {
+      socket.send(order());
       return;
     }
-    line = new Line("/api/v1/analysis/ws", {
+    socket = new ReconnectingSocket("/api/v1/analysis/ws", {
       hello: order,
       message(message) {
         if (message.type === "lines" && state.engine && message.ply === pathTo(state.tree, state.at).length) state.report = message.report;
@@ -260,7 +260,7 @@ export function analysis(root, { go, game, position, moves }) {
   }
 
   function draw() {
-    paint(root, () => drawAnalysis(state, actions));
+    scheduleRender(root, () => drawAnalysis(state, actions));
   }
 
   /** @param {KeyboardEvent} event */
@@ -277,5 +277,5 @@ export function analysis(root, { go, game, position, moves }) {
   }
 
   open(game, position, moves).catch((fault) => complain(fault));
-  return { draw, close: () => line?.close(), key, actions };
+  return { draw, close: () => socket?.close(), key, actions };
 }

@@ -3,7 +3,7 @@
 
 /** @import { Page } from "../main.js" */
 import { api } from "../api.js";
-import { paint } from "../calm.js";
+import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
@@ -61,7 +61,7 @@ export function description(root) {
 
   function draw() {
     const tags = [...new Set(state.operations.map((one) => one.tag))];
-    paint(root, () => [
+    scheduleRender(root, () => [
       h("section", { class: "card" }, h("h1", null, t("page-title-api")), h("p", null, t("page-api-intro")),
         h("a", { class: "button", href: "/api/v1/openapi.json", target: "_blank", rel: "noopener" }, t("page-api-raw")),
         state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : null),

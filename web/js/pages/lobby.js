@@ -3,15 +3,15 @@
 /** @import { GameEntry, RoomGlance, View, Seat, SeatView, Clock } from "../messages.d.ts" */
 /** @import { Page } from "../main.js" */
 import { api, ApiError } from "../api.js";
-import { paint } from "../calm.js";
+import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
 import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName, optionsOf, specOf } from "../games.js";
 import { t, tOr } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { editor } from "../parts/editor.js";
 import { analysisPath, roomPath, rulesPath } from "../route.js";
-import { keep, recent } from "../seats.js";
-import { atRandom, placeAll } from "../set-up.js";
+import { keep, recent } from "../credentials.js";
+import { atRandom, placeAll } from "../setup.js";
 import { drawingOf } from "../../games/registry.js";
 
 /**
@@ -121,7 +121,7 @@ export function lobby(root, { go }) {
 
   function draw() {
     const entry = entryOf(state.game);
-    paint(root, () => [
+    scheduleRender(root, () => [
       h("section", { class: "hero" },
         h("h1", null, t("page-welcome")), h("p", { class: "soft" }, t("page-welcome-more"))),
       h("div", { class: "lobby-grid" },

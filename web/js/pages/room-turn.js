@@ -8,7 +8,7 @@ import { isPlacement } from "../board/pick.js";
 import { t } from "../i18n.js";
 import { say } from "../live.js";
 import { mayMove } from "../room-model.js";
-import { asIn, atRandom, placeAll } from "../set-up.js";
+import { asIn, atRandom, placeAll } from "../setup.js";
 import { settings } from "../settings.js";
 import { drawingOf } from "../../games/registry.js";
 

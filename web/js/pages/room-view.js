@@ -11,7 +11,7 @@ import { entryOf, gameName, lookNow, manNamer, moveName, moveText } from "../gam
 import { t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { lastTurn, mayMove, openSeat, timeLeft, touched, trail } from "../room-model.js";
-import { isSetUp } from "../set-up.js";
+import { isSetup } from "../setup.js";
 import { isPlacement, movesAside } from "../board/pick.js";
 import { engineCard, withArrows } from "../parts/engine.js";
 import { layersCard } from "../parts/layers.js";
@@ -185,7 +185,7 @@ function moveForm(state, actions) {
 /** While men are placed: all of one's own at once. @param {RoomPage} state @param {Actions} actions */
 function setUpBar(state, actions) {
   const { room } = state.model;
-  if (!room || !mayMove(state.model) || state.past || !isSetUp(drawingOf(room.game), room)) return null;
+  if (!room || !mayMove(state.model) || state.past || !isSetup(drawingOf(room.game), room)) return null;
   const starts = entryOf(room.game)?.starts ?? [];
   return h("div", { key: "set-up", class: "set-up-bar card", role: "group", "aria-label": t("page-set-up-quickly") },
     h("span", { class: "soft small" }, t("page-set-up-quickly")),

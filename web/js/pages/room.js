@@ -7,21 +7,21 @@
 /** @import { Spot } from "../board/pick.js" */
 /** @import { Staged } from "./room-turn.js" */
 import { api, ApiError } from "../api.js";
-import { paint } from "../calm.js";
+import { scheduleRender } from "../scheduler.js";
 import { roomEngine } from "./room-engine.js";
 import { roomLayer } from "./room-layer.js";
 import { roomTurn } from "./room-turn.js";
 import { drawRoom } from "./room-view.js";
 import { gameName, moveName } from "../games.js";
 import { t, tOr } from "../i18n.js";
-import { Line } from "../line.js";
+import { ReconnectingSocket } from "../socket.js";
 import { say, sound } from "../live.js";
 import { hints } from "../board/hints.js";
 import { typed } from "../board/pick.js";
 import { outcomeWords } from "../parts/because.js";
 import { empty, isWhole, receive } from "../room-model.js";
 import { roomPath } from "../route.js";
-import { keep, tokenOf } from "../seats.js";
+import { keep, tokenOf } from "../credentials.js";
 import { tableFault } from "../table-fault.js";
 import { plantLine } from "../tree.js";
 import { toggleTilt } from "../settings.js";
@@ -29,7 +29,7 @@ import { toggleTilt } from "../settings.js";
 /**
  * @typedef {object} RoomPage
  * @property {import("../room-model.js").Model} model
- * @property {import("../line.js").LineState} connection
+ * @property {import("../socket.js").SocketState} connection
  * @property {Staged | null} staged   a turn that is not yet sent
  * @property {View | null} past       a position of the past that is looked at
  * @property {number | null} pastPly
@@ -63,11 +63,11 @@ export function room(root, { go, room: id }) {
     draw();
   };
   const layers = roomLayer(changed);
-  const send = (/** @type {object} */ message) => line.send(message);
+  const send = (/** @type {object} */ message) => socket.send(message);
   const engine = roomEngine({ send, changed });
   const turn = roomTurn({ state, send, draw });
 
-  const line = new Line(`/api/v1/rooms/${encodeURIComponent(id)}/ws`, {
+  const socket = new ReconnectingSocket(`/api/v1/rooms/${encodeURIComponent(id)}/ws`, {
     hello() {
       const token = tokenOf(id);
       const seen = state.model.room?.seq;
@@ -87,7 +87,7 @@ export function room(root, { go, room: id }) {
       await api.room(id);
     } catch (fault) {
       if (fault instanceof ApiError && fault.code === "unknown_room") {
-        line.close();
+        socket.close();
         state.gone = true;
         draw();
       }
@@ -106,7 +106,7 @@ export function room(root, { go, room: id }) {
       state.notice = tOr(`error-${message.error.code.replaceAll("_", "-")}`, message.error.message);
       if (message.ref === "move") state.staged = null;
       if (message.error.code === "unknown_room") {
-        line.close();
+        socket.close();
         state.gone = true;
       }
     }
@@ -132,7 +132,7 @@ export function room(root, { go, room: id }) {
     engine.forget();
     document.title = `${gameName(room.game, room.names)} · Yomikiri`;
     keep(id, room.game, facts());
-    if (pending) line.send({ type: "move", ...pending, ref: "move" });
+    if (pending) socket.send({ type: "move", ...pending, ref: "move" });
   }
 
   async function sit() {
@@ -143,7 +143,7 @@ export function room(root, { go, room: id }) {
       const { token } = await api.sit(id);
       keep(id, room.game, { token });
       // The seat is told with the first message of a connection.
-      line.restart();
+      socket.restart();
     } catch (fault) {
       const taken = fault instanceof ApiError && fault.code === "seat_taken";
       state.notice = taken ? t("error-seat-taken") : String(fault);
@@ -235,7 +235,7 @@ export function room(root, { go, room: id }) {
     /** @param {object} message */
     tell: (message) => {
       state.asking = "";
-      if (!line.send(message)) state.notice = t("page-not-connected");
+      if (!socket.send(message)) state.notice = t("page-not-connected");
       draw();
     },
     flip: () => {
@@ -302,7 +302,7 @@ export function room(root, { go, room: id }) {
       void layers.follow(room.game, shown.position);
       engine.follow(room.hints || room.outcome ? { ply, moves, position: shown.position, over: shown.outcome !== null } : null);
     }
-    paint(root, () => drawRoom(id, state, { ...actions, engine, layers }, treeNow()));
+    scheduleRender(root, () => drawRoom(id, state, { ...actions, engine, layers }, treeNow()));
   }
 
   /** @param {KeyboardEvent} event */
@@ -326,7 +326,7 @@ export function room(root, { go, room: id }) {
 
   function close() {
     clearInterval(ticking);
-    line.close();
+    socket.close();
   }
 
   return { draw, close, key, actions };

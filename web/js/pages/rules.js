@@ -3,7 +3,7 @@
 /** @import { RulesAnswer } from "../messages.d.ts" */
 /** @import { Page } from "../main.js" */
 import { api } from "../api.js";
-import { paint } from "../calm.js";
+import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
 import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
 import { t } from "../i18n.js";
@@ -36,7 +36,7 @@ export function rules(root, { game }) {
   function draw() {
     if (state.lang !== settings.get().lang) void load();
     const men = uniqueMen();
-    paint(root, () => [
+    scheduleRender(root, () => [
       h("nav", { class: "rowline chips", "aria-label": t("page-choose-game") }, games().map((entry) =>
         h("a", { class: "button", href: rulesPath(entry.id), "aria-current": entry.id === idOf(known) ? "page" : null }, gameName(entry.id)))),
       h("article", { class: "card rules-text" },

@@ -3,7 +3,7 @@
 /** @import { FindReport, FoundPosition, TableStats, View } from "../messages.d.ts" */
 /** @import { Page } from "../main.js" */
 import { api, ApiError } from "../api.js";
-import { paint } from "../calm.js";
+import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
 import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
 import { t } from "../i18n.js";
@@ -68,7 +68,7 @@ export function tables(root, { game, what }) {
   }
 
   function draw() {
-    paint(root, () => [
+    scheduleRender(root, () => [
       h("h1", null, t("page-title-tables")),
       h("p", { class: "soft" }, t("page-tables-more")),
       h("nav", { class: "rowline chips", "aria-label": t("page-choose-game") }, games().map((entry) =>

@@ -10,7 +10,7 @@ use yomikiri_lab::{Lang, levels, rule_sections};
 
 use super::read::Asked;
 use super::tables::{has_table, solve_command};
-use super::{Answer, answer, apart};
+use super::{Answer, answer, run_blocking};
 use crate::app::App;
 use crate::messages::{ApiError, GameEntry, GamesAnswer, LayerEntry, MessagesAnswer, RulesAnswer};
 
@@ -19,9 +19,9 @@ use crate::messages::{ApiError, GameEntry, GamesAnswer, LayerEntry, MessagesAnsw
     responses((status = 200, body = GamesAnswer)))]
 pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
     let work = app.clone();
-    let games = apart(&app, move || {
+    let games = run_blocking(&app, move || {
         let entry = |id: &str| {
-            let game = work.hall.shelf.open(id)?;
+            let game = work.registry.games.open(id)?;
             let has_table = has_table(&work, &*game);
             let tables = game.tables().ok().filter(|tables| !tables.is_whole());
             let layer = |id: &str| LayerEntry {
@@ -81,9 +81,9 @@ pub(crate) async fn rules(
 ) -> Answer<RulesAnswer> {
     let lang = language(asked.lang.as_deref().unwrap_or("en"))?;
     let work = app.clone();
-    let sections = apart(&app, move || {
-        let game = work.hall.shelf.open(&asked.game)?;
-        Ok(rule_sections(&*game, work.hall.shelf.lab.texts(lang))?)
+    let sections = run_blocking(&app, move || {
+        let game = work.registry.games.open(&asked.game)?;
+        Ok(rule_sections(&*game, work.registry.games.lab.texts(lang))?)
     });
     answer(RulesAnswer {
         sections: sections.await?,

@@ -71,12 +71,12 @@ pub(crate) fn outside_routes() -> Router<Arc<App>> {
 
 /// Runs work that takes a while where it holds nobody up, at most as much at once as there are
 /// cores.
-async fn apart<T: Send + 'static>(
+async fn run_blocking<T: Send + 'static>(
     app: &App,
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let waited = tokio::time::timeout(WAIT, app.hands.acquire()).await;
-    let Ok(Ok(_hand)) = waited else {
+    let waited = tokio::time::timeout(WAIT, app.workers.acquire()).await;
+    let Ok(Ok(_worker)) = waited else {
         let message = "too much is being worked out; try again in a little while";
         return Err(ApiError::limited("busy", message));
     };

@@ -17,7 +17,7 @@ use crate::messages::ApiError;
 
 /// Whether the server and its store answer.
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
-    let checked = app.hall.store.check().await;
+    let checked = app.registry.store.check().await;
     checked.map_err(|_| {
         let message = "the store does not answer";
         ApiError::with(StatusCode::SERVICE_UNAVAILABLE, "store", message)

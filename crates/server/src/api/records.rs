@@ -7,7 +7,7 @@ use serde_json::Value;
 use yomikiri_lab::{GameRecord, Place, guess_format, named_game};
 
 use super::read::Body;
-use super::{Answer, answer, apart};
+use super::{Answer, answer, run_blocking};
 use crate::app::App;
 use crate::messages::{ApiError, ReadRecords, RecordsAnswer, TextAnswer, WriteRecord};
 
@@ -19,7 +19,7 @@ pub(crate) async fn read(
     Body(asked): Body<ReadRecords>,
 ) -> Answer<RecordsAnswer> {
     let work = app.clone();
-    let records = apart(&app, move || {
+    let records = run_blocking(&app, move || {
         let format = asked.format.as_deref();
         let format = format.unwrap_or_else(|| guess_format("", &asked.text));
         let game = asked.game.or_else(|| named_game(&asked.text));
@@ -27,7 +27,7 @@ pub(crate) async fn read(
             let message = "the text does not say which game it is: name it in `game`";
             ApiError::bad("unknown_game", message)
         })?;
-        let game = work.hall.shelf.open(&game)?;
+        let game = work.registry.games.open(&game)?;
         let records = game.read_records(format, None, &asked.text)?;
         let json = game.write_records("json", &records)?;
         let documents = serde_json::Deserializer::from_str(&json).into_iter::<Value>();
@@ -50,8 +50,8 @@ pub(crate) async fn write(
     Body(asked): Body<WriteRecord>,
 ) -> Answer<TextAnswer> {
     let work = app.clone();
-    let text = apart(&app, move || {
-        let game = work.hall.shelf.open_at(&asked.place)?;
+    let text = run_blocking(&app, move || {
+        let game = work.registry.games.open_at(&asked.place)?;
         let place = Place {
             position: asked.place.position.as_deref(),
             moves: &asked.place.moves.join(" "),

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::messages::{
     ApiError, CreateRoom, RoomCreated, RoomView, RoomsAnswer, Seated, SitRequest,
 };
-use crate::rooms::Command;
+use crate::rooms::RoomCommand;
 
 /// Opens a room.
 #[utoipa::path(post, path = "/api/v1/rooms", tag = "rooms", request_body = CreateRoom,
@@ -26,7 +26,7 @@ pub(crate) async fn create(
     Body(asked): Body<CreateRoom>,
 ) -> Answer<RoomCreated> {
     app.guard.may_open_room(addr.ip())?;
-    answer(app.hall.open_room(asked).await?)
+    answer(app.registry.open_room(asked).await?)
 }
 
 /// The most games of a list.
@@ -49,7 +49,7 @@ pub(crate) async fn list(
 ) -> Answer<RoomsAnswer> {
     let limit = asked.limit.unwrap_or(20).min(LONGEST_LIST);
     answer(RoomsAnswer {
-        rooms: app.hall.glances(limit).await,
+        rooms: app.registry.glances(limit).await,
     })
 }
 
@@ -61,7 +61,7 @@ pub(crate) async fn look(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Answer<Box<RoomView>> {
-    answer(app.hall.ask(&id, |reply| Command::Look { reply }).await?)
+    answer(app.registry.ask(&id, |reply| RoomCommand::Look { reply }).await?)
 }
 
 /// Takes a seat.
@@ -75,8 +75,8 @@ pub(crate) async fn sit(
 ) -> Answer<Seated> {
     let side = asked.side.map(Into::into);
     answer(
-        app.hall
-            .ask(&id, |reply| Command::Sit { side, reply })
+        app.registry
+            .ask(&id, |reply| RoomCommand::Sit { side, reply })
             .await?,
     )
 }
@@ -102,7 +102,7 @@ pub(crate) async fn record(
     Path(id): Path<String>,
     Asked(asked): Asked<RecordAsked>,
 ) -> Result<Response, ApiError> {
-    let (game, record) = app.hall.ask(&id, |reply| Command::Record { reply }).await?;
+    let (game, record) = app.registry.ask(&id, |reply| RoomCommand::Record { reply }).await?;
     let text = game.write_records(&asked.format, &[*record])?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }

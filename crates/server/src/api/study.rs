@@ -10,7 +10,7 @@ use yomikiri_lab::{
 
 use super::read::Body;
 use super::tables::has_table;
-use super::{Answer, answer, apart};
+use super::{Answer, answer, run_blocking};
 use crate::app::App;
 use crate::messages::{
     ApiError, LayerAnswer, LayerRequest, LookAnswer, MoveClass, PlaceRequest, RefusalsAnswer,
@@ -43,7 +43,7 @@ pub(crate) async fn probe(
     Body(asked): Body<PlaceRequest>,
 ) -> Answer<ProbeReport> {
     let work = app.clone();
-    let report = apart(&app, move || {
+    let report = run_blocking(&app, move || {
         let (game, moves) = open(&work, &asked)?;
         Ok(game.tables()?.probe(&work.tables, &place(&asked, &moves))?)
     });
@@ -86,7 +86,7 @@ pub(crate) async fn review(
     Body(asked): Body<PlaceRequest>,
 ) -> Answer<ReviewAnswer> {
     let work = app.clone();
-    let reviewed = apart(&app, move || {
+    let reviewed = run_blocking(&app, move || {
         let (game, _) = open(&work, &asked)?;
         if asked.moves.len() > LONGEST_REVIEW {
             let message = format!("expected at most {LONGEST_REVIEW} moves to look through");
@@ -209,7 +209,7 @@ async fn ask<T: Send + 'static>(
     question: impl FnOnce(&dyn AnySession) -> Result<T, LabError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let work = app.clone();
-    let answer = apart(&app, move || {
+    let answer = run_blocking(&app, move || {
         let (game, moves) = open(&work, &asked)?;
         Ok(question(&*game.session(&place(&asked, &moves))?)?)
     });
@@ -217,7 +217,7 @@ async fn ask<T: Send + 'static>(
 }
 
 fn open(app: &App, asked: &PlaceRequest) -> Result<(Arc<dyn AnyGame>, String), ApiError> {
-    let game = app.hall.shelf.open_at(asked)?;
+    let game = app.registry.games.open_at(asked)?;
     Ok((game, asked.moves.join(" ")))
 }
 

@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use yomikiri_lab::{AnyGame, Judge, Measured, Place, ProbeReport, View};
 
 use super::read::Asked;
-use super::{Answer, answer, apart};
+use super::{Answer, answer, run_blocking};
 use crate::app::App;
 use crate::messages::{ApiError, Ending, EndingMove, TablebaseAnswer};
 
@@ -37,8 +37,8 @@ pub(crate) async fn standard(
         return Err(ApiError::bad("too_large", message));
     }
     let work = app.clone();
-    let found = apart(&app, move || {
-        let game = work.hall.shelf.lab.open_game("chess")?;
+    let found = run_blocking(&app, move || {
+        let game = work.registry.games.lab.open_game("chess")?;
         let fen = asked.fen.replace('_', " ");
         let look = |moves: &str| look(&work, &*game, &fen, moves);
         let (view, report) = look("")?;

@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use yomikiri_lab::{AnyGame, AnyTables, LabError, Property, Remedy, SolveProgress};
 
 use super::read::Asked;
-use super::{Answer, answer, apart};
+use super::{Answer, answer, run_blocking};
 use crate::app::App;
 use crate::messages::{ApiError, TablesAnswer};
 
@@ -25,9 +25,9 @@ const KEPT: usize = 200;
 
 /// Answers that took long.
 #[derive(Default)]
-pub(crate) struct Kept(Mutex<HashMap<String, Value>>);
+pub(crate) struct AnswerCache(Mutex<HashMap<String, Value>>);
 
-impl Kept {
+impl AnswerCache {
     fn get(&self, key: &str) -> Option<Value> {
         self.0
             .lock()
@@ -81,10 +81,10 @@ impl SolveProgress for NoProgress {}
     responses((status = 200, body = TablesAnswer)))]
 pub(crate) async fn tables(State(app): State<Arc<App>>) -> Answer<TablesAnswer> {
     let work = app.clone();
-    let tables = apart(&app, move || {
+    let tables = run_blocking(&app, move || {
         let mut found = Vec::new();
-        for id in work.hall.shelf.lab.game_ids() {
-            let game = work.hall.shelf.open(id)?;
+        for id in work.registry.games.lab.game_ids() {
+            let game = work.registry.games.open(id)?;
             let Ok(tables) = game.tables() else { continue };
             let info =
                 |what: Option<&str>| tables.info(&work.tables, what.into()).unwrap_or_default();
@@ -190,22 +190,22 @@ async fn looked_up<W>(
 where
     W: FnOnce(&App, &dyn AnyTables, Option<&str>) -> Result<Value, ApiError> + Send + 'static,
 {
-    let game = app.hall.shelf.open(&game)?;
+    let game = app.registry.games.open(&game)?;
     let what = what.filter(|what| !what.is_empty());
     if what.as_ref().is_some_and(|what| what.len() > LONGEST_PART) {
         let message = format!("what: expected at most {LONGEST_PART} bytes");
         return Err(ApiError::bad("too_large", message));
     }
     let key = format!("{kind} {} {what:?}", game.spec());
-    if let Some(kept) = app.kept.get(&key) {
+    if let Some(kept) = app.answers.get(&key) {
         return answer(kept);
     }
-    let _turn = app.census.lock().await;
-    if let Some(kept) = app.kept.get(&key) {
+    let _turn = app.counting.lock().await;
+    if let Some(kept) = app.answers.get(&key) {
         return answer(kept);
     }
     let (worker, name) = (Arc::clone(app), key.clone());
-    let value = apart(app, move || {
+    let value = run_blocking(app, move || {
         let tables = game.tables()?;
         let infos = tables.info(&worker.tables, what.as_deref().into())?;
         let slots: u64 = infos.iter().map(|info| info.slots).sum();
@@ -215,7 +215,7 @@ where
             return Err(ApiError::bad("too_large", message).detail(json!({ "command": command })));
         }
         let value = work(&worker, &*tables, what.as_deref())?;
-        worker.kept.put(name, value.clone());
+        worker.answers.put(name, value.clone());
         Ok(value)
     });
     answer(value.await?)

@@ -160,7 +160,8 @@ pub struct AbsentView {
 /// Something that has happened in a room.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum RoomEvent {
+#[ts(rename = "RoomEvent")]
+pub enum EventView {
     /// Moves were played; several if a whole turn was sent.
     Moved {
         /// The moves.

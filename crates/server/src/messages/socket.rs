@@ -6,7 +6,7 @@ use ts_rs::TS;
 use yomikiri_lab::Report;
 
 use super::{
-    AbsentView, ApiError, BySide, ErrorBody, PlaceRequest, RoomEvent, RoomState, RoomView,
+    AbsentView, ApiError, BySide, ErrorBody, PlaceRequest, EventView, RoomState, RoomView,
     SeatView, SideWord,
 };
 
@@ -152,7 +152,7 @@ pub enum ServerMessage {
         /// When, in the server's milliseconds since 1970.
         at_ms: u64,
         /// What.
-        event: RoomEvent,
+        event: EventView,
         /// The room after it; for replayed events, the room as it is now.
         state: Box<RoomState>,
         /// Whether it happened before this connection.

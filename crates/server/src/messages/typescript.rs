@@ -104,7 +104,7 @@ pub fn typescript() -> String {
         PlayedMove,
         RoomState,
         RoomView,
-        RoomEvent,
+        EventView,
         RoomGlance,
         RoomsAnswer,
         You,

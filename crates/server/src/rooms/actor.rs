@@ -11,8 +11,8 @@ use tokio::time::{Instant, sleep_until};
 use yomikiri_lab::{AnyGame, GameRecord, Side, StopFlag};
 
 use super::decide::Decision;
-use super::fact::{Entry, Fact};
-use super::hall::Hall;
+use super::event::{Entry, RoomEvent};
+use super::registry::RoomRegistry;
 use super::presence::{Caller, Presence};
 use super::room::{Room, you};
 use super::token;
@@ -40,7 +40,7 @@ pub(crate) struct StudyPlace {
 
 type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
 
-pub(crate) enum Command {
+pub(crate) enum RoomCommand {
     Join {
         token: Option<String>,
         seen: Option<u64>,
@@ -91,14 +91,14 @@ pub(super) struct Thinking {
 }
 
 pub(super) struct Actor {
-    pub(super) hall: Arc<Hall>,
+    pub(super) registry: Arc<RoomRegistry>,
     pub(super) room: Room,
     presence: Presence,
     outboxes: HashMap<Caller, Outbox>,
     next_caller: Caller,
     pub(super) thinking: Option<Thinking>,
     /// To be given to those who answer later.
-    pub(super) own: mpsc::WeakSender<Command>,
+    pub(super) own: mpsc::WeakSender<RoomCommand>,
 }
 
 /// Why a room's task ends.
@@ -109,15 +109,15 @@ enum End {
 }
 
 pub(super) async fn run(
-    hall: Arc<Hall>,
+    registry: Arc<RoomRegistry>,
     room: Room,
-    own: mpsc::WeakSender<Command>,
-    mut commands: mpsc::Receiver<Command>,
+    own: mpsc::WeakSender<RoomCommand>,
+    mut commands: mpsc::Receiver<RoomCommand>,
 ) {
-    let patience = hall.limits.patience.as_millis() as u64;
+    let patience = registry.limits.patience.as_millis() as u64;
     let mut actor = Actor {
         presence: Presence::new(now_ms(), patience),
-        hall: Arc::clone(&hall),
+        registry: Arc::clone(&registry),
         room,
         outboxes: HashMap::new(),
         next_caller: 1,
@@ -140,16 +140,16 @@ pub(super) async fn run(
         let _ = outbox.reason.set(reason);
     }
     // From here on visitors get a new task; what still comes is dropped and asked again.
-    hall.retire(&actor.room.id);
+    registry.retire(&actor.room.id);
 }
 
 impl Actor {
-    async fn live(&mut self, commands: &mut mpsc::Receiver<Command>) -> End {
-        self.mind_engine();
+    async fn live(&mut self, commands: &mut mpsc::Receiver<RoomCommand>) -> End {
+        self.update_engine_job();
         let mut idle_since = Instant::now();
         loop {
             let idle = self.presence.is_empty() && !self.room.is_live();
-            let leave_at = idle_since + self.hall.limits.idle;
+            let leave_at = idle_since + self.registry.limits.idle;
             let flag_at = self.flag_at();
             let wake = match (idle, flag_at) {
                 (true, _) => Some(leave_at),
@@ -160,7 +160,7 @@ impl Actor {
                 () = until(wake) => None,
             };
             let done = match command {
-                Some(Command::Close) => return End::Shutdown,
+                Some(RoomCommand::Close) => return End::Shutdown,
                 Some(command) => {
                     idle_since = Instant::now();
                     self.obey(command).await
@@ -169,7 +169,7 @@ impl Actor {
                     return End::Idle;
                 }
                 None => match self.room.flag_fall(now_ms()) {
-                    Some(facts) => self.commit(facts).await,
+                    Some(events) => self.commit(events).await,
                     None => Ok(()),
                 },
             };
@@ -187,25 +187,25 @@ impl Actor {
         (!self.room.is_engine(side)).then(|| Instant::now() + left)
     }
 
-    async fn obey(&mut self, command: Command) -> Result<(), StoreError> {
+    async fn obey(&mut self, command: RoomCommand) -> Result<(), StoreError> {
         match command {
-            Command::Join {
+            RoomCommand::Join {
                 token,
                 seen,
                 outbox,
                 reply,
             } => self.join(token, seen, outbox, reply),
-            Command::Leave { caller } => {
+            RoomCommand::Leave { caller } => {
                 self.outboxes.remove(&caller);
                 self.presence.go(caller, now_ms());
                 self.tell_presence();
             }
-            Command::Said {
+            RoomCommand::Said {
                 caller,
                 reference,
                 message,
             } => return self.said(caller, reference, &message).await,
-            Command::Sit { side, reply } => {
+            RoomCommand::Sit { side, reply } => {
                 let side = match self.room.free_seat(side) {
                     Ok(side) => side,
                     Err(error) => {
@@ -214,34 +214,34 @@ impl Actor {
                     }
                 };
                 let secret = token::secret();
-                let fact = Fact::Seated {
+                let event = RoomEvent::Seated {
                     side: side.into(),
                     token: token::hash(&secret),
                 };
                 self.presence.sat(side, now_ms());
-                self.commit(vec![fact]).await?;
+                self.commit(vec![event]).await?;
                 let _ = reply.send(Ok(Seated {
                     side: side.into(),
                     token: secret,
                 }));
             }
-            Command::Look { reply } => {
+            RoomCommand::Look { reply } => {
                 let view = self.room.full_view(&self.presence, now_ms());
                 let _ = reply.send(Ok(Box::new(view)));
             }
-            Command::Glance { reply } => {
+            RoomCommand::Glance { reply } => {
                 let glance = self.room.glance(&self.presence).map(Box::new);
                 let _ = reply.send(Ok(glance));
             }
-            Command::Record { reply } => {
+            RoomCommand::Record { reply } => {
                 let record = Box::new(self.room.record());
                 let _ = reply.send(Ok((Arc::clone(&self.room.game), record)));
             }
-            Command::Study { reply } => {
+            RoomCommand::Study { reply } => {
                 let _ = reply.send(self.study());
             }
-            Command::Thought { seq, thought } => return self.thought(seq, thought).await,
-            Command::DrawJudged { offer, accept } => {
+            RoomCommand::Thought { seq, thought } => return self.thought(seq, thought).await,
+            RoomCommand::DrawJudged { offer, accept } => {
                 let Some(open) = self.room.offer(offer) else {
                     return Ok(());
                 };
@@ -249,11 +249,11 @@ impl Actor {
                 seats[(!Side::from(open.by)).index()] = true;
                 let message = ClientMessage::Answer { offer, accept };
                 let decision = self.room.decide(&message, seats, &self.presence, now_ms());
-                if let Ok(Decision::Facts(facts)) = decision {
-                    return self.commit(facts).await;
+                if let Ok(Decision::Events(events)) = decision {
+                    return self.commit(events).await;
                 }
             }
-            Command::Close => {}
+            RoomCommand::Close => {}
         }
         Ok(())
     }
@@ -314,14 +314,14 @@ impl Actor {
         let seats = self.presence.seats(caller);
         let decision = self.room.decide(message, seats, &self.presence, now_ms());
         let failed = match decision {
-            Ok(Decision::Facts(facts)) => return self.commit(facts).await,
-            Ok(Decision::AskEngine(facts)) => {
-                self.commit(facts).await?;
+            Ok(Decision::Events(events)) => return self.commit(events).await,
+            Ok(Decision::AskEngine(events)) => {
+                self.commit(events).await?;
                 self.judge_draw();
                 return Ok(());
             }
             Ok(Decision::Rematch) => match self.rematch().await {
-                Ok(room) => return self.commit(vec![Fact::Rematch { room }]).await,
+                Ok(room) => return self.commit(vec![RoomEvent::Rematch { room }]).await,
                 Err(error) => error,
             },
             Err(error) => error,
@@ -336,17 +336,17 @@ impl Actor {
         Ok(())
     }
 
-    /// Takes facts in, stores them, and then tells everybody.
-    pub(super) async fn commit(&mut self, facts: Vec<Fact>) -> Result<(), StoreError> {
-        if facts.is_empty() {
+    /// Takes events in, stores them, and then tells everybody.
+    pub(super) async fn commit(&mut self, events: Vec<RoomEvent>) -> Result<(), StoreError> {
+        if events.is_empty() {
             return Ok(());
         }
         let at_ms = now_ms();
-        let mut entries = Vec::with_capacity(facts.len());
-        let mut messages = Vec::with_capacity(facts.len());
-        for fact in facts {
+        let mut entries = Vec::with_capacity(events.len());
+        let mut messages = Vec::with_capacity(events.len());
+        for event in events {
             let seq = self.room.seq() + 1;
-            let entry = Entry { seq, at_ms, fact };
+            let entry = Entry { seq, at_ms, event };
             let event = self
                 .room
                 .apply(&entry)
@@ -364,7 +364,7 @@ impl Actor {
             });
             entries.push(entry);
         }
-        let store = &self.hall.store;
+        let store = &self.registry.store;
         store
             .append(&self.room.id, &entries, self.room.is_live())
             .await?;
@@ -376,7 +376,7 @@ impl Actor {
                 self.put(caller, text.clone());
             }
         }
-        self.mind_engine();
+        self.update_engine_job();
         Ok(())
     }
 
@@ -417,7 +417,7 @@ impl Actor {
         };
         setup.tokens = self.room.swapped_tokens();
         setup.seed = u64::from_le_bytes(token::random());
-        self.hall.create(setup).await
+        self.registry.create(setup).await
     }
 
     fn study(&self) -> Result<StudyPlace, ApiError> {

@@ -1,26 +1,26 @@
-//! What a player may do: a wish and the state of the room give facts, or a reason why not.
+//! What a player may do: a message and the state of the room give events, or a reason why not.
 
 use axum::http::StatusCode;
 use serde_json::json;
 use yomikiri_lab::{OutcomeView, Side};
 
-use super::fact::Fact;
+use super::event::RoomEvent;
 use super::presence::Presence;
-use super::room::{MOST_FACTS, Room};
+use super::room::{MOST_EVENTS, Room};
 use crate::messages::{ApiError, Claim, ClientMessage, OfferKind, OfferView, Seat, SideWord};
 
 /// The most moves in one turn.
 const MOST_MOVES: usize = 64;
 
-/// What comes of a wish.
+/// What a message leads to.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Decision {
-    /// These facts.
-    Facts(Vec<Fact>),
+    /// These events.
+    Events(Vec<RoomEvent>),
     /// A new room with sides swapped is to be opened.
     Rematch,
     /// The engine is to be asked whether it accepts this offer, which is to be recorded.
-    AskEngine(Vec<Fact>),
+    AskEngine(Vec<RoomEvent>),
 }
 
 impl Room {
@@ -40,11 +40,11 @@ impl Room {
                 message,
             ));
         }
-        if self.seq() + 8 > MOST_FACTS {
-            let message = format!("a room holds at most {MOST_FACTS} events; open another");
+        if self.seq() + 8 > MOST_EVENTS {
+            let message = format!("a room holds at most {MOST_EVENTS} events; open another");
             return Err(ApiError::conflict("room_full", message));
         }
-        let facts = match message {
+        let events = match message {
             ClientMessage::Move { moves, ply } => self.wants_to_move(moves, *ply, seats, now)?,
             ClientMessage::Resign {} => {
                 self.goes_on()?;
@@ -62,7 +62,7 @@ impl Room {
                     let message = "only whoever made an offer takes it back";
                     return Err(ApiError::conflict("not_your_offer", message));
                 }
-                vec![Fact::Cancelled { id: open.id }]
+                vec![RoomEvent::Cancelled { id: open.id }]
             }
             ClientMessage::Claim { result } => self.claims(*result, seats, presence, now)?,
             ClientMessage::Hello { .. }
@@ -70,10 +70,10 @@ impl Room {
             | ClientMessage::Stop {}
             | ClientMessage::Ping { .. } => Vec::new(),
         };
-        Ok(Decision::Facts(facts))
+        Ok(Decision::Events(events))
     }
 
-    /// Whose wish it is: two people at one screen act for whoever is to move.
+    /// Who acts: two people at one screen act for the side to move.
     fn actor(&self, seats: [bool; 2]) -> Side {
         match seats {
             [true, true] => self.turn(),
@@ -100,8 +100,8 @@ impl Room {
     }
 
     /// The end for a reason that is not on the board.
-    pub(crate) fn end(&self, winner: Option<Side>, reason: &str, now: u64) -> Vec<Fact> {
-        vec![Fact::Ended {
+    pub(crate) fn end(&self, winner: Option<Side>, reason: &str, now: u64) -> Vec<RoomEvent> {
+        vec![RoomEvent::Ended {
             winner: winner.map(SideWord::from),
             reason: reason.to_owned(),
             spent_ms: self.clocks.spent(now),
@@ -109,7 +109,7 @@ impl Room {
     }
 
     /// The end by time, if the running clock has nothing left.
-    pub(crate) fn flag_fall(&self, now: u64) -> Option<Vec<Fact>> {
+    pub(crate) fn flag_fall(&self, now: u64) -> Option<Vec<RoomEvent>> {
         let side = self.clocks.running()?;
         let fallen = self.clocks.flag_at().is_some_and(|at| now >= at);
         // Engines keep to their share and are not charged for waiting.
@@ -122,7 +122,7 @@ impl Room {
         ply: usize,
         seats: [bool; 2],
         now: u64,
-    ) -> Result<Vec<Fact>, ApiError> {
+    ) -> Result<Vec<RoomEvent>, ApiError> {
         let played = &self.view.played;
         if ply != played.len() {
             let there = played.get(ply..ply.saturating_add(moves.len()));
@@ -148,23 +148,23 @@ impl Room {
             let message = format!("it is {side}'s turn");
             return Err(ApiError::conflict("not_your_turn", message));
         }
-        if let Some(facts) = self.flag_fall(now) {
-            return Ok(facts);
+        if let Some(events) = self.flag_fall(now) {
+            return Ok(events);
         }
         let spent = self.clocks.spent(now);
         self.play_turn(moves, spent)
     }
 
-    /// The facts of a turn that is legal from here.
+    /// The events of a turn that is legal from here.
     pub(crate) fn play_turn(
         &mut self,
         moves: &[String],
         spent: u64,
-    ) -> Result<Vec<Fact>, ApiError> {
+    ) -> Result<Vec<RoomEvent>, ApiError> {
         let side = self.turn();
         let (moved, outcome) = self.try_turn(moves, spent)?;
         if let Some(outcome) = outcome {
-            let ended = Fact::Ended {
+            let ended = RoomEvent::Ended {
                 winner: outcome.winner.map(SideWord::from),
                 reason: outcome.reason,
                 spent_ms: 0,
@@ -172,13 +172,13 @@ impl Room {
             return Ok(vec![moved, ended]);
         }
         let answered = |offer: &&OfferView| match offer.kind {
-            // A move of one's own withdraws the wish for another move, not the offer of a draw.
+            // A player's own move withdraws the request for a take-back, not the offer of a draw.
             OfferKind::TakeBack => true,
             OfferKind::Draw => Side::from(offer.by) != side,
             OfferKind::Rematch => false,
         };
         let lapsed = self.offers.iter().filter(answered);
-        let cancelled = lapsed.map(|offer| Fact::Cancelled { id: offer.id });
+        let cancelled = lapsed.map(|offer| RoomEvent::Cancelled { id: offer.id });
         Ok([moved].into_iter().chain(cancelled).collect())
     }
 
@@ -187,7 +187,7 @@ impl Room {
         &mut self,
         moves: &[String],
         spent_ms: u64,
-    ) -> Result<(Fact, Option<OutcomeView>), ApiError> {
+    ) -> Result<(RoomEvent, Option<OutcomeView>), ApiError> {
         if moves.is_empty() || moves.len() > MOST_MOVES {
             let message = format!("expected 1 to {MOST_MOVES} moves, got {}", moves.len());
             return Err(ApiError::bad("bad_move", message));
@@ -218,7 +218,7 @@ impl Room {
             None => {
                 // As the game itself writes them, whatever style came.
                 let moves = played[played.len() - done..].to_vec();
-                Ok((Fact::Moved { moves, spent_ms }, outcome))
+                Ok((RoomEvent::Moved { moves, spent_ms }, outcome))
             }
         }
     }
@@ -236,11 +236,11 @@ impl Room {
             return Err(ApiError::conflict("game_over", message));
         }
         if shared || self.is_engine(!side) {
-            return Ok(Decision::Facts(vec![Fact::TookBack { plies }]));
+            return Ok(Decision::Events(vec![RoomEvent::TookBack { plies }]));
         }
         self.goes_on()?;
         self.offers_or_agrees(OfferKind::TakeBack, side, |room| {
-            Decision::Facts(vec![Fact::TookBack {
+            Decision::Events(vec![RoomEvent::TookBack {
                 plies: room.plies_back(Some(!side)),
             }])
         })
@@ -250,12 +250,12 @@ impl Room {
         self.goes_on()?;
         let side = self.actor(seats);
         if seats == [true; 2] {
-            return Ok(Decision::Facts(self.end(None, "agreement", now)));
+            return Ok(Decision::Events(self.end(None, "agreement", now)));
         }
-        let agree = |room: &Room| Decision::Facts(room.end(None, "agreement", now));
+        let agree = |room: &Room| Decision::Events(room.end(None, "agreement", now));
         let decision = self.offers_or_agrees(OfferKind::Draw, side, agree)?;
         match decision {
-            Decision::Facts(facts) if self.is_engine(!side) => Ok(Decision::AskEngine(facts)),
+            Decision::Events(events) if self.is_engine(!side) => Ok(Decision::AskEngine(events)),
             other => Ok(other),
         }
     }
@@ -298,7 +298,7 @@ impl Room {
             let message = "that was declined; it can be offered again after the next move";
             return Err(ApiError::conflict("already_declined", message));
         }
-        Ok(Decision::Facts(vec![Fact::Offered {
+        Ok(Decision::Events(vec![RoomEvent::Offered {
             id: self.next_offer(),
             offer: kind,
             by: side.into(),
@@ -319,11 +319,11 @@ impl Room {
             return Err(ApiError::conflict("not_your_offer", message));
         }
         if !accept {
-            return Ok(Decision::Facts(vec![Fact::Declined { id }]));
+            return Ok(Decision::Events(vec![RoomEvent::Declined { id }]));
         }
         Ok(match offer.kind {
-            OfferKind::Draw => Decision::Facts(self.end(None, "agreement", now)),
-            OfferKind::TakeBack => Decision::Facts(vec![Fact::TookBack {
+            OfferKind::Draw => Decision::Events(self.end(None, "agreement", now)),
+            OfferKind::TakeBack => Decision::Events(vec![RoomEvent::TookBack {
                 plies: self.plies_back(Some(by)),
             }]),
             OfferKind::Rematch => Decision::Rematch,
@@ -336,7 +336,7 @@ impl Room {
         seats: [bool; 2],
         presence: &Presence,
         now: u64,
-    ) -> Result<Vec<Fact>, ApiError> {
+    ) -> Result<Vec<RoomEvent>, ApiError> {
         self.goes_on()?;
         let side = self.actor(seats);
         let absent = presence.absent(self);

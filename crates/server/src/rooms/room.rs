@@ -1,21 +1,21 @@
-//! The state of a room: what follows from its set-up and its facts, and nothing else. No tasks, no
-//! sockets, no store; the same facts give the same room.
+//! The state of a room: what follows from its set-up and its events, and nothing else. No tasks, no
+//! sockets, no store; the same events give the same room.
 
 use std::sync::Arc;
 
 use yomikiri_lab::{AnyGame, AnySession, GameRecord, LabError, Place, Side, View};
 
 use super::clock::Clocks;
-use super::fact::{Entry, Fact, Setup};
+use super::event::{Entry, RoomEvent, Setup};
 use super::presence::Presence;
 use super::token;
 use crate::messages::{
-    BySide, OfferKind, OfferView, PlayedMove, RoomEvent, RoomGlance, RoomState, RoomView, Seat,
+    BySide, OfferKind, OfferView, PlayedMove, EventView, RoomGlance, RoomState, RoomView, Seat,
     SeatKind, SeatView, SideWord, You,
 };
 
-/// The longest life of a room, in facts: a bound on memory.
-pub(crate) const MOST_FACTS: u64 = 5_000;
+/// The longest life of a room, in events: a bound on memory.
+pub(crate) const MOST_EVENTS: u64 = 5_000;
 
 pub(crate) struct Room {
     pub(crate) id: String,
@@ -38,7 +38,7 @@ pub(crate) struct Room {
     outside: bool,
     pub(crate) next_room: Option<String>,
     /// Everything that happened, ready to be told again.
-    past: Vec<(u64, RoomEvent)>,
+    past: Vec<(u64, EventView)>,
 }
 
 impl Room {
@@ -70,7 +70,7 @@ impl Room {
         })
     }
 
-    /// The number of the last fact.
+    /// The number of the last event.
     pub(crate) fn seq(&self) -> u64 {
         self.past.len() as u64
     }
@@ -100,7 +100,7 @@ impl Room {
     }
 
     /// The events after a number.
-    pub(crate) fn since(&self, seen: u64) -> impl Iterator<Item = (u64, u64, &RoomEvent)> {
+    pub(crate) fn since(&self, seen: u64) -> impl Iterator<Item = (u64, u64, &EventView)> {
         let from = usize::try_from(seen).unwrap_or(usize::MAX);
         let numbered = self.past.iter().enumerate().skip(from);
         numbered.map(|(at, (at_ms, event))| (at as u64 + 1, *at_ms, event))
@@ -167,23 +167,23 @@ impl Room {
         }
     }
 
-    /// Takes a fact in. Facts come from [`super::decide`] or from the store; one that does not fit
+    /// Takes an event in. Events come from [`super::decide`] or from the store; one that does not fit
     /// means that the store is damaged or of another version, and the room is of no use then.
-    pub(crate) fn apply(&mut self, entry: &Entry) -> Result<RoomEvent, LabError> {
-        let misfit = |what: &str| LabError::Input(format!("fact {}: {what}", entry.seq));
+    pub(crate) fn apply(&mut self, entry: &Entry) -> Result<EventView, LabError> {
+        let invalid = |what: &str| LabError::Input(format!("event {}: {what}", entry.seq));
         if entry.seq != self.seq() + 1 {
-            return Err(misfit("out of order"));
+            return Err(invalid("out of order"));
         }
-        let event = match &entry.fact {
-            Fact::Moved { moves, spent_ms } => self.moved(moves, *spent_ms, entry.at_ms)?,
-            Fact::TookBack { plies } => {
+        let event = match &entry.event {
+            RoomEvent::Moved { moves, spent_ms } => self.moved(moves, *spent_ms, entry.at_ms)?,
+            RoomEvent::TookBack { plies } => {
                 if *plies > self.before.len() {
-                    return Err(misfit("takes back more than was played"));
+                    return Err(invalid("takes back more than was played"));
                 }
                 self.took_back(*plies, entry.at_ms);
-                RoomEvent::TookBack { plies: *plies }
+                EventView::TookBack { plies: *plies }
             }
-            Fact::Ended {
+            RoomEvent::Ended {
                 winner,
                 reason,
                 spent_ms,
@@ -199,14 +199,14 @@ impl Room {
                 self.clocks.stop();
                 self.offers.clear();
                 let outcome = self.view.outcome.clone();
-                let outcome = outcome.ok_or_else(|| misfit("the game goes on"))?;
-                RoomEvent::Ended { outcome }
+                let outcome = outcome.ok_or_else(|| invalid("the game goes on"))?;
+                EventView::Ended { outcome }
             }
-            Fact::Seated { side, token } => {
+            RoomEvent::Seated { side, token } => {
                 self.tokens[Side::from(*side).index()] = Some(token.clone());
-                RoomEvent::Seated { side: *side }
+                EventView::Seated { side: *side }
             }
-            Fact::Offered { id, offer, by } => {
+            RoomEvent::Offered { id, offer, by } => {
                 let offer = OfferView {
                     id: *id,
                     kind: *offer,
@@ -214,30 +214,30 @@ impl Room {
                 };
                 self.offers.push(offer);
                 self.next_offer = *id + 1;
-                RoomEvent::Offered { offer }
+                EventView::Offered { offer }
             }
-            Fact::Declined { id } => {
-                let offer = self.offer(*id).ok_or_else(|| misfit("no such offer"))?;
+            RoomEvent::Declined { id } => {
+                let offer = self.offer(*id).ok_or_else(|| invalid("no such offer"))?;
                 self.offers.retain(|open| open.id != *id);
                 self.declined.push((offer.kind, offer.by));
-                RoomEvent::Declined { offer }
+                EventView::Declined { offer }
             }
-            Fact::Cancelled { id } => {
-                let offer = self.offer(*id).ok_or_else(|| misfit("no such offer"))?;
+            RoomEvent::Cancelled { id } => {
+                let offer = self.offer(*id).ok_or_else(|| invalid("no such offer"))?;
                 self.offers.retain(|open| open.id != *id);
-                RoomEvent::Cancelled { offer }
+                EventView::Cancelled { offer }
             }
-            Fact::Rematch { room } => {
+            RoomEvent::Rematch { room } => {
                 self.next_room = Some(room.clone());
                 self.offers.clear();
-                RoomEvent::Rematch { room: room.clone() }
+                EventView::Rematch { room: room.clone() }
             }
         };
         self.past.push((entry.at_ms, event.clone()));
         Ok(event)
     }
 
-    fn moved(&mut self, moves: &[String], spent: u64, now: u64) -> Result<RoomEvent, LabError> {
+    fn moved(&mut self, moves: &[String], spent: u64, now: u64) -> Result<EventView, LabError> {
         let mut played = Vec::with_capacity(moves.len());
         for (at, text) in moves.iter().enumerate() {
             let spent = if at == 0 { spent } else { 0 };
@@ -265,7 +265,7 @@ impl Room {
         for at in from..self.ply() {
             played.push(self.played(at));
         }
-        Ok(RoomEvent::Moved { moves: played })
+        Ok(EventView::Moved { moves: played })
     }
 
     fn took_back(&mut self, plies: usize, now: u64) {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 use yomikiri_lab::{LabError, Report, Side, StopFlag};
 
-use super::actor::{Actor, Command, Thinking};
-use crate::admit;
+use super::actor::{Actor, RoomCommand, Thinking};
+use crate::validate;
 use crate::engines::{Job, Lane, Thought};
 use crate::messages::Seat;
 use crate::store::StoreError;
@@ -15,7 +15,7 @@ use crate::time::now_ms;
 
 impl Actor {
     /// Sets the engine that is to move to work, and stops one that is no longer asked.
-    pub(super) fn mind_engine(&mut self) {
+    pub(super) fn update_engine_job(&mut self) {
         let seq = self.room.seq();
         if let Some(thinking) = self.thinking.take_if(|thinking| thinking.seq != seq) {
             thinking.stop.raise();
@@ -26,17 +26,17 @@ impl Actor {
         let Some((side, player)) = self.room.engine_to_move() else {
             return;
         };
-        let allowance = self.hall.play_allowance();
+        let allowance = self.registry.play_allowance();
         let game = &self.room.game;
-        let Ok(spec) = admit::player(&**game, player, &allowance) else {
+        let Ok(spec) = validate::player(&**game, player, &allowance) else {
             tracing::warn!(room = self.room.id, player, "an engine is no longer there");
             return;
         };
         let seed = mix(self.room.setup.seed, self.room.ply() as u64);
-        let spec = admit::at_table(&**game, spec, seed);
+        let spec = validate::with_defaults(&**game, spec, seed);
         let share = self.room.clocks.share(side);
         let stop = StopFlag::default();
-        let (own, pace) = (self.own.clone(), self.hall.limits.pace);
+        let (own, pace) = (self.own.clone(), self.registry.limits.pace);
         let begun = Instant::now();
         let runtime = tokio::runtime::Handle::current();
         let job = Job {
@@ -45,20 +45,20 @@ impl Actor {
             start: self.room.view.start.clone(),
             moves: self.room.moves().join(" "),
             player: spec,
-            limits: admit::limits(&allowance, share, 0),
+            limits: validate::limits(&allowance, share, 0),
             stop: stop.clone(),
             report: None,
             done: Box::new(move |thought| {
                 runtime.spawn(async move {
                     sleep_until(begun + pace).await;
                     if let Some(own) = own.upgrade() {
-                        let _ = own.send(Command::Thought { seq, thought }).await;
+                        let _ = own.send(RoomCommand::Thought { seq, thought }).await;
                     }
                 });
             }),
         };
         self.thinking = Some(Thinking { seq, stop });
-        if let Err(busy) = self.hall.engines.think(job) {
+        if let Err(busy) = self.registry.engines.think(job) {
             tracing::warn!(
                 room = self.room.id,
                 reason = busy.body.message,
@@ -69,7 +69,7 @@ impl Actor {
                 tokio::time::sleep(Duration::from_secs(1)).await;
                 if let Some(own) = own.upgrade() {
                     let busy = Err(LabError::Interrupted("busy".to_owned()));
-                    let _ = own.send(Command::Thought { seq, thought: busy }).await;
+                    let _ = own.send(RoomCommand::Thought { seq, thought: busy }).await;
                 }
             });
         }
@@ -92,12 +92,12 @@ impl Actor {
                 let running = self.room.clocks.running().is_some();
                 let spent = if running { spent } else { 0 };
                 match self.room.play_turn(&[report.best.text], spent) {
-                    Ok(facts) => self.commit(facts).await,
+                    Ok(events) => self.commit(events).await,
                     Err(error) => self.engine_failed(&error.body.message).await,
                 }
             }
             Err(LabError::Interrupted(_)) => {
-                self.mind_engine();
+                self.update_engine_job();
                 Ok(())
             }
             Err(error) => self.engine_failed(&error.to_string()).await,
@@ -108,8 +108,8 @@ impl Actor {
     async fn engine_failed(&mut self, reason: &str) -> Result<(), StoreError> {
         tracing::error!(room = self.room.id, reason, "an engine failed");
         let winner = Some(!self.room.turn());
-        let facts = self.room.end(winner, "forfeit", now_ms());
-        self.commit(facts).await
+        let events = self.room.end(winner, "forfeit", now_ms());
+        self.commit(events).await
     }
 
     /// Lets the engine that was offered a draw look at the position: it accepts what is not better
@@ -122,7 +122,7 @@ impl Actor {
         let Seat::Engine { player } = self.room.setup.seat(engine) else {
             return;
         };
-        let allowance = self.hall.play_allowance();
+        let allowance = self.registry.play_allowance();
         let game = &self.room.game;
         let own = self.own.clone();
         let runtime = tokio::runtime::Handle::current();
@@ -130,11 +130,11 @@ impl Actor {
             runtime.spawn(async move {
                 if let Some(own) = own.upgrade() {
                     let offer = offer.id;
-                    let _ = own.send(Command::DrawJudged { offer, accept }).await;
+                    let _ = own.send(RoomCommand::DrawJudged { offer, accept }).await;
                 }
             });
         };
-        let spec = admit::player(&**game, player, &allowance);
+        let spec = validate::player(&**game, player, &allowance);
         let Ok(spec) = spec else {
             return answer(false);
         };
@@ -143,8 +143,8 @@ impl Actor {
             game: Arc::clone(game),
             start: self.room.view.start.clone(),
             moves: self.room.moves().join(" "),
-            player: admit::at_table(&**game, spec, self.room.setup.seed),
-            limits: admit::limits(&allowance, Some(500), 0),
+            player: validate::with_defaults(&**game, spec, self.room.setup.seed),
+            limits: validate::limits(&allowance, Some(500), 0),
             stop: StopFlag::default(),
             report: None,
             done: Box::new({
@@ -157,7 +157,7 @@ impl Actor {
                 }
             }),
         };
-        if self.hall.engines.think(job).is_err() {
+        if self.registry.engines.think(job).is_err() {
             answer(false);
         }
     }

@@ -1,6 +1,6 @@
 //! WebSockets: one loop a connection, between the client, its room and its analysis.
 
-mod line;
+mod connection;
 mod study;
 mod talk;
 
@@ -14,9 +14,9 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::guard::{Guard, Pass};
+use crate::rate_limit::{RateLimiter, ConnectionPermit};
 use crate::messages::ApiError;
-use line::Line;
+use connection::Connection;
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
@@ -32,10 +32,10 @@ pub(crate) async fn room(
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Response {
-    let begin = move |app: Arc<App>, pass, socket| async move {
-        let mut line = Line::new(app, socket, pass);
-        let reason = line.serve_room(&id).await;
-        line.close(reason).await;
+    let begin = move |app: Arc<App>, permit, socket| async move {
+        let mut connection = Connection::new(app, socket, permit);
+        let reason = connection.serve_room(&id).await;
+        connection.close(reason).await;
     };
     open(app, addr, &headers, upgrade, begin)
 }
@@ -47,10 +47,10 @@ pub(crate) async fn study(
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Response {
-    let begin = |app: Arc<App>, pass, socket| async move {
-        let mut line = Line::new(app, socket, pass);
-        let reason = line.serve_study().await;
-        line.close(reason).await;
+    let begin = |app: Arc<App>, permit, socket| async move {
+        let mut connection = Connection::new(app, socket, permit);
+        let reason = connection.serve_study().await;
+        connection.close(reason).await;
     };
     open(app, addr, &headers, upgrade, begin)
 }
@@ -63,7 +63,7 @@ fn open<F, W>(
     begin: F,
 ) -> Response
 where
-    F: FnOnce(Arc<App>, Pass, WebSocket) -> W + Send + 'static,
+    F: FnOnce(Arc<App>, ConnectionPermit, WebSocket) -> W + Send + 'static,
     W: Future<Output = ()> + Send + 'static,
 {
     let upgrade = match upgrade {
@@ -78,17 +78,17 @@ where
         let message = "WebSockets are opened by this server's own pages";
         return ApiError::with(StatusCode::FORBIDDEN, "foreign_origin", message).into_response();
     }
-    let pass = match Guard::let_in(&app, addr.ip()) {
-        Ok(pass) => pass,
+    let permit = match RateLimiter::admit_socket(&app, addr.ip()) {
+        Ok(permit) => permit,
         Err(error) => return error.into_response(),
     };
-    let bytes = app.hall.limits.message_bytes;
+    let bytes = app.registry.limits.message_bytes;
     upgrade
         .max_message_size(bytes)
         .max_frame_size(bytes)
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
-        .on_upgrade(move |socket| begin(app, pass, socket))
+        .on_upgrade(move |socket| begin(app, permit, socket))
 }
 
 /// Browsers say which page opens a connection; programs say nothing.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use tokio::time::Instant;
 use yomikiri_lab::{Report, StopFlag};
 
-use super::line::{Analysis, Line, Lines, Next};
-use crate::admit;
+use super::connection::{Analysis, Connection, Lines, Next};
+use crate::validate;
 use crate::engines::{Job, Lane, Spot};
 use crate::messages::{ApiError, ServerMessage, StudyMessage, read_study_message};
 use crate::rooms::StudyPlace;
@@ -15,7 +15,7 @@ use crate::time::now_ms;
 /// The most lines an analysis shows.
 const MOST_LINES: usize = 10;
 
-impl Line {
+impl Connection {
     pub(super) async fn serve_study(&mut self) -> &'static str {
         loop {
             let far = Instant::now() + Duration::from_secs(24 * 3600);
@@ -38,7 +38,7 @@ impl Line {
                             lines,
                             player,
                         }) => {
-                            let opened = self.app.hall.shelf.open_at(&place);
+                            let opened = self.app.registry.games.open_at(&place);
                             let begun = opened.and_then(|game| {
                                 let usual = || game.info().start.clone();
                                 let place = StudyPlace {
@@ -73,14 +73,14 @@ impl Line {
         reference: Option<String>,
     ) -> Result<(), ApiError> {
         self.analysis = None;
-        let hall = &self.app.hall;
-        let allowance = hall.study_allowance();
+        let registry = &self.app.registry;
+        let allowance = registry.study_allowance();
         let has = |name: &str| place.game.info().players.iter().any(|own| own.name == name);
         let usual = ["alphabeta", "mcts", "lookahead"]
             .into_iter()
             .find(|name| has(name));
         let player = match player.or(usual) {
-            Some(player) => admit::player(&*place.game, player, &allowance)?,
+            Some(player) => validate::player(&*place.game, player, &allowance)?,
             None => return Err(ApiError::bad("bad_player", "this game has no engine")),
         };
         self.analyses += 1;
@@ -98,13 +98,13 @@ impl Line {
         };
         let (reports, last) = (self.thoughts.clone(), self.thoughts.clone());
         let runtime = tokio::runtime::Handle::current();
-        hall.engines.think(Job {
+        registry.engines.think(Job {
             lane: Lane::Study,
             game: place.game,
             start: place.start,
             moves: place.moves.join(" "),
             player,
-            limits: admit::limits(&allowance, None, lines.clamp(1, MOST_LINES)),
+            limits: validate::limits(&allowance, None, lines.clamp(1, MOST_LINES)),
             stop: stop.clone(),
             report: Some(Box::new(move |spot, report| {
                 // A report that finds no room is overtaken by the next one anyway.

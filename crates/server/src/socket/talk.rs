@@ -7,26 +7,26 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::line::{Line, Next};
-use crate::admit;
+use super::connection::{Connection, Next};
+use crate::validate;
 use crate::messages::{ApiError, ClientMessage, ServerMessage, read_client_message};
-use crate::rooms::{Command, Outbox};
+use crate::rooms::{RoomCommand, Outbox};
 use crate::time::now_ms;
 
-impl Line {
+impl Connection {
     pub(super) async fn serve_room(&mut self, id: &str) -> &'static str {
         let app = Arc::clone(&self.app);
         let (token, seen) = match self.hello().await {
             Ok(hello) => hello,
             Err(reason) => return reason,
         };
-        let (sender, mut from_room) = mpsc::channel(app.hall.limits.outbox);
+        let (sender, mut from_room) = mpsc::channel(app.registry.limits.outbox);
         let outbox = Outbox {
             sender,
             reason: Arc::new(OnceLock::new()),
         };
         let why = Arc::clone(&outbox.reason);
-        let joined = app.hall.ask(id, |reply| Command::Join {
+        let joined = app.registry.ask(id, |reply| RoomCommand::Join {
             token: token.clone(),
             seen,
             outbox: outbox.clone(),
@@ -43,13 +43,13 @@ impl Line {
             }
         };
         let reason = self.talk(id, caller, &mut from_room).await;
-        app.hall.tell(id, Command::Leave { caller }).await;
+        app.registry.tell(id, RoomCommand::Leave { caller }).await;
         why.get().copied().unwrap_or(reason)
     }
 
     /// The first message must be a hello, in time.
     async fn hello(&mut self) -> Result<(Option<String>, Option<u64>), &'static str> {
-        let by = Instant::now() + self.app.hall.limits.hello_time;
+        let by = Instant::now() + self.app.registry.limits.hello_time;
         loop {
             let text = match self.next(None, by).await {
                 Next::Text(text) => text,
@@ -121,10 +121,10 @@ impl Line {
                 lines,
                 player,
             } => {
-                let hall = Arc::clone(&self.app.hall);
-                let place = hall.ask(id, |reply| Command::Study { reply }).await;
+                let registry = Arc::clone(&self.app.registry);
+                let place = registry.ask(id, |reply| RoomCommand::Study { reply }).await;
                 let begun = place.and_then(|mut place| {
-                    admit::place(None, &moves)?;
+                    validate::place(None, &moves)?;
                     let played = place.moves.len();
                     if let Some(ply) = ply.filter(|&ply| ply > played) {
                         let message = format!("ply: expected at most {played}, got {ply}");
@@ -140,12 +140,12 @@ impl Line {
                 }
             }
             message => {
-                let said = Command::Said {
+                let said = RoomCommand::Said {
                     caller,
                     reference,
                     message,
                 };
-                self.app.hall.tell(id, said).await;
+                self.app.registry.tell(id, said).await;
                 true
             }
         }

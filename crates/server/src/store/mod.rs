@@ -15,7 +15,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Executor, Row, SqlStr};
 use tokio::sync::mpsc;
 
-use crate::rooms::fact::{Entry, Setup};
+use crate::rooms::event::{Entry, Setup};
 use writer::Write;
 
 /// What is wrong with the store.
@@ -118,7 +118,7 @@ impl Store {
         .await
     }
 
-    /// Stores facts of a room; afterwards they are safe.
+    /// Stores events of a room; afterwards they are safe.
     pub(crate) async fn append(
         &self,
         room: &str,
@@ -126,13 +126,13 @@ impl Store {
         live: bool,
     ) -> Result<(), StoreError> {
         let text = |entry: &Entry| {
-            let fact = serde_json::to_string(&entry.fact).expect("a fact is plain data");
-            (entry.seq, entry.at_ms, fact)
+            let event = serde_json::to_string(&entry.event).expect("an event is plain data");
+            (entry.seq, entry.at_ms, event)
         };
-        let (room, facts) = (room.to_owned(), entries.iter().map(text).collect());
+        let (room, events) = (room.to_owned(), entries.iter().map(text).collect());
         self.write(|reply| Write::Append {
             room,
-            facts,
+            events,
             live,
             reply,
         })
@@ -196,7 +196,7 @@ impl Store {
             entries.push(Entry {
                 seq: row.try_get::<i64, _>(0)? as u64,
                 at_ms: row.try_get::<i64, _>(1)? as u64,
-                fact: serde_json::from_str(row.try_get(2)?).map_err(damaged)?,
+                event: serde_json::from_str(row.try_get(2)?).map_err(damaged)?,
             });
         }
         let room = room.to_owned();
@@ -207,10 +207,10 @@ impl Store {
 
     /// Removes rooms that nobody has used since `before`; tells how many.
     pub(crate) async fn forget(&self, before: u64) -> Result<u64, StoreError> {
-        let facts = sqlx::query(
+        let events = sqlx::query(
             "DELETE FROM facts WHERE room IN (SELECT id FROM rooms WHERE touched_ms < $1 AND live = 0)",
         );
-        facts.bind(before as i64).execute(&self.pool).await?;
+        events.bind(before as i64).execute(&self.pool).await?;
         let rooms = sqlx::query("DELETE FROM rooms WHERE touched_ms < $1 AND live = 0");
         let done = rooms.bind(before as i64).execute(&self.pool).await?;
         Ok(done.rows_affected())

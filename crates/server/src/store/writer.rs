@@ -19,7 +19,7 @@ pub(super) enum Write {
     },
     Append {
         room: String,
-        facts: Vec<(u64, u64, String)>,
+        events: Vec<(u64, u64, String)>,
         live: bool,
         reply: Reply,
     },
@@ -90,12 +90,12 @@ async fn write_all(
             }
             Write::Append {
                 room,
-                facts,
+                events,
                 live,
                 reply,
             } => {
                 let mut answer = Ok(());
-                for (seq, at_ms, fact) in facts {
+                for (seq, at_ms, event) in events {
                     let done = sqlx::query(
                         "INSERT INTO facts (room, seq, at_ms, fact) VALUES ($1, $2, $3, $4) \
                          ON CONFLICT (room, seq) DO NOTHING",
@@ -103,7 +103,7 @@ async fn write_all(
                     .bind(room.as_str())
                     .bind(seq as i64)
                     .bind(at_ms as i64)
-                    .bind(fact)
+                    .bind(event)
                     .execute(&mut *connection)
                     .await?;
                     if done.rows_affected() != 1 {

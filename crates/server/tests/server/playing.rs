@@ -142,14 +142,14 @@ async fn seats_are_for_two_and_only_for_those_who_have_them() {
         assert_eq!((status, code.as_str()), (409, "seat_taken"));
     }
     let (mut watcher, _) = house.join(&room, None).await;
-    for wish in [
+    for command in [
         json!({"type": "move", "moves": ["b5b4"], "ply": 0}),
         json!({"type": "resign"}),
         json!({"type": "take_back"}),
         json!({"type": "offer_draw"}),
         json!({"type": "claim", "result": "win"}),
     ] {
-        watcher.say(wish).await;
+        watcher.say(command).await;
         assert_eq!(watcher.error().await, "not_your_seat");
     }
     // The secret of another room, and one that never was.
@@ -442,8 +442,8 @@ async fn live_lines_come_where_the_room_allows() {
         )
         .await;
     let (mut client, _) = house.join(&room, token.as_deref()).await;
-    let wish = json!({"type": "analyze", "lines": 2, "player": "alphabeta:depth=4"});
-    client.say(wish.clone()).await;
+    let analyze = json!({"type": "analyze", "lines": 2, "player": "alphabeta:depth=4"});
+    client.say(analyze.clone()).await;
     loop {
         let lines = client.hear("lines").await;
         assert!(lines["report"]["lines"].as_array().unwrap().len() <= 2);
@@ -482,7 +482,7 @@ async fn live_lines_come_where_the_room_allows() {
         .room(json!({"game": "anpanman", "first": {"kind": "here"}, "second": {"kind": "here"}}))
         .await;
     let (mut client, _) = house.join(&room, token.as_deref()).await;
-    client.say(wish).await;
+    client.say(analyze).await;
     assert_eq!(client.error().await, "no_analysis");
     // The board without a room.
     let mut study = house.connect("/api/v1/analysis/ws").await;

@@ -1,4 +1,4 @@
-//! Connections: taking them in, and letting nobody hold one without using it.
+//! Accepting connections, and closing those that hold one without using it.
 //!
 //! Whoever connects has a bounded time to say what is wanted; a connection whose request comes drop
 //! by drop, or that waits for nothing after an answer, is closed. The number of connections is
@@ -23,8 +23,8 @@ use tower::ServiceExt;
 
 use crate::settings::ServerLimits;
 
-/// How long the door stays shut when the system has no more files to give.
-const BREATH: Duration = Duration::from_millis(200);
+/// Back-off after `accept()` fails, for example with EMFILE.
+const ACCEPT_BACKOFF: Duration = Duration::from_millis(200);
 
 /// What somebody hears for whom there is no room.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
@@ -48,7 +48,7 @@ pub(crate) async fn serve(
                 Ok(taken) => taken,
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be taken in");
-                    tokio::time::sleep(BREATH).await;
+                    tokio::time::sleep(ACCEPT_BACKOFF).await;
                     continue;
                 }
             },
@@ -75,7 +75,7 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
 
 async fn refuse(mut stream: TcpStream) {
     let told = stream.write_all(FULL);
-    let _ = tokio::time::timeout(BREATH, told).await;
+    let _ = tokio::time::timeout(ACCEPT_BACKOFF, told).await;
 }
 
 async fn attend(

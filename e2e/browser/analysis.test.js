@@ -1,9 +1,9 @@
 // True values, records, languages, small screens and readers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PATIENCE, createRoom, laboratory, until, yomikiri } from "../laboratory.js";
+import { PATIENCE, createRoom, harness, until, yomikiri } from "../harness.js";
 
-const { server, visitor } = laboratory();
+const { server, visitor } = harness();
 
 test("the values shown for an Anpanman position are those of probe", { timeout: PATIENCE * 3 }, async () => {
   const visit = await visitor();

@@ -1,17 +1,15 @@
-//! Limits per address, and what is the same for every answer: its number, its headers, its line in
-//! the log.
+//! Limits per address: requests, rooms, WebSockets; and the time a request may take.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use tracing::Instrument;
 
 use crate::app::App;
 use crate::messages::ApiError;
@@ -62,20 +60,18 @@ struct Visitor {
 
 /// Counts what every address uses.
 #[derive(Debug)]
-pub(crate) struct Guard {
+pub(crate) struct RateLimiter {
     visitors: Mutex<HashMap<IpAddr, Visitor>>,
     sockets: AtomicUsize,
     limits: ServerLimits,
-    next_request: AtomicU64,
 }
 
-impl Guard {
+impl RateLimiter {
     pub(crate) fn new(limits: &ServerLimits) -> Self {
-        Guard {
+        RateLimiter {
             visitors: Mutex::default(),
             sockets: AtomicUsize::new(0),
             limits: limits.clone(),
-            next_request: AtomicU64::new(1),
         }
     }
 
@@ -121,46 +117,46 @@ impl Guard {
         })
     }
 
-    /// Lets a WebSocket in; it counts until the pass is dropped.
-    pub(crate) fn let_in(app: &Arc<App>, addr: IpAddr) -> Result<Pass, ApiError> {
-        let guard = &app.guard;
+    /// Admits a WebSocket; it counts until the permit is dropped.
+    pub(crate) fn admit_socket(app: &Arc<App>, addr: IpAddr) -> Result<ConnectionPermit, ApiError> {
+        let limiter = &app.rate_limiter;
         let full = || {
             let message = "as many connections as this server holds; try again later";
             ApiError::limited("too_many_connections", message)
         };
-        if guard.sockets.fetch_add(1, Ordering::Relaxed) >= guard.limits.connections {
-            guard.sockets.fetch_sub(1, Ordering::Relaxed);
+        if limiter.sockets.fetch_add(1, Ordering::Relaxed) >= limiter.limits.connections {
+            limiter.sockets.fetch_sub(1, Ordering::Relaxed);
             return Err(full());
         }
-        let most = guard.limits.connections_per_address;
-        let fits = guard.with(addr, |visitor| {
+        let most = limiter.limits.connections_per_address;
+        let fits = limiter.with(addr, |visitor| {
             let fits = visitor.sockets < most;
             visitor.sockets += usize::from(fits);
             fits
         });
         if !fits {
-            guard.sockets.fetch_sub(1, Ordering::Relaxed);
+            limiter.sockets.fetch_sub(1, Ordering::Relaxed);
             return Err(full());
         }
         metrics::gauge!("yomikiri_connections").increment(1.0);
-        Ok(Pass {
+        Ok(ConnectionPermit {
             app: Arc::clone(app),
             addr,
         })
     }
 }
 
-/// A WebSocket that was let in.
-pub(crate) struct Pass {
+/// An admitted WebSocket.
+pub(crate) struct ConnectionPermit {
     app: Arc<App>,
     addr: IpAddr,
 }
 
-impl Drop for Pass {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let guard = &self.app.guard;
-        guard.sockets.fetch_sub(1, Ordering::Relaxed);
-        guard.with(self.addr, |visitor| {
+        let limiter = &self.app.rate_limiter;
+        limiter.sockets.fetch_sub(1, Ordering::Relaxed);
+        limiter.with(self.addr, |visitor| {
             visitor.sockets = visitor.sockets.saturating_sub(1);
         });
         metrics::gauge!("yomikiri_connections").decrement(1.0);
@@ -171,66 +167,25 @@ pub(crate) fn too_fast() -> ApiError {
     ApiError::limited("too_fast", "too many requests in a short time; slow down")
 }
 
-/// What pages may load: everything from here, nothing from elsewhere, no inline code.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data: blob:; font-src 'self'; media-src 'self'; connect-src 'self'; \
-    manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'";
-
-/// Goes with every request: limits, number, headers, log, metrics.
-pub(crate) async fn watch_over(
+/// Refuses requests of addresses that ask too fast, and ends those that take too long.
+pub(crate) async fn limit_requests(
     State(app): State<Arc<App>>,
     ConnectInfo(addr): ConnectInfo<SocketAddr>,
     request: Request,
     next: Next,
 ) -> Response {
-    let number = app.guard.next_request.fetch_add(1, Ordering::Relaxed);
-    let id = format!("{number:08x}");
-    let method = request.method().clone();
-    let path = request.uri().path().chars().take(100).collect::<String>();
-    let span = tracing::info_span!("request", id, %method, path);
-    let begun = Instant::now();
     // The page's files are small, built in and kept by browsers: a reload must not use up what a
     // visitor may ask.
-    let admitted = match request.uri().path().starts_with("/api/") {
-        true => app.guard.may_ask(addr.ip()),
-        false => Ok(()),
-    };
-    let mut response = match admitted {
-        Ok(()) => {
-            let answer = next.run(request).instrument(span.clone());
-            let answered = tokio::time::timeout(app.hall.limits.request_time, answer).await;
-            answered.unwrap_or_else(|_| {
-                let message = "the request took too long";
-                ApiError::with(StatusCode::REQUEST_TIMEOUT, "too_slow", message).into_response()
-            })
-        }
-        Err(error) => error.into_response(),
-    };
-    let status = response.status().as_u16();
-    let took = begun.elapsed();
-    span.in_scope(|| tracing::info!(status, ms = took.as_secs_f64() * 1000.0, "answered"));
-    let class = ["", "1xx", "2xx", "3xx", "4xx", "5xx"][usize::from(status / 100).min(5)];
-    metrics::counter!("yomikiri_requests_total", "status" => class).increment(1);
-    metrics::histogram!("yomikiri_request_seconds").record(took);
-    let headers = response.headers_mut();
-    let mut set = |name: HeaderName, value: &'static str| {
-        headers
-            .entry(name)
-            .or_insert(HeaderValue::from_static(value));
-    };
-    set(header::CONTENT_SECURITY_POLICY, POLICY);
-    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(header::REFERRER_POLICY, "no-referrer");
-    set(header::CACHE_CONTROL, "no-store");
-    set(
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    );
-    if let Ok(id) = HeaderValue::from_str(&id) {
-        headers.insert(HeaderName::from_static("x-request-id"), id);
+    if request.uri().path().starts_with("/api/")
+        && let Err(error) = app.rate_limiter.may_ask(addr.ip())
+    {
+        return error.into_response();
     }
-    response
+    let answer = tokio::time::timeout(app.registry.limits.request_time, next.run(request)).await;
+    answer.unwrap_or_else(|_| {
+        let message = "the request took too long";
+        ApiError::with(StatusCode::REQUEST_TIMEOUT, "too_slow", message).into_response()
+    })
 }
 
 #[cfg(test)]

@@ -138,7 +138,7 @@ export async function visitor(browser, server, options = {}) {
 }
 
 /** For all tests of a file: a server, and visitors in a browser. Both are there from the first test to the last. */
-export function laboratory() {
+export function harness() {
   const server = new Server();
   let browser;
   before(async () => {

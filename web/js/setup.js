@@ -19,7 +19,7 @@ export async function asIn(drawing, game, position) {
 }
 
 /** Whether men are being placed with a choice for each. @param {Drawing} drawing @param {{legal: MoveView[]}} view */
-export function isSetUp(drawing, view) {
+export function isSetup(drawing, view) {
   return drawing.placed !== undefined && view.legal.length > 0 && view.legal.every(isPlacement);
 }
 
@@ -33,7 +33,7 @@ export async function placeAll(place, drawing, choose, done) {
   /** @type {MoveView[][]} */
   const choices = [];
   let view = await api.look(place);
-  while (!done(view) && isSetUp(drawing, view)) {
+  while (!done(view) && isSetup(drawing, view)) {
     const move = choose(view.legal);
     if (!move) break;
     choices.push(view.legal);

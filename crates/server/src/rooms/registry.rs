@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 use yomikiri_lab::{Lab, Side};
 
-use super::actor::{self, Command};
+use super::actor::{self, RoomCommand};
 use super::clock;
-use super::fact::Setup;
+use super::event::Setup;
 use super::room::Room;
 use super::token;
-use crate::admit::{self, Allowance, Shelf};
+use crate::validate::{self, Allowance, GameCache};
 use crate::engines::Engines;
 use crate::messages::{ApiError, BySide, CreateRoom, RoomCreated, RoomGlance, Seat};
 use crate::settings::ServerLimits;
@@ -24,28 +24,28 @@ const WAITING: usize = 256;
 const MOST_GLANCES: usize = 200;
 
 /// All rooms with what they need.
-pub(crate) struct Hall {
+pub(crate) struct RoomRegistry {
     pub(crate) store: Store,
     pub(crate) engines: Engines,
-    pub(crate) shelf: Shelf,
+    pub(crate) games: GameCache,
     pub(crate) limits: ServerLimits,
-    rooms: Mutex<HashMap<String, mpsc::Sender<Command>>>,
+    rooms: Mutex<HashMap<String, mpsc::Sender<RoomCommand>>>,
     /// Rooms in memory that everybody may find, the newest last.
     listed: Mutex<Vec<String>>,
     /// When the last server was last known to be there, and when this one began.
     away: (u64, u64),
 }
 
-impl Hall {
+impl RoomRegistry {
     pub(crate) async fn open(
         store: Store,
         lab: Lab,
         limits: ServerLimits,
-    ) -> Result<Arc<Hall>, StoreError> {
+    ) -> Result<Arc<RoomRegistry>, StoreError> {
         let away = (store.last_pulse().await?, now_ms());
-        Ok(Arc::new(Hall {
+        Ok(Arc::new(RoomRegistry {
             engines: Engines::new(limits.engine_threads, limits.engine_queue),
-            shelf: Shelf::new(lab),
+            games: GameCache::new(lab),
             store,
             limits,
             rooms: Mutex::default(),
@@ -54,7 +54,7 @@ impl Hall {
         }))
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<RoomCommand>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -80,7 +80,7 @@ impl Hall {
     /// Checks what was asked for and opens a room.
     pub(crate) async fn open_room(&self, asked: CreateRoom) -> Result<RoomCreated, ApiError> {
         clock::check(&asked.clock)?;
-        let game = self.shelf.open_at(&asked.place)?;
+        let game = self.games.open_at(&asked.place)?;
         let place = yomikiri_lab::Place {
             position: asked.place.position.as_deref(),
             moves: &asked.place.moves.join(" "),
@@ -90,7 +90,7 @@ impl Hall {
         let allowance = self.play_allowance();
         for seat in [&asked.first, &asked.second] {
             if let Seat::Engine { player } = seat {
-                admit::player(&*game, player, &allowance)?;
+                validate::player(&*game, player, &allowance)?;
             }
         }
         // One secret for whoever opens the room, also for both seats.
@@ -123,7 +123,7 @@ impl Hall {
     /// Stores a new room. It comes to life with its first visitor.
     pub(crate) async fn create(&self, setup: Setup) -> Result<String, ApiError> {
         let id = token::room_id();
-        let game = self.shelf.open(&setup.game)?;
+        let game = self.games.open(&setup.game)?;
         let room = Room::open(&id, setup, game)?;
         let stored = self.store.count().await.map_err(storage)?;
         if stored >= self.limits.stored_rooms || self.count() >= self.limits.rooms {
@@ -137,7 +137,7 @@ impl Hall {
     }
 
     /// The task of a room, started if need be.
-    fn visit(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Command>, ApiError> {
+    fn visit(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<RoomCommand>, ApiError> {
         if !token::is_room_id(id) {
             return Err(ApiError::unknown_room());
         }
@@ -150,19 +150,19 @@ impl Hall {
         }
         let (sender, commands) = mpsc::channel(WAITING);
         rooms.insert(id.to_owned(), sender.clone());
-        let (hall, id, own) = (Arc::clone(self), id.to_owned(), sender.downgrade());
+        let (registry, id, own) = (Arc::clone(self), id.to_owned(), sender.downgrade());
         tokio::spawn(async move {
-            match hall.load(&id).await {
+            match registry.load(&id).await {
                 Ok(Some(room)) => {
                     if room.setup.listed {
-                        hall.lock_listed().push(id);
+                        registry.lock_listed().push(id);
                     }
-                    actor::run(hall, room, own, commands).await;
+                    actor::run(registry, room, own, commands).await;
                 }
-                Ok(None) => hall.retire(&id),
+                Ok(None) => registry.retire(&id),
                 Err(error) => {
                     tracing::error!(room = id, %error, "a room could not be brought back");
-                    hall.retire(&id);
+                    registry.retire(&id);
                 }
             }
         });
@@ -173,7 +173,7 @@ impl Hall {
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
         id: &str,
-        make: impl Fn(oneshot::Sender<Result<T, ApiError>>) -> Command,
+        make: impl Fn(oneshot::Sender<Result<T, ApiError>>) -> RoomCommand,
     ) -> Result<T, ApiError> {
         // A room that is just leaving memory drops the question: its next life answers.
         for _ in 0..5 {
@@ -193,7 +193,7 @@ impl Hall {
     }
 
     /// Tells a room something, if it is in memory.
-    pub(crate) async fn tell(&self, id: &str, command: Command) {
+    pub(crate) async fn tell(&self, id: &str, command: RoomCommand) {
         let sender = self.lock().get(id).cloned();
         if let Some(sender) = sender {
             let _ = sender.send(command).await;
@@ -221,7 +221,7 @@ impl Hall {
             let Some(sender) = sender else { continue };
             let (reply, answer) = oneshot::channel();
             // A room with so much to do that it cannot be asked is passed by.
-            if sender.try_send(Command::Glance { reply }).is_ok()
+            if sender.try_send(RoomCommand::Glance { reply }).is_ok()
                 && let Ok(Ok(Some(glance))) = answer.await
             {
                 found.push(*glance);
@@ -239,7 +239,7 @@ impl Hall {
             room: id.to_owned(),
             reason,
         };
-        let game = self.shelf.open(&stored.setup.game);
+        let game = self.games.open(&stored.setup.game);
         let game = game.map_err(|error| damaged(error.body.message))?;
         let room = Room::open(id, stored.setup, game);
         let mut room = room.map_err(|error| damaged(error.to_string()))?;
@@ -249,7 +249,7 @@ impl Hall {
         }
         let last = stored.entries.last().map_or(0, |entry| entry.at_ms);
         let (alive, begun) = self.away;
-        // Facts of this server's own time need no pardon.
+        // Events of this server's own time need no pardon.
         if last < begun {
             room.clocks.forgive(alive, begun);
         }
@@ -271,7 +271,7 @@ impl Hall {
     pub(crate) async fn close(&self) {
         let senders: Vec<_> = self.lock().values().cloned().collect();
         for sender in senders {
-            let _ = sender.send(Command::Close).await;
+            let _ = sender.send(RoomCommand::Close).await;
         }
         self.engines.close();
     }

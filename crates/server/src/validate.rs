@@ -1,4 +1,4 @@
-//! The door: what visitors may name. Files and programs of this machine are not among it.
+//! Checks what visitors ask for. They cannot name files or programs of this machine.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,18 +15,18 @@ const MOST_MOVES: usize = 2_000;
 const LONGEST_MOVE: usize = 60;
 /// The largest tree of a Monte Carlo search.
 const MOST_TREE: u64 = 200_000;
-/// Games kept open.
-const SHELF: usize = 64;
+/// Open games kept in memory.
+const MOST_GAMES: usize = 64;
 
 /// Games that are open, by the name that was asked for.
-pub(crate) struct Shelf {
+pub(crate) struct GameCache {
     pub(crate) lab: Lab,
     games: Mutex<HashMap<String, Arc<dyn AnyGame>>>,
 }
 
-impl Shelf {
+impl GameCache {
     pub(crate) fn new(lab: Lab) -> Self {
-        Shelf {
+        GameCache {
             lab,
             games: Mutex::default(),
         }
@@ -50,7 +50,7 @@ impl Shelf {
             return Ok(Arc::clone(game));
         }
         let game: Arc<dyn AnyGame> = Arc::from(self.lab.open_game(name)?);
-        if games.len() >= SHELF {
+        if games.len() >= MOST_GAMES {
             games.clear();
         }
         games.insert(name.to_owned(), Arc::clone(&game));
@@ -133,7 +133,7 @@ fn settings_of<'g>(game: &'g dyn AnyGame, player: &str) -> &'g [String] {
 
 /// The same player as it plays: with its chances drawn from `seed` and a usual time for a move,
 /// unless it says otherwise.
-pub(crate) fn at_table(game: &dyn AnyGame, mut spec: PlayerSpec, seed: u64) -> PlayerSpec {
+pub(crate) fn with_defaults(game: &dyn AnyGame, mut spec: PlayerSpec, seed: u64) -> PlayerSpec {
     let settings = settings_of(game, &spec.name);
     let takes = |key: &str| settings.iter().any(|own| own == key);
     let bounds = ["time", "depth", "nodes", "playouts"];

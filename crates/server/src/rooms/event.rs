@@ -35,7 +35,7 @@ impl Setup {
 /// Something that has happened, as it is stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum Fact {
+pub(crate) enum RoomEvent {
     Moved {
         moves: Vec<String>,
         spent_ms: u64,
@@ -71,12 +71,12 @@ pub(crate) enum Fact {
     },
 }
 
-/// A fact in its place.
+/// An event with its number and time.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Entry {
     /// Its number in the room, from 1.
     pub(crate) seq: u64,
     /// When, in milliseconds since 1970.
     pub(crate) at_ms: u64,
-    pub(crate) fact: Fact,
+    pub(crate) event: RoomEvent,
 }

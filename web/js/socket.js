@@ -1,11 +1,11 @@
 // A connection that comes back: after a drop, a sleep of the phone or a restart of the server.
 
 /**
- * @typedef {"connecting" | "open" | "lost"} LineState
+ * @typedef {"connecting" | "open" | "lost"} SocketState
  * @typedef {object} Handlers
  * @property {() => object | null} hello      the first message of every connection
  * @property {(message: any) => void} message
- * @property {(state: LineState) => void} state
+ * @property {(state: SocketState) => void} state
  */
 
 const PING_EVERY = 15_000;
@@ -16,7 +16,7 @@ export function backoff(tries, chance = Math.random()) {
   return Math.min(8000, 250 * 2 ** Math.min(tries, 6)) * (0.75 + chance / 2);
 }
 
-export class Line {
+export class ReconnectingSocket {
   /** @type {WebSocket | null} */
   #socket = null;
   #tries = 0;

@@ -40,7 +40,7 @@ function release() {
  * Draws into an element now, or when nothing is pressed any more; then only the last drawing counts.
  * @param {Element} root @param {() => Kid} describe
  */
-export function paint(root, describe) {
+export function scheduleRender(root, describe) {
   const draw = () => patch(root, describe());
   if (pressed) waiting.set(root, draw);
   else draw();

@@ -9,7 +9,7 @@ use tokio::time::{Instant, interval, timeout};
 use yomikiri_lab::StopFlag;
 
 use crate::app::App;
-use crate::guard::{Bucket, Pass, too_fast};
+use crate::rate_limit::{Bucket, ConnectionPermit, too_fast};
 use crate::messages::{ApiError, ServerMessage};
 
 /// A client that takes longer than this for one message is gone.
@@ -44,11 +44,11 @@ pub(super) enum Next {
 }
 
 /// One connection.
-pub(super) struct Line {
+pub(super) struct Connection {
     pub(super) app: Arc<App>,
     socket: WebSocket,
     /// Counts the connection for as long as it lives.
-    _pass: Pass,
+    _permit: ConnectionPermit,
     messages: Bucket,
     faults: u32,
     pub(super) analysis: Option<Analysis>,
@@ -57,18 +57,18 @@ pub(super) struct Line {
     from_engine: mpsc::Receiver<Lines>,
 }
 
-impl Line {
-    pub(super) fn new(app: Arc<App>, socket: WebSocket, pass: Pass) -> Self {
-        let limits = &app.hall.limits;
+impl Connection {
+    pub(super) fn new(app: Arc<App>, socket: WebSocket, permit: ConnectionPermit) -> Self {
+        let limits = &app.registry.limits;
         let messages = Bucket::new(
             limits.messages_at_once,
             f64::from(limits.messages_per_second),
         );
         let (thoughts, from_engine) = mpsc::channel(16);
-        Line {
+        Connection {
             app,
             socket,
-            _pass: pass,
+            _permit: permit,
             messages,
             faults: 0,
             analysis: None,
@@ -111,7 +111,7 @@ impl Line {
         room: Option<&mut mpsc::Receiver<Utf8Bytes>>,
         by: Instant,
     ) -> Next {
-        let every = self.app.hall.limits.ping_every;
+        let every = self.app.registry.limits.ping_every;
         let mut closing = self.app.closing.clone();
         let closed = async move {
             // Also when the server is gone without a word.
