@@ -5,7 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use yomikiri_game_api::SearchStats;
 
-use crate::view::{GameInfo, MovesReport, OutcomeView, PerftReport, Report, TermView, View};
+use crate::view::{
+    GameInfo, MoveView, MovesReport, OutcomeView, PerftReport, Played, PositionView, Report,
+    TermView, View,
+};
 use crate::{
     AnyArena, AnyTables, GameRecord, LabError, Limits, OverlayView, PlayerSpec, Record,
     RefusalView, Side,
@@ -118,6 +121,22 @@ pub trait AnySession: Send {
     /// All there is to be seen.
     fn view(&self) -> View;
 
+    /// What there is to be seen of the present position, without the moves that led to it: its cost
+    /// does not grow with the game.
+    fn position_view(&self) -> PositionView;
+
+    /// The position the session began from, as text.
+    fn start(&self) -> String;
+
+    /// The present position as text.
+    fn position(&self) -> String;
+
+    /// The number of moves played.
+    fn ply(&self) -> usize;
+
+    /// The moves played since the start.
+    fn played(&self) -> Vec<MoveView>;
+
     /// Who is to move.
     fn turn(&self) -> Side;
 
@@ -129,6 +148,17 @@ pub trait AnySession: Send {
 
     /// Plays a move given as exact text or in one of the game's styles.
     fn play(&mut self, text: &str) -> Result<(), LabError>;
+
+    /// Plays moves of one turn, given as in [`AnySession::play`]: all of them, or none if one is
+    /// refused or comes after the turn has passed to the other side.
+    fn try_play(&mut self, moves: &[&str]) -> Result<Played, LabError>;
+
+    /// A copy of this game with a life of its own; the players stay here.
+    fn fork(&self) -> Box<dyn AnySession>;
+
+    /// A copy of the first `ply` moves (all if there are fewer) without an end that is not on the
+    /// board, for studying.
+    fn fork_at(&self, ply: usize) -> Box<dyn AnySession>;
 
     /// Takes the last move (or a resignation) back; `false` if there is none.
     fn take_back(&mut self) -> bool;

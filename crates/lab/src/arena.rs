@@ -100,7 +100,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             let text = "human: people do not play in matches; see the verb play";
             return Err(LabError::Usage(text.to_owned()));
         }
-        if let Some(command) = spec.setting("command").filter(|_| spec.name == "external") {
+        if let PlayerSpec::External { command } = spec {
             return self.outside_contender(spec, command, limits);
         }
         // A wrong name or setting is told before anything is played.
@@ -179,7 +179,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
 
     fn takes_seed(&self, spec: &PlayerSpec) -> bool {
         let mut players = self.info.players.iter();
-        let found = players.find(|info| info.name == spec.name);
+        let found = players.find(|info| info.name == spec.name());
         found.is_some_and(|info| info.settings.iter().any(|key| key == "seed"))
     }
 
@@ -271,12 +271,11 @@ impl<G: Notation + Picture> GameDefinition<G> {
 }
 
 /// The same player with another seed.
-fn with_seed(mut spec: PlayerSpec, seed: u64) -> PlayerSpec {
+fn with_seed(spec: PlayerSpec, seed: u64) -> PlayerSpec {
     let own = spec.setting("seed").and_then(|text| text.parse().ok());
     // A seed the user has set makes another stream, not the same game every time.
     let seed = seed ^ own.unwrap_or(0u64);
-    spec.settings.retain(|(key, _)| key != "seed");
-    spec.or_setting("seed", seed)
+    spec.without_setting("seed").or_setting("seed", seed)
 }
 
 impl<G: Notation + Picture> AnyArena for ErasedGame<G> {

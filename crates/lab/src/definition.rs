@@ -13,6 +13,7 @@ use yomikiri_records::{Format, MoveNotation};
 
 use crate::arena::AnyArena;
 use crate::error::{nearest, shorten};
+use crate::player_spec::HUMAN;
 use crate::players::seed;
 use crate::record::RecordFiles;
 use crate::session::Session;
@@ -267,7 +268,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             self = self.perfect();
         }
         self.info.players = vec![PlayerInfo {
-            name: "human".into(),
+            name: HUMAN.into(),
             settings: Vec::new(),
         }];
         let named = self.players.iter().map(|player| player.info.clone());
@@ -277,11 +278,11 @@ impl<G: Notation + Picture> GameDefinition<G> {
 
     /// Builds the player that a spec names.
     pub(crate) fn seat(&self, spec: &PlayerSpec) -> Result<Seat<G>, LabError> {
-        if let Some(command) = spec.setting("command").filter(|_| spec.name == "external") {
+        if let PlayerSpec::External { command } = spec {
             return self.outside_seat(command);
         }
         let mut players = self.players.iter();
-        let found = players.find(|player| player.info.name == spec.name);
+        let found = players.find(|player| player.info.name == spec.name());
         let Some(NamedPlayer {
             info,
             make,
@@ -290,13 +291,13 @@ impl<G: Notation + Picture> GameDefinition<G> {
         else {
             let known = || self.info.players.iter().map(|info| info.name.as_str());
             return Err(LabError::UnknownPlayer {
-                name: shorten(&spec.name),
-                near: nearest(&spec.name, known()).map(str::to_owned),
+                name: shorten(spec.name()),
+                near: nearest(spec.name(), known()).map(str::to_owned),
                 game: self.info.id.clone(),
                 known: known().map(str::to_owned).collect(),
             });
         };
-        for (key, _) in &spec.settings {
+        for (key, _) in spec.settings() {
             if !info.settings.contains(key) {
                 let key = shorten(key);
                 let takes = match info.settings.as_slice() {
@@ -412,7 +413,7 @@ impl Settings<'_> {
     /// The error for a setting with a wrong value.
     pub fn wrong(&self, key: &str, expected: &str, got: &str) -> LabError {
         LabError::Player {
-            player: self.spec.name.clone(),
+            player: self.spec.name().to_owned(),
             reason: format!("{key}: expected {expected}, got {:?}", shorten(got)),
         }
     }
@@ -539,7 +540,7 @@ impl<G: Notation + Picture> AnyGame for ErasedGame<G> {
     }
 
     fn check_player(&self, player: &PlayerSpec) -> Result<(), LabError> {
-        if player.is_human() && player.settings.is_empty() {
+        if player.is_human() {
             return Ok(());
         }
         self.0.seat(player).map(drop)

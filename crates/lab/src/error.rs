@@ -49,6 +49,14 @@ pub enum LabError {
         /// How the game had ended.
         outcome: Outcome,
     },
+    /// The turn passed to the other side before all moves of it were played.
+    #[error("the turn ends after {done} of the {moves} moves")]
+    TurnOver {
+        /// Moves that belong to the turn.
+        done: usize,
+        /// Moves that were given.
+        moves: usize,
+    },
     /// Something was asked that only makes sense in a game that goes on.
     #[error("the game is over ({})", verdict(.0))]
     Over(Outcome),
@@ -167,6 +175,7 @@ impl LabError {
             | LabError::Position(_)
             | LabError::Move { .. }
             | LabError::AfterEnd { .. }
+            | LabError::TurnOver { .. }
             | LabError::Over(_)
             | LabError::Input(_) => Exit::Input,
             LabError::UnknownPlayer { .. } | LabError::Player { .. } | LabError::Usage(_) => {

@@ -51,8 +51,8 @@ pub use tables::{
 };
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,
-    MovesReport, NamedManView, OptionInfo, OutcomeView, PerftReport, PlayerInfo, RemarkView,
-    Report, ScoreView, StartInfo, TermView, View, WordView,
+    MovesReport, NamedManView, OptionInfo, OutcomeView, PerftReport, Played, PlayerInfo,
+    PositionView, RemarkView, Report, ScoreView, StartInfo, TermView, View, WordView,
 };
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{Limits, Metric, SearchStats, Side, Value, Verdict};

@@ -7,43 +7,90 @@ use std::time::Duration;
 use crate::LabError;
 use crate::error::shorten;
 
+/// The name of a person.
+pub(crate) const HUMAN: &str = "human";
+/// The name of outside engines.
+const EXTERNAL: &str = "external";
+
 /// A player as named on the command line, in records and in requests.
 ///
 /// Only the form is checked here; whether the game has such a player with such settings is known
 /// to the game ([`crate::AnyGame::check_player`]).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct PlayerSpec {
-    /// The part before the colon.
-    pub name: String,
-    /// Settings in the order given. An outside engine has one, `command`.
-    pub settings: Vec<(String, String)>,
+pub enum PlayerSpec {
+    /// A person who enters moves.
+    Human,
+    /// An outside engine.
+    External {
+        /// The command line that starts it.
+        command: String,
+    },
+    /// A player of this program.
+    Builtin {
+        /// Its name.
+        name: String,
+        /// Its settings in the order given.
+        settings: Vec<(String, String)>,
+    },
 }
 
 impl PlayerSpec {
     /// A player without settings.
     pub fn named(name: &str) -> Self {
-        PlayerSpec {
-            name: name.to_owned(),
-            settings: Vec::new(),
+        match name {
+            HUMAN => PlayerSpec::Human,
+            _ => PlayerSpec::Builtin {
+                name: name.to_owned(),
+                settings: Vec::new(),
+            },
         }
     }
 
-    /// Whether a person at this table moves.
+    /// The part before the colon.
+    pub fn name(&self) -> &str {
+        match self {
+            PlayerSpec::Human => HUMAN,
+            PlayerSpec::External { .. } => EXTERNAL,
+            PlayerSpec::Builtin { name, .. } => name,
+        }
+    }
+
+    /// Whether a person moves.
     pub fn is_human(&self) -> bool {
-        self.name == "human"
+        *self == PlayerSpec::Human
+    }
+
+    /// The settings in the order given; only players of this program have any.
+    pub fn settings(&self) -> &[(String, String)] {
+        match self {
+            PlayerSpec::Human | PlayerSpec::External { .. } => &[],
+            PlayerSpec::Builtin { settings, .. } => settings,
+        }
     }
 
     /// A setting as it was written.
     pub fn setting(&self, key: &str) -> Option<&str> {
-        let found = self.settings.iter().find(|(name, _)| name == key);
+        let found = self.settings().iter().find(|(name, _)| name == key);
         found.map(|(_, value)| value.as_str())
     }
 
-    /// The same player with a setting, unless it has that one already.
+    /// The same player with a setting, unless it has that one already. Only players of this program
+    /// take settings.
     #[must_use]
     pub fn or_setting(mut self, key: &str, value: impl fmt::Display) -> Self {
-        if self.setting(key).is_none() {
-            self.settings.push((key.to_owned(), value.to_string()));
+        if self.setting(key).is_none()
+            && let PlayerSpec::Builtin { settings, .. } = &mut self
+        {
+            settings.push((key.to_owned(), value.to_string()));
+        }
+        self
+    }
+
+    /// The same player without a setting.
+    #[must_use]
+    pub fn without_setting(mut self, key: &str) -> Self {
+        if let PlayerSpec::Builtin { settings, .. } = &mut self {
+            settings.retain(|(name, _)| name != key);
         }
         self
     }
@@ -67,22 +114,26 @@ impl FromStr for PlayerSpec {
                 "expected a name, such as random or alphabeta:depth=6".into(),
             ));
         }
-        let mut spec = PlayerSpec::named(name);
-        if name == "external" {
-            let command = rest.unwrap_or_default().trim();
-            if command.is_empty() {
-                return Err(wrong("expected external:COMMAND LINE".into()));
+        match (name, rest) {
+            (EXTERNAL, rest) => {
+                let command = rest.unwrap_or_default().trim();
+                if command.is_empty() {
+                    return Err(wrong("expected external:COMMAND LINE".into()));
+                }
+                let command = command.to_owned();
+                return Ok(PlayerSpec::External { command });
             }
-            spec.settings.push(("command".into(), command.into()));
-            return Ok(spec);
+            (HUMAN, Some(_)) => return Err(wrong("a human takes no settings".into())),
+            _ => {}
         }
+        let mut spec = PlayerSpec::named(name);
         for pair in rest.into_iter().flat_map(|rest| rest.split(',')) {
             match pair.split_once('=') {
                 Some((key, value)) if !key.is_empty() && !value.is_empty() => {
                     if spec.setting(key).is_some() {
                         return Err(wrong(format!("setting {key:?} is given twice")));
                     }
-                    spec.settings.push((key.to_owned(), value.to_owned()));
+                    spec = spec.or_setting(key, value);
                 }
                 _ => {
                     let pair = shorten(pair);
@@ -98,11 +149,11 @@ impl FromStr for PlayerSpec {
 
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)?;
-        if self.name == "external" {
-            return write!(f, ":{}", self.setting("command").unwrap_or_default());
+        f.write_str(self.name())?;
+        if let PlayerSpec::External { command } = self {
+            return write!(f, ":{command}");
         }
-        for (at, (key, value)) in self.settings.iter().enumerate() {
+        for (at, (key, value)) in self.settings().iter().enumerate() {
             let mark = if at == 0 { ':' } else { ',' };
             write!(f, "{mark}{key}={value}")?;
         }
@@ -177,6 +228,8 @@ mod tests {
             "random:seed=1,seed=2",
             "external",
             "external: ",
+            "human:",
+            "human:depth=3",
             "alphabeta:depth=3,",
         ] {
             let error = text.parse::<PlayerSpec>().unwrap_err();

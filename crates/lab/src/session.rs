@@ -1,5 +1,6 @@
 //! One game at a table.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -12,7 +13,8 @@ use yomikiri_records::{Ending, OUTSIDE_REASONS};
 use crate::definition::EVALUATION;
 use crate::overlay::{BarView, OverlayView, RefusalView};
 use crate::view::{
-    LineView, MoveView, MovesReport, OutcomeView, Report, ScoreView, TermView, View,
+    LineView, MoveView, MovesReport, OutcomeView, Played, PositionView, Report, ScoreView,
+    TermView, View,
 };
 use crate::{
     AnySession, GameDefinition, GameRecord, Judge, LabError, Observer, Place, PlayerSpec, Record,
@@ -29,6 +31,8 @@ pub(crate) struct Session<G: Notation + Picture> {
     outside: Option<Outcome>,
     /// The root moves that searches of this position are restricted to; none: all moves.
     only: Vec<G::Move>,
+    /// The moves of the line as they are shown, each written once, when it is first asked for.
+    spelled: RefCell<Vec<MoveView>>,
     /// Players keep what they learnt, separately for each side.
     seats: HashMap<(Side, PlayerSpec), Seat<G>>,
 }
@@ -50,6 +54,7 @@ impl<G: Notation + Picture> Session<G> {
             line,
             outside: None,
             only: Vec::new(),
+            spelled: RefCell::default(),
             seats: HashMap::new(),
         };
         for text in place.moves.split_whitespace() {
@@ -82,6 +87,7 @@ impl<G: Notation + Picture> Session<G> {
             ended,
             outside,
             only: Vec::new(),
+            spelled: RefCell::default(),
             seats: HashMap::new(),
         })
     }
@@ -144,10 +150,9 @@ impl<G: Notation + Picture> Session<G> {
         }
         let at = self.line.last();
         let wrong = |error| LabError::Move { ply, error };
+        // What is read is legal on the board; the past may forbid it.
         let mv = self.definition.read_move(at, text).map_err(wrong)?;
-        let mut legal = Vec::new();
-        self.line.legal_moves(game, &mut legal);
-        if !legal.contains(&mv) {
+        if !game.allows(&self.line, mv) {
             return Err(wrong(ReadError::new("", "a legal move", text)));
         }
         self.line.push(game, mv);
@@ -157,6 +162,23 @@ impl<G: Notation + Picture> Session<G> {
             Judge::Last => None,
         };
         Ok(())
+    }
+
+    /// The moves of the line from `ply` on, spelled.
+    fn spelled_from(&self, ply: usize) -> Vec<MoveView> {
+        let mut spelled = self.spelled.borrow_mut();
+        let (positions, moves) = (self.line.positions(), self.line.moves());
+        for at in spelled.len()..moves.len() {
+            spelled.push(self.definition.move_view(&positions[at], moves[at]));
+        }
+        spelled[ply..].to_vec()
+    }
+
+    fn pop(&mut self) -> bool {
+        let popped = self.line.pop().is_some();
+        self.spelled.get_mut().truncate(self.line.ply());
+        self.only.clear();
+        popped
     }
 
     fn moves_view(&self, from: &G::Position, moves: &[G::Move]) -> Vec<MoveView> {
@@ -176,22 +198,57 @@ impl<G: Notation + Picture> AnySession for Session<G> {
     }
 
     fn view(&self) -> View {
+        let PositionView {
+            position,
+            side,
+            in_check,
+            situation,
+            diagram,
+            legal,
+        } = self.position_view();
+        View {
+            game: self.definition.info.spec.clone(),
+            start: self.start(),
+            position,
+            side,
+            in_check,
+            situation,
+            diagram,
+            legal,
+            played: self.spelled_from(0),
+            outcome: self.outcome_view(),
+        }
+    }
+
+    fn position_view(&self) -> PositionView {
         let (game, at) = (&self.definition.game, self.line.last());
         let view = |mv| self.definition.move_view(at, mv);
         let mut legal: Vec<MoveView> = self.legal().into_iter().map(view).collect();
         legal.sort_by(|a, b| a.text.cmp(&b.text));
-        View {
-            game: self.definition.info.spec.clone(),
-            start: game.write_position(self.line.start()),
+        PositionView {
             position: game.write_position(at),
             side: game.turn(at),
             in_check: self.definition.in_check(at),
             situation: game.situation(at).map(Into::into),
             diagram: game.diagram(at).into(),
             legal,
-            played: self.moves_view(self.line.start(), self.line.moves()),
-            outcome: self.outcome_view(),
         }
+    }
+
+    fn start(&self) -> String {
+        self.definition.game.write_position(self.line.start())
+    }
+
+    fn position(&self) -> String {
+        self.definition.game.write_position(self.line.last())
+    }
+
+    fn ply(&self) -> usize {
+        self.line.ply()
+    }
+
+    fn played(&self) -> Vec<MoveView> {
+        self.spelled_from(0)
     }
 
     fn turn(&self) -> Side {
@@ -210,12 +267,57 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         self.step(text.trim(), Judge::Always)
     }
 
+    fn try_play(&mut self, moves: &[&str]) -> Result<Played, LabError> {
+        let (side, from) = (self.turn(), self.line.ply());
+        let mut failed = None;
+        for (done, text) in moves.iter().enumerate() {
+            if done > 0 && self.turn() != side {
+                failed = Some(LabError::TurnOver {
+                    done,
+                    moves: moves.len(),
+                });
+                break;
+            }
+            if let Err(error) = self.step(text.trim(), Judge::Always) {
+                failed = Some(error);
+                break;
+            }
+        }
+        if let Some(error) = failed {
+            while self.line.ply() > from {
+                self.pop();
+            }
+            self.ended = self.line.outcome(&self.definition.game);
+            return Err(error);
+        }
+        Ok(Played {
+            moves: self.spelled_from(from),
+            turn: self.turn(),
+            outcome: self.outcome_view(),
+        })
+    }
+
+    fn fork(&self) -> Box<dyn AnySession> {
+        Box::new(self.copy())
+    }
+
+    fn fork_at(&self, ply: usize) -> Box<dyn AnySession> {
+        let mut fork = self.copy();
+        fork.outside = None;
+        if ply < fork.line.ply() {
+            while fork.line.ply() > ply {
+                fork.pop();
+            }
+            fork.ended = fork.line.outcome(&fork.definition.game);
+        }
+        Box::new(fork)
+    }
+
     fn take_back(&mut self) -> bool {
         if self.outside.take().is_some() {
             return true;
         }
-        let taken = self.line.pop().is_some();
-        self.only.clear();
+        let taken = self.pop();
         self.ended = self.line.outcome(&self.definition.game);
         taken
     }
@@ -257,7 +359,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         if !self.only.is_empty() && !seat.player.search_moves(Some(&self.only)) {
             let reason =
                 "expected a player whose search can be restricted to some moves".to_owned();
-            let player = player.name.clone();
+            let player = player.name().to_owned();
             return Err(LabError::Player { player, reason });
         }
         let mut bridge = Bridge {
@@ -360,7 +462,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         let played = self.line.positions().iter().zip(self.line.moves());
         Record {
             game: self.definition.info.spec.clone(),
-            start: game.write_position(self.line.start()),
+            start: self.start(),
             moves: played.map(|(at, &mv)| game.write_move(at, mv)).collect(),
             outside: self.outside.map(Into::into),
         }
@@ -385,6 +487,19 @@ impl<G: Notation + Picture> AnySession for Session<G> {
 }
 
 impl<G: Notation + Picture> Session<G> {
+    /// The same game without its players.
+    fn copy(&self) -> Self {
+        Session {
+            definition: Arc::clone(&self.definition),
+            line: self.line.clone(),
+            ended: self.ended,
+            outside: self.outside,
+            only: self.only.clone(),
+            spelled: self.spelled.clone(),
+            seats: HashMap::new(),
+        }
+    }
+
     fn report(&self, thought: &Thought<G::Move>) -> Report {
         let at = self.line.last();
         let lines = thought.variations.iter().map(|variation| LineView {

@@ -132,6 +132,34 @@ pub struct View {
     pub outcome: Option<OutcomeView>,
 }
 
+/// What there is to be seen of one position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PositionView {
+    /// The position.
+    pub position: String,
+    /// Who is to move.
+    pub side: Side,
+    /// Whether the side to move is in check; `None` in games without check.
+    pub in_check: Option<bool>,
+    /// What a player has to know besides (which action of a turn comes next).
+    pub situation: Option<NoteView>,
+    /// The board.
+    pub diagram: DiagramView,
+    /// The legal moves, sorted by text; none when the game is over.
+    pub legal: Vec<MoveView>,
+}
+
+/// Moves that were checked and played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The moves as the game itself writes them.
+    pub moves: Vec<MoveView>,
+    /// Who is to move now.
+    pub turn: Side,
+    /// How the game ended, if it has.
+    pub outcome: Option<OutcomeView>,
+}
+
 /// A move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]

@@ -236,7 +236,9 @@ fn unknown_players_and_settings_are_refused_with_what_there_is() {
     assert!(told("asai:depth=0").contains("from 1 to 100"));
     assert!(told("alphabeta:time=soon").contains("500ms"));
     assert!(told("alphabeta:hash=1000000").contains("hash"));
-    assert!(told("human:depth=3").contains("human"));
+    let error = "human:depth=3".parse::<PlayerSpec>().unwrap_err();
+    assert_eq!(error.exit() as u8, 2);
+    assert!(error.to_string().contains("human"));
 }
 
 #[test]

@@ -12,14 +12,14 @@ use axum::middleware;
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, Semaphore, watch};
 
+use crate::access_log::{self, RequestNumbers};
 use crate::api;
 use crate::api::tables::AnswerCache;
-use crate::access_log::{self, RequestNumbers};
-use crate::security_headers;
 use crate::assets::Assets;
 use crate::listener;
 use crate::rate_limit::{self, RateLimiter};
 use crate::rooms::RoomRegistry;
+use crate::security_headers;
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
 use crate::time::now_ms;
@@ -78,7 +78,8 @@ impl Server {
             Some(address) => Store::open(address).await?,
             None => Store::in_directory(settings.lab.data_dir()).await?,
         };
-        let registry = RoomRegistry::open(store, settings.lab.clone(), settings.limits.clone()).await?;
+        let registry =
+            RoomRegistry::open(store, settings.lab.clone(), settings.limits.clone()).await?;
         let listen = |error| ServerError::Listen {
             addr: settings.addr,
             error,
@@ -138,7 +139,10 @@ impl Server {
             }
             let _ = (&mut serving).await;
         };
-        if tokio::time::timeout(SHUTDOWN_TIMEOUT, farewell).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, farewell)
+            .await
+            .is_err()
+        {
             serving.abort();
         }
         tracing::info!("closed");

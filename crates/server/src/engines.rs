@@ -7,9 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use yomikiri_lab::{
-    AnyGame, LabError, Limits, Observer, Place, PlayerSpec, Report, Side, StopFlag,
-};
+use yomikiri_lab::{AnySession, LabError, Limits, Observer, PlayerSpec, Report, Side, StopFlag};
 
 use crate::messages::ApiError;
 
@@ -39,9 +37,7 @@ pub(crate) type Done = Box<dyn FnOnce(Thought) + Send>;
 /// A position to think about.
 pub(crate) struct Job {
     pub(crate) lane: Lane,
-    pub(crate) game: Arc<dyn AnyGame>,
-    pub(crate) start: String,
-    pub(crate) moves: String,
+    pub(crate) session: Box<dyn AnySession>,
     pub(crate) player: PlayerSpec,
     pub(crate) limits: Limits,
     pub(crate) stop: StopFlag,
@@ -179,9 +175,7 @@ impl Observer for Supervisor {
 
 fn run(job: Job) {
     let Job {
-        game,
-        start,
-        moves,
+        mut session,
         player,
         limits,
         stop,
@@ -190,15 +184,9 @@ fn run(job: Job) {
         ..
     } = job;
     let thought = catch_unwind(AssertUnwindSafe(|| {
-        let place = Place {
-            position: Some(&start),
-            moves: &moves,
-            ..Place::default()
-        };
-        let mut session = game.session(&place)?;
         let spot = Spot {
             side: session.turn(),
-            position: session.view().position,
+            position: session.position(),
         };
         let time = limits.time.unwrap_or(Duration::from_secs(60));
         let mut watch = Supervisor {

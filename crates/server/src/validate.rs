@@ -101,11 +101,11 @@ pub(crate) fn player(
 ) -> Result<PlayerSpec, ApiError> {
     short("player", text, LONGEST_NAME)?;
     let mut spec: PlayerSpec = text.parse()?;
-    if spec.name == "external" || spec.is_human() {
-        let message = format!("{}: only players of this program sit here", spec.name);
+    if !matches!(spec, PlayerSpec::Builtin { .. }) {
+        let message = format!("{}: only players of this program sit here", spec.name());
         return Err(ApiError::bad("not_allowed", message));
     }
-    let settings = settings_of(game, &spec.name);
+    let settings = settings_of(game, spec.name());
     let takes = |key: &str| settings.iter().any(|own| own == key);
     let caps = [
         ("hash", allowance.hash_mb, "megabytes"),
@@ -134,7 +134,7 @@ fn settings_of<'g>(game: &'g dyn AnyGame, player: &str) -> &'g [String] {
 /// The same player as it plays: with its chances drawn from `seed` and a usual time for a move,
 /// unless it says otherwise.
 pub(crate) fn with_defaults(game: &dyn AnyGame, mut spec: PlayerSpec, seed: u64) -> PlayerSpec {
-    let settings = settings_of(game, &spec.name);
+    let settings = settings_of(game, spec.name());
     let takes = |key: &str| settings.iter().any(|own| own == key);
     let bounds = ["time", "depth", "nodes", "playouts"];
     if takes("time") && bounds.iter().all(|key| spec.setting(key).is_none()) {

@@ -17,8 +17,8 @@ import { drawingOf } from "../../games/registry.js";
  * @typedef {{moves: MoveView[], choices: MoveView[][], view: View}} Staged
  */
 
-/** @param {{state: RoomPage, send: (message: object) => boolean, draw: () => void}} room */
-export function roomTurn({ state, send, draw }) {
+/** @param {{state: RoomPage, send: (message: object) => boolean, update: () => void}} room */
+export function roomTurn({ state, send, update }) {
   /** Where the game stands with some more moves. @param {MoveView[]} [more] */
   function place(more = []) {
     const { room } = state.model;
@@ -33,7 +33,7 @@ export function roomTurn({ state, send, draw }) {
     state.model = { ...state.model, pending };
     state.staged = null;
     send({ type: "move", ...pending, ref: "move" });
-    draw();
+    update();
   }
 
   /** Prepares a turn; a whole one is sent at once where it need not be confirmed. @param {MoveView[]} moves @param {MoveView[][]} choices */
@@ -55,7 +55,7 @@ export function roomTurn({ state, send, draw }) {
     const choose = start ? await asIn(drawing, room.game, start) : atRandom;
     const { moves, choices } = await placeAll(place(), drawing, choose, (view) => view.side !== room.side);
     await stage(moves, choices);
-    draw();
+    update();
   }
 
   return {
@@ -76,20 +76,20 @@ export function roomTurn({ state, send, draw }) {
         } catch (fault) {
           state.notice = String(fault);
         }
-        draw();
+        update();
       },
       confirm: () => state.staged && commit(state.staged.moves.map((one) => one.text)),
       async undoStaged() {
         const { moves = [], choices = [] } = state.staged ?? {};
         const left = moves.slice(0, -1);
         state.staged = left.length === 0 ? null : { moves: left, choices: choices.slice(0, -1), view: await api.look(place(left)) };
-        draw();
+        update();
       },
       /** Places everything at once: as a named start has it, or at random. @param {string | null} start */
       setUp(start) {
         placeMen(start).catch((fault) => {
           state.notice = String(fault);
-          draw();
+          update();
         });
       },
     },

@@ -60,12 +60,12 @@ export function room(root, { go, room: id }) {
   state.hints = helper.known;
   const changed = (/** @type {string} */ fault = "") => {
     if (fault) state.notice = fault;
-    draw();
+    update();
   };
   const layers = roomLayer(changed);
   const send = (/** @type {object} */ message) => socket.send(message);
   const engine = roomEngine({ send, changed });
-  const turn = roomTurn({ state, send, draw });
+  const turn = roomTurn({ state, send, update });
 
   const socket = new ReconnectingSocket(`/api/v1/rooms/${encodeURIComponent(id)}/ws`, {
     hello() {
@@ -117,13 +117,13 @@ export function room(root, { go, room: id }) {
       state.probed = state.review = null;
       if (state.showValues) void probe();
     }
-    draw();
+    update();
   }
 
   async function refresh() {
     const room = await api.room(id);
     state.model = { ...state.model, room, heardAt: performance.now() };
-    draw();
+    update();
   }
 
   function welcome() {
@@ -219,7 +219,7 @@ export function room(root, { go, room: id }) {
       if (state.pastPly === ply) state.past = view;
     }
     if (state.showValues) void probe();
-    draw();
+    update();
   }
 
   const actions = {
@@ -293,7 +293,8 @@ export function room(root, { go, room: id }) {
     return list.tree;
   }
 
-  function draw() {
+  /** What is looked at may have changed: the layer and the engine follow it, and all is drawn. */
+  function update() {
     const { room } = state.model;
     if (room) {
       const shown = state.past ?? state.staged?.view ?? room;
@@ -302,6 +303,11 @@ export function room(root, { go, room: id }) {
       void layers.follow(room.game, shown.position);
       engine.follow(room.hints || room.outcome ? { ply, moves, position: shown.position, over: shown.outcome !== null } : null);
     }
+    draw();
+  }
+
+  /** Draws what is known; asks nobody. */
+  function draw() {
     scheduleRender(root, () => drawRoom(id, state, { ...actions, engine, layers }, treeNow()));
   }
 

@@ -134,9 +134,7 @@ fn player_name(state: &State, player: &PlayerSpec) -> String {
     if player.is_human() {
         return state.say("tui-human");
     }
-    let mut player = player.clone();
-    player.settings.retain(|(key, _)| key != "seed");
-    player.to_string()
+    player.clone().without_setting("seed").to_string()
 }
 
 fn clock_text(time: Duration) -> String {

@@ -81,7 +81,7 @@ pub(super) fn run(args: &AnalyzeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCo
     let player = args.player.clone().unwrap_or_else(|| strongest(&*game));
     if player.is_human() {
         let reason = "a person cannot be asked here; name an engine".to_owned();
-        let player = player.name;
+        let player = player.name().to_owned();
         return Err(LabError::Player { player, reason }.into());
     }
     game.check_player(&player)?;

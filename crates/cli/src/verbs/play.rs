@@ -81,7 +81,7 @@ fn with_seed(game: &dyn AnyGame, player: PlayerSpec) -> PlayerSpec {
         .info()
         .players
         .iter()
-        .find(|info| info.name == player.name);
+        .find(|info| info.name == player.name());
     let takes_seed = info.is_some_and(|info| info.settings.iter().any(|key| key == "seed"));
     if !takes_seed {
         return player;

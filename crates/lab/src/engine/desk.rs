@@ -253,8 +253,7 @@ fn run(
 
 /// The same player without tables, if it has been told to use them.
 fn without_tables(player: &PlayerSpec) -> Option<PlayerSpec> {
-    let mut plain = player.clone();
-    plain.settings.retain(|(key, _)| key != "tables");
+    let plain = player.clone().without_setting("tables");
     (plain != *player).then_some(plain)
 }
 

@@ -67,12 +67,12 @@ impl Setup {
         let player = player.cloned().unwrap_or_else(strongest);
         if player.is_human() {
             let reason = "a person cannot be asked here; name an engine".to_owned();
-            let player = player.name;
+            let player = player.name().to_owned();
             return Err(LabError::Player { player, reason });
         }
         game.check_player(&player)?;
         let found = game.info().players.iter();
-        let found = found.clone().find(|info| info.name == player.name);
+        let found = found.clone().find(|info| info.name == player.name());
         Ok(Setup {
             lab: lab.clone(),
             reads_syzygy: found.is_some_and(|info| info.settings.iter().any(|key| key == "tables"))
@@ -100,8 +100,7 @@ impl Setup {
             ("tables", tables),
         ] {
             if let Some(value) = value {
-                player.settings.retain(|(name, _)| name != key);
-                player = player.or_setting(key, value);
+                player = player.without_setting(key).or_setting(key, value);
             }
         }
         player

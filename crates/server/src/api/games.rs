@@ -39,7 +39,7 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
                 formats: game.formats(),
             })
         };
-        let ids = work.hall.shelf.lab.game_ids();
+        let ids = work.registry.games.lab.game_ids();
         ids.map(entry).collect::<Result<Vec<_>, ApiError>>()
     });
     answer(GamesAnswer {
@@ -58,7 +58,7 @@ pub(crate) async fn messages(
     let lang = language(&lang)?;
     answer(MessagesAnswer {
         lang: lang.code().to_owned(),
-        messages: app.hall.shelf.lab.texts(lang).patterns(),
+        messages: app.registry.games.lab.texts(lang).patterns(),
     })
 }
 

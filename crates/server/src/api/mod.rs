@@ -71,7 +71,7 @@ pub(crate) fn outside_routes() -> Router<Arc<App>> {
 
 /// Runs work that takes a while where it holds nobody up, at most as much at once as there are
 /// cores.
-async fn run_blocking<T: Send + 'static>(
+pub(crate) async fn run_blocking<T: Send + 'static>(
     app: &App,
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {

@@ -25,7 +25,7 @@ pub(crate) async fn create(
     ConnectInfo(addr): ConnectInfo<SocketAddr>,
     Body(asked): Body<CreateRoom>,
 ) -> Answer<RoomCreated> {
-    app.guard.may_open_room(addr.ip())?;
+    app.rate_limiter.may_open_room(addr.ip())?;
     answer(app.registry.open_room(asked).await?)
 }
 
@@ -61,7 +61,11 @@ pub(crate) async fn look(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Answer<Box<RoomView>> {
-    answer(app.registry.ask(&id, |reply| RoomCommand::Look { reply }).await?)
+    answer(
+        app.registry
+            .ask(&id, |reply| RoomCommand::Look { reply })
+            .await?,
+    )
 }
 
 /// Takes a seat.
@@ -102,7 +106,10 @@ pub(crate) async fn record(
     Path(id): Path<String>,
     Asked(asked): Asked<RecordAsked>,
 ) -> Result<Response, ApiError> {
-    let (game, record) = app.registry.ask(&id, |reply| RoomCommand::Record { reply }).await?;
+    let (game, record) = app
+        .registry
+        .ask(&id, |reply| RoomCommand::Record { reply })
+        .await?;
     let text = game.write_records(&asked.format, &[*record])?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }

@@ -106,12 +106,16 @@ pub(crate) async fn review(
 
 fn by_table(app: &App, game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, ApiError> {
     let tables = game.tables()?;
+    let mut session = game.session(&Place::at(asked.position.as_deref()))?;
     let mut plies: Vec<ReviewedPly> = Vec::new();
     let mut before: Option<ProbeReport> = None;
     for ply in 0..=asked.moves.len() {
         let moves = asked.moves[..ply].join(" ");
         let here = place(asked, &moves);
-        let view = game.session(&here)?.view();
+        let last = match ply.checked_sub(1) {
+            Some(last) => session.try_play(&[&asked.moves[last]])?.moves.pop(),
+            None => None,
+        };
         let report = match tables.probe(&app.tables, &here) {
             Ok(report) => Some(report),
             // Finished games are not in every table, and not every part of a game may be solved.
@@ -120,13 +124,12 @@ fn by_table(app: &App, game: &dyn AnyGame, asked: &PlaceRequest) -> Result<Revie
             }
             Err(error) => return Err(error.into()),
         };
-        let last = view.played.last().map(|mv| mv.text.as_str());
         let class = last
             .zip(before.as_ref())
-            .and_then(|(last, before)| classify(before, last));
+            .and_then(|(last, before)| classify(before, &last.text));
         plies.push(ReviewedPly {
             ply,
-            side: view.side.into(),
+            side: session.turn().into(),
             value: report.as_ref().map(|report| report.answer.value),
             distance: report.as_ref().and_then(|report| report.answer.distance),
             points: None,
@@ -197,7 +200,7 @@ fn by_engine(game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, A
         }
     }
     Ok(ReviewAnswer {
-        source: engine.map_or_else(String::new, |engine| engine.name),
+        source: engine.map_or_else(String::new, |engine| engine.name().to_owned()),
         plies,
     })
 }

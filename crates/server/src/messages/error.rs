@@ -102,6 +102,7 @@ impl From<LabError> for ApiError {
             LabError::Move { ply, .. } => {
                 ApiError::bad("bad_move", message).detail(json!({ "ply": ply }))
             }
+            LabError::TurnOver { .. } => ApiError::bad("bad_move", message),
             LabError::AfterEnd { .. } | LabError::Over(_) => {
                 ApiError::conflict("game_over", message)
             }

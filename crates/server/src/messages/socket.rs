@@ -6,7 +6,7 @@ use ts_rs::TS;
 use yomikiri_lab::Report;
 
 use super::{
-    AbsentView, ApiError, BySide, ErrorBody, PlaceRequest, EventView, RoomState, RoomView,
+    AbsentView, ApiError, BySide, ErrorBody, EventView, PlaceRequest, RoomState, RoomView,
     SeatView, SideWord,
 };
 

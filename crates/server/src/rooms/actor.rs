@@ -8,12 +8,12 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
-use yomikiri_lab::{AnyGame, GameRecord, Side, StopFlag};
+use yomikiri_lab::{AnyGame, AnySession, GameRecord, Side, StopFlag};
 
 use super::decide::Decision;
 use super::event::{Entry, RoomEvent};
-use super::registry::RoomRegistry;
 use super::presence::{Caller, Presence};
+use super::registry::RoomRegistry;
 use super::room::{Room, you};
 use super::token;
 use crate::engines::Thought;
@@ -31,11 +31,10 @@ pub(crate) struct Outbox {
     pub(crate) reason: Arc<OnceLock<&'static str>>,
 }
 
-/// A position to be analysed.
-pub(crate) struct StudyPlace {
+/// A game with a session of its own for analysis.
+pub(crate) struct Study {
     pub(crate) game: Arc<dyn AnyGame>,
-    pub(crate) start: String,
-    pub(crate) moves: Vec<String>,
+    pub(crate) session: Box<dyn AnySession>,
 }
 
 type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
@@ -68,8 +67,10 @@ pub(crate) enum RoomCommand {
     Record {
         reply: Reply<(Arc<dyn AnyGame>, Box<GameRecord>)>,
     },
+    /// A copy of the game after its first `ply` moves; without a number, after all of them.
     Study {
-        reply: Reply<StudyPlace>,
+        ply: Option<usize>,
+        reply: Reply<Study>,
     },
     /// An engine has answered; `seq` says what it was asked about.
     Thought {
@@ -237,8 +238,8 @@ impl Actor {
                 let record = Box::new(self.room.record());
                 let _ = reply.send(Ok((Arc::clone(&self.room.game), record)));
             }
-            RoomCommand::Study { reply } => {
-                let _ = reply.send(self.study());
+            RoomCommand::Study { ply, reply } => {
+                let _ = reply.send(self.study(ply));
             }
             RoomCommand::Thought { seq, thought } => return self.thought(seq, thought).await,
             RoomCommand::DrawJudged { offer, accept } => {
@@ -420,15 +421,19 @@ impl Actor {
         self.registry.create(setup).await
     }
 
-    fn study(&self) -> Result<StudyPlace, ApiError> {
+    fn study(&self, ply: Option<usize>) -> Result<Study, ApiError> {
         if !self.room.setup.hints && !self.room.is_over() {
             let message = "the players of this room play without hints";
             return Err(ApiError::conflict("no_analysis", message));
         }
-        Ok(StudyPlace {
+        let played = self.room.ply();
+        if let Some(ply) = ply.filter(|&ply| ply > played) {
+            let message = format!("ply: expected at most {played}, got {ply}");
+            return Err(ApiError::bad("bad_ply", message));
+        }
+        Ok(Study {
             game: Arc::clone(&self.room.game),
-            start: self.room.view.start.clone(),
-            moves: self.room.moves().into_iter().map(str::to_owned).collect(),
+            session: self.room.session.fork_at(ply.unwrap_or(played)),
         })
     }
 }

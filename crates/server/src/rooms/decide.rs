@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use serde_json::json;
-use yomikiri_lab::{OutcomeView, Side};
+use yomikiri_lab::Side;
 
 use super::event::RoomEvent;
 use super::presence::Presence;
@@ -83,7 +83,7 @@ impl Room {
     }
 
     fn goes_on(&self) -> Result<(), ApiError> {
-        match &self.view.outcome {
+        match self.outcome() {
             None => Ok(()),
             Some(outcome) => {
                 let message = format!("the game is over ({})", outcome.reason);
@@ -123,14 +123,14 @@ impl Room {
         seats: [bool; 2],
         now: u64,
     ) -> Result<Vec<RoomEvent>, ApiError> {
-        let played = &self.view.played;
+        let played = self.played();
         if ply != played.len() {
             let there = played.get(ply..ply.saturating_add(moves.len()));
             let same = there.is_some_and(|there| {
                 there
                     .iter()
                     .zip(moves)
-                    .all(|(mv, text)| mv.text == text.trim())
+                    .all(|(played, text)| played.mv.text == text.trim())
             });
             let (code, message) = match same {
                 true => ("already_played", "that move has been played already"),
@@ -155,15 +155,23 @@ impl Room {
         self.play_turn(moves, spent)
     }
 
-    /// The events of a turn that is legal from here.
+    /// Plays a turn that is legal from here and says what it leads to.
     pub(crate) fn play_turn(
         &mut self,
         moves: &[String],
-        spent: u64,
+        spent_ms: u64,
     ) -> Result<Vec<RoomEvent>, ApiError> {
+        if moves.is_empty() || moves.len() > MOST_MOVES {
+            let message = format!("expected 1 to {MOST_MOVES} moves, got {}", moves.len());
+            return Err(ApiError::bad("bad_move", message));
+        }
         let side = self.turn();
-        let (moved, outcome) = self.try_turn(moves, spent)?;
-        if let Some(outcome) = outcome {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let played = self.play_decided(&moves)?;
+        // As the game itself writes them, whatever style came.
+        let moves = played.moves.iter().map(|mv| mv.text.clone()).collect();
+        let moved = RoomEvent::Moved { moves, spent_ms };
+        if let Some(outcome) = played.outcome.clone() {
             let ended = RoomEvent::Ended {
                 winner: outcome.winner.map(SideWord::from),
                 reason: outcome.reason,
@@ -180,47 +188,6 @@ impl Room {
         let lapsed = self.offers.iter().filter(answered);
         let cancelled = lapsed.map(|offer| RoomEvent::Cancelled { id: offer.id });
         Ok([moved].into_iter().chain(cancelled).collect())
-    }
-
-    /// Plays a turn and takes it back again: is it legal, all of it, and does it end the game?
-    fn try_turn(
-        &mut self,
-        moves: &[String],
-        spent_ms: u64,
-    ) -> Result<(RoomEvent, Option<OutcomeView>), ApiError> {
-        if moves.is_empty() || moves.len() > MOST_MOVES {
-            let message = format!("expected 1 to {MOST_MOVES} moves, got {}", moves.len());
-            return Err(ApiError::bad("bad_move", message));
-        }
-        let side = self.turn();
-        let mut done = 0;
-        let mut wrong = None;
-        for text in moves {
-            if done > 0 && self.session.turn() != side {
-                let message = format!("the turn ends after {done} of the {} moves", moves.len());
-                wrong = Some(ApiError::bad("bad_move", message));
-                break;
-            }
-            match self.session.play(text) {
-                Ok(()) => done += 1,
-                Err(error) => {
-                    wrong = Some(ApiError::from(error));
-                    break;
-                }
-            }
-        }
-        let (outcome, played) = (self.session.outcome(), self.session.record().moves);
-        for _ in 0..done {
-            self.session.take_back();
-        }
-        match wrong {
-            Some(error) => Err(error),
-            None => {
-                // As the game itself writes them, whatever style came.
-                let moves = played[played.len() - done..].to_vec();
-                Ok((RoomEvent::Moved { moves, spent_ms }, outcome))
-            }
-        }
     }
 
     fn wants_back(&self, seats: [bool; 2]) -> Result<Decision, ApiError> {

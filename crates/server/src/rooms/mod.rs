@@ -8,11 +8,11 @@ mod actor;
 mod clock;
 mod decide;
 pub(crate) mod event;
-mod registry;
 mod presence;
+mod registry;
 mod room;
 mod thinking;
 mod token;
 
-pub(crate) use actor::{RoomCommand, Outbox, StudyPlace};
+pub(crate) use actor::{Outbox, RoomCommand, Study};
 pub(crate) use registry::RoomRegistry;

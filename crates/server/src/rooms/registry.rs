@@ -11,12 +11,12 @@ use super::clock;
 use super::event::Setup;
 use super::room::Room;
 use super::token;
-use crate::validate::{self, Allowance, GameCache};
 use crate::engines::Engines;
 use crate::messages::{ApiError, BySide, CreateRoom, RoomCreated, RoomGlance, Seat};
 use crate::settings::ServerLimits;
 use crate::store::{Store, StoreError};
 use crate::time::now_ms;
+use crate::validate::{self, Allowance, GameCache};
 
 /// Commands that may wait for a room.
 const WAITING: usize = 256;
@@ -86,7 +86,7 @@ impl RoomRegistry {
             moves: &asked.place.moves.join(" "),
             ..yomikiri_lab::Place::default()
         };
-        let view = game.session(&place)?.view();
+        let session = game.session(&place)?;
         let allowance = self.play_allowance();
         for seat in [&asked.first, &asked.second] {
             if let Seat::Engine { player } = seat {
@@ -103,8 +103,8 @@ impl RoomRegistry {
         let tokens = BySide::of(mine);
         let setup = Setup {
             game: game.spec().to_owned(),
-            start: view.start,
-            moves: view.played.into_iter().map(|mv| mv.text).collect(),
+            start: session.start(),
+            moves: session.played().into_iter().map(|mv| mv.text).collect(),
             tokens: BySide::of(|side| tokens.get(side).as_deref().map(token::hash)),
             seats,
             clock: asked.clock,

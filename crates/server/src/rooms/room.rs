@@ -1,16 +1,20 @@
 //! The state of a room: what follows from its set-up and its events, and nothing else. No tasks, no
 //! sockets, no store; the same events give the same room.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
-use yomikiri_lab::{AnyGame, AnySession, GameRecord, LabError, Place, Side, View};
+use yomikiri_lab::{
+    AnyGame, AnySession, GameRecord, LabError, MoveView, OutcomeView, Place, Played, PositionView,
+    Side,
+};
 
 use super::clock::Clocks;
 use super::event::{Entry, RoomEvent, Setup};
 use super::presence::Presence;
 use super::token;
 use crate::messages::{
-    BySide, OfferKind, OfferView, PlayedMove, EventView, RoomGlance, RoomState, RoomView, Seat,
+    BySide, EventView, OfferKind, OfferView, PlayedMove, RoomGlance, RoomState, RoomView, Seat,
     SeatKind, SeatView, SideWord, You,
 };
 
@@ -21,14 +25,18 @@ pub(crate) struct Room {
     pub(crate) id: String,
     pub(crate) setup: Setup,
     pub(crate) game: Arc<dyn AnyGame>,
-    pub(crate) session: Box<dyn AnySession>,
-    /// What the session shows, kept so that it is worked out once per change.
-    pub(crate) view: View,
+    pub(super) session: Box<dyn AnySession>,
+    /// The turn that [`super::decide`] has played on the session, until its event is applied.
+    decided: Option<Played>,
+    /// The moves so far with their times, those before the opening included.
+    played: Vec<PlayedMove>,
+    /// How the game ended, if it has.
+    outcome: Option<OutcomeView>,
+    /// What there is to be seen of the position, worked out once after each change.
+    shown: OnceCell<PositionView>,
     pub(crate) clocks: Clocks,
     /// The clocks before each move since the opening.
     before: Vec<Clocks>,
-    /// Time of each move since the opening, and what was left.
-    times: Vec<(u64, Option<u64>)>,
     tokens: [Option<String>; 2],
     pub(crate) offers: Vec<OfferView>,
     next_offer: u32,
@@ -51,15 +59,22 @@ impl Room {
         };
         let session = game.session(&place)?;
         let tokens = [setup.tokens.first.clone(), setup.tokens.second.clone()];
+        let untimed = |mv: MoveView| PlayedMove {
+            mv,
+            spent_ms: 0,
+            clock_ms: None,
+        };
         Ok(Room {
             id: id.to_owned(),
-            view: session.view(),
+            decided: None,
+            played: session.played().into_iter().map(untimed).collect(),
+            outcome: session.outcome(),
+            shown: OnceCell::new(),
             clocks: Clocks::new(setup.clock),
             setup,
             game,
             session,
             before: Vec::new(),
-            times: Vec::new(),
             tokens,
             offers: Vec::new(),
             next_offer: 1,
@@ -77,11 +92,11 @@ impl Room {
 
     /// Moves played in all, those before the opening included.
     pub(crate) fn ply(&self) -> usize {
-        self.view.played.len()
+        self.played.len()
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.view.outcome.is_some()
+        self.outcome.is_some()
     }
 
     /// Whether things happen here without anybody's doing: a clock runs, an engine is to move.
@@ -90,13 +105,26 @@ impl Room {
     }
 
     pub(crate) fn turn(&self) -> Side {
-        self.view.side
+        self.session.turn()
     }
 
-    /// The moves so far as exact text.
-    pub(crate) fn moves(&self) -> Vec<&str> {
-        let played = self.view.played.iter();
-        played.map(|mv| mv.text.as_str()).collect()
+    pub(crate) fn outcome(&self) -> Option<&OutcomeView> {
+        self.outcome.as_ref()
+    }
+
+    /// The moves so far.
+    pub(crate) fn played(&self) -> &[PlayedMove] {
+        &self.played
+    }
+
+    fn shown(&self) -> &PositionView {
+        self.shown.get_or_init(|| self.session.position_view())
+    }
+
+    /// Plays a turn that is legal from here, all of it or nothing. The caller applies its event.
+    pub(super) fn play_decided(&mut self, moves: &[&str]) -> Result<&Played, LabError> {
+        let played = self.session.try_play(moves)?;
+        Ok(self.decided.insert(played))
     }
 
     /// The events after a number.
@@ -154,14 +182,15 @@ impl Room {
     /// How many moves to take back until `side` is at the beginning of its last turn; with `None`,
     /// the last turn of either side. 0 if there is none since the opening.
     pub(crate) fn plies_back(&self, side: Option<Side>) -> usize {
-        let own = &self.view.played[self.setup.moves.len()..];
-        let Some(last) = own.last() else {
+        let own = self.played[self.setup.moves.len()..].iter();
+        let mut sides = own.rev().map(|played| played.mv.side).peekable();
+        let Some(&last) = sides.peek() else {
             return 0;
         };
-        let side = side.unwrap_or(last.side);
-        let theirs = own.iter().rev().take_while(|mv| mv.side != side).count();
-        let mine = own.iter().rev().skip(theirs);
-        match mine.take_while(|mv| mv.side == side).count() {
+        let side = side.unwrap_or(last);
+        let theirs = sides.clone().take_while(|by| *by != side).count();
+        let mine = sides.skip(theirs);
+        match mine.take_while(|by| *by == side).count() {
             0 => 0,
             mine => theirs + mine,
         }
@@ -194,11 +223,12 @@ impl Room {
                 if !self.session.is_over() {
                     self.session.end(winner.map(Side::from), reason)?;
                     self.outside = true;
-                    self.view = self.session.view();
+                    self.outcome = self.session.outcome();
+                    self.shown.take();
                 }
                 self.clocks.stop();
                 self.offers.clear();
-                let outcome = self.view.outcome.clone();
+                let outcome = self.outcome.clone();
                 let outcome = outcome.ok_or_else(|| invalid("the game goes on"))?;
                 EventView::Ended { outcome }
             }
@@ -238,34 +268,45 @@ impl Room {
     }
 
     fn moved(&mut self, moves: &[String], spent: u64, now: u64) -> Result<EventView, LabError> {
-        let mut played = Vec::with_capacity(moves.len());
-        for (at, text) in moves.iter().enumerate() {
-            let spent = if at == 0 { spent } else { 0 };
-            let side = self.session.turn();
+        // What was decided here has been checked and played; what the store has is played now.
+        let turn = match self.decided.take() {
+            Some(decided) => decided,
+            None => {
+                let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+                self.session.try_play(&moves)?
+            }
+        };
+        let side = turn.moves.first().map_or(turn.turn, |mv| mv.side);
+        let count = turn.moves.len();
+        let from = self.ply();
+        for (at, mv) in turn.moves.into_iter().enumerate() {
+            let spent_ms = if at == 0 { spent } else { 0 };
             // The first turn is not timed, and so earns nothing.
             let timed = self.clocks.running() == Some(side);
             self.before.push(self.clocks);
-            self.session.play(text)?;
-            self.clocks.charge(side, spent);
-            let next = self.session.turn();
+            self.clocks.charge(side, spent_ms);
+            let next = if at + 1 == count { turn.turn } else { side };
             if next != side && timed {
                 self.clocks.press(side);
             }
             self.clocks.start(next, now);
-            let left = self.clocks.is_kept();
-            let left = left.then(|| self.clocks.shown(side, now).0);
-            self.times.push((spent, left));
+            let kept = self.clocks.is_kept();
+            let clock_ms = kept.then(|| self.clocks.shown(side, now).0);
+            self.played.push(PlayedMove {
+                mv,
+                spent_ms,
+                clock_ms,
+            });
         }
-        self.view = self.session.view();
+        self.outcome = turn.outcome;
+        self.shown.take();
         if self.is_over() {
             self.clocks.stop();
         }
         self.declined.clear();
-        let from = self.ply() - moves.len();
-        for at in from..self.ply() {
-            played.push(self.played(at));
-        }
-        Ok(EventView::Moved { moves: played })
+        Ok(EventView::Moved {
+            moves: self.played[from..].to_vec(),
+        })
     }
 
     fn took_back(&mut self, plies: usize, now: u64) {
@@ -274,7 +315,7 @@ impl Room {
         }
         for _ in 0..plies {
             self.session.take_back();
-            self.times.pop();
+            self.played.pop();
             if let Some(clocks) = self.before.pop() {
                 self.clocks = clocks;
             }
@@ -286,19 +327,8 @@ impl Room {
         }
         self.offers.retain(|offer| offer.kind == OfferKind::Rematch);
         self.declined.clear();
-        self.view = self.session.view();
-    }
-
-    /// A move with its time.
-    fn played(&self, at: usize) -> PlayedMove {
-        let opening = self.setup.moves.len();
-        let times = at.checked_sub(opening).and_then(|at| self.times.get(at));
-        let (spent_ms, clock_ms) = times.copied().unwrap_or_default();
-        PlayedMove {
-            mv: self.view.played[at].clone(),
-            spent_ms,
-            clock_ms,
-        }
+        self.outcome = self.session.outcome();
+        self.shown.take();
     }
 
     pub(crate) fn seats(&self, presence: &Presence) -> BySide<SeatView> {
@@ -318,7 +348,7 @@ impl Room {
     }
 
     pub(crate) fn state(&self, presence: &Presence, now: u64) -> RoomState {
-        let view = &self.view;
+        let view = self.shown();
         RoomState {
             seq: self.seq(),
             ply: self.ply(),
@@ -328,7 +358,7 @@ impl Room {
             legal: view.legal.clone(),
             in_check: view.in_check,
             situation: view.situation.clone(),
-            outcome: view.outcome.clone(),
+            outcome: self.outcome.clone(),
             clock: self.clocks.view(now),
             seats: self.seats(presence),
             offers: self.offers.clone(),
@@ -343,10 +373,10 @@ impl Room {
     pub(crate) fn full_view(&self, presence: &Presence, now: u64) -> RoomView {
         RoomView {
             id: self.id.clone(),
-            game: self.view.game.clone(),
+            game: self.game.spec().to_owned(),
             names: self.game.info().names.clone(),
-            start: self.view.start.clone(),
-            played: (0..self.ply()).map(|at| self.played(at)).collect(),
+            start: self.session.start(),
+            played: self.played.clone(),
             state: self.state(presence, now),
         }
     }
@@ -356,10 +386,10 @@ impl Room {
         let full = Side::BOTH.into_iter().all(|side| self.is_taken(side));
         (self.setup.listed && full && !self.is_over()).then(|| RoomGlance {
             id: self.id.clone(),
-            game: self.view.game.clone(),
+            game: self.game.spec().to_owned(),
             ply: self.ply(),
-            side: self.view.side.into(),
-            diagram: self.view.diagram.clone(),
+            side: self.turn().into(),
+            diagram: self.shown().diagram.clone(),
             seats: self.seats(presence),
             watchers: presence.watchers(),
         })
@@ -373,8 +403,8 @@ impl Room {
         };
         let mut record = self.session.game_record(Side::BOTH.map(name));
         let opening = self.setup.moves.len();
-        for (mv, (spent, _)) in record.moves.iter_mut().skip(opening).zip(&self.times) {
-            mv.time_ms = Some(*spent);
+        for (mv, played) in record.moves.iter_mut().zip(&self.played).skip(opening) {
+            mv.time_ms = Some(played.spent_ms);
         }
         record
     }

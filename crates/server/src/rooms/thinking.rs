@@ -1,17 +1,16 @@
 //! Engines in a room: setting them to work, taking their moves, asking them about a draw.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 use yomikiri_lab::{LabError, Report, Side, StopFlag};
 
 use super::actor::{Actor, RoomCommand, Thinking};
-use crate::validate;
 use crate::engines::{Job, Lane, Thought};
 use crate::messages::Seat;
 use crate::store::StoreError;
 use crate::time::now_ms;
+use crate::validate;
 
 impl Actor {
     /// Sets the engine that is to move to work, and stops one that is no longer asked.
@@ -41,9 +40,7 @@ impl Actor {
         let runtime = tokio::runtime::Handle::current();
         let job = Job {
             lane: Lane::Play,
-            game: Arc::clone(game),
-            start: self.room.view.start.clone(),
-            moves: self.room.moves().join(" "),
+            session: self.room.session.fork(),
             player: spec,
             limits: validate::limits(&allowance, share, 0),
             stop: stop.clone(),
@@ -140,9 +137,7 @@ impl Actor {
         };
         let job = Job {
             lane: Lane::Play,
-            game: Arc::clone(game),
-            start: self.room.view.start.clone(),
-            moves: self.room.moves().join(" "),
+            session: self.room.session.fork(),
             player: validate::with_defaults(&**game, spec, self.room.setup.seed),
             limits: validate::limits(&allowance, Some(500), 0),
             stop: StopFlag::default(),

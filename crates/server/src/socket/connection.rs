@@ -9,8 +9,8 @@ use tokio::time::{Instant, interval, timeout};
 use yomikiri_lab::StopFlag;
 
 use crate::app::App;
-use crate::rate_limit::{Bucket, ConnectionPermit, too_fast};
 use crate::messages::{ApiError, ServerMessage};
+use crate::rate_limit::{Bucket, ConnectionPermit, too_fast};
 
 /// A client that takes longer than this for one message is gone.
 const SEND_TIME: Duration = Duration::from_secs(10);

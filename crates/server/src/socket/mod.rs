@@ -14,8 +14,8 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::rate_limit::{RateLimiter, ConnectionPermit};
 use crate::messages::ApiError;
+use crate::rate_limit::{ConnectionPermit, RateLimiter};
 use connection::Connection;
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;

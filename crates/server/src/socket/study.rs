@@ -1,16 +1,19 @@
 //! Live analysis: a connection to the analysis board, and engines' views for any connection.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use yomikiri_lab::{Report, StopFlag};
+use yomikiri_lab::{Place, Report, StopFlag};
 
 use super::connection::{Analysis, Connection, Lines, Next};
-use crate::validate;
+use crate::api::run_blocking;
+use crate::app::App;
 use crate::engines::{Job, Lane, Spot};
-use crate::messages::{ApiError, ServerMessage, StudyMessage, read_study_message};
-use crate::rooms::StudyPlace;
+use crate::messages::{ApiError, PlaceRequest, ServerMessage, StudyMessage, read_study_message};
+use crate::rooms::Study;
 use crate::time::now_ms;
+use crate::validate;
 
 /// The most lines an analysis shows.
 const MOST_LINES: usize = 10;
@@ -38,15 +41,9 @@ impl Connection {
                             lines,
                             player,
                         }) => {
-                            let opened = self.app.registry.games.open_at(&place);
-                            let begun = opened.and_then(|game| {
-                                let usual = || game.info().start.clone();
-                                let place = StudyPlace {
-                                    start: place.position.unwrap_or_else(usual),
-                                    game,
-                                    moves: place.moves,
-                                };
-                                self.analyze(place, lines, player.as_deref(), reference.clone())
+                            let opened = open_study(Arc::clone(&self.app), place).await;
+                            let begun = opened.and_then(|study| {
+                                self.analyze(study, lines, player.as_deref(), reference.clone())
                             });
                             match begun {
                                 Ok(()) => true,
@@ -67,7 +64,7 @@ impl Connection {
     /// Sets an engine to work for this connection, instead of what it was thinking about before.
     pub(super) fn analyze(
         &mut self,
-        place: StudyPlace,
+        study: Study,
         lines: usize,
         player: Option<&str>,
         reference: Option<String>,
@@ -75,17 +72,17 @@ impl Connection {
         self.analysis = None;
         let registry = &self.app.registry;
         let allowance = registry.study_allowance();
-        let has = |name: &str| place.game.info().players.iter().any(|own| own.name == name);
+        let has = |name: &str| study.game.info().players.iter().any(|own| own.name == name);
         let usual = ["alphabeta", "mcts", "lookahead"]
             .into_iter()
             .find(|name| has(name));
         let player = match player.or(usual) {
-            Some(player) => validate::player(&*place.game, player, &allowance)?,
+            Some(player) => validate::player(&*study.game, player, &allowance)?,
             None => return Err(ApiError::bad("bad_player", "this game has no engine")),
         };
         self.analyses += 1;
         let (number, stop) = (self.analyses, StopFlag::default());
-        let ply = place.moves.len();
+        let ply = study.session.ply();
         let lines_of = move |spot: &Spot, report: &Report, done| {
             let message = ServerMessage::Lines {
                 report: report.clone(),
@@ -100,9 +97,7 @@ impl Connection {
         let runtime = tokio::runtime::Handle::current();
         registry.engines.think(Job {
             lane: Lane::Study,
-            game: place.game,
-            start: place.start,
-            moves: place.moves.join(" "),
+            session: study.session,
             player,
             limits: validate::limits(&allowance, None, lines.clamp(1, MOST_LINES)),
             stop: stop.clone(),
@@ -134,4 +129,19 @@ impl Connection {
             Lines::Thought(..) | Lines::Failed(..) => true,
         }
     }
+}
+
+/// A session of its own at a place, opened where it holds up no other connection.
+async fn open_study(app: Arc<App>, place: PlaceRequest) -> Result<Study, ApiError> {
+    let registry = Arc::clone(&app.registry);
+    let opened = run_blocking(&app, move || {
+        let game = registry.games.open_at(&place)?;
+        let session = game.session(&Place {
+            position: place.position.as_deref(),
+            moves: &place.moves.join(" "),
+            ..Place::default()
+        })?;
+        Ok(Study { game, session })
+    });
+    opened.await
 }

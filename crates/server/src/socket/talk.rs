@@ -8,10 +8,10 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::connection::{Connection, Next};
-use crate::validate;
 use crate::messages::{ApiError, ClientMessage, ServerMessage, read_client_message};
-use crate::rooms::{RoomCommand, Outbox};
+use crate::rooms::{Outbox, RoomCommand};
 use crate::time::now_ms;
+use crate::validate;
 
 impl Connection {
     pub(super) async fn serve_room(&mut self, id: &str) -> &'static str {
@@ -122,17 +122,18 @@ impl Connection {
                 player,
             } => {
                 let registry = Arc::clone(&self.app.registry);
-                let place = registry.ask(id, |reply| RoomCommand::Study { reply }).await;
-                let begun = place.and_then(|mut place| {
-                    validate::place(None, &moves)?;
-                    let played = place.moves.len();
-                    if let Some(ply) = ply.filter(|&ply| ply > played) {
-                        let message = format!("ply: expected at most {played}, got {ply}");
-                        return Err(ApiError::bad("bad_ply", message));
+                let study = match validate::place(None, &moves) {
+                    Ok(()) => {
+                        let study = |reply| RoomCommand::Study { ply, reply };
+                        registry.ask(id, study).await
                     }
-                    place.moves.truncate(ply.unwrap_or(played));
-                    place.moves.extend(moves);
-                    self.analyze(place, lines, player.as_deref(), reference.clone())
+                    Err(error) => Err(error),
+                };
+                let begun = study.and_then(|mut study| {
+                    for text in &moves {
+                        study.session.play(text)?;
+                    }
+                    self.analyze(study, lines, player.as_deref(), reference.clone())
                 });
                 match begun {
                     Ok(()) => true,
