@@ -1,4 +1,4 @@
-# Yomikiri's messages in English. Every file of this folder has the same ids and variables.
+# Messages in English. All files in this folder have the same ids and variables.
 
 ## Sides and turns
 side-first = First
@@ -16,7 +16,7 @@ outcome-second-won = Second wins: { $reason }
 outcome-draw = Draw: { $reason }
 reason-mate = checkmate
 reason-goal = the leader reached the far rank
-reason-leader-taken = the leader was taken
+reason-leader-taken = the leader was captured
 reason-no-moves = no legal move
 reason-repetition = the position was repeated
 reason-perpetual-check = perpetual check
@@ -24,28 +24,28 @@ reason-perpetual-chase = perpetual chase
 reason-mutual-perpetual-check = both sides checked perpetually
 reason-mutual-perpetual-chase = both sides chased perpetually
 reason-time = time ran out
-reason-illegal-move = an illegal move
+reason-illegal-move = illegal move
 reason-forfeit = forfeit
 reason-agreement = agreement
 reason-adjudication = adjudication
 reason-resign = resignation
-reason-three-in-a-line = a line was completed
+reason-three-in-a-line = three in a row
 reason-board-full = the board is full
-reason-enemy-goal = a cube reached the enemy's goal
-reason-all-taken = all enemy cubes were taken
-reason-turn-limit = the limit of turns was reached
+reason-enemy-goal = a cube reached the enemy goal
+reason-all-taken = all enemy cubes were captured
+reason-turn-limit = the turn limit was reached
 reason-move-limit = the move limit was reached
 reason-stalemate = stalemate
-reason-insufficient-material = neither side can mate
-reason-promotion = a pawn was promoted safely
-reason-pawn-lost = no pawn can be promoted any more
+reason-insufficient-material = insufficient material
+reason-promotion = a pawn promoted safely
+reason-pawn-lost = no pawn can promote any more
 
-## Verdicts on repetition
-judged-plies = Plies { $from } to { $to }, between the occurrences of the position, were judged.
+## Repetition judgements
+judged-plies = The moves from ply { $from } to ply { $to }, between occurrences of the position, were judged.
 judged-allowed = { $side } did nothing forbidden.
-judged-check = { $side } gave check with every move.
-judged-chase = { $side } chased the same { $victim } with every move: { $moves }.
-judged-chase-ply = ply { $ply } { $hunter } { $from } at { $victim } { $to }
+judged-check = { $side } gave check on every move.
+judged-chase = { $side } chased the same { $victim } on every move: { $moves }.
+judged-chase-ply = ply { $ply } { $hunter } { $from } attacks { $victim } { $to }
 list-separator = {", "}
 xiangqi-red = Red
 xiangqi-black = Black
@@ -57,30 +57,30 @@ xiangqi-rook = rook
 xiangqi-cannon = cannon
 xiangqi-pawn = pawn
 
-## Parts of evaluations
-term-material = pieces
-term-advance = leader's advance
-term-mobility = number of moves
-term-piece-square = where the pieces stand
+## Evaluation terms
+term-material = material
+term-advance = leader advance
+term-mobility = mobility
+term-piece-square = piece placement
 term-coordination = coordination
 term-king-safety = king safety
 term-open-lines = open lines
 term-janken-cubes = cubes
-term-janken-nearest = nearest cube to the goal
+term-janken-nearest = cube nearest to the goal
 term-janken-advance = advance of all cubes
-term-janken-captures = captures at hand
+term-janken-captures = possible captures
 term-janken-threat = goal within reach
-term-placement = placement
+term-placement = piece placement
 term-passed-pawns = passed pawns
 term-king = king
-term-pawn-advance = pawn's advance
-term-king-ahead = king beside and ahead of the pawn
+term-pawn-advance = pawn advance
+term-king-ahead = king beside or ahead of the pawn
 term-defender-near = enemy king near the pawn
 term-opposition = opposition
 term-pawn-square = square of the pawn
 term-total = total
 
-## Games whose names do not stand in rule files
+## Names of games that have no rule file
 game-tictactoe = Tic-tac-toe
 man-cross = cross
 man-nought = nought
@@ -102,7 +102,7 @@ games-options = options
 games-players = players
 games-start = start
 
-## Counting and thinking
+## Perft and analysis
 moves-none = no legal moves
 perft-total = total: { $nodes }
 analyze-depth = depth { $depth }
@@ -110,11 +110,11 @@ analyze-nodes = { $nodes } nodes in { $seconds } s ({ $speed }/s)
 analyze-terms = evaluation
 score-win = win in { $plies }
 score-loss = loss in { $plies }
-score-won = a win
-score-lost = a loss
+score-won = win
+score-lost = loss
 
 ## Playing
-play-welcome = { $game }. Type a move, or help.
+play-welcome = { $game }. Type a move or `help`.
 play-prompt = { $side }>
 play-thinks = { $player } plays { $move }
 play-hint = hint: { $move } ({ $score })
@@ -124,28 +124,28 @@ play-nothing-to-undo = nothing to take back
 play-saved = saved to { $file }
 play-loaded = loaded { $file }
 play-bye = bye
-play-unknown = not a legal move or a command: { $text } (help lists both)
+play-unknown = not a legal move or command: { $text } (type `help` for a list)
 play-over = the game is over: undo, save FILE, load FILE or quit
 play-file-missing = expected a file name after { $command }
 play-help =
     a move       such as { $move }
     moves        list the legal moves
     undo         take back to your last turn
-    hint         ask the engine
-    flip         turn the board round
-    resign       give up
-    save FILE    write the game to a file
-    load FILE    go on with a saved game
-    quit         leave
+    hint         ask the engine for a move
+    flip         flip the board
+    resign       resign the game
+    save FILE    save the game to a file
+    load FILE    continue a saved game
+    quit         quit
 
 ## Start
 start-title = Yomikiri: a laboratory for board games
 start-open = open { $address } in a browser
 start-try = Try:
 start-play = play Anpanman shogi
-start-list = see all games, options and players
-start-analyze = ask an engine
-start-help = `{ $command }` lists everything else.
+start-list = list all games, options and players
+start-analyze = analyze a position
+start-help = Run `{ $command }` for all commands.
 
 ### Terminal UI
 
@@ -153,100 +153,100 @@ tui-moves = Moves
 tui-human = human
 tui-paused = paused
 tui-keys = Arrows+Enter move · i type · u undo · ? hint · f flip · F1 help · q quit
-tui-keys-picked = Arrows+Enter put down · Esc let go · F1 help
-tui-keys-thinking = Esc answer now · u undo · Space pause · f flip · r resign · F1 help · q quit
-tui-keys-watch = Space pause/go on · Enter one move · u undo · f flip · F1 help · q quit
+tui-keys-picked = Arrows+Enter put down · Esc cancel · F1 help
+tui-keys-thinking = Esc move now · u undo · Space pause · f flip · r resign · F1 help · q quit
+tui-keys-watch = Space pause/resume · Enter one move · u undo · f flip · F1 help · q quit
 tui-keys-over = u undo · n new game · s save · o open · f flip · F1 help · q quit
-tui-keys-choose = ↑ ↓ Enter or a digit chooses · Esc lets go
-tui-keys-help = any key goes back to the game
+tui-keys-choose = ↑ ↓ Enter or a digit to choose · Esc cancel
+tui-keys-help = press any key to return to the game
 tui-type = move:
 tui-save = save to:
 tui-load = open:
 tui-choose = Which move?
-tui-thinking = { $player } thinks…
-tui-thinking-hint = { $player } is asked…
+tui-thinking = { $player } is thinking…
+tui-thinking-hint = asking { $player }…
 tui-effort = depth { $depth }, { $nodes } nodes
 tui-hint = hint: { $move } ({ $player })
 tui-hint-scored = hint: { $move } ({ $score }, { $player })
 tui-illegal = not a legal move: { $text }
-tui-over = the game is over: u takes back, n begins a new one
+tui-over = the game is over: u to take back, n for a new game
 tui-wait = it is not your turn
-tui-not-there = it cannot go there
-tui-nothing-here = nothing can be done with that cell
+tui-not-there = it cannot move there
+tui-nothing-here = no legal move with this square
 tui-hand-empty = nothing in hand
-tui-no-pass = there is no passing here
-tui-nobody-resigns = nobody here can resign: the engines play
-tui-taken-back = taken back
-tui-new-game = a new game
+tui-no-pass = passing is not allowed
+tui-nobody-resigns = you are only watching, so you cannot resign
+tui-taken-back = move taken back
+tui-new-game = new game
 tui-fault = { $player }: { $fault }
 tui-not-saved = the game could not be saved: { $error }
 tui-confirm-resign = Resign? (y/n)
-tui-confirm-new = Give this game up and begin a new one? (y/n)
-tui-confirm-quit = Leave the game? It will be saved. (y/n)
-tui-confirm-overwrite = { $file } exists. Write over it? (y/n)
-tui-too-small = The terminal is too small: { $width } × { $height } is needed.
-tui-too-small-keys = Make it larger, or leave with q.
+tui-confirm-new = Abandon this game and start a new one? (y/n)
+tui-confirm-quit = Quit? The game will be saved. (y/n)
+tui-confirm-overwrite = { $file } exists. Overwrite it? (y/n)
+tui-too-small = The terminal is too small: at least { $width } × { $height } is needed.
+tui-too-small-keys = Make it larger, or press q to quit.
 tui-help-title = Keys
 tui-help =
     arrows, h j k l | move the cursor
     Enter, Space | pick up, put down
-    Tab | to the hand and back
+    Tab | switch between board and hand
     i or : | type a move (Tab completes it)
     p | pass
     u | take back
     ? | hint
-    Esc | let go · engine: move now
+    Esc | cancel · engine: move now
     Space | pause the engines (Enter: one move)
     f | flip the board
-    t | letters or signs
-    m | marks of how men move
-    y | another way of writing moves
+    t | letters or symbols
+    m | show how pieces move
+    y | change the move notation
     PgUp, PgDn | scroll the moves
     s, o | save the game, open a game
     n, r | new game, resign
-    q | quit (an unsaved game is kept)
+    q | quit (an unsaved game is saved)
     F1, H | this help
 
 ### Arena
 
-arena-oversubscribed = warning: { $games } games at once on { $cores } cores: times will not be fair
-arena-few-distinct-games = warning: only { $distinct } distinct games for { $units } units of evidence: deterministic players repeat themselves; use --openings
+arena-oversubscribed = warning: { $games } games at once on { $cores } cores: time limits will not be fair
+arena-few-distinct-games = warning: only { $distinct } different games in { $units } independent samples: deterministic players repeat their games; add --openings random:plies=4
 arena-many-faults = warning: { $faults } of { $games } games ended by a crash, a time loss or an illegal move
 arena-saved = saved in { $dir }
-arena-resume = interrupted; all finished games are saved. Go on with: { $command }
-arena-not-saved = interrupted; nothing was saved (--out DIR keeps a run)
+arena-resume = interrupted; all finished games are saved. Continue with: { $command }
+arena-not-saved = interrupted; nothing was saved (use --out DIR to save a run)
 experiment-games = { $games } games each
 experiment-first-wins = First wins
 experiment-second-wins = Second wins
 experiment-draws = draws
-experiment-document = document
+experiment-document = thesis
 experiment-ours = ours (95 %)
 experiment-differs = differs
-experiment-columns = Columns: the document's count and share; ours with its 95 % interval. "differs" marks counts that chance alone does not explain (intervals that do not meet).
+experiment-columns = Columns: count and share in the thesis; our count and share with a 95 % interval. "differs" marks results that chance alone does not explain (the intervals do not overlap).
 experiment-endings = endings: { $reasons }; { $plies } plies on average
-experiment-anpanman-table1-title = Anpanman shogi, table 1: a player of depth 3 (ASAI) against a random one (RAI)
+experiment-anpanman-table1-title = Anpanman shogi, table 1: a depth-3 player (ASAI) against a random player (RAI)
 experiment-anpanman-table1 =
-    Where ours differs, and why: the document does not print the weights of its evaluation; ours are those of the rule file (pieces, leader's advance, number of moves). Against RAI ours wins more and draws next to nothing: the document's 6 to 10 % of draws are not reproduced by any weights we tried, so its counting of repeated positions probably differs from its own rules. In self-play the shares swing with the weights, so "the first player is better" is not a stable finding: the exact solution of the game is a draw.
-experiment-pawn-ending-table5-title = Pawn ending, table 5: king and pawn (PEAI) against king, games cut at 100 moves
-experiment-pawn-ending-table5 = The document gives numbers for PEAI against PEAI only; its players add random numbers to an evaluation whose weights are not all printed.
+    Why our results differ: the thesis does not print the weights of its evaluation, so we use those of the rule file (material, leader advance, mobility). Against RAI our player wins more often and almost never draws. No weights we tried reproduce the 6 to 10 % of draws in the thesis, so its program probably counts repetitions differently from its own rules. In self-play the results depend strongly on the weights, so "the first player is better" is not a stable finding. The exact value of the game is a draw.
+experiment-pawn-ending-table5-title = Pawn ending, table 5: king and pawn (PEAI) against king, games stopped after 100 moves
+experiment-pawn-ending-table5 = The thesis gives numbers for PEAI against PEAI only. Its players add random numbers to an evaluation whose weights are not all printed.
 
-experiment-xiangqi-ablation = What each step of the search is worth in xiangqi: positions visited to depth { $depth } in { $positions } positions
-ablation-whole = the whole search
+experiment-xiangqi-ablation = What each search step is worth in xiangqi: nodes to depth { $depth } in { $positions } positions
+ablation-whole = full search
 ablation-without = without { $step }
 ablation-with = with { $step }
-ablation-others = { $count } other moves chosen
-experiment-xiangqi-movegen = Ways of generating xiangqi moves: { $moves } moves of { $positions } positions, each way in turn
-movegen-scan = every point of the board is tried for every man
-movegen-template = a template of its steps is laid on each man
-movegen-table = rows and columns by their occupation, steps by point
-movegen-bitboard = sets of points, as the engine does
+ablation-others = different move in { $count } positions
+experiment-xiangqi-movegen = Xiangqi move generators: { $moves } moves in { $positions } positions, measured in turn
+movegen-scan = try every point of the board for every piece
+movegen-template = lay a template of its steps on each piece
+movegen-table = look up rows and columns by occupancy, steps by point
+movegen-bitboard = bitboards (used by the engine)
 
-### Tables
+### Tablebases
 
 solve-game = game
 solve-table = part
 solve-start = start
-solve-positions = positions (folded)
+solve-positions = positions (up to symmetry)
 solve-win = won for the side to move
 solve-draw = drawn
 solve-loss = lost
@@ -254,11 +254,11 @@ solve-longest = longest win in plies
 solve-longest-turns = longest win in turns
 solve-seconds = seconds
 solve-bytes = bytes
-solve-file = table
+solve-file = table file
 value-draw = draw
-probe-syzygy = from Syzygy files: no distance to mate; dtz may be one ply short
+probe-syzygy = from Syzygy files: no distance to mate; dtz may be one ply too low
 
-### Levels of play
+### Strength levels
 
 level-random = Random moves
 level-beginner = Beginner
@@ -266,70 +266,71 @@ level-easy = Easy
 level-medium = Medium
 level-strong = Strong
 level-strongest = Strongest
-level-slips-often = Knows all, slips often
-level-slips = Knows all, slips now and then
+level-slips-often = Perfect, with frequent mistakes
+level-slips = Perfect, with occasional mistakes
 level-perfect = Perfect
 
 ### Teaching layers
 
 layer-attacks = Attack map
-layer-hanging = Men under attack
+layer-hanging = Attacked pieces
 layer-threats = Threats within a turn
 layer-evaluation = Evaluation
 layer-key-squares = Key squares
 layer-opposition = Opposition
 layer-pawn-square = Square of the pawn
-lesson-pawn-ending-only = This layer is for king and pawn against king.
-lesson-zugzwang = Whoever is to move here would rather not be: the side that moves gives way.
-lesson-no-zugzwang = Whose turn it is does not decide here.
+lesson-pawn-ending-only = This layer is only for king and pawn against king.
+lesson-zugzwang = Mutual zugzwang: whoever has to move gets a worse result.
+lesson-no-zugzwang = No zugzwang: the result does not depend on whose turn it is.
 lesson-pawn-caught = The defender draws.
-lesson-pawn-free = The pawn gets through.
+lesson-pawn-free = The pawn promotes.
+
 ### The page
 
 page-nav = Pages
 page-nav-play = Play
 page-nav-analysis = Analysis
-page-nav-tables = Tables
+page-nav-tables = Tablebases
 page-nav-rules = Rules
-page-skip = To the content
+page-skip = Skip to content
 page-title-lobby = Play
 page-title-room = Game
 page-title-analysis = Analysis board
-page-title-tables = Table explorer
+page-title-tables = Tablebase explorer
 page-title-rules = Rules
 page-title-lost = Not found
-page-lost = There is no such page.
-page-to-lobby = To the start page
+page-lost = This page does not exist.
+page-to-lobby = Back to the start page
 page-settings = Settings
 page-close = Close
 page-cancel = Cancel
-page-welcome = Play it, watch it, read it out
-page-welcome-more = Two-player board games against engines of every strength, friends by a link, or perfection itself. Small games are solved: the true value of every move is one press away.
+page-welcome = Play, explore and solve board games
+page-welcome-more = Play the computer, a friend, or a perfect opponent. In solved games you can see the exact result of every move.
 page-choose-game = Choose a game
 page-board-size = { $width } × { $height }
 page-solved = solved
 page-new-game = New game
-page-who-here = Me here
-page-who-link = By link
-page-who-engine = Engine
+page-who-here = Me
+page-who-link = A friend
+page-who-engine = Computer
 page-level = Strength
 page-swap-sides = Swap sides
-page-clock = Clock
-page-clock-none = No clock
-page-clock-sudden = { $minutes } min in all
-page-clock-fischer = { $minutes } min + { $seconds } s a turn
+page-clock = Time control
+page-clock-none = No time limit
+page-clock-sudden = { $minutes } min per player
+page-clock-fischer = { $minutes } min + { $seconds } s per turn
 page-clock-byoyomi = { $minutes } min, then { $periods } × { $seconds } s
 page-clock-left = { $seconds } seconds left
-page-allow-hints = Values and analysis during the game
-page-rule-options = Rules to choose
+page-allow-hints = Allow hints during the game
+page-rule-options = Rule options
 page-start-position = Start position
 page-position-text = Position as text
 page-edit-position = Set up a position
-page-create = Begin
-page-analyse-instead = Only analyse
+page-create = Start game
+page-analyse-instead = Analysis board
 page-recent-own = Your games
 page-watching = watching
-page-ply = { $ply } moves
+page-ply = moves: { $ply }
 page-won-first = First won
 page-won-second = Second won
 page-drawn = drawn
@@ -338,80 +339,80 @@ page-eraser = Remove a piece
 page-hand-more = Hand +
 page-hand-less = Hand −
 page-clear-board = Empty board
-page-usual-start = Usual start
+page-usual-start = Standard start
 page-use-position = Use this position
 page-board-label = Board of { $game }
 page-cell-man = { $cell }: { $side }, { $man }
 page-cell-empty = { $cell }: empty
 page-cell-alert = in danger
 page-cell-last = last move
-page-cell-target = can go here
+page-cell-target = can move here
 page-cell-moves = moves: { $count }
 page-hand-man = { $side } holds { $count } × { $man }
 page-choose-move = Which move?
 page-connecting = Connecting…
-page-reconnecting = The connection is lost; trying again…
-page-not-connected = Not connected: please try again.
-page-no-room = There is no such game.
+page-reconnecting = Connection lost. Reconnecting…
+page-not-connected = Not connected. Please try again.
+page-no-room = This game does not exist.
 page-you = You
 page-opponent = Opponent
-page-seat-free = Seat is free
+page-seat-free = Free seat
 page-thinking = thinking…
 page-away = away
 page-present = connected
 page-you-watch = You are watching.
 page-you-both = You play both sides.
 page-you-play = You play { $side }.
-page-in-the-past = You are looking at an earlier position.
+page-in-the-past = You are viewing an earlier position.
 page-to-present = Back to the game
 page-seat-is-free = { $side } has no player yet.
-page-sit = Sit down and play
-page-invite = Invite somebody
-page-invite-more = Whoever opens this link first and sits down plays; the others watch.
+page-sit = Join the game
+page-invite = Invite someone
+page-invite-more = The first person to open this link and join plays. Everyone else watches.
 page-copy = Copy
 page-copied = Copied
 page-qr = QR code of the link
 page-offer-draw = { $side } offers a draw.
-page-offer-take-back = { $side } asks to take back.
-page-offer-rematch = { $side } wants to play again.
-page-offer-sent = Your offer waits for an answer.
+page-offer-take-back = { $side } asks to take back a move.
+page-offer-rematch = { $side } wants a rematch.
+page-offer-sent = Waiting for an answer to your offer.
 page-accept = Accept
 page-decline = Decline
 page-declined = The offer was declined.
 page-type-move = Type a move
 page-play-typed = Play
 page-not-legal = Not a legal move: { $move }
-page-staged = { $count } actions of this turn are prepared
-page-undo-step = Undo a step
-page-confirm-turn = Confirm the turn
+page-staged = Actions prepared this turn: { $count }
+page-undo-step = Undo last action
+page-confirm-turn = Confirm turn
 page-actions = Actions
 page-take-back = Take back
 page-offer-draw-do = Offer a draw
 page-resign = Resign
 page-resign-sure = Really resign?
 page-rematch = Rematch
-page-next-room = To the next game
-page-absent-wait = The opponent is away. You may claim the game in { $seconds } s; they may still return.
-page-absent-now = The opponent is away. You may claim the game or wait.
+page-next-room = Next game
+page-absent-wait = Your opponent is away. You can claim the game in { $seconds } s if they do not return.
+page-absent-now = Your opponent is away. You can claim the game or wait.
 page-claim-win = Claim the win
-page-claim-draw = Call it a draw
+page-claim-draw = Claim a draw
 page-show-values = Show values
 page-flip = Flip
 page-analyse = Analyse
 page-save-record = Save
 page-watchers = watching: { $count }
 page-say-move = { $side }: { $move }
-page-say-taken-back = Taken back.
+page-say-taken-back = Move taken back.
 page-moves = Moves
 page-no-moves-yet = No moves yet.
 page-to-start = To the start
 page-step-back = One move back
-page-step-on = One move on
+page-step-on = One move forward
 page-to-end = To the end
-page-true-values = True values
-page-value-win = a win
-page-value-loss = a loss
-page-value-draw = a draw
+page-true-values = Exact values
+page-value-win = win
+page-value-loss = loss
+page-value-draw = draw
 page-value-win-in-plies = win in { $distance }
 page-value-loss-in-plies = loss in { $distance }
 page-value-win-in-turns = win in { $distance } turns
@@ -420,44 +421,44 @@ page-measure-promotion = Promotion in { $plies } plies
 page-measure-dtc = Next capture, promotion or mate in { $plies } plies
 page-measure-dtz = Next capture, pawn move or mate in { $plies } plies
 page-measure-drawn = Under the fifty-move rule: a draw
-page-measure-unknown = Under the fifty-move rule: not known from the tables here
-page-measure-syzygy = From Syzygy files: no distance to mate is known; one ply may be missing
-page-no-table = No table for this game here. To build one: { $command }
-page-no-table-here = No table for this position here. To build one: { $command }
-page-table-not-covered = No table covers this position.
-page-table-too-large = The table for this position would have about { $positions } positions: too large to be built.
+page-measure-unknown = Under the fifty-move rule: not known from the tablebases here
+page-measure-syzygy = From Syzygy files: the distance to mate is unknown; the distance shown may be one ply too low
+page-no-table = There is no tablebase for this game here. To build it: { $command }
+page-no-table-here = There is no tablebase for this position here. To build it: { $command }
+page-table-not-covered = No tablebase covers this position.
+page-table-too-large = The tablebase for this position would have about { $positions } positions: too large to build.
 page-engine = Engine
 page-engine-lines = Number of lines
 page-engine-start = Start
 page-engine-stop = Stop
 page-engine-effort = depth { $depth }, { $nodes } positions
-page-review = Look through the game
-page-graph-title = The game's course
+page-review = Review game
+page-graph-title = Evaluation graph
 page-graph = Values move by move: { $values }
-page-for-first = for First { $value }
+page-for-first = for First: { $value }
 page-first-better = First is better
 page-second-better = Second is better
-page-class-keeps = keeps the value
-page-class-slower = keeps the value, but slower
-page-class-to-draw = throws the win away to a draw
-page-class-loses = throws the game away
-page-class-only = the only move
-page-promote-line = Make it the main line
-page-cut-line = Remove from here
+page-class-keeps = keeps the result
+page-class-slower = keeps the result, but takes longer
+page-class-to-draw = turns a win into a draw
+page-class-loses = losing mistake
+page-class-only = only move
+page-promote-line = Make this the main line
+page-cut-line = Delete from here
 page-layers = Layers
 page-tools = Tools
 page-records = Records
-page-records-more = Paste a record or open a file and read it; or write this game as text.
+page-records-more = Paste a game record or open a file, then load it. Or export this game as text.
 page-open-file = Open a file
-page-read-record = Read
-page-write-record = Write
+page-read-record = Load
+page-write-record = Export
 page-format = Format
-page-no-records = There is no game in this text.
-page-records-read = { $count } games were read; the first is shown.
-page-tables-more = A table holds the true value of every position of a game. Here is what it says.
-page-table-missing = There is no table of this game here yet.
-page-no-solver = This game is too large to be solved here.
-page-solve-it = This command builds the table:
+page-no-records = No game found in this text.
+page-records-read = Games loaded: { $count }. The first one is shown.
+page-tables-more = A tablebase holds the exact result of every position of a game.
+page-table-missing = This game is not solved on this server yet.
+page-no-solver = Solving is not available for this game.
+page-solve-it = To solve it, run:
 page-counting = Counting…
 page-counts = Positions of { $game }
 page-table-name = Table
@@ -467,97 +468,112 @@ page-count-draw = Drawn
 page-count-loss = Lost
 page-count-all = All
 page-longest = Longest win
-page-histogram = Positions by distance: won (up) and lost (down) in so many plies
+page-histogram = Positions by distance in plies: wins (up) and losses (down)
 page-notation-chess = Western (A-b4)
 page-notation-shogi = Shogi (▲2四ア)
-option-captures = What is taken
-option-model = Danger to the leader
-option-goal = Reaching the far rank
+option-captures = Captured pieces
+option-model = Check rule
+option-goal = Goal
 option-no-moves = No legal move
-option-repetition = Repetitions until judged
-option-repetition-result = Repetition
+option-repetition = Repetition rule
+option-repetition-result = Result of repetition
 option-perpetual-check = Perpetual check
-choice-remove = leaves the game
-choice-hand = goes to the hand
-choice-check = check must be met
-choice-capture = the leader is taken
-choice-none = nothing
-choice-safe = wins if safe there
-choice-any = wins at once
+option-move-limit = Move limit
+option-must-use-all = All actions must be used
+option-return-rule = A cube may not return to
+option-funbari-return = Last cube may return home
+option-stuck = No legal action
+option-turn-limit = Turn limit
+choice-remove = are removed
+choice-hand = can be dropped
+choice-check = you must get out of check
+choice-capture = the king may be captured
+choice-none = none
+choice-safe = last rank, if safe there
+choice-any = last rank, at once
 choice-loss = loses
-choice-draw = a draw
+choice-draw = draw
 choice-pass = passes
 choice-first-loses = First loses
 choice-second-loses = Second loses
-choice-ignored = as any repetition
+choice-ignored = like any repetition
 choice-loses = the checker loses
+choice-0 = off
+choice-true = yes
+choice-false = no
+choice-mate = checkmate
+choice-promotion = safe promotion
+choice-axf = Asian rules (AXF)
+choice-wxf = world rules (WXF)
+choice-backstep = its previous square
+choice-turn_origin = where it began the turn
 page-find = Find positions
 page-find-longest-win = Longest wins
 page-find-only-move = Only moves
 page-find-zugzwang = Zugzwang
 page-open-analysis = Analyse
-page-men = The pieces
+page-men = Pieces
 page-set-language = Language
 page-set-theme = Colours
-page-theme-auto = As the device
+page-theme-auto = Same as device
 page-theme-light = Light
 page-theme-dark = Dark
 page-set-men = Pieces
-page-men-auto = Usual
+page-men-auto = Standard
 page-men-shapes = Pictures
-page-men-signs = Signs
+page-men-signs = Symbols
 page-men-letters = Letters
-page-set-notation = Moves written as
-page-notation-exact = exact (b5b4)
-page-set-marks = Mark how pieces move
+page-set-notation = Move notation
+page-notation-exact = coordinates (b5b4)
+page-set-marks = Show how pieces move
 page-set-animation = Animate moves
 page-set-sound = Sounds
-page-set-confirm = Confirm turns of several actions
-page-set-tilt = Solid pieces on a tilted board
+page-set-confirm = Confirm turns with several actions
+page-set-tilt = 3-D pieces on a tilted board
 page-faces = { $top } (front { $front }, side { $side })
-error-seat-taken = Somebody else has taken the seat; you can watch.
+error-seat-taken = Someone else took the seat. You can watch.
 error-not-your-turn = It is not your turn.
-error-already-declined = That was declined; you can ask again after the next move.
+error-already-declined = Declined. You can ask again after the next move.
 error-game-over = The game is over.
-error-too-fast = Too many requests at once; please wait a moment.
-error-engine-busy = All engines are busy; please try again soon.
+error-too-fast = Too many requests. Please wait a moment.
+error-engine-busy = All engines are busy. Please try again soon.
 
-note-janken-threats = Cubes that can be taken within a turn: by First { $first }, by Second { $second }.
-refusal-own-man = One of your own stands there.
+note-janken-threats = Cubes that can be captured within a turn: by First { $first }, by Second { $second }.
+refusal-own-man = Your own piece is there.
 refusal-janken-equal = Equal symbols block each other.
 refusal-janken-beaten = Its symbol beats yours.
-refusal-janken-home = A cube that has left its home may not return.
-refusal-janken-back = The cube that has just moved may not step straight back.
-situation-janken-setup = Set-up: cube { $number } of { $of }
+refusal-janken-home = A cube that has left home cannot return.
+refusal-janken-back = The cube that just moved cannot step straight back.
+situation-janken-setup = Place cube { $number } of { $of }
 situation-janken-action = Action { $number } of { $of }
 situation-janken-funbari = Last cube: action { $number } of { $of }
 preset-janken-rocks = All rocks
 preset-janken-fan = Fan
 preset-janken-wings = Wings
-preset-janken-answer = Answered rocks
-page-usual-start-name = Usual start
-page-start-other = Another position
-page-start-by = Begin from
-page-set-up-quickly = Place my cubes
+preset-janken-answer = Rocks against papers
+page-usual-start-name = Standard start
+page-start-other = Other position
+page-start-by = Start from
+page-set-up-quickly = Place all my cubes
 page-random = Random
-page-why-not = Not there: { $why }
+page-why-not = Cannot move there: { $why }
 page-cannot-move = It cannot move now.
-page-listed = Show it to all visitors while it is played
-page-now-playing = Being played now
+page-listed = Let anyone watch
+page-now-playing = Games in progress
 page-watch = Watch
-page-title-api = Interface
-page-nav-api = Interface
-page-api-intro = Everything this page does goes through this interface. The full description for programs is in OpenAPI form.
+page-title-api = API
+page-nav-api = API
+page-api-intro = This page uses only this API. The full description is in OpenAPI format.
 page-api-raw = OpenAPI description (JSON)
-page-api-try = Ask
-page-api-answer = Answer
-page-api-body = Body
+page-api-try = Send
+page-api-answer = Response
+page-api-body = Request body
 page-title-settings = Settings
 move-pass = Pass
-page-person = somebody
+page-person = human
 page-rights = Rights
-right-castle-first-king = White castles on the king's side
-right-castle-first-queen = White castles on the queen's side
-right-castle-second-king = Black castles on the king's side
-right-castle-second-queen = Black castles on the queen's side
-page-endings-solved = endings solved
+right-castle-first-king = White can castle kingside
+right-castle-first-queen = White can castle queenside
+right-castle-second-king = Black can castle kingside
+right-castle-second-queen = Black can castle queenside
+page-endings-solved = endgames solved

@@ -1,4 +1,4 @@
-# 读尽（Yomikiri）的中文消息。本目录各文件的 id 和变量相同。
+# 中文消息。本目录所有文件的 id 和变量都相同。
 
 ## 双方
 side-first = 先手
@@ -15,33 +15,33 @@ outcome-first-won = 先手胜（{ $reason }）
 outcome-second-won = 后手胜（{ $reason }）
 outcome-draw = 和棋（{ $reason }）
 reason-mate = 将死
-reason-goal = 首领到达底线
-reason-leader-taken = 首领被吃
-reason-no-moves = 无子可动
+reason-goal = 王（首领）到达底线
+reason-leader-taken = 王（首领）被吃
+reason-no-moves = 无合法着法
 reason-repetition = 局面重复
 reason-perpetual-check = 长将
 reason-perpetual-chase = 长捉
 reason-mutual-perpetual-check = 双方长将
 reason-mutual-perpetual-chase = 双方长捉
 reason-time = 超时
-reason-illegal-move = 违规着法
+reason-illegal-move = 非法着法
 reason-forfeit = 弃权
 reason-agreement = 双方同意
 reason-adjudication = 裁定
 reason-resign = 认输
-reason-three-in-a-line = 连成一线
+reason-three-in-a-line = 三子连线
 reason-board-full = 棋盘已满
-reason-enemy-goal = 骰子到达对方终点
-reason-all-taken = 对方骰子全部被吃
+reason-enemy-goal = 方块到达对方终点
+reason-all-taken = 对方方块全部被吃
 reason-turn-limit = 达到回合上限
 reason-move-limit = 达到步数上限
 reason-stalemate = 逼和
-reason-insufficient-material = 双方都无法将死
+reason-insufficient-material = 子力不足
 reason-promotion = 兵安全升变
-reason-pawn-lost = 没有兵能再升变
+reason-pawn-lost = 没有兵可以升变
 
-## Verdicts on repetition
-judged-plies = 裁定重复局面之间的第{ $from }至第{ $to }着。
+## 重复局面的裁定
+judged-plies = 裁定范围为重复局面之间的第{ $from }着至第{ $to }着。
 judged-allowed = { $side }没有违例。
 judged-check = { $side }每着都将军（长将）。
 judged-chase = { $side }每着都捉同一个{ $victim }（长捉）：{ $moves }。
@@ -49,28 +49,28 @@ judged-chase-ply = 第{ $ply }着 { $from }的{ $hunter }捉{ $to }的{ $victim 
 list-separator = 、
 xiangqi-red = 红方
 xiangqi-black = 黑方
-xiangqi-king = 将帅
+xiangqi-king = 帅／将
 xiangqi-advisor = 士
 xiangqi-elephant = 象
 xiangqi-horse = 马
 xiangqi-rook = 车
 xiangqi-cannon = 炮
-xiangqi-pawn = 兵卒
+xiangqi-pawn = 兵／卒
 
 ## 评估项目
 term-material = 子力
-term-advance = 首领前进
-term-mobility = 可走步数
+term-advance = 王（首领）前进
+term-mobility = 合法着法数
 term-piece-square = 棋子位置
 term-coordination = 棋子配合
 term-king-safety = 将帅安全
-term-open-lines = 可用的线
-term-janken-cubes = 骰子数
-term-janken-nearest = 离终点最近的骰子
-term-janken-advance = 全部骰子的前进
-term-janken-captures = 可吃的骰子
-term-janken-threat = 可直达终点
-term-placement = 子力位置
+term-open-lines = 剩余的线
+term-janken-cubes = 方块数
+term-janken-nearest = 离终点最近的方块
+term-janken-advance = 全部方块的前进
+term-janken-captures = 可吃的方块
+term-janken-threat = 可直达终点的方块
+term-placement = 棋子位置
 term-passed-pawns = 通路兵
 term-king = 王
 term-pawn-advance = 兵的推进
@@ -106,7 +106,7 @@ games-start = 初始局面
 moves-none = 无合法着法
 perft-total = 合计：{ $nodes }
 analyze-depth = 深度 { $depth }
-analyze-nodes = { $nodes } 个局面，{ $seconds } 秒（每秒 { $speed }）
+analyze-nodes = { $nodes } 个局面，{ $seconds } 秒（{ $speed } 局面/秒）
 analyze-terms = 评估
 score-win = { $plies } 步胜
 score-loss = { $plies } 步负
@@ -120,32 +120,32 @@ play-thinks = { $player } 走 { $move }
 play-hint = 提示：{ $move }（{ $score }）
 play-hint-plain = 提示：{ $move }
 play-last-move = 上一步：{ $move }
-play-nothing-to-undo = 没有可悔的棋
+play-nothing-to-undo = 没有可以悔的棋
 play-saved = 已保存到 { $file }
 play-loaded = 已读入 { $file }
 play-bye = 再见
-play-unknown = 既不是合法着法也不是命令：{ $text }（help 列出两者）
-play-over = 对局已结束：undo、save 文件、load 文件、quit
+play-unknown = 既不是合法着法也不是命令：{ $text }（输入 help 查看列表）
+play-over = 对局已结束。可用命令：undo、save FILE、load FILE、quit
 play-file-missing = { $command } 后面需要文件名
 play-help =
     着法         例如 { $move }
     moves        列出合法着法
-    undo         悔棋到自己的上一步
-    hint         询问引擎
+    undo         悔棋到自己的上一回合
+    hint         让引擎给出建议
     flip         翻转棋盘
     resign       认输
-    save FILE    保存对局到文件
+    save FILE    把对局保存到文件
     load FILE    继续已保存的对局
     quit         退出
 
 ## 启动
-start-title = 读尽（Yomikiri）：棋类实验室
+start-title = Yomikiri：棋类游戏实验室
 start-open = 请在浏览器中打开 { $address }
 start-try = 试试：
 start-play = 下面包超人将棋
-start-list = 查看所有游戏、选项和棋手
-start-analyze = 询问引擎
-start-help = 其余请看 `{ $command }`。
+start-list = 列出所有游戏、选项和棋手
+start-analyze = 分析一个局面
+start-help = 运行 `{ $command }` 查看全部命令。
 
 ### 终端界面
 
@@ -154,88 +154,88 @@ tui-human = 玩家
 tui-paused = 暂停
 tui-keys = 方向键+Enter 走棋 · i 输入 · u 悔棋 · ? 提示 · f 翻转 · F1 帮助 · q 退出
 tui-keys-picked = 方向键+Enter 放下 · Esc 取消 · F1 帮助
-tui-keys-thinking = Esc 立即回答 · u 悔棋 · Space 暂停 · f 翻转 · F1 帮助 · q 退出
+tui-keys-thinking = Esc 立即走棋 · u 悔棋 · Space 暂停 · f 翻转 · r 认输 · F1 帮助 · q 退出
 tui-keys-watch = Space 暂停/继续 · Enter 走一步 · u 后退 · f 翻转 · F1 帮助 · q 退出
 tui-keys-over = u 悔棋 · n 新对局 · s 保存 · o 打开 · f 翻转 · F1 帮助 · q 退出
-tui-keys-choose = ↑ ↓ Enter 或数字选择 · Esc 取消
+tui-keys-choose = ↑ ↓ Enter 或数字键选择 · Esc 取消
 tui-keys-help = 按任意键返回对局
 tui-type = 着法：
 tui-save = 保存到：
 tui-load = 打开：
-tui-choose = 走哪一步？
-tui-thinking = { $player } 思考中…
+tui-choose = 走哪一着？
+tui-thinking = { $player } 正在思考…
 tui-thinking-hint = 正在询问 { $player }…
 tui-effort = 深度 { $depth }，{ $nodes } 个局面
 tui-hint = 提示：{ $move }（{ $player }）
 tui-hint-scored = 提示：{ $move }（{ $score }，{ $player }）
 tui-illegal = 不是合法着法：{ $text }
 tui-over = 对局已结束：u 悔棋，n 新对局
-tui-wait = 还没轮到你
+tui-wait = 还没轮到您
 tui-not-there = 不能走到那里
-tui-nothing-here = 这一格无法操作
+tui-nothing-here = 这一格没有合法着法
 tui-hand-empty = 没有持驹
-tui-no-pass = 这里不能停着
-tui-nobody-resigns = 引擎对弈时不能认输
+tui-no-pass = 不能停一手
+tui-nobody-resigns = 您正在观战，不能认输
 tui-taken-back = 已悔棋
 tui-new-game = 新对局
 tui-fault = { $player }：{ $fault }
 tui-not-saved = 无法保存对局：{ $error }
-tui-confirm-resign = 认输吗？（y/n）
-tui-confirm-new = 放弃这一局，重新开始吗？（y/n）
-tui-confirm-quit = 离开对局吗？棋谱会保存。（y/n）
-tui-confirm-overwrite = { $file } 已存在。覆盖吗？（y/n）
+tui-confirm-resign = 确定认输吗？（y/n）
+tui-confirm-new = 放弃这一局并开始新对局吗？（y/n）
+tui-confirm-quit = 退出吗？对局会自动保存。（y/n）
+tui-confirm-overwrite = { $file } 已存在。要覆盖吗？（y/n）
 tui-too-small = 终端太小：至少需要 { $width } × { $height }。
 tui-too-small-keys = 请放大窗口，或按 q 退出。
 tui-help-title = 按键
 tui-help =
     方向键, h j k l | 移动光标
     Enter, Space | 拿起、放下
-    Tab | 在持驹和棋盘间切换
+    Tab | 在棋盘和持驹之间切换
     i 或 : | 输入着法（Tab 补全）
-    p | 停着
+    p | 停一手
     u | 悔棋
     ? | 提示
-    Esc | 放开棋子・让引擎立即走
-    Space | 暂停引擎（Enter 走一步）
+    Esc | 取消・让引擎立即走棋
+    Space | 暂停引擎（Enter 走一着）
     f | 翻转棋盘
-    t | 切换字母与字符
-    m | 走法标记
+    t | 切换字母与符号
+    m | 显示棋子走法
     y | 切换着法记法
     PgUp, PgDn | 滚动棋谱
     s, o | 保存对局、打开对局
     n, r | 新对局、认输
-    q | 退出（未保存的对局会保存）
+    q | 退出（未保存的对局会自动保存）
     F1, H | 本帮助
 
 ### 竞技场
 
-arena-oversubscribed = 警告:{ $cores } 个核心上同时进行 { $games } 局:时间不公平
-arena-few-distinct-games = 警告:不同的对局只有 { $distinct } 局(证据单位 { $units }):确定性的棋手会重复同一局;请使用 --openings
-arena-many-faults = 警告:{ $games } 局中有 { $faults } 局因崩溃、超时或违例而结束
+arena-oversubscribed = 警告：在 { $cores } 个核心上同时进行 { $games } 局，用时不公平
+arena-few-distinct-games = 警告：{ $units } 个独立样本中只有 { $distinct } 局不同的对局。确定性的棋手会重复同样的对局，请加上 --openings random:plies=4
+arena-many-faults = 警告：{ $games } 局中有 { $faults } 局因崩溃、超时或非法着法而结束
 arena-saved = 已保存到 { $dir }
-arena-resume = 已中断;完成的对局均已保存。继续:{ $command }
-arena-not-saved = 已中断;未保存任何内容(--out DIR 可保存)
+arena-resume = 已中断。已完成的对局全部保存。继续运行：{ $command }
+arena-not-saved = 已中断，没有保存任何内容（用 --out DIR 保存）
 experiment-games = 各 { $games } 局
 experiment-first-wins = 先手胜
 experiment-second-wins = 后手胜
 experiment-draws = 和棋
-experiment-document = 文献
-experiment-ours = 我们 (95 %)
+experiment-document = 论文
+experiment-ours = 本程序（95 %）
 experiment-differs = 不同
-experiment-columns = 各列:文献的局数和比例;我们的局数和比例(95 % 区间)。“不同”表示偶然无法解释的差别(区间不相交)。
-experiment-endings = 结束方式:{ $reasons };平均 { $plies } 步
-experiment-anpanman-table1-title = 面包超人将棋 表 1:前瞻 3 步 (ASAI) 对 随机 (RAI)
+experiment-columns = 各列：论文的局数和比例；本程序的局数和比例（95 % 置信区间）。“不同”表示无法仅用偶然解释的差异（区间不重叠）。
+experiment-endings = 结束原因：{ $reasons }；平均 { $plies } 着
+experiment-anpanman-table1-title = 面包超人将棋 表 1：搜索深度 3（ASAI）对 随机（RAI）
 experiment-anpanman-table1 =
-    不同之处及原因:文献没有给出评价函数的权重;我们使用规则文件中的权重(棋子、首领前进、着法数)。对 RAI 时我们赢得更多,几乎没有和棋:文献中 6–10 % 的和棋用我们试过的任何权重都无法重现,它对重复局面的计数可能与自己的规则不一致。自我对弈的比例随权重而变,因此“先手有利”不是稳定的结论:完全求解的结果是和棋。
-experiment-pawn-ending-table5-title = 兵残局 表 5:王和兵 (PEAI) 对 王,100 步为限
-experiment-pawn-ending-table5 = 文献只给出 PEAI 对 PEAI 的数字;其棋手在评价值上加了随机数,权重没有全部给出。
+    结果不同的原因：论文没有给出评估函数的权重，本程序使用规则文件中的权重（子力、王的前进、合法着法数）。对 RAI 时，本程序胜局更多，几乎没有和棋。论文中 6–10 % 的和棋，我们试过的任何权重都无法重现；论文的程序计算重复局面的方法很可能与其规则不一致。自我对弈的结果受权重影响很大，因此“先手有利”不是稳定的结论。完全求解的结果是和棋。
+experiment-pawn-ending-table5-title = 兵残局 表 5：王和兵（PEAI）对 王，满 100 着终止
+experiment-pawn-ending-table5 = 论文只给出 PEAI 对 PEAI 的数字。论文的棋手在评估值上加了随机数，部分权重没有给出。
 
-### 解表
+### 残局库
 
 solve-game = 棋类
 solve-table = 部分
 solve-start = 初始局面
-solve-positions = 局面数（对称合一）
+solve-positions = 局面数（对称局面只计一次）
 solve-win = 走棋方胜
 solve-draw = 和棋
 solve-loss = 走棋方负
@@ -243,23 +243,23 @@ solve-longest = 最长胜（着数）
 solve-longest-turns = 最长胜（回合数）
 solve-seconds = 秒
 solve-bytes = 字节
-solve-file = 表
+solve-file = 库文件
 value-draw = 和棋
-probe-syzygy = 来自 Syzygy 文件：没有到将死的步数；dtz 可能少一步
+probe-syzygy = 来自 Syzygy 文件：没有到将死的步数；dtz 可能比实际少一步
 
-### Levels of play
+### 棋力
 
 level-random = 随机
 level-beginner = 入门
 level-easy = 简单
 level-medium = 中等
-level-strong = 较强
+level-strong = 强
 level-strongest = 最强
-level-slips-often = 全知，常失误
-level-slips = 全知，偶尔失误
+level-slips-often = 完美，常有失误
+level-slips = 完美，偶有失误
 level-perfect = 完美
 
-### Teaching layers
+### 教学图层
 
 layer-attacks = 攻击图
 layer-hanging = 受攻击的棋子
@@ -267,67 +267,68 @@ layer-threats = 一回合内的威胁
 layer-evaluation = 评估
 layer-key-squares = 关键格
 layer-opposition = 对王
-layer-pawn-square = 兵的方形区
+layer-pawn-square = 兵的正方形
 lesson-pawn-ending-only = 此图层只用于王兵对单王的局面。
-lesson-zugzwang = 这里轮到谁走谁吃亏（相互被动）。
-lesson-no-zugzwang = 这里轮到谁走不影响结果。
-lesson-pawn-caught = 守方可以成和。
+lesson-zugzwang = 互相被迫走棋（Zugzwang）：轮到谁走，谁的结果就变差。
+lesson-no-zugzwang = 没有被迫走棋：轮到谁走都不影响结果。
+lesson-pawn-caught = 守方可以守和。
 lesson-pawn-free = 兵可以升变。
-### The page
+
+### 页面
 
 page-nav = 页面
 page-nav-play = 对局
 page-nav-analysis = 分析
-page-nav-tables = 全解表
+page-nav-tables = 残局库
 page-nav-rules = 规则
 page-skip = 跳到内容
 page-title-lobby = 对局
-page-title-room = 对局室
+page-title-room = 对局
 page-title-analysis = 分析棋盘
-page-title-tables = 查看全解表
+page-title-tables = 残局库浏览
 page-title-rules = 规则
 page-title-lost = 未找到
-page-lost = 没有这个页面。
-page-to-lobby = 回到首页
+page-lost = 页面不存在。
+page-to-lobby = 返回首页
 page-settings = 设置
 page-close = 关闭
 page-cancel = 取消
-page-welcome = 下棋、观战、算到底
-page-welcome-more = 双人棋类游戏：可与各种强度的引擎、通过链接邀请的朋友，或完美的对手对局。小型游戏已被完全解出，每一步的真实价值一按即知。
+page-welcome = 下棋、研究、求解
+page-welcome-more = 与电脑、朋友或完美的对手下棋。在已求解的游戏中，可以看到每一着的确切结果。
 page-choose-game = 选择游戏
 page-board-size = { $width } × { $height }
-page-solved = 已解
+page-solved = 已求解
 page-new-game = 新对局
-page-who-here = 本人
-page-who-link = 链接邀请
-page-who-engine = 引擎
-page-level = 强度
-page-swap-sides = 交换先后
-page-clock = 计时
-page-clock-none = 不计时
-page-clock-sudden = 包干 { $minutes } 分钟
+page-who-here = 我
+page-who-link = 朋友
+page-who-engine = 电脑
+page-level = 棋力
+page-swap-sides = 交换先后手
+page-clock = 用时
+page-clock-none = 不限时
+page-clock-sudden = 每方 { $minutes } 分钟
 page-clock-fischer = { $minutes } 分钟 + 每步 { $seconds } 秒
 page-clock-byoyomi = { $minutes } 分钟，读秒 { $seconds } 秒 × { $periods }
 page-clock-left = 还剩 { $seconds } 秒
-page-allow-hints = 对局中可查看数值和分析
+page-allow-hints = 对局中允许提示
 page-rule-options = 规则选项
 page-start-position = 起始局面
 page-position-text = 局面文本
-page-edit-position = 摆局面
-page-create = 开始
-page-analyse-instead = 只分析
-page-recent-own = 您的对局
+page-edit-position = 编辑局面
+page-create = 开始对局
+page-analyse-instead = 分析棋盘
+page-recent-own = 我的对局
 page-watching = 观战
 page-ply = { $ply } 步
 page-won-first = 先手胜
 page-won-second = 后手胜
 page-drawn = 和棋
 page-palette = 棋子
-page-eraser = 移除棋子
-page-hand-more = 手中 +
-page-hand-less = 手中 −
+page-eraser = 删除棋子
+page-hand-more = 持驹 +
+page-hand-less = 持驹 −
 page-clear-board = 清空棋盘
-page-usual-start = 通常开局
+page-usual-start = 标准开局
 page-use-position = 使用此局面
 page-board-label = { $game }的棋盘
 page-cell-man = { $cell }：{ $side }的{ $man }
@@ -335,28 +336,28 @@ page-cell-empty = { $cell }：空
 page-cell-alert = 受到威胁
 page-cell-last = 上一步
 page-cell-target = 可以走到这里
-page-cell-moves = 可走 { $count } 步
-page-hand-man = { $side }手中 { $man } { $count } 枚
-page-choose-move = 选择哪一步？
+page-cell-moves = 可走 { $count } 着
+page-hand-man = { $side }持驹：{ $man } { $count } 枚
+page-choose-move = 走哪一着？
 page-connecting = 正在连接…
 page-reconnecting = 连接已断开，正在重连…
 page-not-connected = 未连接，请重试。
-page-no-room = 没有这个对局。
+page-no-room = 该对局不存在。
 page-you = 您
 page-opponent = 对手
-page-seat-free = 座位空着
+page-seat-free = 空位
 page-thinking = 思考中…
 page-away = 离开
 page-present = 在线
 page-you-watch = 您正在观战。
-page-you-both = 您执双方。
+page-you-both = 您同时执双方。
 page-you-play = 您执{ $side }。
 page-in-the-past = 正在查看之前的局面。
 page-to-present = 回到当前局面
-page-seat-is-free = { $side }的座位还空着。
-page-sit = 入座对局
+page-seat-is-free = { $side }还没有棋手。
+page-sit = 加入对局
 page-invite = 邀请对手
-page-invite-more = 最先打开此链接并入座的人参加对局，其他人观战。
+page-invite-more = 最先打开此链接并加入的人参加对局，其他人观战。
 page-copy = 复制
 page-copied = 已复制
 page-qr = 链接的二维码
@@ -371,7 +372,7 @@ page-type-move = 输入着法
 page-play-typed = 走棋
 page-not-legal = 不合法的着法：{ $move }
 page-staged = 本回合已准备 { $count } 个动作
-page-undo-step = 撤销一步
+page-undo-step = 撤销上一个动作
 page-confirm-turn = 确认本回合
 page-actions = 操作
 page-take-back = 悔棋
@@ -379,12 +380,12 @@ page-offer-draw-do = 提议和棋
 page-resign = 认输
 page-resign-sure = 确定认输吗？
 page-rematch = 再来一局
-page-next-room = 到下一局
-page-absent-wait = 对手已离开。{ $seconds } 秒后可以申请判决，对方仍可能回来。
-page-absent-now = 对手已离开。您可以申请判决或继续等待。
-page-claim-win = 申请判胜
-page-claim-draw = 判为和棋
-page-show-values = 显示数值
+page-next-room = 进入下一局
+page-absent-wait = 对手已离开。如果不回来，{ $seconds } 秒后可以判胜。
+page-absent-now = 对手已离开。您可以判胜，也可以继续等待。
+page-claim-win = 判胜
+page-claim-draw = 判和
+page-show-values = 显示结果
 page-flip = 翻转
 page-analyse = 分析
 page-save-record = 保存
@@ -394,10 +395,10 @@ page-say-taken-back = 已悔棋。
 page-moves = 着法
 page-no-moves-yet = 还没有着法。
 page-to-start = 到开头
-page-step-back = 后退一步
-page-step-on = 前进一步
+page-step-back = 后退一着
+page-step-on = 前进一着
 page-to-end = 到结尾
-page-true-values = 真实价值
+page-true-values = 理论结果
 page-value-win = 胜
 page-value-loss = 负
 page-value-draw = 和棋
@@ -409,70 +410,76 @@ page-measure-promotion = { $plies } 步后升变
 page-measure-dtc = 下一次吃子、升变或将死：{ $plies } 步
 page-measure-dtz = 下一次吃子、走兵或将死：{ $plies } 步
 page-measure-drawn = 按五十回合规则为和棋
-page-measure-unknown = 按五十回合规则的结果无法从这里的表得知
-page-measure-syzygy = 来自 Syzygy 文件：不知道到将死的步数，步数可能少一步
-page-no-table = 这里没有该游戏的全解表。生成命令：{ $command }
-page-no-table-here = 这里没有该局面的表。生成命令：{ $command }
-page-table-not-covered = 没有包含该局面的表。
-page-table-too-large = 该局面的表约有{ $positions }个局面，太大而无法生成。
+page-measure-unknown = 按五十回合规则的结果无法由这里的残局库得知
+page-measure-syzygy = 来自 Syzygy 文件：到将死的步数未知；显示的步数可能比实际少一步
+page-no-table = 这里没有该游戏的残局库。生成命令：{ $command }
+page-no-table-here = 这里没有该局面的残局库。生成命令：{ $command }
+page-table-not-covered = 没有包含该局面的残局库。
+page-table-too-large = 该局面的残局库约有 { $positions } 个局面，太大，无法生成。
 page-engine = 引擎
-page-engine-lines = 变化数
+page-engine-lines = 变化数量
 page-engine-start = 开始
 page-engine-stop = 停止
 page-engine-effort = 深度 { $depth }，{ $nodes } 个局面
-page-review = 复盘这一局
-page-graph-title = 对局走势
-page-graph = 逐步数值：{ $values }
+page-review = 复盘
+page-graph-title = 形势图
+page-graph = 逐着评估：{ $values }
 page-for-first = 对先手：{ $value }
-page-first-better = 先手优
-page-second-better = 后手优
-page-class-keeps = 保持价值
-page-class-slower = 保持价值但较慢
-page-class-to-draw = 把胜局走成和棋
-page-class-loses = 走成败局
-page-class-only = 唯一的一步
+page-first-better = 先手占优
+page-second-better = 后手占优
+page-class-keeps = 保持结果
+page-class-slower = 结果不变，但更慢
+page-class-to-draw = 由胜变和
+page-class-loses = 败着
+page-class-only = 唯一着
 page-promote-line = 设为主线
-page-cut-line = 从此删除
+page-cut-line = 从这里删除
 page-layers = 图层
 page-tools = 工具
 page-records = 棋谱
-page-records-more = 粘贴棋谱或打开文件读取；也可以把本局写成文本。
+page-records-more = 粘贴棋谱或打开文件后读取；也可以把本局导出为文本。
 page-open-file = 打开文件
 page-read-record = 读取
-page-write-record = 写出
+page-write-record = 导出
 page-format = 格式
-page-no-records = 文本中没有对局。
-page-records-read = 读取了 { $count } 局，显示第一局。
-page-tables-more = 全解表保存了游戏中每个局面的真实价值。
-page-table-missing = 这里还没有该游戏的全解表。
-page-no-solver = 该游戏太大，无法完全解出。
-page-solve-it = 用以下命令生成：
+page-no-records = 文本中没有棋谱。
+page-records-read = 已读取 { $count } 局，显示第一局。
+page-tables-more = 残局库保存了游戏中每个局面的确切结果。
+page-table-missing = 该游戏在此服务器上尚未求解。
+page-no-solver = 该游戏不支持求解。
+page-solve-it = 用以下命令求解：
 page-counting = 正在统计…
 page-counts = { $game }的局面数
-page-table-name = 表
-page-side-to-move = 轮到
+page-table-name = 库
+page-side-to-move = 走棋方
 page-count-win = 胜
 page-count-draw = 和
 page-count-loss = 负
 page-count-all = 合计
 page-longest = 最长胜
-page-histogram = 按步数的局面数：胜（上）与负（下）
+page-histogram = 各步数的局面数：胜（上）与负（下）
 page-notation-chess = 西式（A-b4）
 page-notation-shogi = 将棋式（▲2四ア）
 option-captures = 被吃的棋子
-option-model = 对主将的威胁
-option-goal = 到达底线
-option-no-moves = 无棋可走
-option-repetition = 判定所需的重复次数
-option-repetition-result = 重复局面
+option-model = 将军规则
+option-goal = 获胜条件
+option-no-moves = 无合法着法
+option-repetition = 重复局面规则
+option-repetition-result = 重复局面的结果
 option-perpetual-check = 长将
-choice-remove = 离开棋盘
-choice-hand = 进入手中
+option-move-limit = 步数上限
+option-must-use-all = 必须用完所有行动
+option-return-rule = 方块不能退回
+option-funbari-return = 最后一个方块可以回本营
+option-stuck = 无法行动
+option-turn-limit = 回合上限
+choice-remove = 移出棋盘
+choice-hand = 成为持驹
 choice-check = 必须应将
-choice-capture = 吃掉主将
+choice-capture = 可以吃掉王
 choice-none = 无
-choice-safe = 安全则胜
-choice-any = 立即获胜
+choice-safe = 到达底线且安全
+choice-any = 到达底线
 choice-loss = 判负
 choice-draw = 和棋
 choice-pass = 停一手
@@ -480,10 +487,19 @@ choice-first-loses = 先手负
 choice-second-loses = 后手负
 choice-ignored = 与普通重复相同
 choice-loses = 长将方负
+choice-0 = 无
+choice-true = 是
+choice-false = 否
+choice-mate = 将死
+choice-promotion = 安全升变
+choice-axf = 亚洲规则（AXF）
+choice-wxf = 世界规则（WXF）
+choice-backstep = 上一格
+choice-turn_origin = 回合开始时的格
 page-find = 查找局面
 page-find-longest-win = 最长的胜局
-page-find-only-move = 唯一的一步
-page-find-zugzwang = 楚茨文克
+page-find-only-move = 唯一着
+page-find-zugzwang = 被迫走棋（Zugzwang）
 page-open-analysis = 分析
 page-men = 棋子
 page-set-language = 语言
@@ -494,68 +510,68 @@ page-theme-dark = 深色
 page-set-men = 棋子
 page-men-auto = 标准
 page-men-shapes = 图形
-page-men-signs = 汉字
+page-men-signs = 文字
 page-men-letters = 字母
-page-set-notation = 着法写法
+page-set-notation = 着法记法
 page-notation-exact = 坐标（b5b4）
-page-set-marks = 标出棋子走法
+page-set-marks = 显示棋子走法
 page-set-animation = 走子动画
 page-set-sound = 声音
-page-set-confirm = 多动作回合需要确认
-page-set-tilt = 倾斜棋盘，立体棋子
+page-set-confirm = 含多个动作的回合需要确认
+page-set-tilt = 倾斜棋盘、立体棋子
 page-faces = { $top }（前 { $front }，侧 { $side }）
-error-seat-taken = 座位已被他人占用，您可以观战。
+error-seat-taken = 别人已先加入，您可以观战。
 error-not-your-turn = 还没轮到您。
-error-already-declined = 已被拒绝；下一步之后可再次提出。
+error-already-declined = 对方已拒绝。下一着之后可以再次提出。
 error-game-over = 对局已结束。
 error-too-fast = 请求过于频繁，请稍候。
 error-engine-busy = 引擎正忙，请稍后再试。
 
 note-janken-threats = 一回合内能吃掉的方块：先手 { $first } 个，后手 { $second } 个。
-refusal-own-man = 那里有自己的棋子。
-refusal-janken-equal = 手势相同，互相挡住。
-refusal-janken-beaten = 对方的手势胜过你。
-refusal-janken-home = 离开阵地的方块不能再回去。
-refusal-janken-back = 刚动过的方块不能立刻退回原处。
-situation-janken-setup = 布阵：第 { $number } 个（共 { $of } 个）
-situation-janken-action = 第 { $number } 次行动（共 { $of } 次）
-situation-janken-funbari = 最后一个方块：第 { $number } 次行动（共 { $of } 次）
+refusal-own-man = 那里是自己的棋子。
+refusal-janken-equal = 手势相同，不能吃。
+refusal-janken-beaten = 对方的手势胜过您。
+refusal-janken-home = 离开本营的方块不能再回去。
+refusal-janken-back = 刚动过的方块不能立刻退回。
+situation-janken-setup = 请放置方块（第 { $number } 个，共 { $of } 个）
+situation-janken-action = 行动 { $number } / { $of }
+situation-janken-funbari = 最后一个方块：行动 { $number } / { $of }
 preset-janken-rocks = 全是石头
 preset-janken-fan = 扇形
 preset-janken-wings = 双翼
 preset-janken-answer = 石头对布
-page-usual-start-name = 通常的开局
+page-usual-start-name = 标准开局
 page-start-other = 其他局面
-page-start-by = 开始局面
-page-set-up-quickly = 一次布好
+page-start-by = 起始局面
+page-set-up-quickly = 一次放好全部方块
 page-random = 随机
-page-why-not = 不能去那里：{ $why }
-page-cannot-move = 现在不能动。
-page-listed = 对局进行时所有访客都能观看
+page-why-not = 不能走到那里：{ $why }
+page-cannot-move = 现在不能走动。
+page-listed = 允许任何人观战
 page-now-playing = 正在进行的对局
-page-watch = 观看
-page-title-api = 接口
-page-nav-api = 接口
-page-api-intro = 本页的一切都通过这个接口进行。供程序使用的完整说明为 OpenAPI 格式。
+page-watch = 观战
+page-title-api = API
+page-nav-api = API
+page-api-intro = 本页的全部功能都通过这个 API 实现。完整说明采用 OpenAPI 格式。
 page-api-raw = OpenAPI 说明（JSON）
 page-api-try = 发送
-page-api-answer = 回答
-page-api-body = 正文
+page-api-answer = 响应
+page-api-body = 请求体
 page-title-settings = 设置
 move-pass = 停一手
 page-person = 真人
-page-rights = 权利
+page-rights = 易位权
 right-castle-first-king = 白方王翼易位
 right-castle-first-queen = 白方后翼易位
 right-castle-second-king = 黑方王翼易位
 right-castle-second-queen = 黑方后翼易位
-page-endings-solved = 残局已解
-experiment-xiangqi-ablation = 象棋搜索各步骤的作用：{ $positions }个局面搜索到深度{ $depth }时访问的局面数
+page-endings-solved = 残局已求解
+experiment-xiangqi-ablation = 象棋搜索各项技术的作用：{ $positions } 个局面搜索到深度 { $depth } 时的节点数
 ablation-whole = 完整搜索
 ablation-without = 去掉 { $step }
 ablation-with = 加上 { $step }
-ablation-others = { $count }个局面选了别的着法
-experiment-xiangqi-movegen = 象棋着法生成方法：{ $positions }个局面共{ $moves }着，各方法轮流生成
+ablation-others = { $count } 个局面选择了不同着法
+experiment-xiangqi-movegen = 象棋着法生成方法：{ $positions } 个局面共 { $moves } 着，各方法轮流测量
 movegen-scan = 棋盘扫描法
 movegen-template = 模板匹配法
 movegen-table = 预置表法

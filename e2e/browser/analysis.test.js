@@ -227,7 +227,7 @@ test("a reader finds a grid of named cells, buttons and the state of the game", 
   assert.equal((await page.locator("y-board [role=gridcell]").count()), 15);
   assert.equal(await page.locator('y-board .grid button[tabindex="0"]').count(), 1, "one stop for Tab");
   await page.locator('[data-cell="13"]').click();
-  assert.match(await page.locator("y-board .grid").ariaSnapshot(), /can go here/);
+  assert.match(await page.locator("y-board .grid").ariaSnapshot(), /can move here/);
   await page.locator('[data-cell="10"]').click();
   await until(server, room, (now) => now.ply === 2, "the engine answers");
   await page.waitForFunction(() => /Second: [a-c]\d/.test(document.getElementById("live").textContent));

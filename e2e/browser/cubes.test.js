@@ -134,7 +134,7 @@ test("a step that is not allowed says why, by mouse and to readers", { timeout: 
   await notice.filter({ hasText: "Equal symbols block each other" }).waitFor();
   assert.match(await page.locator("#live").textContent(), /Equal symbols/);
   await cell("b3").click();
-  await notice.filter({ hasText: "left its home" }).waitFor();
+  await notice.filter({ hasText: "has left home" }).waitFor();
   assert.equal(await cell("c3").getAttribute("aria-pressed"), "true", "it is still in the hand");
   // Looking at a target shows where the cube could go on from there.
   await cell("d3").hover();

@@ -158,7 +158,7 @@ fn warnings(summary: &Summary) -> String {
         let get = |name: &str| warning.values.get(name).map_or("?", String::as_str);
         let words = match warning.code {
             "few-distinct-games" => format!(
-                "Only {} distinct games for {} units of evidence: the players repeat themselves.",
+                "Only {} different games in {} independent samples: the players repeat their games.",
                 get("distinct"),
                 get("units")
             ),

@@ -239,15 +239,15 @@ fn a_man_is_picked_up_and_put_down() {
 fn a_wrong_place_is_refused_in_words() {
     let mut desk = Desk::people("anpanman");
     desk.keys("↑⏎");
-    desk.sees("nothing can be done with that cell");
+    desk.sees("no legal move with this square");
     desk.keys("↓⏎↑↑↑⏎");
-    desk.sees("it cannot go there");
+    desk.sees("it cannot move there");
     desk.keys("⎋");
     desk.misses("•");
     desk.keys("⇥");
     desk.sees("nothing in hand");
     desk.keys("p");
-    desk.sees("there is no passing here");
+    desk.sees("passing is not allowed");
     assert!(desk.moves().is_empty());
 }
 
@@ -350,7 +350,7 @@ fn a_person_resigns_after_a_question() {
     assert!(!desk.state.is_over());
     let mut desk = Desk::open("anpanman", ["rai", "rai"], None, Lang::En);
     desk.keys("r");
-    desk.sees("nobody here can resign");
+    desk.sees("you are only watching, so you cannot resign");
 }
 
 #[test]
@@ -366,7 +366,7 @@ fn promotion_is_chosen() {
     let mut desk = Desk::open("minishogi", ["human", "human"], Some(position), Lang::Ja);
     desk.point_at(5);
     desk.keys("⏎↑⏎");
-    desk.sees("どの手ですか");
+    desk.sees("どの手を指しますか？");
     desk.sees("▲銀");
     desk.sees("▲全");
     desk.keys("⎋");
@@ -439,8 +439,8 @@ fn escape_makes_an_engine_answer_now() {
     desk.keys("⏎↑⏎");
     desk.state.tick(Duration::ZERO);
     desk.thinker.think(desk.state.task().unwrap());
-    desk.sees("alphabeta:time=1000s thinks…");
-    desk.sees("Esc answer now");
+    desk.sees("alphabeta:time=1000s is thinking…");
+    desk.sees("Esc move now");
     // The board stays free meanwhile.
     desk.keys("ff⏎");
     desk.sees("it is not your turn");
@@ -522,7 +522,7 @@ fn an_unsaved_game_is_kept_when_leaving() {
     assert_eq!(desk.state.shelve(), None);
     desk.state.leaving = false;
     desk.keys("⏎↑⏎q");
-    desk.sees("Leave the game?");
+    desk.sees("Quit? The game will be saved.");
     assert!(!desk.state.leaving);
     desk.keys("y");
     assert!(desk.state.leaving);
@@ -596,7 +596,7 @@ fn small_terminals_are_told_so() {
         desk.resize(width, height);
         desk.screen();
         if width > 70 {
-            desk.sees("The terminal is too small: 80 × 24 is needed.");
+            desk.sees("The terminal is too small: at least 80 × 24 is needed.");
         }
     }
     desk.resize(120, 40);

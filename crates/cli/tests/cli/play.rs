@@ -38,7 +38,7 @@ fn commands_do_what_help_says() {
     assert!(
         play(&two, "gibberish\n")
             .out
-            .contains("not a legal move or a command: gibberish")
+            .contains("not a legal move or command: gibberish")
     );
     let undone = play(&two, "b5b4\nundo\n").out;
     assert_eq!(undone.matches("hbd/3/3/3/CAS b -\n").count(), 2, "{undone}");

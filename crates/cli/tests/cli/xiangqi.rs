@@ -30,9 +30,9 @@ fn a_verdict_says_who_chased_what() {
     let told = [
         (
             "en",
-            "Red chased the same cannon with every move: ply 2 rook h2 at cannon h6",
+            "Red chased the same cannon on every move: ply 2 rook h2 attacks cannon h6",
         ),
-        ("ja", "紅はすべての手で同じ砲を追いかけた"),
+        ("ja", "紅はすべての手で同じ砲を追いました"),
         ("zh", "红方每着都捉同一个炮（长捉）"),
     ];
     for (lang, sentence) in told {
