@@ -1,4 +1,4 @@
-//! What is common to the verbs' arguments.
+//! Arguments shared by several commands.
 
 use std::ffi::OsString;
 
@@ -21,18 +21,18 @@ const STYLES: Styles = Styles::styled()
     version,
     styles = STYLES,
     after_help = "Examples:
-  yomikiri                              the laboratory in the browser
-  yomikiri games                        what can be played, with options and players
+  yomikiri                              open the laboratory in the browser
+  yomikiri games                        list games, options and players
   yomikiri play anpanman                play Anpanman shogi against the computer
   yomikiri show dobutsu                 draw a position
   yomikiri perft minishogi 5            count move sequences
-  yomikiri analyze anpanman --json      best lines as data
+  yomikiri analyze anpanman --json      print the best lines as JSON
 
-Exit codes: 0 done, 1 false or failed, 2 wrong usage, 3 bad input,
-            4 an outside engine failed, 5 a table is corrupt or missing"
+Exit codes: 0 success, 1 failure or negative result, 2 wrong usage, 3 bad input,
+            4 an external engine failed, 5 a table file is corrupt or missing"
 )]
 pub(crate) struct Cli {
-    /// Language of messages: en, ja or zh (default: by locale)
+    /// Language of messages: en, ja or zh (default: from the locale)
     #[arg(long, global = true, display_order = 900, value_name = "LANG", value_parser = str::parse::<Lang>)]
     pub(crate) lang: Option<Lang>,
 
@@ -47,8 +47,8 @@ pub(crate) struct Cli {
     )]
     pub(crate) color: Color,
 
-    /// Syzygy files (.rtbw, .rtbz) of chess endings, asked where our own tables are missing: a
-    /// directory or several, separated as in PATH (default: syzygy in the data directory)
+    /// Directories of Syzygy files (.rtbw, .rtbz), probed when our own tablebase has no answer;
+    /// separated as in PATH (default: syzygy in the data directory)
     #[arg(
         long,
         global = true,
@@ -71,14 +71,14 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Where to begin.
+/// The position a command works on.
 #[derive(Args, Debug)]
 pub(crate) struct PlaceArgs {
-    /// Position to begin from (default: the game's own start)
+    /// Start position (default: the game's own)
     #[arg(short, long, value_name = "POS", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
-    /// Moves to play from there, with spaces between them
+    /// Moves to play from there, separated by spaces
     #[arg(
         long,
         value_name = "MOVES",
@@ -87,7 +87,7 @@ pub(crate) struct PlaceArgs {
     )]
     pub(crate) moves: String,
 
-    /// When repetition and move limits are judged while the moves are played
+    /// When to check repetition and move limits while playing the moves
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) judge: JudgeArg,
 }
@@ -102,7 +102,7 @@ pub(crate) enum JudgeArg {
 }
 
 impl PlaceArgs {
-    /// Whether positions come from stdin, one a line.
+    /// Whether positions are read from stdin, one per line.
     pub(crate) fn is_batch(&self) -> bool {
         self.position.as_deref() == Some("-")
     }
@@ -118,7 +118,7 @@ impl PlaceArgs {
         }
     }
 
-    /// The same place on another position.
+    /// The same arguments with another position.
     pub(crate) fn at<'a>(&'a self, position: &'a str) -> Place<'a> {
         Place {
             position: Some(position),
@@ -127,7 +127,7 @@ impl PlaceArgs {
     }
 }
 
-/// Reads a player's name for clap; the game checks the rest.
+/// Parses a player for clap. The game checks the settings later.
 pub(crate) fn player(text: &str) -> Result<PlayerSpec, String> {
     text.parse()
         .map_err(|error: yomikiri_lab::LabError| error.to_string())

@@ -97,7 +97,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         limits: &SideLimits,
     ) -> Result<Participant<G>, LabError> {
         if spec.is_human() {
-            let text = "human: people do not play in matches; see the verb play";
+            let text = "`human` cannot play matches; use `yomikiri play`";
             return Err(LabError::Usage(text.to_owned()));
         }
         if let PlayerSpec::External { command } = spec {

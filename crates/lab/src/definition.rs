@@ -550,7 +550,7 @@ impl<G: Notation + Picture> AnyGame for ErasedGame<G> {
         match &self.0.tables {
             Some(tables) => Ok(tables.any(Arc::clone(&self.0))),
             None => Err(LabError::Input(format!(
-                "{} has no numbering of its positions and cannot be solved",
+                "solving is not implemented for {}",
                 self.0.info.id
             ))),
         }

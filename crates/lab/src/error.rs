@@ -1,4 +1,4 @@
-//! What can go wrong between a request and its answer.
+//! The errors of a request.
 
 use yomikiri_game_api::{Outcome, ReadError};
 
@@ -10,11 +10,11 @@ pub enum LabError {
     /// There is no such game.
     #[error("unknown game {name:?}{}; the games are {}", hint(.near), .known.join(" "))]
     UnknownGame {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// What may have been meant.
+        /// A similar name.
         near: Option<String>,
-        /// What there is.
+        /// All games.
         known: Vec<String>,
     },
     /// The game has no such option, or the option no such value.
@@ -57,25 +57,25 @@ pub enum LabError {
         /// Moves that were given.
         moves: usize,
     },
-    /// Something was asked that only makes sense in a game that goes on.
+    /// The request needs a game that is not over.
     #[error("the game is over ({})", verdict(.0))]
     Over(Outcome),
     /// Other input (a record, a line too long) that cannot be used.
     #[error("{0}")]
     Input(String),
-    /// Nobody of that name plays this game.
+    /// The game has no player of that name.
     #[error("unknown player {name:?}{}; {game} has {}", hint(.near), .known.join(" "))]
     UnknownPlayer {
-        /// Who was asked for.
+        /// The requested name.
         name: String,
-        /// Who may have been meant.
+        /// A similar name.
         near: Option<String>,
         /// The game.
         game: String,
-        /// Who there is.
+        /// All players of the game.
         known: Vec<String>,
     },
-    /// A player with settings it does not have, or with wrong values for them.
+    /// A player has an unknown setting or a bad value.
     #[error("player {player}: {reason}")]
     Player {
         /// The player.
@@ -89,20 +89,20 @@ pub enum LabError {
     /// An outside engine failed.
     #[error("engine: {0}")]
     Engine(String),
-    /// Stopped by the user; the command goes on with it.
-    #[error("interrupted; to go on: {0}")]
+    /// Stopped by the user. Holds the command that resumes.
+    #[error("interrupted; resume with: {0}")]
     Interrupted(String),
-    /// There is no table yet.
-    #[error("table: {path} is not there{}; {remedy}", nor(.elsewhere))]
+    /// The table file does not exist.
+    #[error("table not found: {path}{}; {remedy}", nor(.elsewhere))]
     NoTable {
-        /// Where it would be.
+        /// Its path.
         path: String,
-        /// Where a table of others was looked for in vain, if it was.
+        /// The external (Syzygy) file that was also missing, if one was tried.
         elsewhere: Option<String>,
         /// What can be done about it.
         remedy: Remedy,
     },
-    /// No table reaches so far: a set-up, too many men, rights that tables leave out.
+    /// No table covers the position: setup phase, too many pieces, castling rights.
     #[error("table: no table of {game} covers {position}")]
     NotCovered {
         /// The game with its options.
@@ -110,7 +110,7 @@ pub enum LabError {
         /// The position.
         position: String,
     },
-    /// A table is damaged or made for something else.
+    /// A table file is damaged or belongs to other rules.
     #[error("table: {0}")]
     Table(String),
 }
@@ -139,7 +139,7 @@ impl std::fmt::Display for Remedy {
                 gigabytes,
             } => write!(
                 f,
-                "it is too large to be built: about {} positions, {} of memory",
+                "it is too large to build: about {} positions, {} of memory",
                 in_words(*positions as f64),
                 size(*gigabytes as f64 * 1e9)
             ),
@@ -147,11 +147,11 @@ impl std::fmt::Display for Remedy {
     }
 }
 
-/// How a program ends, as scripts see it.
+/// Exit codes of the program.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Exit {
-    /// What was asked for is false or has failed.
+    /// The command failed or its result is negative.
     Failed = 1,
     /// Wrong usage.
     Usage = 2,
@@ -193,7 +193,7 @@ impl LabError {
 fn nor(elsewhere: &Option<String>) -> String {
     elsewhere
         .as_ref()
-        .map_or_else(String::new, |place| format!(", nor is {place}"))
+        .map_or_else(String::new, |place| format!(" (and no {place})"))
 }
 
 fn hint(near: &Option<String>) -> String {
@@ -201,7 +201,7 @@ fn hint(near: &Option<String>) -> String {
         .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"))
 }
 
-/// An error of reading `what`, which need not name itself as the place of the error.
+/// A read error with `what` as its place, unless it already names it.
 fn placed(what: &str, error: &ReadError) -> String {
     let mut error = error.clone();
     error.place = match (what, error.place.as_str()) {

@@ -1,4 +1,4 @@
-//! `analyze`: what an engine thinks of a position.
+//! `analyze`: the best lines of a position, by an engine.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -24,29 +24,29 @@ use crate::session::strongest;
   yomikiri analyze anpanman -p 'hbd/3/3/3/CAS b -' --time 2s --json
   yomikiri analyze anpanman -p - --depth 6 < positions.txt
 
-Scores belong to the side to move: points, or a proved win or loss in plies.")]
+Scores are for the side to move: points, or a proved win or loss in plies.")]
 pub(crate) struct AnalyzeArgs {
-    /// The game, with options after a question mark
+    /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
     #[command(flatten)]
     place: PlaceArgs,
-    /// Who thinks (default: alphabeta where the game has it)
+    /// Engine (default: the game's usual engine)
     #[arg(long, value_name = "PLAYER", value_parser = args::player)]
     player: Option<PlayerSpec>,
-    /// How many best lines
+    /// Number of lines to show
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
-    /// At most so many plies deep
+    /// Maximum depth
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
-    /// At most so many positions
+    /// Maximum number of nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// At most so long (500ms, 2s)
+    /// Maximum time (500ms, 2s)
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     time: Option<Duration>,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -80,7 +80,7 @@ pub(super) fn run(args: &AnalyzeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCo
     let game = lab.open_game(&args.game)?;
     let player = args.player.clone().unwrap_or_else(|| strongest(&*game));
     if player.is_human() {
-        let reason = "a person cannot be asked here; name an engine".to_owned();
+        let reason = "`human` cannot analyze; name an engine".to_owned();
         let player = player.name().to_owned();
         return Err(LabError::Player { player, reason }.into());
     }

@@ -14,12 +14,12 @@ use crate::output::{self, CliError, grouped};
   yomikiri bench
   yomikiri bench anpanman --json
 
-The signature is the number of positions that alpha-beta visits at fixed depths
-on fixed positions: it changes only when the search, the evaluation or the rules do.")]
+The signature is the number of nodes that alpha-beta searches at fixed depths in
+fixed positions. It changes only when the search, the evaluation or the rules change.")]
 pub(crate) struct BenchArgs {
     /// Only this game
     game: Option<String>,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -149,10 +149,7 @@ pub(super) fn run(args: &BenchArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     }
     if measurements.games.is_empty() {
         let known: Vec<&str> = COURSES.iter().map(|course| course.game).collect();
-        let text = format!(
-            "nothing is measured of that game; there are {}",
-            known.join(" ")
-        );
+        let text = format!("no benchmark for that game; there are {}", known.join(" "));
         return Err(LabError::Input(text).into());
     }
     if args.json {

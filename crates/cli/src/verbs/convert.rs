@@ -9,13 +9,13 @@ use yomikiri_lab::{Encoding, Lab, LabError};
 use crate::input::InputArgs;
 use crate::output::{self, CliError};
 
-/// Rewrite game records in another format
+/// Convert game records to another format
 #[derive(Args, Debug)]
 #[command(after_help = "Formats:
-  json            one object a record, with names, remarks, times and result
-  kif             text after the shogi record format, with the same
-  native          exact moves (b5b4 b1b2), one game a line
-  chess, shogi    moves as people write them (Ab4, 2四ア), a pair a line,
+  json            one object per record, with names, comments, times and result
+  kif             text in the style of shogi's KIF, with the same contents
+  native          coordinate moves (b5b4 b1b2), one game per line
+  chess, shogi    chess-style or shogi-style moves (Ab4, 2四ア), a pair per line,
                   --- between games
   iccs, wxf, chinese
                   xiangqi: H2-E2, C2=5, 炮二平五
@@ -28,23 +28,23 @@ Examples:
   yomikiri convert xiangqi --from pgn --to wxf game.pgn
   echo 'b5b4 b1b2' | yomikiri convert anpanman --from native --to kif
 
-Every move is checked: nothing is written if anything is wrong (exit code 3).")]
+Every move is checked. If anything is wrong, nothing is written (exit code 3).")]
 pub(crate) struct ConvertArgs {
-    /// The game, with options after a question mark
+    /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
-    /// Format to read
+    /// Input format
     #[arg(long, value_name = "FMT")]
     from: String,
-    /// Format to write
+    /// Output format
     #[arg(long, value_name = "FMT")]
     to: String,
-    /// Position where games begin that do not say so (default: the game's own start)
+    /// Start position of games that do not name one (default: the game's own)
     #[arg(short, long, value_name = "POS", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Encoding to write: utf-8, gb18030 or shift_jis (what is read is found out)
+    /// Output encoding: utf-8, gb18030 or shift_jis (the input encoding is detected)
     #[arg(long, value_name = "NAME", default_value = "utf-8")]
     encoding: String,
-    /// File to read (default, or -: stdin)
+    /// Input file (default or -: stdin)
     file: Option<String>,
     #[command(flatten)]
     input: InputArgs,

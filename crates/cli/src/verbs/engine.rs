@@ -10,23 +10,23 @@ use yomikiri_lab::{EngineLanguage, EngineOrder, Lab, PlayerSpec, serve_engine};
 use crate::args;
 use crate::output::CliError;
 
-/// Serve as an engine on stdin and stdout
+/// Run as an engine on stdin and stdout
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri engine minishogi
   yomikiri engine minishogi --protocol usi --player alphabeta:hash=256
   printf 'position startpos\\ngo depth 6\\n' | yomikiri engine anpanman
 
-Without --protocol the first word received decides. `d`, `perft N`, `bench` and
-`eval` work, too.")]
+Without --protocol, the first word received decides. `d`, `perft N`, `bench` and
+`eval` also work.")]
 pub(crate) struct EngineArgs {
-    /// The game, with options after a question mark
+    /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
-    /// The language spoken
+    /// Protocol
     #[arg(long, value_name = "WORD",
           value_parser = PossibleValuesParser::new(EngineLanguage::WORDS))]
     protocol: Option<String>,
-    /// Who thinks (default: alphabeta where the game has it)
+    /// Engine (default: the game's usual engine)
     #[arg(long, value_name = "PLAYER", value_parser = args::player)]
     player: Option<PlayerSpec>,
 }

@@ -1,4 +1,4 @@
-//! `experiment`: the documents' experiments, each one command, their numbers beside ours.
+//! `experiment`: repeats the experiments of the theses and compares the numbers.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,61 +15,61 @@ use super::interrupt::tell_interrupted;
 use super::match_::{ManyArgs, play};
 use crate::output::{self, CliError, note};
 
-/// Repeat an experiment of the documents and compare the numbers
+/// Repeat an experiment of a thesis and compare the numbers
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri experiment
   yomikiri experiment anpanman-table1
   yomikiri experiment anpanman-table1 --games 100 --json
   yomikiri experiment ablation anpanman     solve it under every combination of rules
-  yomikiri experiment xiangqi-movegen       ways of generating moves, measured
-  yomikiri experiment xiangqi-ablation      what each step of the search is worth
+  yomikiri experiment xiangqi-movegen       compare move generators
+  yomikiri experiment xiangqi-ablation      measure each step of the search
 
-Without a name the experiments are listed. docs/experiments.md tells what each one
-shows, and where our numbers differ from the documents' and why.")]
+Without a name, lists the experiments. docs/experiments.md explains each one, and
+where and why our numbers differ from the published ones.")]
 pub(crate) struct ExperimentArgs {
-    /// The experiment
+    /// Experiment
     name: Option<String>,
-    /// The game, for `ablation`
+    /// Game, for `ablation`
     game: Option<String>,
-    /// Games of each row (default: as many as the document's)
+    /// Games per row (default: as in the thesis)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
     #[command(flatten)]
     many: ManyArgs,
-    /// Keep the runs, with their reports, in this directory
+    /// Save the runs and their reports in this directory
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with the runs in --out
+    /// Resume the runs in --out
     #[arg(long, requires = "out")]
     resume: bool,
-    /// For `ablation`: also draw what changes into this SVG file
+    /// For `ablation`: also draw the changes to this SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// An experiment as a document describes it.
+/// An experiment as its thesis describes it.
 struct Experiment {
     name: &'static str,
     game: &'static str,
-    /// Where games begin; the game's own start if empty.
+    /// Start position; the game's own if empty.
     start: &'static str,
     max_plies: Option<u32>,
     games: u64,
     rows: &'static [Row],
-    /// A message that tells where ours differs and why.
+    /// Id of the message that explains the differences.
     why: &'static str,
 }
 
-/// Two players, and what the document counted.
+/// Two players, and the thesis's counts.
 struct Row {
     name: &'static str,
     first: &'static str,
     second: &'static str,
-    /// First wins, second wins, draws; `None` where the document gives no numbers.
+    /// First wins, second wins, draws; `None` if the thesis gives no numbers.
     document: Option<[u64; 3]>,
 }
 
@@ -151,7 +151,7 @@ struct RowAnswer {
     ours: [u64; 3],
     /// Shares of first wins, second wins and draws with Wilson's intervals.
     shares: [Estimate; 3],
-    /// Whether the document's count lies outside what chance allows (intervals that do not meet).
+    /// Whether the thesis's count differs by more than chance (the intervals do not overlap).
     differs: Option<[bool; 3]>,
     reasons: std::collections::BTreeMap<String, u64>,
     mean_plies: f64,

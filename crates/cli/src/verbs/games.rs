@@ -1,4 +1,4 @@
-//! `games`: what can be played.
+//! `games`: lists games, options and players.
 
 use std::process::ExitCode;
 
@@ -8,16 +8,16 @@ use yomikiri_lab::{AnyGame, GameInfo, Lab, OptionInfo, PlayerInfo, Texts};
 
 use crate::output::{self, CliError};
 
-/// List the games with their options, players and abilities
+/// List games with their options, players and abilities
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri games
   yomikiri games dobutsu
   yomikiri games koma:my-rules.toml --json")]
 pub(crate) struct GamesArgs {
-    /// Only this game, with its options as given
+    /// Only this game, with the given options
     game: Option<String>,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! Runs of many games that Ctrl-C interrupts.
+//! Handling Ctrl-C during runs of many games.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use yomikiri_lab::Texts;
 
 use crate::output::note;
 
-/// The exit code of a run that was interrupted.
+/// Exit code of an interrupted run.
 const INTERRUPTED: u8 = 130;
 
-/// Raised by the first Ctrl-C; the second ends the program at once.
+/// Set by the first Ctrl-C; the second one ends the program at once.
 pub(super) fn interrupt_flag() -> Arc<AtomicBool> {
     static FLAG: std::sync::OnceLock<Arc<AtomicBool>> = std::sync::OnceLock::new();
     let flag = FLAG.get_or_init(|| {
@@ -29,7 +29,7 @@ pub(super) fn interrupt_flag() -> Arc<AtomicBool> {
     Arc::clone(flag)
 }
 
-/// The command line that goes on with this run.
+/// The command line that resumes this run.
 fn resume_command() -> String {
     let quoted = |word: String| {
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:,+".contains(c);
@@ -45,7 +45,7 @@ fn resume_command() -> String {
     format!("yomikiri {}", words.join(" "))
 }
 
-/// Tells how an interrupted run goes on, if it was kept, and gives the exit code.
+/// Prints how to resume an interrupted run, if it was saved, and returns the exit code.
 pub(super) fn tell_interrupted(kept: bool, texts: &Texts) -> ExitCode {
     note(&match kept {
         true => texts.message("arena-resume", &[("command", &resume_command())]),

@@ -10,13 +10,13 @@ use clap_mangen::Man;
 use crate::args::Cli;
 use crate::output::{self, CliError};
 
-/// Print the manual page, or write one page per verb into a directory
+/// Print the manual page, or write one page per command to a directory
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri man | man -l -
   yomikiri man ~/.local/share/man/man1")]
 pub(crate) struct ManArgs {
-    /// Where to write yomikiri.1, yomikiri-games.1 and so on
+    /// Directory for yomikiri.1, yomikiri-games.1 and so on
     dir: Option<PathBuf>,
 }
 

@@ -18,7 +18,7 @@ use crate::args;
 use crate::input::InputArgs;
 use crate::output::{self, CliError, note};
 
-/// Play many games between two players and judge the result
+/// Play many games between two players, with statistics
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri match anpanman --first asai:depth=3 --second rai --games 1000
@@ -33,31 +33,31 @@ Every opening is played twice with sides swapped; --no-swap lets the first-named
 always move first. The same seed gives the same games whatever the concurrency,
 unless a limit is a time. docs/arena.md explains the numbers.")]
 pub(crate) struct MatchArgs {
-    /// The game
+    /// Game
     game: String,
-    /// The first-named player
+    /// First player
     #[arg(long, value_name = "PLAYER", value_parser = args::player)]
     first: PlayerSpec,
-    /// The second-named player
+    /// Second player
     #[arg(long, value_name = "PLAYER", value_parser = args::player)]
     second: PlayerSpec,
     #[command(flatten)]
     run: RunArgs,
 }
 
-/// What everything that plays many games has in common.
+/// Arguments of every command that plays many games.
 #[derive(Args, Clone, Debug)]
 pub(super) struct ManyArgs {
-    /// Everything random follows from this number
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
-    /// Games at once (default: cores - 1)
+    /// Concurrent games (default: cores - 1)
     #[arg(long, short = 'j', value_name = "C", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
 }
 
 impl ManyArgs {
-    /// How many games are played at once.
+    /// Number of concurrent games.
     pub(super) fn concurrency(&self) -> usize {
         match self.concurrency {
             Some(asked) => usize::from(asked),
@@ -70,53 +70,53 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What all kinds of matches have in common.
+/// Arguments shared by all kinds of matches.
 #[derive(Args, Clone, Debug)]
 pub(super) struct RunArgs {
     /// Number of games
     #[arg(long, short = 'n', value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(super) games: u64,
-    /// Do not swap sides: the first-named player always moves first
+    /// Do not swap sides: the first player always moves first
     #[arg(long)]
     pub(super) no_swap: bool,
-    /// Where games begin: start, random:plies=N, balanced:plies=N or a file of positions or moves
+    /// Openings: start, random:plies=N, balanced:plies=N, or a file of positions or moves
     #[arg(long, value_name = "WHERE", default_value = "start")]
     pub(super) openings: String,
     #[command(flatten)]
     pub(super) input: InputArgs,
     #[command(flatten)]
     pub(super) many: ManyArgs,
-    /// Limits of both sides: depth=,nodes=,time=,tc=60s+1s,byoyomi=,margin=
+    /// Limits of both players: depth=,nodes=,time=,tc=60s+1s,byoyomi=,margin=
     #[arg(long, value_name = "LIMITS")]
     pub(super) limits: Option<String>,
-    /// Limits of the first-named player
+    /// Limits of the first player
     #[arg(long, value_name = "LIMITS")]
     pub(super) limits_first: Option<String>,
-    /// Limits of the second-named player
+    /// Limits of the second player
     #[arg(long, value_name = "LIMITS")]
     pub(super) limits_second: Option<String>,
-    /// A game of so many plies is a draw (default: no limit but the game's own)
+    /// Maximum game length; longer games are draws (default: the game's own limit)
     #[arg(long, value_name = "PLIES")]
     pub(super) max_plies: Option<u32>,
-    /// A game is won when both judge it so by POINTS for MOVES moves (default: off)
+    /// Adjudicate a win when both players report at least POINTS for MOVES moves in a row
     #[arg(long, value_name = "POINTS,MOVES")]
     pub(super) adjudicate: Option<String>,
-    /// A game ends with its exact value as soon as a solved table knows it
+    /// Adjudicate by the tablebase as soon as it covers the position
     #[arg(long)]
     pub(super) adjudicate_table: bool,
-    /// End when the test decides: elo0=0,elo1=5[,alpha=][,beta=][,model=normalised|logistic]
+    /// Stop when this SPRT decides: elo0=0,elo1=5[,alpha=][,beta=][,model=normalised|logistic]
     #[arg(long, value_name = "TEST")]
     pub(super) sprt: Option<String>,
-    /// End the match at the first crash, time loss or illegal move
+    /// Stop at the first crash, time loss or illegal move
     #[arg(long)]
     pub(super) stop_on_fault: bool,
-    /// Keep the run in this directory: manifest, games, result, report
+    /// Save the run in this directory: manifest, games, result, report
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
-    /// Go on with the run in --out
+    /// Resume the run in --out
     #[arg(long, requires = "out")]
     pub(super) resume: bool,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -126,7 +126,7 @@ fn usage(text: impl Into<String>) -> CliError {
 }
 
 impl RunArgs {
-    /// The order for a match of two players.
+    /// The plan of a match between two players.
     pub(super) fn order(
         &self,
         players: [PlayerSpec; 2],
@@ -217,7 +217,7 @@ impl RunArgs {
         })
     }
 
-    /// The conditions in a few words.
+    /// A short description of the conditions.
     pub(super) fn conditions(&self, order: &MatchOrder) -> String {
         let mut parts = Vec::new();
         let [one, two] = order.limits.each_ref().map(SideLimits::write);
@@ -234,7 +234,7 @@ impl RunArgs {
     }
 }
 
-/// A bar on the terminal, the flag that Ctrl-C raises, and what to say at the end.
+/// Progress bar, Ctrl-C flag and closing messages of a run.
 pub(super) struct Watcher {
     bar: ProgressBar,
     pub(super) stop: Arc<AtomicBool>,
@@ -288,7 +288,7 @@ impl Watcher {
     }
 }
 
-/// Tells what the reader should know before trusting the numbers.
+/// Prints warnings about the validity of the numbers.
 pub(super) fn tell_warnings(summary: &Summary, texts: &Texts) {
     for warning in &summary.warnings {
         let values: Vec<(&str, &str)> = warning
@@ -300,7 +300,7 @@ pub(super) fn tell_warnings(summary: &Summary, texts: &Texts) {
     }
 }
 
-/// Plays a match with a bar.
+/// Plays a match with a progress bar.
 pub(super) fn play(
     game: &dyn yomikiri_lab::AnyGame,
     order: &MatchOrder,

@@ -61,7 +61,7 @@ pub(crate) enum Verb {
     Man(man::ManArgs),
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
     let mut lab = lab.clone();
     if let Some(dirs) = cli.syzygy.as_deref().filter(|dirs| !dirs.is_empty()) {
@@ -95,7 +95,7 @@ pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
     }
 }
 
-/// A score as people read it.
+/// A score in the user's language.
 pub(crate) fn score_text(texts: &Texts, score: &ScoreView) -> String {
     let told = |id: &str, plies: u32| texts.message(id, &[("plies", &plies.to_string())]);
     match (score.value, score.distance) {
@@ -107,7 +107,7 @@ pub(crate) fn score_text(texts: &Texts, score: &ScoreView) -> String {
     }
 }
 
-/// An exact value as people read it.
+/// An exact value in the user's language.
 pub(crate) fn answer_text(texts: &Texts, answer: &Answer) -> String {
     let told = |id: &str, plies: u32| texts.message(id, &[("plies", &plies.to_string())]);
     match (answer.value, answer.distance) {

@@ -1,4 +1,4 @@
-//! `experiment xiangqi-movegen`: the document's ways of generating moves, measured beside the engine's
+//! `experiment xiangqi-movegen`: the document's compare move generators beside the engine's
 //! own.
 
 use std::hint::black_box;

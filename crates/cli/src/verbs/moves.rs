@@ -15,16 +15,16 @@ use crate::output::{self, CliError};
   yomikiri moves anpanman
   yomikiri moves anpanman --moves 'b5b4 b1b2' --json
   yomikiri moves dobutsu -p 'gle/1c1/1C1/ELG b -'
-  yomikiri moves dobutsu -p - < positions.txt     one JSON object a line
+  yomikiri moves dobutsu -p - < positions.txt     one JSON object per line
 
 A move after the end of the game is an error, also where repetition ended it;
 with --judge last repetition and limits count at the last position only.")]
 pub(crate) struct MovesArgs {
-    /// The game, with options after a question mark
+    /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
     #[command(flatten)]
     place: PlaceArgs,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

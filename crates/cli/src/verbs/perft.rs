@@ -9,30 +9,30 @@ use crate::args::PlaceArgs;
 use crate::batch;
 use crate::output::{self, CliError, grouped};
 
-/// Count the move sequences of an exact length
+/// Count move sequences of a given length
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri perft anpanman 8
   yomikiri perft minishogi 5 --divide --threads 4
   yomikiri perft dobutsu 4 -p - --json < positions.txt
 
-Rules that look at the past (repetition, limits) do not apply.")]
+Rules that depend on the history (repetition, move limits) are not applied.")]
 pub(crate) struct PerftArgs {
-    /// The game, with options after a question mark
+    /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
-    /// The length of the sequences
+    /// Length of the sequences in plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     depth: u32,
     #[command(flatten)]
     place: PlaceArgs,
-    /// Count below each move
+    /// Show the count for each move
     #[arg(long)]
     divide: bool,
-    /// Threads to count with
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

@@ -15,7 +15,7 @@ use crate::{prompt, tui};
 /// Play a game in the terminal
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  yomikiri play anpanman                           you begin, the computer answers
+  yomikiri play anpanman                           you move first, the computer replies
   yomikiri play anpanman --first asai:depth=5 --second human
   yomikiri play dobutsu --second alphabeta:time=2s --lang ja
   yomikiri play anpanman --first asai --second rai --plain
@@ -27,17 +27,17 @@ Players: human, random[:seed=N], lookahead:depth=N,
 alphabeta[:depth=N,nodes=N,time=1s,hash=64,threads=1], and those of the game
 (see `yomikiri games`).")]
 pub(crate) struct PlayArgs {
-    /// The game, with options after a question mark
+    /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
-    /// Who plays First
+    /// Player of the first side
     #[arg(long, value_name = "PLAYER", default_value = "human", value_parser = args::player)]
     first: PlayerSpec,
-    /// Who plays Second (default: an engine)
+    /// Player of the second side (default: an engine)
     #[arg(long, value_name = "PLAYER", value_parser = args::player)]
     second: Option<PlayerSpec>,
     #[command(flatten)]
     place: PlaceArgs,
-    /// Prompts instead of the full screen
+    /// Use a plain prompt instead of the full screen
     #[arg(long)]
     plain: bool,
 }
@@ -69,13 +69,13 @@ pub(super) fn run(
     }
 }
 
-/// Who plays a person unless another is named: the game's own player, else the strongest.
+/// The default opponent of a human: the game's usual player, else the strongest.
 fn opponent(game: &dyn AnyGame) -> PlayerSpec {
     let own = game.info().players.iter().find(|info| info.name == "asai");
     own.map_or_else(|| strongest(game), |info| PlayerSpec::named(&info.name))
 }
 
-/// Gives a player that takes a seed one from the clock: people want a different game every time.
+/// Seeds a random player from the clock, so that every game is different.
 fn with_seed(game: &dyn AnyGame, player: PlayerSpec) -> PlayerSpec {
     let info = game
         .info()

@@ -10,24 +10,24 @@ use crate::args::PlaceArgs;
 use crate::batch;
 use crate::output::{self, CliError};
 
-/// Ask a table for the exact value of a position and of each move
+/// Look up the exact value of a position and its moves in the tablebase
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri probe anpanman
   yomikiri probe anpanman --moves 'b5b4 b1b2' --json
-  yomikiri probe dobutsu -p - < positions.txt     one JSON object a line
+  yomikiri probe dobutsu -p - < positions.txt     one JSON object per line
   yomikiri probe chess -p '8/8/8/3k4/8/3K4/3P4/3R4 w - - 0 1' --syzygy ~/syzygy
 
-Values are those of the side to move; distances are plies to the end.")]
+Values are for the side to move; distances are plies to the end of the game.")]
 pub(crate) struct ProbeArgs {
-    /// The game, with options after a question mark
+    /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
     #[command(flatten)]
     place: PlaceArgs,
-    /// Where tables are kept
+    /// Tablebase directory
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -69,7 +69,7 @@ pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// Distances by other metrics, in plies.
+/// Distances in plies by other metrics.
 fn measured_text(measured: &Measured) -> String {
     let plies = |name: &str, plies: Option<u32>| {
         let plies = plies.map_or("-".to_owned(), |plies| plies.to_string());

@@ -20,15 +20,15 @@ use crate::output::{self, CliError};
 Maximum likelihood over all games at once (Bradley-Terry with draws and an
 advantage of moving first). The mean rating is zero; errors are 95 %.")]
 pub(crate) struct RateArgs {
-    /// Files of records (JSON lines), or run directories
+    /// Record files (JSON lines) or run directories
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Who played whom, and how it ended: 2 a win of First, 1 a draw, 0 a loss.
+/// The players and result of a game: 2 if First won, 1 for a draw, 0 if First lost.
 #[derive(Default)]
 pub(super) struct Games {
     pub(super) players: Vec<String>,
@@ -146,7 +146,7 @@ pub(super) fn rate_games(games: &Games) -> Result<Ratings, CliError> {
     rated.map_err(|error| LabError::Input(format!("ratings: {error}")).into())
 }
 
-/// The list, the strongest first, and the likelihood that one is stronger than another.
+/// Ratings, strongest first, and the likelihood of superiority for each pair.
 pub(super) fn write_ratings(games: &Games, ratings: &Ratings) -> String {
     let mut order: Vec<usize> = (0..games.players.len()).collect();
     order.sort_by(|&a, &b| ratings.players[b].elo.total_cmp(&ratings.players[a].elo));

@@ -12,24 +12,24 @@ use super::Verb;
 use crate::args::Cli;
 use crate::output::{self, CliError};
 
-/// The laboratory in the browser: play, watch, analyse, over the network if you like
+/// Start the web server: play, watch and analyse in the browser
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri serve                                    on this machine only
-  yomikiri serve --addr 0.0.0.0:7878                for everybody who reaches this machine
-  yomikiri serve --data /var/lib/yomikiri           rooms and tables in a directory of their own
-  yomikiri serve --database postgres://me@db/rooms  rooms in PostgreSQL
-  yomikiri serve --syzygy ~/syzygy                  chess endings from Syzygy files, too
+  yomikiri serve --addr 0.0.0.0:7878                for everyone who can reach this machine
+  yomikiri serve --data /var/lib/yomikiri           keep rooms and tables in this directory
+  yomikiri serve --database postgres://me@db/rooms  keep rooms in PostgreSQL
+  yomikiri serve --syzygy ~/syzygy                  also probe Syzygy files
 
-Rooms are kept: after a restart every game goes on where it was.")]
+Rooms are stored, so every game continues after a restart.")]
 pub(crate) struct ServeArgs {
-    /// Where to listen
+    /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS:PORT", env = "YOMIKIRI_ADDR", default_value_t = usual_address())]
     addr: SocketAddr,
-    /// The directory for rooms and tables
+    /// Directory for rooms and tables
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// A database for rooms instead of the file in the data directory
+    /// Database URL for rooms, instead of a file in the data directory
     #[arg(
         long,
         value_name = "URL",
@@ -37,17 +37,17 @@ pub(crate) struct ServeArgs {
         hide_env_values = true
     )]
     database: Option<String>,
-    /// The form of the log on stderr
+    /// Log format on stderr
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
     log: Log,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum Log {
-    /// Lines for people; YOMIKIRI_LOG chooses what (warn, info, debug)
+    /// Readable lines; YOMIKIRI_LOG sets the level (warn, info, debug)
     #[default]
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
 }
 
@@ -55,14 +55,14 @@ fn usual_address() -> SocketAddr {
     (Ipv4Addr::LOCALHOST, 7878).into()
 }
 
-/// Three commands to begin with.
+/// Commands suggested at the start.
 const EXAMPLES: [(&str, &str); 3] = [
     ("yomikiri play anpanman", "start-play"),
     ("yomikiri games", "start-list"),
     ("yomikiri analyze dobutsu", "start-analyze"),
 ];
 
-/// The bare start: everything as usual.
+/// `yomikiri` without a command: the server with default settings.
 pub(super) fn run_bare(lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
     let usual = Cli::parse_from(["yomikiri", "serve"]);
     match &usual.verb {

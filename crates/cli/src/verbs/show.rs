@@ -16,16 +16,16 @@ use crate::output::{self, CliError};
   yomikiri show anpanman
   yomikiri show anpanman --moves 'b5b4 b1b2' --lang ja
   yomikiri show dobutsu -p 'gle/1c1/1C1/ELG b -' --flip
-  yomikiri show anpanman -p - < positions.txt     one JSON object a line")]
+  yomikiri show anpanman -p - < positions.txt     one JSON object per line")]
 pub(crate) struct ShowArgs {
-    /// The game, with options after a question mark
+    /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
     #[command(flatten)]
     place: PlaceArgs,
-    /// Draw it as Second sees it
+    /// Draw it from the second side
     #[arg(long)]
     flip: bool,
-    /// Print one JSON document: board, moves and outcome as data
+    /// Print JSON: board, moves and outcome
     #[arg(long)]
     json: bool,
 }

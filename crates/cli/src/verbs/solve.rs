@@ -10,46 +10,46 @@ use yomikiri_lab::{Lab, LabError, Metric, SolveOrder, SolveReport, Texts};
 use crate::output::{self, CliError, grouped};
 use crate::progress::Bar;
 
-/// Solve a game completely and keep the proof in a table
+/// Solve a game completely and store the result in a tablebase
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  yomikiri solve anpanman                  a second; the table is also part of the program
-  yomikiri solve dobutsu --threads 2       some minutes, 1 GB of memory
-  yomikiri solve dobutsu --resume          go on after Ctrl-C or a crash
-  yomikiri solve 'anpanman?no_moves=draw'  another reading of the rules
-  yomikiri solve gorogoro --estimate       what it would take
+  yomikiri solve anpanman                  one second; this table is also built in
+  yomikiri solve dobutsu --threads 2       a few minutes, 1 GB of memory
+  yomikiri solve dobutsu --resume          resume after Ctrl-C or a crash
+  yomikiri solve 'anpanman?no_moves=draw'  with another rule option
+  yomikiri solve gorogoro --estimate       estimate time and memory only
 
-Every legal position gets its value and distance. A game that does not fit into
-memory is refused with the estimate; --force tries all the same.")]
+Every legal position gets its value and distance. If a game does not fit into memory,
+the command prints the estimate and stops; --force tries anyway.")]
 pub(crate) struct SolveArgs {
-    /// The game, with options after a question mark
+    /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
-    /// Which tables (small games have only one: leave it out); what they need is built first
+    /// Tables to build, such as 4men or KRPvKR (omit for small games); tables they depend on are built first
     what: Option<String>,
-    /// Where tables are kept
+    /// Tablebase directory
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Threads (default: all cores)
+    /// Number of threads (default: all cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Go on from the last checkpoint
+    /// Resume from the last checkpoint
     #[arg(long)]
     resume: bool,
-    /// Try although it does not seem to fit into memory
+    /// Try even if it does not seem to fit into memory
     #[arg(long)]
     force: bool,
-    /// Keep win, draw and loss without distances
+    /// Store win, draw and loss without distances
     #[arg(long)]
     values_only: bool,
-    /// What distances lead to: the end of the game, the next conversion (a move into an earlier
-    /// table), or the next zeroing move (a conversion or, in chess, a pawn's move), each kept in a
-    /// table of its own
+    /// Metric of the distances: to the end of the game, to the next conversion (a move into
+    /// another table), or to the next zeroing move (a conversion or, in chess, a pawn move). Each
+    /// metric has its own table files
     #[arg(long, value_enum, default_value_t = MetricArg::End)]
     metric: MetricArg,
-    /// Only say what it would take
+    /// Only estimate time and memory
     #[arg(long)]
     estimate: bool,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

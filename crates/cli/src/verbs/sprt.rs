@@ -11,17 +11,17 @@ use yomikiri_lab::contest::stats::{
 
 use crate::output::{self, CliError};
 
-/// Work out Elo, LOS and the LLR of a test from counts alone
+/// Compute Elo, LOS and the LLR of an SPRT from counts
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri sprt --penta 371,10263,24989,10642,379 --test elo0=0,elo1=2
   yomikiri sprt --wdl 852,64,84
   yomikiri sprt --wdl 60,20,40 --test elo0=0,elo1=30,model=logistic --json
 
-Pairs are given by points: both lost, one lost and one drawn, even, one won and
-one drawn, both won.")]
+Game pairs are counted by points: both lost, one lost and one drawn, even, one won
+and one drawn, both won.")]
 pub(crate) struct SprtArgs {
-    /// Pairs of games by points: LL,LD,DD+WL,WD,WW
+    /// Game pairs by points: LL,LD,DD+WL,WD,WW
     #[arg(
         long,
         value_name = "COUNTS",
@@ -36,7 +36,7 @@ pub(crate) struct SprtArgs {
     /// The test: elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=normalised|logistic]
     #[arg(long, value_name = "TEST")]
     test: Option<String>,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -70,7 +70,7 @@ pub(super) fn run(args: &SprtArgs) -> Result<ExitCode, CliError> {
         }
         _ => {
             return Err(usage(
-                "expected --penta with 5 or --wdl with 3 counts".into(),
+                "expected --penta with 5 counts or --wdl with 3".into(),
             ));
         }
     };

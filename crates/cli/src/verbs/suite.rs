@@ -12,23 +12,23 @@ use crate::args;
 use crate::input::InputArgs;
 use crate::output::{self, CliError, grouped};
 
-/// Run a player over positions with known best moves
+/// Test a player on positions with known best moves
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri suite anpanman mates.epd --player alphabeta:depth=8
   yomikiri suite anpanman mates.epd --json > before.json
   yomikiri suite anpanman mates.epd --compare before.json
 
-A suite has one position a line: POSITION bm MOVE MOVE; am MOVE; id \"name\";")]
+A suite has one position per line: POSITION bm MOVE MOVE; am MOVE; id \"name\";")]
 pub(crate) struct SuiteArgs {
-    /// The game
+    /// Game
     game: String,
-    /// The suite
+    /// Suite file
     file: PathBuf,
-    /// Who solves it
+    /// Player to test
     #[arg(long, value_name = "PLAYER", default_value = "alphabeta", value_parser = args::player)]
     player: PlayerSpec,
-    /// Limits of each position: depth=,nodes=,time=
+    /// Limits per position: depth=,nodes=,time=
     #[arg(long, value_name = "LIMITS", default_value = "")]
     limits: String,
     /// Compare with an earlier result (a file made with --json)
@@ -36,7 +36,7 @@ pub(crate) struct SuiteArgs {
     compare: Option<PathBuf>,
     #[command(flatten)]
     input: InputArgs,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

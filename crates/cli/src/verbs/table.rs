@@ -16,7 +16,7 @@ use crate::output::{self, CliError, grouped};
 use crate::plots;
 use crate::progress::Bar;
 
-/// Look into tables: header, counts, verification
+/// Inspect tablebases: header, counts, verification, remarkable positions
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri table info anpanman
@@ -34,40 +34,40 @@ pub(crate) struct TableArgs {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// The header of a table
+    /// Show the header of a table file
     Info(Common),
-    /// Counts by value and distance
+    /// Count positions by value and distance
     Stats {
         #[command(flatten)]
         common: Common,
-        /// Also count what play from the start can reach
+        /// Also count the positions reachable from the start
         #[arg(long)]
         reachable: bool,
-        /// Also draw the counts by distance into this SVG file
+        /// Also draw the counts by distance to this SVG file
         #[arg(long, value_name = "FILE")]
         plot: Option<PathBuf>,
     },
-    /// Check the file and every entry against its moves, by the plain rules
+    /// Check the file, and every entry against its moves, using the plain rules
     Verify {
         #[command(flatten)]
         common: Common,
-        /// Check so many random entries only
+        /// Check only this many random entries
         #[arg(long, value_name = "N")]
         sample: Option<u64>,
     },
-    /// Positions with a property
+    /// Find positions with a property
     Find(FindArgs),
-    /// A small strategy that proves the value of the start
+    /// Write a small strategy that proves the value of the start position
     Certify(CertifyArgs),
-    /// Check such a strategy by the rules alone
+    /// Check such a strategy using the rules alone
     Check {
-        /// The game, with options after a question mark
+        /// Game, with options after a question mark (anpanman?repetition=4)
         game: String,
-        /// The file
+        /// Certificate file
         file: PathBuf,
         #[command(flatten)]
         input: InputArgs,
-        /// Print one JSON document
+        /// Print JSON
         #[arg(long)]
         json: bool,
     },
@@ -77,22 +77,22 @@ enum What {
 struct FindArgs {
     #[command(flatten)]
     common: Common,
-    /// The wins that take longest, with best play (the default)
+    /// Longest wins with best play (default)
     #[arg(long, group = "property")]
     longest: bool,
-    /// Won by exactly one of several moves
+    /// Positions with exactly one winning move
     #[arg(long, group = "property")]
     only_move: bool,
-    /// Whoever is to move would rather not be
+    /// Mutual zugzwang: whoever has to move is worse off
     #[arg(long, group = "property")]
     zugzwang: bool,
-    /// Won only by promoting to something else than a queen
+    /// Positions won only by underpromotion
     #[arg(long, group = "property")]
     under_promotion: bool,
-    /// Also draw how many there are at each distance into this SVG file
+    /// Also draw the number at each distance to this SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Show so many of them
+    /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 5)]
     most: usize,
 }
@@ -101,39 +101,39 @@ struct FindArgs {
 struct CertifyArgs {
     #[command(flatten)]
     common: Common,
-    /// Whose strategy: first or second
+    /// Side whose strategy is written: first or second
     #[arg(long, value_name = "SIDE", value_parser = ["first", "second"])]
     side: String,
-    /// How often every choice is thought over: more find smaller strategies
+    /// Optimisation rounds: more rounds find smaller strategies
     #[arg(long, value_name = "N", default_value_t = 60)]
     sweeps: u32,
-    /// Leave out positions that are won within so many plies: the checker sees them itself
+    /// Omit positions won within this many plies: the checker finds those wins itself
     #[arg(long, value_name = "PLIES", default_value_t = 3)]
     sight: u32,
-    /// Other seeds find other strategies
+    /// Random seed: other seeds find other strategies
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The file to write (default: stdout)
+    /// Output file (default: stdout)
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 struct Common {
-    /// The game, with options after a question mark
+    /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
-    /// Which tables (small games have only one: leave it out)
+    /// Tables, such as 4men or KRPvKR (omit for small games)
     part: Option<String>,
-    /// What the table's distances lead to
+    /// Metric of the distances
     #[arg(long, value_enum, default_value_t = MetricArg::End)]
     metric: MetricArg,
-    /// Where tables are kept
+    /// Tablebase directory
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Threads (default: all cores)
+    /// Number of threads (default: all cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -155,7 +155,7 @@ impl Common {
     }
 }
 
-/// The threads asked for, or all there are.
+/// The requested number of threads, or all cores.
 pub(super) fn threads(asked: Option<u16>) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.map_or_else(all, usize::from)
@@ -273,10 +273,10 @@ fn stats(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Positions by distance with bars, on a scale of roots so that small numbers are seen.
+/// Positions by distance with bars, on a root scale so that small numbers stay visible.
 fn histogram(row: &StatsRow) -> String {
     let most = row.by_distance.iter().copied().max().unwrap_or(1).max(1);
-    let mut text = format!("{:<5}       positions (folded)\n", row.unit);
+    let mut text = format!("{:<5}       positions (up to symmetry)\n", row.unit);
     for (plies, &count) in row
         .by_distance
         .iter()

@@ -14,7 +14,7 @@ use super::rate::{Games, rate_games, write_ratings};
 use crate::args;
 use crate::output::{self, CliError, note};
 
-/// Let several players play each other and rate them
+/// Play several players against each other and rate them
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri tournament anpanman --player asai:depth=1 --player asai:depth=2 \\
@@ -22,14 +22,14 @@ use crate::output::{self, CliError, note};
   yomikiri tournament dobutsu --kind gauntlet --player alphabeta:nodes=5000 \\
       --player asai --player rai --games 100 --out runs/gauntlet
 
---games counts each pairing. Every pairing is kept in its own directory below --out.")]
+--games is per pairing. Each pairing is saved in its own directory in --out.")]
 pub(crate) struct TournamentArgs {
-    /// The game
+    /// Game
     game: String,
-    /// A player; give at least two
+    /// Player; give at least two
     #[arg(long = "player", short = 'p', value_name = "PLAYER", value_parser = args::player, required = true)]
     players: Vec<PlayerSpec>,
-    /// Who meets whom
+    /// Pairings
     #[arg(long, value_enum, default_value_t)]
     kind: Kind,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(crate) struct TournamentArgs {
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum Kind {
-    /// Everybody plays everybody
+    /// Everyone plays everyone
     #[default]
     RoundRobin,
     /// The first player plays all others
@@ -59,7 +59,7 @@ pub(super) fn run(args: &TournamentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
     let names: Vec<String> = args.players.iter().map(ToString::to_string).collect();
     for (at, name) in names.iter().enumerate() {
         if names[..at].contains(name) {
-            let text = format!("player {name} is given twice");
+            let text = format!("player {name} was given twice");
             return Err(LabError::Usage(text).into());
         }
     }
@@ -67,7 +67,7 @@ pub(super) fn run(args: &TournamentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
         return Err(LabError::Usage("expected at least two --player".into()).into());
     }
     if args.run.sprt.is_some() {
-        return Err(LabError::Usage("a tournament has no --sprt; see match".into()).into());
+        return Err(LabError::Usage("`tournament` has no --sprt; use `match`".into()).into());
     }
     let count = names.len();
     let pairings: Vec<(usize, usize)> = match args.kind {

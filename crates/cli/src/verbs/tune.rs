@@ -27,48 +27,48 @@ use crate::output::{self, CliError};
   yomikiri tune anpanman --iterations 500 --pairs 8 --out runs/tune
   yomikiri tune anpanman --iterations 500 --pairs 8 --out runs/tune --resume
 
-spsa moves all weights at once by the results of small matches; texel fits them to
-positions labelled by how games ended (or exactly, where a table exists). The result
-then plays the start weights in a sequential test.")]
+spsa changes all weights at once by the results of small matches. texel fits them to
+positions labelled with game results (or exact values, if there is a tablebase). The new
+weights then play the old ones in an SPRT: keep them only if it accepts H1.")]
 pub(crate) struct TuneArgs {
-    /// The game
+    /// Game
     game: String,
-    /// How to find them
+    /// Method
     #[arg(long, value_enum, default_value_t)]
     method: Method,
-    /// How many plies the players see
+    /// Search depth of the players in plies
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
-    /// Steps of spsa
+    /// SPSA: number of steps
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     iterations: u64,
-    /// Pairs of games in a step of spsa
+    /// SPSA: game pairs per step
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pairs: u64,
-    /// How far apart spsa moves weights at its last step, as a share of their start
+    /// SPSA: size of the perturbation at the last step, as a share of the start weights
     #[arg(long, value_name = "SHARE", default_value_t = SpsaSettings::default().spread)]
     spread: f64,
-    /// How strongly a result of spsa moves weights at its last step
+    /// SPSA: learning rate at the last step
     #[arg(long, value_name = "RATE", default_value_t = SpsaSettings::default().rate)]
     rate: f64,
-    /// Games whose positions texel learns from
+    /// Texel: number of training games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     games: u64,
-    /// Random plies before every game
+    /// Random opening plies per game
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100))]
     opening_plies: u32,
-    /// Games of the final test at most; 0 leaves it out
+    /// Maximum number of games of the final test; 0 skips it
     #[arg(long, value_name = "N", default_value_t = 2000)]
     verify: u64,
     #[command(flatten)]
     many: ManyArgs,
-    /// Keep the run in this directory
+    /// Save the run in this directory
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with the run in --out
+    /// Resume the run in --out
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -76,10 +76,10 @@ pub(crate) struct TuneArgs {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Method {
-    /// By matches
+    /// From the results of small matches
     #[default]
     Spsa,
-    /// From labelled positions
+    /// From positions labelled with results
     Texel,
 }
 
@@ -278,7 +278,7 @@ fn write_line(file: &mut fs::File, value: &impl Serialize) -> std::io::Result<()
     file.write_all(line.as_bytes())
 }
 
-/// Begins a run, or reads the steps of one that is gone on with. A torn last line is dropped.
+/// Starts a run, or reads the steps of the one to resume. An incomplete last line is dropped.
 fn begin(out: &Path, head: &Head, resume: bool) -> Result<Vec<Done>, CliError> {
     let path = out.join("tune.jsonl");
     let shown = path.display().to_string();
@@ -287,7 +287,7 @@ fn begin(out: &Path, head: &Head, resume: bool) -> Result<Vec<Done>, CliError> {
     if !resume {
         if path.exists() {
             return Err(usage(
-                "there is a run already; --resume goes on with it".into(),
+                "a run exists already; use --resume to continue it".into(),
             ));
         }
         fs::create_dir_all(out).map_err(file_error)?;
@@ -302,7 +302,7 @@ fn begin(out: &Path, head: &Head, resume: bool) -> Result<Vec<Done>, CliError> {
         .next()
         .and_then(|line| serde_json::from_str(line).ok());
     if there.as_ref() != Some(head) {
-        return Err(usage("the run there has other settings".into()));
+        return Err(usage("the existing run has other settings".into()));
     }
     let mut done = Vec::new();
     for (number, line) in lines.enumerate() {
@@ -336,7 +336,7 @@ fn regress(
     Ok((fit_weights(&samples, &start), samples.len()))
 }
 
-/// The found weights against the start, until a test decides.
+/// Plays the new weights against the old ones until a test decides.
 fn verify(
     args: &TuneArgs,
     arena: &dyn AnyArena,

@@ -66,7 +66,7 @@ impl Run {
     pub(crate) fn lines(&self) -> Vec<Value> {
         let lines = self.out.lines();
         lines
-            .map(|line| serde_json::from_str(line).expect("one JSON object a line"))
+            .map(|line| serde_json::from_str(line).expect("one JSON object per line"))
             .collect()
     }
 }
