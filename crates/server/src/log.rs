@@ -2,8 +2,10 @@
 
 use std::io::IsTerminal;
 
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::fmt;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{fmt, registry};
 
 /// The form of the log.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -23,12 +25,16 @@ pub fn start_log(style: LogStyle) {
     };
     let chosen = std::env::var("YOMIKIRI_LOG").unwrap_or_default();
     let chosen = if chosen.is_empty() { usual } else { &chosen };
-    let filter = EnvFilter::try_new(chosen).unwrap_or_else(|_| EnvFilter::new(usual));
-    let log = fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let filter = chosen.parse().or_else(|_| usual.parse());
+    let filter: Targets = filter.expect("a level is a filter");
+    let log = fmt::layer().with_writer(std::io::stderr);
     // Somebody who has started a log already keeps it.
     let _ = match style {
-        LogStyle::Text => log.with_ansi(std::io::stderr().is_terminal()).try_init(),
-        LogStyle::Json => log.json().try_init(),
+        LogStyle::Text => {
+            let log = log.with_ansi(std::io::stderr().is_terminal());
+            registry().with(filter).with(log).try_init()
+        }
+        LogStyle::Json => registry().with(filter).with(log.json()).try_init(),
     };
 }
 
