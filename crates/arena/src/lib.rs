@@ -9,7 +9,7 @@
 //! | `stats/` | Elo, intervals, sequential tests, ratings |
 //! | `limits.rs` | limits per side, clocks |
 //! | `opening.rs`, `seeds.rs` | where games begin, and where their randomness comes from |
-//! | `contestant.rs`, `outside/` | players of this program, and outside engines over pipes |
+//! | `participant.rs`, `outside/` | players that enter a match; outside engines over pipes |
 //! | `referee.rs` | one game, every move checked |
 //! | `runner.rs` | many games on several threads, the same whatever their number |
 //! | `played.rs`, `run_dir.rs` | finished games, and the directory of a run |
@@ -17,11 +17,11 @@
 //! | `tune/`, `suite.rs` | better weights; positions with known best moves |
 //! | `regret.rs` | what was given away, where a table knows |
 
-mod contestant;
 mod html;
 mod limits;
 mod opening;
 mod outside;
+mod participant;
 mod played;
 mod processor;
 mod referee;
@@ -35,11 +35,11 @@ mod summary;
 mod text;
 pub mod tune;
 
-pub use contestant::{Ask, Choice, Contestant, Factory, Fault, FaultKind, Inside, Participant};
 pub use html::{ComparedRow, write_comparison, write_report};
-pub use limits::{Clock, Dial, SideLimits, TimeControl};
+pub use limits::{Clock, SideLimits, TimeControl};
 pub use opening::{OpeningError, Openings};
 pub use outside::{EngineCommand, Outside};
+pub use participant::{Factory, Limited, Participant};
 pub use played::{Played, PlayedMove};
 pub use referee::Adjudication;
 pub use regret::{Measured, Regret, measure as measure_regret};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use yomikiri_game_api::Limits;
+use yomikiri_game_api::{ClockState, Limits};
 
 /// The limits of one side in a match. They hold together with the player's own.
 #[derive(Clone, PartialEq, Debug)]
@@ -146,17 +146,6 @@ pub struct Clock {
     left: Duration,
 }
 
-/// What a clock shows.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Dial {
-    /// What is left for the game.
-    pub left: Duration,
-    /// Added after the move.
-    pub increment: Duration,
-    /// For each move after that.
-    pub byoyomi: Duration,
-}
-
 impl Clock {
     /// A clock at the beginning of a game.
     pub fn new(limits: &SideLimits) -> Self {
@@ -167,20 +156,21 @@ impl Clock {
     }
 
     /// What it shows, if there is a clock for the game.
-    pub fn dial(&self) -> Option<Dial> {
-        self.limits.clock.map(|clock| Dial {
+    pub fn state(&self) -> Option<ClockState> {
+        self.limits.clock.map(|clock| ClockState {
             left: self.left,
             increment: clock.increment,
             byoyomi: clock.byoyomi,
+            moves_to_go: None,
         })
     }
 
-    /// The limits for the next move of a player who cannot manage a clock by itself: a fixed
+    /// The limits for the next move. The time is for players that do not manage a clock: a fixed
     /// share of what is left, most of the increment, and nearly all of the byoyomi.
     pub fn move_limits(&self) -> Limits {
-        let share = self.dial().map(|dial| {
-            let wish = dial.left / 30 + dial.increment.mul_f64(0.8) + dial.byoyomi.mul_f64(0.9);
-            let most = (dial.left + dial.byoyomi).mul_f64(0.9);
+        let share = self.state().map(|clock| {
+            let wish = clock.left / 30 + clock.increment.mul_f64(0.8) + clock.byoyomi.mul_f64(0.9);
+            let most = (clock.left + clock.byoyomi).mul_f64(0.9);
             wish.min(most).max(Duration::from_millis(1))
         });
         let time = match (self.limits.time, share) {
@@ -191,13 +181,14 @@ impl Clock {
             depth: self.limits.depth,
             nodes: self.limits.nodes,
             time,
-            lines: 0,
+            deadline: self.longest(),
+            ..Limits::default()
         }
     }
 
     /// The longest a move may take before it is lost on time; `None` without a limit of time.
     pub fn longest(&self) -> Option<Duration> {
-        let by_clock = self.dial().map(|dial| dial.left + dial.byoyomi);
+        let by_clock = self.state().map(|clock| clock.left + clock.byoyomi);
         let longest = match (self.limits.time, by_clock) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
@@ -255,7 +246,7 @@ mod tests {
         let limits = SideLimits::read("tc=1s+100ms,margin=10ms").unwrap();
         let mut clock = Clock::new(&limits);
         assert!(clock.spend(ms(900)));
-        assert_eq!(clock.dial().unwrap().left, ms(200));
+        assert_eq!(clock.state().unwrap().left, ms(200));
         assert!(clock.move_limits().time.unwrap() < ms(200));
         assert!(!clock.spend(ms(211)));
         let limits = SideLimits::read("tc=1s,byoyomi=100ms,margin=0ms").unwrap();

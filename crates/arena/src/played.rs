@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use yomikiri_game_api::Side;
+use yomikiri_game_api::{FaultKind, PlayerFault, Score, Side};
 use yomikiri_records::{Ending, Record, RecordedMove};
 
-use crate::contestant::{Fault, FaultKind};
+use crate::participant::record_word;
 use crate::regret::{Measured, Regret};
 
 /// A finished game.
@@ -29,7 +29,7 @@ pub struct Played {
     /// Why.
     pub reason: String,
     /// What went wrong, if it was that.
-    pub fault: Option<Fault>,
+    pub fault: Option<PlayerFault>,
     /// The processor time that each participant used, in microseconds, where that matters.
     pub processor_us: Option<[u64; 2]>,
     /// What each participant gave away, where a table knows.
@@ -44,7 +44,7 @@ pub struct PlayedMove {
     /// As exact text.
     pub text: String,
     /// What the mover thought of it.
-    pub score: Option<i32>,
+    pub score: Option<Score>,
     /// How long it took, where that matters.
     pub time_ms: Option<u64>,
 }
@@ -60,7 +60,7 @@ impl PlayedMove {
 
 impl Played {
     /// The participant who won.
-    pub fn winning_contender(&self) -> Option<usize> {
+    pub fn winning_participant(&self) -> Option<usize> {
         self.winner.map(|side| match side {
             Side::First => self.first,
             Side::Second => 1 - self.first,
@@ -69,7 +69,7 @@ impl Played {
 
     /// The first-named participant's points, doubled: 2, 1 or 0.
     pub fn points_of_one(&self) -> usize {
-        match self.winning_contender() {
+        match self.winning_participant() {
             Some(0) => 2,
             Some(_) => 0,
             None => 1,
@@ -119,7 +119,7 @@ impl Played {
         self.reason = reason.to_owned();
     }
 
-    pub(crate) fn forfeit(&mut self, loser: Side, fault: Fault) {
+    pub(crate) fn forfeit(&mut self, loser: Side, fault: PlayerFault) {
         self.end(Some(!loser), fault.kind.word());
         self.fault = Some(fault);
     }
@@ -139,7 +139,7 @@ impl Played {
         }
         let mut reason = self.reason.clone();
         if let Some(fault) = &self.fault {
-            reason = fault.kind.record_word().to_owned();
+            reason = record_word(fault.kind).to_owned();
             tag("fault", fault.kind.word().to_owned());
             if !fault.text.is_empty() {
                 tag("fault_text", fault.text.clone());
@@ -150,7 +150,7 @@ impl Played {
         }
         let moves = self.moves.iter().map(|mv| RecordedMove {
             text: mv.text.clone(),
-            score: mv.score,
+            score: mv.score.map(|score| score.0),
             time_ms: mv.time_ms,
             ..RecordedMove::default()
         });
@@ -174,7 +174,7 @@ impl Played {
         let ending = record.result.as_ref()?;
         let fault = match tag("fault") {
             None => None,
-            Some(word) => Some(Fault {
+            Some(word) => Some(PlayerFault {
                 kind: FaultKind::of_word(word)?,
                 text: tag("fault_text").cloned().unwrap_or_default(),
                 stderr: tag("stderr").cloned().unwrap_or_default(),
@@ -186,7 +186,7 @@ impl Played {
         };
         let moves = record.moves.iter().map(|mv| PlayedMove {
             text: mv.text.clone(),
-            score: mv.score,
+            score: mv.score.map(Score),
             time_ms: mv.time_ms,
         });
         let opening_plies = match tag("opening_plies") {

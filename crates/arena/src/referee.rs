@@ -1,14 +1,17 @@
-//! One game between two contestants, every move checked.
+//! One game between two players, every move checked.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use yomikiri_game_api::{Line, Notation, Probe, Side, Value};
+use yomikiri_game_api::{
+    FaultKind, Limits, Line, Notation, Player, PlayerFault, Probe, Score, Side, Value,
+};
 
-use crate::contestant::{Ask, Contestant, Fault, FaultKind};
 use crate::limits::{Clock, SideLimits};
+use crate::participant::StopObserver;
 use crate::played::{Played, PlayedMove};
+use crate::processor;
 
 /// The rules of a match beyond those of the game. Everything is off unless set.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -37,6 +40,8 @@ pub(crate) struct MatchGame<'a, G: Notation> {
     pub(crate) table: Option<&'a dyn Probe<G>>,
     /// Whether times are worth recording.
     pub(crate) timed: bool,
+    /// Which participants run in a process of their own.
+    pub(crate) outside: [bool; 2],
 }
 
 impl<G: Notation> MatchGame<'_, G> {
@@ -49,10 +54,7 @@ impl<G: Notation> MatchGame<'_, G> {
     }
 
     /// Plays to the end; `None` if the match was stopped meanwhile.
-    pub(crate) fn play(
-        &self,
-        contestants: &mut [Box<dyn Contestant<G>>; 2],
-    ) -> Option<(Played, Line<G>)> {
+    pub(crate) fn play(&self, players: &mut [Box<dyn Player<G>>; 2]) -> Option<(Played, Line<G>)> {
         let game = self.game;
         let mut line = self.opening.clone();
         let mut played = self.begin(&line);
@@ -91,50 +93,60 @@ impl<G: Notation> MatchGame<'_, G> {
                 played.end(None, "adjudication");
                 break;
             }
-            let ask = Ask {
-                clock: &clocks[side.index()],
-                dials: [clocks[0].dial(), clocks[1].dial()],
-                stop: self.stop,
-            };
-            let contestant = &mut contestants[self.participant(side)];
-            let used_before = contestant.processor_time();
+            let limits = limits_of(&clocks, side);
+            let number = self.participant(side);
+            let player = &mut *players[number];
+            let used_before = self.processor_time(number, player);
             let begun = Instant::now();
-            let chosen = catch_unwind(AssertUnwindSafe(|| contestant.choose(game, &line, &ask)));
+            let thought = catch_unwind(AssertUnwindSafe(|| {
+                player.think(game, &line, &limits, &mut StopObserver(self.stop))
+            }));
             let spent = begun.elapsed();
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }
             if let (true, Some(before)) = (self.timed, used_before) {
-                let used = contestant.processor_time().unwrap_or(before);
-                played.used(self.participant(side), used.saturating_sub(before));
+                let used = self.processor_time(number, player).unwrap_or(before);
+                played.used(number, used.saturating_sub(before));
             }
-            let chosen = chosen.unwrap_or_else(|panic| Err(panicked(&panic)));
-            let choice = match chosen {
-                Ok(choice) => choice,
+            let thought = match thought.unwrap_or_else(|panic| Err(panicked(&panic))) {
+                Ok(thought) => thought,
                 Err(fault) => {
                     played.forfeit(side, fault);
                     break;
                 }
             };
+            if thought.resigns {
+                played.forfeit(side, PlayerFault::new(FaultKind::Resign, "resigned"));
+                break;
+            }
             if !clocks[side.index()].spend(spent) {
                 let text = format!("thought for {} ms", spent.as_millis());
-                played.forfeit(side, Fault::new(FaultKind::Time, text));
+                played.forfeit(side, PlayerFault::new(FaultKind::Time, text));
                 break;
             }
-            if !legal.contains(&choice.mv) {
-                let text = format!("played {:?} where it is not legal", choice.mv);
-                played.forfeit(side, Fault::new(FaultKind::IllegalMove, text));
+            if !legal.contains(&thought.best) {
+                let text = format!("played {:?} where it is not legal", thought.best);
+                played.forfeit(side, PlayerFault::new(FaultKind::IllegalMove, text));
                 break;
             }
-            agreement.hear(side, choice.score);
+            agreement.hear(side, thought.score());
             played.moves.push(PlayedMove {
-                text: game.write_move(line.last(), choice.mv),
-                score: choice.score,
+                text: game.write_move(line.last(), thought.best),
+                score: thought.score(),
                 time_ms: self.timed.then_some(spent.as_millis() as u64),
             });
-            line.push(game, choice.mv);
+            line.push(game, thought.best);
         }
         Some((played, line))
+    }
+
+    /// The processor time of a participant so far: of its process, or of this thread.
+    fn processor_time(&self, number: usize, player: &dyn Player<G>) -> Option<Duration> {
+        match self.outside[number] {
+            true => player.processor_time(),
+            false => processor::of_this_thread(),
+        }
     }
 
     fn begin(&self, opening: &Line<G>) -> Played {
@@ -171,22 +183,34 @@ impl<G: Notation> MatchGame<'_, G> {
     }
 }
 
-fn panicked(panic: &(dyn std::any::Any + Send)) -> Fault {
+/// The limits of the side to move, with both clocks where there is one.
+fn limits_of(clocks: &[Clock; 2], side: Side) -> Limits {
+    let clocks_shown = match [clocks[0].state(), clocks[1].state()] {
+        [None, None] => None,
+        shown => Some(shown.map(Option::unwrap_or_default)),
+    };
+    Limits {
+        clocks: clocks_shown,
+        ..clocks[side.index()].move_limits()
+    }
+}
+
+fn panicked(panic: &(dyn std::any::Any + Send)) -> PlayerFault {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
     let text = text.unwrap_or_else(|| "no message".to_owned());
-    Fault::new(FaultKind::Crash, format!("the player panicked: {text}"))
+    PlayerFault::new(FaultKind::Crash, format!("the player panicked: {text}"))
 }
 
 /// For how many moves in a row both sides have judged the game as won by the same side.
 #[derive(Default)]
 struct Agreement {
     /// The latest judgements, seen by First.
-    heard: Vec<Option<i32>>,
+    heard: Vec<Option<Score>>,
 }
 
 impl Agreement {
-    fn hear(&mut self, side: Side, score: Option<i32>) {
+    fn hear(&mut self, side: Side, score: Option<Score>) {
         let seen_by_first = score.map(|score| match side {
             Side::First => score,
             Side::Second => -score,
@@ -199,7 +223,10 @@ impl Agreement {
         let needed = 2 * moves as usize;
         let from = self.heard.len().checked_sub(needed)?;
         let last = &self.heard[from..];
-        let all = |test: &dyn Fn(i32) -> bool| last.iter().all(|score| score.is_some_and(test));
+        let all = |test: &dyn Fn(i32) -> bool| {
+            last.iter()
+                .all(|score| score.is_some_and(|score| test(score.0)))
+        };
         if all(&|score| score >= points) {
             Some(Side::First)
         } else if all(&|score| score <= -points) {

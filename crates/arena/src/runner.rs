@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
-use yomikiri_game_api::{Notation, Probe};
+use yomikiri_game_api::{FaultKind, Notation, Player, PlayerFault, Probe};
 
-use crate::contestant::{Contestant, Fault, FaultKind, Participant};
 use crate::opening::{OpeningError, Openings};
+use crate::participant::Participant;
 use crate::played::Played;
 use crate::referee::{Adjudication, MatchGame};
 use crate::regret;
@@ -73,13 +73,13 @@ pub enum RunError {
     /// An opening cannot be used.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// A contestant could not be made.
+    /// A player could not be made.
     #[error("{name}: {fault}")]
     Start {
         /// Who.
         name: String,
         /// Why.
-        fault: Fault,
+        fault: PlayerFault,
     },
     /// Games are to be ended by a table, and there is none.
     #[error("games are to be ended by a solved table of the game, and there is none")]
@@ -229,13 +229,13 @@ impl<G: Notation> Match<'_, G> {
     }
 }
 
-/// One thread's contestants.
+/// One thread's players.
 struct Worker<'a, G: Notation> {
     of: &'a Match<'a, G>,
     plan: &'a Plan,
     stop: &'a AtomicBool,
-    /// Those who go on from game to game.
-    kept: [Option<Box<dyn Contestant<G>>>; 2],
+    /// The players of the last game, unless they failed.
+    kept: [Option<Box<dyn Player<G>>>; 2],
 }
 
 impl<G: Notation> Worker<'_, G> {
@@ -245,8 +245,9 @@ impl<G: Notation> Worker<'_, G> {
         let pair = plan.pair(number);
         let probe = self.of.probe.as_deref();
         let opening = plan.openings.line(game, plan.seed, pair, probe)?;
-        let mut contestants = [self.contestant(0, number)?, self.contestant(1, number)?];
+        let mut players = [self.player(0, number)?, self.player(1, number)?];
         let limits = [0, 1].map(|at| &self.of.participants[at].limits);
+        let outside = [0, 1].map(|at| self.of.participants[at].outside);
         let match_game = MatchGame {
             game,
             number,
@@ -257,14 +258,10 @@ impl<G: Notation> Worker<'_, G> {
             adjudication: &plan.adjudication,
             stop: self.stop,
             table: probe.filter(|_| plan.adjudication.table),
-            timed: limits.iter().any(|limits| limits.timed())
-                || self
-                    .of
-                    .participants
-                    .iter()
-                    .any(|participant| participant.outside),
+            timed: limits.iter().any(|limits| limits.timed()) || outside.contains(&true),
+            outside,
         };
-        let Some((mut played, line)) = match_game.play(&mut contestants) else {
+        let Some((mut played, line)) = match_game.play(&mut players) else {
             return Ok(None);
         };
         if let Some(probe) = probe {
@@ -276,29 +273,31 @@ impl<G: Notation> Worker<'_, G> {
             .fault
             .as_ref()
             .is_some_and(|f| f.kind != FaultKind::Resign);
-        let loser = played.winning_contender().map(|winner| 1 - winner);
-        for (at, contestant) in contestants.into_iter().enumerate() {
-            let fit = !(failed && loser == Some(at));
-            if self.of.participants[at].keep && fit {
-                self.kept[at] = Some(contestant);
+        let loser = played.winning_participant().map(|winner| 1 - winner);
+        for (at, player) in players.into_iter().enumerate() {
+            if !(failed && loser == Some(at)) {
+                self.kept[at] = Some(player);
             }
         }
         Ok(Some(played))
     }
 
-    fn contestant(&mut self, at: usize, number: u64) -> Result<Box<dyn Contestant<G>>, RunError> {
-        if let Some(mut kept) = self.kept[at].take()
-            && kept.new_game().is_ok()
-        {
-            return Ok(kept);
-        }
-        let role = [Role::One, Role::Two][at];
+    /// The player of a participant, as good as new for the game.
+    fn player(&mut self, at: usize, number: u64) -> Result<Box<dyn Player<G>>, RunError> {
         let participant = &self.of.participants[at];
-        let start = |fault| RunError::Start {
-            name: participant.name.clone(),
-            fault,
+        let mut kept = self.kept[at].take();
+        let mut player = match kept.take_if(|kept| kept.new_game().is_ok()) {
+            Some(kept) => kept,
+            None => (participant.make)().map_err(|fault| RunError::Start {
+                name: participant.name.clone(),
+                fault,
+            })?,
         };
-        (participant.make)(derive(self.plan.seed, number, role)).map_err(start)
+        if let Some(own) = participant.seed {
+            let role = [Role::One, Role::Two][at];
+            player.reseed(derive(self.plan.seed, number, role) ^ own);
+        }
+        Ok(player)
     }
 }
 

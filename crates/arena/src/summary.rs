@@ -215,8 +215,8 @@ impl Summary {
     pub fn nothing_played(games: &[Played]) -> Option<&Played> {
         let broken = |game: &&Played| {
             let failed = game.fault.as_ref().is_some_and(|fault| {
-                use crate::FaultKind::{Crash, IllegalMove, Start, Time};
-                matches!(fault.kind, Crash | IllegalMove | Start | Time)
+                use yomikiri_game_api::FaultKind::{Crash, IllegalMove, Internal, Start, Time};
+                matches!(fault.kind, Crash | IllegalMove | Internal | Start | Time)
             });
             // At most the opponent has moved.
             failed && game.plies() <= game.opening_plies + 1
@@ -344,7 +344,7 @@ fn openings(games: &[Played]) -> Vec<OpeningResult> {
 fn faults(games: &[Played], players: [&str; 2]) -> Vec<FaultCount> {
     let mut counts: Vec<FaultCount> = Vec::new();
     for game in games {
-        let (Some(fault), Some(winner)) = (&game.fault, game.winning_contender()) else {
+        let (Some(fault), Some(winner)) = (&game.fault, game.winning_participant()) else {
             continue;
         };
         let player = players[1 - winner];

@@ -345,7 +345,7 @@ fn check_fault(name: &str, on_go: &str, kind: FaultKind, words: &str) {
     let finished = play(&game, [bad, rai()], &Plan::new(2, 1)).unwrap();
     assert_eq!(finished.games.len(), 2, "{name}: the match goes on");
     for played in &finished.games {
-        assert_eq!(played.winning_contender(), Some(1), "{name}");
+        assert_eq!(played.winning_participant(), Some(1), "{name}");
         let fault = played.fault.as_ref().expect("a fault");
         assert_eq!(fault.kind, kind, "{name}: {fault:?}");
         let told = format!("{} {}", fault.text, fault.stderr);
@@ -514,7 +514,7 @@ fn fairy_stockfish_plays_minishogi() {
                 "{protocol}: {played:?}"
             );
             assert_eq!(
-                played.winning_contender(),
+                played.winning_participant(),
                 Some(0),
                 "{protocol}: {played:?}"
             );

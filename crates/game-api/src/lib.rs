@@ -39,7 +39,8 @@ pub use options::{GameOptions, OptionError, OptionInfo, OptionSpec, list_options
 pub use outcome::{Outcome, Value};
 pub use picture::{Diagram, HandEntry, Man, NamedMan, Picture};
 pub use player::{
-    Limits, NoObserver, Observer, Player, PlayerFault, SearchStats, Thought, Variation,
+    ClockState, FaultKind, Limits, NoObserver, Observer, Player, PlayerFault, SearchStats, Thought,
+    Variation,
 };
 pub use probe::{Probe, ProbeError, Probed, Progress};
 pub use remark::{Remark, Word};

@@ -1,5 +1,7 @@
 //! What an engine says while and after it thinks.
 
+use yomikiri_game_api::Score;
+
 use crate::Protocol;
 
 /// A line of an engine, understood.
@@ -20,17 +22,16 @@ pub enum Answer {
 /// What an engine tells about its search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thinking {
-    /// For the mover: hundredths of a pawn, or 32000 less the plies to a mate.
-    pub score: Option<i32>,
+    /// For the mover: hundredths of a pawn, or a mate.
+    pub score: Option<Score>,
     /// Depth completed.
     pub depth: Option<u32>,
     /// Positions visited.
     pub nodes: Option<u64>,
 }
 
-/// Evaluations stay within plus and minus this; beyond are mates.
-const LIMIT: i32 = 20_000;
-const WIN: i32 = 32_000;
+/// The plies that fit between a win and the largest evaluation.
+const FARTHEST_MATE: i32 = Score::WIN.0 - Score::LIMIT;
 
 /// Understands a line that comes after a request to think.
 pub fn read_answer(protocol: Protocol, line: &str) -> Answer {
@@ -81,13 +82,15 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Thinking {
                 let kind = words.next();
                 let number: Option<i32> = words.next().and_then(|text| text.parse().ok());
                 thinking.score = match (kind, number) {
-                    (Some("cp"), Some(points)) => Some(points.clamp(-LIMIT, LIMIT)),
+                    (Some("cp"), Some(points)) => Some(Score::eval(points)),
                     // Moves to mate, counted in plies; 0 is "mated".
                     (Some("mate"), Some(moves)) if moves > 0 => {
-                        Some(WIN - moves.saturating_mul(2).min(WIN - LIMIT) + 1)
+                        let plies = moves.saturating_mul(2).min(FARTHEST_MATE) - 1;
+                        Some(Score::win_in(plies as u32))
                     }
                     (Some("mate"), Some(moves)) => {
-                        Some(-WIN + moves.saturating_mul(-2).min(WIN - LIMIT))
+                        let plies = moves.saturating_mul(-2).min(FARTHEST_MATE);
+                        Some(Score::loss_in(plies as u32))
                     }
                     _ => None,
                 };
@@ -108,7 +111,9 @@ fn read_xboard_thinking(line: &str) -> Answer {
         .collect();
     match numbers.as_slice() {
         &[depth, score, _, nodes] => Answer::Thinking(Thinking {
-            score: Some(score.clamp(i64::from(-LIMIT), i64::from(LIMIT)) as i32),
+            score: Some(Score::eval(
+                score.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+            )),
             depth: u32::try_from(depth).ok(),
             nodes: u64::try_from(nodes).ok(),
         }),
@@ -169,7 +174,7 @@ mod tests {
     fn thoughts_are_understood() {
         let line = "info depth 4 seldepth 4 multipv 1 score cp 898 nodes 158 nps 79000 pv c5b4";
         let thinking = Thinking {
-            score: Some(898),
+            score: Some(Score(898)),
             depth: Some(4),
             nodes: Some(158),
         };
@@ -178,12 +183,12 @@ mod tests {
             Answer::Thinking(thinking) => thinking.score,
             _ => None,
         };
-        assert_eq!(score("info score mate 3"), Some(31_995));
-        assert_eq!(score("info score mate -2"), Some(-31_996));
-        assert_eq!(score("info score cp 999999"), Some(20_000));
-        assert_eq!(score("info score mate 2147483647"), Some(20_001));
+        assert_eq!(score("info score mate 3"), Some(Score(31_995)));
+        assert_eq!(score("info score mate -2"), Some(Score(-31_996)));
+        assert_eq!(score("info score cp 999999"), Some(Score(20_000)));
+        assert_eq!(score("info score mate 2147483647"), Some(Score(20_001)));
         let thinking = Thinking {
-            score: Some(-25),
+            score: Some(Score(-25)),
             depth: Some(7),
             nodes: Some(4242),
         };

@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `protocol.rs` | [`Protocol`]: which language, and how a conversation begins |
-//! | `ask.rs` | [`Go`]: a request to think, in each language |
+//! | `ask.rs` | [`go_lines`]: a request to think, in each protocol |
 //! | `answer.rs` | [`Answer`]: what an engine says |
 //! | `dialect.rs` | [`Dialect`]: positions and moves as engines write them |
 //! | `engine/` | the other side of the table: what an engine is told, and what it says |
@@ -19,6 +19,6 @@ pub mod engine;
 mod protocol;
 
 pub use answer::{Answer, Thinking, read_answer};
-pub use ask::{Dials, Go};
+pub use ask::go_lines;
 pub use dialect::Dialect;
 pub use protocol::Protocol;

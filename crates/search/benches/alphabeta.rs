@@ -18,7 +18,7 @@ fn measure<G: Game>(name: &str, game: &G, depth: u32, nodes: u64, mut player: im
     };
     let line = Line::new(game);
     let run = |player: &mut dyn Player<G>| -> Thought<G::Move> {
-        player.new_game();
+        player.new_game().expect("built-in players do not fail");
         player
             .think(game, &line, &limits, &mut NoObserver)
             .expect("the game goes on")

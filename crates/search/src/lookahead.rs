@@ -127,6 +127,7 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Lookahead<G, E> {
         });
         let thought = Thought {
             best: chosen.1,
+            resigns: false,
             variations: variations.collect(),
             depth,
             nodes,
@@ -134,6 +135,10 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Lookahead<G, E> {
         };
         observer.report(&thought);
         Ok(thought)
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.rng = SplitMix64::new(seed);
     }
 }
 

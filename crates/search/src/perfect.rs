@@ -118,9 +118,9 @@ impl<G: Game> Perfect<G> {
             });
         }
         let found = self.probe.probe(game, line.last());
-        let found = found.map_err(|ProbeError(fault)| PlayerFault(fault))?;
+        let found = found.map_err(|ProbeError(fault)| PlayerFault::internal(fault))?;
         let Some(after) = found else {
-            return Err(PlayerFault(format!(
+            return Err(PlayerFault::internal(format!(
                 "expected a solved table that covers every result of a move, but the table is \
                  missing for {:?}",
                 line.last()
@@ -143,7 +143,7 @@ impl<G: Game> Perfect<G> {
         }
         let before = &line.positions()[line.ply() - 1];
         let found = self.probe.progress(game, before, line.last());
-        found.map_err(|ProbeError(fault)| PlayerFault(fault))
+        found.map_err(|ProbeError(fault)| PlayerFault::internal(fault))
     }
 
     /// All legal moves at the end of a line with their worth.
@@ -247,6 +247,7 @@ impl<G: Game> Player<G> for Perfect<G> {
         };
         let thought = Thought {
             best: all[0].mv,
+            resigns: false,
             variations: all
                 .iter()
                 .take(limits.lines.max(1))
@@ -258,6 +259,10 @@ impl<G: Game> Player<G> for Perfect<G> {
         };
         observer.report(&thought);
         Ok(thought)
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.rng = SplitMix64::new(seed);
     }
 }
 

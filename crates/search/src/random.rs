@@ -36,4 +36,8 @@ impl<G: Game> Player<G> for Random {
         }
         Ok(Thought::plain(moves[self.rng.below(moves.len())]))
     }
+
+    fn reseed(&mut self, seed: u64) {
+        self.rng = SplitMix64::new(seed);
+    }
 }

@@ -25,7 +25,7 @@ pub fn bench_nodes<G: Game, E: Evaluate<G>, K: MoveOrdering<G> + Tactics<G>>(
     let mut nodes = 0;
     for position in positions {
         let line = Line::from_position(game, position.clone());
-        player.new_game();
+        player.new_game().expect("built-in players do not fail");
         let thought = player.think(game, &line, &limits, &mut NoObserver);
         nodes += thought.map_or(0, |thought| thought.nodes);
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use yomikiri_game_api::Score;
+use yomikiri_game_api::{ClockState, Score};
 
 /// The time for one move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -17,16 +17,14 @@ pub struct TimePlan {
 const MOVES_LEFT: u32 = 30;
 
 impl TimePlan {
-    /// Plans a move with `left` on the clock, to which `increment` is added after it and behind
-    /// which there is `byoyomi` for each move; `moves_to_go` until the clock is set anew, and
-    /// `overhead` lost on the way.
-    pub fn new(
-        left: Duration,
-        increment: Duration,
-        byoyomi: Duration,
-        moves_to_go: Option<u32>,
-        overhead: Duration,
-    ) -> Self {
+    /// Plans a move by what the clock shows; `overhead` is lost on the way to the clock.
+    pub fn new(clock: &ClockState, overhead: Duration) -> Self {
+        let &ClockState {
+            left,
+            increment,
+            byoyomi,
+            moves_to_go,
+        } = clock;
         let moves = moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
         let all = left + byoyomi;
         // Something must always be left to answer with.
@@ -104,7 +102,13 @@ mod tests {
     }
 
     fn plan(left: u64, increment: u64, byoyomi: u64, moves: Option<u32>) -> TimePlan {
-        TimePlan::new(ms(left), ms(increment), ms(byoyomi), moves, ms(20))
+        let clock = ClockState {
+            left: ms(left),
+            increment: ms(increment),
+            byoyomi: ms(byoyomi),
+            moves_to_go: moves,
+        };
+        TimePlan::new(&clock, ms(20))
     }
 
     #[test]

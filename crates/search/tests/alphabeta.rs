@@ -357,7 +357,7 @@ fn the_same_input_gives_the_same_nodes() {
     let mut player = AlphaBeta::new(OpenLines, ThreatsFirst, AlphaBetaOptions::default());
     let mut ask = |fresh: bool| {
         if fresh {
-            Player::<TicTacToe>::new_game(&mut player);
+            Player::<TicTacToe>::new_game(&mut player).unwrap();
         }
         player
             .think(&TicTacToe, &start, &to_depth(8), &mut NoObserver)
@@ -436,7 +436,7 @@ fn a_watch_sees_every_iteration_and_can_stop() {
 
     for stop_at in [1, 2, 10] {
         let mut stopper = Stopper::at(stop_at);
-        player.new_game();
+        player.new_game().expect("built-in players do not fail");
         let thought = player
             .think(&game, &line, &to_depth(100), &mut stopper)
             .unwrap();

@@ -154,7 +154,7 @@ fn bounds_hold() {
             lines: 3,
             ..Limits::default()
         };
-        player.new_game();
+        player.new_game().expect("built-in players do not fail");
         let thought = player
             .think(&game, &line, &limits, &mut NoObserver)
             .unwrap();
@@ -226,7 +226,7 @@ where
         };
         let mut random = Random::new(number);
         let mut line = Line::new(game);
-        player.new_game();
+        player.new_game().expect("built-in players do not fail");
         while line.outcome(game).is_none() && line.ply() < 200 {
             let limits = Limits::default();
             let thought = if line.turn(game) == own {

@@ -1,17 +1,14 @@
 //! The conversation with an engine.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
-    Limits, Line, Notation, Observer, Player, PlayerFault, Score, Side, Thought, Variation,
+    FaultKind, Limits, Line, Notation, Observer, Player, PlayerFault, Side, Thought, Variation,
 };
-use yomikiri_protocols::{Answer, Dialect, Dials, Go, Protocol, Thinking, read_answer};
+use yomikiri_protocols::{Answer, Dialect, Protocol, Thinking, go_lines, read_answer};
 
 use super::command::EngineCommand;
 use super::process::{Process, Silence};
-use crate::contestant::{Ask, Choice, Contestant, Fault, FaultKind};
-use crate::limits::Dial;
 
 /// How long an engine may take to start.
 const START: Duration = Duration::from_secs(10);
@@ -35,18 +32,25 @@ pub struct Outside {
 
 /// One request to think.
 struct Request<'a> {
-    go: Go,
+    limits: &'a Limits,
     /// When the answer counts as never coming.
     patience: Duration,
     stop: &'a dyn Fn() -> bool,
 }
 
+/// An engine's answer.
+enum Reply {
+    /// A move in our notation.
+    Move(String),
+    Resign,
+}
+
 impl Outside {
     /// Starts an engine and greets it.
-    pub fn start(command: &EngineCommand, dialect: Dialect) -> Result<Self, Fault> {
+    pub fn start(command: &EngineCommand, dialect: Dialect) -> Result<Self, PlayerFault> {
         let name = command.words.first().cloned().unwrap_or_default();
         let process = Process::start(&command.words)
-            .map_err(|error| Fault::new(FaultKind::Start, format!("{name}: {error}")))?;
+            .map_err(|error| PlayerFault::new(FaultKind::Start, format!("{name}: {error}")))?;
         let mut engine = Outside {
             process,
             command: command.clone(),
@@ -63,7 +67,7 @@ impl Outside {
         self.dialect.protocol
     }
 
-    fn greet(&mut self) -> Result<(), Fault> {
+    fn greet(&mut self) -> Result<(), PlayerFault> {
         let protocol = self.protocol();
         for line in protocol.hello() {
             self.process.send(line);
@@ -111,7 +115,7 @@ impl Outside {
     }
 
     /// Waits until the engine has done everything it was told.
-    fn ping(&mut self, kind: FaultKind) -> Result<(), Fault> {
+    fn ping(&mut self, kind: FaultKind) -> Result<(), PlayerFault> {
         if !self.pings {
             return Ok(());
         }
@@ -128,7 +132,7 @@ impl Outside {
                     return Ok(());
                 }
                 Ok(line) if self.protocol() == Protocol::Gtp && line.trim().starts_with('?') => {
-                    return Err(Fault {
+                    return Err(PlayerFault {
                         kind,
                         text: format!("it complains: {}", line.trim()),
                         stderr: self.process.stderr(),
@@ -140,7 +144,7 @@ impl Outside {
         }
     }
 
-    fn fault(&mut self, kind: FaultKind, silence: Silence, text: &str) -> Fault {
+    fn fault(&mut self, kind: FaultKind, silence: Silence, text: &str) -> PlayerFault {
         let how = match silence {
             Silence::Late => "it does not answer".to_owned(),
             Silence::Gone => match self.process.ending() {
@@ -148,7 +152,7 @@ impl Outside {
                 None => "it closed its output".to_owned(),
             },
         };
-        Fault {
+        PlayerFault {
             kind,
             text: format!("{text}: {how}"),
             stderr: self.process.stderr(),
@@ -156,7 +160,7 @@ impl Outside {
     }
 
     /// Tells the engine where the game stands.
-    fn tell<G: Notation>(&mut self, game: &G, line: &Line<G>) -> Result<(), Fault> {
+    fn tell<G: Notation>(&mut self, game: &G, line: &Line<G>) -> Result<(), PlayerFault> {
         let start = game.write_position(line.start());
         let played = line.positions().iter().zip(line.moves());
         let moves: Vec<String> = played.map(|(at, &mv)| game.write_move(at, mv)).collect();
@@ -169,7 +173,7 @@ impl Outside {
             Some((begun, told)) if *begun == start && moves.starts_with(told) => told.len(),
             _ => {
                 let lines = self.dialect.set_up(&start);
-                let lines = lines.map_err(|text| Fault::new(FaultKind::Start, text))?;
+                let lines = lines.map_err(|text| PlayerFault::new(FaultKind::Start, text))?;
                 for line in lines {
                     self.process.send(&line);
                 }
@@ -188,14 +192,14 @@ impl Outside {
         }
     }
 
-    /// Lets the engine think; the move in our words, and what it thought.
+    /// Lets the engine think; its answer, and what it said about its search.
     fn think_text(
         &mut self,
         mover: Side,
         request: &Request<'_>,
-    ) -> Result<(String, Thinking), Fault> {
+    ) -> Result<(Reply, Thinking), PlayerFault> {
         let protocol = self.protocol();
-        for line in request.go.lines(protocol, mover) {
+        for line in go_lines(request.limits, protocol, mover) {
             self.process.send(&line);
         }
         let deadline = Instant::now() + request.patience;
@@ -207,7 +211,7 @@ impl Outside {
                 Ok(line) => line,
                 Err(Silence::Late) if (request.stop)() => {
                     self.process.send("stop");
-                    return Err(Fault::new(FaultKind::Time, "stopped"));
+                    return Err(PlayerFault::new(FaultKind::Time, "stopped"));
                 }
                 Err(Silence::Late) if Instant::now() < deadline => continue,
                 Err(Silence::Late) => {
@@ -229,11 +233,11 @@ impl Outside {
                     if let Some((_, moves)) = &mut self.told {
                         moves.push(own.clone());
                     }
-                    return Ok((own, thinking));
+                    return Ok((Reply::Move(own), thinking));
                 }
-                Answer::Resign => return Err(Fault::new(FaultKind::Resign, line.trim())),
+                Answer::Resign => return Ok((Reply::Resign, thinking)),
                 Answer::Complaint(text) => {
-                    return Err(Fault {
+                    return Err(PlayerFault {
                         kind: FaultKind::Crash,
                         text: format!("it complains: {text}"),
                         stderr: self.process.stderr(),
@@ -249,94 +253,32 @@ impl Outside {
         }
     }
 
-    fn choose_move<G: Notation>(
+    /// The move of a text, if it is legal.
+    fn read_move<G: Notation>(
         &mut self,
         game: &G,
         line: &Line<G>,
-        request: &Request<'_>,
-    ) -> Result<(G::Move, Thinking), Fault> {
-        self.tell(game, line)?;
-        let (text, thinking) = self.think_text(line.turn(game), request)?;
-        let read = game.read_move(line.last(), &text);
-        let mv = read.map_err(|error| {
+        text: &str,
+    ) -> Result<G::Move, PlayerFault> {
+        game.read_move(line.last(), text).map_err(|error| {
             let mut text = error.to_string();
             if text.len() > 300 {
                 text = format!("expected a legal move, got {:?}", error.got);
             }
-            Fault {
+            PlayerFault {
                 kind: FaultKind::IllegalMove,
                 text,
                 stderr: self.process.stderr(),
             }
-        })?;
-        Ok((mv, thinking))
+        })
     }
 
-    fn greet_game(&mut self) -> Result<(), Fault> {
+    fn greet_game(&mut self) -> Result<(), PlayerFault> {
         self.told = None;
         if let Some(line) = self.protocol().new_game() {
             self.process.send(line);
         }
         self.ping(FaultKind::Crash)
-    }
-}
-
-impl<G: Notation> Contestant<G> for Outside {
-    fn choose(
-        &mut self,
-        game: &G,
-        line: &Line<G>,
-        ask: &Ask<'_>,
-    ) -> Result<Choice<G::Move>, Fault> {
-        let limits = ask.clock.move_limits();
-        let clocks = match ask.dials {
-            [None, None] => None,
-            [first, second] => {
-                let dials = |dial: Option<Dial>| {
-                    let Dial {
-                        left,
-                        increment,
-                        byoyomi,
-                    } = dial.unwrap_or_default();
-                    Dials {
-                        left,
-                        increment,
-                        byoyomi,
-                    }
-                };
-                Some([dials(first), dials(second)])
-            }
-        };
-        let stop = ask.stop;
-        let request = Request {
-            go: Go {
-                depth: limits.depth,
-                nodes: limits.nodes,
-                // An engine with a clock manages it by itself.
-                time: limits.time.filter(|_| clocks.is_none()),
-                clocks,
-            },
-            patience: ask
-                .clock
-                .longest()
-                .map_or(self.command.timeout, |longest| longest + GRACE),
-            stop: &|| stop.load(Ordering::Relaxed),
-        };
-        let (mv, thinking) = self.choose_move(game, line, &request)?;
-        Ok(Choice {
-            mv,
-            score: thinking.score,
-            nodes: thinking.nodes.unwrap_or(0),
-            depth: thinking.depth.unwrap_or(0),
-        })
-    }
-
-    fn new_game(&mut self) -> Result<(), Fault> {
-        self.greet_game()
-    }
-
-    fn processor_time(&self) -> Option<Duration> {
-        self.process.processor_time()
     }
 }
 
@@ -349,29 +291,33 @@ impl<G: Notation> Player<G> for Outside {
         observer: &mut dyn Observer<G>,
     ) -> Result<Thought<G::Move>, PlayerFault> {
         let begun = Instant::now();
-        let stopped = AtomicBool::new(false);
-        let request = Request {
-            go: Go {
-                depth: limits.depth,
-                nodes: limits.nodes,
-                time: limits.time,
-                clocks: None,
-            },
-            patience: limits
-                .time
-                .map_or(self.command.timeout, |time| time + 4 * GRACE),
-            stop: &|| {
-                stopped.fetch_or(observer.stop(), Ordering::Relaxed);
-                stopped.load(Ordering::Relaxed)
-            },
+        let by_time = limits.time.map(|time| time + 4 * GRACE);
+        let by_deadline = limits.deadline.map(|deadline| deadline + GRACE);
+        let patience = by_deadline.or(by_time).unwrap_or(self.command.timeout);
+        self.tell(game, line)?;
+        let (reply, thinking) = {
+            let request = Request {
+                limits,
+                patience,
+                stop: &|| observer.stop(),
+            };
+            self.think_text(line.turn(game), &request)?
         };
-        let (mv, thinking) = self
-            .choose_move(game, line, &request)
-            .map_err(|fault| PlayerFault(fault.to_string()))?;
+        let (mv, resigns) = match reply {
+            Reply::Move(text) => (self.read_move(game, line, &text)?, false),
+            Reply::Resign => {
+                let mut legal = Vec::new();
+                line.legal_moves(game, &mut legal);
+                let any = legal.first().copied();
+                let none = || PlayerFault::new(FaultKind::Crash, "resigned a finished game");
+                (any.ok_or_else(none)?, true)
+            }
+        };
         let thought = Thought {
             best: mv,
+            resigns,
             variations: vec![Variation {
-                score: thinking.score.map(Score),
+                score: thinking.score,
                 moves: vec![mv],
             }],
             depth: thinking.depth.unwrap_or(0),
@@ -382,8 +328,11 @@ impl<G: Notation> Player<G> for Outside {
         Ok(thought)
     }
 
-    fn new_game(&mut self) {
-        // An engine that has gone is noticed at its next move.
-        let _ = self.greet_game();
+    fn new_game(&mut self) -> Result<(), PlayerFault> {
+        self.greet_game()
+    }
+
+    fn processor_time(&self) -> Option<Duration> {
+        self.process.processor_time()
     }
 }

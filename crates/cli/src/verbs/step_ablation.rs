@@ -127,7 +127,7 @@ fn search(options: AlphaBetaOptions, depth: u32) -> Result<(StepRow, Vec<String>
         let at = game.read_position(position);
         let at = at.map_err(|error| LabError::Input(error.to_string()))?;
         let line = Line::from_position(&game, at);
-        player.new_game();
+        player.new_game().expect("built-in players do not fail");
         let thought = player.think(&game, &line, &limits, &mut NoObserver);
         let thought = thought.map_err(|fault| LabError::Input(fault.to_string()))?;
         nodes += thought.nodes;

@@ -145,12 +145,16 @@ impl Player<Chess> for Perm {
         let chosen = match moves.iter().find(decides) {
             Some(&mv) => mv,
             None if moves.is_empty() => {
-                return Err(PlayerFault(
-                    "expected a game that goes on, got one without a legal move".into(),
+                return Err(PlayerFault::internal(
+                    "expected a game that goes on, got one without a legal move",
                 ));
             }
             None => moves[self.rng.below(moves.len())],
         };
         Ok(Thought::plain(chosen))
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.rng = SplitMix64::new(seed);
     }
 }

@@ -119,7 +119,12 @@ impl Player<Janken> for SetUps {
         })
     }
 
-    fn new_game(&mut self) {
-        self.player.new_game();
+    fn new_game(&mut self) -> Result<(), PlayerFault> {
+        self.player.new_game()
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.player.reseed(seed);
     }
 }

@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{Score, SearchStats};
-use yomikiri_protocols::engine::{Clock, Order, Worth};
+use yomikiri_protocols::engine::{Clock, Order, Verdict};
 use yomikiri_search::{Governor, TimePlan};
 
 use crate::view::{OutcomeView, Report, ScoreView};
@@ -333,10 +333,10 @@ pub(super) fn bounds(
 }
 
 /// A score as engines tell it.
-pub(super) fn worth(score: &ScoreView) -> Worth {
+pub(super) fn worth(score: &ScoreView) -> Verdict {
     match (score.value, score.distance) {
-        (Some("win"), plies) => Worth::Win(plies.unwrap_or(1)),
-        (Some(_), plies) => Worth::Loss(plies.unwrap_or(1)),
-        (None, _) => Worth::Points(score.points.unwrap_or(0)),
+        (Some("win"), plies) => Verdict::WinIn(plies.unwrap_or(1)),
+        (Some(_), plies) => Verdict::LossIn(plies.unwrap_or(1)),
+        (None, _) => Verdict::Points(score.points.unwrap_or(0)),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use yomikiri_game_api::SearchStats;
 use yomikiri_protocols::Protocol;
-use yomikiri_protocols::engine::{Choice, Clock, Command, Order, Thoughts, Worth, read_command};
+use yomikiri_protocols::engine::{Choice, Clock, Command, Order, Thoughts, Verdict, read_command};
 
 use super::desk::{Desk, Heard, Task, bounds, worth};
 use super::extras;
@@ -290,10 +290,10 @@ fn choice(report: &Report, squares: &Squares, draw_offered: bool, resigns: bool)
         ponder: ponder.map(|mv| squares.write(&mv.text)),
         draw: draw_offered
             && match score {
-                Some(Worth::Points(points)) => points <= 0,
-                Some(Worth::Loss(_)) => true,
+                Some(Verdict::Points(points)) => points <= 0,
+                Some(Verdict::LossIn(_)) => true,
                 _ => false,
             },
-        resign: resigns && matches!(score, Some(Worth::Loss(_))),
+        resign: resigns && matches!(score, Some(Verdict::LossIn(_))),
     }
 }

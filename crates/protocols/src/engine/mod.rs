@@ -18,8 +18,8 @@ mod uci;
 mod xboard;
 
 pub use gtp::{GtpCommand, read_gtp, write_gtp};
-pub use order::{Clock, Order};
-pub use say::{Choice, OptionKind, OptionOffer, Thoughts, Worth};
+pub use order::Order;
+pub use say::{Choice, OptionKind, OptionOffer, Thoughts};
 pub use uci::{Command, read_command};
 pub use xboard::{XboardCommand, read_xboard, xboard_features, xboard_thinking};
 

@@ -2,18 +2,7 @@
 
 use std::time::Duration;
 
-/// What a clock shows to the one who is to move.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Clock {
-    /// What is left.
-    pub left: Duration,
-    /// Added after each move.
-    pub increment: Duration,
-    /// For each move once the time is gone.
-    pub byoyomi: Duration,
-    /// Moves until the clock is set anew; `None`: it is not.
-    pub moves_to_go: Option<u32>,
-}
+use yomikiri_game_api::ClockState;
 
 /// How to think.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -25,9 +14,9 @@ pub struct Order {
     /// Time for this move.
     pub time: Option<Duration>,
     /// The clocks of First and Second, where they were told.
-    pub clocks: [Option<Clock>; 2],
+    pub clocks: [Option<ClockState>; 2],
     /// A clock that was told without a side: the mover's.
-    pub own_clock: Option<Clock>,
+    pub own_clock: Option<ClockState>,
     /// Until told to stop.
     pub infinite: bool,
     /// On the opponent's time, until told that the expected move was played.

@@ -3,18 +3,9 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::Protocol;
+use yomikiri_game_api::Verdict;
 
-/// A judgement, for the side to move.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Worth {
-    /// Hundredths of a pawn, or the game's own points.
-    Points(i32),
-    /// A proved win in so many plies.
-    Win(u32),
-    /// A proved loss in so many plies.
-    Loss(u32),
-}
+use crate::Protocol;
 
 /// One line of thought.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,7 +17,7 @@ pub struct Thoughts<'a> {
     /// Which of several lines, from 1; `None` where only one was asked for.
     pub number: Option<usize>,
     /// Its worth, if it was judged.
-    pub worth: Option<Worth>,
+    pub worth: Option<Verdict>,
     /// Positions visited.
     pub nodes: u64,
     /// Time spent.
@@ -44,9 +35,9 @@ impl Thoughts<'_> {
         if protocol == Protocol::Ucci {
             if let Some(worth) = self.worth {
                 let score = match worth {
-                    Worth::Points(points) => points,
-                    Worth::Win(plies) => 30_000 - plies as i32,
-                    Worth::Loss(plies) => plies as i32 - 30_000,
+                    Verdict::Points(points) => points,
+                    Verdict::WinIn(plies) => 30_000 - plies as i32,
+                    Verdict::LossIn(plies) => plies as i32 - 30_000,
                 };
                 let _ = write!(line, " score {score}");
             }
@@ -58,13 +49,13 @@ impl Thoughts<'_> {
             }
             match self.worth {
                 None => {}
-                Some(Worth::Points(points)) => {
+                Some(Verdict::Points(points)) => {
                     let _ = write!(line, " score cp {points}");
                 }
-                Some(Worth::Win(plies)) => {
+                Some(Verdict::WinIn(plies)) => {
                     let _ = write!(line, " score mate {}", distance(protocol, plies));
                 }
-                Some(Worth::Loss(plies)) => {
+                Some(Verdict::LossIn(plies)) => {
                     let _ = write!(line, " score mate -{}", distance(protocol, plies));
                 }
             }
@@ -215,7 +206,7 @@ mod tests {
             depth: 5,
             seldepth: 9,
             number: Some(2),
-            worth: Some(Worth::Points(-31)),
+            worth: Some(Verdict::Points(-31)),
             nodes: 5000,
             time: Duration::from_millis(250),
             hashfull: 3,
@@ -230,10 +221,10 @@ mod tests {
             thoughts.line(Ucci),
             "info depth 5 score -31 time 250 nodes 5000 pv a4a3 e2e3"
         );
-        thoughts.worth = Some(Worth::Win(5));
+        thoughts.worth = Some(Verdict::WinIn(5));
         assert!(thoughts.line(Uci).contains("score mate 3"));
         assert!(thoughts.line(Usi).contains("score mate 5"));
-        thoughts.worth = Some(Worth::Loss(4));
+        thoughts.worth = Some(Verdict::LossIn(4));
         assert!(thoughts.line(Uci).contains("score mate -2"));
         assert!(thoughts.line(Ucci).contains("score -29996"));
     }

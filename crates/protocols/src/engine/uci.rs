@@ -5,7 +5,9 @@
 
 use std::time::Duration;
 
-use super::order::{Clock, Order};
+use yomikiri_game_api::ClockState;
+
+use super::order::Order;
 use super::shown;
 use crate::Protocol;
 
@@ -236,7 +238,7 @@ impl Told {
     }
 
     fn finish(self, protocol: Protocol, order: &mut Order) {
-        let clock = |left: u64, more: u64| Clock {
+        let clock = |left: u64, more: u64| ClockState {
             left: Duration::from_millis(left),
             increment: Duration::from_millis(more),
             byoyomi: Duration::from_millis(self.byoyomi),

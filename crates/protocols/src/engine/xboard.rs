@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::say::{OptionOffer, Worth};
+use yomikiri_game_api::Verdict;
+
+use super::say::OptionOffer;
 use super::shown;
 use crate::Protocol;
 
@@ -202,17 +204,17 @@ pub fn xboard_features(name: &str, variants: &[&str], options: &[OptionOffer]) -
 /// A line of thought: depth, score in hundredths, hundredths of a second, positions, moves.
 pub fn xboard_thinking(
     depth: u32,
-    worth: Option<Worth>,
+    worth: Option<Verdict>,
     time: Duration,
     nodes: u64,
     moves: &[String],
 ) -> String {
     let score = match worth {
         None => 0,
-        Some(Worth::Points(points)) => points,
+        Some(Verdict::Points(points)) => points,
         // Mates are 100000 plus the moves to it.
-        Some(Worth::Win(plies)) => 100_000 + plies.div_ceil(2) as i32,
-        Some(Worth::Loss(plies)) => -100_000 - plies.div_ceil(2) as i32,
+        Some(Verdict::WinIn(plies)) => 100_000 + plies.div_ceil(2) as i32,
+        Some(Verdict::LossIn(plies)) => -100_000 - plies.div_ceil(2) as i32,
     };
     let time = time.as_millis() / 10;
     format!("{depth} {score} {time} {nodes} {}", moves.join(" "))
@@ -273,13 +275,13 @@ mod tests {
         let moves = ["a2a3".to_owned(), "b4b3".to_owned()];
         let line = xboard_thinking(
             7,
-            Some(Worth::Points(-25)),
+            Some(Verdict::Points(-25)),
             Duration::from_millis(130),
             42,
             &moves,
         );
         assert_eq!(line, "7 -25 13 42 a2a3 b4b3");
-        let line = xboard_thinking(7, Some(Worth::Loss(4)), Duration::ZERO, 1, &[]);
+        let line = xboard_thinking(7, Some(Verdict::LossIn(4)), Duration::ZERO, 1, &[]);
         assert!(line.starts_with("7 -100002 0 1"));
     }
 }

@@ -124,8 +124,9 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Player<G> for 
         true
     }
 
-    fn new_game(&mut self) {
+    fn new_game(&mut self) -> Result<(), PlayerFault> {
         self.table.clear();
         self.histories.iter_mut().for_each(History::clear);
+        Ok(())
     }
 }

@@ -149,7 +149,7 @@ impl AlphaBetaOptions {
             depth: self.depth,
             nodes: self.nodes,
             time: self.time,
-            lines: asked.lines,
+            ..asked.clone()
         }
     }
 }

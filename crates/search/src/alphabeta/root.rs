@@ -53,7 +53,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             self.iteration = iteration;
             let end = self.iterate(lines);
             if let Some(error) = &self.fault {
-                return Err(PlayerFault(error.to_string()));
+                return Err(PlayerFault::internal(error.to_string()));
             }
 
             // 2. What an interrupted iteration found is used only where it is sure to be at least
@@ -342,6 +342,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         });
         Thought {
             best: self.roots[0].picked.mv,
+            resigns: false,
             variations: variations.collect(),
             depth,
             nodes: self.all_nodes(),

@@ -146,7 +146,12 @@ impl<G: Game, K: Policy<G> + Tactics<G>> Player<G> for Mcts<G, K> {
         true
     }
 
-    fn new_game(&mut self) {
+    fn new_game(&mut self) -> Result<(), PlayerFault> {
         self.kept = None;
+        Ok(())
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.rng = SplitMix64::new(seed);
     }
 }

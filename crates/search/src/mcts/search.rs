@@ -273,6 +273,7 @@ impl<'a, G: Game, K: Policy<G> + Tactics<G>> Search<'a, G, K> {
         let variations: Vec<_> = variations.collect();
         Thought {
             best: variations[0].moves[0],
+            resigns: false,
             depth: variations[0].moves.len() as u32,
             variations,
             nodes: self.nodes,
