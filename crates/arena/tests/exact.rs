@@ -3,11 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use yomikiri_arena::{
-    Contestant, Fault, Finished, Inside, Match, Openings, Participant, Plan, Played, SideLimits,
-    Summary,
-};
-use yomikiri_game_api::{Indexed, Limits, Player, Probe, Value};
+use yomikiri_arena::{Finished, Match, Openings, Participant, Plan, Played, SideLimits, Summary};
+use yomikiri_game_api::{Indexed, Player, PlayerFault, Probe, Value};
 use yomikiri_games::koma::{Koma, KomaEval, KomaIndex};
 use yomikiri_search::{Lookahead, Random};
 use yomikiri_solver::Silent;
@@ -45,17 +42,12 @@ fn participant<P: Player<Koma> + 'static>(
     name: &str,
     make: impl Fn(u64) -> P + Send + Sync + 'static,
 ) -> Participant<Koma> {
-    let make = move |seed| -> Result<Box<dyn Contestant<Koma>>, Fault> {
-        Ok(Box::new(Inside::new(
-            Box::new(make(seed)),
-            Limits::default(),
-        )))
-    };
+    let make = move || -> Result<Box<dyn Player<Koma>>, PlayerFault> { Ok(Box::new(make(0))) };
     Participant {
         name: name.into(),
         limits: SideLimits::default(),
         make: Box::new(make),
-        keep: false,
+        seed: Some(0),
         outside: false,
     }
 }

@@ -4,10 +4,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use yomikiri_arena::{
-    Contestant, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper, Match, Openings,
-    Outside, Participant, Plan, Played, RunDir, RunError, SideLimits, Summary,
+    EngineCommand, Finished, Keeper, Limited, Match, Openings, Outside, Participant, Plan, Played,
+    RunDir, RunError, SideLimits, Summary,
 };
-use yomikiri_game_api::{Game, Limits, Notation, Player, SplitMix64};
+use yomikiri_game_api::{
+    FaultKind, Game, Limits, Line, Notation, Observer, Player, PlayerFault, SplitMix64, Thought,
+};
 use yomikiri_games::koma::{Koma, KomaEval};
 use yomikiri_protocols::{Dialect, Protocol};
 use yomikiri_search::{Lookahead, Random};
@@ -16,15 +18,16 @@ fn inside<P: Player<Koma> + 'static>(
     name: &str,
     make: impl Fn(u64) -> P + Send + Sync + 'static,
 ) -> Participant<Koma> {
-    let make = move |seed| -> Result<Box<dyn Contestant<Koma>>, Fault> {
-        let player: Box<dyn Player<Koma>> = Box::new(make(seed));
-        Ok(Box::new(Inside::new(player, Limits::default())))
+    let make = move || -> Result<Box<dyn Player<Koma>>, PlayerFault> {
+        // The seed is set anew for every game.
+        let player: Box<dyn Player<Koma>> = Box::new(make(0));
+        Ok(Box::new(Limited::new(player, Limits::default())))
     };
     Participant {
         name: name.into(),
         limits: SideLimits::default(),
         make: Box::new(make),
-        keep: false,
+        seed: Some(0),
         outside: false,
     }
 }
@@ -309,14 +312,14 @@ fn engine(command: &str, timeout: &str) -> Participant<Koma> {
     let command = EngineCommand::read(&format!("{command},timeout={timeout}")).unwrap();
     let protocol = command.protocol.unwrap_or(Protocol::Uci);
     let dialect = Dialect::new("minishogi", &start, &[], protocol).unwrap();
-    let make = move |_| -> Result<Box<dyn Contestant<Koma>>, Fault> {
+    let make = move || -> Result<Box<dyn Player<Koma>>, PlayerFault> {
         Ok(Box::new(Outside::start(&command, dialect.clone())?))
     };
     Participant {
         name: "engine".into(),
         limits: SideLimits::read("depth=2").unwrap(),
         make: Box::new(make),
-        keep: true,
+        seed: None,
         outside: true,
     }
 }
@@ -409,6 +412,54 @@ fn an_engine_that_resigns_loses_but_has_not_failed() {
     assert!(Summary::nothing_played(&finished.games).is_none());
 }
 
+/// Resigns at its third move.
+struct Resigns {
+    moves: u32,
+}
+
+impl Player<Koma> for Resigns {
+    fn think(
+        &mut self,
+        game: &Koma,
+        line: &Line<Koma>,
+        _limits: &Limits,
+        _observer: &mut dyn Observer<Koma>,
+    ) -> Result<Thought<<Koma as Game>::Move>, PlayerFault> {
+        let mut legal = Vec::new();
+        line.legal_moves(game, &mut legal);
+        self.moves += 1;
+        match self.moves {
+            3 => Ok(Thought::resignation(legal[0])),
+            _ => Ok(Thought::plain(legal[0])),
+        }
+    }
+
+    fn new_game(&mut self) -> Result<(), PlayerFault> {
+        self.moves = 0;
+        Ok(())
+    }
+}
+
+#[test]
+fn a_player_may_resign() {
+    let game = minishogi();
+    let resigns = inside("resigns", |_| Resigns { moves: 0 });
+    let finished = play(&game, [resigns, rai()], &Plan::new(4, 1)).unwrap();
+    assert!(finished.complete);
+    for played in &finished.games {
+        assert_eq!(played.reason, "resign");
+        assert_eq!(played.winning_participant(), Some(1));
+        // First resigns before its third move, Second before its third: after 4 or 5 plies.
+        assert_eq!(played.plies(), 4 + played.number as u32 % 2);
+    }
+    assert!(Summary::nothing_played(&finished.games).is_none());
+    // Records know the reason, and read it back.
+    let keeper = Keeper::new(&game, "minishogi", ["resigns", "rai"]);
+    let record = keeper.record(&finished.games[0]);
+    assert_eq!(record.result.as_ref().unwrap().reason, "resign");
+    assert_eq!(Played::of_record(&record).unwrap().reason, "resign");
+}
+
 #[test]
 fn engines_that_cannot_start_end_the_match() {
     let dir = tempfile::tempdir().unwrap();
@@ -464,14 +515,14 @@ fn engines_that_are_told_move_by_move_are_understood() {
     let command = format!("sh {},timeout=5s", script.display());
     let command = EngineCommand::read(&command).unwrap();
     let dialect = Dialect::new("go", &start, &[], Protocol::Gtp).unwrap();
-    let make = move |_| -> Result<Box<dyn Contestant<Koma>>, Fault> {
+    let make = move || -> Result<Box<dyn Player<Koma>>, PlayerFault> {
         Ok(Box::new(Outside::start(&command, dialect.clone())?))
     };
     let told = Participant {
         name: "told".into(),
         limits: SideLimits::default(),
         make: Box::new(make),
-        keep: true,
+        seed: None,
         outside: true,
     };
     let plan = Plan {

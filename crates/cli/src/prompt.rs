@@ -73,6 +73,12 @@ impl<W: Write> Dialogue<W> {
             let player = self.play.mover().clone();
             let session = &mut self.play.session;
             let report = session.think(&player, &Limits::default(), &mut NoObserver)?;
+            if report.resigns {
+                let side = session.turn();
+                session.resign(side)?;
+                self.show()?;
+                break;
+            }
             session.play(&report.best.text)?;
             let player = player.to_string();
             let args: &[(&str, &str)] = &[("player", &player), ("move", &report.best.text)];

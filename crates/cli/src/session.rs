@@ -97,11 +97,7 @@ impl PlaySession {
     }
 }
 
-/// The strongest player that every search-ready game has, or whoever there is.
+/// The game's usual engine, or `random` where it has none.
 pub(crate) fn strongest(game: &dyn AnyGame) -> PlayerSpec {
-    let has = |name: &str| game.info().players.iter().any(|info| info.name == name);
-    let name = ["alphabeta", "lookahead"]
-        .into_iter()
-        .find(|name| has(name));
-    PlayerSpec::named(name.unwrap_or("random"))
+    PlayerSpec::named(game.usual_engine().unwrap_or("random"))
 }

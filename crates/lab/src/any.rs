@@ -106,6 +106,13 @@ pub trait AnyGame: Send + Sync {
     /// Whether this game has that player with those settings. `human` always plays.
     fn check_player(&self, player: &PlayerSpec) -> Result<(), LabError>;
 
+    /// The engine that plays, analyses and gives hints unless another is named; `None` where the
+    /// game has no engine that searches.
+    fn usual_engine(&self) -> Option<&str> {
+        let has = |name: &&str| self.info().players.iter().any(|info| info.name == *name);
+        ["alphabeta", "mcts", "lookahead"].into_iter().find(has)
+    }
+
     /// Solving and tables, where the game can be solved.
     fn tables(&self) -> Result<Box<dyn AnyTables>, LabError>;
 

@@ -1,18 +1,18 @@
 //! Matches of a game's own players and of outside engines, as text and plain data.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 use yomikiri_arena::tune::{Param, Sample};
 use yomikiri_arena::{
-    Contestant, DirError, EngineCommand, Fault, FaultKind, Finished, Inside, Keeper, Match,
-    OpeningError, Openings, Outside, Participant, Plan, Played, Progress, RunDir, RunError,
-    SideLimits, Summary, measure_regret, write_report,
+    DirError, EngineCommand, Finished, Keeper, Limited, Match, OpeningError, Openings, Outside,
+    Participant, Plan, Played, Progress, RunDir, RunError, SideLimits, Summary, measure_regret,
+    write_report,
 };
-use yomikiri_game_api::{Limits, Notation, Picture, Probe};
+use yomikiri_game_api::{FaultKind, Limits, Notation, Picture, Player, PlayerFault, Probe};
 use yomikiri_protocols::{Dialect, Protocol};
 
 use crate::definition::ErasedGame;
@@ -101,47 +101,47 @@ impl<G: Notation + Picture> GameDefinition<G> {
             return Err(LabError::Usage(text.to_owned()));
         }
         if let PlayerSpec::External { command } = spec {
-            return self.outside_contender(spec, command, limits);
+            return self.outside_participant(spec, command, limits);
         }
-        // A wrong name or setting is told before anything is played.
-        self.seat(spec)?;
-        let seeded = self.takes_seed(spec);
-        let (definition, asked) = (Arc::clone(self), spec.clone());
-        let make = move |seed: u64| -> Result<Box<dyn Contestant<G>>, Fault> {
-            let mut spec = asked.clone();
-            if seeded {
-                spec = with_seed(spec, seed);
-            }
-            let seat = definition.seat(&spec);
-            let seat = seat.map_err(|error| Fault::new(FaultKind::Start, error.to_string()))?;
-            Ok(Box::new(Inside::new(seat.player, seat.limits)))
+        // Built now, so that a wrong name or setting is reported before anything is played; the
+        // first worker thread takes this one.
+        let first = Mutex::new(Some(self.seat(spec)?));
+        let own_seed = spec.setting("seed").and_then(|text| text.parse().ok());
+        let seed = self.takes_seed(spec).then(|| own_seed.unwrap_or(0));
+        let (definition, spec) = (Arc::clone(self), spec.clone());
+        let name = spec.to_string();
+        let make = move || -> Result<Box<dyn Player<G>>, PlayerFault> {
+            let first = first.lock().ok().and_then(|mut first| first.take());
+            let seat = first.map_or_else(|| definition.seat(&spec), Ok);
+            let failed = |error: LabError| PlayerFault::new(FaultKind::Start, error.to_string());
+            let seat = seat.map_err(failed)?;
+            Ok(Box::new(Limited::new(seat.player, seat.limits)))
         };
         Ok(Participant {
-            name: spec.to_string(),
+            name,
             limits: limits.clone(),
             make: Box::new(make),
-            // Who has no randomness plays the same after forgetting as when new.
-            keep: !seeded,
+            seed,
             outside: false,
         })
     }
 
     /// An engine that is started when the match is, once for each game played at the same time.
-    fn outside_contender(
+    fn outside_participant(
         &self,
         spec: &PlayerSpec,
         command: &str,
         limits: &SideLimits,
     ) -> Result<Participant<G>, LabError> {
         let (command, dialect) = self.engine(command)?;
-        let make = move |_seed: u64| -> Result<Box<dyn Contestant<G>>, Fault> {
+        let make = move || -> Result<Box<dyn Player<G>>, PlayerFault> {
             Ok(Box::new(Outside::start(&command, dialect.clone())?))
         };
         Ok(Participant {
             name: spec.to_string(),
             limits: limits.clone(),
             make: Box::new(make),
-            keep: true,
+            seed: None,
             outside: true,
         })
     }
@@ -268,14 +268,6 @@ impl<G: Notation + Picture> GameDefinition<G> {
         }
         Ok(())
     }
-}
-
-/// The same player with another seed.
-fn with_seed(spec: PlayerSpec, seed: u64) -> PlayerSpec {
-    let own = spec.setting("seed").and_then(|text| text.parse().ok());
-    // A seed the user has set makes another stream, not the same game every time.
-    let seed = seed ^ own.unwrap_or(0u64);
-    spec.without_setting("seed").or_setting("seed", seed)
 }
 
 impl<G: Notation + Picture> AnyArena for ErasedGame<G> {

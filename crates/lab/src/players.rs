@@ -267,10 +267,9 @@ fn mcts_seat<G: Notation>(
     Ok(Seat {
         player,
         limits: Limits {
-            depth: None,
             nodes: settings.number("nodes", 1, u64::MAX)?,
             time: settings.time("time")?,
-            lines: 0,
+            ..Limits::default()
         },
     })
 }
@@ -302,7 +301,7 @@ fn limits(settings: &Settings<'_>) -> Result<Limits, LabError> {
         depth: settings.number("depth", 1, 200)?.map(|depth| depth as u32),
         nodes: settings.number("nodes", 1, u64::MAX)?,
         time: settings.time("time")?,
-        lines: 0,
+        ..Limits::default()
     })
 }
 

@@ -355,7 +355,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             Some(seat) => seat,
             None => self.definition.seat(player)?,
         };
-        let limits = both(limits, &seat.limits);
+        let limits = limits.tighter(&seat.limits);
         if !self.only.is_empty() && !seat.player.search_moves(Some(&self.only)) {
             let reason =
                 "expected a player whose search can be restricted to some moves".to_owned();
@@ -508,6 +508,7 @@ impl<G: Notation + Picture> Session<G> {
         });
         Report {
             best: self.definition.move_view(at, thought.best),
+            resigns: thought.resigns,
             lines: lines.collect(),
             depth: thought.depth,
             nodes: thought.nodes,
@@ -533,21 +534,5 @@ impl<G: Notation + Picture> yomikiri_game_api::Observer<G> for Bridge<'_, G> {
 
     fn stop(&self) -> bool {
         self.observer.stop()
-    }
-}
-
-/// Limits that hold together: the tighter of each bound.
-fn both(asked: &Limits, own: &Limits) -> Limits {
-    fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
-        match (a, b) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
-    }
-    Limits {
-        depth: tighter(asked.depth, own.depth),
-        nodes: tighter(asked.nodes, own.nodes),
-        time: tighter(asked.time, own.time),
-        lines: asked.lines.max(own.lines),
     }
 }

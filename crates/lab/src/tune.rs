@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use yomikiri_arena::tune::{Param, Sample};
-use yomikiri_arena::{Contestant, Fault, Inside, Participant, SideLimits};
-use yomikiri_game_api::{Evaluate, Limits, Line, Notation, Picture, Player, Probe, Side, Value};
+use yomikiri_arena::{Participant, SideLimits};
+use yomikiri_game_api::{
+    Evaluate, Line, Notation, Picture, Player, PlayerFault, Probe, Side, Value,
+};
 use yomikiri_search::Lookahead;
 
 use crate::{GameDefinition, LabError};
 
-type MakePlayer<G> = Arc<dyn Fn(&[i32], u32, u64) -> Box<dyn Player<G>> + Send + Sync>;
+type MakePlayer<G> = Arc<dyn Fn(&[i32], u32) -> Box<dyn Player<G>> + Send + Sync>;
 type MakeEval<G> = Box<dyn Fn(&[i32]) -> Box<dyn Evaluate<G>> + Send + Sync>;
 
 /// An evaluation whose weights can be changed.
@@ -35,8 +37,9 @@ impl<G: Notation + Picture> GameDefinition<G> {
         let for_player = make.clone();
         self.tunable = Some(Tunable {
             params: params.collect(),
-            player: Arc::new(move |weights, depth, seed| {
-                Box::new(Lookahead::new(for_player(weights), depth, seed))
+            player: Arc::new(move |weights, depth| {
+                // The arena reseeds it for every game.
+                Box::new(Lookahead::new(for_player(weights), depth, 0))
             }),
             eval: Box::new(move |weights| Box::new(make(weights))),
         });
@@ -58,15 +61,12 @@ pub(crate) fn participant<G: Notation + Picture>(
         ))
     })?;
     let (player, weights) = (Arc::clone(&tunable.player), weights.to_vec());
-    let make = move |seed: u64| -> Result<Box<dyn Contestant<G>>, Fault> {
-        let player = player(&weights, depth, seed);
-        Ok(Box::new(Inside::new(player, Limits::default())))
-    };
+    let make = move || -> Result<Box<dyn Player<G>>, PlayerFault> { Ok(player(&weights, depth)) };
     Ok(Participant {
         name: name.to_owned(),
         limits: SideLimits::default(),
         make: Box::new(make),
-        keep: false,
+        seed: Some(0),
         outside: false,
     })
 }

@@ -448,6 +448,10 @@ pub struct DivideLine {
 pub struct Report {
     /// The chosen move.
     pub best: MoveView,
+    /// The player resigns; `best` is then only some legal move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
+    pub resigns: bool,
     /// The best ways on, best first; the first begins with `best`.
     pub lines: Vec<LineView>,
     /// The depth completed.

@@ -461,7 +461,12 @@ impl State {
     }
 
     fn engine_plays(&mut self, player: PlayerSpec, report: Report) {
-        if let Err(error) = self.play.session.play(&report.best.text) {
+        let session = &mut self.play.session;
+        let moved = match report.resigns {
+            true => session.resign(session.turn()),
+            false => session.play(&report.best.text),
+        };
+        if let Err(error) = moved {
             self.paused = true;
             let (player, fault) = (player.to_string(), error.to_string());
             return self.complain("tui-fault", &[("player", &player), ("fault", &fault)]);

@@ -130,6 +130,7 @@ fn analyze(
         nodes: args.nodes,
         time: args.time,
         lines: usize::from(args.multipv),
+        ..Limits::default()
     };
     let report = session.think(player, &limits, &mut NoObserver)?;
     analysis.nps = report.speed().map(|speed| speed as u64);

@@ -77,6 +77,7 @@ pub(super) fn run(args: &SuiteArgs, lab: &Lab) -> Result<ExitCode, CliError> {
         nodes: limits.nodes,
         time: limits.time,
         lines: 0,
+        ..Limits::default()
     };
     let before = args.compare.as_ref().map(|path| {
         let shown = path.display().to_string();

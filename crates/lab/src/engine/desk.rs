@@ -5,8 +5,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use yomikiri_game_api::{Score, SearchStats};
-use yomikiri_protocols::engine::{Clock, Order, Verdict};
+use yomikiri_game_api::{Score, SearchStats, Verdict};
+use yomikiri_protocols::engine::Order;
 use yomikiri_search::{Governor, TimePlan};
 
 use crate::view::{OutcomeView, Report, ScoreView};
@@ -233,6 +233,9 @@ fn run(
         let Some(report) = result.as_ref().ok().filter(|_| task.plays && !dropped) else {
             break result;
         };
+        if report.resigns {
+            break result;
+        }
         if let Err(error) = session.play(&report.best.text) {
             break Err(error);
         }
@@ -307,15 +310,7 @@ pub(super) fn bounds(
     let held = order.infinite || order.ponder;
     let clock = order.own_clock.or(order.clocks[side.index()]);
     let plan = clock.filter(|_| order.time.is_none() && !order.infinite);
-    let mut plan = plan.map(|clock: Clock| {
-        TimePlan::new(
-            clock.left,
-            clock.increment,
-            clock.byoyomi,
-            clock.moves_to_go,
-            overhead,
-        )
-    });
+    let mut plan = plan.map(|clock| TimePlan::new(&clock, overhead));
     let own_time = |time: Duration| time.saturating_sub(overhead).max(time / 10);
     if let Some(time) = order.time.filter(|_| order.ponder) {
         let most = own_time(time);
@@ -328,6 +323,7 @@ pub(super) fn bounds(
         nodes: order.nodes.or((held || plan.is_some()).then_some(u64::MAX)),
         time: order.time.filter(|_| !held).map(own_time),
         lines,
+        ..Limits::default()
     };
     (limits, plan, held)
 }

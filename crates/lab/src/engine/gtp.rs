@@ -6,7 +6,8 @@ use std::io::BufRead;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use yomikiri_protocols::engine::{Clock, GtpCommand, Order, read_gtp, write_gtp};
+use yomikiri_game_api::ClockState;
+use yomikiri_protocols::engine::{GtpCommand, Order, read_gtp, write_gtp};
 
 use super::desk::{Desk, Heard, Task, bounds};
 use super::extras;
@@ -219,19 +220,19 @@ impl Talk {
     fn genmove(&mut self, side: Side, plays: bool) -> Result<String, String> {
         self.to_move(side)?;
         let own = match (self.left[side.index()], self.settings) {
-            (Some((left, stones)), settings) => Some(Clock {
+            (Some((left, stones)), settings) => Some(ClockState {
                 left,
                 moves_to_go: (stones > 0).then_some(stones),
                 byoyomi: match settings {
                     Some((_, byoyomi, of)) if stones == 0 && of > 0 => byoyomi / of,
                     _ => Duration::ZERO,
                 },
-                ..Clock::default()
+                ..ClockState::default()
             }),
-            (None, Some((main, byoyomi, stones))) => Some(Clock {
+            (None, Some((main, byoyomi, stones))) => Some(ClockState {
                 left: main,
                 byoyomi: byoyomi / stones.max(1),
-                ..Clock::default()
+                ..ClockState::default()
             }),
             (None, None) => None,
         };
@@ -261,6 +262,9 @@ impl Talk {
             Ok(Err(error)) => return Err(error.to_string()),
             Err(_) => return Err("the thought ended without an answer".into()),
         };
+        if report.resigns {
+            return Ok("resign".into());
+        }
         if plays {
             let played = self.desk.session().play(&report.best.text);
             played.map_err(|error| error.to_string())?;

@@ -227,6 +227,7 @@ fn think(shared: &Shared, question: &Question, stop: &AtomicBool) -> Result<Valu
         nodes: question.nodes.map(|nodes| nodes.max(1)),
         time,
         lines: question.multipv.unwrap_or(1).clamp(1, 500),
+        ..Limits::default()
     };
     let only: Vec<&str> = question.searchmoves.iter().map(String::as_str).collect();
     session.search_moves(&only).map_err(told)?;

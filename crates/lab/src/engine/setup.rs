@@ -59,12 +59,8 @@ impl Setup {
         game: &dyn AnyGame,
         player: Option<&PlayerSpec>,
     ) -> Result<Self, LabError> {
-        let has = |name: &&str| game.info().players.iter().any(|info| info.name == *name);
-        let strongest = || {
-            let mut names = ["alphabeta", "mcts", "lookahead"].into_iter();
-            PlayerSpec::named(names.find(has).unwrap_or("random"))
-        };
-        let player = player.cloned().unwrap_or_else(strongest);
+        let usual = || PlayerSpec::named(game.usual_engine().unwrap_or("random"));
+        let player = player.cloned().unwrap_or_else(usual);
         if player.is_human() {
             let reason = "a person cannot be asked here; name an engine".to_owned();
             let player = player.name().to_owned();

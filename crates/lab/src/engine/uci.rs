@@ -3,9 +3,9 @@
 use std::io::BufRead;
 use std::time::Duration;
 
-use yomikiri_game_api::SearchStats;
+use yomikiri_game_api::{ClockState, SearchStats, Verdict};
 use yomikiri_protocols::Protocol;
-use yomikiri_protocols::engine::{Choice, Clock, Command, Order, Thoughts, Verdict, read_command};
+use yomikiri_protocols::engine::{Choice, Command, Order, Thoughts, read_command};
 
 use super::desk::{Desk, Heard, Task, bounds, worth};
 use super::extras;
@@ -245,9 +245,9 @@ fn trouble(error: &LabError) -> String {
 }
 
 /// UCCI counts seconds unless told otherwise.
-fn in_seconds(clock: Clock) -> Clock {
+fn in_seconds(clock: ClockState) -> ClockState {
     let longer = |time: Duration| time.saturating_mul(1000);
-    Clock {
+    ClockState {
         left: longer(clock.left),
         increment: longer(clock.increment),
         byoyomi: longer(clock.byoyomi),
@@ -294,6 +294,6 @@ fn choice(report: &Report, squares: &Squares, draw_offered: bool, resigns: bool)
                 Some(Verdict::LossIn(_)) => true,
                 _ => false,
             },
-        resign: resigns && matches!(score, Some(Verdict::LossIn(_))),
+        resign: report.resigns || resigns && matches!(score, Some(Verdict::LossIn(_))),
     }
 }

@@ -3,9 +3,10 @@
 use std::io::BufRead;
 use std::time::Duration;
 
+use yomikiri_game_api::ClockState;
 use yomikiri_protocols::Protocol;
 use yomikiri_protocols::engine::{
-    Clock, Order, XboardCommand, read_xboard, xboard_features, xboard_thinking,
+    Order, XboardCommand, read_xboard, xboard_features, xboard_thinking,
 };
 
 use super::desk::{Desk, Heard, Task, bounds, worth};
@@ -245,7 +246,7 @@ impl Talk<'_> {
 
     /// Thinks and plays.
     fn think(&mut self) {
-        let clock = self.level.map(|(moves, base, increment)| Clock {
+        let clock = self.level.map(|(moves, base, increment)| ClockState {
             left: self.left.unwrap_or(base),
             increment,
             byoyomi: Duration::ZERO,
@@ -300,6 +301,7 @@ impl Talk<'_> {
                     output.line(&result_line(&outcome));
                 }
             }
+            Heard::Done(Ok(report)) if report.resigns && !analyzes => output.line("resign"),
             Heard::Done(Err(error)) if !analyzes => {
                 output.line(&format!("Error ({error}): go"));
             }

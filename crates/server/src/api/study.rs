@@ -167,11 +167,18 @@ fn classify(before: &ProbeReport, played: &str) -> Option<MoveClass> {
 }
 
 fn by_engine(game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, ApiError> {
-    let players = &game.info().players;
-    let engine = players.iter().find(|player| player.name == "alphabeta");
-    let engine = engine.map(|_| {
-        let spec = PlayerSpec::named("alphabeta");
-        spec.or_setting("nodes", REVIEW_NODES).or_setting("hash", 4)
+    let usual = game.usual_engine();
+    let engine = usual.and_then(|name| {
+        let info = game.info().players.iter().find(|info| info.name == name)?;
+        let takes = |key: &&(&str, u64)| info.settings.iter().any(|own| own == key.0);
+        let settings = [("nodes", REVIEW_NODES), ("hash", 4)];
+        let spec = PlayerSpec::named(name);
+        Some(
+            settings
+                .iter()
+                .filter(takes)
+                .fold(spec, |spec, &(key, value)| spec.or_setting(key, value)),
+        )
     });
     let begun = Instant::now();
     let limits = Limits {

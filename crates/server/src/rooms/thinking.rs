@@ -82,6 +82,11 @@ impl Actor {
         }
         self.thinking = None;
         match thought {
+            Ok((_, report)) if report.resigns => {
+                let winner = Some(!self.room.turn());
+                let facts = self.room.end(winner, "resign", now_ms());
+                self.commit(facts).await
+            }
             Ok((_, report)) => {
                 metrics::counter!("yomikiri_engine_moves_total").increment(1);
                 // Charged for thinking, not for waiting until a thread was free.

@@ -72,11 +72,7 @@ impl Connection {
         self.analysis = None;
         let registry = &self.app.registry;
         let allowance = registry.study_allowance();
-        let has = |name: &str| study.game.info().players.iter().any(|own| own.name == name);
-        let usual = ["alphabeta", "mcts", "lookahead"]
-            .into_iter()
-            .find(|name| has(name));
-        let player = match player.or(usual) {
+        let player = match player.or(study.game.usual_engine()) {
             Some(player) => validate::player(&*study.game, player, &allowance)?,
             None => return Err(ApiError::bad("bad_player", "this game has no engine")),
         };
