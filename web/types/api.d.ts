@@ -328,6 +328,10 @@ export type Report = {
  */
 best: MoveView, 
 /**
+ * The player resigns; `best` is then only some legal move.
+ */
+resigns?: boolean, 
+/**
  * The best ways on, best first; the first begins with `best`.
  */
 lines: Array<LineView>, 
