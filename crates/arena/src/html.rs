@@ -44,7 +44,7 @@ pub fn write_report(summary: &Summary, games: &[Played], manifest: &Value) -> St
         if let Some(plot) = regret_plot(games) {
             page += &figure(
                 "Regret by ply",
-                "Mean points given away by a move of each player at each ply, by the exact table.",
+                "Mean points lost per move of each player at each ply, by the tablebase.",
                 &plot,
             );
         }
@@ -174,7 +174,7 @@ fn warnings(summary: &Summary) -> String {
     if !summary.complete {
         let _ = writeln!(
             text,
-            "<p class=\"warning\">⚠ {} of {} games are finished; --resume goes on.</p>",
+            "<p class=\"warning\">⚠ {} of {} games are finished; use --resume to continue.</p>",
             summary.games, summary.planned
         );
     }
@@ -307,7 +307,7 @@ fn regret_plot(games: &[Played]) -> Option<String> {
         .map(|&sum| mean(sum))
         .fold(0.01, f64::max);
     let x = (0.0, longest as f64);
-    let mut plot = Plot::new("Mean points given away by ply", x, (0.0, tallest * 1.05));
+    let mut plot = Plot::new("Mean points lost by ply", x, (0.0, tallest * 1.05));
     plot.axes("ply", "points", |y| format!("{y}"));
     for (ply, both) in sums.iter().enumerate() {
         for (at, class) in ["win", "lost"].into_iter().enumerate() {
@@ -513,7 +513,7 @@ pub fn write_comparison(title: &str, heads: [&str; 3], rows: &[ComparedRow], why
             let _ = write!(page, "<p class=\"small\">document</p>{}", bar(document));
         }
         let _ = write!(page, "<p class=\"small\">ours</p>{}", bar(row.ours));
-        page += "<table><tr><td></td><th>document</th><th>ours</th><th>share</th><th>95 %</th><td></td></tr>";
+        page += "<table><tr><td></td><th>thesis</th><th>ours</th><th>share</th><th>95 %</th><td></td></tr>";
         for (at, head) in heads.into_iter().enumerate() {
             let of = row.shares[at];
             let document = row

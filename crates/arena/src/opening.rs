@@ -35,7 +35,7 @@ pub enum OpeningError {
     #[error("openings: expected a position or a line of moves, got none")]
     Empty,
     /// Random moves always ended the game.
-    #[error("openings: no game of {0} random plies that goes on was found in 1000 tries")]
+    #[error("openings: found no unfinished game after {0} random plies in 1000 tries")]
     TooLong(u32),
     /// Balanced openings need a table.
     #[error("openings: balanced openings need a solved table of the game")]
@@ -139,7 +139,7 @@ fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, String> {
     }
     match line.outcome(game) {
         Some(outcome) => Err(format!(
-            "expected a game that goes on, got {}",
+            "expected a game that is not over, got {}",
             outcome.reason
         )),
         None => Ok(line),

@@ -25,10 +25,10 @@ pub enum DirError {
         error: io::Error,
     },
     /// There is a run already.
-    #[error("{0}: there is a run already; --resume goes on with it")]
+    #[error("{0}: a run exists already; use --resume to continue it")]
     Exists(String),
     /// There is no run to go on with.
-    #[error("{0}: there is no run to go on with (no manifest.json)")]
+    #[error("{0}: no run to resume (no manifest.json)")]
     Nothing(String),
     /// The run was of something else.
     #[error("{path}: the run there has another {field}: {there}, not {asked}")]

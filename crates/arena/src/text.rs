@@ -192,7 +192,7 @@ fn write_more(text: &mut String, summary: &Summary) {
             let kept = of.kept_share().map_or(0.0, |share| 100.0 * share);
             let _ = writeln!(
                 text,
-                "Regret of {name}: {kept:.1} % of {} moves kept the value, {} lost half a point, {} a whole one, {} plies wasted",
+                "Regret of {name}: {kept:.1} % of {} moves kept the value, {} lost half a point, {} a full point, {} plies wasted",
                 of.moves, of.half, of.whole, of.wasted
             );
         }

@@ -236,7 +236,7 @@ fn another_run_is_not_gone_on_with() {
     let open = |manifest: serde_json::Value, resume| RunDir::open(dir.path(), &manifest, resume);
     assert!(
         open(manifest.clone(), false).is_err(),
-        "there is a run already"
+        "a run exists already"
     );
     assert!(open(serde_json::json!({ "seed": 2, "games": 10 }), true).is_err());
     assert!(open(serde_json::json!({ "seed": 1, "games": 20 }), true).is_ok());

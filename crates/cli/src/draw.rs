@@ -144,7 +144,7 @@ impl Pen<'_> {
     }
 
     /// Letters in English, where owners differ by case; signs elsewhere, with Second's marked by a
-    /// `v` as Japanese diagrams do where men face a direction.
+    /// `v` as Japanese diagrams do where pieces face a direction.
     fn sign(self, man: &ManView) -> String {
         let faces = !man.steps.is_empty() || !man.slides.is_empty();
         match (self.texts.lang(), man.side) {

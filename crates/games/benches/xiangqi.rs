@@ -1,4 +1,4 @@
-//! Perft of xiangqi against fairy-stockfish, by the processor time that each really used.
+//! Perft of xiangqi against fairy-stockfish, by the CPU time that each really used.
 //!
 //! `cargo bench -p yomikiri-games --bench xiangqi` runs both in alternation and prints speeds and
 //! their ratio. `YOMIKIRI_BENCH_DEPTH=6` counts the 5,392,831,844 sequences of six plies with ours.

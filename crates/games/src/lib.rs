@@ -1,4 +1,4 @@
-//! The games, one folder each, all of the same shape. A missing file means a missing ability.
+//! The games, one folder each. A missing file means a missing ability.
 
 pub mod chess;
 pub mod janken;

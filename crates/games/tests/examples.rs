@@ -1,4 +1,4 @@
-//! The rule files of `rules/examples/`: each is a game like any other.
+//! The rule files of `rules/examples/`.
 
 use std::path::PathBuf;
 
@@ -33,7 +33,7 @@ fn every_example_obeys_the_contract() {
     }
 }
 
-/// Counted by hand to depth 1; the deeper numbers guard the worked example's output.
+/// Depth 1 was counted by hand; the deeper numbers guard the worked example's output.
 #[test]
 fn pond_shogi_is_the_game_of_the_document() {
     let examples = examples();

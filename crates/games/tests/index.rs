@@ -16,7 +16,7 @@ fn game(spec: &str) -> Koma {
     game
 }
 
-/// Slots to look at: all of a small numbering, a sample of a large one.
+/// Indices to test: all of a small index, a sample of a large one.
 fn sample(slots: u64, most: u64) -> Vec<u64> {
     if slots <= most {
         return (0..slots).collect();

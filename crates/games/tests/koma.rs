@@ -74,7 +74,7 @@ fn every_option_obeys_the_contract() {
         for option in koma(id).options() {
             for value in &option.allowed {
                 let mut game = koma(id);
-                // The range of a number stands as words; those are tried elsewhere.
+                // The range of a number is given in words; it is tested elsewhere.
                 if game.set_option(option.key, value).is_ok() {
                     conformance::rules(&game, plan).unwrap();
                     conformance::notation(&game, Plan { games: 10, ..plan }).unwrap();
@@ -180,7 +180,7 @@ fn styled_moves_read_back_in_every_game() {
     }
 }
 
-/// Moving in the mirror image gives the mirror images of what moving gives.
+/// Moving commutes with mirroring.
 #[test]
 fn left_and_right_are_alike() {
     let results = |game: &Koma, at: &<Koma as Game>::Position| {

@@ -1,5 +1,5 @@
-//! The koma games rule by rule, each test named after its rule, and positions and moves that are
-//! refused. The rules' sources stand in the rule files.
+//! The koma games rule by rule, each test named after its rule, and invalid positions and moves.
+//! The sources of the rules are in the rule files.
 
 use yomikiri_game_api::{Game, GameOptions, Line, Notation, Outcome, Side};
 use yomikiri_games::koma::{Koma, Position};
@@ -23,7 +23,7 @@ fn read(game: &Koma, position: &str) -> Position {
     game.read_position(position).unwrap()
 }
 
-/// The line of these moves, each legal where it is played.
+/// The line of these moves; each must be legal.
 #[track_caller]
 fn line(game: &Koma, position: &str, moves: &str) -> Line<Koma> {
     let mut line = Line::from_position(game, read(game, position));
@@ -58,7 +58,7 @@ fn check_moves(spec: &str, position: &str, expected: &str) {
     assert_eq!(moves(spec, position).join(" "), expected);
 }
 
-/// Moves that must and moves that must not be there.
+/// Moves that must exist and moves that must not.
 #[track_caller]
 fn check_some_moves(spec: &str, position: &str, legal: &str, illegal: &str) {
     let moves = moves(spec, position);
@@ -152,7 +152,7 @@ mod anpanman {
         check_outcome("anpanman?no_moves=pass", stuck, "", None);
         check_moves("anpanman?no_moves=pass", stuck, "pass");
         check_after("anpanman?no_moves=pass", stuck, "pass", "3/3/b2/2d/A2 w -");
-        // Mate stays mate.
+        // Checkmate is still checkmate.
         let mate = Some(Outcome::win(Second, "mate"));
         check_outcome("anpanman?no_moves=pass", "3/3/bh1/1d1/A2 b -", "", mate);
     }
@@ -169,7 +169,8 @@ mod anpanman {
 
     #[test]
     fn the_same_men_with_the_other_side_to_move_are_another_position() {
-        // After three moves the men stand as at the start of the line, but the turn differs.
+        // After three moves the pieces are as at the start of the line, but the side to move
+        // differs.
         let (position, moves) = ("1b1/3/3/3/1A1 b -", "b5a5 b1a1 a5b5 a1b1 b5a5 b1a1 a5b5");
         check_outcome("anpanman", position, moves, None);
     }
@@ -180,7 +181,7 @@ mod anpanman {
         check_some_moves(spec, "1b1/3/1A1/3/3 b -", "b3b2 b3a2", "");
         let taken = Some(Outcome::win(Second, "leader-taken"));
         check_outcome(spec, "1b1/3/1A1/3/3 b -", "b3b2 b1b2", taken);
-        // An attacked goal: with `safe` the leader may still be taken, with `any` it has won.
+        // An attacked goal: with `safe` the leader can still be captured, with `any` it has won.
         check_outcome(spec, "b2/1A1/3/3/3 b -", "b2b1", None);
         check_outcome(spec, "b2/1A1/3/3/3 b -", "b2b1 a1b1", taken);
         let goal = Some(Outcome::win(First, "goal"));
@@ -283,7 +284,7 @@ mod minishogi {
     fn no_two_pawns_on_a_file() {
         let position = "4k/5/5/P4/K4 b P";
         check_some_moves("minishogi", position, "P*b3 P*c5 P*e4", "P*a2 P*a3");
-        // A tokin is no pawn, and the opponent's pawn is none of mine.
+        // A tokin is not a pawn, and the opponent's pawn does not count.
         check_some_moves("minishogi", "4k/+P4/5/5/1K3 b P", "P*a3 P*a5", "");
         check_some_moves("minishogi", "4k/p4/5/5/1K3 b P", "P*a3 P*a5", "");
     }
@@ -301,14 +302,14 @@ mod minishogi {
 
     #[test]
     fn no_mate_by_a_dropped_pawn() {
-        // The rook on d1 and the bishop on d2 hem their king in; neither reaches e2.
+        // The rook on d1 and the bishop on d2 block their king; neither reaches e2.
         let position = "3rk/3b1/4G/5/1K3 b GP";
         check_some_moves("minishogi", position, "G*e2 P*c3", "P*e2");
         let mate = Some(Outcome::win(First, "mate"));
         check_outcome("minishogi", position, "G*e2", mate);
-        // A check by a dropped pawn that can be answered is allowed ...
+        // A check by a dropped pawn that can be answered is legal ...
         check_some_moves("minishogi", "4k/3b1/4G/5/1K3 b P", "P*e2", "");
-        // ... and so is a mate by a pawn that moves.
+        // ... and so is checkmate by a pawn move.
         let moving = "3rk/3b1/3GP/5/1K3 b -";
         check_outcome("minishogi", moving, "e3e2", mate);
     }
@@ -316,7 +317,7 @@ mod minishogi {
     #[test]
     fn promotion_is_a_choice_unless_the_man_could_never_move_again() {
         check_some_moves("minishogi", "4k/SP3/5/5/K4 b -", "a2a1 a2a1+ b2b1+", "b2b1");
-        // Leaving the zone promotes, too.
+        // A move out of the zone also promotes.
         check_some_moves("minishogi", "S4/5/4k/5/K4 b -", "a1b2 a1b2+", "");
         check_some_moves("minishogi", "4k/5/R4/5/1K3 b -", "a3a1 a3a1+ a3a2", "a3a2+");
     }
@@ -503,7 +504,7 @@ mod refused {
         check_position(
             "anpanman",
             "hbd/3/3/3/CAS b S",
-            "hand: expected -, for captured men leave the game, got \"S\"",
+            "hand: expected -, because captured pieces leave the game, got \"S\"",
         );
         let hand = "hand: expected -, or counts and G E C (small for second)";
         for wrong in ["L", "H", "x", "--", "C-", "-C"] {
@@ -591,11 +592,11 @@ mod refused {
     }
 }
 
-/// What no built-in game has.
+/// Rules that no built-in game has.
 mod made_up {
     use super::*;
 
-    /// A leader, a pawn, and a piece of which the caller says more.
+    /// A leader, a pawn, and a piece that the caller defines.
     fn game(rules: &str, piece: &str) -> Koma {
         let text = format!(
             "format = 1\nid = \"made-up\"\nname = {{ en = \"made up\" }}\n\
@@ -610,7 +611,7 @@ mod made_up {
         Koma::from_toml("made-up.toml", &text).unwrap()
     }
 
-    /// The moves of the man on a square.
+    /// The moves of the piece on a square.
     #[track_caller]
     fn check_man(game: &Koma, position: &str, square: &str, expected: &str) {
         let at = read(game, position);
@@ -649,7 +650,7 @@ mod made_up {
         check_man(&game, open, "c4", "c4c3");
         check_man(&game, open, "c6", "");
         check_man(&game, open, "a7", "a7a6 a7b6 a7b7");
-        // A pinned man may go along the line, and take what pins it.
+        // A pinned piece may move along the line and capture the pinning piece.
         check_man(&game, "k2x1/5/5/5/1X3/5/K4 b -", "b5", "b5c3 b5d1");
     }
 

@@ -1,9 +1,9 @@
-//! Rule files that cannot be used: every message names the file, the line, the key, what was
-//! expected and what was found.
+//! Unusable rule files: every message names the file, the line, the key, what was expected and what
+//! it got.
 
 use yomikiri_games::koma::{BUILTIN, Koma, builtin_rules};
 
-/// A small game with everything in it. Its line numbers stand in the cases below.
+/// A small game with every feature. The cases below refer to its line numbers.
 const TINY: &str = r#"format = 1
 id = "tiny"
 name = { en = "Tiny shogi" }
@@ -42,7 +42,7 @@ name = { en = "gold" }
 steps = ["f", "fl", "fr", "l", "r", "b"]
 "#;
 
-/// Reads the tiny game with one change and compares the whole message.
+/// Reads the tiny game with one change and compares the full message.
 #[track_caller]
 fn check_change(from: &str, to: &str, message: &str) {
     assert_eq!(TINY.matches(from).count(), 1, "{from:?} must stand once");
@@ -57,7 +57,7 @@ fn check_text(text: &str, message: &str) {
     }
 }
 
-/// A further piece at the end of the file.
+/// An additional piece at the end of the file.
 fn with_piece(piece: &str) -> String {
     format!("{TINY}\n[[piece]]\n{piece}\n")
 }
@@ -509,7 +509,7 @@ fn a_hand_must_hold_what_can_be_taken() {
          a kind, for they go to hand, got \"k7/8/pppppppp/8/8/PPPPPPPP/8/K7 b -\"), \
          got \"k7/8/pppppppp/8/8/PPPPPPPP/8/K7 b -\"",
     );
-    // Where captured men leave the game there is no such bound.
+    // There is no such limit if captured pieces leave the game.
     let removing = crowd.replace("captures = \"hand\"", "captures = \"remove\"");
     Koma::from_toml("tiny.toml", &removing).unwrap();
 }
@@ -519,8 +519,8 @@ fn the_files_of_the_program_say_what_is_wrong_with_them_too() {
     for id in BUILTIN {
         let text = builtin_rules(id).unwrap();
         for (number, line) in text.lines().enumerate() {
-            // Leaving out a line that is a key on its own line must give an error or a game,
-            // never a panic; an error stands within the file.
+            // Removing a line that is a key of its own must give an error or a game, never a panic;
+            // an error's line is within the file.
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }

@@ -207,7 +207,9 @@ impl Dialect {
             }
             Protocol::Gtp => {
                 if start != self.start {
-                    return Err("GTP cannot set up a position; begin games at the start".into());
+                    return Err(
+                        "GTP cannot set up a position; start games from the start position".into(),
+                    );
                 }
                 if let Some((size, komi)) = &self.go {
                     lines.push(format!("boardsize {size}"));

@@ -64,7 +64,7 @@ pub(crate) fn settle(
                 return Ok(Some(said.value.clone()));
             }
             let expected = format!(
-                "a way to end a game that goes on on the board ({}; agreement is a draw)",
+                "a reason to end an unfinished game ({}; agreement is a draw)",
                 OUTSIDE_REASONS.join(" ")
             );
             wrong(said.line, expected, &said.value.words())

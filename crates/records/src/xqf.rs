@@ -1,6 +1,6 @@
 //! XQF, the files of the program 象棋演播室 (Xiangqi Studio): read, not written.
 //!
-//! A head of 1024 bytes has names in GB18030 and where the 32 men stand; then comes a tree of moves,
+//! A head of 1024 bytes has names in GB18030 and where the 32 pieces stand; then comes a tree of moves,
 //! each node followed by its first continuation. Since version 11 the numbers are shifted by keys
 //! that follow from bytes of the head. The layout is that of XQF.TXT, which xqbase.com published and
 //! several free programs follow. Of the tree the main line is read.
@@ -14,7 +14,7 @@ use crate::parsed::{ParsedMove, ParsedRecord, Spanned, Written};
 use crate::record::{one_line, some_lines};
 
 const HEAD: usize = 1024;
-/// The men in the order of the head: Red's, then Black's.
+/// The pieces in the order of the head: Red's, then Black's.
 const MEN: &[u8; 16] = b"RNBAKABNRCCPPPPP";
 /// The stream that the tree is shifted by, before the keys.
 const STREAM: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
@@ -58,7 +58,7 @@ impl Keys {
 pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
     let wrong = |expected: &str, got: &str| Err(RecordError::form(1, expected, got));
     if bytes.get(..2) != Some(b"XQ") {
-        return wrong("an XQF file, which begins with XQ", "something else");
+        return wrong("an XQF file, which starts with XQ", "something else");
     }
     let Some(head) = bytes.get(..HEAD) else {
         let got = format!("{} bytes", bytes.len());

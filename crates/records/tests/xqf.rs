@@ -4,7 +4,7 @@ use yomikiri_game_api::Side;
 use yomikiri_games::xiangqi::Xiangqi;
 use yomikiri_records::{Encoding, Format, Record, RecordCodec, RecordError};
 
-/// Where the men stand at the start, in the order of the file: ten times the file and the rank.
+/// Where the pieces stand at the start, in the order of the file: ten times the file and the rank.
 const MEN: [u8; 32] = [
     0, 10, 20, 30, 40, 50, 60, 70, 80, 12, 72, 3, 23, 43, 63, 83, //
     9, 19, 29, 39, 49, 59, 69, 79, 89, 17, 77, 6, 26, 46, 66, 86,
@@ -105,7 +105,7 @@ fn what_is_wrong_is_told_and_never_panics() {
     let told = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
     assert_eq!(
         told(b"PGN"),
-        "line 1: expected an XQF file, which begins with XQ, got \"something else\""
+        "line 1: expected an XQF file, which starts with XQ, got \"something else\""
     );
     assert_eq!(
         told(b"XQ\x12"),

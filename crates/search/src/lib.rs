@@ -54,5 +54,5 @@ use yomikiri_game_api::PlayerFault;
 
 /// What a player says when it is asked to move in a game that is over.
 fn nothing_to_play() -> PlayerFault {
-    PlayerFault::internal("expected a game that goes on, got one without a legal move")
+    PlayerFault::internal("expected a position with a legal move, got one without")
 }

@@ -30,7 +30,7 @@ const ACCEPT_BACKOFF: Duration = Duration::from_millis(200);
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     content-type: application/json\r\nconnection: close\r\ncontent-length: 116\r\n\r\n\
     {\"schema\":1,\"error\":{\"code\":\"too_many_connections\",\"message\":\
-    \"as many connections as this server holds; try later\"}}";
+    \"this server has no free connections; try later\"}}";
 
 /// Takes connections in until `closing`, then lets those that are there end.
 pub(crate) async fn serve(

@@ -121,7 +121,7 @@ impl RateLimiter {
     pub(crate) fn admit_socket(app: &Arc<App>, addr: IpAddr) -> Result<ConnectionPermit, ApiError> {
         let limiter = &app.rate_limiter;
         let full = || {
-            let message = "as many connections as this server holds; try again later";
+            let message = "this server has no free connections; try again later";
             ApiError::limited("too_many_connections", message)
         };
         if limiter.sockets.fetch_add(1, Ordering::Relaxed) >= limiter.limits.connections {
@@ -164,7 +164,7 @@ impl Drop for ConnectionPermit {
 }
 
 pub(crate) fn too_fast() -> ApiError {
-    ApiError::limited("too_fast", "too many requests in a short time; slow down")
+    ApiError::limited("too_fast", "too many requests; slow down")
 }
 
 /// Refuses requests of addresses that ask too fast, and ends those that take too long.

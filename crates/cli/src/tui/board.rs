@@ -69,7 +69,7 @@ impl Plan {
             flipped,
         };
         vec![
-            // Room for the marks of how a man moves.
+            // Room for the marks of how a piece moves.
             plan((man + 4).max(7), 3, true),
             // A bracket on either side and a flag.
             plan((man + 3).max(5), 1, true),
@@ -216,7 +216,7 @@ impl Plan {
         }
     }
 
-    /// Dots around a man where it can step, strokes where it slides.
+    /// Dots around a piece where it can step, strokes where it slides.
     fn draw_steps(
         &self,
         man: &ManView,
@@ -268,12 +268,12 @@ impl Marks {
     }
 }
 
-/// Whether a man faces a direction; stones and marks do not.
+/// Whether a piece faces a direction; stones and marks do not.
 fn faces(man: &ManView) -> bool {
     !man.steps.is_empty() || !man.slides.is_empty()
 }
 
-/// A man with the arrow head of its owner, as Japanese diagrams have it: First's is filled, and
+/// A piece with the arrow head of its owner, as Japanese diagrams have it: First's is filled, and
 /// both point away from their owner's edge of the screen.
 pub(super) fn man_text(man: &ManView, look: &Look) -> String {
     let sign = if look.letters { &man.letter } else { &man.sign };

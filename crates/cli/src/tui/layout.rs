@@ -116,7 +116,7 @@ pub(super) fn hand_title(state: &State, side: Side) -> String {
     format!("{arrow} {name} ")
 }
 
-/// The men in a hand, with brackets around the one under the cursor and the one picked up.
+/// The pieces in a hand, with brackets around the one under the cursor and the one picked up.
 pub(super) fn hand_items(state: &State, side: Side) -> Vec<String> {
     let mine = state.view.side == side;
     let entries = state.view.diagram.hands[side.index()].iter().enumerate();

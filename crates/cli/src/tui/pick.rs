@@ -1,4 +1,4 @@
-//! Moving the cursor, picking men up and putting them down. The legal moves of the view decide;
+//! Moving the cursor, picking pieces up and putting them down. The legal moves of the view decide;
 //! no rule is known here.
 
 use yomikiri_lab::{DiagramView, MoveView, Side};

@@ -69,7 +69,7 @@ pub(super) struct Look {
     pub(super) flipped: bool,
     /// Letters instead of signs.
     pub(super) letters: bool,
-    /// How men move is marked where there is room.
+    /// How pieces move is marked where there is room.
     pub(super) steps: bool,
     /// The way moves are written; `None` is the exact text.
     pub(super) style: Option<String>,

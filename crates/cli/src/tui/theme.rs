@@ -65,7 +65,7 @@ impl Theme {
         Style::new().fg(Color::Indexed(252)).bg(ground)
     }
 
-    /// A man on a cell of that ground.
+    /// A piece on a cell of that ground.
     pub(super) fn man(self, side: Side, shade: Shade, cursor: bool) -> Style {
         let style = self.cell(shade, cursor).add_modifier(Modifier::BOLD);
         if !self.colour {
@@ -81,7 +81,7 @@ impl Theme {
         })
     }
 
-    /// The dots and strokes that show how a man moves.
+    /// The dots and strokes that show how a piece moves.
     pub(super) fn step(self, shade: Shade, cursor: bool) -> Style {
         let style = self.cell(shade, cursor);
         match self.colour && !cursor {

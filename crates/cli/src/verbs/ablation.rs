@@ -125,7 +125,7 @@ fn table(ablation: &Ablation, texts: &Texts) -> String {
         );
     }
     for (spec, slots) in &ablation.left_out {
-        text += &format!("left out, {slots:.2e} positions: {spec}\n");
+        text += &format!("omitted, {slots:.2e} positions: {spec}\n");
     }
     text
 }

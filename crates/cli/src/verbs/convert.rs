@@ -72,7 +72,7 @@ pub(super) fn run(args: &ConvertArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     let bytes = encoding.encode(&written).ok_or_else(|| {
         let name = encoding.name();
         LabError::Input(format!(
-            "expected text that {name} has characters for, got others; utf-8 has them all"
+            "expected text that {name} can encode, got other characters; use utf-8"
         ))
     })?;
     output::print_bytes(&bytes)?;

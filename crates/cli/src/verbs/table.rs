@@ -329,7 +329,7 @@ fn find(lab: &Lab, args: &FindArgs) -> Result<ExitCode, CliError> {
         output::print_document(&report)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut text = format!("{} positions (slots)\n", grouped(report.total));
+    let mut text = format!("{} positions\n", grouped(report.total));
     for found in &report.found {
         let plies = found
             .answer

@@ -1,9 +1,9 @@
-//! Where men strike, as sets of squares.
+//! Attack sets.
 //!
 //! A square is a number, a1 = 0, b1 = 1 … h8 = 63; a set of squares is a `u64`. Slides along files
-//! and diagonals are found by subtraction from both ends (hyperbola quintessence, Gerd Isenberg and
-//! Aleks Peshkov), along ranks by a look into half a kilobyte. All tables together are a few
-//! kilobytes: they stay in the nearest cache while the solver runs through its own large arrays.
+//! and diagonals use subtraction from both ends (hyperbola quintessence, Gerd Isenberg and Aleks
+//! Peshkov), slides along ranks a table of half a kilobyte. All tables together are a few
+//! kilobytes, so they stay in the L1 cache while the solver uses its own large arrays.
 
 /// A set of squares.
 pub(crate) type Set = u64;
@@ -80,7 +80,7 @@ static KNIGHT: [Set; 64] = steps(KNIGHT_STEPS);
 static KING: [Set; 64] = steps(KING_STEPS);
 static PAWN: [[Set; 64]; 2] = [steps([(-1, 1), (1, 1)]), steps([(-1, -1), (1, -1)])];
 
-/// The squares of a line through each square, itself left out.
+/// The squares of a line through each square, without the square itself.
 const fn lines(file_step: i32, rank_step: i32) -> [Set; 64] {
     let mut table = [0; 64];
     let mut square = 0;
@@ -107,7 +107,7 @@ static FILES: [Set; 64] = lines(0, 1);
 static RISING: [Set; 64] = lines(1, 1);
 static FALLING: [Set; 64] = lines(1, -1);
 
-/// By the six inner squares of the rank, then by file: where a rook strikes along its rank.
+/// Rook attacks along a rank, by the six inner squares of the rank and by file.
 static ALONG_RANK: [[u8; 8]; 64] = {
     let mut table = [[0u8; 8]; 64];
     let mut inner = 0;
@@ -134,7 +134,7 @@ static ALONG_RANK: [[u8; 8]; 64] = {
     table
 };
 
-/// By two squares: the squares between them on a common line, neither included.
+/// The squares between two squares on a common line, exclusive.
 static BETWEEN: [[Set; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut from = 0i32;
@@ -172,31 +172,31 @@ fn slide(line: Set, square: usize, occupied: Set) -> Set {
     (up ^ down) & line
 }
 
-/// Where a knight strikes from a square.
+/// Knight attacks from a square.
 #[inline(always)]
 pub(crate) fn knight(square: usize) -> Set {
     KNIGHT[square]
 }
 
-/// Where a king strikes from a square.
+/// King attacks from a square.
 #[inline(always)]
 pub(crate) fn king(square: usize) -> Set {
     KING[square]
 }
 
-/// Where a pawn of a side (0 White, 1 Black) strikes from a square.
+/// Attacks of a pawn of a side (0 White, 1 Black) from a square.
 #[inline(always)]
 pub(crate) fn pawn(side: usize, square: usize) -> Set {
     PAWN[side][square]
 }
 
-/// Where a bishop strikes from a square.
+/// Bishop attacks from a square.
 #[inline(always)]
 pub(crate) fn bishop(square: usize, occupied: Set) -> Set {
     slide(RISING[square], square, occupied) | slide(FALLING[square], square, occupied)
 }
 
-/// Where a rook strikes from a square.
+/// Rook attacks from a square.
 #[inline(always)]
 pub(crate) fn rook(square: usize, occupied: Set) -> Set {
     let shift = square & 56;
@@ -205,7 +205,7 @@ pub(crate) fn rook(square: usize, occupied: Set) -> Set {
     slide(FILES[square], square, occupied) | along
 }
 
-/// Where a queen strikes from a square.
+/// Queen attacks from a square.
 #[inline(always)]
 pub(crate) fn queen(square: usize, occupied: Set) -> Set {
     bishop(square, occupied) | rook(square, occupied)
@@ -217,7 +217,7 @@ pub(crate) fn between(from: usize, to: usize) -> Set {
     BETWEEN[from][to]
 }
 
-/// Where the pawns of a set strike.
+/// Attacks of a set of pawns.
 #[inline(always)]
 pub(crate) fn pawns(side: usize, pawns: Set) -> Set {
     if side == 0 {
@@ -227,7 +227,7 @@ pub(crate) fn pawns(side: usize, pawns: Set) -> Set {
     }
 }
 
-/// Where knights strike one of these squares from.
+/// Squares from which knights attack one of these squares.
 #[inline(always)]
 pub(crate) fn knights(targets: Set) -> Set {
     let (near_left, near_right) = ((targets & !FILE_A) >> 1, (targets & !FILE_H) << 1);
@@ -237,7 +237,7 @@ pub(crate) fn knights(targets: Set) -> Set {
     near << 16 | near >> 16 | far << 8 | far >> 8
 }
 
-/// Where kings strike one of these squares from.
+/// Squares from which kings attack one of these squares.
 #[inline(always)]
 pub(crate) fn kings(targets: Set) -> Set {
     let beside = (targets & !FILE_A) >> 1 | (targets & !FILE_H) << 1;
@@ -245,7 +245,7 @@ pub(crate) fn kings(targets: Set) -> Set {
     beside | row << 8 | row >> 8
 }
 
-/// Where rooks strike one of these squares from across empty ones.
+/// Squares from which rooks attack one of these squares across empty squares.
 #[inline(always)]
 pub(crate) fn rooks(targets: Set, empty: Set) -> Set {
     along::<8>(targets, empty)
@@ -254,7 +254,7 @@ pub(crate) fn rooks(targets: Set, empty: Set) -> Set {
         | along::<-1>(targets, empty & !FILE_H)
 }
 
-/// Where bishops strike one of these squares from across empty ones.
+/// Squares from which bishops attack one of these squares across empty squares.
 #[inline(always)]
 pub(crate) fn bishops(targets: Set, empty: Set) -> Set {
     along::<9>(targets, empty & !FILE_A)
@@ -263,8 +263,8 @@ pub(crate) fn bishops(targets: Set, empty: Set) -> Set {
         | along::<-7>(targets, empty & !FILE_A)
 }
 
-/// The empty squares that a slide in one direction from one of these comes to; squares of the file
-/// that a step over the edge would lead to are not among the empty ones (after Kogge and Stone).
+/// The empty squares reached by sliding in one direction from these squares (Kogge-Stone fill).
+/// `empty` must not contain the file that a step over the edge would lead to.
 #[inline(always)]
 fn along<const STEP: i32>(from: Set, empty: Set) -> Set {
     let stepped = |set: Set, steps: i32| match STEP > 0 {
@@ -284,7 +284,7 @@ fn along<const STEP: i32>(from: Set, empty: Set) -> Set {
 mod tests {
     use super::*;
 
-    /// Steps along each direction until something stands there.
+    /// Steps along each direction up to the first piece.
     fn walk(square: usize, occupied: Set, directions: &[(i32, i32)]) -> Set {
         let mut set = 0;
         for &(dx, dy) in directions {

@@ -1,8 +1,8 @@
-//! A small evaluation: material, placement, passed pawns, kings. Enough to play a game of chess
-//! decently; endings are played from tables.
+//! A small evaluation: material, placement, passed pawns, kings. Enough for reasonable play;
+//! endings are played from tablebases.
 //!
-//! Every part is blended between its worth with all men on the board and in the ending, by the
-//! men left. The numbers are ours, chosen by hand.
+//! Every term is interpolated between its middle-game and endgame value by the pieces left. The
+//! numbers were chosen by hand.
 
 use yomikiri_game_api::{Evaluate, Explain, MoveOrdering, Policy, Score, Side, Tactics, Term};
 
@@ -11,11 +11,11 @@ use super::game::Chess;
 use super::moves::{Kind, Move};
 use super::position::Position;
 
-/// The evaluation and the advice that goes with it.
+/// The evaluation and the search knowledge.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ChessEval;
 
-/// By kind: with all men on the board, and in the ending. Hundredths of a pawn.
+/// By kind: middle-game and endgame value in centipawns.
 const WORTH: [(i32, i32); 6] = [
     (90, 115),
     (320, 300),
@@ -24,11 +24,11 @@ const WORTH: [(i32, i32); 6] = [
     (960, 980),
     (0, 0),
 ];
-/// By kind: how much is left of the middle game while such a man stands.
+/// By kind: contribution to the game phase.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 const FULL_PHASE: i32 = 24;
 
-/// By rank from the own side, for pawns that no enemy pawn can stop.
+/// By rank from the own side, for passed pawns.
 const PASSED: [(i32, i32); 8] = [
     (0, 0),
     (0, 8),
@@ -47,14 +47,14 @@ fn centre(square: usize) -> i32 {
     6 - off((square & 7) as i32) - off((square >> 3) as i32)
 }
 
-/// Steps a king needs from one square to another.
+/// Number of king moves between two squares.
 fn distance(one: usize, other: usize) -> i32 {
     let files = (one & 7).abs_diff(other & 7);
     let ranks = (one >> 3).abs_diff(other >> 3);
     files.max(ranks) as i32
 }
 
-/// The square as its owner sees it, own side below.
+/// The square from the owner's view, own side at the bottom.
 const fn seen_by(side: Side, square: usize) -> usize {
     match side {
         Side::First => square,
@@ -62,7 +62,7 @@ const fn seen_by(side: Side, square: usize) -> usize {
     }
 }
 
-/// What a man other than a king gains by its place: all men on the board, ending.
+/// Placement value of a piece other than a king: middle game, endgame.
 fn placement(kind: Kind, square: usize) -> (i32, i32) {
     let (centre, rank) = (centre(square), square >> 3);
     match kind {
@@ -81,7 +81,7 @@ fn placement(kind: Kind, square: usize) -> (i32, i32) {
     }
 }
 
-/// The parts of one side, in the order of [`NAMES`].
+/// The terms of one side, in the order of [`NAMES`].
 fn parts(at: &Position, side: Side, phase: i32) -> [i32; 4] {
     let blend =
         |(middle, end): (i32, i32)| (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
@@ -137,7 +137,7 @@ fn phase(at: &Position) -> i32 {
     Kind::ALL.map(weigh).iter().sum::<i32>().min(FULL_PHASE)
 }
 
-/// The message ids of the parts.
+/// The message ids of the terms.
 const NAMES: [&str; 4] = ["material", "placement", "passed-pawns", "king"];
 
 impl Evaluate<Chess> for ChessEval {

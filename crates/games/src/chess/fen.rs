@@ -2,12 +2,11 @@
 //!
 //! `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`: rows from the eighth rank, side to
 //! move, castling rights, en-passant square, plies since a capture or pawn move, move number. The
-//! two numbers, or all but the first two words, may be missing.
+//! two numbers, or everything after the first two words, may be missing.
 //!
-//! Read is what the rules can go on from: one king a side, the side that has just moved not in
-//! check, no more men than promotions can make. Whether a game can lead there is not asked, for
-//! composed endings often fail that. An en-passant square on which nothing can legally take is read
-//! and not kept.
+//! A position must be playable: one king per side, the side not to move not in check, no more
+//! pieces than promotions can make. It need not be reachable in a game, because composed endings
+//! often are not. An en-passant square without a legal capture is read and dropped.
 
 use yomikiri_game_api::{ReadError, Side};
 
@@ -40,7 +39,7 @@ pub(crate) fn read(text: &str) -> Result<Position, ReadError> {
         return Err(ReadError::new("after the move number", "nothing", more));
     }
 
-    // 2. Each by itself, then together.
+    // 2. Each field, then all together.
     let mut at = Position::EMPTY;
     read_rows(rows, &mut at)?;
     check_men(&at, rows)?;
@@ -110,7 +109,7 @@ fn read_rows(text: &str, at: &mut Position) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Counts of men that a game can have.
+/// Checks that a game can have these pieces.
 fn check_men(at: &Position, rows: &str) -> Result<(), ReadError> {
     if at.of(Kind::Pawn) & (RANK_1 | RANK_8) != 0 {
         let expected = "no pawns on the first and the last rank";
@@ -119,7 +118,7 @@ fn check_men(at: &Position, rows: &str) -> Result<(), ReadError> {
     for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
         let count = |kind| at.count(side, kind);
         let wrong = |expected: &str, got: String| {
-            Err(ReadError::new(format!("{name}'s men"), expected, &got))
+            Err(ReadError::new(format!("{name}'s pieces"), expected, &got))
         };
         let kings = count(Kind::King);
         if kings != 1 {
@@ -141,7 +140,7 @@ fn check_men(at: &Position, rows: &str) -> Result<(), ReadError> {
             .sum::<usize>();
         if promoted > 8 - pawns {
             let got = format!("{promoted} promoted beside {pawns} pawns");
-            return wrong("at most 8 pawns and men that were pawns", got);
+            return wrong("at most 8 pawns, including promoted ones", got);
         }
     }
     Ok(())
@@ -194,7 +193,7 @@ fn read_rights(text: &str, at: &Position) -> Result<u8, ReadError> {
     Ok(rights)
 }
 
-/// An en-passant square that a double step can have left behind.
+/// Reads an en-passant square that a double step can have left.
 fn read_passed(text: &str, at: &Position) -> Result<Option<usize>, ReadError> {
     if text == "-" {
         return Ok(None);
@@ -271,7 +270,7 @@ pub(crate) fn write(at: &Position) -> String {
     text
 }
 
-/// A man's letter in its owner's case.
+/// The letter of a piece in its owner's case.
 pub(crate) fn letter(side: Side, kind: Kind) -> char {
     match side {
         Side::First => kind.letter(),

@@ -1,4 +1,4 @@
-//! The rules value: options and endings. What a position knows about itself is in `position.rs`.
+//! The rules value: options and ends of games. Methods of a position are in `position.rs`.
 
 use yomikiri_game_api::{
     Game, GameOptions, Line, OptionError, OptionInfo, OptionSpec, Outcome, Side, list_options,
@@ -9,26 +9,26 @@ use super::generate::{self, LIGHT};
 use super::moves::{Kind, Move};
 use super::position::Position;
 
-/// What a game is played for.
+/// The goal of a game.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Goal {
-    /// Mate, as in the laws of chess.
+    /// Checkmate, as in the laws of chess.
     #[default]
     Mate,
-    /// A pawn that becomes a queen or rook and cannot be taken at once: the ending condition of
-    /// the pawn-ending document. When nobody can get one any more the game is drawn.
+    /// Safe promotion: a pawn promotes to a queen or rook that cannot be captured at once. This is
+    /// the goal of the thesis on pawn endings. If no pawn can promote any more, the game is a draw.
     Promotion,
 }
 
 /// The rules of chess.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Chess {
-    /// What the game is played for.
+    /// The goal of the game.
     pub goal: Goal,
-    /// The occurrence of a position that draws; 0 = none. 3 is a claim made at once, 5 is what the
-    /// laws let the arbiter do.
+    /// The occurrence of a position that is a draw; 0 = never. 3 is an immediate claim, 5 is the
+    /// automatic rule.
     pub repetition: u32,
-    /// Moves of both sides without a capture or pawn move that draw; 0 = none.
+    /// Moves of each side without a capture or pawn move that make a draw; 0 = never.
     pub move_limit: u32,
 }
 
@@ -42,7 +42,7 @@ impl Default for Chess {
     }
 }
 
-/// The start of the pawn-ending document: White Ke1, Pe2, Black Ke8.
+/// The start position of the thesis on pawn endings: White Ke1, Pe2, Black Ke8.
 pub(crate) const PAWN_ENDING: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
 const GOAL: &[(&str, Goal)] = &[("mate", Goal::Mate), ("promotion", Goal::Promotion)];
@@ -88,7 +88,7 @@ impl Chess {
         at.in_check()
     }
 
-    /// The same position with the other side to move, if that is a legal one.
+    /// The same position with the other side to move, if that is legal.
     pub fn with_turn_passed(&self, at: &Position) -> Option<Position> {
         if at.in_check() {
             return None;
@@ -99,14 +99,14 @@ impl Chess {
         Some(other)
     }
 
-    /// How the hunt for a promotion stands, moves left aside.
+    /// The outcome by promotion, if the game is played for it.
     fn promoted(&self, at: &Position) -> Option<Outcome> {
         let heavy = at.of(Kind::Queen) | at.of(Kind::Rook);
         if heavy == 0 {
             let pawns = at.of(Kind::Pawn);
             return (pawns == 0).then_some(Outcome::draw("pawn-lost"));
         }
-        // Only the newest can still be taken: an older one has ended the game.
+        // Only the newest can still be captured: an older one would have ended the game.
         let newest = heavy & at.men(!at.turn());
         if newest != 0 && generate::takes_on(at, newest) {
             return None;
@@ -116,8 +116,8 @@ impl Chess {
     }
 }
 
-/// Whether neither side can ever mate, as far as the men alone tell: bare kings, one minor piece, or
-/// bishops all on squares of one colour (FIDE Laws 5.2.2, a dead position).
+/// Whether neither side can ever mate, judged by material alone: bare kings, one minor piece, or
+/// bishops all on squares of one colour (FIDE Laws 5.2.2, dead position).
 pub(crate) fn is_dead(at: &Position) -> bool {
     if at.of(Kind::Pawn) | at.of(Kind::Rook) | at.of(Kind::Queen) != 0 {
         return false;
@@ -191,7 +191,7 @@ impl Game for Chess {
             return Some(Outcome::draw("insufficient-material"));
         }
         let clock = u32::from(at.half_moves());
-        // Nothing comes again in fewer than four plies, nor across a capture or pawn move.
+        // Nothing repeats in fewer than four plies, or across a capture or pawn move.
         let limit = self.repetition;
         if limit > 0 && clock >= 4 * (limit - 1) && line.occurrences() >= limit as usize {
             return Some(Outcome::draw("repetition"));

@@ -1,4 +1,4 @@
-//! Legal moves, a man at a time as sets of squares: one generator for listing, counting and asking.
+//! Legal moves, piece by piece as sets of squares: one generator for listing, counting and testing.
 
 use yomikiri_game_api::Side;
 
@@ -6,16 +6,16 @@ use super::attacks::{self, FILE_A, RANK_1, RANK_8, Set, between, bit, lowest, sq
 use super::moves::{Kind, Move};
 use super::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
 
-/// Calls `visit` with the kind and square of each man that can move and the squares it may go to,
-/// until it returns false; returns false if it did. A man may come twice with different squares
-/// (en passant); promotions are for the visitor to unfold.
+/// Calls `visit` with the kind and square of each piece that can move and its targets, until it
+/// returns false; returns false in that case. A piece may be visited twice with different targets
+/// (en passant); the visitor expands promotions.
 #[inline]
 pub(crate) fn generate(at: &Position, mut visit: impl FnMut(Kind, usize, Set) -> bool) -> bool {
     let (side, occupied) = (at.turn(), at.occupied());
     let (own, king) = (at.men(side), at.king(side));
     let checkers = at.checkers();
 
-    // 1. The king, who may not step onto a struck square; castling needs the same map.
+    // 1. The king, which may not move to an attacked square; castling needs the same map.
     let mut flight = attacks::king(king) & !own;
     let rights = at.castling() & [WHITE_SHORT | WHITE_LONG, BLACK_SHORT | BLACK_LONG][side.index()];
     if flight != 0 || rights != 0 {
@@ -29,7 +29,8 @@ pub(crate) fn generate(at: &Position, mut visit: impl FnMut(Kind, usize, Set) ->
         }
     }
 
-    // 2. The others: in check they must take the checker or step between; in double check nothing.
+    // 2. The others: in check they must capture the checker or interpose; in double check none can
+    //    move.
     let targets = match checkers {
         0 => !own,
         single if single & (single - 1) == 0 => single | between(king, lowest(single)),
@@ -88,7 +89,7 @@ pub(crate) fn generate(at: &Position, mut visit: impl FnMut(Kind, usize, Set) ->
     true
 }
 
-/// Where a man may go although it may be pinned: everywhere, or along the pin.
+/// The targets of a piece that may be pinned: all, or those along the pin.
 #[inline(always)]
 fn way_of_pin(pinned: Set, king: usize, from: usize) -> Set {
     if pinned & bit(from) == 0 {
@@ -97,7 +98,7 @@ fn way_of_pin(pinned: Set, king: usize, from: usize) -> Set {
     line_through(king, from)
 }
 
-/// The whole line through two squares that share one.
+/// The whole line through two squares on a common line.
 fn line_through(one: usize, other: usize) -> Set {
     let ends = bit(one) | bit(other);
     if attacks::rook(one, 0) & bit(other) != 0 {
@@ -107,7 +108,7 @@ fn line_through(one: usize, other: usize) -> Set {
     }
 }
 
-/// The men of a side that may not leave the line to their king.
+/// The pinned pieces of a side.
 fn pinned(at: &Position, side: Side, king: usize) -> Set {
     let (own, their) = (at.men(side), at.men(!side));
     let (rooks, bishops) = (
@@ -117,7 +118,7 @@ fn pinned(at: &Position, side: Side, king: usize) -> Set {
     if their & (rooks | bishops) == 0 {
         return 0;
     }
-    // Seen through own men, but not through theirs.
+    // X-rays through own pieces, but not through the opponent's.
     let snipers =
         their & (attacks::rook(king, their) & rooks | attacks::bishop(king, their) & bishops);
     let mut pinned = 0;
@@ -177,7 +178,7 @@ pub(crate) fn any(at: &Position) -> bool {
     !generate(at, |_, _, _| false)
 }
 
-/// Whether a legal move takes on one of these squares.
+/// Whether a legal move captures on one of these squares.
 pub(crate) fn takes_on(at: &Position, squares: Set) -> bool {
     !generate(at, |_, _, to| to & squares == 0)
 }

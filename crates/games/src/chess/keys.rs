@@ -1,6 +1,6 @@
-//! Random numbers for keys, fixed at compile time (Zobrist 1970).
+//! Zobrist keys, fixed at compile time (Zobrist 1970).
 
-/// SplitMix64 as a constant function: the numbers are the same in every build.
+/// SplitMix64 as a constant function: the same numbers in every build.
 const fn mixed(number: u64) -> u64 {
     let mut z = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,29 +1,31 @@
-//! Chess, and the pawn endings of the document.
+//! Chess, and the pawn endings of the thesis.
 //!
 //! # The rules
 //!
-//! The [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023). What a program must decide:
+//! The [FIDE Laws of Chess](https://handbook.fide.com/chapter/E012023). Choices that a program must
+//! make:
 //!
-//! - Mate and stalemate end the game on the board (5.1.1, 5.2.1).
-//! - Dead positions (5.2.2) end it as far as the men alone tell: bare kings, one minor piece, or
+//! - Checkmate and stalemate end the game on the board (5.1.1, 5.2.1).
+//! - Dead positions (5.2.2) end it as far as material alone shows: bare kings, one minor piece, or
 //!   bishops all on one colour. Blocked positions are played on.
-//! - The third occurrence of a position (9.2) and fifty moves without capture or pawn move (9.3) are
-//!   draws that a player may claim. Programs claim at once, so here they end the game; `repetition=5`
-//!   and `move_limit=75` are what the laws do unasked (9.6), 0 switches a rule off. Mate on the last
-//!   of the fifty moves wins.
-//! - Positions are the same when they have the same men, turn, castling rights and the same legal
+//! - The third occurrence of a position (9.2) and fifty moves without capture or pawn move (9.3)
+//!   are draws that a player may claim. Programs claim at once, so here they end the game;
+//!   `repetition=5` and `move_limit=75` are the automatic rules (9.6), 0 switches a rule off.
+//!   Checkmate on the last of the fifty moves wins.
+//! - Positions are equal if they have the same pieces, side to move, castling rights and legal
 //!   en-passant captures (9.2.3).
 //!
-//! `goal=promotion` is the ending condition of the pawn-ending document: a pawn that became a queen
-//! or rook and cannot be taken at once wins; when no pawn, queen or rook is left the game is drawn.
-//! Mate and stalemate count as ever. Its start is the document's, White Ke1 Pe2 against Black Ke8.
+//! `goal=promotion` is the goal of the thesis on pawn endings: a pawn that promotes to a queen or
+//! rook and cannot be captured at once wins; if no pawn, queen or rook is left, the game is a draw.
+//! Checkmate and stalemate count as usual. The start is that of the thesis, White Ke1 Pe2 against
+//! Black Ke8.
 //!
 //! # The folder
 //!
-//! `attacks` (where men strike) → `position` (data, playing a move) → `generate` (legal moves) →
-//! `game` (endings, options); `fen` and `notation` for text, `picture` for people, `eval` for
-//! searches, `pawn_ending` for the document's players, `index` for the solver, `syzygy` for the endgame
-//! tables of others.
+//! `attacks` (attack sets) → `position` (data, playing a move) → `generate` (legal moves) → `game`
+//! (ends of games, options); `fen` and `notation` for text, `picture` for diagrams, `eval` for
+//! searches, `pawn_ending` for the players of the thesis, `index` for the solver, `syzygy` for
+//! external tablebases.
 //!
 //! ```
 //! use yomikiri_game_api::{Game, Line, MoveStyles, Notation, Side};

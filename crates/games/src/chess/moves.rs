@@ -1,21 +1,21 @@
-//! Moves and the kinds of men.
+//! Moves and kinds of pieces.
 
 use std::num::NonZeroU16;
 
-/// A kind of men.
+/// A kind of piece.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
-    /// Moves forward, takes obliquely.
+    /// Moves forward, captures diagonally.
     Pawn,
     /// Jumps.
     Knight,
-    /// Slides obliquely.
+    /// Slides diagonally.
     Bishop,
     /// Slides straight.
     Rook,
-    /// Slides everywhere.
+    /// Slides in all directions.
     Queen,
-    /// Is to be mated.
+    /// The royal piece.
     King,
 }
 
@@ -29,28 +29,28 @@ impl Kind {
         Kind::Queen,
         Kind::King,
     ];
-    /// What a pawn may become, the usual first.
+    /// The kinds a pawn can promote to, most common first.
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
-    /// The subscript of per-kind arrays.
+    /// Index into per-kind arrays.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter of White's man.
+    /// The letter of White's piece.
     pub const fn letter(self) -> char {
         ['P', 'N', 'B', 'R', 'Q', 'K'][self.index()]
     }
 
-    /// The kind with this letter, of whichever case.
+    /// The kind with this letter, in either case.
     pub fn of_letter(letter: char) -> Option<Kind> {
         let upper = letter.to_ascii_uppercase();
         Kind::ALL.into_iter().find(|kind| kind.letter() == upper)
     }
 }
 
-/// A move: from, to, and what a pawn becomes. Castling is the king's move of two squares.
+/// A move: origin, target, and promotion. Castling is the king's move of two squares.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move(NonZeroU16);
 
@@ -71,19 +71,19 @@ impl Move {
         }
     }
 
-    /// The square left, a1 = 0 … h8 = 63.
+    /// Origin square, a1 = 0 … h8 = 63.
     #[inline(always)]
     pub const fn from(self) -> usize {
         self.0.get() as usize & 63
     }
 
-    /// The square entered.
+    /// Target square.
     #[inline(always)]
     pub const fn to(self) -> usize {
         self.0.get() as usize >> 6 & 63
     }
 
-    /// What a pawn becomes.
+    /// The promotion.
     #[inline(always)]
     pub const fn promotion(self) -> Option<Kind> {
         match self.0.get() >> 12 & 7 {

@@ -1,4 +1,4 @@
-//! Positions as FEN, moves as UCI writes them (`e2e4`, `e7e8q`, `e1g1`), and SAN for people.
+//! Positions as FEN, moves as in UCI (`e2e4`, `e7e8q`, `e1g1`), and SAN.
 
 use yomikiri_game_api::{Game, MoveStyles, Notation, ReadError, Side};
 
@@ -53,14 +53,14 @@ impl Notation for Chess {
 }
 
 impl Chess {
-    /// What would have been right instead of a move that is not legal.
+    /// Why a move is not legal, as the expected text of an error.
     fn why_not(&self, at: &Position, mv: Move, legal: &[Move]) -> String {
         if legal.is_empty() {
             return "no move, for the game is over".to_owned();
         }
         let from = square_name(mv.from());
         match at.man_at(mv.from()) {
-            None => return format!("a man on {from}"),
+            None => return format!("a piece on {from}"),
             Some((side, _)) if side != at.turn() => {
                 return match at.turn() {
                     Side::First => "a move of White's".to_owned(),
@@ -78,8 +78,8 @@ impl Chess {
             return format!("a legal move ({})", ways.join(" "));
         }
         match at.in_check() {
-            true => format!("a move out of check; the man on {from} has none"),
-            false => format!("another man; the one on {from} cannot move"),
+            true => format!("a move out of check; the piece on {from} has none"),
+            false => format!("another piece; the one on {from} cannot move"),
         }
     }
 
@@ -95,7 +95,7 @@ impl Chess {
     }
 }
 
-/// The move without its sign of check.
+/// The move without its check mark.
 fn san_without_check(at: &Position, mv: Move, legal: &[Move]) -> String {
     let (from, to) = (mv.from(), mv.to());
     let kind = at.kind_at(from).expect("a man to move");
@@ -111,7 +111,7 @@ fn san_without_check(at: &Position, mv: Move, legal: &[Move]) -> String {
         }
     } else {
         text.push(kind.letter());
-        // The file if that tells the men apart, else the rank, else both.
+        // The file if it distinguishes the pieces, else the rank, else both.
         let rivals: Vec<usize> = legal
             .iter()
             .filter(|other| other.to() == to && other.from() != from)
@@ -158,9 +158,8 @@ impl MoveStyles for Chess {
     }
 }
 
-/// Reads what people and programs write as SAN: check signs and marks (`!`, `?`) may be there or
-/// not, castling may be written with zeros, a promotion without `=`, the origin more fully than
-/// needed.
+/// Reads SAN as users and programs write it: check marks and annotations (`!`, `?`) are optional,
+/// castling may be written with zeros, a promotion without `=`, the origin more fully than needed.
 fn read_san(game: &Chess, at: &Position, text: &str) -> Result<Move, ReadError> {
     let shape = || ReadError::new("move", "a move in SAN such as Nf3, exd5 or e8=Q", text);
     const LONGEST: usize = 16;
@@ -196,7 +195,7 @@ fn read_san(game: &Chess, at: &Position, text: &str) -> Result<Move, ReadError> 
     }
 }
 
-/// What a SAN text says about a move.
+/// The contents of a SAN text.
 struct Wanted {
     kind: Kind,
     file: Option<usize>,

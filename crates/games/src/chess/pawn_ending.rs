@@ -1,14 +1,14 @@
-//! The players of the pawn-ending document: the evaluation of PEAI, and PERM.
+//! The players of the thesis on pawn endings: the evaluation of PEAI, and PERM.
 //!
-//! PEAI looks a fixed number of plies ahead and judges by the rules of thumb of its text: an
-//! advanced pawn, the own king beside and ahead of it, the enemy king far from it, the opposition,
-//! the square of the pawn, a pawn that is not lost. The points for places are those of the printed
-//! program (its board is counted from the far rank: 17 - 2y and so on). The program prints no
+//! PEAI searches a fixed number of plies and evaluates by the rules of its text: an advanced pawn,
+//! the own king beside and ahead of it, the enemy king far from it, the opposition, the square of
+//! the pawn, a pawn that is not lost. The points for placement are those of the printed program
+//! (its board is counted from the last rank: 17 - 2y and so on). The printed program has no
 //! opposition and a square rule with wrong bounds, and its pawn never makes two steps; here both
-//! are what the text says.
+//! follow the text.
 //!
-//! PERM plays any legal move, but decides the game when one move does: the attacker promotes
-//! safely or mates, the defender takes the last pawn.
+//! PERM plays a random legal move, unless one move decides the game: the attacker promotes safely
+//! or mates, the defender captures the last pawn.
 
 use yomikiri_game_api::{
     Evaluate, Explain, Game, Limits, Line, Observer, Player, PlayerFault, Score, Side, SplitMix64,
@@ -24,7 +24,7 @@ use super::position::Position;
 #[derive(Copy, Clone, Debug, Default)]
 pub struct PawnEndingEval;
 
-/// The message ids of the parts.
+/// The message ids of the terms.
 const NAMES: [&str; 6] = [
     "material",
     "pawn-advance",
@@ -33,15 +33,15 @@ const NAMES: [&str; 6] = [
     "opposition",
     "pawn-square",
 ];
-/// By kind: men other than pawns, when one has been promoted.
+/// By kind: pieces other than pawns, after a promotion.
 const WORTH: [i32; 6] = [0, 40, 40, 1500, 2000, 0];
 const OPPOSITION: i32 = 4;
-/// A pawn that the enemy king cannot catch, less a little for each step to go.
+/// A pawn that the enemy king cannot catch, minus a little for each remaining step.
 const UNSTOPPABLE: i32 = 1000;
-/// A pawn that the enemy king takes.
+/// A pawn that the enemy king captures.
 const LOST: i32 = -40;
 
-/// A square as the attacker sees it: file from 0, rank from the own side from 0.
+/// A square from the attacker's view: file from 0, rank from the own side from 0.
 fn seen(side: Side, square: usize) -> (i32, i32) {
     let own = match side {
         Side::First => square,
@@ -54,7 +54,7 @@ fn steps(one: (i32, i32), other: (i32, i32)) -> i32 {
     (one.0 - other.0).abs().max((one.1 - other.1).abs())
 }
 
-/// What a side's attack is worth, in the order of [`NAMES`].
+/// The value of a side's attack, in the order of [`NAMES`].
 fn attack(at: &Position, side: Side) -> [i32; 6] {
     let mut parts = [0; 6];
     for kind in Kind::ALL {
@@ -72,7 +72,7 @@ fn attack(at: &Position, side: Side) -> [i32; 6] {
         parts[2] += 2 * (own.1 - pawn.1) + 1;
     }
     parts[3] = -near((pawn.0 - their.0).abs()) - near((pawn.1 - their.1).abs());
-    // One square between the kings: who need not move has the opposition.
+    // One square between the kings: the side not to move has the opposition.
     let (files, ranks) = ((own.0 - their.0).abs(), (own.1 - their.1).abs());
     if (files, ranks) == (0, 2) || (files, ranks) == (2, 0) || (files, ranks) == (2, 2) {
         parts[4] = if at.turn() == side {
@@ -81,7 +81,7 @@ fn attack(at: &Position, side: Side) -> [i32; 6] {
             OPPOSITION
         };
     }
-    // The square of the pawn, which makes two steps from its home.
+    // The square of the pawn, which can make two steps from its home.
     let moves = at.turn() == side;
     let to_go = 7 - pawn.1 - i32::from(pawn.1 == 1);
     let goal = (pawn.0, 7);
@@ -109,14 +109,14 @@ impl Explain<Chess> for PawnEndingEval {
     }
 }
 
-/// Any legal move, unless one decides the game.
+/// A random legal move, unless one decides the game.
 #[derive(Clone, Debug)]
 pub struct Perm {
     rng: SplitMix64,
 }
 
 impl Perm {
-    /// A player whose choices follow from the seed.
+    /// A player whose choices depend only on the seed.
     pub fn new(seed: u64) -> Self {
         Perm {
             rng: SplitMix64::new(seed),
@@ -146,7 +146,7 @@ impl Player<Chess> for Perm {
             Some(&mv) => mv,
             None if moves.is_empty() => {
                 return Err(PlayerFault::internal(
-                    "expected a game that goes on, got one without a legal move",
+                    "expected a position with a legal move, got one without",
                 ));
             }
             None => moves[self.rng.below(moves.len())],

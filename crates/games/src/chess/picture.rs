@@ -1,4 +1,4 @@
-//! The board drawn.
+//! The diagram.
 
 use yomikiri_game_api::{Diagram, Man, NamedMan, Picture, Side};
 

@@ -1,4 +1,4 @@
-//! The board: what stands where, and the questions it can answer about itself.
+//! The board and its own methods.
 
 use yomikiri_game_api::Side;
 
@@ -6,17 +6,17 @@ use super::attacks::{self, Set, bit, lowest};
 use super::keys;
 use super::moves::{Kind, Move};
 
-/// The right to castle, one bit each.
+/// Castling rights, one bit each.
 pub(crate) const WHITE_SHORT: u8 = 1;
 pub(crate) const WHITE_LONG: u8 = 2;
 pub(crate) const BLACK_SHORT: u8 = 4;
 pub(crate) const BLACK_LONG: u8 = 8;
 
-/// A position: men, turn, castling rights, en passant, clocks.
+/// A position: pieces, side to move, castling rights, en passant, counters.
 ///
-/// The en-passant square is there only while a capture on it is legal, so that two positions with
-/// the same legal moves are equal, as the repetition rule asks (FIDE Laws 9.2.3). The clocks are part
-/// of the position and not of its key.
+/// The en-passant square is set only if a capture on it is legal, so that two positions with the
+/// same legal moves are equal, as the repetition rule requires (FIDE Laws 9.2.3). The counters are
+/// part of the position but not of its key.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     kinds: [Set; 6],
@@ -31,11 +31,11 @@ pub struct Position {
 }
 
 const NO_SQUARE: u8 = 64;
-/// Clocks stop here rather than run over.
+/// Counters saturate here.
 pub(crate) const LONGEST_CLOCK: u16 = 9_999;
 
 impl Position {
-    /// No men, White to move.
+    /// An empty board, White to move.
     pub(crate) const EMPTY: Position = Position {
         kinds: [0; 6],
         sides: [0; 2],
@@ -47,7 +47,7 @@ impl Position {
         en_passant: NO_SQUARE,
     };
 
-    /// Who moves; White is First.
+    /// The side to move; White is First.
     #[inline(always)]
     pub const fn turn(&self) -> Side {
         self.turn
@@ -59,13 +59,13 @@ impl Position {
         self.half_moves
     }
 
-    /// The number of the move, as scores count.
+    /// The move number, as in game scores.
     #[inline(always)]
     pub const fn full_moves(&self) -> u16 {
         self.full_moves
     }
 
-    /// What stands on a square (a1 = 0 … h8 = 63).
+    /// The piece on a square (a1 = 0 … h8 = 63).
     pub fn man_at(&self, square: usize) -> Option<(Side, Kind)> {
         let side = match bit(square) {
             at if self.sides[0] & at != 0 => Side::First,
@@ -75,37 +75,37 @@ impl Position {
         Some((side, self.kind_at(square)?))
     }
 
-    /// All men of both sides.
+    /// All pieces of both sides.
     #[inline(always)]
     pub(crate) const fn occupied(&self) -> Set {
         self.sides[0] | self.sides[1]
     }
 
-    /// The men of a side.
+    /// The pieces of a side.
     #[inline(always)]
     pub(crate) const fn men(&self, side: Side) -> Set {
         self.sides[side.index()]
     }
 
-    /// The men of a kind, of both sides.
+    /// The pieces of a kind, of both sides.
     #[inline(always)]
     pub(crate) const fn of(&self, kind: Kind) -> Set {
         self.kinds[kind.index()]
     }
 
-    /// The men of a side and kind.
+    /// The pieces of a side and kind.
     #[inline(always)]
     pub(crate) const fn men_of(&self, side: Side, kind: Kind) -> Set {
         self.sides[side.index()] & self.kinds[kind.index()]
     }
 
-    /// Where a side's king stands.
+    /// The square of a side's king.
     #[inline(always)]
     pub(crate) const fn king(&self, side: Side) -> usize {
         lowest(self.men_of(side, Kind::King))
     }
 
-    /// How many men of a side and kind there are.
+    /// Number of pieces of a side and kind.
     #[inline]
     pub fn count(&self, side: Side, kind: Kind) -> usize {
         self.men_of(side, kind).count_ones() as usize
@@ -116,7 +116,7 @@ impl Position {
         self.castling
     }
 
-    /// The square behind a pawn that may be taken en passant.
+    /// The square behind a pawn that can be captured en passant.
     #[inline(always)]
     pub const fn en_passant(&self) -> Option<usize> {
         if self.en_passant == NO_SQUARE {
@@ -138,7 +138,7 @@ impl Position {
             .find(|&kind| self.of(kind) & bit(square) != 0)
     }
 
-    /// Puts a man on or takes it off.
+    /// Adds or removes a piece.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, side: Side, kind: Kind, square: usize) {
         self.kinds[kind.index()] ^= bit(square);
@@ -146,21 +146,21 @@ impl Position {
         self.key ^= keys::man(side.index(), kind.index(), square);
     }
 
-    /// Puts a man on a board whose key nobody asks for.
+    /// Adds a piece without updating the key.
     #[inline(always)]
     pub(crate) fn put_unkeyed(&mut self, side: Side, kind: Kind, square: usize) {
         self.kinds[kind.index()] |= bit(square);
         self.sides[side.index()] |= bit(square);
     }
 
-    /// Turn and en-passant square of a board whose key nobody asks for.
+    /// Sets side to move and en-passant square without updating the key.
     #[inline(always)]
     pub(crate) fn set_unkeyed(&mut self, turn: Side, passed: Option<usize>) {
         self.turn = turn;
         self.en_passant = passed.map_or(NO_SQUARE, |square| square as u8);
     }
 
-    /// The same position with the key it ought to have.
+    /// The same position with its key computed.
     pub(crate) fn keyed(&self) -> Position {
         let mut keyed = Position::EMPTY;
         for square in attacks::squares(self.occupied()) {
@@ -201,7 +201,7 @@ impl Position {
         self.full_moves = full_moves;
     }
 
-    /// The men of a side that strike a square.
+    /// The pieces of a side that attack a square.
     #[inline]
     pub(crate) fn attackers(&self, by: Side, square: usize, occupied: Set) -> Set {
         let own = self.men(by);
@@ -221,7 +221,7 @@ impl Position {
         found
     }
 
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     #[inline]
     pub(crate) fn checkers(&self) -> Set {
         self.attackers(!self.turn, self.king(self.turn), self.occupied())
@@ -232,7 +232,7 @@ impl Position {
         self.checkers() != 0
     }
 
-    /// Every square a side strikes, seen through the enemy king.
+    /// Every square that a side attacks, looking through the enemy king.
     pub(crate) fn struck_by(&self, side: Side) -> Set {
         let occupied = self.occupied() & !self.men_of(!side, Kind::King);
         let own = self.men(side);
@@ -250,8 +250,8 @@ impl Position {
         struck
     }
 
-    /// Whether the mover's pawn on `from` may take en passant on `target` without leaving its
-    /// king in check. Two men leave the rank at once, so pins do not tell.
+    /// Whether the mover's pawn on `from` may capture en passant on `target` without leaving its
+    /// king in check. Two pieces leave the rank at once, so pins are not enough.
     pub(crate) fn may_take_en_passant(&self, from: usize, target: usize) -> bool {
         let taken = bit(target ^ 8);
         let occupied = (self.occupied() ^ bit(from) ^ taken) | bit(target);
@@ -299,7 +299,7 @@ impl Position {
         }
     }
 
-    /// Notes the square that a pawn of the side that has just moved passed, if it can be taken.
+    /// Sets the en-passant square after a double step, if a capture is legal.
     fn note_double_step(&mut self, from: usize, to: usize) {
         let passed = (from + to) / 2;
         let takers =
@@ -310,7 +310,7 @@ impl Position {
     }
 }
 
-/// The squares a rook goes from and to when the king castles onto a square.
+/// Origin and target of the rook when the king castles to a square.
 pub(crate) const fn castling_rook(king_to: usize) -> (usize, usize) {
     match king_to & 7 {
         6 => (king_to + 1, king_to - 1),
@@ -318,7 +318,7 @@ pub(crate) const fn castling_rook(king_to: usize) -> (usize, usize) {
     }
 }
 
-/// The rights that end when a man leaves or enters a square.
+/// The rights that end when a piece leaves or enters a square.
 #[inline(always)]
 const fn lost_rights(square: usize) -> u8 {
     match square {

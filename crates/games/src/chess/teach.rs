@@ -1,5 +1,5 @@
-//! Layers that teach the ending of king and pawn against king. Everything they show is asked of the
-//! table, nothing rests on rules of thumb.
+//! Teaching layers for king and pawn against king. They show tablebase values only, no rules of
+//! thumb.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::game::Chess;
 use super::moves::Kind;
 use super::position::Position;
 
-/// Opens the tables; `None` if they cannot be had.
+/// Opens the tablebase; `None` if it is not available.
 type Open = dyn Fn() -> Option<Arc<dyn Probe<Chess>>> + Send + Sync;
 
 /// The layers of chess.
@@ -19,7 +19,7 @@ pub struct ChessLessons {
 }
 
 impl ChessLessons {
-    /// Lessons that ask these tables.
+    /// Layers that probe this tablebase.
     pub fn new(open: impl Fn() -> Option<Arc<dyn Probe<Chess>>> + Send + Sync + 'static) -> Self {
         ChessLessons {
             open: Box::new(open),
@@ -68,9 +68,9 @@ fn note(id: &'static str) -> Overlay {
 struct Ending {
     attacker: Side,
     pawn: usize,
-    /// Where the attacker's king stands.
+    /// The attacking king's square.
     king: usize,
-    /// Where the defender's king stands.
+    /// The defending king's square.
     defender: usize,
     turn: Side,
 }
@@ -95,7 +95,7 @@ impl Ending {
         })
     }
 
-    /// The position; `None` if it is not a legal one.
+    /// The position; `None` if it is illegal.
     fn position(&self) -> Option<Position> {
         let men = bit(self.pawn) | bit(self.king) | bit(self.defender);
         if men.count_ones() != 3 || attacks::king(self.king) & bit(self.defender) != 0 {
@@ -110,7 +110,7 @@ impl Ending {
         (at.attackers(self.turn, waits, at.occupied()) == 0).then_some(at)
     }
 
-    /// How far a square is up the board, as the attacker sees it.
+    /// The rank of a square from the attacker's view.
     fn rank(&self, square: usize) -> usize {
         match self.attacker {
             Side::First => square >> 3,
@@ -127,7 +127,7 @@ struct Board<'b> {
 }
 
 impl Board<'_> {
-    /// Whether the attacker wins; `None` without a legal position.
+    /// Whether the attacker wins; `None` if the position is illegal.
     fn is_won(&self, ending: Ending) -> Option<bool> {
         let at = ending.position()?;
         let known = self.probe.probe(self.game, &at).ok()??;
@@ -138,9 +138,9 @@ impl Board<'_> {
         Some(value == Value::Win)
     }
 
-    /// Squares from which the attacker's king wins whoever is to move, wherever in front of the pawn
-    /// the other king stands: unless it can take the pawn at once. The first of each file, which
-    /// are to be reached, are squares; those beyond are dots.
+    /// Squares from which the attacking king wins regardless of the side to move and of where the
+    /// other king is in front of the pawn, unless it can capture the pawn at once. The first of
+    /// each file are squares; those beyond are dots.
     fn key_squares(&self) -> Overlay {
         let ending = self.ending;
         let key: Vec<usize> = (0..64).filter(|&square| self.is_key(square)).collect();
@@ -188,8 +188,8 @@ impl Board<'_> {
         asked
     }
 
-    /// Squares on which the attacker's king has the opposition: the win is there only if the other
-    /// side is to move.
+    /// Squares where the attacking king has the opposition: it wins only if the other side is to
+    /// move.
     fn opposition(&self) -> Overlay {
         let here = self.ending;
         let has = |king: usize| {
@@ -211,7 +211,7 @@ impl Board<'_> {
         }
     }
 
-    /// For every square of the defender's king, with the same side to move: a draw or lost.
+    /// For every square of the defending king, with the same side to move: draw or loss.
     fn pawn_square(&self) -> Overlay {
         let here = self.ending;
         let mut overlay = Overlay::default();
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
     use yomikiri_game_api::{Game, Notation, ProbeError, Probed};
 
-    /// Looks so far ahead that pawns near the end are judged rightly.
+    /// Searches deep enough to judge pawns near promotion.
     struct Lookahead;
 
     impl Probe<Chess> for Lookahead {
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(draw("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "nothing"), None);
         let other = draw("4k3/8/8/8/8/8/4PP2/4K3 w - - 0 1", "opposition").unwrap();
         assert_eq!(other.notes[0].id, "lesson-pawn-ending-only");
-        // Black's pawn needs one step: the king catches it from b1 or beside it alone.
+        // Black's pawn needs one step: the king catches it only from b1 or beside it.
         let caught = draw("8/8/8/8/8/8/1p5k/3K4 w - - 0 1", "pawn-square").unwrap();
         let label = |square: &str| {
             let bytes = square.as_bytes();

@@ -1,4 +1,4 @@
-//! The suite, the numbers, cozy-chess as the referee, endings, and the ways reading can fail.
+//! The conformance suite, perft numbers, cozy-chess as reference, ends of games, and read errors.
 
 use yomikiri_game_api::conformance::{self, Plan};
 use yomikiri_game_api::perft::perft;
@@ -84,7 +84,7 @@ fn own_moves(at: &Position) -> Vec<String> {
     texts
 }
 
-/// The FEN without its en-passant square, which cozy-chess keeps although nothing can take there.
+/// The FEN without its en-passant square, which cozy-chess keeps even without a legal capture.
 fn without_passed(fen: &str) -> String {
     let mut words: Vec<&str> = fen.split(' ').collect();
     words[3] = "?";
@@ -122,7 +122,8 @@ fn agrees_with_cozy_chess() {
     }
 }
 
-/// Random placements of few men, where pins, checks and en passant are denser than in games.
+/// Random placements of few pieces, where pins, checks and en passant are more frequent than in
+/// games.
 #[test]
 fn agrees_with_cozy_chess_on_endings() {
     let mut rng = SplitMix64::new(3);
@@ -145,7 +146,7 @@ fn agrees_with_cozy_chess_on_endings() {
             format!("{file}{rank}")
         };
         let fen = format!("{} {side} - {passed} 0 1", rows.join("/"));
-        // Not everything that one of us takes for a position the other does, too.
+        // Not every position is valid for both programs.
         let (Ok(own), Ok(board)) = (GAME.read_position(&fen), fen.parse::<cozy_chess::Board>())
         else {
             continue;
@@ -161,9 +162,9 @@ fn en_passant_stands_only_while_it_can_be_taken() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert!(fen_after(start, "e2e4").contains(" b KQkq - 0 1"));
     assert!(fen_after(start, "e2e4 a7a6 e4e5 d7d5").contains(" w KQkq d6 0 3"));
-    // Both men leave the fourth rank: the king would be in check.
+    // Both pieces leave the fourth rank: the king would be in check.
     assert!(fen_after("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4").contains(" b - - 0 1"));
-    // The same position in the eyes of the repetition rule.
+    // Equal for the repetition rule.
     let one = at("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
     assert_eq!(one, at("4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"));
 }
@@ -221,7 +222,7 @@ fn the_goal_of_the_document() {
         outcome("7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8=Q"),
         Some((white, "promotion"))
     );
-    // The king takes the new queen unless the other king guards it.
+    // The king captures the new queen unless the other king protects it.
     assert_eq!(outcome("8/4Pk2/8/8/8/8/8/4K3 w - - 0 1", "e8=Q"), None);
     assert_eq!(
         outcome("8/4Pk2/8/8/8/8/8/4K3 w - - 0 1", "e8=Q Kxe8"),
@@ -235,7 +236,7 @@ fn the_goal_of_the_document() {
         outcome("8/3KPk2/8/8/8/8/8/8 w - - 0 1", "e8=Q"),
         Some((white, "promotion"))
     );
-    // A knight is not what the pawn set out to become.
+    // A knight does not count as the goal.
     assert_eq!(
         outcome("7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8=N"),
         Some((None, "pawn-lost"))
@@ -248,7 +249,7 @@ fn the_goal_of_the_document() {
         outcome("k7/P7/1K6/8/8/8/8/8 b - - 0 1", ""),
         Some((None, "stalemate"))
     );
-    // The book's line: promoted with the 27th ply.
+    // The line of the thesis: promotion on ply 27.
     let book = "Kf2 Kf8 Ke3 Ke7 Ke4 Ke6 e3 Kd6 Kf5 Ke7 Ke5 Kd7 Kf6 Ke8 Ke6 Kd8 e4 Ke8 e5 Kd8 \
                 Kf7 Kd7 e6+ Kd6 e7 Kd5 e8=Q";
     let line = play(&game, game.start(), book);
@@ -315,7 +316,7 @@ fn standard_algebraic_notation() {
     }
 }
 
-/// SAN is exact on random games: every move reads back.
+/// SAN round trip on random games.
 #[test]
 fn algebraic_moves_read_back() {
     conformance::walk(&GAME, Plan::new(20), |line| {
@@ -357,11 +358,11 @@ fn says_why_a_position_cannot_be_read() {
     );
     check_refused(
         "4k3/8/8/8/8/8/8/8 w",
-        "White's men: expected one king, got \"0 kings\"",
+        "White's pieces: expected one king, got \"0 kings\"",
     );
     check_refused(
         "4k3/8/8/8/8/8/8/K3K3 w",
-        "White's men: expected one king, got \"2 kings\"",
+        "White's pieces: expected one king, got \"2 kings\"",
     );
     check_refused(
         "4k2P/8/8/8/8/8/8/4K3 w",
@@ -369,11 +370,11 @@ fn says_why_a_position_cannot_be_read() {
     );
     check_refused(
         "4k3/8/8/8/8/PPPPPPPP/P7/4K3 w",
-        "White's men: expected at most 8 pawns, got \"9 pawns\"",
+        "White's pieces: expected at most 8 pawns, got \"9 pawns\"",
     );
     check_refused(
         "4k3/8/8/8/8/PPPPPPPP/QQ6/4K3 w",
-        "White's men: expected at most 8 pawns and men that were pawns, got \"1 promoted beside 8 pawns\"",
+        "White's pieces: expected at most 8 pawns, including promoted ones, got \"1 promoted beside 8 pawns\"",
     );
     check_refused(
         "8/8/8/8/8/8/3k4/4K3 w",
@@ -439,7 +440,7 @@ fn says_why_a_move_cannot_be_played() {
     );
     assert_eq!(
         told(start, "a1a2"),
-        "move: expected a man on a1, got \"a1a2\""
+        "move: expected a piece on a1, got \"a1a2\""
     );
     assert_eq!(
         told(start, "e2"),

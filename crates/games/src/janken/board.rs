@@ -1,4 +1,4 @@
-//! The board: squares, neighbours, homes, goals, the squares of the set-up.
+//! The board: squares, neighbours, homes, goals, setup squares.
 
 use yomikiri_game_api::Side;
 
@@ -10,7 +10,7 @@ pub const SIZE: usize = 6;
 pub struct Square(u8);
 
 impl Square {
-    /// How many there are.
+    /// Number of squares.
     pub const COUNT: usize = SIZE * SIZE;
 
     /// Every square, in order.
@@ -18,7 +18,7 @@ impl Square {
         (0..Square::COUNT as u8).map(Square)
     }
 
-    /// The square with this number, which is below [`Square::COUNT`].
+    /// The square with this number, below [`Square::COUNT`].
     #[inline(always)]
     pub(crate) const fn numbered(number: usize) -> Square {
         debug_assert!(number < Square::COUNT);
@@ -45,7 +45,7 @@ impl Square {
         [file, rank].map(char::from).into_iter().collect()
     }
 
-    /// The number: the subscript of per-square arrays.
+    /// The square's number, an index into per-square arrays.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -63,24 +63,24 @@ impl Square {
         self.0 as usize / SIZE
     }
 
-    /// Steps to another square.
+    /// Manhattan distance to another square.
     pub const fn distance(self, to: Square) -> usize {
         self.file().abs_diff(to.file()) + self.rank().abs_diff(to.rank())
     }
 
-    /// The set that holds this square only.
+    /// The set of this square only.
     #[inline(always)]
     pub(crate) const fn bit(self) -> u64 {
         1 << self.0
     }
 
-    /// The same square after a half-turn of the board.
+    /// The square after rotating the board by 180 degrees.
     #[inline(always)]
     pub const fn turned(self) -> Square {
         Square(Square::COUNT as u8 - 1 - self.0)
     }
 
-    /// The same square mirrored in the diagonal from a1 to f6.
+    /// The square mirrored in the diagonal from a1 to f6.
     #[inline(always)]
     pub const fn mirrored(self) -> Square {
         Square((self.file() * SIZE + self.rank()) as u8)
@@ -122,7 +122,7 @@ impl Direction {
         Direction::West,
     ];
 
-    /// The set moved one step; what would leave the board is gone.
+    /// The set shifted by one step; squares that leave the board are dropped.
     #[inline(always)]
     pub(crate) const fn step(self, set: u64) -> u64 {
         match self {
@@ -133,7 +133,7 @@ impl Direction {
         }
     }
 
-    /// The direction back.
+    /// The opposite direction.
     #[inline(always)]
     pub(crate) const fn back(self) -> Direction {
         match self {
@@ -144,7 +144,8 @@ impl Direction {
         }
     }
 
-    /// Whether a step this way leads a side's cube nearer to its own goal: the only way home.
+    /// Whether a step in this direction brings a side's cube nearer to its own goal: the only way
+    /// home.
     #[inline(always)]
     pub(crate) const fn is_homeward(self, side: Side) -> bool {
         let south_or_west = matches!(self, Direction::South | Direction::West);
@@ -152,7 +153,7 @@ impl Direction {
     }
 }
 
-/// The own goal of First (a1) and of Second (f6): a side wins by entering the other's.
+/// The own goal of First (a1) and of Second (f6). A side wins by entering the other's.
 pub const GOALS: [Square; 2] = [Square(0), Square(Square::COUNT as u8 - 1)];
 
 /// The squares within three steps of the own goal, ten for each side.
@@ -173,10 +174,10 @@ pub(crate) const HOMES: [u64; 2] = {
     homes
 };
 
-/// Cubes of a side.
+/// Number of cubes per side.
 pub const CUBES: usize = 4;
 
-/// The squares of the set-up, in the order of placing: a1 b2 a3 c1 and f6 e5 f4 d6.
+/// The setup squares, in the order of placement: a1 b2 a3 c1 and f6 e5 f4 d6.
 pub const SETUP: [[Square; CUBES]; 2] = [
     [Square(0), Square(7), Square(12), Square(2)],
     [Square(35), Square(28), Square(23), Square(33)],

@@ -12,16 +12,16 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    /// All three; each beats the next one, the last the first.
+    /// All three; each beats the next one, and the last beats the first.
     pub const ALL: [Symbol; 3] = [Symbol::Rock, Symbol::Scissors, Symbol::Paper];
 
-    /// The symbol so many places further on in the circle.
+    /// The symbol `by` places further in the cycle.
     #[inline(always)]
     pub(crate) const fn on(self, by: usize) -> Symbol {
         Symbol::ALL[(self as usize + by) % 3]
     }
 
-    /// Whether this one beats the other.
+    /// Whether this symbol beats the other.
     pub const fn beats(self, other: Symbol) -> bool {
         self.on(1) as u8 == other as u8
     }
@@ -44,19 +44,19 @@ impl Symbol {
     }
 }
 
-/// How a cube lies. Opposite faces are equal, so three faces say all: the top, the front (towards
-/// ranks 1 and 6) and the side (towards files a and f).
+/// The orientation of a cube. Opposite faces are equal, so three faces are enough: the top, the
+/// front (towards ranks 1 and 6) and the side (towards files a and f).
 ///
-/// The number is `2 * top + odd`. An orientation is *even* if top, front, side follow the circle
-/// rock, scissors, paper, and *odd* if they run against it. Every roll changes that.
+/// The number is `2 * top + odd`. An orientation is *even* if top, front, side follow the cycle
+/// rock, scissors, paper, and *odd* otherwise. Every roll changes that.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Orientation(u8);
 
 impl Orientation {
-    /// How many there are.
+    /// Number of orientations.
     pub const COUNT: usize = 6;
 
-    /// All of them, in the order of their numbers.
+    /// All orientations, in the order of their numbers.
     pub fn all() -> impl Iterator<Item = Orientation> + Clone {
         (0..Orientation::COUNT as u8).map(Orientation)
     }
@@ -67,7 +67,7 @@ impl Orientation {
         Orientation(2 * top as u8 + odd as u8)
     }
 
-    /// The orientation with this number, which is below [`Orientation::COUNT`].
+    /// The orientation with this number, below [`Orientation::COUNT`].
     #[inline(always)]
     pub(crate) const fn numbered(number: usize) -> Orientation {
         debug_assert!(number < Orientation::COUNT);
@@ -80,19 +80,19 @@ impl Orientation {
         (found.faces() == [top, front, side]).then_some(found)
     }
 
-    /// The number: the subscript of per-orientation arrays.
+    /// The orientation's number, an index into per-orientation arrays.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// What is on top, and fights.
+    /// The symbol on top, which decides captures.
     #[inline(always)]
     pub const fn top(self) -> Symbol {
         Symbol::ALL[self.0 as usize >> 1]
     }
 
-    /// Whether top, front, side run against the circle.
+    /// Whether top, front, side run against the cycle.
     #[inline(always)]
     pub const fn is_odd(self) -> bool {
         self.0 & 1 == 1
@@ -105,13 +105,13 @@ impl Orientation {
         [top, top.on(front), top.on(side)]
     }
 
-    /// After a roll north or south: top and front change places.
+    /// After a roll north or south: top and front are swapped.
     #[inline(always)]
     pub const fn rolled_along_file(self) -> Orientation {
         Orientation::new(self.faces()[1], !self.is_odd())
     }
 
-    /// After a roll east or west: top and side change places.
+    /// After a roll east or west: top and side are swapped.
     #[inline(always)]
     pub const fn rolled_along_rank(self) -> Orientation {
         Orientation::new(self.faces()[2], !self.is_odd())

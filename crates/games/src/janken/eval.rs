@@ -1,4 +1,4 @@
-//! Judging positions: cubes, the way to the goal, captures at hand.
+//! The evaluation: cubes, distance to the goal, possible captures.
 
 use yomikiri_game_api::{Evaluate, Explain, MoveOrdering, Policy, Score, Side, Tactics, Term};
 
@@ -9,33 +9,33 @@ use super::moves::{Action, Move, Step};
 use super::position::Position;
 use super::threat::reaches_goal;
 
-/// The longest way to a goal.
+/// The longest distance to a goal.
 const FARTHEST: usize = 2 * (SIZE - 1);
 
-/// The numbers of the evaluation, in one place for printing and tuning.
+/// The weights of the evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
-    /// The worth of having 1, 2, 3 or 4 cubes. A lone cube has three actions a turn, which make
-    /// up for most of what the second cube is worth.
+    /// Value of having 1, 2, 3 or 4 cubes. A single cube has three actions per turn, which make up
+    /// for most of the value of the second cube.
     pub cubes: [i32; CUBES],
-    /// For each step that the nearest cube has come nearer to the goal.
+    /// Points per step that the nearest cube has advanced towards the goal.
     pub nearest: i32,
-    /// For each step that any cube has come nearer.
+    /// Points per step that any cube has advanced.
     pub advance: i32,
-    /// For each enemy cube that could be taken by the next action.
+    /// Points per enemy cube that the next action could capture.
     pub capture: i32,
-    /// For each action one could choose.
+    /// Points per possible action.
     pub mobility: i32,
-    /// For being able to reach the goal in the next own turn, while it is the other's turn.
+    /// Points for a threat to reach the goal in the next own turn, while the other side is to move.
     pub threat: i32,
-    /// For being able to reach the goal in this turn.
+    /// Points for being able to reach the goal in this turn.
     pub wins: i32,
 }
 
 /// The evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JankenEval {
-    /// The numbers used.
+    /// The weights in use.
     pub weights: Weights,
 }
 
@@ -65,7 +65,7 @@ impl JankenEval {
         "janken-threat",
     ];
 
-    /// The parts for one side.
+    /// The terms for one side.
     fn parts(&self, game: &Janken, at: &Position, side: Side) -> [i32; 6] {
         let weights = &self.weights;
         let goal = target(side);
@@ -117,7 +117,7 @@ impl Explain<Janken> for JankenEval {
 }
 
 impl MoveOrdering<Janken> for JankenEval {
-    /// Winning steps, captures, steps towards the goal by the foremost cubes.
+    /// Winning steps, captures, then steps towards the goal by the most advanced cubes.
     fn order(&self, _game: &Janken, at: &Position, mv: Move) -> i32 {
         let Action::Step(Step { from, to }) = mv.action() else {
             return 0;
@@ -148,8 +148,8 @@ impl MoveOrdering<Janken> for JankenEval {
 }
 
 impl Tactics<Janken> for JankenEval {
-    /// The other side would reach the goal if it could move now. Within a turn nothing is asked:
-    /// a threat counts once.
+    /// Whether the other side would reach the goal if it could move now. False within a turn: a
+    /// threat counts once.
     fn in_check(&self, _game: &Janken, at: &Position) -> bool {
         let other = !at.side();
         at.is_turn_start() && reaches_goal(at, other, at.allowance(other))
@@ -159,8 +159,8 @@ impl Tactics<Janken> for JankenEval {
 impl Policy<Janken> for JankenEval {}
 
 impl JankenEval {
-    /// The weights by name, for printing and tuning. The worth of one cube is not among them: it
-    /// is the others that are measured against it.
+    /// The weights by name, for printing and tuning. The value of one cube is not included: the
+    /// others are relative to it.
     pub fn named_weights(&self) -> Vec<(String, i32)> {
         let weights = &self.weights;
         let cubes = ["two-cubes", "three-cubes", "four-cubes"].into_iter();

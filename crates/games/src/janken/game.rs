@@ -8,7 +8,7 @@ use super::moves::{Action, Move};
 use super::options::{Options, Stuck};
 use super::position::Position;
 
-/// Janken shogi under a set of options.
+/// Janken shogi with a set of options.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Janken {
     /// The options.
@@ -16,31 +16,31 @@ pub struct Janken {
 }
 
 impl Janken {
-    /// The game under these options.
+    /// The game with these options.
     pub fn with_options(options: Options) -> Self {
         Janken { options }
     }
 
-    /// The same turn start with the other side to move; none in the middle of a turn.
+    /// The same start of a turn with the other side to move; `None` in the middle of a turn.
     pub fn with_turn_passed(&self, at: &Position) -> Option<Position> {
         let mut other = *at;
         other.end_turn();
         at.is_turn_start().then_some(other)
     }
 
-    /// Whether a search should ask tables about a position: at the start of a turn, with so few
-    /// cubes that there may be one. In the middle of a turn the search itself plays it out.
+    /// Whether a search should probe the tablebase: at the start of a turn, with few enough cubes.
+    /// In the middle of a turn the search continues to the end of the turn.
     pub fn has_few_cubes(&self, at: &Position) -> bool {
         at.is_turn_start() && at.count(Side::First) + at.count(Side::Second) <= 4
     }
 
-    /// Whether the side to move may end its turn here although it could act.
+    /// Whether the side to move may end its turn although it could act.
     #[inline(always)]
     fn may_pass(&self, at: &Position) -> bool {
         !self.options.must_use_all && !at.is_turn_start()
     }
 
-    /// Turns completed in a line, whatever its start.
+    /// Number of turns completed in a line.
     fn turns(line: &Line<Self>) -> usize {
         let pairs = line.positions().windows(2);
         pairs
@@ -126,7 +126,7 @@ impl Game for Janken {
         at.key()
     }
 
-    /// Only turn starts repeat, and only they are counted against the limit.
+    /// Only positions at the start of a turn count for repetition and the turn limit.
     fn adjudicate(&self, line: &Line<Self>) -> Option<Outcome> {
         if !line.last().is_turn_start() {
             return None;
@@ -136,7 +136,7 @@ impl Game for Janken {
         if repetition > 0 && line.ply() + 1 >= often && line.occurrences() >= often {
             return Some(Outcome::draw("repetition"));
         }
-        // A turn is at least one action, so short lines need not be counted.
+        // A turn has at least one action, so short lines need not be counted.
         let limit_reached =
             limit > 0 && line.ply() >= limit as usize && Self::turns(line) >= limit as usize;
         limit_reached.then(|| Outcome::draw("turn-limit"))

@@ -7,8 +7,8 @@ use super::moves::Move;
 use super::options::{Options, ReturnRule};
 use super::position::{Position, beaten};
 
-/// The target squares of a side's cubes in each direction of [`Direction::ALL`], as if it had all
-/// of its turn before it: rolls to empty squares and captures, the home rule observed.
+/// The target squares of a side's cubes in each direction of [`Direction::ALL`], as if its whole
+/// turn were left: rolls to empty squares and captures, following the home rule.
 #[inline(always)]
 pub(crate) fn reach(options: &Options, at: &Position, side: Side) -> [u64; 4] {
     let (own, empty) = (at.cubes(side), at.empty());
@@ -28,8 +28,8 @@ pub(crate) fn reach(options: &Options, at: &Position, side: Side) -> [u64; 4] {
     })
 }
 
-/// The target squares of the side to move in each direction of [`Direction::ALL`]. The set-up and
-/// finished games are the caller's affair.
+/// The target squares of the side to move in each direction of [`Direction::ALL`]. The caller
+/// handles the setup and finished games.
 #[inline(always)]
 pub(crate) fn targets(options: &Options, at: &Position) -> [u64; 4] {
     let mut targets = reach(options, at, at.side());

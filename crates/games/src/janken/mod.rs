@@ -3,36 +3,36 @@
 //! # The rules
 //!
 //! The board has six files and six ranks. a1 is First's own goal, f6 Second's. A cube shows rock
-//! (G), scissors (C) and paper (P), equal symbols on opposite faces, so three letters say how it
-//! lies: top, front, side. Rolling north or south swaps top and front, east or west top and side.
+//! (G), scissors (C) and paper (P), equal symbols on opposite faces, so three letters describe it:
+//! top, front, side. Rolling north or south swaps top and front, east or west top and side.
 //!
-//! 1. Set-up: First places four cubes on a1 b2 a3 c1, then Second on f6 e5 f4 d6, each lying as
-//!    one likes. Then First moves.
-//! 2. A turn is two actions, or three for a player who has one cube at its start (ふんばり).
-//!    All must be used (`must_use_all`).
-//! 3. An action takes one own cube to an orthogonal neighbour: onto an empty square it rolls; onto
-//!    an enemy cube whose top loses to its own top it slides without rolling, and takes it.
+//! 1. Setup: First places four cubes on a1 b2 a3 c1, then Second on f6 e5 f4 d6, each in any
+//!    orientation. Then First moves.
+//! 2. A turn has two actions, or three for a player who has one cube at its start (ふんばり). All must
+//!    be used (`must_use_all`).
+//! 3. An action moves one own cube to an orthogonal neighbour. It rolls onto an empty square. It
+//!    slides without rolling onto an enemy cube whose top loses to its own top, and captures it.
 //! 4. The cube that made the previous action of the turn may not step straight back
 //!    (`return_rule`).
 //! 5. Home is the ten squares within three steps of the own goal. A cube outside may not go home,
 //!    not even by capture, unless it is its owner's only one (`funbari_return`).
-//! 6. Who has a cube on the enemy's goal after an action, or has taken the last enemy cube, wins
-//!    at once.
-//! 7. Who has no legal action passes, and the rest of the turn lapses (`stuck`).
+//! 6. A player who has a cube on the enemy's goal after an action, or has captured the last enemy
+//!    cube, wins at once.
+//! 7. A player without a legal action passes, and the rest of the turn is skipped (`stuck`).
 //! 8. The third occurrence of a position at the start of a turn is a draw (`repetition`), and so
 //!    are 200 turns (`turn_limit`).
 //!
-//! The rules follow a thesis of 2018 (今村栞菜, ジャンケン将棋アプリの開発, Kindai University) and
-//! its program, with the free return that its text promises; 7 and 8 are ours, for it says nothing
-//! there and its program stops.
+//! The rules follow a thesis of 2018 (今村栞菜, ジャンケン将棋アプリの開発, Kindai University) and its program, with
+//! the free return that its text promises. 7 and 8 are ours: the thesis does not say, and its
+//! program stops there.
 //!
-//! # The laws
+//! # Invariants
 //!
-//! - Being outside of home and having left it are the same thing until a cube is alone, so rule 5
-//!   needs no memory.
-//! - File + rank + oddness of the orientation of a cube changes only when that cube captures.
-//! - Twelve symmetries ([`Symmetry`]): three cyclic exchanges of the symbols, the mirror in the
-//!   diagonal, the half-turn with change of sides.
+//! - Being outside home and having left it are the same thing until a cube is alone, so rule 5
+//!   needs no history.
+//! - File + rank + parity of the orientation of a cube changes only when that cube captures.
+//! - Twelve symmetries ([`Symmetry`]): three cyclic exchanges of the symbols, the diagonal mirror,
+//!   the 180-degree rotation with exchange of sides.
 //!
 //! | file | concept |
 //! |---|---|
@@ -41,11 +41,11 @@
 //! | `position`, `moves` | a position in 48 bytes, a move in two |
 //! | `generate`, `game` | legal actions; the contract |
 //! | `notation`, `position_text` | actions and positions as text |
-//! | `picture`, `eval`, `threat` | drawing, judging, goals within reach |
-//! | `presets`, `setups` | set-ups by name; engines choose theirs |
+//! | `picture`, `eval`, `threat` | diagram, evaluation, goals within reach |
+//! | `presets`, `setups` | named setups; how engines choose theirs |
 //! | `teach` | threats, and why a step is not allowed |
 //! | `symmetry` | the twelve symmetries |
-//! | `index` | numbering turn starts, for the solver |
+//! | `index` | the index of positions at the start of a turn, for the solver |
 //!
 //! ```
 //! use yomikiri_game_api::{Game, Line, Notation, Side};

@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use super::board::Square;
 use super::cube::Orientation;
 
-/// A move: one action of a turn, or one placement of the set-up.
+/// A move: one action of a turn, or one placement of the setup.
 ///
 /// | bits | meaning |
 /// |---|---|
@@ -26,25 +26,25 @@ const _: () = assert!(size_of::<Option<Move>>() == 2);
 /// A move unpacked.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// A cube goes to a neighbouring square: a roll if it is empty, else a capture.
+    /// A cube moves to an adjacent square: a roll if it is empty, else a capture.
     Step(Step),
-    /// A cube is placed in the set-up.
+    /// A cube is placed in the setup.
     Place {
-        /// Where.
+        /// Its square.
         square: Square,
-        /// How it lies.
+        /// Its orientation.
         cube: Orientation,
     },
-    /// The rest of the turn lapses.
+    /// The rest of the turn is skipped.
     Pass,
 }
 
-/// From a square to a neighbouring one.
+/// A step from a square to an adjacent one.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// The origin.
+    /// Origin square.
     pub from: Square,
-    /// The target.
+    /// Target square.
     pub to: Square,
 }
 
@@ -69,7 +69,7 @@ impl Move {
         Move::of((square.index() | cube.index() << 6) as u16 | PLACE)
     }
 
-    /// What the move does.
+    /// The move, unpacked.
     #[inline(always)]
     pub const fn action(self) -> Action {
         let bits = self.0.get();

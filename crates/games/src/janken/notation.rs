@@ -67,7 +67,7 @@ fn read_placement(square: Square, text: &str) -> Result<Move, String> {
 }
 
 impl Janken {
-    /// A step whose form is right; whether it is legal is not asked here.
+    /// Reads a well-formed step. Does not check whether it is legal.
     fn read_step(&self, at: &Position, text: &str) -> Result<Move, String> {
         let form = || "an action such as b2b3, b2xb3 or pass".to_owned();
         let (from, rest) = text.split_at_checked(2).ok_or_else(form)?;
@@ -86,7 +86,7 @@ impl Janken {
         }
     }
 
-    /// Why a step is not legal, as what would have been right.
+    /// Why a step is not legal, as the expected text of an error.
     fn why_not(&self, at: &Position, step: Step) -> String {
         let Step { from, to } = step;
         let side = at.side();

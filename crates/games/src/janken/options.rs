@@ -10,35 +10,35 @@ pub enum ReturnRule {
     /// Straight back to where it came from.
     #[default]
     Backstep,
-    /// To where it stood when the turn began. This differs on the third action of a lone cube
-    /// only: after two steps the square it began from is never a neighbour, so it may step back.
+    /// To the square where it began the turn. This differs only for the third action of a single
+    /// cube: after two steps, the square where it began is never adjacent, so it may step back.
     TurnOrigin,
 }
 
-/// What becomes of a side that has no legal action.
+/// What happens to a side without a legal action.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Stuck {
-    /// A forced pass: the rest of the turn lapses.
+    /// A forced pass: the rest of the turn is skipped.
     #[default]
     Pass,
-    /// It has lost.
+    /// It loses.
     Loss,
 }
 
-/// The options, the defaults being those of the rules in `mod.rs`.
+/// The options. Defaults are the rules in `mod.rs`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Options {
     /// Whether all actions of a turn must be used; if not, a pass is legal after the first.
     pub must_use_all: bool,
-    /// Where a cube may not return to.
+    /// The squares that a cube may not return to.
     pub return_rule: ReturnRule,
-    /// Whether a lone cube may go home again.
+    /// Whether the last cube may return home.
     pub funbari_return: bool,
-    /// What having no action means.
+    /// What happens if no action is possible.
     pub stuck: Stuck,
-    /// A position that occurs so often at the start of a turn is a draw; 0 = never.
+    /// Number of occurrences at the start of a turn that make a draw; 0 = never.
     pub repetition: u32,
-    /// So many turns are a draw; 0 = never.
+    /// Number of turns that make a draw; 0 = never.
     pub turn_limit: u32,
 }
 
@@ -65,11 +65,11 @@ const REPETITION_MOST: u32 = 1000;
 const TURNS_MOST: u32 = 100_000;
 
 impl Options {
-    /// The options that change what a position is worth; limits of repetition and length do not.
+    /// The options that change values; limits on repetition and length do not.
     pub const SOLVED_KEYS: [&'static str; 4] =
         ["must_use_all", "return_rule", "funbari_return", "stuck"];
 
-    /// All options, in the order in which they are shown.
+    /// All options, in display order.
     fn specs() -> Vec<OptionSpec<Options>> {
         vec![
             OptionSpec::words(
@@ -111,7 +111,7 @@ impl Options {
         ]
     }
 
-    /// What an option is set to; empty if there is none of that name.
+    /// The value of an option; empty if there is no such option.
     pub fn get(&self, key: &str) -> String {
         let specs = Options::specs();
         let found = specs.iter().find(|spec| spec.key == key);

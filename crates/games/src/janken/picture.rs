@@ -1,4 +1,4 @@
-//! A neutral drawing of a position.
+//! A neutral diagram of a position.
 
 use yomikiri_game_api::{Diagram, Man, NamedMan, Note, Picture, Side};
 
@@ -45,7 +45,7 @@ impl Picture for Janken {
         all.map(named).collect()
     }
 
-    /// Which action of how many comes next, or which cube of the set-up.
+    /// The number of the next action, or of the next cube in the setup.
     fn situation(&self, at: &Position) -> Option<Note> {
         if at.won_by().is_some() {
             return None;
@@ -55,7 +55,7 @@ impl Picture for Janken {
             (false, 3) => ("situation-janken-funbari", 3),
             (false, actions) => ("situation-janken-action", actions),
         };
-        // Positions given as text may leave fewer actions than a turn has.
+        // Positions from text may have fewer actions left than a turn.
         let number = (all + 1).saturating_sub(at.left());
         Some(Note {
             id,
@@ -76,7 +76,7 @@ fn man(side: Side, cube: Orientation) -> Man {
         kind: cube.top().id().into(),
         letter: letters(side, cube),
         sign: cube.faces().map(|symbol| sign(side, symbol)).concat(),
-        // A cube rolls to any neighbour: marks would only repeat that.
+        // A cube rolls to any neighbour, so step marks add nothing.
         steps: Vec::new(),
         slides: Vec::new(),
         faces: cube.faces().map(|symbol| symbol.id().to_owned()).to_vec(),
@@ -84,7 +84,7 @@ fn man(side: Side, cube: Orientation) -> Man {
 }
 
 /// The first syllable of the symbol, in katakana for First and hiragana for Second, as letters
-/// differ by case.
+/// differ in case.
 const fn sign(side: Side, symbol: Symbol) -> &'static str {
     let signs = match side {
         Side::First => ["グ", "チ", "パ"],

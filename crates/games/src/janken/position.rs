@@ -1,4 +1,4 @@
-//! A position: what lies where, whose turn it is, how much of the turn is left.
+//! A position: board, side to move, state of the turn.
 
 use yomikiri_game_api::Side;
 
@@ -8,18 +8,18 @@ use super::moves::{Action, Move, Step};
 
 /// A position in 48 bytes: five sets of squares and the state of the turn.
 ///
-/// A position whose game is over keeps the winner to move, with the winning action as the last
-/// one, for an action that wins ends the game at once.
+/// When the game is over, the winner is still to move, with the winning action as the last one,
+/// because a winning action ends the game at once.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The squares of each side's cubes.
     cubes: [u64; 2],
-    /// Where scissors and where paper is on top; on the other cubes it is rock.
+    /// Squares with scissors and with paper on top; other cubes have rock.
     tops: [u64; 2],
-    /// Where cubes lie oddly (see [`Orientation`]).
+    /// Squares of cubes with odd orientation (see [`Orientation`]).
     odd: u64,
     side: Side,
-    /// Actions left in this turn, or placements left for this side in the set-up.
+    /// Actions left in this turn, or placements left for this side in the setup.
     left: u8,
     setup: bool,
     /// The previous action of this turn, a step.
@@ -29,7 +29,7 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() == 48);
 
 impl Position {
-    /// An empty board before the set-up.
+    /// An empty board before the setup.
     pub(crate) const EMPTY: Position = Position {
         cubes: [0; 2],
         tops: [0; 2],
@@ -40,7 +40,7 @@ impl Position {
         last: None,
     };
 
-    /// An empty board at the start of a turn, to put cubes on.
+    /// An empty board at the start of a turn.
     pub(crate) fn bare(side: Side) -> Position {
         Position {
             side,
@@ -50,13 +50,13 @@ impl Position {
         }
     }
 
-    /// Who acts or places.
+    /// The side to act or place.
     #[inline(always)]
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// Actions left in this turn, this one included; in the set-up the side's placements.
+    /// Actions left in this turn, including the next one; in the setup the side's placements.
     #[inline(always)]
     pub fn left(&self) -> usize {
         usize::from(self.left)
@@ -77,7 +77,7 @@ impl Position {
         }
     }
 
-    /// Whether a turn begins here.
+    /// Whether this is the start of a turn.
     #[inline(always)]
     pub fn is_turn_start(&self) -> bool {
         !self.setup && self.last.is_none()
@@ -89,7 +89,7 @@ impl Position {
         self.cubes[side.index()]
     }
 
-    /// How many cubes a side has.
+    /// Number of cubes of a side.
     #[inline(always)]
     pub fn count(&self, side: Side) -> usize {
         self.cubes(side).count_ones() as usize
@@ -108,7 +108,7 @@ impl Position {
         [own & !(scissors | paper), own & scissors, own & paper]
     }
 
-    /// How the cube on a square lies; of no meaning on an empty square.
+    /// Orientation of the cube on a square; meaningless on an empty square.
     #[inline(always)]
     pub(crate) fn cube_on(&self, square: Square) -> Orientation {
         let bit = |set: u64| (set >> square.index() & 1) as usize;
@@ -116,7 +116,7 @@ impl Position {
         Orientation::numbered(2 * (scissors + 2 * paper) + bit(self.odd))
     }
 
-    /// What lies on a square.
+    /// The cube on a square and its owner.
     pub fn at(&self, square: Square) -> Option<(Side, Orientation)> {
         let owner = Side::BOTH
             .into_iter()
@@ -124,7 +124,7 @@ impl Position {
         owner.map(|side| (side, self.cube_on(square)))
     }
 
-    /// Everything on the board, square by square.
+    /// All cubes on the board, by square.
     pub fn men(&self) -> impl Iterator<Item = (Square, Side, Orientation)> {
         squares(self.cubes[0] | self.cubes[1]).map(|square| {
             let second = self.cubes[1] & square.bit() != 0;
@@ -139,7 +139,7 @@ impl Position {
         if self.count(side) == 1 { 3 } else { 2 }
     }
 
-    /// Whether the side to move has just won: by its cube on the enemy's goal, or by taking the
+    /// Whether the side to move has just won: with a cube on the enemy's goal, or by capturing the
     /// last enemy cube.
     #[inline(always)]
     pub(crate) fn won_by(&self) -> Option<Win> {
@@ -172,14 +172,14 @@ impl Position {
         self.odd |= u64::from(cube.is_odd()) << at;
     }
 
-    /// Sets the state of the turn. The caller has checked that it is possible.
+    /// Sets the state of the turn. The caller has checked it.
     pub(crate) fn set_turn(&mut self, side: Side, left: usize, last: Option<Step>) {
         self.side = side;
         self.left = left as u8;
         self.last = last.map(|step| Move::step(step.from, step.to));
     }
 
-    /// The set-up with so many cubes of `side` left to place.
+    /// The setup with `left` cubes of `side` left to place.
     pub(crate) fn set_setup(&mut self, side: Side, left: usize) {
         self.set_turn(side, left, None);
         self.setup = true;
@@ -191,7 +191,7 @@ impl Position {
         self.setup.then(|| SETUP[self.side.index()][placed])
     }
 
-    /// Places the next cube of the set-up.
+    /// Places the next cube of the setup.
     pub(crate) fn place(&mut self, square: Square, cube: Orientation) {
         self.put(square, self.side, cube);
         self.left -= 1;
@@ -227,7 +227,7 @@ impl Position {
         }
     }
 
-    /// Takes a roll of the side to move back. The state of the turn stays as it is.
+    /// Undoes a roll of the side to move. Does not change the state of the turn.
     pub(crate) fn roll_back(&mut self, Step { from, to }: Step) {
         let along_rank = from.index().abs_diff(to.index()) == 1;
         let cube = ROLLED[usize::from(along_rank)][self.cube_on(to).index()];
@@ -239,7 +239,7 @@ impl Position {
         self.put(from, self.side, cube);
     }
 
-    /// The turn goes to the other side.
+    /// Passes the turn to the other side.
     #[inline(always)]
     pub(crate) fn end_turn(&mut self) {
         self.side = !self.side;
@@ -247,8 +247,8 @@ impl Position {
         self.last = None;
     }
 
-    /// A 64-bit name: the words multiplied into one another pairwise (128-bit products folded).
-    /// It tells the middle of a turn from its start and remembers the previous action.
+    /// 64-bit hash: the words multiplied pairwise (folded 128-bit products). It distinguishes the
+    /// middle of a turn from its start and includes the previous action.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
         #[inline(always)]
@@ -262,7 +262,7 @@ impl Position {
         });
         let turn = u64::from(self.left) << 2 | u64::from(self.setup) << 1 | self.side as u64;
         // The board leaves 28 bits of each word free. The constants (from the binary expansions of
-        // square roots) keep zeros apart.
+        // square roots) distinguish zeros.
         let cubes = fold(
             self.cubes[0] ^ turn << 40 ^ 0x6A09_E667_F3BC_C909,
             self.cubes[1] ^ last << 40 ^ 0xBB67_AE85_84CA_A73B,
@@ -294,7 +294,7 @@ impl Win {
     }
 }
 
-/// The cubes whose symbol is beaten by each symbol, from the cubes by symbol.
+/// The cubes that each symbol beats, from the cubes by symbol.
 #[inline(always)]
 pub(crate) const fn beaten(by_top: [u64; 3]) -> [u64; 3] {
     let [rock, scissors, paper] = by_top;

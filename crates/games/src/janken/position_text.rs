@@ -1,8 +1,8 @@
-//! Positions as text: `BOARD SIDE LEFT LAST`, with `setup` before it while cubes are placed.
+//! Positions as text: `BOARD SIDE LEFT LAST`, with `setup` before it during the setup.
 //!
-//! Ranks 6 to 1 with `/` between them, digits for empty squares, three letters for a cube (top,
-//! front, side; capitals for First); side 1 or 2; actions left; `-` or the origin and target of
-//! the previous action of this turn. `preset:NAME` is read, too, and never written.
+//! Ranks 6 to 1 separated by `/`, digits for empty squares, three letters for a cube (top, front,
+//! side; capitals for First); side 1 or 2; actions left; `-` or origin and target of the previous
+//! action of this turn. `preset:NAME` is also read, but never written.
 
 use std::fmt::Write as _;
 
@@ -71,8 +71,8 @@ fn step_text(step: Step) -> String {
     step.from.name() + &step.to.name()
 }
 
-/// Reads a position and checks that a game under these options can go on from it, or has just
-/// ended with it.
+/// Reads a position and checks that a game with these options can continue from it, or has just
+/// ended.
 pub(super) fn read(options: &Options, text: &str) -> Result<Position, ReadError> {
     if let Some(name) = text.trim().strip_prefix("preset:") {
         return preset(name);
@@ -100,7 +100,7 @@ pub(super) fn read(options: &Options, text: &str) -> Result<Position, ReadError>
     Ok(at)
 }
 
-/// A set-up by its name.
+/// A setup by name.
 fn preset(name: &str) -> Result<Position, ReadError> {
     let found = PRESETS.iter().find(|preset| preset.name == name);
     found.map(Preset::position).ok_or_else(|| {
@@ -187,7 +187,7 @@ fn number(place: &str, text: &str, least: usize, most: usize) -> Result<usize, R
     plain.ok_or_else(|| ReadError::new(place, format!("a number from {least} to {most}"), text))
 }
 
-/// The set-up: exactly the cubes that have been placed so far, in the order of placing.
+/// Reads the setup: exactly the cubes placed so far, in order.
 fn read_setup(at: &mut Position, side: Side, left: &str, last: &str) -> Result<(), ReadError> {
     let left = number("placements left", left, 1, CUBES)?;
     if last != "-" {
@@ -232,7 +232,7 @@ fn read_setup(at: &mut Position, side: Side, left: &str, last: &str) -> Result<(
     Ok(())
 }
 
-/// What is left of the turn, and the previous action.
+/// Reads the rest of the turn and the previous action.
 fn read_turn(
     options: &Options,
     at: &mut Position,
@@ -240,7 +240,7 @@ fn read_turn(
     last: &str,
 ) -> Result<(), ReadError> {
     let side = at.side();
-    // 1. The side to move has cubes, and the other has not won already.
+    // 1. The side to move has cubes, and the other has not already won.
     if at.count(side) == 0 {
         let expected = format!("a cube of player {}, who is to move", side_word(side));
         return Err(ReadError::new("board", expected, "none"));
@@ -283,7 +283,7 @@ fn read_turn(
         return Err(ReadError::new("board", expected, "none"));
     }
     let over = on_goal || at.count(!side) == 0;
-    // 4. The actions left: all of them exactly when none has been made, none only at the end.
+    // 4. The actions left: all of them exactly when none was made, none only at the end.
     let all = at.allowance(side);
     let (least, most) = match last {
         None => (all, all),
@@ -312,7 +312,7 @@ fn read_turn(
     Ok(())
 }
 
-/// The previous action: it must have been possible.
+/// Reads the previous action, which must have been possible.
 fn read_last(options: &Options, at: &Position, text: &str) -> Result<Step, ReadError> {
     let wrong = |expected: String| ReadError::new("previous action", expected, text);
     let squares = text.is_char_boundary(2).then(|| text.split_at(2));

@@ -1,4 +1,4 @@
-//! Set-ups by name, to begin a game without placing cubes.
+//! Named setups, to start a game without placing cubes.
 
 use yomikiri_game_api::Side;
 
@@ -6,7 +6,7 @@ use super::board::SETUP;
 use super::position::Position;
 use super::position_text::read_orientation;
 
-/// A set-up of both sides. A position may be written as `preset:NAME`.
+/// A setup of both sides. A position may be written as `preset:NAME`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Preset {
     /// The name.
@@ -15,19 +15,19 @@ pub struct Preset {
     pub cubes: [[&'static str; 4]; 2],
 }
 
-/// The set-ups there are. In all but the last the two sides are each other's half-turn.
+/// All presets. In all but the last, each side is the other rotated.
 pub const PRESETS: &[Preset] = &[
-    // Every cube lies alike: the set-up of the notation's own example.
+    // Equal orientation for all cubes: the example of the notation.
     Preset {
         name: "rocks",
         cubes: [["GPC"; 4]; 2],
     },
-    // Each symbol is somewhere on top, the guard of the goal lying across.
+    // Every symbol is on top somewhere; the guard of the goal lies across.
     Preset {
         name: "fan",
         cubes: [["GCP", "CPG", "PGC", "GPC"]; 2],
     },
-    // The mirror in the diagonal leaves it as it is.
+    // Symmetric in the diagonal.
     Preset {
         name: "wings",
         cubes: [["PGC", "GPC", "CGP", "CPG"]; 2],

@@ -1,4 +1,4 @@
-//! Engines choose their set-up, too.
+//! How engines choose their setup.
 
 use yomikiri_game_api::{
     Game, Limits, Line, NoObserver, Observer, Player, PlayerFault, Score, Side, SplitMix64, Thought,
@@ -10,14 +10,14 @@ use super::game::Janken;
 use super::moves::Move;
 use super::position::Position;
 
-/// A player that places its cubes by looking at a few random set-ups, and leaves all the rest to
+/// A player that chooses its setup among a few random ones, and leaves the rest of the game to
 /// another player.
 ///
-/// A search is no help before the cubes are placed: no evaluation tells set-ups apart by themselves.
-/// So some random ones are tried, and the other player is asked what the game would be worth after
-/// each, two turns ahead: Second against the set-up that First has made, First against a few random
-/// ones. The choice follows from the seed and from what First has placed. It gains nothing that we
-/// could measure (`docs/janken.md`): set-ups hardly differ at this depth. But games do.
+/// A search does not help before the cubes are placed, because no evaluation distinguishes setups
+/// by themselves. So a few random setups are tried, and the other player searches two turns ahead
+/// after each: for Second against First's setup, for First against a few random ones. The choice
+/// depends only on the seed and on First's placements. It gains nothing measurable
+/// (`docs/janken.md`), but it varies the games.
 pub struct SetUps {
     player: Box<dyn Player<Janken>>,
     seed: u64,
@@ -30,14 +30,14 @@ const LOOK: u32 = 2;
 type SetUp = [Orientation; CUBES];
 
 impl SetUps {
-    /// Lets `player` play, but not place.
+    /// Lets `player` play everything but the setup.
     pub fn new(player: Box<dyn Player<Janken>>, seed: u64) -> Self {
         SetUps { player, seed }
     }
 
-    /// The set-up for the side to place.
+    /// Chooses the setup for the side to place.
     fn choose(&mut self, game: &Janken, at: &Position) -> Result<(SetUp, u64), PlayerFault> {
-        // What the choice rests on is the same for all four placements.
+        // All four placements use the same choice.
         let side = at.side();
         let theirs: Vec<usize> = SETUP[(!side).index()]
             .iter()
@@ -74,7 +74,7 @@ impl SetUps {
         Ok((best.expect("there are candidates").1, nodes))
     }
 
-    /// What the game is worth to First after both set-ups.
+    /// The value of the game to First after both setups.
     fn look(
         &mut self,
         game: &Janken,

@@ -1,4 +1,4 @@
-//! The twelve symmetries of the rules, the set-up aside.
+//! The twelve symmetries of the rules, without the setup.
 
 use yomikiri_game_api::Side;
 
@@ -7,22 +7,22 @@ use super::cube::Orientation;
 use super::moves::{Action, Move, Step};
 use super::position::Position;
 
-/// An exchange of symbols, squares and sides under which the rules stay as they are.
+/// An exchange of symbols, squares and sides that keeps the rules.
 ///
-/// Applied to the position and to the moves alike it changes nothing but names. It holds for
-/// positions after the set-up, in which First comes first and the squares have an order.
+/// Applied to both positions and moves, it only renames them. It does not hold during the setup,
+/// where First comes first and the squares have an order.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {
-    /// Every symbol becomes the one so many places further on in the circle: 0, 1 or 2.
+    /// Every symbol becomes the one this many places further in the cycle: 0, 1 or 2.
     pub exchange: u8,
-    /// The board is mirrored in the diagonal from a1 to f6; fronts and sides change places.
+    /// The board is mirrored in the diagonal from a1 to f6; fronts and sides are swapped.
     pub mirror: bool,
-    /// The board is turned by half, and the cubes and the turn change their owner.
+    /// The board is rotated by 180 degrees, and cubes and turn change owner.
     pub half_turn: bool,
 }
 
 impl Symmetry {
-    /// All twelve, the one that changes nothing first.
+    /// All twelve, identity first.
     pub fn all() -> impl Iterator<Item = Symmetry> {
         (0..12).map(|number| Symmetry {
             exchange: number % 3,
@@ -48,7 +48,7 @@ impl Symmetry {
         Orientation::new(top, cube.is_odd() != self.mirror)
     }
 
-    /// The image of a position after the set-up.
+    /// The image of a position after the setup.
     pub fn position(self, at: &Position) -> Position {
         debug_assert!(!at.is_setup());
         let side = |side: Side| if self.half_turn { !side } else { side };

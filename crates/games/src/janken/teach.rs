@@ -1,4 +1,4 @@
-//! What helps a learner: who can take what within a turn, and why a step is not allowed.
+//! Teaching: what can be captured within a turn, and why a step is not allowed.
 
 use yomikiri_game_api::{Arrow, Game, Mark, Note, Overlay, Refusal, Shape, Side, Teach};
 
@@ -30,19 +30,19 @@ impl Teach<Janken> for JankenLessons {
     }
 }
 
-/// Something a side can do to a square within one turn.
+/// A threat to a square within one turn.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Threat {
-    /// What is taken, or the goal.
+    /// The captured cube, or the goal.
     to: Square,
-    /// Actions it takes.
+    /// Number of actions needed.
     actions: usize,
-    /// Where the cube that does it stands now.
+    /// Current square of the cube that makes the threat.
     from: Square,
 }
 
-/// The captures and the arrivals at the goal that a side has within its turn: what is left of it,
-/// or the whole next one if the other side is to move.
+/// The captures and goals that a side can reach within its turn: the rest of it, or the whole next
+/// one if the other side is to move.
 fn threats_of(game: &Janken, at: &Position, side: Side) -> Vec<Threat> {
     let mut start = *at;
     if start.is_setup() || start.won_by().is_some() {
@@ -59,7 +59,7 @@ fn threats_of(game: &Janken, at: &Position, side: Side) -> Vec<Threat> {
     found
 }
 
-/// Where a cube stands, and where it stood at first.
+/// The square of a cube now and at the start.
 type Way = (Square, Square);
 
 fn explore(game: &Janken, at: &Position, cubes: &[Way], action: usize, found: &mut Vec<Threat>) {
@@ -92,8 +92,8 @@ fn explore(game: &Janken, at: &Position, cubes: &[Way], action: usize, found: &m
     }
 }
 
-/// Arrows to what can be taken, from those who need the fewest actions; a number where it is more
-/// than one. Cubes in danger have a ring, a goal within reach a triangle.
+/// Arrows to cubes that can be captured, from those that need the fewest actions, with a number if
+/// more than one. Cubes in danger have a ring, a reachable goal a triangle.
 fn threats(game: &Janken, at: &Position) -> Overlay {
     let mut overlay = Overlay::default();
     let mut takes = [0; 2];
@@ -132,7 +132,7 @@ fn threats(game: &Janken, at: &Position) -> Overlay {
     overlay
 }
 
-/// Why the mover's cube on a square may not go to a neighbour.
+/// Why the mover's cube on a square may not move to a neighbour.
 fn refusals(game: &Janken, at: &Position, from: Square) -> Vec<Refusal> {
     let side = at.side();
     if at.is_setup() || at.won_by().is_some() || at.cubes(side) & from.bit() == 0 {
@@ -156,7 +156,7 @@ fn refusals(game: &Janken, at: &Position, from: Square) -> Vec<Refusal> {
     refused
 }
 
-/// The reason, as a message id. The step is not legal.
+/// The reason as a message id. The step is not legal.
 fn why_not(at: &Position, Step { from, to }: Step) -> &'static str {
     let side = at.side();
     if at.cubes(side) & to.bit() != 0 {
@@ -178,7 +178,7 @@ fn why_not(at: &Position, Step { from, to }: Step) -> &'static str {
     let back = Step { from: to, to: from };
     match at.last() == Some(back) {
         true => "refusal-janken-back",
-        // The lone cube's way home, where the options forbid it.
+        // The single cube's way home, if the options forbid it.
         false => "refusal-janken-home",
     }
 }
@@ -196,7 +196,7 @@ mod tests {
         Square::named(name).unwrap()
     }
 
-    /// A position some random actions after a random set-up.
+    /// A position after a random setup and some random actions.
     fn wander(seed: u64, length: usize) -> Position {
         let (game, mut rng) = (Janken::default(), SplitMix64::new(seed));
         let mut at = game.start();
@@ -212,7 +212,7 @@ mod tests {
         at
     }
 
-    /// The twin: enemy squares that become empty of enemies in some sequence of legal moves.
+    /// The twin: enemy squares that can be cleared by some sequence of legal moves.
     fn takeable(game: &Janken, at: &Position, side: Side) -> u64 {
         let mut open = vec![*at];
         if at.side() != side {

@@ -6,15 +6,15 @@ use super::board::{SIZE, Square, squares, target};
 use super::cube::{Orientation, ROLLED};
 use super::position::Position;
 
-/// Whether one of the side's cubes can walk to the enemy's goal with so many actions in a row, the
-/// others staying where they are. Every such walk is a straight one: each step leads nearer.
+/// Whether one of the side's cubes can walk to the enemy's goal with `actions` actions in a row
+/// while the others stay. Every such walk is direct: each step leads nearer.
 pub(crate) fn reaches_goal(at: &Position, side: Side, actions: usize) -> bool {
     let near = at.cubes(side) & NEAR[actions.min(3)][side.index()];
     squares(near).any(|from| walk(at, side, from, at.cube_on(from)))
 }
 
-/// One step nearer and so on. The cube itself stands wherever the walk began, which is never on
-/// its further way.
+/// Tries each step that leads nearer. The cube still occupies its first square, which is never on
+/// the rest of its way.
 fn walk(at: &Position, side: Side, from: Square, cube: Orientation) -> bool {
     let goal = target(side);
     if from == goal {
@@ -43,7 +43,7 @@ fn walk(at: &Position, side: Side, from: Square, cube: Orientation) -> bool {
     })
 }
 
-/// The squares within so many steps of the goal that each side has to reach.
+/// The squares within a number of steps of the goal that each side has to reach.
 const NEAR: [[u64; 2]; 4] = {
     let mut near = [[0; 2]; 4];
     let mut number = 0;

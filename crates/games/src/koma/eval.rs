@@ -1,5 +1,4 @@
-//! The evaluation of the Anpanman document, for every rule file: the worth of the men, the
-//! leader's advance, the number of moves.
+//! The evaluation of the Anpanman thesis, for every rule file: material, leader advance, mobility.
 
 use yomikiri_game_api::{Evaluate, Explain, Score, Side, Term};
 
@@ -10,21 +9,21 @@ use crate::koma::rules::Goal;
 use crate::koma::tables::CODES;
 use crate::koma::tables::ROYAL;
 
-/// The numbers of the evaluation, in one place for printing and tuning.
+/// The weights of the evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
-    /// The worth of each kind by code, on the board or in hand.
+    /// Value of each kind by code, on the board or in hand.
     pub men: [i32; CODES],
-    /// For each rank the leader has advanced.
+    /// Points per rank that the leader has advanced.
     pub advance: i32,
-    /// For each square a side's men can move to.
+    /// Points per square that a side's pieces can move to.
     pub mobility: i32,
 }
 
-/// The evaluation, with the weights of a game's rule file unless others are set.
+/// The evaluation. Uses the weights of the rule file unless others are set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KomaEval {
-    /// The numbers used.
+    /// The weights in use.
     pub weights: Weights,
 }
 
@@ -87,7 +86,7 @@ impl Explain<Koma> for KomaEval {
 }
 
 impl KomaEval {
-    /// How many men of each side attack each square, for attack maps: First's, then Second's.
+    /// Number of attackers of each square, for attack maps: First's, then Second's.
     pub fn attack_maps(game: &Koma, at: &Position) -> [Vec<bool>; 2] {
         let (files, ranks) = game.size();
         Side::BOTH.map(|side| {
@@ -100,7 +99,7 @@ impl KomaEval {
 }
 
 impl KomaEval {
-    /// The weights by name, for printing and tuning. The leader's worth is not among them, for it
+    /// The weights by name, for printing and tuning. The leader's value is not included, because it
     /// is the same on both sides.
     pub fn named_weights(&self, game: &Koma) -> Vec<(String, i32)> {
         let kinds = game.rules.kinds.iter().enumerate();

@@ -1,4 +1,4 @@
-//! The contract, for every rule file.
+//! The `Game` implementation for every rule file.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub struct Koma {
 }
 
 impl Koma {
-    /// One of the games that are part of the program: see [`super::BUILTIN`].
+    /// A built-in game: see [`super::BUILTIN`].
     pub fn builtin(id: &str) -> Option<Koma> {
         let text = super::builtin_rules(id)?;
         Some(Koma::from_toml(&format!("{id}.toml"), text).expect("built-in rule files are tested"))
@@ -57,7 +57,7 @@ impl Koma {
         self.rules.name.get(lang)
     }
 
-    /// The name of a kind of men in a language, by the id used in diagrams.
+    /// The name of a piece kind in a language, by the id used in diagrams.
     pub fn kind_name(&self, side: Side, kind: &str, lang: &str) -> Option<&str> {
         let found = self.rules.kinds.iter().find(|other| other.id == kind)?;
         Some(found.names[side.index()].get(lang))
@@ -68,7 +68,7 @@ impl Koma {
         generate::in_check(&self.tables, at)
     }
 
-    /// The same position with the other side to move, if that is a legal one.
+    /// The same position with the other side to move, if that is legal.
     pub fn with_turn_passed(&self, at: &Position) -> Option<Position> {
         if self.options.model == Model::Check && self.in_check(at) {
             return None; // the leader could then be taken
@@ -78,8 +78,8 @@ impl Koma {
         Some(other)
     }
 
-    /// The position with left and right exchanged, in which everything is the same but the names
-    /// of the squares; the position itself in games that are not the same left and right.
+    /// The position mirrored left to right. Games that are not symmetric return the position
+    /// itself.
     pub fn mirrored(&self, at: &Position) -> Position {
         if !self.tables.mirrors {
             return *at;
@@ -97,7 +97,7 @@ impl Koma {
         (self.tables.files, self.tables.ranks)
     }
 
-    /// The outcome for a side that has no move, passes aside.
+    /// The outcome for a side without a move, not counting passes.
     fn stuck(&self, at: &Position) -> Option<Outcome> {
         let mover = at.turn();
         if self.options.model == Model::Check && self.in_check(at) {
@@ -116,7 +116,7 @@ impl GameOptions for Koma {
         list_options(&Options::specs(), &self.options, &self.rules.defaults)
     }
 
-    /// The start position must stay a position under it.
+    /// The start position must stay valid with the new value.
     fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         let mut changed = self.clone();
         set_option(&Options::specs(), &mut changed.options, key, value)?;
@@ -224,7 +224,7 @@ impl Game for Koma {
 }
 
 impl Koma {
-    /// The side that has given check with every move since the last position first occurred.
+    /// The side that gave check on every move since the last position first occurred.
     fn perpetual_checker(&self, line: &Line<Self>) -> Option<Side> {
         let last = *line.keys().last()?;
         let since = line.keys().iter().position(|&key| key == last)?;

@@ -1,7 +1,7 @@
 //! Legal moves.
 //!
-//! One generator serves listing, counting and asking whether there is any: it hands sets of
-//! targets to a [`Sink`], which is compiled in.
+//! One generator lists moves, counts them and tests whether there is any: it passes sets of targets
+//! to a [`Sink`], which is monomorphised.
 
 use yomikiri_game_api::Side;
 
@@ -10,13 +10,14 @@ use crate::koma::position::Position;
 use crate::koma::rules::{Captures, Goal, MAX_KINDS, Model, Options};
 use crate::koma::tables::{ROYAL, Ray, Tables};
 
-/// Takes the generated moves.
+/// Receives the generated moves.
 pub(crate) trait Sink {
-    /// A man may go from `from` to each of `plain` without and of `promoting` with promotion.
+    /// A piece moves from `from` to each of `plain` without promotion and of `promoting` with
+    /// promotion.
     fn steps(&mut self, from: usize, plain: u64, promoting: u64);
-    /// A man in hand may be dropped on each of `targets`.
+    /// A piece in hand can be dropped on each of `targets`.
     fn drops(&mut self, code: usize, targets: u64);
-    /// Whether the rest need not be generated.
+    /// Whether the generator can stop.
     fn is_full(&self) -> bool {
         false
     }
@@ -59,7 +60,7 @@ impl Sink for Count {
     }
 }
 
-/// Asks whether there is any move.
+/// Tests whether there is any move.
 pub(crate) struct Any(pub(crate) bool);
 
 impl Sink for Any {
@@ -92,8 +93,8 @@ pub(crate) fn bits(mut board: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Runs a block for every code. For the two planes of the smallest games the loop is written out,
-/// so that codes become constants and counters vanish (measured: an eighth of perft's time).
+/// Runs a block for every code. For games with two planes the loop is unrolled, so that codes
+/// become constants (measured: one eighth of perft's time).
 macro_rules! for_codes {
     ($planes:expr, $tables:expr, |$code:ident| $body:block) => {
         if $planes == 2 {
@@ -117,10 +118,10 @@ macro_rules! for_codes {
     };
 }
 
-/// Whether the position is over whatever moves there may be, and who has won.
+/// The winner, if the position is over regardless of its moves.
 ///
-/// A leader on its far rank when its owner is to move has stayed there untaken: that wins in every
-/// model. One that has just arrived wins at once where it is safe (or wherever `goal = any`).
+/// A leader that is on its last rank when its owner is to move was not captured: it wins in every
+/// model. A leader that has just arrived wins at once if it is safe (or always with `goal = any`).
 #[inline(always)]
 pub(crate) fn decided<const PLANES: usize>(
     tables: &Tables,
@@ -137,7 +138,7 @@ pub(crate) fn decided<const PLANES: usize>(
     decided_by_leaders(tables, options, at, own, other)
 }
 
-/// The rare case of [`decided`]: a leader is gone or stands on its far rank.
+/// The rare case of [`decided`]: a leader is missing or on its last rank.
 #[cold]
 fn decided_by_leaders(
     tables: &Tables,
@@ -165,14 +166,14 @@ fn decided_by_leaders(
     (!may_be_taken).then_some((!mover, "goal"))
 }
 
-/// The squares that a side attacks, its own men's squares included.
+/// The squares that a side attacks, including squares of its own pieces.
 pub(crate) fn attacks(tables: &Tables, at: &Position, side: Side, occupied: u64) -> u64 {
     bits(at.men(side)).fold(0, |sum, from| {
         sum | reach(tables, side, at.code_at(from), from, occupied)
     })
 }
 
-/// The squares that a side's man of a kind reaches, own men's squares included.
+/// The squares that a side's piece of a kind reaches, including squares of its own pieces.
 #[inline(always)]
 pub(crate) fn reach(tables: &Tables, side: Side, code: usize, from: usize, occupied: u64) -> u64 {
     let rays = tables.kind(side, code).rays.iter();
@@ -188,13 +189,13 @@ pub(crate) fn in_check(tables: &Tables, at: &Position) -> bool {
     attacks(tables, at, !mover, at.occupied()) & leader != 0
 }
 
-/// What the opponent's men forbid in the check model.
+/// Limits on the legal moves in the check model.
 struct Restraint {
-    /// Where the leader may not step.
+    /// Squares that the leader may not move to.
     danger: u64,
-    /// Where another man must go: anywhere, to end the one check, or nowhere.
+    /// Squares that other pieces must move to: anywhere, those that end a single check, or none.
     targets: u64,
-    /// Men that shield the leader from a slide.
+    /// Pieces that shield the leader from a slide.
     pinned: u64,
 }
 
@@ -205,7 +206,7 @@ impl Restraint {
         pinned: 0,
     };
 
-    /// Looks at every man of the opponent once.
+    /// Visits every enemy piece once.
     #[inline(always)]
     fn find<const SLIDES: bool, const PLANES: usize>(
         tables: &Tables,
@@ -224,7 +225,7 @@ impl Restraint {
                 if SLIDES && rest != 0 {
                     for &ray in &tables.kind(opponent, code).rays {
                         let ray = &tables.rays[usize::from(ray)];
-                        // The leader does not hide behind itself.
+                        // The leader does not shield squares behind itself.
                         found.danger |= ray.attack(from, occupied & !leader);
                         if ray.reach[from] & leader != 0 {
                             let blockers = between(ray, from, leader) & occupied;
@@ -247,7 +248,7 @@ impl Restraint {
     }
 }
 
-/// Where a man other than the leader must go to end the check: nowhere if there are two.
+/// Squares where a piece other than the leader ends the check; none in double check.
 #[inline(never)]
 fn evasions<const SLIDES: bool, const PLANES: usize>(
     tables: &Tables,
@@ -278,13 +279,13 @@ fn evasions<const SLIDES: bool, const PLANES: usize>(
     if checks == 1 { targets } else { 0 }
 }
 
-/// The squares between a sliding man and a leader on its ray.
+/// The squares between a sliding piece and a leader on its ray.
 #[inline(always)]
 fn between(ray: &Ray, from: usize, leader: u64) -> u64 {
     ray.reach[from] & !ray.reach[leader.trailing_zeros() as usize] & !leader
 }
 
-/// Where a pinned man may still go: towards every slide that it alone keeps off, and its source.
+/// Squares a pinned piece may still move to: along every ray it blocks, including the source.
 #[cold]
 fn pin_line(tables: &Tables, at: &Position, leader: u64, pinned: usize) -> u64 {
     let opponent = !at.turn();
@@ -302,8 +303,8 @@ fn pin_line(tables: &Tables, at: &Position, leader: u64, pinned: usize) -> u64 {
     line
 }
 
-/// Generates the legal moves, passes excepted. Returns whether the position is [`decided`], when
-/// there are none.
+/// Generates the legal moves without passes. Returns true, without moves, if the position is
+/// [`decided`].
 #[inline(always)]
 pub(crate) fn generate<S: Sink>(
     tables: &Tables,
@@ -311,7 +312,7 @@ pub(crate) fn generate<S: Sink>(
     at: &Position,
     sink: &mut S,
 ) -> bool {
-    // Compiled for games with and without slides and for the planes that their codes need.
+    // Compiled for games with and without slides, and for the number of planes their codes need.
     match (tables.rays.is_empty(), tables.kinds) {
         (true, ..=3) => generate_with::<S, false, 2>(tables, options, at, sink),
         (true, ..=7) => generate_with::<S, false, 3>(tables, options, at, sink),
@@ -320,7 +321,7 @@ pub(crate) fn generate<S: Sink>(
     }
 }
 
-// Not inlined: side by side in one function the variants would fight for registers.
+// Not inlined: in one function the variants would compete for registers.
 #[inline(never)]
 fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
     tables: &Tables,
@@ -339,7 +340,7 @@ fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
         Model::Capture => Restraint::FREE,
     };
 
-    // 1. Men on the board.
+    // 1. Pieces on the board.
     let zone = tables.promotion_zone[side.index()];
     for_codes!(PLANES, tables, |code| {
         let steps = &tables.steps[side.index()][code];
@@ -349,7 +350,8 @@ fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
             !men & restraint.targets
         };
         let mut rest = at.of_code::<PLANES>(code) & men;
-        // Most kinds have one man or none: the first needs no branch, square 64 having no steps.
+        // Most kinds have at most one piece: the first needs no branch, because square 64 has no
+        // steps.
         loop {
             let from = rest.trailing_zeros() as usize;
             let mut targets = steps[from];
@@ -385,7 +387,7 @@ fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
         return false;
     }
 
-    // 2. Men in hand.
+    // 2. Pieces in hand.
     if options.captures == Captures::Remove || at.hand(side) == 0 {
         return false;
     }
@@ -411,7 +413,7 @@ fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
     false
 }
 
-/// The targets on which a dropped man would mate.
+/// The targets on which a dropped piece would give checkmate.
 fn mating_drops(
     tables: &Tables,
     options: &Options,

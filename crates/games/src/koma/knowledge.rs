@@ -1,4 +1,4 @@
-//! Advice for searches: forcing moves, exchanges, when a turn may be given away.
+//! Knowledge for searches: forcing moves, exchanges, null moves.
 
 use yomikiri_game_api::{Game, MoveOrdering, Policy, Side, Tactics};
 
@@ -10,7 +10,7 @@ use crate::koma::position::Position;
 use crate::koma::rules::{Captures, Goal, NoMoves};
 use crate::koma::tables::ROYAL;
 
-/// Where a step is forcing: onto a man, or onto the goal if the leader makes it.
+/// Targets that make a step forcing: a capture, or the goal if the leader moves.
 #[derive(Copy, Clone)]
 struct Forcing {
     opponents: u64,
@@ -34,7 +34,7 @@ impl Forcing {
 
     #[inline(always)]
     fn targets(self, from: usize) -> u64 {
-        // The generator may hand over a man that is not there (square 64) with no targets.
+        // The generator may pass a missing piece (square 64) without targets.
         match self.leader & 1 << (from & 63) {
             0 => self.opponents,
             _ => self.opponents | self.goal,
@@ -42,7 +42,7 @@ impl Forcing {
     }
 }
 
-/// Lists captures, promotions and steps onto the goal only.
+/// Lists only captures, promotions and steps onto the goal.
 struct ListForcing<'m> {
     moves: &'m mut Vec<Move>,
     forcing: Forcing,
@@ -85,11 +85,11 @@ impl Sink for ListQuiet<'_> {
     }
 }
 
-/// A leader on its goal comes before every capture.
+/// A leader that reaches its goal is ordered before every capture.
 const GOAL: i32 = 1_000_000;
 
 impl KomaEval {
-    /// What taking a man of a code brings: it is gone there, and perhaps in hand here.
+    /// The gain from capturing a piece: it is removed, and may go to hand.
     fn prize(&self, game: &Koma, code: usize) -> i32 {
         let men = &self.weights.men;
         let kept = match game.options.captures {
@@ -99,7 +99,7 @@ impl KomaEval {
         men[code] + kept.map_or(0, |hand_kind| men[game.tables.hand_codes[hand_kind]])
     }
 
-    /// The least man of a side that can go to `to`, with its square. Pins are not looked at.
+    /// The least valuable piece of a side that can move to `to`, and its square. Ignores pins.
     fn least_attacker(
         &self,
         game: &Koma,
@@ -159,7 +159,7 @@ impl MoveOrdering<Koma> for KomaEval {
         let mut sink = ListQuiet { moves, forcing };
         generate(&game.tables, &game.options, at, &mut sink);
         if moves.len() == before && game.options.no_moves == NoMoves::Pass {
-            // There may be a pass.
+            // A pass is possible.
             game.legal_moves(at, moves);
             let mut kept = before;
             for i in before..moves.len() {
@@ -203,7 +203,8 @@ impl Tactics<Koma> for KomaEval {
         gain
     }
 
-    /// Each side takes with its least man; who does best to stop, stops.
+    /// Static exchange: each side captures with its least valuable piece and stops when that is
+    /// best.
     fn see_at_least(&self, game: &Koma, at: &Position, mv: Move, points: i32) -> bool {
         let (from, to, mut standing) = match mv.action() {
             Action::Step { from, to, promote } => {
@@ -218,7 +219,7 @@ impl Tactics<Koma> for KomaEval {
             Action::Drop { kind, to } => (None, to, kind),
             Action::Pass => return points <= 0,
         };
-        // What the mover has above `points` if the exchange ends now.
+        // The mover's surplus over `points` if the exchange ends now.
         let mut balance = self.gain(game, at, mv) - points;
         if balance < 0 {
             return false;
@@ -229,7 +230,7 @@ impl Tactics<Koma> for KomaEval {
             occupied &= !(1 << from);
         }
         let mut side = !mover;
-        // Whoever is satisfied stops.
+        // The side that is satisfied stops.
         while (side == mover) != (balance >= 0) {
             let Some((square, code)) =
                 self.least_attacker(game, at, side, to, occupied & !(1 << to))
@@ -237,7 +238,7 @@ impl Tactics<Koma> for KomaEval {
                 break;
             };
             if code == ROYAL {
-                // A leader takes only what nobody takes back.
+                // A leader captures only if nothing can recapture.
                 let alone = occupied & !(1 << to) & !(1 << square);
                 if self.least_attacker(game, at, !side, to, alone).is_some() {
                     break;
@@ -259,8 +260,8 @@ impl Tactics<Koma> for KomaEval {
         }
     }
 
-    /// With drops there is nearly always a useful move; without them, and with few men, there need
-    /// not be one, and zugzwang decides games.
+    /// With drops there is nearly always a useful move. Without them, and with few pieces, zugzwang
+    /// is common.
     fn null_move(&self, game: &Koma, at: &Position) -> Option<Position> {
         let options = &game.options;
         let drops = options.captures == Captures::Hand && options.no_moves == NoMoves::Loss;
@@ -274,7 +275,7 @@ impl Tactics<Koma> for KomaEval {
         game.outcome(&passed).is_none().then_some(passed)
     }
 
-    /// Only repetition ends a game by its past.
+    /// Only repetition depends on the history.
     fn may_hit_move_limit(&self, _game: &Koma, _at: &Position) -> bool {
         false
     }
@@ -295,7 +296,7 @@ mod tests {
     use super::*;
     use yomikiri_game_api::{Line, SplitMix64};
 
-    /// What a side wins by taking on `to`, or by not doing so.
+    /// Whether a side gains by capturing on `to`, or stops.
     fn wins(
         eval: &KomaEval,
         game: &Koma,

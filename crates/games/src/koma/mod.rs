@@ -1,25 +1,24 @@
 //! The koma family (駒, "pieces"): small shogi-like games defined by a rule file, not by code.
 //!
-//! A rule file (TOML, see `docs/rule-files.md`) names the board, the pieces and their steps and
-//! slides, the start, and the choices in which such games differ: what becomes of captured men,
-//! whether a leader may be left to be taken, what reaching the far rank means, promotion, drops,
-//! what having no move means, repetition. `rules` holds what the file says, `tables` what it
-//! is compiled to: bitboards of steps and rays per side, kind and square, so that a game given as
-//! data runs at the speed of one written by hand.
+//! A rule file (TOML, see `docs/rule-files.md`) defines the board, the pieces with their steps and
+//! slides, the start position, and the rule options: captured pieces, check, the effect of reaching
+//! the last rank, promotion, drops, having no move, repetition. `rules` is what the file says.
+//! `tables` is what it is compiled to: bitboards of steps and rays by side, kind and square, so
+//! that a rule file runs almost as fast as hand-written code.
 //!
 //! | file | concept |
 //! |---|---|
-//! | `toml_reader` | TOML with the line and key of everything, for exact errors |
+//! | `toml_reader` | TOML with line and key of every value, for exact errors |
 //! | `rules` | the rules as data, and their options |
 //! | `tables` | the rules compiled to bitboards |
-//! | `position` | a position: bit planes, hands, turn |
+//! | `position` | a position: bit planes, hands, side to move |
 //! | `moves` | a move in two bytes |
 //! | `generate` | legal moves |
-//! | `game` | the contract |
+//! | `game` | the `Game` implementation |
 //! | `notation`, `styles` | positions and moves as text |
-//! | `picture`, `eval`, `teach` | drawing, judging, showing |
-//! | `knowledge` | advice for searches |
-//! | `index` | numbering all positions, for the solver |
+//! | `picture`, `eval`, `teach` | diagrams, evaluation, teaching layers |
+//! | `knowledge` | knowledge for searches |
+//! | `index` | the index of all positions, for the solver |
 
 mod eval;
 mod game;
@@ -48,10 +47,10 @@ pub use position::Position;
 pub use teach::KomaLessons;
 pub use toml_reader::RuleError;
 
-/// The games whose rule files are part of the program.
+/// The games with built-in rule files.
 pub const BUILTIN: &[&str] = &["anpanman", "dobutsu", "gorogoro", "minishogi"];
 
-/// The text of a built-in game's rule file.
+/// The rule file of a built-in game.
 pub fn builtin_rules(id: &str) -> Option<&'static str> {
     Some(match id {
         "anpanman" => include_str!("../../../../rules/anpanman.toml"),

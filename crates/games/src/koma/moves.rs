@@ -25,23 +25,23 @@ const _: () = assert!(size_of::<Option<Move>>() == 2);
 /// A move unpacked.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// A man goes from a square to another, perhaps promoting.
+    /// A piece moves from a square to another and may promote.
     Step {
-        /// The origin.
+        /// Origin square.
         from: usize,
-        /// The target.
+        /// Target square.
         to: usize,
-        /// Whether it promotes.
+        /// Whether the piece promotes.
         promote: bool,
     },
-    /// A man from the hand is put on a square.
+    /// A piece from the hand is dropped on a square.
     Drop {
-        /// The kind's code.
+        /// Code of the kind.
         kind: usize,
-        /// The target.
+        /// Target square.
         to: usize,
     },
-    /// Nothing is moved.
+    /// The turn passes.
     Pass,
 }
 
@@ -66,7 +66,7 @@ impl Move {
         Move::of((to | kind << 6) as u16 | DROP)
     }
 
-    /// What the move does.
+    /// The move, unpacked.
     #[inline(always)]
     pub const fn action(self) -> Action {
         let bits = self.0.get();

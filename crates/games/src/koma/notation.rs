@@ -65,7 +65,7 @@ impl Notation for Koma {
     }
 
     fn read_move(&self, at: &Position, text: &str) -> Result<Move, ReadError> {
-        // Longer than any move: do not look further into what may be megabytes.
+        // No move is longer. Do not scan further, the input may be megabytes.
         const LONGEST: usize = 16;
         let mut legal = Vec::new();
         self.legal_moves(at, &mut legal);
@@ -109,7 +109,7 @@ impl Koma {
         format!("{file}{}", square / self.tables.files + 1)
     }
 
-    /// How a man is written: its letter, or `+` and its base's; small for Second.
+    /// The text of a piece: its letter, or `+` and the letter of its base; lower case for Second.
     pub(crate) fn letters(&self, side: Side, code: usize) -> String {
         let kind = &self.rules.kinds[code - 1];
         let cased = |letters: [char; 2]| match side {
@@ -126,7 +126,7 @@ impl Koma {
         }
     }
 
-    /// The side and code that a letter stands for.
+    /// The side and code of a letter.
     fn man(&self, letter: char, promoted: bool) -> Option<(Side, usize)> {
         let side = if letter.is_ascii_uppercase() {
             Side::First
@@ -144,7 +144,7 @@ impl Koma {
         Some((side, i + 1))
     }
 
-    /// The letters that may stand in a position, for error messages.
+    /// The letters allowed in a position, for error messages.
     fn known_letters(&self) -> String {
         let all = Side::BOTH
             .into_iter()
@@ -152,18 +152,18 @@ impl Koma {
         all.collect::<Vec<_>>().join(" ")
     }
 
-    /// Reads the start of the rule file, which is itself the measure of how many men there are.
+    /// Reads the start of the rule file, which defines the number of pieces.
     pub(crate) fn read_start(&self, text: &str) -> Result<Position, ReadError> {
         let at = self.read_placement(text)?;
         self.check_leaders(&at, text)?;
         let men = at.occupied().count_ones() as usize;
         if self.options.captures == Captures::Hand && men > 2 + MAX_IN_HAND {
-            // A single kind could otherwise overflow its four bits in a hand.
+            // Otherwise a single kind could overflow its four bits in a hand.
             for &code in &self.tables.hand_codes {
                 if self.count_of_base(&at, code) > MAX_IN_HAND {
                     return Err(ReadError::new(
                         "start",
-                        format!("at most {MAX_IN_HAND} men of a kind, for they go to hand"),
+                        format!("at most {MAX_IN_HAND} pieces of a kind, because they go to hand"),
                         text,
                     ));
                 }
@@ -175,7 +175,7 @@ impl Koma {
         Ok(at)
     }
 
-    /// Reads rows, side and hand without asking whether they make sense together.
+    /// Reads rows, side and hand without checking that they are consistent.
     fn read_placement(&self, text: &str) -> Result<Position, ReadError> {
         let mut fields = text.split_ascii_whitespace();
         let rows = fields
@@ -264,7 +264,7 @@ impl Koma {
         if self.options.captures == Captures::Remove {
             return Err(ReadError::new(
                 "hand",
-                "-, for captured men leave the game",
+                "-, because captured pieces leave the game",
                 hand,
             ));
         }
@@ -294,7 +294,7 @@ impl Koma {
             };
             for _ in 0..count.take().unwrap_or(1) {
                 if at.in_hand(side, kind) == MAX_IN_HAND {
-                    let expected = format!("at most {MAX_IN_HAND} men of a kind");
+                    let expected = format!("at most {MAX_IN_HAND} pieces of a kind");
                     return Err(ReadError::new("hand", expected, hand));
                 }
                 at.add_to_hand(side, kind);
@@ -306,7 +306,7 @@ impl Koma {
         Ok(())
     }
 
-    /// Men of a base kind, promoted ones and hands included.
+    /// Number of pieces of a base kind, including promoted ones and hands.
     fn count_of_base(&self, at: &Position, code: usize) -> usize {
         let promoted = self.tables.promoted[code];
         let mut board = at.of_code::<4>(code);
@@ -323,7 +323,8 @@ impl Koma {
         (board & self.tables.board).count_ones() as usize + hand
     }
 
-    /// No more men of a kind than the game has; where captured men leave, none can change sides.
+    /// Checks that there are no more pieces of a kind than the game has, and that no piece changed
+    /// sides if captured pieces leave the game.
     fn check_inventory(&self, at: &Position, text: &str) -> Result<(), ReadError> {
         let start = self.start();
         for &code in &self.tables.hand_codes {
@@ -364,7 +365,8 @@ impl Koma {
         Ok(())
     }
 
-    /// A leader for each side; in capture models one may be gone, which is a finished game.
+    /// Checks that each side has a leader. In capture models one may be missing, which ends the
+    /// game.
     fn check_leaders(&self, at: &Position, text: &str) -> Result<(), ReadError> {
         let leaders = at.of_code::<4>(ROYAL) & self.tables.board;
         let mut missing = 0;

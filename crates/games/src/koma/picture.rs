@@ -1,4 +1,4 @@
-//! A neutral drawing of a position.
+//! A neutral diagram of a position.
 
 use yomikiri_game_api::{Diagram, HandEntry, Man, NamedMan, Picture, Side};
 
@@ -55,7 +55,7 @@ impl Picture for Koma {
         let Action::Drop { kind, .. } = mv.action() else {
             return None;
         };
-        // The diagram leaves out what is not in hand.
+        // The diagram omits kinds that are not in hand.
         let codes = self.tables.hand_codes.iter().enumerate();
         let before = codes.take_while(|&(_, &code)| code != kind);
         let held = before.filter(|&(place, _)| at.in_hand(at.turn(), place) > 0);
@@ -81,7 +81,7 @@ impl Picture for Koma {
 impl Koma {
     fn picture_of(&self, side: Side, code: usize) -> Man {
         let kind = &self.rules.kinds[code - 1];
-        // On the diagram down is positive.
+        // In the diagram, down is positive.
         let turned = |moves: &[(i8, i8)]| moves.iter().map(|&(x, y)| (x, -y)).collect();
         Man {
             side,

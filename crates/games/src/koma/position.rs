@@ -1,17 +1,17 @@
-//! A position: who stands where, what is in hand, who moves.
+//! A position: board, hands, side to move.
 
 use yomikiri_game_api::Side;
 
 /// A position in 48 bytes.
 ///
-/// The kind on a square is a four-bit code (0 = empty) spread over four bit planes, so that a copy
-/// is short, equality is a comparison of words, and the men of one kind are a few operations away.
-/// Squares are numbered in rows from the top left, as First sees the board.
+/// The kind on a square is a four-bit code (0 = empty) spread over four bit planes, so that copies
+/// are short, equality compares words, and the pieces of one kind take a few operations. Squares
+/// are numbered by rows from the top left, as First sees the board.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// Bit `i` of the code of every square.
     pub(crate) planes: [u64; 4],
-    /// The squares of Second's men.
+    /// The squares of Second's pieces.
     pub(crate) second: u64,
     /// Hands (four bits for each kind, First's seven and then Second's) and the turn (top bit).
     pub(crate) rest: u64,
@@ -27,7 +27,7 @@ impl Position {
         rest: 0,
     };
 
-    /// Who moves.
+    /// The side to move.
     #[inline(always)]
     pub fn turn(&self) -> Side {
         if self.rest & SECOND_TO_MOVE == 0 {
@@ -55,25 +55,25 @@ impl Position {
         a | b | c | d
     }
 
-    /// The squares of a side's men.
+    /// The squares of a side's pieces.
     #[inline(always)]
     pub(crate) fn men(&self, side: Side) -> u64 {
-        // Second's men lie within the occupied squares; no branch on the side.
+        // Second's pieces are a subset of the occupied squares; no branch on the side.
         let if_first = (side as u64).wrapping_sub(1);
         self.second ^ self.occupied() & if_first
     }
 
-    /// The squares of the men with a code, in a game whose codes need only so many planes.
+    /// The squares of pieces with a code, in a game whose codes need `PLANES` planes.
     #[inline(always)]
     pub(crate) fn of_code<const PLANES: usize>(&self, code: usize) -> u64 {
         let planes = self.planes[..PLANES].iter().enumerate();
         planes.fold(u64::MAX, |men, (i, plane)| {
-            // The plane where the code has the bit, its complement where not.
+            // The plane if the code has the bit, else its complement.
             men & (plane ^ ((code as u64 >> i & 1).wrapping_sub(1)))
         })
     }
 
-    /// The code of what stands on a square, 0 for nothing.
+    /// The code of a square, 0 if empty.
     #[inline(always)]
     pub(crate) fn code_at(&self, square: usize) -> usize {
         let planes = self.planes.iter().enumerate();
@@ -82,7 +82,7 @@ impl Position {
         })
     }
 
-    /// Whose man stands on a square, if any.
+    /// The owner of the piece on a square.
     pub(crate) fn owner_at(&self, square: usize) -> Option<Side> {
         if self.occupied() >> square & 1 == 0 {
             None
@@ -103,7 +103,7 @@ impl Position {
         self.second &= keep;
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline(always)]
     pub(crate) fn put(&mut self, square: usize, code: usize, side: Side) {
         debug_assert_eq!(self.code_at(square), 0, "the square must be empty");
@@ -113,7 +113,7 @@ impl Position {
         self.second |= (side as u64) << square;
     }
 
-    /// Moves a side's man as it is, removing what stood on the target.
+    /// Moves a side's piece unchanged and removes what was on the target.
     #[inline(always)]
     pub(crate) fn carry(&mut self, from: usize, to: usize, side: Side) {
         let keep = !(1 << from | 1 << to);
@@ -123,13 +123,13 @@ impl Position {
         self.second = self.second & keep | (side as u64) << to;
     }
 
-    /// How many men of a hand kind a side holds.
+    /// Number of pieces of a hand kind in a side's hand.
     #[inline(always)]
     pub(crate) fn in_hand(&self, side: Side, hand_kind: usize) -> usize {
         (self.rest >> shift(side, hand_kind) & 15) as usize
     }
 
-    /// The side's whole hand; 0 = nothing.
+    /// The side's whole hand; 0 = empty.
     #[inline(always)]
     pub(crate) fn hand(&self, side: Side) -> u64 {
         self.rest >> shift(side, 0) & 0x0FFF_FFFF
@@ -147,7 +147,7 @@ impl Position {
         self.rest -= 1 << shift(side, hand_kind);
     }
 
-    /// A 64-bit name: the words multiplied into one another pairwise (128-bit products folded).
+    /// 64-bit hash: the words multiplied pairwise (folded 128-bit products).
     #[inline]
     pub(crate) fn key(&self) -> u64 {
         #[inline(always)]
@@ -155,7 +155,7 @@ impl Position {
             let wide = u128::from(a) * u128::from(b);
             (wide >> 64) as u64 ^ wide as u64
         }
-        // Odd constants from the binary expansions of square roots; they keep zeros apart.
+        // Odd constants from the binary expansions of square roots; they distinguish zeros.
         let [a, b, c, d] = self.planes;
         let kinds = fold(a ^ 0x6A09_E667_F3BC_C909, b ^ 0xBB67_AE85_84CA_A73B);
         let more = fold(c ^ 0x3C6E_F372_FE94_F82B, d ^ 0xA54F_F53A_5F1D_36F1);

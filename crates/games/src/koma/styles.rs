@@ -1,8 +1,8 @@
-//! Moves as people write them: chess style `Ab4` and shogi style `2四ア`.
+//! Moves in chess style `Ab4` and shogi style `2四ア`.
 //!
-//! Both are the notations of the Anpanman document, completed for games with drops, promotion and
-//! several men of a kind: `C*b3`, `Pb2+` (promotes), `Pb2=` (declines), `Sa5b4` where two men could
-//! go; 打, 成, 不成 and the origin in brackets in the shogi style.
+//! Both are the notations of the Anpanman thesis, extended for games with drops, promotion and
+//! several pieces of a kind: `C*b3`, `Pb2+` (promotes), `Pb2=` (declines), `Sa5b4` if two pieces
+//! could move there; 打, 成, 不成 and the origin in brackets in shogi style.
 
 use yomikiri_game_api::{Game, MoveStyles, Notation, ReadError, Side};
 
@@ -83,7 +83,7 @@ impl Koma {
         }
     }
 
-    /// `sign` chooses among the signs that are read for the moved man; 0 is the one written.
+    /// `sign` selects among the symbols that are read for the moved piece; 0 is the one written.
     fn shogi_style(&self, at: &Position, mv: Move, sign: usize) -> String {
         let (from, to) = match mv.action() {
             Action::Pass => return "パス".to_owned(),
@@ -122,7 +122,7 @@ impl Koma {
         }
     }
 
-    /// The code of the moved man before it promotes; 0 for a pass.
+    /// The code of the moved piece before it promotes; 0 for a pass.
     fn moved(&self, at: &Position, mv: Move) -> usize {
         match mv.action() {
             Action::Step { from, .. } => at.code_at(from),
@@ -131,7 +131,7 @@ impl Koma {
         }
     }
 
-    /// A man's letter as a capital, whoever owns it.
+    /// The letter of a piece as a capital, for either owner.
     fn capital(&self, side: Side, code: usize) -> String {
         self.letters(side, code).to_ascii_uppercase()
     }
@@ -145,7 +145,7 @@ impl Koma {
         }
     }
 
-    /// Whether another man of the same kind could make the same step.
+    /// Whether another piece of the same kind could make the same step.
     fn is_ambiguous(&self, at: &Position, mv: Move) -> bool {
         let Action::Step { from, to, .. } = mv.action() else {
             return false;
@@ -162,7 +162,7 @@ impl Koma {
             })
     }
 
-    /// The mark of a step that promotes or declines to.
+    /// The mark of a step that promotes or declines promotion.
     fn promotion_mark<'m>(&self, at: &Position, mv: Move, yes: &'m str, no: &'m str) -> &'m str {
         let Action::Step { from, to, promote } = mv.action() else {
             return "";
@@ -183,7 +183,7 @@ impl Koma {
     }
 }
 
-/// Full-width digits and spaces around are read like plain ones.
+/// Reads full-width digits and spaces like plain ones.
 fn plain_digits(text: &str) -> String {
     let plain = |letter: char| match letter {
         '０'..='９' => char::from(b'0' + (letter as u32 - '０' as u32) as u8),

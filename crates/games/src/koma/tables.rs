@@ -1,27 +1,27 @@
-//! The rules compiled to bitboards, so that move generation only reads tables.
+//! The rules compiled to bitboards, so that move generation only reads attack tables.
 
 use yomikiri_game_api::Side;
 
 use crate::koma::rules::{MAX_HAND_KINDS, MAX_KINDS, MAX_RAYS, PromotionWhen, Rules, Vector};
 
-/// Codes 0 (nothing) to 15.
+/// Codes 0 (empty) to 15.
 pub(crate) const CODES: usize = MAX_KINDS + 1;
 
 /// The leader's code: the rules list it first.
 pub(crate) const ROYAL: usize = 1;
 
-/// A slide's direction on every square: the squares it passes, nearest first in square order or
-/// against it.
+/// A slide direction from every square.
 #[derive(Clone, Debug)]
 pub(crate) struct Ray {
-    /// The squares that can be reached from each square on an empty board.
+    /// The squares reached from each square on an empty board.
     pub(crate) reach: [u64; 64],
-    /// Whether the squares of the ray have growing numbers.
+    /// Whether square numbers grow along the ray.
     pub(crate) grows: bool,
 }
 
 impl Ray {
-    /// The squares reached from `from` when `occupied` stops the slide; the stopping one included.
+    /// The squares reached from `from` if `occupied` stops the slide, including the stopping
+    /// square.
     #[inline(always)]
     pub(crate) fn attack(&self, from: usize, occupied: u64) -> u64 {
         let reach = self.reach[from];
@@ -37,7 +37,7 @@ impl Ray {
         reach ^ self.reach[first as usize]
     }
 
-    /// The empty squares from which a slide could have come to `to`.
+    /// The empty squares from which a slide could have reached `to`.
     pub(crate) fn origins(&self, to: usize, occupied: u64) -> u64 {
         (0..64)
             .filter(|&from| occupied >> from & 1 == 0)
@@ -46,15 +46,15 @@ impl Ray {
     }
 }
 
-/// What is known of a kind, for one side, besides its steps.
+/// Properties of a kind for one side, besides its steps.
 #[derive(Clone, Debug)]
 pub(crate) struct KindTables {
-    /// Numbers of the rays it slides along.
+    /// Indices of its rays.
     pub(crate) rays: Vec<u8>,
     pub(crate) promotion_forced: bool,
     /// Squares from which it could never move again.
     pub(crate) stuck: u64,
-    /// Squares on which it may be dropped when they are empty.
+    /// Squares on which it may be dropped if they are empty.
     pub(crate) drops: u64,
 }
 
@@ -65,37 +65,37 @@ pub(crate) struct Tables {
     pub(crate) board: u64,
     pub(crate) files: usize,
     pub(crate) ranks: usize,
-    /// Kinds have the codes 1 to this.
+    /// Codes of kinds are 1 to this number.
     pub(crate) kinds: usize,
-    /// Steps by side, code and square. Square 64, where `trailing_zeros` of an empty board leads,
-    /// has none, which spares the generator a branch for men that are not there.
+    /// Steps by side, code and square. Square 64, which `trailing_zeros` of an empty board gives,
+    /// has none; this saves the generator a branch for missing pieces.
     pub(crate) steps: [[[u64; 65]; CODES]; 2],
     /// By side, code and square: the squares from which a step leads here.
     pub(crate) origins: [[[u64; 64]; CODES]; 2],
     /// The kinds of each side, in the order of their codes.
     pub(crate) men: [Vec<KindTables>; 2],
     pub(crate) rays: Vec<Ray>,
-    /// The code a code promotes to, or 0.
+    /// The code that a code promotes to, or 0.
     pub(crate) promoted: [usize; CODES],
     /// The code a code is the promoted form of.
     pub(crate) base: [Option<usize>; CODES],
     pub(crate) promotion_zone: [u64; 2],
-    /// Whether leaving the zone promotes, too.
+    /// Whether a move out of the zone also promotes.
     pub(crate) promotes_from_zone: bool,
-    /// The far rank of each side.
+    /// The last rank of each side.
     pub(crate) goal: [u64; 2],
-    /// The hand kind that a captured code becomes; leaders have none.
+    /// The hand kind that a captured code becomes; `None` for leaders.
     pub(crate) hand_kind: [Option<u8>; CODES],
     /// The codes of the hand kinds.
     pub(crate) hand_codes: Vec<usize>,
     pub(crate) drop_one_per_file: [bool; CODES],
     pub(crate) drop_mate: [bool; CODES],
     pub(crate) file_masks: Vec<u64>,
-    /// Whether left and right are alike: every man moves to the left as it moves to the right.
+    /// Whether every piece moves to the left as it moves to the right.
     pub(crate) mirrors: bool,
 }
 
-/// Exchanges left and right; the masks are those of the files.
+/// Mirrors left to right; the masks are those of the files.
 #[inline(always)]
 pub(crate) fn mirror(file_masks: &[u64], board: u64) -> u64 {
     let files = file_masks.len();
@@ -217,7 +217,7 @@ impl Tables {
                 });
             }
         }
-        // Promoted men become their base in a captor's hand.
+        // In hand, promoted pieces become their base.
         for (i, kind) in rules.kinds.iter().enumerate() {
             if let Some(base) = kind.base {
                 tables.hand_kind[i + 1] = tables.hand_kind[base + 1];
@@ -228,10 +228,10 @@ impl Tables {
     }
 }
 
-/// The square a step leads to, if it is on the board.
+/// The target square of a step, if it is on the board.
 fn go(files: usize, ranks: usize, square: usize, by: Vector) -> Option<usize> {
     let file = (square % files) as isize + isize::from(by.0);
-    // Forward is towards the top, where ranks have small numbers.
+    // Forward is towards the top, where rank numbers are small.
     let rank = (square / files) as isize - isize::from(by.1);
     let inside = (0..files as isize).contains(&file) && (0..ranks as isize).contains(&rank);
     inside.then(|| rank as usize * files + file as usize)

@@ -1,4 +1,4 @@
-//! Layers that teach: which squares each side covers, and which men can be taken.
+//! Teaching layers: which squares each side covers, and which pieces can be captured.
 
 use yomikiri_game_api::{Heat, Label, Mark, Overlay, Shape, Side, Teach, Tone};
 
@@ -10,7 +10,7 @@ use crate::koma::position::Position;
 #[derive(Copy, Clone, Debug, Default)]
 pub struct KomaLessons;
 
-/// As many attackers of one square as are told apart.
+/// Attack counts above this look the same.
 const MOST_ATTACKERS: f32 = 4.0;
 
 impl Teach<Koma> for KomaLessons {
@@ -27,7 +27,7 @@ impl Teach<Koma> for KomaLessons {
     }
 }
 
-/// How many men of a side reach each square, whoever stands there.
+/// Number of a side's pieces that reach each square, occupied or not.
 fn coverage(game: &Koma, at: &Position, side: Side) -> Vec<u8> {
     let (files, ranks) = game.size();
     let mut counts = vec![0; files * ranks];
@@ -40,7 +40,7 @@ fn coverage(game: &Koma, at: &Position, side: Side) -> Vec<u8> {
     counts
 }
 
-/// Squares by the number of men that reach them: heat for the eye, numbers for the mind.
+/// Squares by the number of pieces that reach them, as heat and numbers.
 fn attacks(game: &Koma, at: &Position) -> Overlay {
     let [first, second] = Side::BOTH.map(|side| coverage(game, at, side));
     let strength = |count: u8| (f32::from(count) / MOST_ATTACKERS).min(1.0);
@@ -67,7 +67,7 @@ fn attacks(game: &Koma, at: &Position) -> Overlay {
     overlay
 }
 
-/// Men that the other side attacks: a ring if they are covered, a cross if they are not.
+/// Attacked pieces: a ring if they are protected, a cross if not.
 fn hanging(game: &Koma, at: &Position) -> Overlay {
     let covered = Side::BOTH.map(|side| coverage(game, at, side));
     let mut overlay = Overlay::default();
@@ -100,7 +100,7 @@ mod tests {
             .overlay(&game, &game.start(), "attacks")
             .unwrap();
         let found = overlay.labels.iter().find(|label| label.cell == 4).unwrap();
-        // Second's chick on b2: First's chick attacks it, Second's lion and elephant cover it.
+        // Second's chick on b2: First's chick attacks it, Second's lion and elephant protect it.
         assert_eq!((found.text.as_str(), found.tone), ("1:2", Tone::Second));
         assert_eq!(KomaLessons.overlay(&game, &game.start(), "nothing"), None);
     }
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn men_that_hang_are_crossed_out() {
         let game = Koma::builtin("dobutsu").unwrap();
-        // First's chick attacks a lone giraffe.
+        // First's chick attacks an unprotected giraffe.
         let at = game.read_position("2l/g2/C2/2L b -").unwrap();
         let overlay = KomaLessons.overlay(&game, &at, "hanging").unwrap();
         let crossed = overlay.marks.iter().find(|mark| mark.cell == 3).unwrap();

@@ -1,4 +1,4 @@
-//! TOML read with the line and key of every value, so that an error can say exactly where.
+//! TOML with the line and key of every value, so that errors can name them.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -8,18 +8,18 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A rule file that could not be used: which file, line and key, what was expected, what was found.
+/// An unusable rule file: file, line and key, what was expected, what it got.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleError {
-    /// The file's name as given.
+    /// File name as given.
     pub file: String,
-    /// The line, counted from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// The key with its tables (`board.files`, `piece[2].steps`); empty if the file is no TOML.
+    /// Key with its tables (`board.files`, `piece[2].steps`); empty if the file is not TOML.
     pub key: String,
-    /// What would have been right.
+    /// What was expected.
     pub expected: String,
-    /// What stood there.
+    /// What was found.
     pub got: String,
 }
 
@@ -86,7 +86,7 @@ fn shorten(mut text: String) -> String {
     text
 }
 
-/// A table of the file; remembers which keys were asked for, so that the others can be named.
+/// A table of the file. Records which keys were read, so that unknown ones can be reported.
 pub(crate) struct Table<'s, 't> {
     source: &'s Source<'t>,
     path: String,
@@ -95,7 +95,7 @@ pub(crate) struct Table<'s, 't> {
     asked: RefCell<HashSet<String>>,
 }
 
-/// A value of the file with its place.
+/// A value of the file with its position.
 pub(crate) struct Entry<'s, 't> {
     source: &'s Source<'t>,
     path: String,
@@ -121,7 +121,7 @@ impl<'s, 't> Table<'s, 't> {
         }
     }
 
-    /// The entry of a key, if it is there.
+    /// The entry of a key, if present.
     pub(crate) fn get(&self, key: &str) -> Option<Entry<'s, 't>> {
         self.asked.borrow_mut().insert(key.to_owned());
         let value = self.table.get(key)?;
@@ -132,7 +132,7 @@ impl<'s, 't> Table<'s, 't> {
         })
     }
 
-    /// The entry of a key that must be there.
+    /// The entry of a required key.
     pub(crate) fn need(&self, key: &str, expected: &str) -> Result<Entry<'s, 't>, RuleError> {
         self.get(key).ok_or_else(|| {
             self.source.error(
@@ -144,7 +144,7 @@ impl<'s, 't> Table<'s, 't> {
         })
     }
 
-    /// Fails on the first key that nobody asked for: a typing error must not pass in silence.
+    /// Fails on the first key that was not read, so that typos are reported.
     pub(crate) fn no_others(&self) -> Result<(), RuleError> {
         let asked = self.asked.borrow();
         let mut unknown: Vec<_> = self
@@ -179,7 +179,7 @@ impl<'s, 't> Entry<'s, 't> {
         self.error_with(expected, got)
     }
 
-    /// An error about this value, saying in words what was found.
+    /// An error about this value that describes what was found.
     pub(crate) fn error_with(&self, expected: impl Into<String>, got: String) -> RuleError {
         self.source
             .error(self.value.span(), &self.path, expected, got)

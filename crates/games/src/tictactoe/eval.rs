@@ -1,13 +1,13 @@
-//! What a search may know about tic-tac-toe beyond its rules.
+//! Search knowledge for tic-tac-toe.
 //!
-//! The game is small enough to be searched to the end, so this is here as an example.
+//! The game is small enough to be searched to the end; this is an example.
 
 use yomikiri_game_api::{Evaluate, Explain, MoveOrdering, Policy, Score, Tactics, Term};
 
 use super::game::TicTacToe;
 use super::position::{Board, Cell};
 
-/// Ten points for every line in which one could still get three, less the same for the opponent.
+/// Ten points for every line that can still be completed, minus the same for the opponent.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct OpenLines;
 

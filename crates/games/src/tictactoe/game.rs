@@ -1,11 +1,11 @@
-//! The rules value. Short delegations only: what a board knows about itself is in `position.rs`.
+//! The rules value: short delegations to `position.rs`.
 
 use yomikiri_game_api::{Game, GameOptions, Outcome, Side};
 
 use super::position::{Board, Cell};
 
-/// The rules of tic-tac-toe. They have no options, so the value is empty; a game with sizes or
-/// variants keeps them here.
+/// The rules of tic-tac-toe. They have no options, so the value is empty. A game with sizes or
+/// variants stores them here.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct TicTacToe;
 
@@ -24,7 +24,7 @@ impl Game for TicTacToe {
     }
 
     fn legal_moves(&self, at: &Board, moves: &mut Vec<Cell>) {
-        // No moves exactly when the game is over: the one law that is easy to forget.
+        // There are no moves exactly when the game is over: the law that is easy to forget.
         if self.outcome(at).is_none() {
             moves.extend(at.empty_cells());
         }
@@ -47,8 +47,8 @@ impl Game for TicTacToe {
     }
 
     fn key(&self, at: &Board) -> u64 {
-        // So few boards need no Zobrist numbers. Searches mix keys themselves, so the bits need
-        // not be spread.
+        // So few boards need no Zobrist keys. Searches mix keys themselves, so the bits need not be
+        // spread.
         at.number()
     }
 }

@@ -1,31 +1,31 @@
-//! Tic-tac-toe: the folder a newcomer copies.
+//! Tic-tac-toe: the example to copy for a new game.
 //!
 //! # The rules
 //!
-//! The board has three rows of three cells. `X` (First) and `O` (Second) take turns, `X` begins;
-//! a turn puts one's mark on an empty cell. Who first has three marks in a row, a column or a
-//! diagonal wins. A full board without such a line is a draw.
+//! The board has three rows of three cells. `X` (First) and `O` (Second) take turns, `X` begins. On
+//! each turn a player puts a mark on an empty cell. The first player with three marks in a row,
+//! column or diagonal wins. A full board without such a line is a draw.
 //!
-//! The rules are folklore; the numbers in `data/perft.txt` name their source.
+//! The rules are folklore; `data/perft.txt` names the source of its numbers.
 //!
 //! # The folder
 //!
 //! | File | Ability | Needed by |
 //! |---|---|---|
-//! | `position.rs` | the data and its own questions | everything below |
-//! | `game.rs` | [`Game`](yomikiri_game_api::Game): the rules, as short delegations | everybody |
-//! | `notation.rs` | [`Notation`](yomikiri_game_api::Notation): positions and moves as text | people, records, protocols |
-//! | `picture.rs` | [`Picture`](yomikiri_game_api::Picture): a neutral drawing | terminal and page |
+//! | `position.rs` | the data and its own methods | everything below |
+//! | `game.rs` | [`Game`](yomikiri_game_api::Game): the rules, as short delegations | everything |
+//! | `notation.rs` | [`Notation`](yomikiri_game_api::Notation): positions and moves as text | users, records, protocols |
+//! | `picture.rs` | [`Picture`](yomikiri_game_api::Picture): a neutral diagram | terminal and page |
 //! | `eval.rs` | [`Evaluate`](yomikiri_game_api::Evaluate), [`MoveOrdering`](yomikiri_game_api::MoveOrdering), [`Tactics`](yomikiri_game_api::Tactics), [`Policy`](yomikiri_game_api::Policy) | searches |
-//! | `tests.rs`, `data/` | the conformance suite, perft numbers | us |
+//! | `tests.rs`, `data/` | the conformance suite, perft numbers | developers |
 //!
-//! A missing file means a missing ability: a game without `eval.rs` can be played by people, by
-//! the random player and by Monte-Carlo search, but not by alpha-beta.
+//! A missing file means a missing ability: a game without `eval.rs` can be played by humans, by the
+//! random player and by Monte Carlo search, but not by alpha-beta.
 //!
 //! # A new game
 //!
-//! Copy the folder, rename the types, add the module to `lib.rs`: the tests are still green.
-//! Then change the rules, one file at a time, from `position.rs` downwards.
+//! Copy the folder, rename the types, add the module to `lib.rs`: the tests still pass. Then change
+//! the rules, one file at a time, starting with `position.rs`.
 //!
 //! ```
 //! use yomikiri_game_api::{Game, Line, Notation, Side};

@@ -91,7 +91,7 @@ impl Notation for TicTacToe {
     }
 }
 
-/// Reads one row, adding its marks to those of each side.
+/// Reads one row and adds its marks to those of each side.
 fn read_row(row: usize, text: &str, marks: &mut [Vec<Cell>; 2]) -> Result<(), ReadError> {
     let place = || format!("row {}", row + 1);
     if text.chars().count() != 3 {
@@ -109,13 +109,13 @@ fn read_row(row: usize, text: &str, marks: &mut [Vec<Cell>; 2]) -> Result<(), Re
 }
 
 fn read_cell(text: &str) -> Option<Cell> {
-    // `get` rather than a slice: the text may hold characters of several bytes.
+    // `get` instead of a slice: the text may have multi-byte characters.
     let column = FILES.iter().position(|&file| text.get(..1) == Some(file))?;
     let row = RANKS.iter().position(|&rank| text.get(1..) == Some(rank))?;
     Cell::at(column, row)
 }
 
-/// Says in words why a board is impossible.
+/// Explains why a board is impossible.
 fn explain(why: Impossible, board: &str) -> ReadError {
     match why {
         Impossible::Counts { crosses, noughts } => ReadError::new(

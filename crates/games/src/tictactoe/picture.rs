@@ -1,4 +1,4 @@
-//! The board drawn.
+//! The board as a diagram.
 
 use yomikiri_game_api::{Diagram, Man, NamedMan, Picture, Side};
 
@@ -8,7 +8,7 @@ use super::position::{Board, Cell};
 
 impl Picture for TicTacToe {
     fn diagram(&self, at: &Board) -> Diagram {
-        // The winner's line is stressed, as a leader in check is in other games.
+        // The winning line is highlighted, as a leader in check is in other games.
         let alerts = Side::BOTH.into_iter().flat_map(|side| at.line_cells(side));
         Diagram {
             width: 3,

@@ -1,4 +1,4 @@
-//! The board: what lies where, and the questions it can answer about itself.
+//! The board and its own methods.
 
 use yomikiri_game_api::Side;
 
@@ -11,7 +11,7 @@ pub struct Cell(u8);
 const _: () = assert!(size_of::<Cell>() <= 4);
 
 impl Cell {
-    /// How many cells there are.
+    /// Number of cells.
     pub const COUNT: usize = 9;
 
     /// Every cell, in order.
@@ -40,7 +40,7 @@ impl Cell {
         self.index() / 3
     }
 
-    /// The set that holds this cell only.
+    /// The set of this cell only.
     fn bit(self) -> u16 {
         1 << self.0
     }
@@ -60,31 +60,31 @@ const LINES: [u16; 8] = [
 
 const FULL: u16 = 0b111_111_111;
 
-/// The lines that lie wholly in a set of cells.
+/// The lines that are completely in a set of cells.
 fn finished_lines(cells: u16) -> impl Iterator<Item = u16> {
     LINES.into_iter().filter(move |line| cells & line == *line)
 }
 
 /// A position: the marks of both sides, one bit per cell.
 ///
-/// Who moves is not stored, because `X` always begins: equal counts mean `X`. A game in which the
-/// mover cannot be told from the board stores it here, and in its key.
+/// The side to move is not stored, because `X` always begins: equal counts mean `X`. A game in
+/// which the board does not determine the side to move stores it here, and in its key.
 ///
-/// A board only comes from [`Board::EMPTY`] by playing, or through `Board::checked`; so every
-/// board in the program can occur in a game, and nobody below this file checks again.
+/// A board only comes from [`Board::EMPTY`] by playing, or through `Board::checked`. So every board
+/// in the program can occur in a game, and other files need not check again.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     marks: [u16; 2],
 }
 
-/// Why marks cannot have come from a game.
+/// Why marks cannot occur in a game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Impossible {
     /// `X` has neither as many marks as `O` nor one more.
     Counts { crosses: u32, noughts: u32 },
-    /// Each side has a line, but the first line ended the game.
+    /// Each side has a line, but the first one would have ended the game.
     BothWon,
-    /// The side that has a line has not made the last move.
+    /// The side with a line did not make the last move.
     PlayedOn { winner: Side },
 }
 
@@ -92,7 +92,7 @@ impl Board {
     /// The board at the start.
     pub const EMPTY: Board = Board { marks: [0, 0] };
 
-    /// The board with these marks, if a game can lead to it.
+    /// The board with these marks, if it can occur in a game.
     pub(super) fn checked(marks: [Vec<Cell>; 2]) -> Result<Board, Impossible> {
         let marks = marks.map(|cells| cells.iter().fold(0, |set, cell| set | cell.bit()));
         debug_assert_eq!(marks[0] & marks[1], 0, "a cell holds one mark");
@@ -116,7 +116,7 @@ impl Board {
         }
     }
 
-    /// Who is to move, or would be if the game were not over.
+    /// The side to move (also if the game is over).
     pub fn turn(&self) -> Side {
         if self.marks[0].count_ones() == self.marks[1].count_ones() {
             Side::First
@@ -125,7 +125,7 @@ impl Board {
         }
     }
 
-    /// Whose mark is on the cell.
+    /// The owner of the mark on the cell.
     pub fn mark(&self, cell: Cell) -> Option<Side> {
         Side::BOTH
             .into_iter()
@@ -149,7 +149,7 @@ impl Board {
         self.marks[0] | self.marks[1] == FULL
     }
 
-    /// Whether the side has three in a line.
+    /// Whether the side has three in a row.
     pub fn has_line(&self, side: Side) -> bool {
         finished_lines(self.marks[side.index()]).next().is_some()
     }
@@ -160,19 +160,19 @@ impl Board {
         Cell::all().filter(|cell| cells & cell.bit() != 0).collect()
     }
 
-    /// The lines in which the side could still get three: those without an opposing mark.
+    /// The lines that the side can still complete: those without an opposing mark.
     pub fn open_lines(&self, side: Side) -> u32 {
         let theirs = self.marks[(!side).index()];
         LINES.iter().filter(|&&line| theirs & line == 0).count() as u32
     }
 
-    /// Whether a mark of the side on this empty cell would make three in a line.
+    /// Whether a mark of the side on this empty cell would make three in a row.
     pub fn would_win(&self, side: Side, cell: Cell) -> bool {
         let own = self.marks[side.index()] | cell.bit();
         finished_lines(own).next().is_some()
     }
 
-    /// A number that no other board has.
+    /// A number unique to this board.
     pub(super) fn number(&self) -> u64 {
         u64::from(self.marks[0]) << 9 | u64::from(self.marks[1])
     }

@@ -1,4 +1,4 @@
-//! The suite, the numbers, and the ways reading can fail.
+//! The conformance suite, known numbers, and read errors.
 
 use std::collections::HashSet;
 
@@ -26,7 +26,7 @@ fn perft_numbers() {
     }
 }
 
-/// The reachable boards, by playing.
+/// The reachable boards, found by playing.
 fn reachable() -> HashSet<Board> {
     let mut seen = HashSet::from([Board::EMPTY]);
     let mut open = vec![Board::EMPTY];
@@ -45,7 +45,7 @@ fn reachable() -> HashSet<Board> {
     seen
 }
 
-/// 5478 boards can occur (765 up to symmetry), a number found in many places.
+/// 5478 boards can occur (765 up to symmetry), a well-known number.
 #[test]
 fn reads_exactly_the_boards_that_can_occur() {
     let reachable = reachable();

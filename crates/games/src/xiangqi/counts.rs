@@ -1,9 +1,9 @@
-//! What the evaluation counts: how often each weight applies to a position, for each side.
+//! The features of the evaluation: how often each weight applies to a position, for each side.
 
 use yomikiri_game_api::Side;
 
 use super::generate::{horse_reach, legs, slides};
-use super::men::{FILES, Kind, Man, RANKS, Square, file_of, rank_of};
+use super::pieces::{FILES, Kind, Man, RANKS, Square, file_of, rank_of};
 use super::position::Position;
 use super::tables::{
     HALF, HORSE_STEPS, LEFT_FILE, PALACE_NUMBER, PALACES, Set, THRONES, bit_of, points,
@@ -11,12 +11,12 @@ use super::tables::{
 use super::threats::{count_hits, count_pawn_hits, line_hits};
 use super::weights::{COUNT, Weight, Weights};
 
-/// Takes what is counted: `count` more of a weight for a side.
+/// Receives counts: `count` more of a weight for a side.
 pub(super) trait Tally {
     fn add(&mut self, side: Side, weight: Weight, count: i32);
 }
 
-/// The sum in points, First's less Second's.
+/// The sum in points, First's minus Second's.
 pub(super) struct Sum<'a> {
     pub(super) weights: &'a Weights,
     pub(super) points: i32,
@@ -42,7 +42,7 @@ impl Tally for Counts {
     }
 }
 
-/// How many men of a kind a side has, for all kinds and both sides in one word: four bits each.
+/// Number of pieces of each kind and side in one word, four bits each.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Census(u64);
 
@@ -52,7 +52,7 @@ impl Census {
         Census(each.sum())
     }
 
-    /// One man less, by its code.
+    /// Removes one piece, by its code.
     #[inline(always)]
     pub(super) fn without(self, code: usize) -> Census {
         Census(self.0 - (1 << (4 * code)))
@@ -64,7 +64,7 @@ impl Census {
     }
 }
 
-/// Bits set in a row or a column. A table, because not every processor counts bits.
+/// Popcount of a row or column, as a table because not every CPU has the instruction.
 static BITS_OF: [u8; 1 << RANKS] = {
     let mut table = [0; 1 << RANKS];
     let mut bits = 0;
@@ -75,7 +75,7 @@ static BITS_OF: [u8; 1 << RANKS] = {
     table
 };
 
-/// How many points a horse reaches, by its point and its legs.
+/// Number of points a horse reaches, by point and legs.
 static HORSE_REACH: [[u8; 16]; FILES * RANKS] = {
     let mut table = [[0; 16]; FILES * RANKS];
     let mut at = 0;
@@ -94,7 +94,7 @@ static HORSE_REACH: [[u8; 16]; FILES * RANKS] = {
 const PALACE_FILES: u16 = 0b11_1000;
 const PALACE_RANKS: [u16; 2] = [0b111, 0b111 << 7];
 
-/// The palace of each side with the points beside it and before it.
+/// The palace of each side with the points beside and before it.
 const COURT: [Set; 2] = {
     let mut near = [0; 2];
     let mut rank = 0;
@@ -106,7 +106,7 @@ const COURT: [Set; 2] = {
     near
 };
 
-/// Counts everything but material and placement, which are carried along.
+/// Counts everything except material and placement, which are incremental.
 #[inline(always)]
 pub(super) fn count(at: &Position, census: Census, tally: &mut impl Tally) {
     tally.add(at.turn(), Weight::Tempo, 1);
@@ -115,7 +115,7 @@ pub(super) fn count(at: &Position, census: Census, tally: &mut impl Tally) {
     }
 }
 
-/// Counts what a side's men do, for themselves and against the other king.
+/// Counts what a side's pieces do, for themselves and against the enemy king.
 #[inline(always)]
 fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally) {
     let foe = !side;
@@ -225,7 +225,7 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
     );
 }
 
-/// Men of a kind that help each other.
+/// Pieces of a kind that support each other.
 #[inline(always)]
 fn links(at: &Position, side: Side, tally: &mut impl Tally) {
     let of = |kind: Kind| at.kinds[kind as usize] & at.men[side.index()];
@@ -256,7 +256,7 @@ fn pair(set: Set) -> Option<(Square, Square)> {
     Some(found)
 }
 
-/// How many men stand between the two men of a set, if they are on one line.
+/// Number of pieces between the two pieces of a set, if they are on one line.
 #[inline(always)]
 fn between_pair(at: &Position, set: Set) -> Option<u8> {
     let (one, other) = pair(set)?;

@@ -1,25 +1,24 @@
-//! The evaluation: the five terms of the document that this game follows (its section 5), each by
-//! side: material, piece-square, mobility, coordination, king safety.
+//! The evaluation: the five terms of the thesis that this game follows (section 5), each by side:
+//! material, piece-square tables, mobility, coordination, king safety.
 
 use yomikiri_game_api::{Evaluate, Explain, Incremental, Score, Side, Term};
 
 use super::counts::{Census, Counts, Sum, Tally, count};
 use super::game::Xiangqi;
-use super::men::{Kind, Man, Move, POINTS, Square, turned};
+use super::pieces::{Kind, Man, Move, POINTS, Square, turned};
 use super::placement::{PLACEMENT, Places, ROOM};
 use super::position::Position;
 use super::tables::points;
 use super::weights::{COUNT, TERMS, TermName, Weight, Weights};
 
-/// The evaluation with its weights, and the tables made of them.
+/// The evaluation with its weights and the tables derived from them.
 #[derive(Clone, Debug)]
 pub struct XiangqiEval {
     weights: Weights,
-    /// The worth of a man with its place, by its code and point; First's positive, Second's
-    /// negative.
+    /// Value of a piece with its placement, by code and point; First's positive, Second's negative.
     standing: Box<[[i32; POINTS]; 16]>,
-    /// What a man is worth more on a full board than on one of sixteen men, by its code and point,
-    /// to its own side.
+    /// Additional value of a piece on a full board compared with sixteen pieces, by code and point,
+    /// for its own side.
     room: Box<[[i32; POINTS]; 16]>,
 }
 
@@ -29,30 +28,30 @@ impl Default for XiangqiEval {
     }
 }
 
-/// What is carried along a line, First's less Second's where it is a sum.
+/// The incremental part, First's minus Second's where it is a sum.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Accumulator {
     /// Material and placement.
     standing: i32,
-    /// What sixteen men above sixteen are worth to each side.
+    /// The value of sixteen additional pieces to each side.
     room: [i32; 2],
-    /// Men on the board above sixteen.
+    /// Pieces on the board above sixteen.
     crowd: i32,
     census: Census,
 }
 
-/// The board is full with so many men more than the sixteen from which crowds are counted.
+/// A full board has this many pieces more than sixteen.
 const FULL: i32 = 16;
 
 impl Accumulator {
-    /// What the crowd on the board is worth to a side.
+    /// The value of a crowded board to a side.
     #[inline(always)]
     fn in_crowd(&self, side: usize) -> i32 {
         (self.room[side] * self.crowd).div_euclid(FULL)
     }
 }
 
-/// The weight of a kind's worth and of what a crowd adds to it; kings have neither.
+/// The weights of a kind's value and of its adjustment on a crowded board; kings have neither.
 const KINDS: [(Kind, Weight, Weight); 6] = [
     (Kind::Advisor, Weight::Advisor, Weight::AdvisorCrowd),
     (Kind::Elephant, Weight::Elephant, Weight::ElephantCrowd),
@@ -88,12 +87,12 @@ impl XiangqiEval {
         eval
     }
 
-    /// The numbers used.
+    /// The weights in use.
     pub fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// The worth of a kind.
+    /// Value of a kind.
     #[inline(always)]
     pub(super) fn worth(&self, kind: Kind) -> i32 {
         match kind {
@@ -107,7 +106,7 @@ impl XiangqiEval {
         }
     }
 
-    /// The worth of a place to a side's man.
+    /// Value of a point to a side's piece.
     fn place(&self, table: &Places, kind: Kind, side: Side, square: Square) -> i32 {
         let square = match side {
             Side::First => square,
@@ -117,8 +116,8 @@ impl XiangqiEval {
         points * self.weights.get(Weight::Placement) / 100
     }
 
-    /// What a move adds to material and placement, First's less Second's; `before` is the position
-    /// it is played in.
+    /// The change of material and placement by a move, First's minus Second's; `before` is the
+    /// position before it.
     #[inline(always)]
     pub(super) fn change(&self, before: &Position, mv: Move) -> i32 {
         let man = before.man(mv.from()).code();
@@ -161,8 +160,9 @@ impl XiangqiEval {
         })
     }
 
-    /// How often each weight applies, in the order of [`Weight::ALL`], First's less Second's. With
-    /// the placement, which is a table, their products with the weights are the evaluation.
+    /// How often each weight applies, in the order of [`Weight::ALL`], First's minus Second's.
+    /// Together with the placement, which is a table, their products with the weights are the
+    /// evaluation.
     pub fn counts(&self, at: &Position) -> Vec<i32> {
         let [first, second] = self.counts_by_side(at).0;
         let both = first.iter().zip(second);

@@ -1,12 +1,12 @@
-//! Judgements in sentences.
+//! Judgements as sentences.
 
 use yomikiri_game_api::{Remark, Side, Word};
 
-use super::men::{Kind, square_name};
+use super::pieces::{Kind, square_name};
 use super::repetition::{Chase, Conduct, Judgement};
 
 impl Judgement {
-    /// What each side did in the plies judged, as messages.
+    /// What each side did in the judged plies, as messages.
     pub fn remarks(&self) -> Vec<Remark> {
         let (from, to) = self.plies;
         let judged = Remark::new("judged-plies")
@@ -49,7 +49,7 @@ fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// The message that names a kind of men.
+/// The message that names a kind of piece.
 fn man_name(kind: Kind) -> &'static str {
     match kind {
         Kind::King => "xiangqi-king",

@@ -7,18 +7,18 @@ use yomikiri_game_api::{
 };
 
 use super::generate;
-use super::men::Move;
 use super::options::{Options, Repetition};
+use super::pieces::Move;
 use super::position::Position;
 use super::repetition;
 
-/// The position games begin from.
+/// The start position.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /// The rules of xiangqi with their options.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Xiangqi {
-    /// What was chosen.
+    /// The chosen options.
     pub options: Options,
 }
 
@@ -28,7 +28,7 @@ impl Xiangqi {
         at.in_check()
     }
 
-    /// How often a position must have occurred to be judged.
+    /// Number of occurrences after which a position is judged.
     pub const OCCURRENCES: usize = 3;
 }
 

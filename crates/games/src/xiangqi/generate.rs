@@ -1,31 +1,31 @@
 //! Legal moves.
 //!
-//! First it is found out what threatens the own king ([`Danger`]). Where nothing does, and no man
-//! is bound to a line, every target of every man is legal and can be counted without being played:
-//! rook and cannon from the row and column tables, the others from sets. A man is *bound* if the
-//! king would be attacked after it left: it is the only man before a rook (or the other king), one
-//! of two before a cannon, or stands on the leg of a horse. A point is *barred* if a man that
-//! enters it becomes the screen of a cannon. The rest (a check, kings' steps) is tried move by move
-//! against the occupation that the move would leave.
+//! First, threats to the own king are computed ([`Danger`]). If there are none and no piece is
+//! pinned, every target of every piece is legal and can be counted without playing it: rook and
+//! cannon from the row and column tables, the others from sets. A piece is *bound* (pinned) if the
+//! king would be attacked after it left: it is the only piece before a rook (or the other king),
+//! one of two before a cannon, or on the leg of a horse. A point is *barred* if a piece that enters
+//! it becomes the screen of a cannon. The rest (checks, king moves) is tested move by move with the
+//! occupancy after the move.
 
 use yomikiri_game_api::Side;
 
-use super::men::{FILES, Kind, Move, RANKS, Square, file_of, rank_of};
+use super::pieces::{FILES, Kind, Move, RANKS, Square, file_of, rank_of};
 use super::position::Position;
 use super::tables::{
     ADVISOR_STEPS, ALONG_FILE, ALONG_RANK, ELEPHANT_HOPS, HALF, HORSE_STEPS, KING_STEPS, LEFT_FILE,
     PALACE_NUMBER, PAWN_STEPS, SPREAD, Set, THRONES, bit_of, points,
 };
 
-/// How the own king stands.
+/// Threats to the own king.
 struct Danger {
-    /// Men that give check.
+    /// Pieces that give check.
     checkers: Set,
-    /// Points that no man but the king may enter.
+    /// Points that only the king may enter.
     barred: Set,
-    /// Men that may go to certain points only.
+    /// Pinned pieces.
     bound: Set,
-    /// The points for a bound man; several lines for the same man all hold.
+    /// The points for a pinned piece; if it is on several lines, all apply.
     lines: [(Square, Set); 16],
     line_count: usize,
 }
@@ -38,7 +38,7 @@ impl Danger {
         self.line_count += 1;
     }
 
-    /// Where a man may go as far as the king is concerned.
+    /// The points a piece may move to without exposing the king.
     #[inline(always)]
     fn allowed(&self, man: Square) -> Set {
         let mut allowed = !self.barred;
@@ -85,7 +85,7 @@ fn danger(at: &Position) -> Danger {
             0 => danger.barred |= between,
             1 => danger.checkers |= bit_of(from),
             2 => {
-                // Neither may leave nor take the other; taking the cannon is fine.
+                // Neither may leave or capture the other; capturing the cannon is fine.
                 for man in points(screens & own) {
                     danger.bind(man, (between | bit_of(from)) & !(screens & !bit_of(man)));
                 }
@@ -114,17 +114,17 @@ fn first(set: Set) -> Square {
     }
 }
 
-/// The four bits of a horse's legs, as [`HORSE_STEPS`] wants them.
+/// The four leg bits of a horse, as [`HORSE_STEPS`] needs them.
 #[inline(always)]
 pub(super) fn legs(at: &Position, from: Square) -> usize {
     let (file, rank) = (file_of(from), rank_of(from));
-    // A man's own bit in the middle of three; the edge counts as free and leads nowhere.
+    // A piece's own bit is the middle of three; the edge counts as free and leads nowhere.
     let row = u32::from(at.ranks[0][rank] | at.ranks[1][rank]) << 1 >> file;
     let column = u32::from(at.files[0][file] | at.files[1][file]) << 1 >> rank;
     ((column & 1) | (row & 1) << 1 | (row & 4) | (column & 4) << 1) as usize
 }
 
-/// The targets of a man of `side`, own men excluded, checks not minded.
+/// The targets of a piece of `side`, without own pieces, ignoring checks.
 #[inline(always)]
 pub(super) fn targets(at: &Position, kind: Kind, side: Side, from: Square) -> Set {
     let own = at.men[side.index()];
@@ -150,7 +150,7 @@ pub(super) fn targets(at: &Position, kind: Kind, side: Side, from: Square) -> Se
     }
 }
 
-/// A rook's or cannon's targets along its rank and its file.
+/// Targets of a rook or cannon along its rank and file.
 #[inline(always)]
 pub(super) fn slides(at: &Position, is_cannon: bool, side: Side, from: Square) -> (u16, u16) {
     let (file, rank) = (file_of(from), rank_of(from));
@@ -172,7 +172,7 @@ pub(super) fn slides(at: &Position, is_cannon: bool, side: Side, from: Square) -
     }
 }
 
-/// Whether the own king would stand unattacked after a move.
+/// Whether the own king is not attacked after a move.
 #[inline(always)]
 fn is_safe(at: &Position, from: Square, to: Square, is_king: bool) -> bool {
     let enters = bit_of(to);
@@ -182,12 +182,12 @@ fn is_safe(at: &Position, from: Square, to: Square, is_king: bool) -> bool {
     at.attackers_of_king(king, !at.turn(), occupied, attackers) == 0
 }
 
-/// Where the men other than the king may go while there is a check: only moves that take the
-/// checker, come between, block a horse or take a cannon's screen away are worth a trial.
+/// Candidate moves of pieces other than the king in check: only those that capture the checker,
+/// interpose, block a horse or remove a cannon's screen need to be tested.
 struct Evasions {
     /// Points that may end the check.
     to: Set,
-    /// Men whose leaving may end it.
+    /// Pieces whose departure may end it.
     from: Set,
 }
 
@@ -212,7 +212,7 @@ fn evasions(at: &Position, checkers: Set) -> Evasions {
     evasions
 }
 
-/// Calls `each` with every man's legal targets among some points, kind by kind; `false` stops.
+/// Calls `each` with every piece's legal targets among some points, by kind; `false` stops.
 #[inline(always)]
 fn each_man(at: &Position, among: Set, mut each: impl FnMut(Square, Set) -> bool) {
     let danger = danger(at);
@@ -276,7 +276,7 @@ pub(super) fn list_captures(at: &Position, moves: &mut Vec<Move>) {
     list_among(at, at.men[1 - at.turn().index()], moves);
 }
 
-/// Appends the legal moves that take nothing.
+/// Appends the legal moves that are not captures.
 pub(super) fn list_quiets(at: &Position, moves: &mut Vec<Move>) {
     list_among(at, !at.occupied(), moves);
 }
@@ -305,7 +305,7 @@ pub(super) fn any(at: &Position) -> bool {
     found
 }
 
-/// Whether a move is legal; it may be any pair of points.
+/// Whether a move is legal, for any pair of points.
 pub(super) fn is_legal(at: &Position, mv: Move) -> bool {
     let side = at.turn();
     match at.at(mv.from()) {
@@ -323,13 +323,13 @@ pub(super) fn count(at: &Position) -> usize {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("popcnt") && std::arch::is_x86_feature_detected!("bmi1")
     {
-        // SAFETY: the processor has just said that it has these instructions.
+        // SAFETY: the CPU supports these instructions, as just checked.
         return unsafe { count_with_popcnt(at) };
     }
     count_plain(at)
 }
 
-/// [`count_plain`] compiled for processors that count bits in one instruction: 1.5 times as fast.
+/// [`count_plain`] compiled for CPUs with popcount: 1.5 times as fast.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt,bmi1")]
 fn count_with_popcnt(at: &Position) -> usize {
@@ -350,7 +350,7 @@ pub(super) fn count_plain(at: &Position) -> usize {
     let side = at.turn();
     let own = at.men[side.index()];
     let mut sum = 0;
-    // 1. Bound men one by one.
+    // 1. Pinned pieces one by one.
     for from in points(danger.bound) {
         if let Some((kind, _)) = at.at(from)
             && kind != Kind::King
@@ -358,7 +358,7 @@ pub(super) fn count_plain(at: &Position) -> usize {
             sum += (targets(at, kind, side, from) & danger.allowed(from)).count_ones();
         }
     }
-    // 2. The others from the tables, without sets where patterns do.
+    // 2. The others from the tables, without sets if occupancy is enough.
     let free = own & !danger.bound;
     let of = |kind: Kind| at.kinds[kind as usize] & free;
     for from in points(of(Kind::Rook)) {

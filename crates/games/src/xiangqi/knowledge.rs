@@ -1,21 +1,21 @@
-//! What searches may know about xiangqi beyond its rules: captures first, exchanges, null moves.
+//! Search knowledge: capture ordering, exchanges, null moves.
 
 use yomikiri_game_api::{Line, MoveOrdering, Outcome, Policy, Tactics};
 
 use super::eval::XiangqiEval;
 use super::game::Xiangqi;
 use super::generate;
-use super::men::{Kind, Move, POINTS, Square};
 use super::options::Repetition;
+use super::pieces::{Kind, Move, POINTS, Square};
 use super::position::Position;
 use super::repetition;
 use super::see;
 
-/// Margins of searches are measured in this: about a sixth of a rook.
+/// Unit of search margins: about a sixth of a rook.
 const UNIT: i32 = 180;
 
 impl MoveOrdering<Xiangqi> for XiangqiEval {
-    /// The most valuable victim, then the least valuable hunter.
+    /// Most valuable victim, then least valuable attacker.
     #[inline]
     fn order(&self, _game: &Xiangqi, at: &Position, mv: Move) -> i32 {
         match (at.at(mv.from()), at.at(mv.to())) {
@@ -57,7 +57,7 @@ impl MoveOrdering<Xiangqi> for XiangqiEval {
         generate::is_legal(at, mv).then_some(mv)
     }
 
-    /// The kind of man and where it goes.
+    /// The kind of piece and its target.
     #[inline]
     fn history_bucket(&self, _game: &Xiangqi, at: &Position, mv: Move) -> Option<u16> {
         let kind = at.man(mv.from()).kind_index();
@@ -80,7 +80,7 @@ impl Tactics<Xiangqi> for XiangqiEval {
         UNIT
     }
 
-    /// What the victim is worth where it stands, and what the hunter gains by going there.
+    /// The value of the victim on its point, and the gain of the attacker by moving there.
     #[inline]
     fn gain(&self, _game: &Xiangqi, at: &Position, mv: Move) -> i32 {
         self.change(at, mv).abs()
@@ -96,8 +96,8 @@ impl Tactics<Xiangqi> for XiangqiEval {
         last.to() == mv.to() && !at.man(mv.to()).is_none()
     }
 
-    /// With a rook, a horse or a cannon left there is nearly always a harmless move; without one,
-    /// having to move may be what loses.
+    /// With a rook, horse or cannon left there is nearly always a harmless move; without one,
+    /// zugzwang is possible.
     #[inline]
     fn null_move(&self, _game: &Xiangqi, at: &Position) -> Option<Position> {
         let movers = [Kind::Rook, Kind::Horse, Kind::Cannon];

@@ -1,21 +1,22 @@
-//! The move-generation methods of the document that this game follows (its section 4), side by
-//! side: scanning the board, matching templates, preset tables, and sets of points as the engine
-//! uses them. All give the moves that the men can make, whether or not the own king is then
-//! attacked, for that is what the document's methods generate; tests compare them move by move.
+//! The move generators of the thesis that this game follows (section 4), side by side: scanning the
+//! board, templates, preset tables, and the engine's bitboards. All generate pseudo-legal moves, as
+//! in the thesis; tests compare them move by move.
 
 use yomikiri_game_api::Side;
 
 use super::generate;
-use super::men::{FILES, Kind, Move, POINTS, RANKS, Square, file_of, own_rank, rank_of, square_at};
+use super::pieces::{
+    FILES, Kind, Move, POINTS, RANKS, Square, file_of, own_rank, rank_of, square_at,
+};
 use super::position::Position;
 use super::tables::{
     ADVISOR_STEPS, ALONG_FILE, ALONG_RANK, ELEPHANT_HOPS, KING_STEPS, PAWN_STEPS, Set, points, step,
 };
 
-/// A way of generating moves: appends them to the list.
+/// A move generator: appends moves to the list.
 pub type Method = fn(&Position, &mut Vec<Move>);
 
-/// The methods by name, in the order of the document.
+/// The methods by name, in the order of the thesis.
 pub const METHODS: &[(&str, Method)] = &[
     ("scan", by_scan),
     ("template", by_templates),
@@ -26,7 +27,7 @@ pub const METHODS: &[(&str, Method)] = &[
 const STRAIGHT: [(isize, isize); 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
 const OBLIQUE: [(isize, isize); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
 
-/// Section 4.1: for every man the whole board is looked through for points that it could go to.
+/// Section 4.1: scans the whole board for targets of every piece.
 fn by_scan(at: &Position, moves: &mut Vec<Move>) {
     let side = at.turn();
     for from in 0..POINTS as Square {
@@ -47,7 +48,8 @@ fn by_scan(at: &Position, moves: &mut Vec<Move>) {
     }
 }
 
-/// Whether a man of a kind goes from point to point: region, way and obstacles, rule by rule.
+/// Whether a piece of a kind can move between two points: region, direction and obstacles, rule by
+/// rule.
 fn obeys(at: &Position, kind: Kind, side: Side, from: Square, to: Square, takes: bool) -> bool {
     let dx = file_of(to) as isize - file_of(from) as isize;
     let dy = rank_of(to) as isize - rank_of(from) as isize;
@@ -77,10 +79,10 @@ fn obeys(at: &Position, kind: Kind, side: Side, from: Square, to: Square, takes:
     }
 }
 
-/// A place of a template: where to, and which point must be empty, both from the man.
+/// An entry of a template: the target, and the point that must be empty, relative to the piece.
 type Spot = ((isize, isize), Option<(isize, isize)>);
 
-/// Figure 4-1 of the document: the horse.
+/// Figure 4-1 of the thesis: the horse.
 const HORSE: [Spot; 8] = [
     ((-1, 2), Some((0, 1))),
     ((1, 2), Some((0, 1))),
@@ -99,7 +101,7 @@ const ELEPHANT: [Spot; 4] = [
     ((2, -2), Some((1, -1))),
 ];
 
-/// Section 4.2: a template is laid on the man. Rook and cannon walk along their lines.
+/// Section 4.2: lays a template on each piece. Rook and cannon walk along their lines.
 fn by_templates(at: &Position, moves: &mut Vec<Move>) {
     let side = at.turn();
     for from in 0..POINTS as Square {
@@ -168,8 +170,8 @@ fn walk(at: &Position, from: Square, is_cannon: bool, moves: &mut Vec<Move>) {
     }
 }
 
-/// Section 4.3: rook and cannon read what they reach from a table, by their place on a row (a
-/// column) and the row's (column's) occupation; the others from tables by point.
+/// Section 4.3: rook and cannon targets are looked up by position on the row (column) and its
+/// occupancy; the others by point.
 fn by_tables(at: &Position, moves: &mut Vec<Move>) {
     let side = at.turn();
     let (own, foe) = (side.index(), 1 - side.index());
@@ -217,7 +219,7 @@ fn by_tables(at: &Position, moves: &mut Vec<Move>) {
     }
 }
 
-/// What the engine does: sets of points, kind by kind.
+/// The engine's method: bitboards, by kind.
 fn by_sets(at: &Position, moves: &mut Vec<Move>) {
     let side = at.turn();
     for kind in Kind::ALL {

@@ -1,15 +1,15 @@
 //! Positions as FEN and moves as ICCS coordinates.
 //!
-//! Written is one form: `rnbakabnr/9/… w - - 0 1`, ranks from Second's home, letters `KABNRCP`,
-//! the plies since the last capture and the number of the move. Read are the dialects found in the
-//! wild, too: `H` and `E` for `N` and `B` (WXF, xboard), `G` and `M` for `A` and `B` (ICCS), `r` for
-//! `w`, missing fields at the end. Moves are `h2e2`, ranks 0 to 9; `H2-E2` is read.
+//! One form is written: `rnbakabnr/9/… w - - 0 1`, ranks from Second's home, letters `KABNRCP`, the
+//! plies since the last capture and the move number. Common dialects are also read: `H` and `E` for
+//! `N` and `B` (WXF, xboard), `G` and `M` for `A` and `B` (ICCS), `r` for `w`, missing fields at
+//! the end. Moves are `h2e2`, ranks 0 to 9; `H2-E2` is also read.
 
 use yomikiri_game_api::{Notation, ReadError, Side};
 
 use super::game::Xiangqi;
 use super::generate;
-use super::men::{
+use super::pieces::{
     FILES, Kind, Move, RANKS, Square, file_of, own_rank, rank_of, square_at, square_name,
 };
 use super::position::Position;
@@ -56,9 +56,9 @@ impl Notation for Xiangqi {
         };
         let (start, mv) = (square_name(from), Move::new(from, to));
         match at.at(from) {
-            None => return wrong(&format!("a man on {start}")),
+            None => return wrong(&format!("a piece on {start}")),
             Some((_, owner)) if owner != at.turn() => {
-                return wrong(&format!("a man of the side to move on {start}"));
+                return wrong(&format!("a piece of the side to move on {start}"));
             }
             Some((kind, side)) => {
                 let reached = generate::targets(at, kind, side, from) >> to & 1 == 1;
@@ -86,23 +86,23 @@ fn push_number(text: &mut String, empty: &mut usize) {
     }
 }
 
-/// Two points: `h2e2`, `H2E2`, `h2-e2`.
+/// Reads two points: `h2e2`, `H2E2`, `h2-e2`.
 pub(super) fn read_points(text: &str) -> Option<(Square, Square)> {
     let (from, rest) = read_point(text)?;
     let (to, rest) = read_point(rest.strip_prefix('-').unwrap_or(rest))?;
     rest.is_empty().then_some((from, to))
 }
 
-/// A point at the beginning of a text, and what follows it.
+/// Reads a point at the start of a text; returns the rest.
 fn read_point(text: &str) -> Option<(Square, &str)> {
     let mut signs = text.bytes();
     let file = usize::from(signs.next()?.to_ascii_lowercase().checked_sub(b'a')?);
     let rank = usize::from(signs.next()?.checked_sub(b'0')?);
-    // Two bytes of ASCII, so the rest begins at a character.
+    // Two bytes of ASCII, so the rest starts at a character boundary.
     (file < FILES && rank < RANKS).then(|| (square_at(file, rank), &text[2..]))
 }
 
-/// The kind a letter stands for, in any of the dialects.
+/// The kind of a letter, in any of the dialects.
 pub(super) fn kind_of_letter(letter: char) -> Option<Kind> {
     Some(match letter.to_ascii_uppercase() {
         'K' => Kind::King,
@@ -133,7 +133,7 @@ fn read_fen(text: &str) -> Result<Position, ReadError> {
     for (row, men) in ranks.iter().enumerate() {
         read_rank(&mut at, RANKS - 1 - row, men)?;
     }
-    // 2. The side; `r` is what older programs write for Red.
+    // 2. The side; older programs write `r` for Red.
     let turn = match fields.next() {
         Some("w" | "r" | "W" | "R") => Side::First,
         Some("b" | "B") => Side::Second,
@@ -142,7 +142,7 @@ fn read_fen(text: &str) -> Result<Position, ReadError> {
             return Err(ReadError::new("side to move", "w or b", got));
         }
     };
-    // 3. Two fields that mean nothing here, then the clocks; all may be missing.
+    // 3. Two unused fields, then the counters; all may be missing.
     for _ in 0..2 {
         if let Some(field) = fields.next()
             && field != "-"
@@ -192,7 +192,7 @@ fn read_rank(at: &mut Position, rank: usize, men: &str) -> Result<(), ReadError>
             }
             file += 1;
         } else {
-            let expected = "men (KABNRCP, kabnrcp) or numbers of empty points";
+            let expected = "pieces (KABNRCP, kabnrcp) or numbers of empty points";
             return Err(ReadError::new(place(), expected, &sign.to_string()));
         }
     }
@@ -203,7 +203,7 @@ fn read_rank(at: &mut Position, rank: usize, men: &str) -> Result<(), ReadError>
     Ok(())
 }
 
-/// Whether a man of a kind can ever stand on a point, and where it may.
+/// Checks whether a piece of a kind can ever be on a point.
 pub(super) fn home(kind: Kind, side: Side, square: Square) -> Result<(), &'static str> {
     let (file, rank) = (file_of(square), own_rank(square, side));
     let in_palace = (3..=5).contains(&file) && rank <= 2;
@@ -226,12 +226,12 @@ pub(super) fn home(kind: Kind, side: Side, square: Square) -> Result<(), &'stati
                 Err("elephants on the seven points that they can reach")
             }
         }
-        // Diagrams in rule books put pawns where no game could: they are taken as they are.
+        // Diagrams in rule books put pawns where no game could, so they are accepted.
         _ => Ok(()),
     }
 }
 
-/// What no game can lead to, named.
+/// Rejects positions that no game can reach.
 fn check(at: &Position) -> Result<(), ReadError> {
     let sides = [(Side::First, "Red"), (Side::Second, "Black")];
     for (side, name) in sides {
@@ -257,7 +257,7 @@ fn check(at: &Position) -> Result<(), ReadError> {
     let [red, black] = [at.king(Side::First), at.king(Side::Second)];
     let between = (rank_of(red) + 1..rank_of(black)).map(|rank| square_at(file_of(red), rank));
     if file_of(red) == file_of(black) && between.clone().all(|square| at.man(square).is_none()) {
-        let expected = "a man between the kings, which may not face each other";
+        let expected = "a piece between the kings, which may not face each other";
         let got = format!("{} and {}", square_name(red), square_name(black));
         return Err(ReadError::new("kings", expected, &got));
     }

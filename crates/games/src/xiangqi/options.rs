@@ -1,10 +1,10 @@
-//! What can be chosen.
+//! The rule options.
 
 use yomikiri_game_api::{
     GameOptions, OptionError, OptionInfo, OptionSpec, list_options, set_option,
 };
 
-/// What the third occurrence of a position means.
+/// Effect of the third occurrence of a position.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Repetition {
     /// Perpetual check and perpetual chase lose, by the rules of the Asian federation.
@@ -12,7 +12,7 @@ pub enum Repetition {
     Axf,
     /// The same by the rules of the world federation.
     Wxf,
-    /// A draw whatever was done.
+    /// Always a draw.
     Draw,
 }
 
@@ -27,7 +27,7 @@ const REPETITION: &[(&str, Repetition)] = &[
 pub struct Options {
     /// How repetition is judged.
     pub repetition: Repetition,
-    /// Moves of both sides without a capture after which the game is drawn; 0 = no limit.
+    /// Moves of each side without a capture that make a draw; 0 = no limit.
     pub move_limit: u16,
 }
 

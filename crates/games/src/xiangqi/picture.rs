@@ -1,9 +1,9 @@
-//! The board drawn.
+//! The diagram.
 
 use yomikiri_game_api::{Diagram, Man as Drawn, NamedMan, Picture, Side};
 
 use super::game::Xiangqi;
-use super::men::{FILES, Kind, Move, RANKS, Square, file_of, rank_of, square_at};
+use super::pieces::{FILES, Kind, Move, RANKS, Square, file_of, rank_of, square_at};
 use super::position::Position;
 
 /// The cell of a diagram: rows from the top, which is Second's home.
@@ -51,7 +51,7 @@ impl Picture for Xiangqi {
     }
 }
 
-/// The character on a man.
+/// The character of a piece.
 pub(super) const fn sign(kind: Kind, side: Side) -> char {
     match side {
         Side::First => ['帥', '仕', '相', '傌', '俥', '炮', '兵'][kind as usize],
@@ -66,7 +66,7 @@ fn drawn(kind: Kind, side: Side) -> Drawn {
         Side::First => kind.letter(),
         Side::Second => kind.letter().to_ascii_lowercase(),
     };
-    // On the diagram up is negative.
+    // In the diagram, up is negative.
     let forward = if side == Side::First { -1 } else { 1 };
     let steps = match kind {
         Kind::King => STRAIGHT.to_vec(),

@@ -1,12 +1,12 @@
-//! Where men stand well: two numbers for every kind and point, as First sees the board.
+//! Piece-square tables: two numbers for every kind and point, from First's view.
 //!
-//! The numbers began as what the books say: pawns gain at the river and around the palace and lose
-//! on the last rank, horses want the centre and the enemy's half, rooks open files and far ranks,
-//! cannons the middle file and the last rank, the guards their usual points, the king its own. Then
-//! they were fitted together with the weights (`weights.rs`), for boards of sixteen men and for what
-//! a full board adds to that.
+//! The first values came from books: pawns gain at the river and around the palace and lose on the
+//! last rank, horses want the centre and the enemy half, rooks open files and advanced ranks,
+//! cannons the middle file and the last rank, guards and king their usual points. Then they were
+//! fitted together with the weights (`weights.rs`), for boards of sixteen pieces and for what a
+//! full board adds.
 
-use super::men::{FILES, POINTS, RANKS, square_at};
+use super::pieces::{FILES, POINTS, RANKS, square_at};
 
 /// A number for every kind and point.
 pub(super) type Places = [[i16; POINTS]; 7];
@@ -14,7 +14,7 @@ pub(super) type Places = [[i16; POINTS]; 7];
 /// By rank from the own side and by distance from the middle file.
 type Half = [[i16; 5]; RANKS];
 
-/// Kings on a board of sixteen men.
+/// Kings on a board of sixteen pieces.
 const KING: Half = [
     [36, 24, 6, 6, 6],
     [0, -40, -16, -16, -16],
@@ -28,7 +28,7 @@ const KING: Half = [
     [-34, -34, -34, -34, -34],
 ];
 
-/// Advisors on a board of sixteen men.
+/// Advisors on a board of sixteen pieces.
 const ADVISOR: Half = [
     [0, -1, 0, 0, 0],
     [18, 8, 8, 8, 8],
@@ -42,7 +42,7 @@ const ADVISOR: Half = [
     [0, 0, 0, 0, 0],
 ];
 
-/// Elephants on a board of sixteen men.
+/// Elephants on a board of sixteen pieces.
 const ELEPHANT: Half = [
     [0, 0, 0, 0, 0],
     [0, 0, 0, 0, 0],
@@ -56,7 +56,7 @@ const ELEPHANT: Half = [
     [0, 0, 0, 0, 0],
 ];
 
-/// Horses on a board of sixteen men.
+/// Horses on a board of sixteen pieces.
 const HORSE: Half = [
     [-17, 14, -15, -76, -18],
     [-57, -39, -59, 2, -68],
@@ -70,7 +70,7 @@ const HORSE: Half = [
     [10, 8, 16, 4, 46],
 ];
 
-/// Rooks on a board of sixteen men.
+/// Rooks on a board of sixteen pieces.
 const ROOK: Half = [
     [4, -2, -49, 9, -60],
     [-19, 35, -36, -5, -45],
@@ -84,7 +84,7 @@ const ROOK: Half = [
     [56, 20, 8, 13, 2],
 ];
 
-/// Cannons on a board of sixteen men.
+/// Cannons on a board of sixteen pieces.
 const CANNON: Half = [
     [39, -5, -35, -39, -5],
     [40, 12, 62, -20, 13],
@@ -98,7 +98,7 @@ const CANNON: Half = [
     [-32, -75, -62, -8, -2],
 ];
 
-/// Pawns on a board of sixteen men.
+/// Pawns on a board of sixteen pieces.
 const PAWN: Half = [
     [0, 0, 0, 0, 0],
     [0, 0, 0, 0, 0],
@@ -210,7 +210,7 @@ const PAWN_ROOM: Half = [
     [11, 5, 9, 1, 0],
 ];
 
-/// Both halves of the board are alike.
+/// The board is symmetric.
 const fn both_halves(halves: [&Half; 7]) -> Places {
     let mut table = [[0; POINTS]; 7];
     let mut kind = 0;
@@ -230,11 +230,11 @@ const fn both_halves(halves: [&Half; 7]) -> Places {
     table
 }
 
-/// By kind and point, on a board of sixteen men.
+/// By kind and point, on a board of sixteen pieces.
 pub static PLACEMENT: Places =
     both_halves([&KING, &ADVISOR, &ELEPHANT, &HORSE, &ROOK, &CANNON, &PAWN]);
 
-/// What sixteen men more add to it, by kind and point.
+/// The adjustment for sixteen additional pieces, by kind and point.
 pub static ROOM: Places = both_halves([
     &KING_ROOM,
     &ADVISOR_ROOM,

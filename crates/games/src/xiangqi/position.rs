@@ -1,19 +1,19 @@
-//! The position: what stands where, whose turn it is, the clocks, and the key kept as men move.
+//! The position: board, side to move, counters, and the incremental key.
 
 use std::hash::{Hash, Hasher};
 
 use yomikiri_game_api::Side;
 
-use super::men::{FILES, Kind, Man, Move, POINTS, RANKS, Square, file_of, rank_of};
+use super::pieces::{FILES, Kind, Man, Move, POINTS, RANKS, Square, file_of, rank_of};
 use super::tables::{
     MAN_KEYS, PALACE_NUMBER, PAWN_SOURCES, Set, THRONES, TURN_KEY, bit_of, points,
 };
 
-/// A position. The same men are kept in four forms, each for the questions it answers at once:
-/// sets by side and kind, a board of bytes, and the occupation of every rank and file by side.
+/// A position. The pieces are stored in four forms, each for different queries: bitboards by side
+/// and kind, a byte board, and the occupancy of every rank and file by side.
 ///
-/// A position only comes from the start by playing, or through a checked reader; so both
-/// kings are there and the side that has just moved is not in check.
+/// A position only comes from the start by playing, or through a checked parser. So both kings
+/// exist and the side that has just moved is not in check.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(super) men: [Set; 2],
@@ -35,7 +35,7 @@ impl Hash for Position {
 }
 
 impl Position {
-    /// A board without men, First to move: what readers begin with.
+    /// An empty board with First to move, for parsers.
     pub(super) const EMPTY: Position = Position {
         men: [0; 2],
         kinds: [0; 7],
@@ -49,7 +49,7 @@ impl Position {
         number: 1,
     };
 
-    /// Puts a man on an empty point.
+    /// Puts a piece on an empty point.
     pub(super) fn put(&mut self, square: Square, kind: Kind, side: Side) {
         let here = bit_of(square);
         self.men[side.index()] |= here;
@@ -64,7 +64,7 @@ impl Position {
         }
     }
 
-    /// Sets whose turn it is and the clocks.
+    /// Sets the side to move and the counters.
     pub(super) fn set_turn(&mut self, turn: Side, quiet_plies: u16, number: u16) {
         if turn != self.turn {
             self.key ^= TURN_KEY;
@@ -74,13 +74,13 @@ impl Position {
         self.number = number;
     }
 
-    /// Who moves.
+    /// The side to move.
     #[inline(always)]
     pub fn turn(&self) -> Side {
         self.turn
     }
 
-    /// The key: men and turn, not the clocks.
+    /// The key: board and side to move, not the counters.
     #[inline(always)]
     pub fn key(&self) -> u64 {
         self.key
@@ -92,12 +92,12 @@ impl Position {
         self.quiet_plies
     }
 
-    /// The number of the move, as written in positions.
+    /// The move number, as written in positions.
     pub fn number(&self) -> u16 {
         self.number
     }
 
-    /// What stands on a point.
+    /// The piece on a point.
     #[inline(always)]
     pub fn man(&self, square: Square) -> Man {
         self.board[square as usize]
@@ -109,18 +109,18 @@ impl Position {
         self.board[square as usize].get()
     }
 
-    /// Where a side's king stands.
+    /// The point of a side's king.
     #[inline(always)]
     pub fn king(&self, side: Side) -> Square {
         self.kings[side.index()]
     }
 
-    /// The points of a side's men of a kind.
+    /// The points of a side's pieces of a kind.
     pub fn of(&self, kind: Kind, side: Side) -> impl Iterator<Item = Square> + use<> {
         points(self.kinds[kind as usize] & self.men[side.index()])
     }
 
-    /// How many men of a kind a side has.
+    /// Number of pieces of a kind that a side has.
     #[inline(always)]
     pub fn count_of(&self, kind: Kind, side: Side) -> u32 {
         (self.kinds[kind as usize] & self.men[side.index()]).count_ones()
@@ -131,7 +131,7 @@ impl Position {
         self.men[0] | self.men[1]
     }
 
-    /// Plays a move that is legal here.
+    /// Plays a legal move.
     #[inline(always)]
     pub(super) fn play(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
@@ -168,7 +168,7 @@ impl Position {
         self.turn = !self.turn;
     }
 
-    /// The same position with the other side to move: what a null move leads to.
+    /// The same position with the other side to move, for null moves.
     pub(super) fn passed(&self) -> Position {
         let mut next = *self;
         next.turn = !next.turn;
@@ -183,20 +183,20 @@ impl Position {
         self.is_attacked(self.turn)
     }
 
-    /// Whether a side's king could be taken: a check, or the kings facing each other.
+    /// Whether a side's king is attacked, also by the other king.
     #[inline]
     pub(super) fn is_attacked(&self, side: Side) -> bool {
         self.attackers_on(side) != 0
     }
 
-    /// The men that attack a side's king.
+    /// The pieces that attack a side's king.
     #[inline]
     pub(super) fn attackers_on(&self, side: Side) -> Set {
         let king = self.king(side);
         self.attackers_of_king(king, !side, self.occupied(), self.men[(!side).index()])
     }
 
-    /// Whether a legal move attacks the other king, by the man that moves or by others.
+    /// Whether a legal move gives check, directly or by discovery.
     #[inline]
     pub(super) fn gives_check(&self, mv: Move) -> bool {
         let (side, enters) = (self.turn, bit_of(mv.to()));
@@ -220,8 +220,8 @@ impl Position {
         attacks || self.attackers_of_king(king, side, occupied, others) != 0
     }
 
-    /// The men of `by` among `attackers` that attack a king on `king`, with `occupied` deciding
-    /// what stands between. The other king attacks along an open file as a rook would.
+    /// The pieces of `by` among `attackers` that attack a king on `king` with the occupancy
+    /// `occupied`. The other king attacks along an open file like a rook.
     #[inline(always)]
     pub(super) fn attackers_of_king(
         &self,

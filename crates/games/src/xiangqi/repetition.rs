@@ -1,26 +1,25 @@
-//! Judging repeated positions: perpetual check, perpetual chase, or nothing of the kind.
+//! Judging repeated positions: perpetual check, perpetual chase, or neither.
 //!
 //! The judge looks at the moves between the first and the third occurrence of a position, during
-//! which nothing was captured, and asks of each move what it threatens:
+//! which nothing was captured:
 //!
 //! * A move *checks* if the other king is attacked after it.
-//! * A move *chases* a man if it creates a threat to take it that is worth something
-//!   ([`threats`]) and that was not there before the move.
+//! * A move *chases* a piece if it creates a new, real threat ([`threats`]) to capture it.
 //!
-//! A side whose every move checked has checked perpetually; a side whose every move chased the same
-//! man has chased perpetually. Perpetual check loses against anything but perpetual check;
-//! perpetual chase loses against anything but perpetual chase or check; alike is a draw.
+//! If every move of a side checked, it is perpetual check; if every move chased the same piece,
+//! perpetual chase. Perpetual check loses against anything except perpetual check; perpetual chase
+//! loses against anything except perpetual chase or check. If both sides do the same, it is a draw.
 //!
-//! A threat is worth something if the capture would be legal and
+//! A threat is real if the capture would be legal and
 //!
-//! * the victim is not a king, nor a pawn that has not crossed the river; the attacker is not a king
-//!   or a pawn (those may chase as they like);
+//! * the victim is not a king, nor a pawn that has not crossed the river; the attacker is not a
+//!   king or a pawn (those may chase freely);
 //! * the victim is more valuable than the attacker (a rook for a horse or a cannon; these three for
-//!   an advisor or an elephant), or it is not truly protected: nobody could legally take back. By
-//!   playing out capture and answer, false roots of every kind (pinned men, screens that vanish,
-//!   discovered checks, facing kings) need no cases of their own;
-//! * the victim cannot legally take the attacker as one of the same kind: that is an offer to
-//!   exchange, not a chase.
+//!   an advisor or an elephant), or it is not truly protected: no piece could legally recapture.
+//!   Capture and reply are played out, so false protectors of every kind (pinned pieces, vanishing
+//!   screens, discovered checks, facing kings) need no special cases;
+//! * the victim cannot legally capture the attacker as a piece of the same kind: that is an offer
+//!   to exchange, not a chase.
 //!
 //! Sources: the rules of the Asian Xiangqi Federation, and the World Xiangqi Federation's rules
 //! with its 110 diagrams as published in arXiv 2412.17334 and its test list.
@@ -29,13 +28,13 @@ use yomikiri_game_api::{Line, Outcome, Side};
 
 use super::game::Xiangqi;
 use super::generate;
-use super::men::{Kind, Move, POINTS, Square, own_rank};
 use super::options::Repetition;
+use super::pieces::{Kind, Move, POINTS, Square, own_rank};
 use super::position::Position;
 use super::tables::Set;
 
-/// How often the last position has occurred, itself included. Only positions since the last
-/// capture can be alike, and only those with the same side to move.
+/// How often the last position has occurred, including itself. Only positions since the last
+/// capture with the same side to move can be equal.
 #[inline]
 pub(super) fn occurrences(line: &Line<Xiangqi>) -> usize {
     let mut found = 1;
@@ -66,32 +65,32 @@ pub enum Conduct {
     Allowed,
     /// Every move gave check.
     Check,
-    /// Every move chased the same man.
+    /// Every move chased the same piece.
     Chase(Vec<Chase>),
 }
 
 /// One move of a chase.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Chase {
-    /// The ply of the move, counted from 1 at the beginning of the line.
+    /// Ply of the move, from 1 at the start of the line.
     pub ply: usize,
-    /// The man that threatens to take.
+    /// The attacker.
     pub hunter: (Kind, Square),
-    /// The man that is threatened.
+    /// The attacked piece.
     pub victim: (Kind, Square),
 }
 
-/// What the judge found.
+/// The result of a judgement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgement {
-    /// The plies judged, counted from 1: the moves between the occurrences.
+    /// The judged plies, from 1: the moves between the occurrences.
     pub plies: (usize, usize),
     /// What First and Second did.
     pub conduct: [Conduct; 2],
 }
 
 impl Judgement {
-    /// The verdict.
+    /// The resulting outcome.
     pub fn outcome(&self) -> Outcome {
         let weight = |side: Side| match self.conduct[side.index()] {
             Conduct::Allowed => 0,
@@ -128,7 +127,7 @@ pub(super) fn judge(_rules: Repetition, line: &Line<Xiangqi>) -> Judgement {
     judge_since(line, since)
 }
 
-/// Judges the moves since a ply where the last position of the line stood already.
+/// Judges the moves since a ply with the same position as the last one.
 pub(super) fn judge_since(line: &Line<Xiangqi>, since: usize) -> Judgement {
     let end = line.ply();
     let deeds: Vec<Deed> = (since..end)
@@ -141,7 +140,7 @@ pub(super) fn judge_since(line: &Line<Xiangqi>, since: usize) -> Judgement {
         })
         .collect();
     let mut records = [Record::new(), Record::new()];
-    // Who stands where, by the point it stood on at first: men are followed through the cycle.
+    // Pieces are identified by the point where they were at the start of the cycle.
     let mut names: [Square; POINTS] = std::array::from_fn(|square| square as Square);
     for (at, deed) in deeds.iter().enumerate() {
         let mv = line.moves()[since + at];
@@ -160,7 +159,7 @@ pub(super) fn judge_since(line: &Line<Xiangqi>, since: usize) -> Judgement {
 /// What a side did so far.
 struct Record {
     always_checks: bool,
-    /// The chases of every man that was chased by all moves so far, with its name.
+    /// The chases of every piece that all moves so far have chased, with its identity.
     hunted: Option<Vec<(Square, Vec<Chase>)>>,
 }
 
@@ -222,12 +221,12 @@ impl Record {
     }
 }
 
-/// What one move did.
+/// The effect of one move.
 struct Deed {
     checks: bool,
-    /// Threats by a new attack, or on a man whose roots have become false.
+    /// Threats by a new attack, or on a piece whose protectors can no longer recapture.
     chases: Vec<Chase>,
-    /// Threats by an old attack on a man whose roots were cut off.
+    /// Threats by an old attack on a piece whose protection was cut off.
     bared: Vec<Chase>,
 }
 
@@ -266,7 +265,7 @@ impl Deed {
         deed
     }
 
-    /// Whether the move calls for an answer.
+    /// Whether the move needs an answer.
     fn attacks(&self) -> bool {
         self.checks || !self.chases.is_empty()
     }
@@ -276,7 +275,7 @@ fn kind_at(at: &Position, square: Square) -> Kind {
     at.at(square).map_or(Kind::Pawn, |(kind, _)| kind)
 }
 
-/// Whether a legal capture would be worth something.
+/// Whether a legal capture is a real threat.
 fn is_threat(at: &Position, mv: Move) -> bool {
     let (hunter, victim) = (kind_at(at, mv.from()), kind_at(at, mv.to()));
     let may_be_chased = match victim {
@@ -287,7 +286,7 @@ fn is_threat(at: &Position, mv: Move) -> bool {
     if !may_be_chased || matches!(hunter, Kind::King | Kind::Pawn) {
         return false;
     }
-    // A check that is there already neither makes nor breaks roots: it will have been answered.
+    // An existing check does not change protection: it will have been answered.
     let standing = at.attackers_on(!at.turn());
     let back = Move::new(mv.to(), mv.from());
     if hunter == victim && can_take(&at.passed(), back, standing) {
@@ -298,12 +297,13 @@ fn is_threat(at: &Position, mv: Move) -> bool {
         || !(0..POINTS as Square).any(|from| can_take(&taken, Move::new(from, mv.to()), standing))
 }
 
-/// Whether the side to move can go so without its king being attacked by others than `standing`.
+/// Whether the side to move can make the move without exposing its king to attackers other than
+/// `standing`.
 fn can_take(at: &Position, mv: Move, standing: Set) -> bool {
     reaches(at, mv) && played(at, mv).attackers_on(at.turn()) & !standing == 0
 }
 
-/// Whether losing the first for the second is a loss even if one can take back.
+/// Whether losing `victim` for `hunter` is a loss even with a recapture.
 fn is_stronger(victim: Kind, hunter: Kind) -> bool {
     match hunter {
         Kind::Horse | Kind::Cannon => victim == Kind::Rook,
@@ -314,7 +314,7 @@ fn is_stronger(victim: Kind, hunter: Kind) -> bool {
     }
 }
 
-/// Whether somebody could take back if kings did not matter: a root, true or false.
+/// Whether a piece could recapture if kings did not matter: a protector, true or false.
 fn has_roots(at: &Position, mv: Move) -> bool {
     let is_exchange = kind_at(at, mv.from()) == kind_at(at, mv.to());
     if is_exchange && reaches(&at.passed(), Move::new(mv.to(), mv.from())) {
@@ -324,7 +324,7 @@ fn has_roots(at: &Position, mv: Move) -> bool {
     (0..POINTS as Square).any(|from| reaches(&taken, Move::new(from, mv.to())))
 }
 
-/// Whether the side to move has a man that goes so, kings not minded.
+/// Whether the side to move has a piece that can make the move, ignoring its king.
 fn reaches(at: &Position, mv: Move) -> bool {
     match at.at(mv.from()) {
         Some((kind, side)) if side == at.turn() => {

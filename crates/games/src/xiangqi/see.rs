@@ -1,19 +1,19 @@
-//! Static exchange evaluation: what captures on one point come to.
+//! Static exchange evaluation: the result of captures on one point.
 //!
-//! Men that are bound to their king's line take part here as if they were free; the search finds
-//! out. Screens and legs are followed as men leave.
+//! Pinned pieces take part as if they were free; the search corrects that. Screens and legs are
+//! updated as pieces leave.
 
 use yomikiri_game_api::Side;
 
 use super::eval::XiangqiEval;
-use super::men::{FILES, Kind, Move, POINTS, RANKS, Square, file_of, rank_of};
+use super::pieces::{FILES, Kind, Move, POINTS, RANKS, Square, file_of, rank_of};
 use super::position::Position;
 use super::tables::{
     ADVISOR_STEPS, ALONG_FILE, ALONG_RANK, ELEPHANT_HOPS, HORSE_STEPS, KING_STEPS, PAWN_SOURCES,
     SPREAD, Set, bit_of, points, step,
 };
 
-/// Kings are worth more than all else: they never take what is protected.
+/// Kings are worth more than everything else, so they never capture a protected piece.
 const KING_WORTH: i32 = 20_000;
 
 fn worth(eval: &XiangqiEval, kind: Kind) -> i32 {
@@ -23,7 +23,8 @@ fn worth(eval: &XiangqiEval, kind: Kind) -> i32 {
     }
 }
 
-/// Static exchange evaluation by the threshold method: each side takes with its least man.
+/// Static exchange evaluation by the threshold method: each side captures with its least valuable
+/// piece.
 pub(super) fn at_least(eval: &XiangqiEval, at: &Position, mv: Move, threshold: i32) -> bool {
     let to = mv.to();
     let kind_at = |square: Square| at.at(square).map(|(kind, _)| kind);
@@ -49,7 +50,7 @@ pub(super) fn at_least(eval: &XiangqiEval, at: &Position, mv: Move, threshold: i
             return mover_wins;
         };
         if kind == Kind::King {
-            // The king may take only what nobody protects.
+            // The king may capture only an unprotected piece.
             scene.remove(from);
             return mover_wins == scene.least(at, !side).is_some();
         }
@@ -62,17 +63,17 @@ pub(super) fn at_least(eval: &XiangqiEval, at: &Position, mv: Move, threshold: i
     }
 }
 
-/// Whether a man on an occupied point is protected by a man of its own side.
+/// Whether a piece on an occupied point is protected by a piece of its own side.
 pub(super) fn is_protected(at: &Position, square: Square) -> bool {
     let owner = at.at(square).map(|(_, side)| side);
     owner.is_some_and(|side| Scene::new(at, square).least(at, side).is_some())
 }
 
-/// The men that are left around a point in an exchange.
+/// The remaining pieces around a point in an exchange.
 struct Scene {
     to: Square,
     occupied: Set,
-    /// The occupation of the point's rank and file.
+    /// The occupancy of the point's rank and file.
     row: u16,
     column: u16,
 }
@@ -98,7 +99,7 @@ impl Scene {
         }
     }
 
-    /// The least man of a side that can take on the point.
+    /// The least valuable piece of a side that can capture on the point.
     fn least(&self, at: &Position, side: Side) -> Option<(Square, Kind)> {
         let left = at.men[side.index()] & self.occupied & !bit_of(self.to);
         let of = |kind: Kind| at.kinds[kind as usize] & left;
@@ -148,7 +149,7 @@ impl Scene {
     fn horse_reaches(&self, from: Square) -> bool {
         let dx = file_of(self.to) as isize - file_of(from) as isize;
         let dy = rank_of(self.to) as isize - rank_of(from) as isize;
-        // The leg lies along the longer way.
+        // The leg is along the longer way.
         let leg = if dx.abs() == 2 {
             step(from, dx / 2, 0)
         } else {
@@ -158,7 +159,7 @@ impl Scene {
     }
 }
 
-/// Where horses that reach a point may stand, legs not minded: as far as a horse there would go.
+/// Points of horses that could reach a point, ignoring legs: the targets of a horse there.
 static HORSE_STEPS_ANY: [Set; POINTS] = {
     let mut table = [0; POINTS];
     let mut at = 0;

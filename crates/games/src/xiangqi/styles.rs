@@ -1,21 +1,20 @@
-//! Moves as people write them: WXF (`C2=5`, `H8+7`), Chinese (炮二平五, 马８进７) and ICCS (`H2-E2`).
+//! Move notations: WXF (`C2=5`, `H8+7`), Chinese (炮二平五, 马８进７) and ICCS (`H2-E2`).
 //!
-//! Both of the first say which man moves, on which file it stands, and where it goes: forward,
-//! backward or across, and by how many points or to which file. Files are counted from the mover's
-//! right. Where two men of a kind stand on a file, the front or the rear one is named instead of the
-//! file (advisors and elephants need not be told apart). Pawns may stand three and more on a file,
-//! or two and more on two files: WXF then writes the pawn's place from the front and its file
-//! (`17=8`), Chinese 前, 中, 后 (of four and five 前二三四后) before the pawn, or before the file
-//! where two files have several.
+//! The first two name the piece, its file, and where it goes: forward, backward or across, and by
+//! how many points or to which file. Files are counted from the mover's right. If two pieces of a
+//! kind are on a file, front or rear replaces the file (not needed for advisors and elephants).
+//! There may be three or more pawns on a file, or two or more on two files: WXF then writes the
+//! pawn's place from the front and its file (`17=8`), Chinese 前, 中, 后 (前二三四后 for four and five)
+//! before the pawn, or before the file if two files have several.
 //!
-//! Reading is generous: traditional and simplified characters, numerals of either kind and width,
-//! other letters for the men, the mark before or after the man, a file where a mark would be usual.
+//! Reading is lenient: traditional and simplified characters, numerals of either kind and width,
+//! other piece letters, the mark before or after the piece, a file instead of a mark.
 
 use yomikiri_game_api::{Game, MoveStyles, Notation, ReadError, Side};
 
 use super::game::Xiangqi;
-use super::men::{FILES, Kind, Move, file_of, own_rank, square_name};
 use super::notation::kind_of_letter;
+use super::pieces::{FILES, Kind, Move, file_of, own_rank, square_name};
 use super::position::Position;
 
 const STYLES: &[&str] = &["iccs", "wxf", "chinese"];
@@ -74,27 +73,27 @@ fn iccs(mv: Move) -> String {
     format!("{}-{}", point(mv.from()), point(mv.to()))
 }
 
-/// A move as it is told.
+/// A move in relative notation.
 struct Told {
     side: Side,
     kind: Kind,
-    /// The file it leaves, from 1 at the mover's right.
+    /// The origin file, from 1 at the mover's right.
     file: usize,
     place: Place,
     /// `+` forward, `-` backward, `=` across.
     way: char,
-    /// Points gone, or the file gone to.
+    /// Number of points moved, or the target file.
     to: usize,
 }
 
-/// How a man is told from others of its kind.
+/// How a piece is distinguished from others of its kind.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Place {
     /// By its file.
     File,
-    /// It is this one from the front (0) of so many on its file.
+    /// It is this one from the front (0) of several on its file.
     Of(usize, usize),
-    /// A pawn, with other files that hold several: this one from the front of so many.
+    /// A pawn, if other files also have several: this one from the front of several.
     OnFile(usize, usize),
 }
 
@@ -188,7 +187,7 @@ impl Told {
         [first, second, way, numerals[self.to - 1]].iter().collect()
     }
 
-    /// The ways of telling the move that are understood, in the signs of [`plain`].
+    /// The accepted spellings of the move, in the symbols of [`plain`].
     fn ways(&self) -> Vec<String> {
         let man = self.kind.letter();
         let way = match self.way {
@@ -216,7 +215,7 @@ impl Told {
             Place::Of(before, count) => {
                 for mark in marks(before, count) {
                     ways.push(format!("{mark}{man}{way}{to}"));
-                    // `C2=5` means the file, so a number before the man only.
+                    // `C2=5` means the file, so a number is only allowed before the piece.
                     if mark == "+" || mark == "-" || mark == "." {
                         ways.push(format!("{man}{mark}{way}{to}"));
                     }
@@ -235,8 +234,8 @@ impl Told {
     }
 }
 
-/// The four signs of a move, each in one spelling: the letter of the man, its file or mark, the way
-/// it goes (`>`, `<`, `=`), and where to. `None` if these are not four known signs.
+/// The four symbols of a move, normalised: the piece letter, its file or mark, the direction (`>`,
+/// `<`, `=`), and the destination. `None` if they are not four known symbols.
 fn plain(text: &str) -> Option<String> {
     let mut plain = String::with_capacity(4);
     for sign in text.chars() {

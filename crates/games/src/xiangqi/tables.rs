@@ -1,12 +1,12 @@
-//! What men reach on an empty board and along occupied rows and columns, computed at compile time.
+//! Attack tables on an empty board and along occupied rows and columns, computed at compile time.
 //!
-//! Rook and cannon are read from tables of rows and columns: the nine (ten) bits of a row's (a
-//! column's) occupation give the points they reach. This is the preset table of section 4.3 of the
-//! document that this game follows, with bits in place of lists.
+//! Rook and cannon are looked up by rows and columns: the nine (ten) occupancy bits of a row
+//! (column) give the points they reach. This is the preset table of section 4.3 of the thesis, with
+//! bits instead of lists.
 
 #![allow(long_running_const_eval)] // a few hundred thousand steps, once per build
 
-use super::men::{FILES, POINTS, RANKS, Square, file_of, rank_of, square_at};
+use super::pieces::{FILES, POINTS, RANKS, Square, file_of, rank_of, square_at};
 
 /// A set of points, one bit each.
 pub(super) type Set = u128;
@@ -56,14 +56,14 @@ impl Iterator for Points {
     }
 }
 
-/// What slides reach on one line of up to ten points, given its occupation.
+/// Targets of slides on one line of up to ten points, given its occupancy.
 #[derive(Copy, Clone)]
 pub(super) struct Slide {
-    /// Empty points up to the first men.
+    /// Empty points up to the first pieces.
     pub quiet: u16,
-    /// The first man each way, which a rook takes.
+    /// The first piece in each direction, which a rook captures.
     pub first: u16,
-    /// The second man each way, which a cannon takes.
+    /// The second piece in each direction, which a cannon captures.
     pub second: u16,
     _pad: u16,
 }
@@ -102,7 +102,7 @@ const fn slide(length: usize, at: usize, occupied: usize) -> Slide {
     }
 }
 
-/// By file and occupation of the rank.
+/// By file and occupancy of the rank.
 pub(super) static ALONG_RANK: [[Slide; 1 << FILES]; FILES] = {
     let mut table = [[slide(1, 0, 0); 1 << FILES]; FILES];
     let mut at = 0;
@@ -117,7 +117,7 @@ pub(super) static ALONG_RANK: [[Slide; 1 << FILES]; FILES] = {
     table
 };
 
-/// By rank and occupation of the file.
+/// By rank and occupancy of the file.
 pub(super) static ALONG_FILE: [[Slide; 1 << RANKS]; RANKS] = {
     let mut table = [[slide(1, 0, 0); 1 << RANKS]; RANKS];
     let mut at = 0;
@@ -270,7 +270,7 @@ pub(super) struct Hop {
     pub over: Square,
 }
 
-/// Steps of an elephant, which stays on its half; `count` of them are there.
+/// Steps of an elephant, which stays on its half; the first `count` are valid.
 #[derive(Copy, Clone)]
 pub(super) struct Hops {
     hops: [Hop; 4],
@@ -333,7 +333,7 @@ const fn horse_targets(from: Square, legs: usize) -> Set {
             let (dx, dy) = ORTHOGONAL[leg];
             let mut bend = -1;
             while bend <= 1 {
-                // Two on along the leg, one to either side of it.
+                // Two points along the leg, one to either side.
                 let (x, y) = if dx == 0 {
                     (bend, 2 * dy)
                 } else {
@@ -350,7 +350,7 @@ const fn horse_targets(from: Square, legs: usize) -> Set {
     set
 }
 
-/// The points a king can stand on, numbered; 18 for the others.
+/// Numbers of the points of the palaces; 18 for all others.
 pub(super) static PALACE_NUMBER: [u8; POINTS] = {
     let mut table = [18; POINTS];
     let (mut at, mut number) = (0, 0);
@@ -364,7 +364,7 @@ pub(super) static PALACE_NUMBER: [u8; POINTS] = {
     table
 };
 
-/// What can threaten a king on one point.
+/// Possible threats to a king on one point.
 pub(super) struct Throne {
     /// Row and column without the point itself.
     pub cross: Set,
@@ -419,7 +419,7 @@ const fn throne(king: Square) -> Throne {
     while from < POINTS {
         let mut leg = 0;
         while leg < 4 {
-            // Only this leg free: does it reach the king?
+            // With only this leg free, does it reach the king?
             if has(horse_targets(from as Square, 15 ^ (1 << leg)), king) {
                 let (dx, dy) = ORTHOGONAL[leg];
                 if let Some(square) = step(from as Square, dx, dy) {
@@ -434,7 +434,7 @@ const fn throne(king: Square) -> Throne {
     throne
 }
 
-/// Numbers that keys are made of, by man and point.
+/// Zobrist keys by piece and point.
 pub(super) static MAN_KEYS: [[u64; POINTS]; 16] = {
     let mut table = [[0; POINTS]; 16];
     let mut state = 0x5849_414E_4751_4931;
@@ -451,7 +451,7 @@ pub(super) static MAN_KEYS: [[u64; POINTS]; 16] = {
     table
 };
 
-/// Part of the key when Second is to move.
+/// Zobrist key of Second to move.
 pub(super) const TURN_KEY: u64 = mixed(0x7475_726E);
 
 const fn next_key(state: u64) -> u64 {

@@ -1,15 +1,15 @@
-//! Threats: which men of the other side a man attacks, and whether anybody protects them.
+//! Threats: which enemy pieces a piece attacks, and whether they are protected.
 
 use yomikiri_game_api::Side;
 
 use super::counts::Tally;
-use super::men::{FILES, Kind, Square, file_of, rank_of};
+use super::pieces::{FILES, Kind, Square, file_of, rank_of};
 use super::position::Position;
 use super::see::is_protected;
 use super::tables::{PAWN_STEPS, SPREAD, Set, points};
 use super::weights::Weight;
 
-/// The men of `foe` among the points that a rook or cannon reaches along its rank and file.
+/// The pieces of `foe` among the points that a rook or cannon reaches along its rank and file.
 #[inline(always)]
 pub(super) fn line_hits(at: &Position, foe: Side, from: Square, row: u16, column: u16) -> Set {
     let (file, rank) = (file_of(from), rank_of(from));
@@ -18,7 +18,7 @@ pub(super) fn line_hits(at: &Position, foe: Side, from: Square, row: u16, column
     (Set::from(row) << (rank * FILES)) | (SPREAD[column as usize] << file)
 }
 
-/// Counts the threats of one man of `side` to the men of the other side that it attacks.
+/// Counts the threats of one piece of `side` to enemy pieces.
 #[inline(always)]
 pub(super) fn count_hits(
     at: &Position,
@@ -60,7 +60,7 @@ pub(super) fn count_pawn_hits(at: &Position, side: Side, pawns: Set, tally: &mut
     }
 }
 
-/// What it counts as if the victim is protected and if it is not.
+/// The weights of a threat to a protected and to an unprotected victim.
 #[inline(always)]
 fn threat(hunter: Kind, victim: Kind) -> (Option<Weight>, Option<Weight>) {
     use Kind::{Advisor, Cannon, Elephant, Horse, Pawn, Rook};

@@ -1,13 +1,13 @@
-//! The numbers of the evaluation, in one list for printing and tuning.
+//! The weights of the evaluation.
 //!
-//! They were fitted, together with the tables of placement, by logistic regression to how games of
-//! the program against itself ended and to what its search said, held near their first values: three
-//! rounds, the last one of 400,000 quiet positions of games at 2,500 to 4,000 nodes a move. At equal
-//! nodes the first round won +23 =8 -8 against numbers set by hand, the second +39 =16 -25 against
-//! the first, and the third, which brought threats and places on a full board, +56 =24 -24 against
-//! the second.
+//! They were fitted, together with the piece-square tables, by logistic regression to the results
+//! of self-play games and to search scores, regularised towards their first values: three rounds,
+//! the last one on 400,000 quiet positions from games at 2,500 to 4,000 nodes per move. At equal
+//! nodes the first round scored +23 =8 -8 against hand-set numbers, the second +39 =16 -25 against
+//! the first, and the third, which added threats and the tables for a full board, +56 =24 -24
+//! against the second.
 
-/// Writes the names of the weights with their numbers, so that none can be forgotten in a list.
+/// Defines the weights with names and values, so that no list can miss one.
 macro_rules! weights {
     ($($(#[$doc:meta])+ $variant:ident = $name:literal, $term:ident, $value:literal;)+) => {
         /// The name of a weight.
@@ -21,14 +21,14 @@ macro_rules! weights {
             /// All of them, in order.
             pub const ALL: &'static [Weight] = &[$(Weight::$variant),+];
 
-            /// The name as people write it.
+            /// The name of the weight in text.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Weight::$variant => $name,)+
                 }
             }
 
-            /// The term of the evaluation that it belongs to.
+            /// The evaluation term that it belongs to.
             pub(super) fn term(self) -> TermName {
                 match self {
                     $(Weight::$variant => TermName::$term,)+
@@ -44,7 +44,7 @@ macro_rules! weights {
     };
 }
 
-/// The five terms of the document that this game follows (its section 5).
+/// The five terms of the thesis that this game follows (section 5).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum TermName {
     Material,
@@ -63,11 +63,11 @@ pub(super) const TERMS: [&str; 5] = [
     "king-safety",
 ];
 
-/// How many weights there are.
+/// Number of weights.
 pub(super) const COUNT: usize = Weight::ALL.len();
 
-/// Every number of the evaluation but the tables of `placement.rs`. Points are those of the
-/// document: a rook is worth about 1000.
+/// Every number of the evaluation except the tables of `placement.rs`. The unit is that of the
+/// thesis: a rook is worth about 1000.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Weights([i32; COUNT]);
 
@@ -124,47 +124,47 @@ weights! {
     CannonMobility = "cannon-mobility", Mobility, 4;
     /// A rook that attacks a protected horse or cannon.
     RookHits = "rook-hits", Mobility, 30;
-    /// A rook that attacks a horse or cannon that nobody protects.
+    /// A rook that attacks an unprotected horse or cannon.
     RookHitsLoose = "rook-hits-loose", Mobility, 87;
-    /// A rook that attacks an advisor or elephant that nobody protects.
+    /// A rook that attacks an unprotected advisor or elephant.
     RookHitsGuard = "rook-hits-guard", Mobility, 55;
-    /// A rook that attacks a pawn that nobody protects.
+    /// A rook that attacks an unprotected pawn.
     RookHitsPawn = "rook-hits-pawn", Mobility, 27;
     /// A horse that attacks a rook.
     HorseHitsRook = "horse-hits-rook", Mobility, 43;
     /// A horse that attacks a cannon.
     HorseHitsCannon = "horse-hits-cannon", Mobility, 57;
-    /// A horse that attacks an advisor or elephant that nobody protects.
+    /// A horse that attacks an unprotected advisor or elephant.
     HorseHitsGuard = "horse-hits-guard", Mobility, 26;
-    /// A horse that attacks a pawn that nobody protects.
+    /// A horse that attacks an unprotected pawn.
     HorseHitsPawn = "horse-hits-pawn", Mobility, 40;
     /// A cannon that attacks a rook.
     CannonHitsRook = "cannon-hits-rook", Mobility, 97;
     /// A cannon that attacks a protected horse.
     CannonHitsHorse = "cannon-hits-horse", Mobility, 41;
-    /// A cannon that attacks a horse that nobody protects.
+    /// A cannon that attacks an unprotected horse.
     CannonHitsLoose = "cannon-hits-loose", Mobility, 74;
-    /// A cannon that attacks an advisor or elephant that nobody protects.
+    /// A cannon that attacks an unprotected advisor or elephant.
     CannonHitsGuard = "cannon-hits-guard", Mobility, 56;
     /// A pawn that attacks a horse or cannon.
     PawnHits = "pawn-hits", Mobility, 111;
-    /// Two pawns side by side beyond the river.
+    /// Two adjacent pawns across the river.
     PawnsAbreast = "pawns-abreast", Coordination, -54;
     /// A horse that protects the other horse.
     HorsesLinked = "horses-linked", Coordination, 25;
-    /// Two cannons with one man between them.
+    /// Two cannons with one piece between them.
     CannonsLinked = "cannons-linked", Coordination, 11;
-    /// Two rooks that see each other.
+    /// Two rooks that protect each other.
     RooksLinked = "rooks-linked", Coordination, 38;
-    /// Both advisors are there.
+    /// Both advisors are on the board.
     AdvisorPair = "advisor-pair", Coordination, -26;
-    /// Both elephants are there.
+    /// Both elephants are on the board.
     ElephantPair = "elephant-pair", Coordination, -24;
-    /// For each man on the board above sixteen and each advisor.
+    /// Per advisor and per piece on the board above sixteen.
     AdvisorCrowd = "advisor-crowd", Coordination, 11;
     /// The same for each elephant.
     ElephantCrowd = "elephant-crowd", Coordination, 11;
-    /// The same for each horse: horses need room.
+    /// The same for each horse: horses need space.
     HorseCrowd = "horse-crowd", Coordination, 16;
     /// The same for each rook.
     RookCrowd = "rook-crowd", Coordination, 37;
@@ -174,11 +174,11 @@ weights! {
     PawnCrowd = "pawn-crowd", Coordination, 3;
     /// An enemy cannon on the king's file with nothing between.
     BareCannon = "bare-cannon", KingSafety, 62;
-    /// An enemy cannon on the king's file with two men between.
+    /// An enemy cannon on the king's file with two pieces between.
     MiddleCannon = "middle-cannon", KingSafety, 13;
-    /// An enemy cannon on the king's rank with nothing or two men between.
+    /// An enemy cannon on the king's rank with no piece or two pieces between.
     BottomCannon = "bottom-cannon", KingSafety, 3;
-    /// An enemy rook on the king's file or rank with one man between.
+    /// An enemy rook on the king's file or rank with one piece between.
     RookBehind = "rook-behind", KingSafety, 19;
     /// An enemy rook that reaches a point of the palace.
     RookBears = "rook-bears", KingSafety, -32;
@@ -186,12 +186,12 @@ weights! {
     HorseBears = "horse-bears", KingSafety, -27;
     /// An enemy pawn next to the palace or in it.
     PawnBears = "pawn-bears", KingSafety, -28;
-    /// For each pair of enemy men that bear on the palace in one of these ways.
+    /// For each pair of enemy pieces that attack the palace in one of these ways.
     Together = "together", KingSafety, 42;
-    /// For each enemy man beyond the river, by its strength (rook 3, horse 2, cannon 2, pawn 1).
+    /// For each enemy piece across the river, by its strength (rook 3, horse 2, cannon 2, pawn 1).
     Pressure = "pressure", KingSafety, -2;
-    /// The same for each advisor that is missing.
+    /// The same per missing advisor.
     AdvisorMissing = "advisor-missing", KingSafety, 14;
-    /// The same for each elephant that is missing.
+    /// The same per missing elephant.
     ElephantMissing = "elephant-missing", KingSafety, 13;
 }

@@ -1,4 +1,4 @@
-//! What engines know of the game.
+//! Search knowledge of the game.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ fn a_threat_to_reach_the_goal_is_one() {
         if !place.is_turn_start() {
             continue;
         }
-        // The half-turn with the sides changed back: the same board with the other to move.
+        // The board rotated with sides exchanged: the same board with the other side to move.
         let text = game.write_position(&place);
         let (board, _) = text.split_once(' ').unwrap();
         let other = !place.side();
@@ -58,7 +58,7 @@ fn a_threat_to_reach_the_goal_is_one() {
         assert!(!threat || wins_in_the_turn(&game, &switched), "{text}");
         assert_eq!(threat, eval.in_check(&game, &half_turn.position(&place)));
     }
-    // What is missed needs two cubes, or takes the last enemy.
+    // What is missed needs two cubes, or captures the last enemy.
     assert!(
         threats > 30 && threats * 10 >= wins * 9,
         "{threats} of {wins}"
@@ -69,7 +69,7 @@ fn a_threat_to_reach_the_goal_is_one() {
 fn engines_place_their_cubes_and_then_play() {
     use yomikiri_game_api::{Limits, NoObserver, Observer, Player, PlayerFault, Thought};
 
-    /// Plays the first legal move and finds every position a little better than the last one.
+    /// Plays the first legal move and scores every position a little better than the last one.
     struct Plain(i32);
     impl Player<Janken> for Plain {
         fn think(

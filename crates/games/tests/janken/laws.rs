@@ -67,8 +67,8 @@ fn the_twelve_symmetries_keep_moves_outcomes_and_judgements() {
                     assert_eq!(winners[0].is_some(), winners[1].is_some());
                 }
             }
-            // No sampled position is its own image: only mirrored pairs of cubes with equal tops
-            // and nothing else on the board could be.
+            // No sampled position is its own image: that would need mirrored pairs of cubes with
+            // equal tops and nothing else on the board.
             assert_eq!(seen.len(), 12);
         }
     }

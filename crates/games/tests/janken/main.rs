@@ -1,4 +1,4 @@
-//! Janken shogi, by subject. What the tests share is here.
+//! Janken shogi, by subject. Shared helpers are here.
 
 mod contract;
 mod engines;
@@ -83,7 +83,7 @@ fn refused(text: &str, action: &str, why: &str) {
     assert!(error.to_string().contains(why), "{action}: {error}");
 }
 
-/// Positions from random games: set-ups, middles of games and turns, endings.
+/// Positions from random games: setups, middles of games and turns, endings.
 fn sampled(game: &Janken, count: usize, seed: u64) -> Vec<Position> {
     let mut rng = SplitMix64::new(seed);
     let mut found = Vec::new();

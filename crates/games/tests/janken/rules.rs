@@ -77,7 +77,7 @@ fn capture_slides_without_rolling() {
 
 #[test]
 fn forced_pass() {
-    // A lone cube in a corner between two cubes that it cannot beat; each alone leaves a way out.
+    // A single cube in a corner between two cubes that it cannot beat; each alone leaves a way out.
     let game = Janken::default();
     check_moves("", "6/6/6/6/4PGC1/4PGCgpc 2 3 -", "f1f2");
     check_moves("", "6/6/6/6/5PGC/3PGC1gpc 2 3 -", "f1e1");
@@ -88,7 +88,7 @@ fn forced_pass() {
         game.write_position(line.last()),
         "6/6/6/6/5PGC/4PGCgpc 1 2 -"
     );
-    // Under the other rule the same place is lost, and there is no pass.
+    // Under the other rule the same position is lost, and there is no pass.
     let loss = janken("stuck=loss");
     let outcome = loss.outcome(&at(&loss, closed)).unwrap();
     assert_eq!(
@@ -113,7 +113,7 @@ fn a_pass_is_legal_only_when_forced_unless_the_option_says_so() {
 
 #[test]
 fn capture_into_home_by_an_outside_cube() {
-    // d2 is outside of First's home, c2 inside; the enemy on c2 would lose to it.
+    // d2 is outside First's home, c2 inside; the enemy on c2 would lose to it.
     let text = "5gpc/6/6/GPC5/2cpgGPC2/6 1 2 -";
     check_has(text, "d2xc2", false);
     refused(
@@ -121,10 +121,10 @@ fn capture_into_home_by_an_outside_cube() {
         "d2xc2",
         "no step home by a cube that has left its home",
     );
-    // From inside the same capture is legal.
+    // From inside, the same capture is legal.
     check_has("5gpc/6/6/2GPC3/2cpg3/GPC5 1 2 -", "c3xc2", false);
     check_has("5gpc/6/6/1GPC4/1cpg4/GPC5 1 2 -", "b3xb2", true);
-    // A lone cube may.
+    // A single cube may.
     check_has("5gpc/6/6/6/2cpgGPC2/6 1 3 -", "d2xc2", true);
     let strict = janken("funbari_return=false");
     let place = at(&strict, "5gpc/6/6/6/2cpgGPC2/6 1 3 -");
@@ -146,7 +146,7 @@ fn lone_cube_returns_home() {
 
 #[test]
 fn step_back_after_a_capture() {
-    // c3xc4 is undone neither at once nor by the same cube; another cube may go to c3.
+    // c3xc4 cannot be undone at once or by the same cube; another cube may go to c3.
     let game = Janken::default();
     let line = play(&game, "4gpc1/6/2cgp3/2GPC3/3GPC2/6 1 2 -", "c3xc4");
     let text = game.write_position(line.last());
@@ -175,7 +175,7 @@ fn win_on_the_first_action() {
     // By capture on the goal, with an action left.
     let line = play(&game, "5cgp/5GPC/6/6/6/GPC5 1 2 -", "f5xf6");
     assert_eq!(line.outcome(&game).unwrap().reason, "enemy-goal");
-    // The last enemy cube taken somewhere else.
+    // The last enemy cube captured elsewhere.
     let line = play(&game, "6/6/2cgp3/2GPC3/6/GPC5 1 2 -", "c3xc4");
     let outcome = line.outcome(&game).unwrap();
     assert_eq!(
@@ -200,13 +200,13 @@ fn win_with_the_last_action_leaves_the_turn_with_the_winner() {
 
 #[test]
 fn third_action_rule() {
-    // A lone cube has three actions; the third may not step back over the second.
+    // A single cube has three actions; the third may not step back over the second.
     let game = Janken::default();
     let line = play(&game, "5gpc/6/6/2GPC3/6/6 1 3 -", "c3c4 c4d4");
     assert_eq!(line.last().left(), 1);
     assert_eq!(line.turn(&game), Side::First);
     assert!(!moves(&game, line.last()).contains("d4c4"));
-    // Where only the square of the turn's beginning is barred, it may.
+    // If only the square where the turn began is forbidden, it may.
     let origin = janken("return_rule=turn_origin");
     let line = play(&origin, "5gpc/6/6/2GPC3/6/6 1 3 -", "c3c4");
     assert!(!moves(&origin, line.last()).contains("c4c3"));
@@ -225,14 +225,14 @@ fn funbari_begins_with_the_next_turn_of_the_side_that_lost_its_cube() {
 
 #[test]
 fn stuck_in_mid_turn() {
-    // The lone cube goes into the corner, from which it may not step straight back.
+    // The single cube goes into the corner, from which it may not step straight back.
     let game = Janken::default();
     let line = play(&game, "PGC5/6/6/6/5PGC/4gpc1 2 3 -", "e1f1");
     assert_eq!(
         game.write_position(line.last()),
         "PGC5/6/6/6/5PGC/5cpg 2 2 e1f1"
     );
-    // Scissors beat paper: it can take; with rock on top it is stuck.
+    // Scissors beat paper: it can capture; with rock on top it is stuck.
     check_has("PGC5/6/6/6/5PGC/5cpg 2 2 e1f1", "f1xf2", true);
     check_moves("", "PGC5/6/6/6/5PGC/5gpc 2 2 e1f1", "pass");
     let line = play(&game, "PGC5/6/6/6/5PGC/5gpc 2 2 e1f1", "pass");
@@ -257,7 +257,7 @@ fn the_own_goal_may_be_entered_and_left() {
 #[test]
 fn third_occurrence_at_the_start_of_a_turn_is_a_draw() {
     let game = Janken::default();
-    // Both go out with two cubes and back again.
+    // Both sides move out with two cubes and back again.
     let round = "c3c4 a1a2 f1f2 b5b6 c4c3 a2a1 f2f1 b6b5";
     let text = "6/1gpc4/6/2GPC3/6/GPC4gpc 1 2 -";
     let line = play(&game, text, round);
@@ -266,7 +266,7 @@ fn third_occurrence_at_the_start_of_a_turn_is_a_draw() {
     let line = play(&game, text, &twice);
     let outcome = line.outcome(&game).unwrap();
     assert_eq!((outcome.winner, outcome.reason), (None, "repetition"));
-    // In the middle of a turn nothing is counted, although that position came back, too.
+    // Positions in the middle of a turn are not counted, although this one also repeats.
     let line = play(&game, text, &format!("{round} {round} c3c4"));
     assert_eq!(line.occurrences(), 3);
     assert_eq!(line.outcome(&game), None);
@@ -290,7 +290,7 @@ fn two_hundred_turns_are_a_draw() {
         play(&short, text, round).outcome(&short).unwrap().reason,
         "turn-limit"
     );
-    // The set-up is no turn.
+    // The setup is not a turn.
     let places = "a1=GPC b2=GPC a3=GPC c1=GPC f6=GPC e5=GPC f4=GPC d6=GPC";
     let one = janken("turn_limit=1");
     let line = play(&one, "setup 6/6/6/6/6/6 1 4 -", places);

@@ -1,4 +1,4 @@
-//! Positions and actions as text: what is refused and why.
+//! Positions and actions as text: errors and their reasons.
 
 use yomikiri_game_api::{Game, Notation, SplitMix64};
 use yomikiri_games::janken::{Janken, PRESETS};

@@ -1,7 +1,8 @@
-//! Anpanman shogi written by hand with bitboards: the honest measure for the rule-file compiler.
+//! Anpanman shogi with hand-written bitboards: the reference for the speed of the rule-file
+//! compiler.
 //!
-//! Each man has a board of its own in 16 bits; steps are tables made at compile time. Rules as in
-//! the default options: check model, safe goal, no move loses.
+//! Each piece has its own 16-bit board; steps are computed at compile time. Rules as in the default
+//! options: check model, safe goal, no move loses.
 
 use yomikiri_game_api::{Game, Outcome, Side};
 
@@ -25,7 +26,7 @@ const FILES: i8 = 3;
 const RANKS: i8 = 5;
 const GOAL: [u16; 2] = [0b111, 0b111 << 12];
 
-/// (right, down) for First; Second's are turned round.
+/// (right, down) for First; Second's are rotated.
 const LEADER: &[(i8, i8)] = &[(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0)];
 const SIDESTEPPER: &[(i8, i8)] = &[(0, -1), (-1, 0), (1, 0)];
 const CHARGER: &[(i8, i8)] = &[(0, -1), (-1, -1), (1, -1)];
@@ -62,7 +63,7 @@ impl Board {
         self.men[base] | self.men[base + 1] | self.men[base + 2]
     }
 
-    /// Calls `found(man, targets)` for each man with its legal targets.
+    /// Calls `found(man, targets)` for each piece with its legal targets.
     #[inline(always)]
     fn moves(&self, mut found: impl FnMut(usize, u16)) {
         let (own, other) = match self.turn {

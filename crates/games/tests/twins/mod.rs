@@ -1,7 +1,7 @@
-//! Twins: the same games written again, apart from the rule files and their compiler.
+//! Twins: the same games implemented again, independent of the rule files and their compiler.
 //!
-//! `slow` and `slow_janken` are as obvious as possible and judge correctness; `hand_anpanman` is as
-//! fast as a person would write it and judges speed.
+//! `slow` and `slow_janken` are as obvious as possible and test correctness; `hand_anpanman` is
+//! hand-optimised and a reference for speed.
 
 #![allow(dead_code, reason = "each test and benchmark uses the twins it needs")]
 

@@ -1,7 +1,7 @@
-//! Anpanman and Dobutsu shogi in the most obvious way: a board of letters, every rule spelt out.
+//! Anpanman and Dobutsu shogi in the most obvious way: a board of letters, every rule spelled out.
 //!
-//! Written from the rules in words, without a look at the rule files. Positions and moves are the
-//! texts that people use, so that nothing is shared with the fast code.
+//! Written from the rules in words, without looking at the rule files. Positions and moves are
+//! text, so that nothing is shared with the fast code.
 
 use std::collections::BTreeSet;
 
@@ -71,9 +71,9 @@ fn square_name((rank, file): (usize, usize)) -> String {
     format!("{}{}", ['a', 'b', 'c'][file], rank + 1)
 }
 
-/// The rules of a game as questions about letters.
+/// The rules of a game on letters.
 pub(crate) trait SlowRules {
-    /// (rank, file) steps of a man, for First; Second's are turned round here.
+    /// (rank, file) steps of a piece, for First; Second's are rotated here.
     fn steps(&self, capital: char) -> Vec<(i32, i32)>;
     fn moves(&self, board: &Board) -> Vec<(String, Board)>;
 
@@ -93,7 +93,7 @@ pub(crate) trait SlowRules {
             .collect()
     }
 
-    /// Whether the side given can take what stands on a square.
+    /// Whether a side can capture what is on a square.
     fn can_take(&self, board: &Board, by_first: bool, target: (usize, usize)) -> bool {
         board.squares().into_iter().any(|from| {
             let letter = board.grid[from.0][from.1];
@@ -135,7 +135,7 @@ impl SlowRules for SlowAnpanman {
     }
 
     fn moves(&self, board: &Board) -> Vec<(String, Board)> {
-        // A leader on its far rank has won.
+        // A leader on its last rank has won.
         if board.grid[0].contains(&'A') || board.grid[4].contains(&'b') {
             return Vec::new();
         }
@@ -153,7 +153,7 @@ impl SlowRules for SlowAnpanman {
                 next.grid[to.0][to.1] = letter;
                 next.grid[from.0][from.1] = '.';
                 next.first_to_move = !board.first_to_move;
-                // Whoever moved must not leave the leader where it can be taken.
+                // The mover must not leave the leader in check.
                 let leader = if board.first_to_move { 'A' } else { 'b' };
                 let leader = next.find(leader).expect("leaders are never taken");
                 if !self.can_take(&next, next.first_to_move, leader) {
@@ -165,8 +165,9 @@ impl SlowRules for SlowAnpanman {
     }
 }
 
-/// Dobutsu shogi. With `plays_on` a lion left untaken on an attacked far-rank square wins only when
-/// it is attacked no more, as some programs have it; by the rules of this project it has won.
+/// Dobutsu shogi. With `plays_on`, a lion that is not captured on an attacked square of the last
+/// rank wins only when it is no longer attacked, as in some programs; by the rules of this project
+/// it has won.
 pub(crate) struct SlowDobutsu {
     pub(crate) plays_on: bool,
 }

@@ -1,7 +1,8 @@
-//! Janken shogi in the most obvious way: a map from squares to three letters, every rule spelt out.
+//! Janken shogi in the most obvious way: a map from squares to three letters, every rule spelled
+//! out.
 //!
-//! Written from the rules in words; nothing is shared with the fast code, not even the encoding of
-//! a cube. Where a rule speaks of where a cube stood when the turn began, that is remembered here.
+//! Written from the rules in words. Nothing is shared with the fast code, not even the encoding of
+//! a cube. The square where a cube began the turn is stored here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +34,7 @@ pub(crate) struct Cube {
     pub(crate) player: i32,
     /// Top, front, side in capitals.
     pub(crate) faces: [char; 3],
-    /// Where it stood when the turn began.
+    /// The square where it began the turn.
     began: Spot,
 }
 
@@ -107,7 +108,7 @@ impl SlowBoard {
             winner: None,
         };
         if let Some((from, to)) = last {
-            // On the third action of a turn its beginning is two actions away and unknown.
+            // On the third action of a turn, its start is two actions away and unknown.
             let third = board.own().len() == 1 && board.left == 1;
             let began = if third { (0, 0) } else { from };
             board.cubes.get_mut(&to).unwrap().began = began;

@@ -62,7 +62,7 @@ impl Setup {
         let usual = || PlayerSpec::named(game.usual_engine().unwrap_or("random"));
         let player = player.cloned().unwrap_or_else(usual);
         if player.is_human() {
-            let reason = "a person cannot be asked here; name an engine".to_owned();
+            let reason = "`human` cannot analyze; name an engine".to_owned();
             let player = player.name().to_owned();
             return Err(LabError::Player { player, reason });
         }

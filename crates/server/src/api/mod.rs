@@ -77,7 +77,7 @@ pub(crate) async fn run_blocking<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     let waited = tokio::time::timeout(WAIT, app.workers.acquire()).await;
     let Ok(Ok(_worker)) = waited else {
-        let message = "too much is being worked out; try again in a little while";
+        let message = "the server is busy; try again soon";
         return Err(ApiError::limited("busy", message));
     };
     let done = tokio::task::spawn_blocking(work).await;

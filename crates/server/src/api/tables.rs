@@ -211,7 +211,8 @@ where
         let slots: u64 = infos.iter().map(|info| info.slots).sum();
         if slots > LARGEST {
             let command = format!("yomikiri table stats '{}'", game.spec());
-            let message = format!("the table has {slots} positions: ask it with `{command}`");
+            let message =
+                format!("the table has {slots} positions, too many to count here; run `{command}`");
             return Err(ApiError::bad("too_large", message).detail(json!({ "command": command })));
         }
         let value = work(&worker, &*tables, what.as_deref())?;

@@ -78,7 +78,7 @@ impl ApiError {
 
     /// The fault is here and not with the one who asked. What happened is in the log.
     pub fn internal() -> Self {
-        let message = "something went wrong here; the server's log says what";
+        let message = "internal error; see the server log";
         ApiError::with(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 

@@ -41,7 +41,7 @@ impl Room {
             ));
         }
         if self.seq() + 8 > MOST_EVENTS {
-            let message = format!("a room holds at most {MOST_EVENTS} events; open another");
+            let message = format!("a room can have at most {MOST_EVENTS} events; open another");
             return Err(ApiError::conflict("room_full", message));
         }
         let events = match message {
@@ -59,7 +59,7 @@ impl Room {
             ClientMessage::CancelOffer { offer } => {
                 let open = self.open_offer(*offer)?;
                 if !seats[Side::from(open.by).index()] {
-                    let message = "only whoever made an offer takes it back";
+                    let message = "only the side that made an offer can cancel it";
                     return Err(ApiError::conflict("not_your_offer", message));
                 }
                 vec![RoomEvent::Cancelled { id: open.id }]
@@ -136,7 +136,7 @@ impl Room {
                 true => ("already_played", "that move has been played already"),
                 false => (
                     "stale",
-                    "the game has gone on since: that move is for another position",
+                    "the position has changed: this move is for another position",
                 ),
             };
             return Err(ApiError::conflict(code, message)
@@ -199,7 +199,7 @@ impl Room {
             return Err(ApiError::conflict("nothing_to_take_back", message));
         }
         if self.next_room.is_some() {
-            let message = "the game goes on in another room";
+            let message = "the game continues in another room";
             return Err(ApiError::conflict("game_over", message));
         }
         if shared || self.is_engine(!side) {
@@ -229,7 +229,7 @@ impl Room {
 
     fn wants_rematch(&self, seats: [bool; 2]) -> Result<Decision, ApiError> {
         if !self.is_over() {
-            let message = "a rematch comes after the end";
+            let message = "a rematch is possible only after the game";
             return Err(ApiError::conflict("game_goes_on", message));
         }
         if self.next_room.is_some() {
@@ -282,7 +282,7 @@ impl Room {
         let offer = self.open_offer(id)?;
         let by = Side::from(offer.by);
         if !seats[(!by).index()] {
-            let message = "only the other side answers an offer";
+            let message = "only the other side can answer an offer";
             return Err(ApiError::conflict("not_your_offer", message));
         }
         if !accept {

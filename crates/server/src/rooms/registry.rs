@@ -278,7 +278,7 @@ impl RoomRegistry {
 }
 
 fn too_many_rooms() -> ApiError {
-    let message = "there are as many rooms as this server holds; try again later";
+    let message = "this server has no free rooms; try again later";
     ApiError::limited("too_many_rooms", message)
 }
 

@@ -75,7 +75,7 @@ where
         }
     };
     if !is_own_origin(headers) {
-        let message = "WebSockets are opened by this server's own pages";
+        let message = "WebSockets may be opened only by pages of this server";
         return ApiError::with(StatusCode::FORBIDDEN, "foreign_origin", message).into_response();
     }
     let permit = match RateLimiter::admit_socket(&app, addr.ip()) {

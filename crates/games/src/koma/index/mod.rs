@@ -89,7 +89,7 @@ impl std::fmt::Display for Unsolvable {
             ),
             Unsolvable::TooLarge(slots) => write!(
                 f,
-                "the game has about {slots:.3e} positions, more than can be numbered here"
+                "the game has about {slots:.3e} positions, too many to index"
             ),
         }
     }

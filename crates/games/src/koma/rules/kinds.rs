@@ -1,41 +1,41 @@
-//! The kinds of men a rule file defines.
+//! The kinds of pieces in a rule file.
 
 use super::{MAX_HAND_KINDS, MAX_KINDS, MAX_RAYS, Names};
 use crate::koma::toml_reader::{Entry, RuleError, Table};
 
-/// Where Second's own moves come from.
+/// How Second's moves follow from First's.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum SecondMoves {
-    /// First's, the board turned round.
+    /// On the rotated board.
     Rotated,
-    /// First's, the board turned over: left stays left.
+    /// On the flipped board: left stays left.
     Mirrored,
 }
 
-/// A step or a direction as its owner sees it: so far to the right, so far forward.
+/// A step or direction as its owner sees it: right, forward.
 pub(crate) type Vector = (i8, i8);
 
-/// A kind of men.
+/// A kind of piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Kind {
     pub(crate) id: String,
-    /// First's and Second's; Second's is turned to lower case in positions. Promoted kinds may do
-    /// without: they are then written `+` and the letter of their base.
+    /// Letters of First and Second; Second's is written in lower case in positions. Optional for
+    /// promoted kinds, which are then written `+` and the letter of their base.
     pub(crate) letters: Option<[char; 2]>,
     pub(crate) names: [Names; 2],
-    /// Short Japanese signs, as in shogi records.
+    /// Short Japanese symbols, as in shogi records.
     pub(crate) signs: [String; 2],
-    /// Signs that are read, too.
+    /// Other symbols that are also read.
     pub(crate) signs_also: Vec<String>,
     pub(crate) royal: bool,
-    /// Steps of First and Second, both in their owner's own view turned to First's board:
-    /// (files to the right, ranks towards the top).
+    /// Steps of First and Second, in the owner's view turned to First's board: (files to the right,
+    /// ranks towards the top).
     pub(crate) steps: [Vec<Vector>; 2],
     pub(crate) slides: [Vec<Vector>; 2],
-    /// The number of the kind it promotes to.
+    /// Index of the kind it promotes to.
     pub(crate) promotes_to: Option<usize>,
     pub(crate) promotion_forced: bool,
-    /// The number of the kind it is the promoted form of.
+    /// Index of the kind that it is the promoted form of.
     pub(crate) base: Option<usize>,
     pub(crate) drop_one_per_file: bool,
     pub(crate) drop_mate: bool,
@@ -85,7 +85,7 @@ pub(super) fn read_kinds(
             return Err(entry.error("no such key, for a leader does not promote"));
         }
         if !has_zone {
-            return Err(entry.error("a table [promotion] that says where men promote"));
+            return Err(entry.error("a table [promotion] that says where pieces promote"));
         }
         if to == from || kinds[to].base.is_some() || promotions[to].is_some() || kinds[to].royal {
             return Err(entry.error(
@@ -159,8 +159,8 @@ pub(super) fn leader_first(mut kinds: Vec<Kind>) -> Vec<Kind> {
     kinds
 }
 
-/// Signs tell the pieces of a side apart in shogi-style moves such as `2四銀成`: nothing in them may
-/// look like the rest of a move, and no two pieces may share one.
+/// Symbols distinguish the pieces of a side in shogi notation such as `2四銀成`: no symbol may look
+/// like another part of a move, and no two pieces may share one.
 fn check_signs(kinds: &[Kind], entries: &[Entry<'_, '_>]) -> Result<(), RuleError> {
     const LONGEST: usize = 4;
     let plain = |letter: char| {
@@ -263,7 +263,7 @@ fn read_kind(table: &Table<'_, '_>, id: &str, second: SecondMoves) -> Result<Kin
     })
 }
 
-/// Reads `steps` or `slides` and their `second_…` twin; both sides come out on First's board.
+/// Reads `steps` or `slides` and `second_…`; both sides result on First's board.
 fn read_vectors(
     table: &Table<'_, '_>,
     key: &str,

@@ -1,4 +1,4 @@
-//! The rules as the rule file says them, checked but not yet compiled.
+//! The rules as in the rule file, checked but not compiled.
 
 mod kinds;
 mod options;
@@ -12,13 +12,13 @@ pub(crate) use options::{
 
 use crate::koma::toml_reader::{Entry, RuleError, Source, Table};
 
-/// Kinds of men, promoted ones included: codes 1 to 15 in four bit planes.
+/// Maximum number of kinds, including promoted ones: codes 1 to 15 in four bit planes.
 pub(crate) const MAX_KINDS: usize = 15;
-/// Kinds that can be held in hand: seven counters of four bits for each side in one word.
+/// Maximum number of kinds in hand: seven four-bit counters per side in one word.
 pub(crate) const MAX_HAND_KINDS: usize = 7;
-/// The most men of a kind a hand can hold.
+/// Maximum number of pieces of a kind in hand.
 pub(crate) const MAX_IN_HAND: usize = 15;
-/// Distinct directions in which men of a game slide.
+/// Maximum number of distinct slide directions.
 pub(crate) const MAX_RAYS: usize = 16;
 
 /// When a move may promote.
@@ -26,7 +26,7 @@ pub(crate) const MAX_RAYS: usize = 16;
 pub(crate) enum PromotionWhen {
     /// It ends in the zone.
     Enter,
-    /// It begins or ends in the zone.
+    /// It starts or ends in the zone.
     Touch,
 }
 
@@ -71,12 +71,12 @@ pub(crate) struct Rules {
     pub(crate) name: Names,
     pub(crate) files: usize,
     pub(crate) ranks: usize,
-    /// Whether shogi-style file digits count from First's left (as the Anpanman document does)
-    /// instead of from the right.
+    /// Whether file digits in shogi notation count from First's left (as in the Anpanman thesis)
+    /// instead of the right.
     pub(crate) digits_from_left: bool,
     pub(crate) start: String,
     pub(crate) options: Options,
-    /// What the options are when nobody asks for others.
+    /// Default options.
     pub(crate) defaults: Options,
     pub(crate) promotion_zone: usize,
     pub(crate) promotion_when: PromotionWhen,
@@ -201,7 +201,7 @@ impl Rules {
         }
     }
 
-    /// Whether the two sides' men move alike, each seen from its own side of the board.
+    /// Whether both sides' pieces move the same way, each seen from its own side.
     pub(crate) fn sides_move_alike(&self) -> bool {
         self.kinds.iter().all(|kind| {
             let turned = |moves: &[Vector]| {
@@ -219,7 +219,7 @@ impl Rules {
         })
     }
 
-    /// Whether every man moves to the left as it moves to the right.
+    /// Whether every piece moves to the left as it moves to the right.
     pub(crate) fn is_mirror_symmetric(&self) -> bool {
         let even = |moves: &[Vector]| moves.iter().all(|&(x, y)| moves.contains(&(-x, y)));
         self.kinds.iter().all(|kind| {

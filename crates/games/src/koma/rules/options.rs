@@ -1,39 +1,39 @@
-//! The choices in which such games differ, and which can also be made when a game is opened.
+//! The rule options, which can be changed when a game is opened.
 
 use yomikiri_game_api::OptionSpec;
 
 use crate::koma::toml_reader::{RuleError, Table};
 
-/// What becomes of captured men.
+/// What happens to captured pieces.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Captures {
     /// They leave the game.
     Remove,
-    /// They go to the captor's hand and may be dropped.
+    /// They go to the capturer's hand and can be dropped.
     Hand,
 }
 
-/// Whether a leader may be left to be taken.
+/// Whether a leader may be left in check.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Model {
-    /// No: it must be out of attack after each own move; mate wins.
+    /// No: it must not be attacked after its owner's move; checkmate wins.
     Check,
-    /// Yes: taking it wins.
+    /// Yes: capturing it wins.
     Capture,
 }
 
-/// What a leader on the far rank means.
+/// Effect of a leader on the last rank.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Goal {
-    /// Nothing.
+    /// No effect.
     None,
-    /// A win if it cannot be taken there at once.
+    /// Wins if it cannot be captured at once.
     Safe,
-    /// A win at once.
+    /// Wins at once.
     Any,
 }
 
-/// What having no legal move, not being in check, means.
+/// Effect of having no legal move when not in check.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum NoMoves {
     Loss,
@@ -41,7 +41,7 @@ pub(crate) enum NoMoves {
     Pass,
 }
 
-/// What the last allowed occurrence of a position means.
+/// Result of a repetition.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum RepetitionResult {
     Draw,
@@ -49,21 +49,21 @@ pub(crate) enum RepetitionResult {
     SecondLoses,
 }
 
-/// Whether checking on every move of a repetition loses.
+/// Whether perpetual check loses.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum PerpetualCheck {
     Ignored,
     Loses,
 }
 
-/// The choices that can also be made when a game is opened (`anpanman?no_moves=draw`).
+/// The options that can be changed when a game is opened (`anpanman?no_moves=draw`).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Options {
     pub(crate) captures: Captures,
     pub(crate) model: Model,
     pub(crate) goal: Goal,
     pub(crate) no_moves: NoMoves,
-    /// The occurrence that ends the game; 0 = none does.
+    /// The occurrence that ends the game; 0 = never.
     pub(crate) repetition: u32,
     pub(crate) repetition_result: RepetitionResult,
     pub(crate) perpetual_check: PerpetualCheck,
@@ -93,7 +93,7 @@ const PERPETUAL_CHECK: &[(&str, PerpetualCheck)] = &[
 const REPETITION_MOST: u32 = 1000;
 
 impl Options {
-    /// All options, in the order in which they are shown.
+    /// All options, in display order.
     pub(crate) fn specs() -> Vec<OptionSpec<Options>> {
         vec![
             OptionSpec::words(
@@ -141,7 +141,7 @@ impl Options {
         ]
     }
 
-    /// What an option is set to; empty if there is none of that name.
+    /// The value of an option; empty if there is no such option.
     pub(crate) fn get(&self, key: &str) -> String {
         let specs = Options::specs();
         let found = specs.iter().find(|spec| spec.key == key);

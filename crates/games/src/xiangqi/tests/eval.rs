@@ -6,7 +6,7 @@ use crate::xiangqi::{
     Kind, PLACEMENT, Position, ROOM, Weight, Weights, Xiangqi, XiangqiEval, square_at,
 };
 
-/// The position with the sides exchanged, seen from the other end.
+/// The position with sides exchanged, seen from the other end.
 fn exchanged(at: &Position) -> Position {
     let game = Xiangqi::default();
     let fen = game.write_position(at);
@@ -39,7 +39,7 @@ fn terms_add_up_and_sides_are_alike() {
     .unwrap();
 }
 
-/// One weight is 7 and all others are 0: First's part less Second's in the term it belongs to.
+/// Sets one weight to 7 and all others to 0, and checks First's minus Second's count in its term.
 fn check_weight(fen: &str, weight: Weight, term: &str, count: i32) {
     let game = Xiangqi::default();
     let one = Weight::ALL
@@ -175,7 +175,7 @@ fn places_count_by_their_tables() {
     let (game, eval) = (Xiangqi::default(), XiangqiEval::default());
     let at = game.read_position("3k5/9/9/4P4/9/9/9/9/9/5K3 w").unwrap();
     let terms = eval.terms(&game, &at);
-    // Three men are thirteen fewer than sixteen.
+    // Three pieces are thirteen fewer than sixteen.
     let places = |men: &[(Kind, usize, usize)]| {
         let sum = |table: &[[i16; 90]; 7]| -> i32 {
             let of = |&(kind, file, rank): &(Kind, usize, usize)| {
@@ -185,7 +185,7 @@ fn places_count_by_their_tables() {
         };
         sum(&PLACEMENT) + (-13 * sum(&ROOM)).div_euclid(16)
     };
-    // Second's king on d9 stands as First's on f0.
+    // Second's king on d9 corresponds to First's on f0.
     assert_eq!(
         (terms[1].first, terms[1].second),
         (

@@ -1,4 +1,4 @@
-//! Advice to searches against what the plain rules say.
+//! Search knowledge against the plain rules.
 
 use yomikiri_game_api::{Game, Incremental, Line, MoveOrdering, Tactics, conformance};
 
@@ -81,7 +81,7 @@ fn the_carried_sum_is_the_sum_made_afresh() {
     });
 }
 
-/// The men that go to a point if kings do not matter, the least first.
+/// The pieces that can move to a point if kings do not matter, least valuable first.
 fn takers(at: &Position, to: Square) -> Vec<(usize, Square)> {
     const LEAST_FIRST: [Kind; 7] = [
         Kind::Pawn,
@@ -104,7 +104,7 @@ fn takers(at: &Position, to: Square) -> Vec<(usize, Square)> {
     found
 }
 
-/// What taking on a point brings the side to move, which may also leave it: played out.
+/// The result of capturing on a point for the side to move, which may also decline: played out.
 fn exchange(eval: &XiangqiEval, at: &Position, to: Square) -> i32 {
     let Some(&(_, from)) = takers(at, to).first() else {
         return 0;

@@ -1,4 +1,4 @@
-//! The four methods of generation give the same moves, and the legal ones are among them.
+//! The four move generators agree, and the legal moves are among them.
 
 use yomikiri_game_api::{Game, SplitMix64, conformance};
 

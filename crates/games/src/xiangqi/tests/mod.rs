@@ -1,4 +1,4 @@
-//! The rules against numbers from elsewhere and against a slow, obvious twin.
+//! The rules against external numbers and a slow, obvious twin.
 
 mod eval;
 mod knowledge;

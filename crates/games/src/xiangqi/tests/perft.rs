@@ -4,7 +4,7 @@ use yomikiri_game_api::{Game, GameOptions, Line, Notation, conformance, perft::p
 
 use crate::xiangqi::{Position, Xiangqi};
 
-/// Numbers larger than this are left to the benchmark.
+/// Larger numbers are left to the benchmark.
 const LARGEST: u64 = 5_000_000;
 
 #[test]

@@ -1,11 +1,11 @@
-//! Cases of repetition, published and our own, each judged at its last position, also in the mirror,
-//! with colours exchanged and wherever the cycle begins.
+//! Repetition cases, published and our own, each judged at its last position, also mirrored, with
+//! colours exchanged and from every start of the cycle.
 
 use yomikiri_game_api::{GameOptions, Line, Notation, Side};
 
 use crate::xiangqi::{Move, Square, Xiangqi, file_of, rank_of, square_at};
 
-/// A line of moves and what it is judged.
+/// A line of moves and its judgement.
 struct Case {
     id: String,
     fen: String,
@@ -106,7 +106,7 @@ fn check_cases(rules: &str, cases: &[Case]) {
     );
 }
 
-/// The case with every point and every word changed.
+/// The case with every point and word mapped.
 fn changed(
     case: &Case,
     fen: String,

@@ -1,4 +1,4 @@
-//! The slow twin: a board of characters, every rule as a sentence, legality by taking the king.
+//! The slow twin: a board of characters, every rule as a sentence, legality by capturing the king.
 
 use yomikiri_game_api::{Game, Notation, SplitMix64, conformance};
 
@@ -41,7 +41,7 @@ impl Slow {
         inside.then(|| self.grid[y as usize][x as usize])
     }
 
-    /// Whether a man could go from one point to another, checks not minded.
+    /// Whether a piece could move from one point to another, ignoring checks.
     fn reaches(&self, (x, y): (i32, i32), (tx, ty): (i32, i32)) -> bool {
         let (Some(man), Some(target)) = (self.man(x, y), self.man(tx, ty)) else {
             return false;
@@ -123,7 +123,7 @@ impl Slow {
     }
 }
 
-/// The weight of a threat by a man to a man of the other side, by their letters.
+/// The weight of a threat by a piece to an enemy piece, by their letters.
 fn threat(hunter: char, victim: char, protected: bool) -> Option<Weight> {
     let pair = (hunter.to_ascii_uppercase(), victim.to_ascii_uppercase());
     Some(match (pair, protected) {
@@ -161,7 +161,7 @@ const THREATS: [Weight; 13] = [
 ];
 
 impl Slow {
-    /// Whether a man's side could take back on its point: take the man as one of the other side's.
+    /// Whether a piece's side could recapture on its point: treats the piece as an enemy piece.
     fn is_protected(&self, (x, y): (i32, i32)) -> bool {
         let mut turned = self.clone();
         let man = self.grid[y as usize][x as usize];
@@ -172,7 +172,7 @@ impl Slow {
         points().any(|from| turned.reaches(from, (x, y)))
     }
 
-    /// Red's threats less Black's, by weight.
+    /// Red's threats minus Black's, by weight.
     fn threats(&self) -> Vec<i32> {
         let mut counts = vec![0; Weight::ALL.len()];
         for from in points() {
@@ -249,7 +249,7 @@ fn the_slow_twin_agrees_in_random_games() {
     assert!(seen > 100);
 }
 
-/// Random placements are full of checks, pins and screens that games rarely show.
+/// Random placements have many checks, pins and screens that are rare in games.
 #[test]
 fn the_slow_twin_agrees_on_random_placements() {
     let mut rng = SplitMix64::new(8);
@@ -262,7 +262,7 @@ fn the_slow_twin_agrees_on_random_placements() {
     }
 }
 
-/// Men thrown onto the board, crowded around the kings; `None` if no position came of it.
+/// Pieces at random, crowded around the kings; `None` if the position is invalid.
 pub(super) fn random_placement(rng: &mut SplitMix64) -> Option<Position> {
     let mut grid = [['1'; 9]; 10];
     let mut put = |rng: &mut SplitMix64, man: char, points: &[(usize, usize)]| {

@@ -1,4 +1,4 @@
-//! WXF against an outside library, Chinese against hand-written examples, both both ways.
+//! WXF against an external library, Chinese against hand-written examples, in both directions.
 
 use yomikiri_game_api::{Game, MoveStyles, Notation, SplitMix64, conformance};
 
@@ -53,7 +53,7 @@ fn every_style_reads_back() {
         Ok(())
     })
     .unwrap();
-    // Many pawns on a file, men of a kind before each other.
+    // Many pawns on a file, several pieces of a kind in line.
     let mut rng = SplitMix64::new(3);
     let placements = std::iter::from_fn(|| Some(random_placement(&mut rng)));
     placements
@@ -122,7 +122,7 @@ fn what_cannot_be_read_is_told() {
         }
     }
     assert!(game.read_styled("san", &at, "C2=5").is_err());
-    // Two rooks on a file and only the file given: which?
+    // Two rooks on a file and only the file given: ambiguous.
     let at = game
         .read_position("4k4/9/9/2R6/2R6/9/9/9/4A4/4K4 w")
         .unwrap();

@@ -58,7 +58,7 @@ fn says_why_a_position_cannot_be_read() {
     );
     check_refused(
         "3k5/9/9/9/4x4/9/9/9/9/5K3 w",
-        "rank 5: expected men (KABNRCP, kabnrcp) or numbers of empty points, got \"x\"",
+        "rank 5: expected pieces (KABNRCP, kabnrcp) or numbers of empty points, got \"x\"",
     );
     check_refused(
         "3k5/9/9/9/9/9/9/9/4K4/5K3 w",
@@ -92,7 +92,7 @@ fn says_why_a_position_cannot_be_read() {
     );
     check_refused(
         "4k4/9/9/9/9/9/9/9/9/4K4 w",
-        "kings: expected a man between the kings, which may not face each other, \
+        "kings: expected a piece between the kings, which may not face each other, \
          got \"e0 and e9\"",
     );
     check_refused(
@@ -140,10 +140,10 @@ fn says_why_a_move_cannot_be_read() {
             "{text}"
         );
     }
-    check("e4e5", "move: expected a man on e4, got \"e4e5\"");
+    check("e4e5", "move: expected a piece on e4, got \"e4e5\"");
     check(
         "h7h6",
-        "move: expected a man of the side to move on h7, got \"h7h6\"",
+        "move: expected a piece of the side to move on h7, got \"h7h6\"",
     );
     check(
         "h2h8",

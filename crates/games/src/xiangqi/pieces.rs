@@ -1,8 +1,8 @@
-//! The men, the points they stand on, and moves.
+//! Pieces, points and moves.
 
 use yomikiri_game_api::Side;
 
-/// The seven kinds of men, with the letters of positions in this order: `KABNRCP`.
+/// The seven kinds of pieces, in the order of the letters `KABNRCP`.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     /// 帥 將
@@ -22,7 +22,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds, in the order of their numbers.
+    /// All kinds, in order.
     pub const ALL: [Kind; 7] = [
         Kind::King,
         Kind::Advisor,
@@ -33,7 +33,7 @@ impl Kind {
         Kind::Pawn,
     ];
 
-    /// How many of them a side begins with.
+    /// Number of pieces of this kind per side at the start.
     pub const fn most(self) -> usize {
         match self {
             Kind::King => 1,
@@ -47,7 +47,7 @@ impl Kind {
         ['K', 'A', 'B', 'N', 'R', 'C', 'P'][self as usize]
     }
 
-    /// The id that drawing modules and messages know.
+    /// The id used by drawing modules and messages.
     pub const fn id(self) -> &'static str {
         [
             "king", "advisor", "elephant", "horse", "rook", "cannon", "pawn",
@@ -55,7 +55,7 @@ impl Kind {
     }
 }
 
-/// What stands on a point: a kind and its owner, or nothing, in one byte.
+/// The content of a point: a kind and its owner, or nothing, in one byte.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Man(u8);
 
@@ -63,13 +63,13 @@ impl Man {
     /// An empty point.
     pub const NONE: Man = Man(0);
 
-    /// A man.
+    /// A piece.
     #[inline(always)]
     pub const fn new(kind: Kind, side: Side) -> Man {
         Man(kind as u8 + 1 + ((side as u8) << 3))
     }
 
-    /// Whether nothing stands there.
+    /// Whether the point is empty.
     #[inline(always)]
     pub const fn is_none(self) -> bool {
         self.0 == 0
@@ -89,20 +89,20 @@ impl Man {
         Some((Kind::ALL[(self.0 as usize & 7) - 1], side))
     }
 
-    /// The number of the kind; only for men that are there.
+    /// The number of the kind; only valid for a piece.
     #[inline(always)]
     pub(super) const fn kind_index(self) -> usize {
         (self.0 as usize & 7).wrapping_sub(1) & 7
     }
 
-    /// 1 to 7 for First's men, 9 to 15 for Second's: the subscript of per-man tables.
+    /// 1 to 7 for First's pieces, 9 to 15 for Second's: an index into per-piece tables.
     #[inline(always)]
     pub const fn code(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A point of the board, numbered in ranks from First's left corner: `a0` is 0, `i9` is 89.
+/// A point of the board, numbered by ranks from First's left corner: `a0` is 0, `i9` is 89.
 pub type Square = u8;
 
 /// Files of the board.
@@ -130,7 +130,7 @@ pub const fn square_at(file: usize, rank: usize) -> Square {
     (rank * FILES + file) as Square
 }
 
-/// The point seen from the other side of the board.
+/// The point rotated to the other side's view.
 pub const fn turned(square: Square) -> Square {
     POINTS as Square - 1 - square
 }
@@ -162,13 +162,13 @@ impl Move {
         Move((from as u16) << 7 | to as u16)
     }
 
-    /// Where it begins.
+    /// Origin point.
     #[inline(always)]
     pub const fn from(self) -> Square {
         (self.0 >> 7) as Square
     }
 
-    /// Where it ends.
+    /// Target point.
     #[inline(always)]
     pub const fn to(self) -> Square {
         (self.0 & 127) as Square
