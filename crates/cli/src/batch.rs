@@ -1,4 +1,4 @@
-//! Positions from stdin, one a line, each answered by one JSON object in the same order.
+//! Positions from stdin, one per line, each answered by one JSON object in the same order.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
@@ -8,14 +8,14 @@ use yomikiri_lab::{Exit, LabError};
 
 use crate::output::CliError;
 
-/// No position of any game comes near this many bytes.
+/// No position is nearly this long.
 pub(crate) const LONGEST_LINE: usize = 4096;
 
-/// A line of input that is kept only as far as it may be of use.
+/// A line of input, truncated if it is too long.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum BoundedLine {
     Text(String),
-    /// The beginning, and the length of the whole in bytes.
+    /// The start of the line, and its full length in bytes.
     TooLong(String, u64),
     NotText(String),
 }
@@ -76,8 +76,8 @@ struct BadLine {
     error: String,
 }
 
-/// Answers every line of stdin. Bad lines are answered with their error, and the exit code is
-/// then 3 at the end, or 5 if only tables were missing.
+/// Answers every line of stdin. Bad lines get an error object; the exit code is then 3, or 5 if
+/// only tables were missing.
 pub(crate) fn answer_lines<T: Serialize>(
     mut answer: impl FnMut(&str) -> Result<T, LabError>,
 ) -> Result<ExitCode, CliError> {
@@ -107,7 +107,7 @@ pub(crate) fn answer_lines<T: Serialize>(
         let text = match answered {
             Ok(answer) => serde_json::to_string(&answer),
             Err(error) => {
-                // A malformed line weighs more than a missing table.
+                // A malformed line takes precedence over a missing table.
                 if exit != Some(Exit::Input) {
                     exit = Some(match error.exit() {
                         Exit::Table => Exit::Table,

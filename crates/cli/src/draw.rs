@@ -8,7 +8,7 @@ use yomikiri_lab::{DiagramView, HandView, Lang, ManView, MoveView, Side, Texts, 
 pub(crate) struct Pen<'a> {
     pub(crate) texts: &'a Texts,
     pub(crate) colour: bool,
-    /// Second's home at the bottom.
+    /// Draws Second's home at the bottom.
     pub(crate) flipped: bool,
 }
 
@@ -143,8 +143,8 @@ impl Pen<'_> {
         format!("{title} {held}\n")
     }
 
-    /// Letters in English, where owners differ by case; signs elsewhere, with Second's marked by a
-    /// `v` as Japanese diagrams do where pieces face a direction.
+    /// Letters in English, where case shows the owner; symbols elsewhere, with `v` for Second as in
+    /// Japanese diagrams if pieces have a direction.
     fn sign(self, man: &ManView) -> String {
         let faces = !man.steps.is_empty() || !man.slides.is_empty();
         match (self.texts.lang(), man.side) {
@@ -171,13 +171,13 @@ impl Pen<'_> {
     }
 }
 
-/// Columns and rows in the order they are drawn.
+/// Columns and rows in drawing order.
 struct Order {
     files: Vec<usize>,
     ranks: Vec<usize>,
 }
 
-/// Blue and orange can be told apart by everybody.
+/// Blue and orange are distinguishable for colour-blind users.
 fn side_code(side: Side) -> &'static str {
     match side {
         Side::First => "1;38;5;75",

@@ -1,4 +1,5 @@
-//! Files that a verb reads, in bounded memory: a wrong name (`/dev/zero`) must not eat the machine.
+//! Files that a command reads, in bounded memory: a wrong name (`/dev/zero`) must not exhaust the
+//! machine.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -13,7 +14,7 @@ use crate::output::CliError;
 /// The longest line of a file that is read line by line, in bytes.
 const LONGEST_ROW: usize = 1 << 22;
 
-/// How much a verb reads at most.
+/// Maximum size of files that a command reads.
 #[derive(Args, Copy, Clone, Debug)]
 pub(crate) struct InputArgs {
     /// Largest file to read, in bytes or with K, M or G
@@ -80,7 +81,8 @@ pub(crate) fn for_each_line(
     let file = |error| CliError::file(&shown, error);
     let mut input = BufReader::new(File::open(path).map_err(file)?);
     for number in 1.. {
-        // An endless line must not be read to its end, so there is no next line after one too long.
+        // An endless line must not be read to its end, so nothing is read after a line that is too
+        // long.
         let limited = &mut (&mut input).take(LONGEST_ROW as u64 + 1);
         let expected = match read_line(limited, LONGEST_ROW).map_err(file)? {
             None => break,

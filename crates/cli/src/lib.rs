@@ -1,10 +1,10 @@
-//! The laboratory on the command line, one file per verb. The program `yomikiri` is [`run`] with the
-//! built-in games; a program with games of its own calls it with its own [`Lab`].
+//! The laboratory on the command line, one file per command. The program `yomikiri` is [`run`] with
+//! the built-in games; a program with its own games calls it with its own [`Lab`].
 //!
-//! Data goes to stdout, everything else to stderr. Verbs build their whole answer before they
-//! write it, so that an error leaves nothing half said; only batches answer line by line.
+//! Data goes to stdout, everything else to stderr. Commands build their whole answer before they
+//! write it, so that an error leaves no partial output; only batches answer line by line.
 
-// Comments on arguments are help texts, where brackets mark what may be left out.
+// Comments on arguments are help texts, where brackets mark optional parts.
 #![allow(rustdoc::broken_intra_doc_links)]
 
 mod args;
@@ -26,7 +26,7 @@ use yomikiri_lab::Lab;
 
 use crate::args::Cli;
 
-/// Does what the arguments of the process ask for, with the games of `lab`.
+/// Runs the command given by the arguments of the process, with the games of `lab`.
 pub fn run(lab: &Lab) -> ExitCode {
     let cli = Cli::parse();
     match verbs::run(&cli, lab) {

@@ -1,4 +1,4 @@
-//! Writing answers, and ending well.
+//! Output and exit codes.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use yomikiri_lab::{Exit, LabError};
 
 use crate::args::Color;
 
-/// What ends a verb early.
+/// An error that ends a command.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CliError {
     #[error(transparent)]
@@ -16,7 +16,7 @@ pub(crate) enum CliError {
     /// Reading from or writing to a file or a stream failed.
     #[error("{doing}: {error}")]
     File { doing: String, error: io::Error },
-    /// The server could not be opened or went down.
+    /// The server could not start or failed.
     #[error(transparent)]
     Server(#[from] yomikiri_server::ServerError),
     /// Stdout could not be written.
@@ -32,7 +32,7 @@ impl CliError {
         }
     }
 
-    /// Tells the user and gives the exit code. A reader that has gone away (`| head`) is no error.
+    /// Prints the error and returns the exit code. A closed pipe (`| head`) is not an error.
     pub(crate) fn report(&self) -> ExitCode {
         if let CliError::Output(error) = self
             && error.kind() == io::ErrorKind::BrokenPipe
@@ -49,7 +49,7 @@ impl CliError {
     }
 }
 
-/// A remark on stderr; nobody listening is no error.
+/// Prints a note on stderr and ignores write errors.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
@@ -96,7 +96,7 @@ pub(crate) fn colour(asked: Color) -> bool {
     }
 }
 
-/// A number with thin groups of three digits, for people.
+/// A number with digits in groups of three.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -12,12 +12,11 @@ pub(crate) fn write(path: &Path, picture: &str) -> Result<(), CliError> {
     std::fs::write(path, picture).map_err(|error| CliError::file(path.display().to_string(), error))
 }
 
-/// Positions by distance, wins at odd and losses at even places, and draws, on a scale of powers of
-/// ten.
+/// Positions by distance, wins at odd and losses at even places, and draws, on a logarithmic scale.
 pub(crate) fn by_distance(title: &str, counts: &[u64], draws: u64) -> String {
     let height = |count: u64| (count as f64).log10();
     let tallest = counts.iter().copied().max().unwrap_or(0).max(draws).max(1);
-    // A single position has the height 0: the axis begins below, so that it is seen.
+    // A single position has height 0: the axis starts lower, so that it stays visible.
     let floor = -0.25;
     let draw_bar = (draws > 0).then(|| {
         let width = (counts.len() as f64 / 40.0).max(1.0);
@@ -57,7 +56,7 @@ pub(crate) fn by_distance(title: &str, counts: &[u64], draws: u64) -> String {
     plot.finish_alone(&legend)
 }
 
-/// A power of ten in short.
+/// A power of ten, abbreviated.
 fn power(exponent: f64) -> String {
     let number = 10f64.powf(exponent);
     let units = [(1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")];
@@ -67,7 +66,7 @@ fn power(exponent: f64) -> String {
     })
 }
 
-/// A game under several rules: the options of each row and what came of them.
+/// A game under several rules: the options and results of each row.
 pub(crate) fn ablation<'a>(
     title: &str,
     options: &[&str],

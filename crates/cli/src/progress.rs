@@ -1,4 +1,4 @@
-//! Long work on the terminal: a bar with rate and time left on stderr, and Ctrl-C.
+//! Long work on the terminal: a progress bar with rate and time left on stderr, and Ctrl-C.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// A bar that Ctrl-C stops.
+    /// A progress bar that Ctrl-C stops.
     pub(crate) fn new() -> Self {
         let bar = match std::io::stderr().is_terminal() {
             true => ProgressBar::no_length(),
@@ -26,12 +26,12 @@ impl Bar {
         }
         let stop = Arc::new(AtomicBool::new(false));
         let raised = Arc::clone(&stop);
-        // A second handler cannot be set; then Ctrl-C simply ends the program.
+        // If a handler is already set, Ctrl-C simply ends the program.
         let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
         Bar { bar, stop }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! A game by plain prompts: for pipes, scripts, screen readers and plain terminals.
+//! A game with plain prompts: for pipes, scripts, screen readers and simple terminals.
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::output::CliError;
 use crate::session::PlaySession;
 use crate::verbs::score_text;
 
-/// Plays until somebody leaves or the input ends.
+/// Plays until the user quits or the input ends.
 pub(crate) fn run(play: PlaySession) -> Result<ExitCode, CliError> {
     let mut dialogue = Dialogue {
         play,
@@ -29,7 +29,7 @@ struct Dialogue<W: Write> {
     out: W,
 }
 
-/// Whether the dialogue goes on.
+/// Whether the dialogue continues.
 #[derive(PartialEq, Eq)]
 enum Next {
     Ask,
@@ -206,7 +206,7 @@ impl<W: Write> Dialogue<W> {
         Ok(())
     }
 
-    /// An error that the dialogue survives.
+    /// Prints an error and continues.
     fn complain(&mut self, error: &CliError) -> Result<(), CliError> {
         writeln!(self.out, "{error}")?;
         Ok(())

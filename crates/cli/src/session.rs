@@ -1,4 +1,4 @@
-//! What a terminal game needs, whichever way it is shown.
+//! A terminal game, independent of how it is shown.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use yomikiri_lab::{
 use crate::input::InputArgs;
 use crate::output::CliError;
 
-/// A game in progress with the two who play it.
+/// A game in progress with its two players.
 pub(crate) struct PlaySession {
     pub(crate) game: Box<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
@@ -28,8 +28,8 @@ impl PlaySession {
         &self.players[self.session.turn().index()]
     }
 
-    /// Takes moves back to the last turn of a person (a resignation first); `false`, and nothing
-    /// done, if there is no such turn.
+    /// Takes back moves to the last turn of a human (a resignation first). Returns false, without
+    /// change, if there is none.
     pub(crate) fn undo(&mut self) -> bool {
         if self.session.record().outside.is_some() {
             return self.session.take_back();
@@ -43,7 +43,7 @@ impl PlaySession {
         (0..=back).all(|_| self.session.take_back())
     }
 
-    /// What the game's strongest quick player would do.
+    /// The move of the game's strongest quick player.
     pub(crate) fn hint(&mut self) -> Result<Report, LabError> {
         let limits = Limits {
             time: Some(Duration::from_millis(500)),
@@ -53,7 +53,7 @@ impl PlaySession {
         self.session.think(&adviser, &limits, &mut NoObserver)
     }
 
-    /// Writes the record to a file, in the format its name speaks for (`.json`, `.kif`).
+    /// Writes the record to a file, in the format of its extension (`.json`, `.kif`).
     pub(crate) fn save(&self, path: &Path) -> Result<(), CliError> {
         let format = guess_format(&path.to_string_lossy(), "");
         let players = self
@@ -65,7 +65,7 @@ impl PlaySession {
             .map_err(|error| CliError::file(path.display().to_string(), error))
     }
 
-    /// Goes on with the game in a file. On an error the session stays as it was.
+    /// Continues the game in a file. On an error the session does not change.
     pub(crate) fn load(&mut self, path: &Path) -> Result<(), CliError> {
         let text = InputArgs::default().read_text(path)?;
         let format = guess_format(&path.to_string_lossy(), &text);
@@ -87,7 +87,7 @@ impl PlaySession {
         Ok(())
     }
 
-    /// The side that gives up when a person resigns: the mover, or the person waiting.
+    /// The side that resigns when a human resigns: the mover, or the human who is waiting.
     pub(crate) fn resigning_side(&self) -> Side {
         let mover = self.session.turn();
         match self.players[mover.index()].is_human() {
@@ -97,7 +97,7 @@ impl PlaySession {
     }
 }
 
-/// The game's usual engine, or `random` where it has none.
+/// The game's usual engine, or `random` if it has none.
 pub(crate) fn strongest(game: &dyn AnyGame) -> PlayerSpec {
     PlayerSpec::named(game.usual_engine().unwrap_or("random"))
 }

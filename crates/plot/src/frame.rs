@@ -21,7 +21,7 @@ pub struct Plot {
 }
 
 impl Plot {
-    /// A frame over ranges, which must not be empty. The title is read out by screen readers.
+    /// A frame over ranges, which must not be empty. Screen readers read the title.
     pub fn new(title: &str, x: (f64, f64), y: (f64, f64)) -> Self {
         let widen = |(low, high): (f64, f64)| match high > low {
             true => (low, high),
@@ -44,7 +44,7 @@ impl Plot {
         HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM)
     }
 
-    /// Grid lines and numbers; `write` makes the text of a number on the y axis.
+    /// Grid lines and numbers; `write` formats a number on the y axis.
     pub fn axes(&mut self, x_name: &str, y_name: &str, write: impl Fn(f64) -> String) {
         for y in ticks(self.y, 6) {
             let at = self.at_y(y);
@@ -83,7 +83,7 @@ impl Plot {
         );
     }
 
-    /// A level line across the plot.
+    /// A horizontal line across the plot.
     pub fn level(&mut self, class: &str, y: f64) {
         let at = self.at_y(y);
         let _ = write!(
@@ -138,7 +138,7 @@ impl Plot {
         )
     }
 
-    /// The finished plot as a file of its own, with its title and a legend.
+    /// The finished plot as a separate file, with title and legend.
     pub fn finish_alone(self, legend: &Legend<'_>) -> String {
         alone(&self.title, legend, (WIDTH, HEIGHT), &self.body)
     }
@@ -149,7 +149,7 @@ fn ticks((low, high): (f64, f64), most: usize) -> Vec<f64> {
     let step = round_step((high - low) / most as f64);
     let first = (low / step).ceil() as i64;
     let last = (high / step + 1e-9).floor() as i64;
-    // Through a text, so that 0.30000000000000004 does not get on the axis.
+    // Through text, so that 0.30000000000000004 does not appear on the axis.
     let neat = |i: i64| format!("{:.6}", i as f64 * step).parse().unwrap_or(0.0);
     (first..=last).map(neat).collect()
 }

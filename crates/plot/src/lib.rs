@@ -1,8 +1,8 @@
-//! Small plots as SVG text: no script, no font, nothing to load.
+//! Small plots as SVG text: no scripts, no fonts, nothing to load.
 //!
 //! A [`Plot`] is a frame with axes in which bars, lines and bands are drawn; [`Rows`] compares many
-//! things, each a bar of shares with words beside it. Colours come from classes: pages have their own
-//! style for them, a picture that stands alone brings [`STYLE`] with it.
+//! items, each a bar of shares with text beside it. Colours come from classes: pages have their own
+//! style for them, a standalone picture includes [`STYLE`].
 
 mod frame;
 mod rows;
@@ -12,7 +12,7 @@ use std::fmt::Write;
 pub use frame::{Plot, round_step};
 pub use rows::{Row, Rows};
 
-/// The style of a picture that stands alone, for light and dark surroundings.
+/// The style of a standalone picture, for light and dark pages.
 pub const STYLE: &str = "\
 svg{--ink:#1c2430;--soft:#5b6675;--paper:#fbfbf9;--line:#dfe3e8;--one:#2b6cb0;--two:#c8641a;\
 --draw:#9aa3ae;font-family:system-ui,sans-serif}\
@@ -26,10 +26,10 @@ svg{--ink:#1c2430;--soft:#5b6675;--paper:#fbfbf9;--line:#dfe3e8;--one:#2b6cb0;--
 .band{fill:var(--one);opacity:.18}.even{stroke:var(--two);stroke-width:1.2;stroke-dasharray:5 4}\
 rect.win{fill:var(--one)}rect.drawn{fill:var(--draw)}rect.lost{fill:var(--two)}";
 
-/// A box of a class with its word, for the legend of a picture.
+/// A box of a class with its label, for a legend.
 pub type Legend<'l> = [(&'l str, &'l str)];
 
-/// Text that may stand in a page.
+/// Text escaped for a page.
 pub fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -47,7 +47,7 @@ pub fn escape(text: &str) -> String {
 /// Height of the title with the legend.
 const HEAD: f64 = 58.0;
 
-/// A file of its own: title, legend and what was drawn, on paper.
+/// A standalone file: title, legend and drawing, on a background.
 fn alone(title: &str, legend: &Legend<'_>, (width, height): (f64, f64), body: &str) -> String {
     let title = escape(title);
     let height = height + HEAD;

@@ -1,28 +1,28 @@
-//! Many things compared: words, a bar of shares, more words.
+//! Many items compared: text, a bar of shares, more text.
 
 use std::fmt::Write;
 
 use crate::{Legend, alone, escape};
 
-/// One line of the picture.
+/// One row of the picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
-    /// Words before the bar, one for each heading.
+    /// Text before the bar, one entry per heading.
     pub before: Vec<String>,
     /// Parts of the bar: class, size, hint.
     pub parts: Vec<(&'static str, f64, String)>,
-    /// Words after the bar, one for each heading.
+    /// Text after the bar, one entry per heading.
     pub after: Vec<String>,
 }
 
 /// Headings and rows.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Rows {
-    /// Headings of the words before the bar.
+    /// Headings of the text before the bar.
     pub before: Vec<String>,
     /// The heading of the bar.
     pub bar: String,
-    /// Headings of the words after the bar.
+    /// Headings of the text after the bar.
     pub after: Vec<String>,
     /// The rows.
     pub rows: Vec<Row>,
@@ -31,12 +31,12 @@ pub struct Rows {
 const LEFT: f64 = 16.0;
 const LINE: f64 = 20.0;
 const BAR: f64 = 260.0;
-/// The width of a letter, about, and the gap between columns.
+/// Approximate width of a character, and the gap between columns.
 const LETTER: f64 = 6.9;
 const SPACE: f64 = 18.0;
 
 impl Rows {
-    /// The picture as a file of its own.
+    /// The picture as a standalone file.
     pub fn finish_alone(&self, title: &str, legend: &Legend<'_>) -> String {
         let mut body = String::new();
         let mut x = LEFT;

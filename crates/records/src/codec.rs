@@ -1,4 +1,4 @@
-//! The one place where records meet the rules.
+//! Where records meet the rules.
 
 use yomikiri_game_api::{Line, MoveStyles, Notation, ReadError};
 
@@ -9,7 +9,7 @@ use crate::parsed::{ParsedMove, ParsedRecord, Spanned, Written};
 use crate::record::{Record, RecordedMove};
 use crate::{Encoding, ending, json, kif, movetext, pgn, xqf};
 
-/// Reads and writes the records of one game, checking everything against its rules.
+/// Reads and writes the records of one game and checks everything by its rules.
 pub struct RecordCodec<'a, G: Notation> {
     game: &'a G,
     spec: &'a str,
@@ -19,7 +19,7 @@ pub struct RecordCodec<'a, G: Notation> {
 }
 
 impl<'a, G: Notation> RecordCodec<'a, G> {
-    /// A codec for a game under its canonical name, with all of its styles.
+    /// A codec for a game under its canonical name, with all of its notations.
     pub fn new(game: &'a G, spec: &'a str) -> Self
     where
         G: MoveStyles,
@@ -38,26 +38,26 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         }
     }
 
-    /// Where games begin that do not say so themselves. Those that begin elsewhere are refused.
+    /// Start position of games that do not name one. Games from other positions are rejected.
     #[must_use]
     pub fn starting_at(mut self, position: &'a str) -> Self {
         self.start = Some(position);
         self
     }
 
-    /// How to tell that another name (options in another order) means this very game.
+    /// How to recognise that another name (options in another order) means the same game.
     #[must_use]
     pub fn recognising(mut self, means_this_game: &'a dyn Fn(&str) -> bool) -> Self {
         self.means_this_game = Some(means_this_game);
         self
     }
 
-    /// The formats there are for this game.
+    /// The formats of this game.
     pub fn formats(&self) -> Vec<Format> {
         Format::all(self.notation.styles())
     }
 
-    /// Reads all records of a text. There is at least one, or it is an error.
+    /// Reads all records of a text. At least one is required.
     pub fn read(&self, format: Format, text: &str) -> Result<Vec<Record>, RecordError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut records = Vec::new();
@@ -79,8 +79,8 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         Ok(records)
     }
 
-    /// Reads all records of a file: text in UTF-8 or in the old encoding of the format's programs
-    /// (Shift_JIS for KIF, GB18030 for the others), or the bytes of a binary format.
+    /// Reads all records of a file: text in UTF-8 or in the legacy encoding of the format
+    /// (Shift_JIS for KIF, GB18030 for the others), or a binary format.
     pub fn read_bytes(&self, format: Format, bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
         if format == Format::Xqf {
             return Ok(vec![self.follow(xqf::parse_record(bytes)?)?.0]);
@@ -112,8 +112,8 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         }
     }
 
-    /// Writes records one after the other so that [`RecordCodec::read`] gives them back; the move texts
-    /// (`native` and the styles) keep the moves only.
+    /// Writes records one after the other so that [`RecordCodec::read`] restores them; the move
+    /// formats (`native` and the notations) keep only the moves.
     pub fn write(&self, format: Format, records: &[Record]) -> Result<String, RecordError> {
         let mut text = String::new();
         for (i, record) in records.iter().enumerate() {
@@ -158,7 +158,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         Ok(self.check(record)?.1)
     }
 
-    /// KIF is written in shogi style where the game has it.
+    /// KIF uses shogi notation if the game has it.
     fn kif_style(&self) -> Option<&'static str> {
         let styles = self.notation.styles();
         styles.iter().copied().find(|&style| style == "shogi")
@@ -169,7 +169,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         pgn::Dialect::of(self.notation.styles())
     }
 
-    /// The moves after a line in a style, with all variations.
+    /// The moves after a line in a notation, with all variations.
     fn spell_tree(
         &self,
         style: Option<&str>,
@@ -206,7 +206,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
             .collect()
     }
 
-    /// A record that came as data, in its normal form.
+    /// A record from data, normalised.
     fn check(&self, record: &Record) -> Result<(Record, Line<G>), RecordError> {
         let spanned = |value: &String| Spanned {
             line: 0,
@@ -235,7 +235,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         self.follow(parsed)
     }
 
-    /// Checks what a parsed record says, in the order of the parsed record.
+    /// Checks the contents of a parsed record, in their order.
     fn follow(&self, parsed: ParsedRecord) -> Result<(Record, Line<G>), RecordError> {
         if let Some(name) = &parsed.game {
             self.check_game(name)?;
@@ -261,7 +261,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         Ok((record, line))
     }
 
-    /// The move played from a ply, with what was written about it.
+    /// The move played at a ply, with its annotations.
     fn recorded(
         &self,
         line: &Line<G>,
@@ -280,7 +280,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         }
     }
 
-    /// Checks what stands instead of a move, and takes it back again.
+    /// Checks an alternative to a move, and takes it back.
     fn variations(
         &self,
         line: &mut Line<G>,
@@ -306,7 +306,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     }
 
     fn check_game(&self, name: &Spanned<String>) -> Result<(), RecordError> {
-        // No game has a name that long; looking into one that has could take long.
+        // No game has such a long name; parsing it could take long.
         const LONGEST: usize = 1000;
         let asked = self.means_this_game.filter(|_| name.value.len() <= LONGEST);
         let same = name.value == self.spec || asked.is_some_and(|means| means(&name.value));
@@ -392,7 +392,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     }
 }
 
-/// A line number, where there is a text.
+/// A line number, if there is a text.
 pub(crate) fn known(line: usize) -> Option<usize> {
     (line > 0).then_some(line)
 }

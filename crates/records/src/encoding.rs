@@ -1,23 +1,23 @@
-//! The bytes of a record as text: UTF-8, the GB18030 of Chinese files, the Shift_JIS of Japanese ones.
+//! Bytes of a record as text: UTF-8, GB18030 of Chinese files, Shift_JIS of Japanese ones.
 
 use std::borrow::Cow;
 
 use encoding_rs::{GB18030, SHIFT_JIS};
 
-/// How text becomes bytes.
+/// A text encoding.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Encoding {
-    /// What everybody reads.
+    /// UTF-8.
     #[default]
     Utf8,
-    /// What Chinese programs wrote for decades, a superset of GBK and GB2312.
+    /// GB18030, a superset of GBK and GB2312, as in older Chinese files.
     Gb18030,
-    /// What shogi programs write KIF files in.
+    /// Shift_JIS, as in KIF files of shogi programs.
     ShiftJis,
 }
 
 impl Encoding {
-    /// The names, as they are listed for people.
+    /// The names, as listed in messages.
     pub const NAMES: [&'static str; 3] = ["utf-8", "gb18030", "shift_jis"];
 
     /// The encoding of a name.
@@ -35,7 +35,7 @@ impl Encoding {
         Encoding::NAMES[self as usize]
     }
 
-    /// Text as bytes; `None` if it has characters that the encoding has not.
+    /// Text as bytes; `None` if the encoding lacks a character.
     pub fn encode(self, text: &str) -> Option<Cow<'_, [u8]>> {
         let table = match self {
             Encoding::Utf8 => return Some(Cow::Borrowed(text.as_bytes())),
@@ -46,8 +46,8 @@ impl Encoding {
         (!has_gaps).then_some(bytes)
     }
 
-    /// Bytes as text: UTF-8 if they are, else in this encoding; `None` if neither. Which of the two
-    /// old encodings is meant cannot be told from the bytes, for most texts are both.
+    /// Bytes as text: UTF-8 if valid, else this encoding; `None` if neither. The two legacy
+    /// encodings cannot be distinguished, because most byte sequences are valid in both.
     pub fn decode(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
         if let Ok(text) = std::str::from_utf8(bytes) {
             return Some(Cow::Borrowed(text));

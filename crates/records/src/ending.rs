@@ -1,4 +1,4 @@
-//! How a game ended: what is written against what the board says.
+//! The result of a game: what is written against what the board shows.
 
 use yomikiri_game_api::Outcome;
 
@@ -7,7 +7,7 @@ use crate::error::{Fault, RecordError, verdict};
 use crate::parsed::Written;
 use crate::record::{Ending, OUTSIDE_REASONS};
 
-/// The result of a game, if what is written agrees with the board.
+/// The result of a game, if the record agrees with the board.
 pub(crate) fn settle(
     written: &Written,
     on_board: Option<Outcome>,

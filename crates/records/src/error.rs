@@ -1,41 +1,41 @@
-//! What is wrong with a record, and where.
+//! Errors of records.
 
 use std::fmt;
 
 use yomikiri_game_api::{Outcome, ReadError};
 
-/// A record that could not be read or written: where, what was expected, what was found.
+/// A record that could not be read or written: where, what was expected, what it got.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}{error}", Place(*.line, *.ply))]
 pub struct RecordError {
-    /// The line of the text, from 1; `None` if the record came as data.
+    /// The line of the text, from 1; `None` if the record came from data.
     pub line: Option<usize>,
-    /// The number of the move, from 1, if it is about one.
+    /// The ply, from 1, if the error is about a move.
     pub ply: Option<usize>,
-    /// The kind of fault.
+    /// The kind of error.
     pub fault: Fault,
     /// What was expected and what was found.
     pub error: ReadError,
 }
 
-/// The kinds of faults, for programs.
+/// The kinds of errors, for programs.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// The text does not have the form of a record, or it ends too early.
+    /// The text is not a record, or it is truncated.
     Form,
-    /// The record is of a version this program does not know.
+    /// The record has an unknown version.
     Version,
     /// The record is of another game.
     Game,
-    /// The start is not a position, or not the one asked for.
+    /// The start is not a valid position, or not the requested one.
     Position,
     /// A move cannot be read or is not legal.
     Move,
-    /// A move stands after the end of the game.
+    /// There is a move after the end of the game.
     AfterEnd,
-    /// The result is not the one on the board.
+    /// The result differs from the board.
     Result,
-    /// There are more moves than any record may have.
+    /// There are too many moves.
     TooLong,
 }
 
@@ -54,7 +54,7 @@ impl RecordError {
         }
     }
 
-    /// The text does not have the right form.
+    /// The text has the wrong form.
     pub(crate) fn form(line: usize, expected: impl Into<String>, got: &str) -> Self {
         RecordError::new(Fault::Form, Some(line), expected, got)
     }
@@ -65,7 +65,7 @@ impl RecordError {
     }
 }
 
-/// `line 3, ply 5: `, as far as it is known.
+/// `line 3, ply 5: `, as far as known.
 struct Place(Option<usize>, Option<usize>);
 
 impl fmt::Display for Place {

@@ -2,25 +2,25 @@
 
 use std::fmt;
 
-/// A way to write records down.
+/// A record format.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
-    /// The project's own: JSON objects, one a line when written.
+    /// Our own format: JSON objects, written one per line.
     Json,
-    /// Text after the shogi record format KIF.
+    /// Text in the style of KIF.
     Kif,
     /// Portable Game Notation.
     Pgn,
-    /// The files of Xiangqi Studio, which are read and not written.
+    /// Files of Xiangqi Studio (read only).
     Xqf,
-    /// Exact moves, one game a line.
+    /// Coordinate moves, one game per line.
     Native,
-    /// Moves in a style of the game, a pair a line.
+    /// Moves in a notation of the game, a pair per line.
     Style(&'static str),
 }
 
 impl Format {
-    /// The formats of a game with these styles, by name.
+    /// The formats of a game with these notations, by name.
     pub fn all(styles: &[&'static str]) -> Vec<Format> {
         let xqf = styles.contains(&"chinese").then_some(Format::Xqf);
         let styles = styles.iter().map(|&style| Format::Style(style));

@@ -1,4 +1,4 @@
-//! The project's own record: a JSON object with `"schema": 1`.
+//! Our own record format: a JSON object with `"schema": 1`.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,10 +11,10 @@ use crate::error::{Fault, RecordError};
 use crate::parsed::{MAX_PLIES, ParsedMove, ParsedRecord, Sink, Spanned, Written};
 use crate::record::{Ending, Record, RecordedMove, some_lines};
 
-/// The version of the form.
+/// Version of the format.
 const SCHEMA: u64 = 1;
 
-/// Only the version, so that a record from the future is told from a broken one.
+/// Only the version, to distinguish a newer record from a broken one.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with \"schema\": 1")]
 struct Head {
@@ -34,7 +34,7 @@ struct WireIn<'a> {
     #[serde(default)]
     tags: BTreeMap<String, String>,
     comment: Option<String>,
-    // Unread, so that each move keeps its place in the text.
+    // Not parsed yet, so that each move keeps its position in the text.
     #[serde(borrow)]
     moves: Vec<&'a RawValue>,
     result: Option<WireResult<'a>>,
@@ -73,7 +73,7 @@ impl WirePlayers<'_> {
     }
 }
 
-/// A move about which nothing more is known is just its text.
+/// A move without annotations is just its text.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged, expecting = "a move")]
 enum WireMove<'a> {
@@ -147,7 +147,7 @@ struct Annotated<'a> {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "winner and reason")]
 struct WireResult<'a> {
-    // A draw is said, not left out.
+    // A draw is written, not omitted.
     #[serde(deserialize_with = "Option::deserialize")]
     winner: Option<WireSide>,
     reason: Cow<'a, str>,
@@ -160,7 +160,7 @@ enum WireSide {
     Second,
 }
 
-/// Reads one JSON object after the other, however they are laid out.
+/// Reads JSON objects one after the other, in any layout.
 pub(crate) fn parse_records(text: &str, sink: Sink<'_>) -> Result<(), RecordError> {
     let mut lines = LineCounter::new(text);
     for raw in serde_json::Deserializer::from_str(text).into_iter::<&RawValue>() {
@@ -209,7 +209,7 @@ fn parse_record(text: &str, lines: &mut LineCounter<'_>) -> Result<ParsedRecord,
         ..ParsedRecord::default()
     };
     let mut parsed = parsed.tidied(first)?;
-    // One too many is enough to be refused; do not read millions.
+    // One too many is enough to reject it; do not read millions.
     for raw in wire.moves.into_iter().take(MAX_PLIES + 1) {
         let line = lines.line_of(raw.get());
         let ply = parsed.moves.len() + 1;
@@ -234,7 +234,7 @@ fn parse_record(text: &str, lines: &mut LineCounter<'_>) -> Result<ParsedRecord,
     Ok(parsed)
 }
 
-/// Writes a record on a line.
+/// Writes a record on one line.
 pub(crate) fn write(record: &Record, text: &mut String) {
     fn borrowed(text: &Option<String>) -> Option<Cow<'_, str>> {
         text.as_deref().map(Cow::Borrowed)
@@ -263,7 +263,7 @@ pub(crate) fn write(record: &Record, text: &mut String) {
     text.push('\n');
 }
 
-/// An error of the JSON reader in our words. Its own can hold any amount of the input.
+/// A JSON error in our words. The original may contain any amount of the input.
 fn broken(error: &serde_json::Error, line: usize, text: &str) -> RecordError {
     let told = error.to_string();
     let reason = told.split(" at line ").next().unwrap_or_default();
@@ -279,13 +279,13 @@ fn broken(error: &serde_json::Error, line: usize, text: &str) -> RecordError {
     RecordError::form(line.max(1), format!("a JSON record ({reason})"), &got)
 }
 
-/// The part of a row from a byte on, or from the next letter after it.
+/// The part of a row from a byte on, or from the next character.
 fn around(row: &str, from: usize) -> String {
     let from = (from..=row.len()).find(|&at| row.is_char_boundary(at));
     from.map_or_else(String::new, |from| row[from..].chars().take(61).collect())
 }
 
-/// Tells the line of parts of a text that are asked for in their order.
+/// Computes the line of parts of a text, in order.
 struct LineCounter<'a> {
     text: &'a str,
     at: usize,

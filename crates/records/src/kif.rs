@@ -1,4 +1,4 @@
-//! Text after KIF, the record format of shogi programs.
+//! Text in the style of KIF, the record format of shogi programs.
 //!
 //! ```text
 //! # yomikiri kif 1
@@ -15,8 +15,8 @@
 //! まで1手で先手の勝ち
 //! ```
 //!
-//! Unlike in KIF the game and its start are always named, moves are spelled in the game's shogi
-//! style, and the last two lines must be there: a record that was cut off is noticed.
+//! Unlike KIF, the game and its start are always named, moves are in the game's shogi notation, and
+//! the last two lines are required, so that a truncated record is detected.
 
 use std::fmt::Write;
 
@@ -35,7 +35,7 @@ const DATE: &str = "開始日時";
 const START: &str = "開始局面";
 const MOVES: &str = "手数----指手---------消費時間--";
 const SCORE: &str = "**評価値=";
-/// Tags that have a name of their own in KIF.
+/// Tags that have their own name in KIF.
 const TAGS: &[(&str, &str)] = &[("event", "棋戦"), ("site", "場所")];
 
 /// Reasons in words; others are written `終局（reason）`.
@@ -58,7 +58,7 @@ const UNFINISHED: &str = "中断";
 const WINS: [&str; 2] = ["先手の勝ち", "後手の勝ち"];
 const DRAW: &str = "引き分け";
 
-/// Whether a word may be the name of a tag without being mistaken for anything else in the text.
+/// Whether a word can be a tag name without being confused with anything else.
 pub(crate) fn may_be_tag(key: &str) -> bool {
     let reserved = [GAME, PLAYERS[0], PLAYERS[1], DATE, START];
     !key.is_empty()
@@ -71,7 +71,7 @@ pub(crate) fn may_be_tag(key: &str) -> bool {
         && !TAGS.iter().any(|(_, name)| *name == key)
 }
 
-/// Writes a record whose moves have been spelled.
+/// Writes a record with its moves as text.
 pub(crate) fn write(record: &Record, moves: &[String], text: &mut String) {
     let mut put = |row: &str| {
         text.push_str(row);
@@ -123,7 +123,7 @@ pub(crate) fn write(record: &Record, moves: &[String], text: &mut String) {
     put(&format!("まで{plies}手で{result}"));
 }
 
-/// A remark's lines, each after a star. One that would look like a score is marked.
+/// The lines of a comment, each after a star. A line that would look like a score is escaped.
 fn put_comment(comment: &Option<String>, put: &mut impl FnMut(&str)) {
     for row in comment.iter().flat_map(|comment| comment.split('\n')) {
         let mark = if row.starts_with(['*', '\\']) {
@@ -145,7 +145,7 @@ fn write_time(ms: u64) -> String {
     text
 }
 
-/// Reads records with a line `---` between them.
+/// Reads records separated by a line `---`.
 pub(crate) fn parse_records(
     text: &str,
     style: Option<&'static str>,
@@ -163,11 +163,11 @@ pub(crate) fn parse_records(
     sink(reader.finish()?)
 }
 
-/// Which part of the record the next row belongs to.
+/// The part of the record that the next row belongs to.
 enum Part {
     Header,
     Moves,
-    /// After the word that ends the game, with its reason; `None` is a game that stopped.
+    /// After the word that ends the game, with its reason; `None` is an unfinished game.
     Result(Option<String>),
     Done,
 }
@@ -175,9 +175,9 @@ enum Part {
 struct Reader {
     part: Part,
     parsed: ParsedRecord,
-    /// The lines of the remark that is being read.
+    /// The lines of the current comment.
     remark: Vec<String>,
-    /// The last line, where a missing ending is missed.
+    /// The last line, for errors about a missing result.
     last_line: usize,
 }
 
@@ -237,7 +237,7 @@ impl Reader {
         };
         let key = key.trim();
         let Some(value) = one_line(value) else {
-            // A name that nobody filled in says nothing.
+            // An empty name has no meaning.
             return Ok(());
         };
         let spanned = |value| Spanned { line, value };
@@ -285,13 +285,13 @@ impl Reader {
         }
         let text = &row[1..];
         let text = text.strip_prefix('\\').unwrap_or(text);
-        // A tab or a bell in a hand-made file; everything else was written by us.
+        // A tab or control character in a hand-made file.
         let plain = crate::record::some_lines(text).unwrap_or_default();
         self.remark.push(plain);
         Ok(())
     }
 
-    /// Gives the remark that has been read to the move or, before any, to the whole record.
+    /// Adds the comment to the move or, before any, to the record.
     fn end_remark(&mut self) {
         if self.remark.is_empty() {
             return;
@@ -394,7 +394,7 @@ impl Reader {
     }
 }
 
-/// The reason that a word stands for; `Some(None)` is a game that stopped, `None` no such word.
+/// The reason for a word; `Some(None)` is an unfinished game, `None` an unknown word.
 fn ending_of(word: &str) -> Option<Option<String>> {
     if word == UNFINISHED {
         return Some(None);
@@ -406,7 +406,7 @@ fn ending_of(word: &str) -> Option<Option<String>> {
     Some(Some(reason.to_owned()))
 }
 
-/// Reads `(1:16)`, `(1:16.250)` or `(1:16/00:03:00)`; the sum after the slash is not kept.
+/// Reads `(1:16)`, `(1:16.250)` or `(1:16/00:03:00)`; the total after the slash is ignored.
 fn read_time(text: &str) -> Option<u64> {
     let inner = text.strip_prefix('(')?.strip_suffix(')')?;
     let own = inner.split('/').next()?.trim();

@@ -1,18 +1,18 @@
-//! Game records: plain data ([`Record`]) and the texts it is read from and written to.
+//! Game records: plain data ([`Record`]) and the formats it is read from and written to.
 //!
-//! | format | what |
+//! | format | contents |
 //! |---|---|
-//! | `json` | the project's own record, versioned, one object a record; loses nothing |
-//! | `kif` | text after the shogi record format KIF, with any start position; loses nothing |
+//! | `json` | our own versioned format, one object per record; lossless |
+//! | `kif` | text in the style of shogi's KIF, with any start position; lossless |
 //! | `pgn` | Portable Game Notation with comments, marks and variations |
-//! | `xqf` | the binary files of Xiangqi Studio: read, not written |
-//! | `native` | exact moves with spaces between, one game a line |
-//! | a style of the game (`chess`, `shogi`) | moves as people write them, a pair a line |
+//! | `xqf` | the binary files of Xiangqi Studio: read only |
+//! | `native` | coordinate moves separated by spaces, one game per line |
+//! | a notation of the game (`chess`, `shogi`) | moves in that notation, a pair per line |
 //!
-//! Reading goes in two steps. Text becomes a `ParsedRecord`, which knows nothing of games; a [`RecordCodec`],
-//! who knows one game, then checks name, start, every move and the result. Nothing is written that
-//! was not checked. All readers take time linear in the text and refuse, with the line and the ply,
-//! what they cannot read.
+//! Reading has two steps. Text becomes a `ParsedRecord`, which knows no game; then a
+//! [`RecordCodec`], which knows one game, checks name, start, every move and the result. Nothing is
+//! written that was not checked. All parsers take time linear in the text and reject bad input with
+//! its line and ply.
 //!
 //! `docs/records.md` shows each format.
 

@@ -1,4 +1,4 @@
-//! How the moves of a game are spelled.
+//! Move notations of a game.
 
 use yomikiri_game_api::{Game, MoveStyles, Notation, ReadError};
 
@@ -7,8 +7,8 @@ type MoveOf<G> = <G as Game>::Move;
 type WriteStyled<G> = fn(&G, &str, &PositionOf<G>, MoveOf<G>) -> Option<String>;
 type ReadStyled<G> = fn(&G, &str, &PositionOf<G>, &str) -> Result<MoveOf<G>, ReadError>;
 
-/// The styles of a [`MoveStyles`] game as functions, so that games without any can have records,
-/// too.
+/// The notations of a [`MoveStyles`] game as functions, so that games without any can also have
+/// records.
 pub struct MoveNotation<G: Notation> {
     names: &'static [&'static str],
     styled: Option<(WriteStyled<G>, ReadStyled<G>)>,
@@ -23,7 +23,7 @@ impl<G: Notation> Clone for MoveNotation<G> {
 impl<G: Notation> Copy for MoveNotation<G> {}
 
 impl<G: Notation> MoveNotation<G> {
-    /// Exact moves only.
+    /// Coordinate moves only.
     pub fn exact() -> Self {
         MoveNotation {
             names: &[],
@@ -31,7 +31,7 @@ impl<G: Notation> MoveNotation<G> {
         }
     }
 
-    /// Exact moves and the game's styles.
+    /// Coordinate moves and the game's notations.
     pub fn styled(game: &G) -> Self
     where
         G: MoveStyles,
@@ -42,12 +42,12 @@ impl<G: Notation> MoveNotation<G> {
         }
     }
 
-    /// The names of the styles.
+    /// The names of the notations.
     pub fn styles(&self) -> &'static [&'static str] {
         self.names
     }
 
-    /// Writes a legal move, exactly (`None`) or in a style the game has.
+    /// Writes a legal move, as coordinates (`None`) or in a notation of the game.
     pub fn write(&self, game: &G, style: Option<&str>, at: &G::Position, mv: G::Move) -> String {
         let styled = match (style, self.styled) {
             (Some(style), Some((write, _))) => write(game, style, at, mv),
@@ -56,7 +56,7 @@ impl<G: Notation> MoveNotation<G> {
         styled.unwrap_or_else(|| game.write_move(at, mv))
     }
 
-    /// Reads a legal move, exactly (`None`) or in a style the game has.
+    /// Reads a legal move, as coordinates (`None`) or in a notation of the game.
     pub fn read(
         &self,
         game: &G,

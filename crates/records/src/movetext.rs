@@ -1,8 +1,8 @@
-//! Records that are moves and nothing else: exact ones, or in a style of the game.
+//! Records of moves only: coordinates, or a notation of the game.
 //!
-//! The styles come from the Anpanman document, whose program wrote First's and Second's moves on a
-//! line. They are read with any white space between the moves. The program as printed also leaves
-//! a space between file digit and rank (`2 四あ`), which is read, too.
+//! The notations come from the Anpanman thesis, whose program wrote First's and Second's moves on a
+//! line. Any white space may separate the moves. The printed program also leaves a space between
+//! file digit and rank (`2 四あ`), which is read.
 
 use yomikiri_game_api::Side;
 
@@ -10,16 +10,16 @@ use crate::error::RecordError;
 use crate::parsed::{ParsedMove, ParsedRecord, Sink};
 use crate::record::Record;
 
-/// The line between two games where a game takes more than a line.
+/// The line between two games in formats where a game takes several lines.
 pub(crate) const BETWEEN: &str = "---";
 
-/// Stands for a game of no moves, so that nothing can be told from it.
+/// A game without moves, so that it is visible.
 const NO_MOVES: &str = "-";
 
-/// Stands for First's move where Second begins.
+/// Replaces First's move if Second begins.
 const SKIPPED: &[&str] = &["...", "…"];
 
-/// One game a line; blank lines are skipped.
+/// One game per line; blank lines are skipped.
 pub(crate) fn read_native(text: &str, sink: Sink<'_>) -> Result<(), RecordError> {
     let mut any = false;
     for (i, row) in text.lines().enumerate() {
@@ -32,7 +32,7 @@ pub(crate) fn read_native(text: &str, sink: Sink<'_>) -> Result<(), RecordError>
     if any { Ok(()) } else { Err(empty(1)) }
 }
 
-/// A pair of moves a line, or separated in any other way; `---` between games.
+/// A pair of moves per line, or separated in any other way; `---` between games.
 pub(crate) fn read_styled(
     text: &str,
     style: &'static str,
@@ -119,8 +119,8 @@ pub(crate) fn write_native(record: &Record, text: &mut String) {
     text.push('\n');
 }
 
-/// Writes spelled moves, a line ending where the turn comes back to First. `sides` are those to
-/// move before each move and after the last.
+/// Writes moves, with a line break when the turn comes back to First. `sides` are the sides to move
+/// before each move and after the last.
 pub(crate) fn write_styled(moves: &[String], sides: &[Side], text: &mut String) {
     if moves.is_empty() {
         text.push_str(NO_MOVES);

@@ -1,4 +1,4 @@
-//! What stands on the paper: a record as it was written, before anybody asked what it means.
+//! A record as written, before its meaning is checked.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use crate::error::{Fault, RecordError};
 use crate::kif;
 use crate::record::{Ending, RecordedMove, one_line, some_lines};
 
-/// No record may have more moves. Judging repetition looks back over the whole game at every move,
-/// so that without a bound a long text could take quadratic time.
+/// Maximum number of moves. Judging repetition looks back over the whole game at every move, so
+/// without a limit a long text could take quadratic time.
 pub const MAX_PLIES: usize = 20_000;
 
-/// A value and the line it stood on.
+/// A value with its line.
 #[derive(Clone, Debug)]
 pub(crate) struct Spanned<T> {
     pub(crate) line: usize,
@@ -28,7 +28,7 @@ pub(crate) struct ParsedRecord {
     pub(crate) date: Option<String>,
     pub(crate) tags: BTreeMap<String, String>,
     pub(crate) comment: Option<String>,
-    /// How the moves are spelled; `None` is exactly.
+    /// The notation of the moves; `None` is coordinates.
     pub(crate) style: Option<&'static str>,
     pub(crate) moves: Vec<ParsedMove>,
     pub(crate) ending: Written,
@@ -47,7 +47,7 @@ pub(crate) struct ParsedMove {
 }
 
 impl ParsedMove {
-    /// A move that came as data.
+    /// A move from data.
     pub(crate) fn of(mv: &RecordedMove) -> Self {
         let variation = |moves: &Vec<RecordedMove>| moves.iter().map(ParsedMove::of).collect();
         ParsedMove {
@@ -68,19 +68,19 @@ pub(crate) enum Written {
     /// Nothing: the board decides.
     #[default]
     Nothing,
-    /// That the game stopped before its end.
+    /// The game was not finished.
     Unfinished(usize),
     /// How it ended.
     Ended(Spanned<Ending>),
-    /// Who won, or that it was drawn, and perhaps why if not on the board.
+    /// The winner or a draw, and the reason if it is not on the board.
     Scored(Spanned<(Option<Side>, Option<String>)>),
 }
 
-/// Takes parsed records as they are read, so that a wrong one ends the reading.
+/// Receives parsed records as they are read, so that an error ends the reading.
 pub(crate) type Sink<'a> = &'a mut dyn FnMut(ParsedRecord) -> Result<(), RecordError>;
 
 impl ParsedRecord {
-    /// Cleans the texts of a parsed record that came as data, so that every format can carry them.
+    /// Normalises the texts of a record from data, so that every format can store them.
     pub(crate) fn tidied(mut self, line: usize) -> Result<ParsedRecord, RecordError> {
         let one = |text: Option<String>| text.as_deref().and_then(one_line);
         self.players = self.players.map(one);
@@ -102,7 +102,7 @@ impl ParsedRecord {
         Ok(self)
     }
 
-    /// Adds a move, refusing absurdly many.
+    /// Adds a move; rejects too many.
     pub(crate) fn push(&mut self, mv: ParsedMove) -> Result<(), RecordError> {
         if self.moves.len() == MAX_PLIES {
             let expected = format!("at most {MAX_PLIES} moves");

@@ -1,48 +1,48 @@
-//! A game that was played, as plain data.
+//! A played game as plain data.
 
 use std::collections::BTreeMap;
 
 use yomikiri_game_api::{Line, Notation, Outcome, Side};
 
-/// A game that was played, or part of one.
+/// A played game, or part of one.
 ///
-/// A record that a [`crate::RecordCodec`] has read is in its normal form: `game` is the canonical name,
-/// `start` is there, moves are exact, texts are clean and the result agrees with the board.
+/// A record read by a [`crate::RecordCodec`] is normalised: `game` is the canonical name, `start`
+/// is set, moves are coordinates, texts are clean and the result agrees with the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
     /// The game's name with its options: `anpanman?no_moves=draw`.
     pub game: String,
-    /// The position it began from; `None` is the game's own start.
+    /// Start position; `None` is the game's own.
     pub start: Option<String>,
-    /// Who played First and Second.
+    /// The players of First and Second.
     pub players: [Option<String>; 2],
-    /// When it began; best as `2026-05-01` or `2026-05-01T12:00:00Z`.
+    /// The date, preferably `2026-05-01` or `2026-05-01T12:00:00Z`.
     pub date: Option<String>,
-    /// Anything else, by name: `event`, `site`, `round`, …
+    /// Other information by name: `event`, `site`, `round`, …
     pub tags: BTreeMap<String, String>,
-    /// A remark on the whole game.
+    /// A comment on the whole game.
     pub comment: Option<String>,
     /// The moves.
     pub moves: Vec<RecordedMove>,
-    /// How it ended; `None` if it did not.
+    /// The result; `None` if unfinished.
     pub result: Option<Ending>,
 }
 
 /// A move of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordedMove {
-    /// The move as exact text.
+    /// The move as coordinates.
     pub text: String,
-    /// A remark on it.
+    /// A comment on the move.
     pub comment: Option<String>,
-    /// What the player judged the position after thinking, for the mover, as a search's score:
-    /// within ±20000 the game's points, a win in `n` plies is 32000 - `n`, a loss its negative.
+    /// The player's score for the mover, as a search score: the game's points within ±20000, a win
+    /// in `n` plies is 32000 - `n`, a loss the negative.
     pub score: Option<i32>,
-    /// How long the player thought, in milliseconds.
+    /// Thinking time in milliseconds.
     pub time_ms: Option<u64>,
-    /// Marks by their numbers in PGN: 1 a good move (`!`), 2 a mistake (`?`), …
+    /// Marks as PGN NAGs: 1 a good move (`!`), 2 a mistake (`?`), …
     pub marks: Vec<u8>,
-    /// Other ways to play instead of this move. Formats other than JSON and PGN leave them out.
+    /// Alternatives to this move. Only JSON and PGN store them.
     pub variations: Vec<Vec<RecordedMove>>,
 }
 
@@ -51,11 +51,11 @@ pub struct RecordedMove {
 pub struct Ending {
     /// The winner, or `None` for a draw.
     pub winner: Option<Side>,
-    /// Why: what the game's rules call it (`mate`, `goal`), or one of [`OUTSIDE_REASONS`].
+    /// The reason: a reason of the game's rules (`mate`, `goal`), or one of [`OUTSIDE_REASONS`].
     pub reason: String,
 }
 
-/// Ways for a game to end while it could go on on the board.
+/// Reasons that end a game although its position is not over.
 pub const OUTSIDE_REASONS: &[&str] = &[
     "resign",
     "time",
@@ -67,7 +67,7 @@ pub const OUTSIDE_REASONS: &[&str] = &[
 ];
 
 impl Record {
-    /// A line of play as a record, with the result that the rules give it.
+    /// A line as a record, with the result by the rules.
     pub fn of_line<G: Notation>(game: &G, spec: &str, line: &Line<G>) -> Record {
         let played = line.positions().iter().zip(line.moves());
         Record {
@@ -81,7 +81,7 @@ impl Record {
         }
     }
 
-    /// The moves as exact text with spaces between.
+    /// The moves as coordinates separated by spaces.
     pub fn native_moves(&self) -> String {
         let moves: Vec<&str> = self.moves.iter().map(|mv| mv.text.as_str()).collect();
         moves.join(" ")
@@ -89,7 +89,7 @@ impl Record {
 }
 
 impl RecordedMove {
-    /// A move about which nothing more is known.
+    /// A move without annotations.
     pub fn plain(text: impl Into<String>) -> Self {
         RecordedMove {
             text: text.into(),
@@ -108,7 +108,7 @@ impl From<Outcome> for Ending {
 }
 
 impl Ending {
-    /// Whether `outcome` says the same.
+    /// Whether `outcome` is the same.
     pub fn agrees_with(&self, outcome: &Outcome) -> bool {
         self.winner == outcome.winner && self.reason == outcome.reason
     }
@@ -122,15 +122,15 @@ impl Ending {
     }
 }
 
-/// A text of one line: control characters become spaces, spaces around go; `None` if nothing is
-/// left.
+/// Single-line text: control characters become spaces, surrounding spaces are removed; `None` if
+/// nothing is left.
 pub(crate) fn one_line(text: &str) -> Option<String> {
     let plain: String = text.chars().map(uncontrolled).collect();
     let plain = plain.trim();
     (!plain.is_empty()).then(|| plain.to_owned())
 }
 
-/// A text of several lines: control characters other than line breaks become spaces.
+/// Multi-line text: control characters other than line breaks become spaces.
 pub(crate) fn some_lines(text: &str) -> Option<String> {
     let plain = |letter| match letter {
         '\n' => '\n',

@@ -1,9 +1,9 @@
-//! XQF, the files of the program 象棋演播室 (Xiangqi Studio): read, not written.
+//! XQF, the files of 象棋演播室 (Xiangqi Studio): read only.
 //!
-//! A head of 1024 bytes has names in GB18030 and where the 32 pieces stand; then comes a tree of moves,
-//! each node followed by its first continuation. Since version 11 the numbers are shifted by keys
-//! that follow from bytes of the head. The layout is that of XQF.TXT, which xqbase.com published and
-//! several free programs follow. Of the tree the main line is read.
+//! A header of 1024 bytes has names in GB18030 and the points of the 32 pieces. Then comes a tree
+//! of moves, each node followed by its first continuation. Since version 11 the numbers are shifted
+//! by keys computed from bytes of the header. The layout follows XQF.TXT, published by xqbase.com
+//! and used by several free programs. Only the main line of the tree is read.
 
 use encoding_rs::GB18030;
 
@@ -14,12 +14,12 @@ use crate::parsed::{ParsedMove, ParsedRecord, Spanned, Written};
 use crate::record::{one_line, some_lines};
 
 const HEAD: usize = 1024;
-/// The pieces in the order of the head: Red's, then Black's.
+/// The pieces in the order of the header: Red's, then Black's.
 const MEN: &[u8; 16] = b"RNBAKABNRCCPPPPP";
-/// The stream that the tree is shifted by, before the keys.
+/// The stream that shifts the tree, before the keys.
 const STREAM: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
-/// What the numbers of a file are shifted by; all 0 up to version 10.
+/// The shifts of a file; all 0 up to version 10.
 struct Keys {
     men: u8,
     from: u8,
@@ -92,7 +92,7 @@ pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
             parsed.tags.insert(name.to_owned(), value);
         }
     }
-    // The root stands for the start; its squares mean nothing.
+    // The root is the start position; its squares mean nothing.
     let root = tree.node()?;
     parsed.comment = root.comment;
     let mut goes_on = root.goes_on;
@@ -144,7 +144,7 @@ type Board = [u8; 90];
 fn men(head: &[u8], keys: &Keys) -> Board {
     let mut board = [b'.'; 90];
     for i in 0..32 {
-        // From version 12 on the list is turned, too.
+        // From version 12 on, the list is also rotated.
         let shift = if head[2] >= 12 {
             usize::from(keys.men) + 1
         } else {
@@ -163,7 +163,7 @@ fn men(head: &[u8], keys: &Keys) -> Board {
     board
 }
 
-/// A point of a file, ten times the file and the rank, as a subscript of the board.
+/// A point of a file, ten times the file plus the rank, as an index of the board.
 fn square(number: u8) -> Option<usize> {
     let (file, rank) = (usize::from(number / 10), usize::from(number % 10));
     (number < 90).then_some(rank * 9 + file)
@@ -199,7 +199,7 @@ fn fen(board: &Board, black_begins: bool) -> String {
     format!("{} {side} - - 0 1", ranks.join("/"))
 }
 
-/// One move as it stands in the file.
+/// One move as stored in the file.
 struct Node {
     from: u8,
     to: u8,

@@ -1,9 +1,9 @@
-//! Hand-written games in the notations of the Anpanman document.
+//! Hand-written games in the notations of the Anpanman thesis.
 //!
-//! `goal.*` are laid out as the document's program wrote them: a space after every move, a line
-//! break after Second's, none at the end; the shogi style with the hiragana `あ`. `goal.spaced.txt`
-//! has the space between file and rank that stands in the printed source. `mate.*` is one game in
-//! every format as this program writes it.
+//! `goal.*` have the layout of the thesis's program: a space after every move, a line break after
+//! Second's, none at the end; the shogi style with the hiragana `あ`. `goal.spaced.txt` has the
+//! space between file and rank as in the printed source. `mate.*` is one game in every format, as
+//! this program writes it.
 
 use yomikiri_game_api::Side;
 use yomikiri_games::koma::Koma;

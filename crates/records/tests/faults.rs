@@ -1,4 +1,5 @@
-//! Bad records are refused with the line, the ply and what was expected, quickly and quietly.
+//! Bad records are rejected with the line, the ply and what was expected, quickly and with short
+//! messages.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +21,7 @@ fn fault(format: Format, text: &str) -> RecordError {
     }
 }
 
-/// Checks the message, which must begin so.
+/// Checks the start of the message.
 fn check(format: Format, text: &str, kind: Fault, message: &str) {
     let error = fault(format, text);
     assert_eq!(error.fault, kind, "{error}");
@@ -78,7 +79,7 @@ fn every_truncated_record_is_noticed() {
         let whole = text.trim_end().len();
         for end in (0..whole).filter(|&end| text.is_char_boundary(end)) {
             let error = fault(format, &text[..end]);
-            // What is left of a word may be read as another one, which is wrong then.
+            // The rest of a word may be read as another one, which is then wrong.
             assert!(error.line.is_some(), "{error}");
         }
     }
@@ -217,7 +218,7 @@ fn results_must_agree_with_the_board() {
             "line 1: expected a way to end",
         );
     }
-    // A draw is said, not left out.
+    // A draw is written, not omitted.
     let text = r#"{"schema":1,"game":"anpanman","moves":[],"result":{"reason":"time"}}"#;
     check(
         Format::Json,
@@ -257,7 +258,7 @@ fn forms_are_strict() {
     }
 }
 
-/// Ten megabytes of anything are refused at once and told in few words.
+/// Ten megabytes of anything are rejected at once with a short message.
 #[test]
 fn huge_junk_is_refused_quickly() {
     const SIZE: usize = 10_000_000;
@@ -308,14 +309,15 @@ fn huge_junk_is_refused_quickly() {
             let shown: String = text.chars().take(20).collect();
             assert!(error.len() < 1000, "{format} {shown:?}: {error}");
             let taken = begun.elapsed();
-            // Generous: an unoptimised build on a busy machine. Quadratic time would take hours.
+            // Generous, for an unoptimised build on a busy machine. Quadratic time would take
+            // hours.
             assert!(taken < Duration::from_secs(20), "{format} {shown:?}");
         }
     }
 }
 
-/// As many legal moves as fit: shuffling to and fro is impossible in Anpanman shogi, so the game
-/// is another one without a repetition rule.
+/// As many legal moves as fit. Moving back and forth is impossible in Anpanman shogi, so this is
+/// another game without a repetition rule.
 #[test]
 fn too_many_moves_are_refused() {
     let mut game = Koma::builtin("minishogi").unwrap();

@@ -1,4 +1,4 @@
-//! PGN: what others write is read, what is written reads back, what is wrong is named.
+//! PGN: other programs' files are read, our own round-trip, errors are named.
 
 use yomikiri_game_api::Side;
 use yomikiri_games::chess::{Chess, Goal};
@@ -55,7 +55,7 @@ fn everything_is_kept() {
     assert_eq!(knight[1].variations[0][0].marks, [6]);
     assert_eq!(record.result.as_ref().unwrap().reason, "mate");
     assert_eq!(written(&record), GAME);
-    // JSON keeps it, too.
+    // JSON also keeps it.
     let game = Chess::default();
     let codec = RecordCodec::new(&game, "chess");
     let json = codec

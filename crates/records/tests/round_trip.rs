@@ -1,4 +1,4 @@
-//! Random games of every koma game survive every format.
+//! Round trips of random games of every koma game in every format.
 
 use yomikiri_game_api::{Game, Line, Notation, Side, SplitMix64};
 use yomikiri_games::koma::{BUILTIN, Koma};
@@ -7,7 +7,7 @@ use yomikiri_records::{Ending, Format, Record, RecordCodec};
 const GAMES_EACH: u64 = 60;
 const LONGEST: usize = 400;
 
-/// A random game, cut off at `LONGEST`; some begin in the middle of an earlier one.
+/// A random game, cut off at `LONGEST`; some start in the middle of an earlier one.
 fn random_line(game: &Koma, random: &mut SplitMix64) -> Line<Koma> {
     let mut line = Line::new(game);
     let skipped = if random.below(3) == 0 {
@@ -30,7 +30,7 @@ fn random_line(game: &Koma, random: &mut SplitMix64) -> Line<Koma> {
     line
 }
 
-/// Remarks that try to look like something else.
+/// Comments that look like other parts of a record.
 const REMARKS: &[&str] = &[
     "plain",
     "*starred",
@@ -102,7 +102,7 @@ fn check_round_trips(id: &str) {
             let text = codec.write(format, std::slice::from_ref(&record)).unwrap();
             let back = from_there.read_one(format, &text).unwrap();
             assert_eq!(back, bare, "{id} {format}\n{text}");
-            // Any other white space says the same.
+            // Other white space means the same.
             let spread = text.trim().replace([' ', '\n'], "\u{3000}\r\t ");
             let back = from_there.read_one(format, &spread).unwrap();
             assert_eq!(back, bare, "{id} {format}\n{spread}");

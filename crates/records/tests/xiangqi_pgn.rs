@@ -1,4 +1,4 @@
-//! Chinese chess in PGN: what is written comes back, and files of others are read.
+//! Xiangqi in PGN: round trips, and files of other programs.
 
 use yomikiri_game_api::{Game, Line, Side, SplitMix64};
 use yomikiri_games::xiangqi::Xiangqi;

@@ -1,16 +1,16 @@
-//! XQF: files made here after the published layout, plain and with keys, and bad ones.
+//! XQF: files made here by the published layout, with and without keys, and bad ones.
 
 use yomikiri_game_api::Side;
 use yomikiri_games::xiangqi::Xiangqi;
 use yomikiri_records::{Encoding, Format, Record, RecordCodec, RecordError};
 
-/// Where the pieces stand at the start, in the order of the file: ten times the file and the rank.
+/// The points of the pieces at the start, in file order: ten times the file plus the rank.
 const MEN: [u8; 32] = [
     0, 10, 20, 30, 40, 50, 60, 70, 80, 12, 72, 3, 23, 43, 63, 83, //
     9, 19, 29, 39, 49, 59, 69, 79, 89, 17, 77, 6, 26, 46, 66, 86,
 ];
 
-/// 炮二平五 (with a remark), 马８进７, and a variation after it that is not part of the main line.
+/// 炮二平五 (with a comment), 马８进７, and a variation after it that is not part of the main line.
 const MOVES: [(u8, u8, u8, &str); 3] =
     [(72, 42, 0x80, "中炮"), (79, 67, 0x40, ""), (19, 27, 0, "")];
 
@@ -20,7 +20,7 @@ fn put_text(head: &mut [u8], at: usize, text: &str) {
     head[at + 1..at + 1 + bytes.len()].copy_from_slice(&bytes);
 }
 
-/// A file of a version; from 11 on with keys, by the published formulas written out as they stand.
+/// A file of a version; from 11 on with keys, by the published formulas.
 fn file(version: u8) -> Vec<u8> {
     let mut head = vec![0u8; 1024];
     head[..3].copy_from_slice(&[b'X', b'Q', version]);

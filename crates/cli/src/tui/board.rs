@@ -1,4 +1,4 @@
-//! The board component: draws any diagram, and tells which cell lies where. It knows no game.
+//! The board component: draws any diagram and maps screen positions to cells. It knows no game.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
@@ -8,22 +8,22 @@ use super::state::Look;
 use super::text;
 use super::theme::{Shade, Theme};
 
-/// How large the cells are and what lies between them.
+/// Cell size and borders.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Plan {
-    /// The top left corner, with the names of files and ranks.
+    /// The top left corner, including file and rank names.
     pub(super) corner: Position,
     columns: u16,
     rows: u16,
     cell: Size,
-    /// Rules between the cells, not only around the board.
+    /// Lines between the cells, not only around the board.
     ruled: bool,
-    /// Columns for the names of the ranks.
+    /// Columns for rank names.
     margin: u16,
     flipped: bool,
 }
 
-/// The cells that stand out.
+/// Highlighted cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
     pub(super) cursor: Option<usize>,
@@ -34,7 +34,7 @@ pub(super) struct Marks {
 }
 
 impl Plan {
-    /// The most spacious plan for a board within `room`.
+    /// The most spacious layout for a board within `room`.
     pub(super) fn choose(diagram: &DiagramView, flipped: bool, room: Size) -> Option<Plan> {
         let plans = Plan::all(diagram, flipped);
         plans.into_iter().find(|plan| {
@@ -43,13 +43,13 @@ impl Plan {
         })
     }
 
-    /// The size of the tightest plan.
+    /// The size of the tightest layout.
     pub(super) fn least(diagram: &DiagramView) -> Size {
         let plans = Plan::all(diagram, false);
         plans.last().map_or(Size::ZERO, Plan::size)
     }
 
-    /// The plans there are, the most spacious first.
+    /// All layouts, most spacious first.
     fn all(diagram: &DiagramView, flipped: bool) -> Vec<Plan> {
         let men = || {
             let held = diagram.hands.iter().flatten().map(|entry| &entry.man);
@@ -69,7 +69,7 @@ impl Plan {
             flipped,
         };
         vec![
-            // Room for the marks of how a piece moves.
+            // Space for the marks that show how a piece moves.
             plan((man + 4).max(7), 3, true),
             // A bracket on either side and a flag.
             plan((man + 3).max(5), 1, true),
@@ -86,7 +86,7 @@ impl Plan {
         )
     }
 
-    /// Where a cell lies on the screen.
+    /// The screen area of a cell.
     pub(super) fn area(&self, cell: usize) -> Rect {
         let (mut x, mut y) = (cell as u16 % self.columns, cell as u16 / self.columns);
         if self.flipped {
@@ -101,7 +101,7 @@ impl Plan {
         }
     }
 
-    /// The cell at a place on the screen.
+    /// The cell at a screen position.
     pub(super) fn cell_at(&self, place: Position) -> Option<usize> {
         let cells = usize::from(self.columns) * usize::from(self.rows);
         (0..cells).find(|&cell| self.area(cell).contains(place))
@@ -193,7 +193,7 @@ impl Plan {
             Shade::Target => man.map(|_| "×"),
             Shade::Alert => Some("!"),
             Shade::Hint => Some("?"),
-            // A dark ground tells this where there are colours.
+            // With colours, a dark background shows this.
             Shade::Last => (!theme.colour).then_some("*"),
         };
         let brackets = match (cursor, shade) {
@@ -216,7 +216,7 @@ impl Plan {
         }
     }
 
-    /// Dots around a piece where it can step, strokes where it slides.
+    /// Dots around a piece where it steps, strokes where it slides.
     fn draw_steps(
         &self,
         man: &ManView,
@@ -273,8 +273,8 @@ fn faces(man: &ManView) -> bool {
     !man.steps.is_empty() || !man.slides.is_empty()
 }
 
-/// A piece with the arrow head of its owner, as Japanese diagrams have it: First's is filled, and
-/// both point away from their owner's edge of the screen.
+/// A piece with its owner's arrow head, as in Japanese diagrams: First's is filled, and both point
+/// away from their owner's side.
 pub(super) fn man_text(man: &ManView, look: &Look) -> String {
     let sign = if look.letters { &man.letter } else { &man.sign };
     match faces(man) {

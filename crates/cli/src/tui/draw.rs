@@ -50,7 +50,7 @@ fn marks(state: &State) -> Marks {
     let touched = |mv: &yomikiri_lab::MoveView| mv.from.into_iter().chain(mv.to).collect();
     let advice = state.advice.as_ref();
     Marks {
-        // Those who only watch have nothing to point at.
+        // Spectators have no cursor.
         cursor: cell(state.cursor).filter(|_| state.people()),
         picked: state.picked.and_then(cell),
         targets: state.targets(),
@@ -111,7 +111,7 @@ fn draw_status(frame: &mut Frame<'_>, state: &State, area: Rect) {
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
-/// The side, who plays it and the time used.
+/// The side, its player and the time used.
 fn player_line(state: &State, side: Side, room: u16) -> Line<'static> {
     let theme = state.look.theme;
     let to_move = !state.is_over() && state.view.side == side;
@@ -129,7 +129,7 @@ fn player_line(state: &State, side: Side, room: u16) -> Line<'static> {
     ])
 }
 
-/// A player without the seed, which nobody reads.
+/// A player without its seed.
 fn player_name(state: &State, player: &PlayerSpec) -> String {
     if player.is_human() {
         return state.say("tui-human");
@@ -161,7 +161,7 @@ fn turn_line(state: &State) -> Line<'static> {
     Line::from(spans)
 }
 
-/// What is being thought, or was last.
+/// The current or last thought.
 fn thought_lines(state: &State) -> Vec<String> {
     let texts = &state.play.texts;
     if let Some(thinking) = &state.thinking {
@@ -279,7 +279,7 @@ fn draw_note(frame: &mut Frame<'_>, state: &State, area: Rect) {
     frame.render_widget(Line::styled(format!(" {note}"), style), area);
 }
 
-/// Legal moves that begin with what is typed, each in the way of writing that fits.
+/// Legal moves that begin with the typed text, each in the matching notation.
 pub(super) fn fitting_moves(state: &State, typed: &str) -> Vec<String> {
     let typed = typed.trim();
     let fitting = state.view.legal.iter().filter_map(|mv| {
@@ -367,7 +367,7 @@ fn draw_box(frame: &mut Frame<'_>, state: &State, title: &str, lines: Vec<Line<'
         ..inner
     };
     frame.render_widget(Clear, area);
-    // A wide sign that reaches into the box from the left would cover its edge.
+    // A wide character that reaches into the box from the left would cover its edge.
     if let Some(left) = area.x.checked_sub(1) {
         let buffer = frame.buffer_mut();
         for y in area.top()..area.bottom() {

@@ -8,12 +8,12 @@ use yomikiri_lab::Lab;
 
 use super::state::{Mode, Question, State};
 
-/// Where games are kept that were left unsaved: `games` in the data directory.
+/// Directory for games that were not saved: `games` in the data directory.
 pub(super) fn shelf(lab: &Lab) -> PathBuf {
     lab.data_dir().join("games")
 }
 
-/// A file name in `folder` that is still free: `anpanman-1.json`, `anpanman-2.json`, …
+/// A free file name in `folder`: `anpanman-1.json`, `anpanman-2.json`, …
 pub(super) fn free_name(folder: &Path, game: &str) -> PathBuf {
     let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
     let name = game.split('?').next().unwrap_or(game);
@@ -24,7 +24,7 @@ pub(super) fn free_name(folder: &Path, game: &str) -> PathBuf {
     free.next().expect("numbers do not end")
 }
 
-/// The newest file on a shelf.
+/// The newest file in a directory.
 fn newest(folder: &Path) -> Option<PathBuf> {
     let entries = std::fs::read_dir(folder).ok()?.filter_map(Result::ok);
     let json = entries.filter(|entry| entry.path().extension().is_some_and(|ext| ext == "json"));
@@ -33,7 +33,7 @@ fn newest(folder: &Path) -> Option<PathBuf> {
         .max_by_key(|path| age(path).unwrap_or(SystemTime::UNIX_EPOCH))
 }
 
-/// A path as typed, with `~/` standing for home.
+/// A typed path, with `~/` for home.
 fn typed(text: &str) -> PathBuf {
     match (text.strip_prefix("~/"), env::var_os("HOME")) {
         (Some(rest), Some(home)) => Path::new(&home).join(rest),
@@ -55,7 +55,7 @@ impl State {
         file.map_or_else(String::new, |file| file.display().to_string())
     }
 
-    /// Saves to a file named by the player; asks before it replaces another game.
+    /// Saves to a file named by the user; asks before it overwrites another game.
     pub(super) fn save_as(&mut self, text: &str) {
         let file = typed(text);
         if file.exists() && self.file.as_ref() != Some(&file) {
@@ -89,7 +89,7 @@ impl State {
         }
     }
 
-    /// Puts an unsaved game on the shelf; tells where it is, or why it could not be kept.
+    /// Saves an unsaved game in the default directory; returns the file or the error.
     pub(super) fn shelve(&mut self) -> Option<Result<PathBuf, String>> {
         if !self.unsaved() {
             return None;

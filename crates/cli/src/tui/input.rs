@@ -1,4 +1,4 @@
-//! Keys and the mouse, turned into changes of the state.
+//! Keyboard and mouse events as changes of the state.
 
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -9,7 +9,7 @@ use super::draw::fitting_moves;
 use super::layout::Screen;
 use super::state::{Mode, Purpose, Question, Spot, State};
 
-/// No move or file name comes near this many characters.
+/// No move or file name is nearly this long.
 const LONGEST_INPUT: usize = 1000;
 
 /// Handles one event of a terminal of that size.
@@ -82,7 +82,7 @@ fn on_board_key(state: &mut State, code: KeyCode) {
         },
         KeyCode::F(1) | KeyCode::Char('H') => state.mode = Mode::Help,
         KeyCode::Char('i' | ':' | '/') => type_in(state, Purpose::Move, String::new()),
-        // Whatever means nothing else here begins a move: `b5b4`, `Ab4`, `2四ア`.
+        // Any other character starts a move: `b5b4`, `Ab4`, `2四ア`.
         KeyCode::Char(c) if c.is_alphanumeric() => {
             type_in(state, Purpose::Move, c.to_string());
         }
@@ -153,7 +153,7 @@ fn on_typing_key(state: &mut State, purpose: Purpose, code: KeyCode) {
     }
 }
 
-/// Fills in what all fitting moves begin with.
+/// Completes to the common prefix of all matching moves.
 fn complete(state: &mut State) {
     let Mode::Typing(_, typed) = &state.mode else {
         return;
@@ -177,7 +177,7 @@ fn entered(state: &mut State, purpose: Purpose, typed: String) {
         return;
     }
     match purpose {
-        // A wrong move stays to be mended.
+        // An invalid move stays in the field for editing.
         Purpose::Move => {
             if state.play(&typed) {
                 state.mode = Mode::Board;

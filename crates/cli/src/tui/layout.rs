@@ -1,4 +1,4 @@
-//! Where things are on the screen. Drawing and the mouse ask the same plan.
+//! The layout of the screen, shared by drawing and mouse.
 
 use ratatui::layout::{Position, Rect, Size};
 use yomikiri_lab::Side;
@@ -7,12 +7,12 @@ use super::board::{Plan, man_text};
 use super::state::{Spot, State};
 use super::text;
 
-/// The screen that everything is made for.
+/// The minimum screen size.
 pub(super) const LEAST: Size = Size::new(80, 24);
-/// A comfortable width for the status and the moves, and the least one for wide boards.
+/// A comfortable width for status and moves, and the minimum for wide boards.
 const PANEL: [u16; 2] = [30, 18];
 const WIDEST_PANEL: u16 = 56;
-/// The hands stand above and below the board and need some width.
+/// The hands are above and below the board and need some width.
 const BOARD_COLUMN: u16 = 36;
 const STATUS_ROWS: u16 = 7;
 
@@ -29,12 +29,12 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Lays the screen out, or tells the size that would be needed.
+    /// Computes the layout, or returns the required size.
     pub(super) fn of(area: Rect, state: &State) -> Result<Screen, Size> {
         let diagram = &state.view.diagram;
         let fits = area.width >= LEAST.width && area.height >= LEAST.height;
         let choose = |panel: u16| {
-            // One column of air beside the board, two rows of hands, two below for words.
+            // One empty column beside the board, two rows of hands, two rows of text below.
             let room = Size::new(
                 area.width.saturating_sub(panel + 2),
                 area.height.saturating_sub(4),
@@ -54,7 +54,7 @@ impl Screen {
             .max(BOARD_COLUMN)
             .min(area.width - PANEL[1]);
         let height = area.height - 2;
-        // Small boards stand in the middle of their column.
+        // Small boards are centred in their column.
         let air = height - size.height - 2;
         let top = area.y + air / 2;
         board.corner = Position::new(area.x + 1, top + 1);
@@ -90,7 +90,7 @@ impl Screen {
         })
     }
 
-    /// What lies at a place on the screen.
+    /// What is at a screen position.
     pub(super) fn spot_at(&self, place: Position, state: &State) -> Option<Spot> {
         if let Some(cell) = self.board.cell_at(place) {
             return Some(Spot::Cell(cell));
@@ -109,19 +109,19 @@ impl Screen {
     }
 }
 
-/// The beginning of a hand's row.
+/// The label of a hand.
 pub(super) fn hand_title(state: &State, side: Side) -> String {
     let name = state.say(&format!("side-{side}"));
     let arrow = super::board::arrow(side, state.look.flipped);
     format!("{arrow} {name} ")
 }
 
-/// The pieces in a hand, with brackets around the one under the cursor and the one picked up.
+/// The pieces in a hand, with brackets around the one under the cursor and the selected one.
 pub(super) fn hand_items(state: &State, side: Side) -> Vec<String> {
     let mine = state.view.side == side;
     let entries = state.view.diagram.hands[side.index()].iter().enumerate();
     let item = |(at, entry): (usize, &yomikiri_lab::HandView)| {
-        // The row itself tells whose they are.
+        // The row shows the owner.
         let man = man_text(&entry.man, &state.look);
         let sign = man.trim_start_matches(['▲', '▽', '▼', '△']);
         let count = match entry.count {

@@ -1,16 +1,16 @@
 //! The full-screen game.
 //!
-//! | File | What |
+//! | File | Contents |
 //! |---|---|
-//! | `state.rs` | all that the screen knows, as plain data; playing, taking back, thinking |
+//! | `state.rs` | the state of the screen as plain data; playing, taking back, thinking |
 //! | `pick.rs` | the cursor, picking up and putting down |
-//! | `files.rs` | saving, loading, keeping what was left unsaved |
-//! | `input.rs` | keys and the mouse to changes of the state |
-//! | `layout.rs`, `draw.rs`, `board.rs`, `theme.rs`, `text.rs` | the state to a picture |
+//! | `files.rs` | saving and loading |
+//! | `input.rs` | keyboard and mouse events to changes of the state |
+//! | `layout.rs`, `draw.rs`, `board.rs`, `theme.rs`, `text.rs` | drawing the state |
 //! | `thinker.rs` | players think in the background |
-//! | `terminal.rs` | taking the terminal and giving it back |
+//! | `terminal.rs` | setting up and restoring the terminal |
 //!
-//! The board component draws any diagram and the legal moves decide what can be picked up: nothing
+//! The board component draws any diagram, and the legal moves decide what can be picked up: nothing
 //! here knows a game.
 
 mod board;
@@ -40,9 +40,9 @@ use self::thinker::Thinker;
 use crate::output::{CliError, note};
 use crate::session::PlaySession;
 
-/// How long to wait for a key before looking at the thinker and the clock.
+/// How long to wait for a key before checking the thinker and the clock.
 const PULSE: Duration = Duration::from_millis(40);
-/// How long a stopped player may take to put its things away.
+/// How long a stopped player may take to finish.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Plays on the whole terminal.
@@ -70,7 +70,7 @@ pub(crate) fn run(play: PlaySession) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Shows, listens and lets think until somebody leaves.
+/// The main loop: draws, handles input and lets players think until the user quits.
 fn hold(state: &mut State, thinker: &Thinker, screen: &mut FullScreen) -> io::Result<()> {
     let mut last = Instant::now();
     while !state.leaving {

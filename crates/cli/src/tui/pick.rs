@@ -1,12 +1,12 @@
 //! Moving the cursor, picking pieces up and putting them down. The legal moves of the view decide;
-//! no rule is known here.
+//! this file knows no rules.
 
 use yomikiri_lab::{DiagramView, MoveView, Side};
 
 use super::state::{Choice, Mode, Spot, State};
 
 impl State {
-    /// Moves the cursor on the screen: `right` and `down` as seen.
+    /// Moves the cursor by `right` and `down` as seen on the screen.
     pub(super) fn steer(&mut self, right: isize, down: isize) {
         match self.cursor {
             Spot::Cell(cell) => {
@@ -28,7 +28,7 @@ impl State {
         }
     }
 
-    /// Goes to the mover's hand and back.
+    /// Switches between the mover's hand and the board.
     pub(super) fn switch_to_hand(&mut self) {
         self.cursor = match self.cursor {
             Spot::Cell(_) if self.hand_size(self.view.side) > 0 => Spot::Hand(0),
@@ -68,7 +68,7 @@ impl State {
         }
     }
 
-    /// The moves that need no cell: passes and the like.
+    /// Plays a move without a cell, such as a pass.
     pub(super) fn pass(&mut self) {
         if !self.my_turn() {
             return self.refuse();
@@ -80,7 +80,7 @@ impl State {
         }
     }
 
-    /// The cells that what was picked up can go to.
+    /// The cells that the selected piece can move to.
     pub(super) fn targets(&self) -> Vec<usize> {
         let Some(picked) = self.picked else {
             return Vec::new();
@@ -92,8 +92,8 @@ impl State {
             .collect()
     }
 
-    /// Legal moves, as places in the list, that go to a cell from what is picked up; with nothing
-    /// picked up, those that put something new there.
+    /// Indices of the legal moves that go to a cell from the selection; without a selection, those
+    /// that put something new there.
     fn moves_to(&self, cell: usize) -> Vec<usize> {
         let mut moves = match self.picked {
             Some(picked) => self.moves_from(picked),
@@ -115,7 +115,7 @@ impl State {
         legal.filter(|(_, mv)| fits(mv)).map(|(at, _)| at).collect()
     }
 
-    /// The board after a legal move; the session is left as it was.
+    /// The board after a legal move; the session does not change.
     fn after(&mut self, at: usize) -> Option<DiagramView> {
         let session = &mut self.play.session;
         session.play(&self.view.legal[at].text).ok()?;

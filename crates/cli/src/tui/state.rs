@@ -1,5 +1,5 @@
-//! What the screen knows: plain data, changed by `input`, `pick` and the thinker's news, shown by
-//! `draw`. Nothing here knows the terminal.
+//! The state of the screen: plain data, changed by `input`, `pick` and the thinker, shown by
+//! `draw`. It does not know the terminal.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,62 +16,62 @@ use crate::verbs::score_text;
 
 /// How long a hint may take.
 const HINT_TIME: Duration = Duration::from_secs(2);
-/// The rest between two moves when engines play each other, so that people can follow.
+/// The pause between two moves when engines play each other.
 const WATCH_PACE: Duration = Duration::from_millis(500);
 
 /// The whole state of the screen.
 pub(super) struct State {
     pub(super) play: PlaySession,
-    /// The session as it stands, looked at once per change.
+    /// The current view, updated once per change.
     pub(super) view: View,
     pub(super) look: Look,
     pub(super) cursor: Spot,
     /// The cell that the cursor returns to from a hand.
     pub(super) home: usize,
-    /// What has been picked up.
+    /// The selection.
     pub(super) picked: Option<Spot>,
     pub(super) mode: Mode,
     pub(super) note: Option<Note>,
-    /// Rows that the list of moves is scrolled up from its end.
+    /// Number of rows that the move list is scrolled up from its end.
     pub(super) scroll: usize,
     pub(super) thinking: Option<Thinking>,
     /// The last finished thought of an engine that moved.
     pub(super) thought: Option<(PlayerSpec, Report)>,
-    /// The answer to a request for a hint in this position.
+    /// The hint for this position.
     pub(super) advice: Option<Report>,
-    /// Engines wait.
+    /// Whether engines are paused.
     pub(super) paused: bool,
-    /// A paused engine may make one move.
+    /// Whether a paused engine may make one move.
     pub(super) step: bool,
     /// Time each side has used.
     pub(super) clocks: [Duration; 2],
     /// The file last saved to or loaded from.
     pub(super) file: Option<PathBuf>,
-    /// Where games are kept that are left unsaved.
+    /// Directory for games that were not saved.
     pub(super) shelf: PathBuf,
-    /// Set when the screen is to close.
+    /// Whether the screen is closing.
     pub(super) leaving: bool,
-    /// The game as it was last kept in a file, or as it began.
+    /// The game as last saved, or as it began.
     kept: Record,
-    /// Time until the next engine may begin.
+    /// Time until the next engine may move.
     rest: Duration,
-    /// A thought to be started.
+    /// The next task for the thinker.
     outbox: Option<Task>,
     next_id: u64,
-    /// Whether the thinker must open the game anew.
+    /// Whether the thinker must reopen the game.
     stale: bool,
 }
 
-/// How the player likes to see things.
+/// Display settings.
 #[derive(Clone, Debug)]
 pub(super) struct Look {
     /// Second's home at the bottom.
     pub(super) flipped: bool,
-    /// Letters instead of signs.
+    /// Letters instead of symbols.
     pub(super) letters: bool,
-    /// How pieces move is marked where there is room.
+    /// Whether to show how pieces move.
     pub(super) steps: bool,
-    /// The way moves are written; `None` is the exact text.
+    /// The move notation; `None` is coordinates.
     pub(super) style: Option<String>,
     pub(super) theme: Theme,
 }
@@ -85,12 +85,12 @@ pub(super) enum Spot {
     Hand(usize),
 }
 
-/// What the keys mean at present.
+/// The current input mode.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Mode {
     Board,
     Typing(Purpose, String),
-    /// Several moves fit what was pointed at.
+    /// Several moves are possible.
     Choosing(Vec<Choice>, usize),
     Asking(Question),
     Help,
@@ -111,21 +111,21 @@ pub(super) enum Question {
     Overwrite(PathBuf),
 }
 
-/// One of several moves, with what then stands on the cell it goes to.
+/// One of several moves, with the resulting piece on its target.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Choice {
     pub(super) mv: MoveView,
     pub(super) becomes: Option<ManView>,
 }
 
-/// A remark on the line below the board.
+/// A message on the line below the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Note {
     pub(super) text: String,
     pub(super) is_error: bool,
 }
 
-/// A thought under way.
+/// A search in progress.
 pub(super) struct Thinking {
     pub(super) player: PlayerSpec,
     pub(super) is_hint: bool,
@@ -201,7 +201,7 @@ impl State {
         });
     }
 
-    /// A move in the style that the player likes.
+    /// A move in the selected notation.
     pub(super) fn write<'a>(&self, mv: &'a MoveView) -> &'a str {
         let style = self.look.style.as_deref();
         style.map_or(mv.text.as_str(), |style| mv.in_style(style))
@@ -217,12 +217,12 @@ impl State {
         self.play.players.iter().any(PlayerSpec::is_human)
     }
 
-    /// Whether a person is to move now.
+    /// Whether a human is to move.
     pub(super) fn my_turn(&self) -> bool {
         !self.is_over() && self.play.mover().is_human()
     }
 
-    /// Plays a move of a person, given in any way the game can read.
+    /// Plays a human's move, in any notation of the game.
     pub(super) fn play(&mut self, text: &str) -> bool {
         if !self.my_turn() {
             self.refuse();
@@ -242,7 +242,7 @@ impl State {
         }
     }
 
-    /// Says why no move can be made now.
+    /// Shows why no move can be made now.
     pub(super) fn refuse(&mut self) {
         match self.is_over() {
             true => self.complain("tui-over", &[]),
@@ -270,7 +270,7 @@ impl State {
         }
     }
 
-    /// Begins again where this game began.
+    /// Starts again from this game's start position.
     pub(super) fn new_game(&mut self) {
         self.hush();
         let start = self.view.start.clone();
@@ -285,7 +285,7 @@ impl State {
         }
     }
 
-    /// Another game was loaded.
+    /// Called after another game was loaded.
     pub(super) fn begun(&mut self) {
         self.kept = self.play.session.record();
         self.clocks = [Duration::ZERO; 2];
@@ -297,7 +297,7 @@ impl State {
         self.cursor = Spot::Cell(self.home);
     }
 
-    /// Looks at the session again after a change.
+    /// Updates the view after a change.
     fn changed(&mut self) {
         self.hush();
         self.view = self.play.session.view();
@@ -312,12 +312,12 @@ impl State {
 
     // Keeping games.
 
-    /// Whether there is anything that no file holds.
+    /// Whether there is anything that is not saved.
     pub(super) fn unsaved(&self) -> bool {
         self.play.session.record() != self.kept
     }
 
-    /// The game is in this file now.
+    /// Records that the game is saved in this file.
     pub(super) fn keep(&mut self, file: PathBuf) {
         self.kept = self.play.session.record();
         self.file = Some(file);
@@ -325,7 +325,7 @@ impl State {
 
     // Thinking.
 
-    /// Lets time pass, and starts the engine whose turn it is.
+    /// Advances the clocks, and starts the engine to move.
     pub(super) fn tick(&mut self, elapsed: Duration) {
         if let Some(thinking) = &mut self.thinking {
             thinking.since += elapsed;
@@ -346,7 +346,7 @@ impl State {
         }
     }
 
-    /// Asks for advice: the solved table if there is one, else the strongest engine.
+    /// Asks for a hint: from the tablebase if there is one, else from the strongest engine.
     pub(super) fn ask_hint(&mut self) {
         if self.is_over() {
             return self.refuse();
@@ -397,12 +397,12 @@ impl State {
         });
     }
 
-    /// The thought to be started, if one is due.
+    /// Takes the next task.
     pub(super) fn task(&mut self) -> Option<Task> {
         self.outbox.take()
     }
 
-    /// Asks whoever thinks to answer now.
+    /// Asks the thinking player to move now.
     pub(super) fn hurry(&mut self) -> bool {
         if let Some(thinking) = &self.thinking {
             thinking.stop.raise();
@@ -410,15 +410,15 @@ impl State {
         self.thinking.is_some()
     }
 
-    /// Asks whoever thinks to stop, and does not listen any more.
+    /// Stops the thinking player and ignores its answer.
     pub(super) fn hush(&mut self) {
         self.hurry();
         self.thinking = None;
-        // An unsent task may carry the session that the thinker is to open.
+        // An unsent task may carry the session that the thinker must open.
         self.stale |= self.outbox.take().is_some_and(|task| task.fresh.is_some());
     }
 
-    /// Listens to the thinker.
+    /// Handles a message of the thinker.
     pub(super) fn hear(&mut self, news: News) {
         let Some(thinking) = self.thinking.as_mut().filter(|known| known.id == news.id) else {
             return;
@@ -481,7 +481,7 @@ impl State {
 
     // The list of moves.
 
-    /// Moves in rows of one by First and one by Second, as they came.
+    /// Moves in rows of one by First and one by Second, in order.
     pub(super) fn rows(&self) -> Vec<[Option<&MoveView>; 2]> {
         let mut rows: Vec<[Option<&MoveView>; 2]> = Vec::new();
         for mv in &self.view.played {
@@ -494,7 +494,7 @@ impl State {
         rows
     }
 
-    /// The next way of writing moves.
+    /// Switches to the next notation.
     pub(super) fn next_style(&mut self) {
         let styles = &self.play.game.info().styles;
         let at = self.look.style.as_ref();
@@ -503,7 +503,7 @@ impl State {
     }
 }
 
-/// In Japanese and Chinese, the first style that is not plain letters; the exact text elsewhere.
+/// In Japanese and Chinese, the first notation that is not plain letters; coordinates elsewhere.
 fn familiar_style(view: &View, lang: Lang) -> Option<String> {
     if lang == Lang::En {
         return None;
@@ -513,7 +513,7 @@ fn familiar_style(view: &View, lang: Lang) -> Option<String> {
     found.map(|(style, _)| style.clone())
 }
 
-/// A cell from which something can be done.
+/// A cell that has a move.
 fn start_cell(view: &View) -> usize {
     let middle = view.diagram.cells.len() / 2;
     let first = view.legal.iter().find_map(|mv| mv.from);

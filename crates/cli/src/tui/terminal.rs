@@ -1,4 +1,4 @@
-//! The terminal as it is while the screen is up, and as it was before.
+//! The terminal: setting up and restoring it.
 
 use std::io::{self, Stdout, stdout};
 use std::panic::{self, PanicHookInfo};
@@ -16,7 +16,7 @@ use ratatui::crossterm::terminal::{
 
 type Hook = Arc<dyn Fn(&PanicHookInfo<'_>) + Send + Sync>;
 
-/// The whole terminal, given back when this is dropped and before a panic is told.
+/// The full-screen terminal, restored when this is dropped and before a panic message.
 pub(super) struct FullScreen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
     hook: Hook,
@@ -27,7 +27,7 @@ impl FullScreen {
         let hook: Hook = Arc::from(panic::take_hook());
         let usual = Arc::clone(&hook);
         let screen_thread = thread::current().id();
-        // A player that panics in the background is told on the screen, which stays up.
+        // A panic of a player in the background is shown on the screen, which stays up.
         panic::set_hook(Box::new(move |info| {
             if thread::current().id() == screen_thread {
                 give_back();
@@ -51,7 +51,7 @@ impl FullScreen {
 
 impl Drop for FullScreen {
     fn drop(&mut self) {
-        // In a panic the hook has given the terminal back, and must not be changed.
+        // In a panic the hook has restored the terminal; it must not change again.
         if !thread::panicking() {
             give_back();
             let hook = Arc::clone(&self.hook);
@@ -60,7 +60,7 @@ impl Drop for FullScreen {
     }
 }
 
-/// Nothing can be done about a terminal that refuses.
+/// Errors are ignored: nothing can be done about them.
 fn give_back() {
     let _ = disable_raw_mode();
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);

@@ -1,4 +1,4 @@
-//! The screen as text, and what keys do to it.
+//! The screen as text, and the effect of keys.
 
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ impl Desk {
         }
     }
 
-    /// Two people at one terminal.
+    /// Two humans at one terminal.
     fn people(game: &str) -> Desk {
         Desk::open(game, ["human", "human"], None, Lang::En)
     }
@@ -92,7 +92,7 @@ impl Desk {
         self.state.cursor = Spot::Cell(cell);
     }
 
-    /// Lets whoever is to think begin, and listens until there is an answer.
+    /// Starts the next task and waits for its answer.
     fn let_think(&mut self) {
         self.state.tick(Duration::from_secs(1));
         if let Some(task) = self.state.task() {
@@ -197,7 +197,7 @@ fn every_game_fits_80_by_24_in_every_language() {
             for file in files {
                 desk.sees(&format!("  {file} "));
             }
-            // The keys are not cut.
+            // The key line is not truncated.
             for keys in [
                 "",
                 "-picked",
@@ -229,7 +229,7 @@ fn a_man_is_picked_up_and_put_down() {
     assert_eq!(desk.moves(), ["a5a4"]);
     desk.sees("Second to move");
     desk.sees("1. ▲a5a4");
-    // Where the last move came from and went to is marked without colours, too.
+    // Without colours, origin and target of the last move are also marked.
     desk.sees("5 │     *│  ▲A  │");
     desk.keys("l");
     desk.sees("4 │  ▲C *│[    ]│");
@@ -258,7 +258,7 @@ fn moves_are_typed_in_any_notation() {
     desk.sees("b5a4 b5b4 b5c4");
     desk.keys("b4⏎");
     assert_eq!(desk.moves(), ["b5b4"]);
-    // A file, a capital or a digit begins a move at once.
+    // A file, a capital or a digit starts a move directly.
     desk.keys("Bb2⏎");
     desk.keys("3四食⏎");
     desk.keys("c1c2⏎uu");
@@ -327,10 +327,10 @@ fn the_board_is_turned_round() {
         .iter()
         .position(|row| row.contains("│  △d  │  △b  │  △h  │"));
     assert!(first.unwrap() < second.unwrap(), "{screen}");
-    // Up is up as seen.
+    // Up is up on the screen.
     desk.keys("⏎↓⏎");
     assert_eq!(desk.moves(), ["a5a4"]);
-    // Whoever plays only Second sits at the bottom.
+    // A human who plays only Second is at the bottom.
     let desk = Desk::open("anpanman", ["rai", "human"], None, Lang::En);
     assert!(desk.state.look.flipped);
 }
@@ -399,7 +399,7 @@ fn men_are_dropped_from_the_hand() {
     desk.point_at(11);
     desk.keys("⏎");
     assert_eq!(desk.moves(), ["P*b3"]);
-    // With nothing picked up an empty cell offers what can be put there.
+    // Without a selection, an empty cell offers what can be dropped there.
     desk.keys("u");
     desk.keys("⏎");
     desk.sees("Which move?");
@@ -424,7 +424,7 @@ fn a_hint_tells_move_score_and_author() {
     desk.state.hurry();
     desk.let_think();
     desk.sees("hint: ");
-    // The table of this game is part of the program.
+    // The tablebase of this game is built in.
     desk.sees("perfect)");
     desk.sees(" ?│");
     assert!(desk.moves().is_empty());
@@ -441,7 +441,7 @@ fn escape_makes_an_engine_answer_now() {
     desk.thinker.think(desk.state.task().unwrap());
     desk.sees("alphabeta:time=1000s is thinking…");
     desk.sees("Esc move now");
-    // The board stays free meanwhile.
+    // The board stays usable meanwhile.
     desk.keys("ff⏎");
     desk.sees("it is not your turn");
     desk.keys("⎋");
@@ -496,7 +496,7 @@ fn games_are_saved_and_opened() {
     assert!(!desk.state.unsaved());
     let saved = std::fs::read_to_string(&file).unwrap();
     assert!(saved.contains("\"b3b2\""));
-    // Another game is not overwritten unasked.
+    // Another game is not overwritten without asking.
     desk.keys("n⏎↑⏎s");
     desk.state.mode = Mode::Typing(Purpose::Save, name.clone());
     desk.keys("⏎");
@@ -640,7 +640,7 @@ fn no_sequence_of_keys_breaks_the_screen() {
                 desk.screen();
             }
         }
-        // Whatever happened, the twin positions agree.
+        // In any case, the twin positions agree.
         desk.screen();
         assert_eq!(desk.state.view, desk.state.play.session.view());
     }

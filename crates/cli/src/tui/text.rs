@@ -7,7 +7,7 @@ pub(super) fn width(text: &str) -> u16 {
     text.width().try_into().unwrap_or(u16::MAX)
 }
 
-/// The text if it fits, else its beginning with an ellipsis.
+/// The text if it fits, else truncated with an ellipsis.
 pub(super) fn cut(text: &str, room: u16) -> String {
     if width(text) <= room {
         return text.to_owned();
@@ -23,7 +23,7 @@ pub(super) fn cut(text: &str, room: u16) -> String {
     kept
 }
 
-/// The end of the text where it does not fit: what is being typed stays in sight.
+/// The end of the text if it does not fit, so that typed text stays visible.
 pub(super) fn tail(text: &str, room: u16) -> &str {
     let mut from = 0;
     while width(&text[from..]) > room {
@@ -32,7 +32,7 @@ pub(super) fn tail(text: &str, room: u16) -> &str {
     &text[from..]
 }
 
-/// Cut or filled with spaces to exactly so many columns.
+/// Truncated or padded to exactly this many columns.
 pub(super) fn pad(text: &str, room: u16) -> String {
     let mut text = cut(text, room);
     let rest = usize::from(room.saturating_sub(width(&text)));

@@ -1,10 +1,10 @@
-//! Colours. Without them everything is still told by shapes and marks.
+//! Colours. Without them, shapes and marks show the same.
 
 use ratatui::style::{Color, Modifier, Style};
 use yomikiri_lab::Side;
 
-/// How things look. The board brings its own background, so that it looks the same on dark and on
-/// light terminals; blue and orange can be told apart by everybody.
+/// Styles. The board has its own background, so that it looks the same on dark and light terminals;
+/// blue and orange are distinguishable for colour-blind users.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Theme {
     pub(super) colour: bool,
@@ -21,7 +21,7 @@ const CURSOR: Color = Color::Indexed(251);
 const FIRST: Color = Color::Indexed(117);
 const SECOND: Color = Color::Indexed(215);
 
-/// What a cell is to the player just now; the later ones win.
+/// The highlight of a cell; later ones take precedence.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Shade {
     Plain,
@@ -37,12 +37,12 @@ impl Theme {
         if self.colour { style } else { Style::new() }
     }
 
-    /// Rules of the board.
+    /// Lines of the board.
     pub(super) fn rule(self) -> Style {
         self.or_plain(Style::new().fg(RULE).bg(BOARD))
     }
 
-    /// The ground of a cell.
+    /// The background of a cell.
     pub(super) fn cell(self, shade: Shade, cursor: bool) -> Style {
         if !self.colour {
             let style = Style::new();
@@ -65,7 +65,7 @@ impl Theme {
         Style::new().fg(Color::Indexed(252)).bg(ground)
     }
 
-    /// A piece on a cell of that ground.
+    /// A piece on that background.
     pub(super) fn man(self, side: Side, shade: Shade, cursor: bool) -> Style {
         let style = self.cell(shade, cursor).add_modifier(Modifier::BOLD);
         if !self.colour {
@@ -92,7 +92,7 @@ impl Theme {
 
     /// A side's name outside the board.
     pub(super) fn side(self, side: Side) -> Style {
-        // Readable on dark and on light grounds.
+        // Readable on dark and light backgrounds.
         let colour = match side {
             Side::First => Color::Indexed(33),
             Side::Second => Color::Indexed(172),
@@ -101,7 +101,7 @@ impl Theme {
             .add_modifier(Modifier::BOLD)
     }
 
-    /// Names of files and ranks, frames, remarks by the way.
+    /// File and rank names, frames, secondary text.
     pub(super) fn dim(self) -> Style {
         self.or_plain(Style::new().fg(Color::DarkGray))
     }
@@ -115,7 +115,7 @@ impl Theme {
             .add_modifier(Modifier::BOLD)
     }
 
-    /// What is chosen in a list or a hand.
+    /// The selected entry of a list or hand.
     pub(super) fn chosen(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
     }

@@ -1,8 +1,8 @@
-//! Players think on a thread of their own, so that the screen never freezes.
+//! Players think on their own thread, so that the screen never freezes.
 //!
-//! The thread keeps a second session of the same game, brought to the position in question before
-//! every thought. What a player learnt stays with it, and the session on the screen stays free: a
-//! thought that nobody waits for any more is simply not listened to.
+//! The thread has a second session of the same game, which is brought to the position before every
+//! search. Players keep what they learned, and the session on the screen stays free: the answer of
+//! a cancelled search is ignored.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -11,21 +11,21 @@ use std::time::Duration;
 
 use yomikiri_lab::{AnySession, LabError, Limits, Observer, PlayerSpec, Report, StopFlag};
 
-/// Something to think about.
+/// A task for the thinker.
 pub(super) struct Task {
-    /// Comes back with the answer.
+    /// Repeated in the answer.
     pub(super) id: u64,
-    /// A session to think in from now on, standing where the game began.
+    /// A new session to use from now on, at the start of the game.
     pub(super) fresh: Option<Box<dyn AnySession>>,
-    /// The moves played since then.
+    /// The moves since the start.
     pub(super) moves: Vec<String>,
-    /// Who is asked: each in turn until one can answer.
+    /// The players to ask, in turn until one can answer.
     pub(super) players: Vec<PlayerSpec>,
     pub(super) limits: Limits,
     pub(super) stop: StopFlag,
 }
 
-/// What comes back from the thread.
+/// A message from the thread.
 pub(super) struct News {
     pub(super) id: u64,
     pub(super) player: PlayerSpec,
@@ -33,14 +33,14 @@ pub(super) struct News {
 }
 
 pub(super) enum Said {
-    /// The state of thought so far.
+    /// An intermediate report.
     Progress(Report),
     Answer(Report),
     /// Why there is no answer.
     Fault(String),
 }
 
-/// The thread's end of the screen.
+/// The screen's handle of the thread.
 pub(super) struct Thinker {
     tasks: Sender<Task>,
     news: Receiver<News>,
@@ -64,18 +64,18 @@ impl Thinker {
         Thinker { tasks, news }
     }
 
-    /// Begins as soon as earlier thoughts have ended.
+    /// Starts when earlier searches have ended.
     pub(super) fn think(&self, task: Task) {
-        // The thread ends only when this end is gone.
+        // The thread ends only when this handle is gone.
         let _ = self.tasks.send(task);
     }
 
-    /// The next news within that time.
+    /// The next message within a time.
     pub(super) fn news(&self, patience: Duration) -> Option<News> {
         self.news.recv_timeout(patience).ok()
     }
 
-    /// Waits for a stopped player to put its things away, but not for long.
+    /// Waits briefly for a stopped player to finish.
     pub(super) fn finish(self, patience: Duration) {
         drop(self.tasks);
         while !matches!(
@@ -85,7 +85,7 @@ impl Thinker {
     }
 }
 
-/// Nobody listens any more.
+/// The receiver is gone.
 struct Gone;
 
 fn answer(
@@ -139,7 +139,7 @@ fn bring_to(session: &mut dyn AnySession, moves: &[String]) -> Result<(), LabErr
     Ok(())
 }
 
-/// Carries reports to the screen and the stop sign back.
+/// Sends reports to the screen and receives the stop signal.
 struct Messenger<'a> {
     id: u64,
     player: &'a PlayerSpec,
@@ -160,7 +160,7 @@ impl Messenger<'_> {
 
 impl Observer for Messenger<'_> {
     fn report(&mut self, report: &Report) {
-        // A screen that has gone away has raised the stop sign, too.
+        // If the screen is gone, it has also set the stop signal.
         let _ = self.tell(Said::Progress(report.clone()));
     }
 

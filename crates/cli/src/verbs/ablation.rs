@@ -12,7 +12,7 @@ use crate::progress::Bar;
 
 /// The options that change values, in the order of the columns.
 const OPTIONS: [&str; 4] = ["captures", "model", "goal", "no_moves"];
-/// Combinations with more positions than this are left out.
+/// Larger combinations are omitted.
 const MOST_POSITIONS: f64 = 2e7;
 
 #[derive(Serialize)]

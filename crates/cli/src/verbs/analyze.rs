@@ -180,7 +180,7 @@ impl Analysis {
         text
     }
 
-    /// How much was looked at, and how fast.
+    /// Nodes, depth and speed.
     fn effort(&self, texts: &Texts) -> String {
         let depth = self.depth.to_string();
         let seconds = format!("{:.3}", self.seconds);

@@ -24,7 +24,7 @@ pub(crate) struct BenchArgs {
     json: bool,
 }
 
-/// What is measured of one game.
+/// The benchmark of one game.
 struct Course {
     game: &'static str,
     search_depth: u32,
@@ -33,7 +33,7 @@ struct Course {
     lines: &'static [&'static str],
 }
 
-/// Quiet positions, none of them decided within six plies; the depth of Janken shogi counts turns.
+/// Quiet positions, none decided within six plies; the depth of Janken shogi counts turns.
 const COURSES: &[Course] = &[
     Course {
         game: "anpanman",
@@ -176,7 +176,7 @@ pub(super) fn run(args: &BenchArgs, lab: &Lab) -> Result<ExitCode, CliError> {
 
 fn measure(course: &Course, game: &dyn AnyGame) -> Result<Measured, LabError> {
     let limits = Limits::default();
-    // A set depth is the only bound: the clock must not touch the signature.
+    // A fixed depth is the only limit: the clock must not affect the signature.
     let depth = course.search_depth;
     let player = PlayerSpec::named("alphabeta")
         .or_setting("depth", depth)

@@ -1,4 +1,4 @@
-//! `completions`: for the shell.
+//! `completions`: shell completion scripts.
 
 use std::process::ExitCode;
 
@@ -15,7 +15,7 @@ use crate::output::{self, CliError};
   yomikiri completions zsh  > ~/.zfunc/_yomikiri
   yomikiri completions fish > ~/.config/fish/completions/yomikiri.fish")]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// Shell
     shell: Shell,
 }
 

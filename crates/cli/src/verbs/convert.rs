@@ -52,7 +52,7 @@ pub(crate) struct ConvertArgs {
 
 pub(super) fn run(args: &ConvertArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     let game = lab.open_game(&args.game)?;
-    // A format that does not exist is told before anything is read.
+    // An unknown format is reported before anything is read.
     for format in [&args.from, &args.to] {
         game.write_records(format, &[])?;
     }
@@ -64,7 +64,7 @@ pub(super) fn run(args: &ConvertArgs, lab: &Lab) -> Result<ExitCode, CliError> {
         );
         LabError::Usage(told)
     })?;
-    // Records are checked to the last one before the first is written, so all of them are read.
+    // All records are checked before the first is written, so all of them are read.
     let file = args.file.as_deref().filter(|file| *file != "-");
     let bytes = args.input.read(file.map(Path::new))?;
     let records = game.read_record_bytes(&args.from, args.position.as_deref(), &bytes)?;

@@ -1,4 +1,4 @@
-//! `engine`: the program as an engine for front ends, matches and scripts.
+//! `engine`: the program as an engine for GUIs, matches and scripts.
 
 use std::io::{self, BufReader};
 use std::process::ExitCode;

@@ -310,7 +310,7 @@ fn compare(row: &Row, summary: &Summary) -> RowAnswer {
     }
 }
 
-/// The page that shows all rows.
+/// The HTML page with all rows.
 fn page(answer: &Answer, experiment: &Experiment, texts: &Texts) -> String {
     let heads = HEADS.map(|head| texts.message(head, &[]));
     let rows = answer
@@ -334,7 +334,7 @@ fn page(answer: &Answer, experiment: &Experiment, texts: &Texts) -> String {
     )
 }
 
-/// The messages of what is counted.
+/// Message ids of the counts.
 const HEADS: [&str; 3] = [
     "experiment-first-wins",
     "experiment-second-wins",

@@ -22,7 +22,7 @@ pub(super) fn interrupt_flag() -> Arc<AtomicBool> {
                 std::process::exit(i32::from(INTERRUPTED));
             }
         };
-        // Without a handler Ctrl-C ends the program as it always did, and a run can still go on.
+        // Without a handler, Ctrl-C ends the program, and a run can still be resumed.
         let _ = ctrlc::set_handler(handler);
         flag
     });

@@ -243,7 +243,7 @@ pub(super) struct Watcher {
 impl Watcher {
     pub(super) fn new(planned: u64, quiet: bool) -> Self {
         let stop = interrupt_flag();
-        // indicatif draws nothing where stderr is not a terminal.
+        // indicatif draws nothing if stderr is not a terminal.
         let target = match quiet {
             true => ProgressDrawTarget::hidden(),
             false => ProgressDrawTarget::stderr_with_hz(8),
@@ -271,7 +271,7 @@ impl Watcher {
             message += &format!("  LLR {llr:.2}");
         }
         if self.bar.position() == 0 && progress.finished > 1 {
-            // Games of an earlier run must not count as speed.
+            // Games of an earlier run must not count for the speed.
             self.bar.set_position(progress.finished - 1);
             self.bar.reset_eta();
         }

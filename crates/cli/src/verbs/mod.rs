@@ -1,4 +1,4 @@
-//! The verbs, one file each.
+//! The commands, one file each.
 
 mod ablation;
 mod analyze;

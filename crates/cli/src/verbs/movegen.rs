@@ -1,5 +1,4 @@
-//! `experiment xiangqi-movegen`: the document's compare move generators beside the engine's
-//! own.
+//! `experiment xiangqi-movegen`: the move generators of the thesis compared with the engine's.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -33,14 +32,14 @@ pub(super) fn run(seed: u64, json: bool, texts: &Texts) -> Result<ExitCode, CliE
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was measured.
+/// The measurements.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct GenerationReport {
     /// The game.
     game: &'static str,
-    /// Positions that moves were generated for, each time anew.
+    /// Number of positions.
     positions: usize,
-    /// Moves of all of them together, the same by every method.
+    /// Moves in all positions, the same for every method.
     moves: usize,
     /// The methods.
     rows: Vec<GenerationRow>,
@@ -51,14 +50,14 @@ struct GenerationReport {
 struct GenerationRow {
     /// Its name: `scan`, `template`, `table`, `bitboard`.
     method: &'static str,
-    /// Moves a second, the best of all rounds.
+    /// Moves per second, best of all rounds.
     moves_per_second: f64,
-    /// How many times as fast as the first method.
+    /// Speed relative to the first method.
     ratio: f64,
 }
 
-/// Generates the moves of `positions` positions of random games by every method, in alternation,
-/// `rounds` times each. A busy machine so hurts all alike.
+/// Generates the moves of `positions` positions of random games with every method, in alternation,
+/// `rounds` times each, so that load affects all methods equally.
 fn compare_generation(positions: usize, rounds: usize, seed: u64) -> GenerationReport {
     let sample = sample(positions, seed);
     let mut best = [Duration::MAX; METHODS.len()];
@@ -90,7 +89,7 @@ fn compare_generation(positions: usize, rounds: usize, seed: u64) -> GenerationR
     }
 }
 
-/// Positions of random games, ended ones left out.
+/// Positions of random games that are not over.
 fn sample(count: usize, seed: u64) -> Vec<Position> {
     const LONGEST_GAME: usize = 120;
     let game = Xiangqi::default();

@@ -1,4 +1,4 @@
-//! `probe`: asking a table.
+//! `probe`: tablebase lookups.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! `serve`: the laboratory in the browser. Also the bare start.
+//! `serve`: the web server. Also runs without a command.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;

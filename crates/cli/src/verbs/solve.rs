@@ -1,4 +1,4 @@
-//! `solve`: building tables.
+//! `solve`: building tablebases.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -109,7 +109,7 @@ pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// What came of several tables.
+/// Reports about several tables.
 #[derive(Serialize)]
 struct Reports<'r> {
     tables: &'r [SolveReport],

@@ -1,4 +1,4 @@
-//! `sprt`: a calculator from counts alone.
+//! `sprt`: a calculator for counts.
 
 use std::process::ExitCode;
 

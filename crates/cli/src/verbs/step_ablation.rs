@@ -1,5 +1,5 @@
-//! `experiment xiangqi-ablation`: what each step of the search is worth in xiangqi, as positions
-//! visited to a depth without it.
+//! `experiment xiangqi-ablation`: the worth of each search step in xiangqi, as nodes to a depth
+//! without it.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -51,37 +51,37 @@ const POSITIONS: [&str; 6] = [
     "r2akab1r/3n5/4b3n/p1p1pRp1p/9/2P3P2/P3P3c/N2C3C1/4A4/1RBAK1B2 w - - 0 1",
 ];
 
-/// What was measured.
+/// The measurements.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct StepReport {
     /// The game.
     game: &'static str,
-    /// The depth searched to.
+    /// Search depth.
     depth: u32,
-    /// How many positions were searched.
+    /// Number of positions.
     positions: usize,
-    /// The whole search, then without one step each (MTD(f), which is off, on).
+    /// The full search, then without one step each (MTD(f), which is off, is switched on).
     rows: Vec<StepRow>,
 }
 
 /// The search without one step.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct StepRow {
-    /// The step's name in settings; empty for the whole search.
+    /// The step's name in settings; empty for the full search.
     step: &'static str,
-    /// Whether it was switched on here instead of off.
+    /// Whether the step was switched on instead of off.
     on: bool,
-    /// Positions visited.
+    /// Nodes.
     nodes: u64,
-    /// How many times those of the whole search.
+    /// Nodes relative to the full search.
     ratio: f64,
     /// Seconds.
     seconds: f64,
-    /// Positions where another move was chosen than by the whole search.
+    /// Positions where the chosen move differs from the full search.
     other_moves: usize,
 }
 
-/// Searches the positions to a depth with the whole search and without each step.
+/// Searches the positions to a depth with the full search and without each step.
 fn ablate_steps(depth: u32) -> Result<StepReport, LabError> {
     let (whole, chosen) = search(AlphaBetaOptions::default(), depth)?;
     let mut rows = vec![StepRow {
@@ -112,7 +112,7 @@ fn ablate_steps(depth: u32) -> Result<StepReport, LabError> {
     })
 }
 
-/// The effort of one kind of search, and the moves it chose.
+/// Nodes and time of one kind of search, and the moves it chose.
 fn search(options: AlphaBetaOptions, depth: u32) -> Result<(StepRow, Vec<String>), LabError> {
     let game = Xiangqi::default();
     let eval = XiangqiEval::default();

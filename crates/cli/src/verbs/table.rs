@@ -1,4 +1,4 @@
-//! `table`: what a table holds, and whether it is right.
+//! `table`: contents and verification of tablebases.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -91,7 +91,7 @@ struct Done {
     weights: Vec<f64>,
 }
 
-/// The first line of `tune.jsonl`: what the run is.
+/// The first line of `tune.jsonl`: the settings of the run.
 #[derive(Serialize, Deserialize, PartialEq)]
 struct Head {
     schema: u32,
@@ -220,7 +220,7 @@ fn climb(
         Some(out) => {
             let done = begin(out, &head, args.resume)?;
             for step in done {
-                // Learnt again rather than read: not a digit may be lost.
+                // Recomputed instead of read, so that no digit is lost.
                 spsa.learn(&spsa.step(), step.points);
                 history.push(spsa.weights.clone());
             }

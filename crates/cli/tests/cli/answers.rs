@@ -1,4 +1,4 @@
-//! What the verbs answer.
+//! Answers of the commands.
 
 use crate::common::{yomikiri, yomikiri_with};
 use serde_json::json;
@@ -318,7 +318,7 @@ fn analysis_tells_lines_scores_and_terms() {
     );
     let asai = yomikiri(&["analyze", "anpanman", "--player", "asai:depth=2", "--json"]).json();
     assert_eq!(asai["player"], "asai:depth=2");
-    // To the document's player all losses are alike.
+    // To the thesis's player all losses are equal.
     let lost = ["analyze", "anpanman", "-p", "3/3/1A1/b2/3 b -"];
     let text = yomikiri(&[&lost[..], &["--player", "asai"]].concat()).out;
     assert!(text.contains("1. loss"), "{text}");

@@ -1,4 +1,4 @@
-//! Matches and what belongs to them, from outside.
+//! Matches and related commands, run as a program.
 
 use std::fs;
 use std::path::Path;
@@ -57,7 +57,7 @@ fn the_number_of_threads_changes_nothing() {
     let alone = yomikiri(&with(&with(ASAI_RAI, &games), &["-j", "1"]));
     let together = yomikiri(&with(&with(ASAI_RAI, &games), &["-j", "4"]));
     assert_eq!(alone.out, together.out);
-    // Players that go on from game to game have forgotten the last one.
+    // Players used for several games forget the last one.
     let games = [
         "match",
         "dobutsu",
@@ -147,7 +147,7 @@ fn balanced_openings_need_a_table() {
     let empty = tempfile::tempdir().unwrap();
     let data = empty.path().display().to_string();
     for more in [["--openings", "balanced:plies=2"], ["--games", "2"]] {
-        // Anpanman's table is part of the program; this game's is not.
+        // Anpanman's tablebase is built in; this game's is not.
         let mut args = with(ASAI_RAI, &more);
         args[1] = "dobutsu";
         if more[0] == "--games" {
@@ -169,7 +169,7 @@ fn result(dir: &Path) -> Value {
 fn a_killed_match_goes_on_and_ends_like_an_unbroken_one() {
     let dir = tempfile::tempdir().unwrap();
     let (whole, torn) = (dir.path().join("whole"), dir.path().join("torn"));
-    // Slow enough to be killed, quick enough for a test.
+    // Slow enough to be killed, fast enough for a test.
     let args = |out: &Path| -> Vec<String> {
         let text = format!(
             "match anpanman --first asai:depth=5 --second asai:depth=4 --games 60 \
@@ -204,7 +204,7 @@ fn a_killed_match_goes_on_and_ends_like_an_unbroken_one() {
     for file in ["manifest.json", "report.html", "games.kif"] {
         assert!(torn.join(file).exists(), "{file}");
     }
-    // The records of a run are records like any other.
+    // The records of a run are ordinary records.
     let convert = ["convert", "anpanman", "--from", "json", "--to", "native"];
     let path = games.display().to_string();
     let run = yomikiri(&with(&convert, &[path.as_str()]));
@@ -212,7 +212,7 @@ fn a_killed_match_goes_on_and_ends_like_an_unbroken_one() {
     assert_eq!(run.out.lines().count(), 60);
     let rated = yomikiri(&["rate", &torn.display().to_string(), "--json"]);
     assert_eq!(rated.json()["games"], 60);
-    // It is not begun anew over itself.
+    // It is not started again over itself.
     let again = args(&torn);
     let again: Vec<&str> = again.iter().map(String::as_str).collect();
     check_error(&again, 2, "--resume");
@@ -226,7 +226,7 @@ fn the_experiment_of_the_document_repeats() {
     let rows = rows["rows"].as_array().expect("rows");
     assert_eq!(rows.len(), 3);
     assert_eq!(rows[0]["document"], serde_json::json!([852, 84, 64]));
-    // At least 85 % against the random player in either seat.
+    // At least 85 % against the random player on either side.
     assert!(rows[0]["ours"][0].as_u64().unwrap() >= 170);
     assert!(rows[1]["ours"][1].as_u64().unwrap() >= 170);
     assert_eq!(first.out, yomikiri(&args).out);

@@ -1,4 +1,4 @@
-//! Running the real program.
+//! Runs the real program.
 
 use std::path::Path;
 
@@ -62,7 +62,7 @@ impl Run {
         document
     }
 
-    /// The JSON objects on stdout, one a line.
+    /// The JSON objects on stdout, one per line.
     pub(crate) fn lines(&self) -> Vec<Value> {
         let lines = self.out.lines();
         lines
@@ -71,7 +71,7 @@ impl Run {
     }
 }
 
-/// Checks that a command fails with a code and a short message, and says nothing on stdout.
+/// Checks that a command fails with a code and a short message, and prints nothing on stdout.
 pub(crate) fn check_error(args: &[&str], code: i32, message: &str) {
     let run = yomikiri(args);
     assert_eq!(run.code, code, "{args:?}: {}", run.err);

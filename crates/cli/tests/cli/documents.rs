@@ -1,18 +1,18 @@
-//! The documents tell the truth: what they show of the program is what it prints.
+//! The documents are true: the output they show is what the program prints.
 
 use std::fs;
 use std::path::PathBuf;
 
 use crate::common::yomikiri_in;
 
-/// Verbs whose output is the same on every machine and takes no time.
+/// Commands with fast output that is the same on every machine.
 const STEADY: &[&str] = &["show", "moves", "games", "convert"];
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The commands of the `console` blocks with what they print.
+/// The commands of the `console` blocks with their output.
 fn sessions(document: &str) -> Vec<(String, String)> {
     let mut sessions: Vec<(String, String)> = Vec::new();
     let mut inside = false;
@@ -30,7 +30,7 @@ fn sessions(document: &str) -> Vec<(String, String)> {
     sessions
 }
 
-/// The words of a command; single and double quotes hold words together.
+/// The words of a command; quotes group words.
 fn words(command: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;

@@ -1,4 +1,4 @@
-//! Janken shogi from outside: text, errors, players, tables.
+//! Janken shogi as a program: notation, errors, players, tablebase.
 
 use std::path::Path;
 
@@ -97,7 +97,7 @@ fn levels_play_from_the_empty_board_and_the_record_reads_back() {
     assert_eq!(summary["games"], 4);
     let reasons = summary["reasons"].as_object().unwrap();
     assert!(reasons.keys().all(|reason| reason != "fault"), "{summary}");
-    // Depth counts turns: a win within the turn is one away, whatever its actions.
+    // Depth counts turns: a win within the turn is at distance one, however many actions it takes.
     let at = "gpc5/4GPC1/6/6/6/GPC5 1 2 -";
     let told = yomikiri(&[
         "analyze",
@@ -134,7 +134,7 @@ fn tables_are_solved_counted_verified_and_probed() {
             assert_eq!(side["unit"], "turns");
         }
     }
-    // The tables that are part of the program are what solving gives.
+    // The built-in tables equal the solved ones.
     for tier in ["1v1", "2v1", "1v2"] {
         let file =
             |folder: &Path| std::fs::read(folder.join(format!("janken/{tier}.ytb"))).unwrap();

@@ -1,4 +1,4 @@
-//! The real program, run from outside: answers, errors, exit codes.
+//! The real program as a process: answers, errors, exit codes.
 
 mod answers;
 mod arena;

@@ -1,4 +1,4 @@
-//! A game by prompts.
+//! A game with prompts.
 
 use crate::common::{Run, yomikiri, yomikiri_with};
 
@@ -73,7 +73,7 @@ fn undo_goes_back_to_the_persons_own_turn() {
         run.out
     );
     assert!(run.out.contains("nothing to take back"));
-    // Where the engine began, its first move stays.
+    // If the engine began, its first move stays.
     let run = play(
         &["anpanman", "--first", "rai:seed=1", "--second", "human"],
         "undo\n",

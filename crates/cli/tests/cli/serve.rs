@@ -1,4 +1,4 @@
-//! The server as a program: starting, ending, and losing nothing when it is killed.
+//! The server as a process: starting, stopping, and losing nothing when it is killed.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -109,7 +109,7 @@ fn a_killed_server_has_lost_nothing() {
     let id = room["room"].as_str().unwrap().to_owned();
     let seat = served.ask("POST", &format!("rooms/{id}/sit"), Some(json!({})));
     assert_eq!(seat["side"], "second");
-    // The engine's move comes by itself; looking does not hurry it.
+    // The engine moves by itself; reading does not hurry it.
     let before = loop {
         let view = served.ask("GET", &format!("rooms/{id}"), None);
         if view["ply"] == 1 {

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::common::{Run, yomikiri, yomikiri_with};
 
-/// Runs the program with an empty data directory of its own.
+/// Runs the program with its own empty data directory.
 fn in_data(data: &Path, args: &[&str], input: &str) -> Run {
     yomikiri_with(
         args,
@@ -231,7 +231,7 @@ fn syzygy_files_are_asked_where_our_tables_are_missing() {
     );
     assert_eq!(told["moves"].as_array().map(Vec::len), Some(9), "{told}");
 
-    // A directory of the usual name needs no naming, and the environment may name one.
+    // A directory with the default name needs no option, and the environment can name one.
     let usual = data.path().join("syzygy");
     fs::create_dir(&usual).expect("a folder");
     nobody_wins(&usual, 'N');

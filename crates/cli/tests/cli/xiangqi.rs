@@ -1,8 +1,8 @@
-//! Xiangqi from outside: verdicts with reasons, notations, refused positions.
+//! Xiangqi as a program: judgements with reasons, notations, invalid positions.
 
 use crate::common::{yomikiri, yomikiri_with};
 
-/// A rook chases a cannon that nobody protects.
+/// A rook chases an unprotected cannon.
 const CHASE: &str = "3k5/9/9/6c2/9/9/9/6R2/9/5K3 b";
 const LOOP: &str = "g6h6 g2h2 h6g6 h2g2 g6h6 g2h2 h6g6 h2g2";
 

@@ -1,31 +1,31 @@
-//! How games differ in their PGN.
+//! How the PGN of games differs.
 
-/// How a game's PGN differs from others'.
+/// The PGN dialect of a game.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Dialect {
-    /// The tag `Game`, where readers expect one.
+    /// The tag `Game`, if readers expect one.
     pub(super) game: Option<&'static str>,
-    /// What First is called.
+    /// The tag of the first player.
     pub(super) first: &'static str,
-    /// Styles of moves with their names in the tag `Format`; the first one is written.
+    /// Notations with their names in the tag `Format`; the first one is written.
     spellings: &'static [(&'static str, &'static str)],
 }
 
-/// Chinese chess: Red begins, and `Format` says which of three spellings the moves have.
+/// Chinese chess: Red begins, and `Format` names one of three notations.
 const CHINESE_CHESS: Dialect = Dialect {
     game: Some("Chinese Chess"),
     first: "Red",
     spellings: &[("chinese", "Chinese"), ("wxf", "WXF"), ("iccs", "ICCS")],
 };
 
-/// Chess as the standard of 1994 says.
+/// Chess, as in the standard of 1994.
 const CHESS: Dialect = Dialect {
     game: None,
     first: "White",
     spellings: &[("san", "SAN")],
 };
 
-/// Any other game: exact moves.
+/// Any other game: coordinate moves.
 const PLAIN: Dialect = Dialect {
     game: None,
     first: "White",
@@ -33,7 +33,7 @@ const PLAIN: Dialect = Dialect {
 };
 
 impl Dialect {
-    /// The dialect of a game with these styles.
+    /// The dialect of a game with these notations.
     pub(crate) fn of(styles: &[&str]) -> Dialect {
         let has_all = |dialect: &Dialect| {
             let mut spellings = dialect.spellings.iter();
@@ -43,18 +43,18 @@ impl Dialect {
         known.find(has_all).unwrap_or(PLAIN)
     }
 
-    /// The style that is written; `None` is exact moves.
+    /// The notation that is written; `None` is coordinates.
     pub(crate) fn style(&self) -> Option<&'static str> {
         self.spellings.first().map(|(style, _)| *style)
     }
 
-    /// The tag `Format`, where a game has several spellings.
+    /// The tag `Format`, if a game has several notations.
     pub(super) fn format(&self) -> Option<&'static str> {
         let several = self.spellings.len() > 1;
         several.then(|| self.spellings[0].1)
     }
 
-    /// The style that the tag `Format` names or, failing that, a move looks like.
+    /// The notation named by the tag `Format` or, failing that, suggested by the first move.
     pub(super) fn style_of(&self, format: Option<&str>, first_move: &str) -> Option<&'static str> {
         let [_, _, ..] = self.spellings else {
             return self.style();

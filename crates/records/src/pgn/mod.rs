@@ -14,10 +14,10 @@
 //! 1. Kf2 $1 {a remark} (1. e4 Ke7) 1... Kf8 1-0
 //! ```
 //!
-//! Tags, comments of both kinds, marks (`!`, `$3`), variations in variations and several games in a
-//! text are read and kept. The game's name with options stands in the tag `Variant`, how a game ended
-//! while it could go on on the board in `Termination`; thinking times and scores are `[%emt …]` and
-//! `[%score …]` in comments. A comment cannot hold `}`, which becomes `)`.
+//! Tags, comments of both kinds, marks (`!`, `$3`), nested variations and several games in a text
+//! are supported. The tag `Variant` has the game's name with options, `Termination` the reason if
+//! the final position does not end the game. Times and scores are `[%emt …]` and `[%score …]` in
+//! comments. A comment cannot contain `}`, which becomes `)`.
 
 mod dialect;
 mod read;

@@ -9,17 +9,17 @@ use crate::kif::may_be_tag;
 use crate::parsed::{MAX_PLIES, ParsedMove, ParsedRecord, Sink, Spanned, Written};
 use crate::record::{OUTSIDE_REASONS, one_line, some_lines};
 
-/// Variations deeper than this are refused.
+/// Maximum depth of variations.
 const DEEPEST: usize = 100;
-/// Marks that are written behind a move, by their numbers.
+/// Marks written after a move, by NAG.
 const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-/// What others call endings away from the board.
+/// Names of other programs for ends that are not on the board.
 const TERMINATIONS: [(&str, &str); 3] = [
     ("time forfeit", "time"),
     ("abandoned", "forfeit"),
     ("rules infraction", "illegal-move"),
 ];
-/// Variants that are the game itself.
+/// Variants that mean the game itself.
 const USUAL: [&str; 4] = ["standard", "normal", "from position", "chess"];
 
 /// Reads all games of a text.
@@ -32,7 +32,7 @@ pub(crate) fn parse_records(
     let mut game = Reading::new(dialect);
     while let Some((line, token)) = tokens.next()? {
         if matches!(token, Token::Tag(..)) && game.has_moves() {
-            // The next game, though this one has no result.
+            // The next game begins, although this one has no result.
             let done = std::mem::replace(&mut game, Reading::new(dialect));
             sink(done.finish(line)?)?;
         }
@@ -47,15 +47,15 @@ pub(crate) fn parse_records(
     Ok(())
 }
 
-/// A game that is being read.
+/// A game being read.
 struct Reading {
     dialect: Dialect,
     parsed: ParsedRecord,
     /// The tag `Format`.
     format: Option<String>,
-    /// The tag `Result`, which counts where the moves end without one.
+    /// The tag `Result`, used if the moves end without one.
     told: Option<Spanned<String>>,
-    /// Moves of the main line and of the variations that are open.
+    /// Moves of the main line and of the open variations.
     open: Vec<Vec<ParsedMove>>,
     moves: usize,
     begun: bool,
@@ -80,7 +80,7 @@ impl Reading {
         self.moves > 0
     }
 
-    /// Takes a token; true if it ends the game.
+    /// Handles a token; true if it ends the game.
     fn take(&mut self, line: usize, token: Token) -> Result<bool, RecordError> {
         self.begun = true;
         match token {
@@ -117,7 +117,7 @@ impl Reading {
         Ok(false)
     }
 
-    /// The move read last on the open variation.
+    /// The last move of the open variation.
     fn last(&mut self) -> Option<&mut ParsedMove> {
         self.open.last_mut()?.last_mut()
     }
@@ -173,8 +173,8 @@ impl Reading {
                 mv.score = score.or(mv.score);
             }
             None if in_main_line => add(&mut self.parsed.comment),
-            // Before the first move of a variation there is no place of its own: the move it is
-            // instead of has it.
+            // Before the first move of a variation there is no place of its own: the comment goes
+            // to the move that it replaces.
             None => {
                 let outer = self.open.len() - 2;
                 if let Some(mv) = self.open[outer].last_mut() {
@@ -196,7 +196,7 @@ impl Reading {
         let text = without_number(word);
         let plain = text.trim_end_matches(['!', '?']);
         if plain.is_empty() {
-            // A number by itself, or a mark apart from its move.
+            // A number, or a mark separate from its move.
             if let (Some(mark), Some(mv)) = (mark_of(text), self.last()) {
                 mv.marks.push(mark);
             }
@@ -220,7 +220,7 @@ impl Reading {
         Ok(false)
     }
 
-    /// Takes a result; `None` is that the game was not finished.
+    /// Handles a result; `None` means unfinished.
     fn end(&mut self, line: usize, result: Option<Option<Side>>) {
         let Some(winner) = result else {
             return;
@@ -254,7 +254,7 @@ impl Reading {
     }
 }
 
-/// What a word says if it is a result: `None` that the game goes on, else who won or a draw.
+/// The meaning of a result word: `None` if it is unfinished, else the winner or a draw.
 fn result_of(word: &str) -> Option<Option<Option<Side>>> {
     match word {
         "1-0" => Some(Some(Some(Side::First))),
@@ -265,7 +265,7 @@ fn result_of(word: &str) -> Option<Option<Option<Side>>> {
     }
 }
 
-/// A word without the move number before it: `12.Nf3`, `12...Nf3`, `12.`, `12`, `...`.
+/// A word without its move number: `12.Nf3`, `12...Nf3`, `12.`, `12`, `...`.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let dotted = rest.trim_start_matches(['.', '…']);
@@ -281,7 +281,7 @@ fn mark_of(text: &str) -> Option<u8> {
     Some(found as u8 + 1)
 }
 
-/// The text of a comment without the commands we know, and what those say.
+/// The text of a comment without known commands, and their values.
 fn commands(text: &str) -> (String, Option<u64>, Option<i32>) {
     let (mut time, mut score) = (None, None);
     let mut kept = String::new();

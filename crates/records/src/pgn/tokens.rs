@@ -1,8 +1,8 @@
-//! The pieces that a PGN text consists of.
+//! PGN tokens.
 
 use crate::error::RecordError;
 
-/// A piece of a PGN text.
+/// A token of a PGN text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token {
     Tag(String, String),
@@ -17,7 +17,7 @@ pub(super) enum Token {
 pub(super) struct Tokens<'a> {
     rest: &'a str,
     pub(super) line: usize,
-    /// Whether nothing but white space stands before on the line.
+    /// Whether only white space precedes on this line.
     at_margin: bool,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Takes so many bytes.
+    /// Takes this many bytes.
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.line += taken.bytes().filter(|&byte| byte == b'\n').count();
@@ -51,7 +51,7 @@ impl<'a> Tokens<'a> {
                 self.take(letter.len_utf8());
                 continue;
             }
-            // Looked for only where it is wanted: lines may be as long as the text.
+            // Searched only if needed: lines may be as long as the text.
             let rest = self.rest;
             let end_of_line = || rest.find('\n').unwrap_or(rest.len());
             let token = match letter {
@@ -74,7 +74,7 @@ impl<'a> Tokens<'a> {
                 _ => {
                     let ends = |letter: char| letter.is_whitespace() || "(){};$".contains(letter);
                     let end = self.rest.find(ends).unwrap_or(self.rest.len());
-                    // A lone sign that ends words elsewhere.
+                    // A single character that would end a word elsewhere.
                     Token::Word(self.take(end.max(letter.len_utf8())).to_owned())
                 }
             };

@@ -7,10 +7,10 @@ use yomikiri_game_api::Side;
 use super::Dialect;
 use crate::record::{Ending, OUTSIDE_REASONS, Record, RecordedMove};
 
-/// The tags that every game has, in their order.
+/// The seven tag roster, in order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-/// Writes a record. `moves` are its moves in the dialect's style, `begins` who moves first, `usual` the
-/// game's own start and name, which need not be told.
+/// Writes a record. `moves` are its moves in the dialect's notation, `begins` is the first side to
+/// move, `usual` the default start and name, which are omitted.
 pub(crate) fn write(
     record: &Record,
     dialect: Dialect,
@@ -66,7 +66,7 @@ pub(crate) fn write(
     }
     for (key, value) in &record.tags {
         if !["event", "site", "round"].contains(&key.as_str()) {
-            // The name of a tag is one word.
+            // A tag name is one word.
             let mut name = key.replace(
                 |sign: char| sign.is_whitespace() || "[]\"".contains(sign),
                 "_",
@@ -97,7 +97,7 @@ fn write_tag(name: &str, value: &str, text: &mut String) {
     let _ = writeln!(text, "[{name} \"{value}\"]");
 }
 
-/// Moves and remarks in lines of at most eighty letters, comments unbroken.
+/// Moves and comments in lines of at most eighty characters; comments are not broken.
 struct Page<'t> {
     text: &'t mut String,
     column: usize,
@@ -108,7 +108,7 @@ impl Page<'_> {
         const WIDTH: usize = 80;
         let length = token.chars().count();
         if token == ")" {
-            // Belongs to what stands before it.
+            // Belongs to the previous token.
         } else if self.column > 0 && self.column + 1 + length > WIDTH {
             self.text.push('\n');
             self.column = 0;
