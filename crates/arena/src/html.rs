@@ -32,13 +32,13 @@ pub fn write_report(summary: &Summary, games: &[Played], manifest: &Value) -> St
     page += &warnings(summary);
     if !games.is_empty() {
         page += &figure(
-            "Score over the games",
-            "Mean score of the first-named player after each game, with Wilson's 95 % band.",
+            "Score by game",
+            "Mean score of the first player after each game, with Wilson's 95 % band.",
             &score_plot(games),
         );
         page += &figure(
-            "Length of the games",
-            "Plies, openings included; by who won.",
+            "Game length",
+            "Plies including openings, by winner.",
             &length_plot(games),
         );
         if let Some(plot) = regret_plot(games) {
@@ -209,7 +209,7 @@ fn score_plot(games: &[Played]) -> String {
     let pad = 0.08 * (high - low).max(0.02);
     let y = ((low - pad).max(0.0), (high + pad).min(1.0));
     let mut plot = Plot::new(
-        "Mean score of the first-named player after each game",
+        "Mean score of the first player after each game",
         (0.0, games.len() as f64),
         y,
     );
@@ -249,7 +249,7 @@ fn length_plot(games: &[Played]) -> String {
         .unwrap_or(1);
     let x = (0.0, bins as f64 * width);
     let mut plot = Plot::new(
-        "How many games had how many plies",
+        "Number of games by plies",
         x,
         (0.0, tallest as f64 * 1.05),
     );
@@ -313,7 +313,7 @@ fn regret_plot(games: &[Played]) -> Option<String> {
         for (at, class) in ["win", "lost"].into_iter().enumerate() {
             let points = mean(both[at]);
             let hint = format!(
-                "ply {}: {points:.3} points a move in {} moves",
+                "ply {}: {points:.3} points per move in {} moves",
                 ply + 1,
                 both[at].1
             );
@@ -359,7 +359,7 @@ fn tables(summary: &Summary) -> String {
             &format!("{} as Second", summary.first),
             side.player_first_as_second
         ),
-        row("the side First", sides),
+        row("First (side)", sides),
     );
     if let Some(score) = side.first_score {
         let _ = write!(
@@ -532,7 +532,7 @@ pub fn write_comparison(title: &str, heads: [&str; 3], rows: &[ComparedRow], why
         }
         let _ = writeln!(
             page,
-            "</table><figcaption><a href=\"{}\">all about these games</a></figcaption></figure>",
+            "</table><figcaption><a href=\"{}\">full report</a></figcaption></figure>",
             escape(&row.link)
         );
     }

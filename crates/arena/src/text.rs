@@ -183,7 +183,7 @@ fn write_more(text: &mut String, summary: &Summary) {
     if let Some([first, second]) = summary.processor_seconds {
         let _ = writeln!(
             text,
-            "Processor time: {} {first:.1} s, {} {second:.1} s",
+            "CPU time: {} {first:.1} s, {} {second:.1} s",
             summary.first, summary.second
         );
     }
@@ -204,7 +204,7 @@ fn write_more(text: &mut String, summary: &Summary) {
             fault.count, fault.kind, fault.player, fault.text
         );
         if !fault.stderr.is_empty() {
-            let _ = writeln!(text, "  its stderr ended: {}", fault.stderr);
+            let _ = writeln!(text, "  end of stderr: {}", fault.stderr);
         }
     }
 }

@@ -268,7 +268,7 @@ fn reports_stand_by_themselves() {
         let mut plan = Plan::new(games, 1);
         plan.adjudication.max_plies = max_plies;
         let mut finished = play(&game, [asai(&game), rai()], &plan).unwrap();
-        assert!(check_report(&plan, &finished).contains("Score over the games"));
+        assert!(check_report(&plan, &finished).contains("Score by game"));
         finished.games.truncate(1);
         check_report(&plan, &finished);
         finished.games.clear();
