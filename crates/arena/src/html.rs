@@ -1,4 +1,4 @@
-//! A page about one match that needs nothing else: no script, no font, no network.
+//! A self-contained HTML report of one match: no scripts, fonts or network.
 
 use std::fmt::Write;
 
@@ -202,7 +202,7 @@ fn score_plot(games: &[Played]) -> String {
             curve.push((n, wilson(mean, n)));
         }
     }
-    // The wild beginning is not what the scale is made for.
+    // The scale ignores the noisy first games.
     let settled = &curve[curve.len() / 10..];
     let low = settled.iter().map(|(_, of)| of.low).fold(0.5, f64::min);
     let high = settled.iter().map(|(_, of)| of.high).fold(0.5, f64::max);
@@ -248,11 +248,7 @@ fn length_plot(games: &[Played]) -> String {
         .max()
         .unwrap_or(1);
     let x = (0.0, bins as f64 * width);
-    let mut plot = Plot::new(
-        "Number of games by plies",
-        x,
-        (0.0, tallest as f64 * 1.05),
-    );
+    let mut plot = Plot::new("Number of games by plies", x, (0.0, tallest as f64 * 1.05));
     plot.axes("plies", "games", |y| format!("{y}"));
     for (i, [lost, drawn, won]) in counts.into_iter().enumerate() {
         let (from, to) = (i as f64 * width, (i + 1) as f64 * width);
@@ -462,24 +458,24 @@ fn conditions(manifest: &Value) -> String {
     text + "</table></details>\n"
 }
 
-/// One row of an experiment: a document's counts beside ours.
+/// One row of an experiment: a thesis's counts beside ours.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ComparedRow {
-    /// Who played.
+    /// The players.
     pub name: String,
-    /// First wins, second wins, draws of the document, if it gives them.
+    /// First wins, second wins and draws of the thesis, if it gives them.
     pub document: Option<[u64; 3]>,
-    /// Ours.
+    /// Our counts.
     pub ours: [u64; 3],
     /// Our shares with their intervals.
     pub shares: [Estimate; 3],
     /// Where the two do not agree.
     pub differs: [bool; 3],
-    /// The row's own report, beside this page.
+    /// The row's own report, relative to this page.
     pub link: String,
 }
 
-/// A page about an experiment: bars of both, and what to say about the differences.
+/// A page about an experiment: bars of both results, and an explanation of the differences.
 pub fn write_comparison(title: &str, heads: [&str; 3], rows: &[ComparedRow], why: &str) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\

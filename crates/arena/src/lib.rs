@@ -1,21 +1,21 @@
-//! Matches between players, what they say about strength, and what can be made of it.
+//! Matches between players, their statistics, and tuning.
 //!
 //! The arena is generic over [`Game`](yomikiri_game_api::Game) and knows no game and no engine:
-//! players come in as factories, tables as [`Probe`](yomikiri_game_api::Probe)s. Statistics,
-//! files and reports have no type parameter at all.
+//! players are passed as factories, tablebases as [`Probe`](yomikiri_game_api::Probe)s. Statistics,
+//! files and reports have no type parameter.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `stats/` | Elo, intervals, sequential tests, ratings |
 //! | `limits.rs` | limits per side, clocks |
-//! | `opening.rs`, `seeds.rs` | where games begin, and where their randomness comes from |
-//! | `participant.rs`, `outside/` | players that enter a match; outside engines over pipes |
+//! | `opening.rs`, `seeds.rs` | openings and random seeds |
+//! | `participant.rs`, `outside/` | players in a match; external engines over pipes |
 //! | `referee.rs` | one game, every move checked |
-//! | `runner.rs` | many games on several threads, the same whatever their number |
+//! | `runner.rs` | many games on several threads, independent of their number |
 //! | `played.rs`, `run_dir.rs` | finished games, and the directory of a run |
-//! | `summary.rs`, `text.rs`, `html.rs` | what came of it: data, text, a page with plots |
-//! | `tune/`, `suite.rs` | better weights; positions with known best moves |
-//! | `regret.rs` | what was given away, where a table knows |
+//! | `summary.rs`, `text.rs`, `html.rs` | results: data, text, a page with plots |
+//! | `tune/`, `suite.rs` | tuning of weights; positions with known best moves |
+//! | `regret.rs` | points lost, by the tablebase |
 
 mod html;
 mod limits;

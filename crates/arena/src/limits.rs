@@ -1,10 +1,10 @@
-//! How long each side may think, and who has overstepped.
+//! Time limits and time losses.
 
 use std::time::Duration;
 
 use yomikiri_game_api::{ClockState, Limits};
 
-/// The limits of one side in a match. They hold together with the player's own.
+/// The limits of one side in a match. They combine with the player's own.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SideLimits {
     /// Plies to look ahead.
@@ -31,8 +31,7 @@ impl Default for SideLimits {
     }
 }
 
-/// A clock for the whole game: sudden death with what is added after each move, and what each move
-/// gets once the time is gone.
+/// A clock for the whole game: main time, increment per move, and byoyomi.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TimeControl {
     /// Time for the game.
@@ -139,7 +138,7 @@ fn read_time(text: &str) -> Option<Duration> {
     (time <= Duration::from_secs(30 * 24 * 3600)).then_some(time)
 }
 
-/// One side's clock while a game goes on.
+/// One side's clock during a game.
 #[derive(Clone, Debug)]
 pub struct Clock {
     limits: SideLimits,
@@ -155,7 +154,7 @@ impl Clock {
         }
     }
 
-    /// What it shows, if there is a clock for the game.
+    /// The remaining time, if there is a game clock.
     pub fn state(&self) -> Option<ClockState> {
         self.limits.clock.map(|clock| ClockState {
             left: self.left,
@@ -196,7 +195,7 @@ impl Clock {
         longest.map(|longest| longest + self.limits.margin)
     }
 
-    /// Takes the time of a move off; `false` if it was too long.
+    /// Subtracts the time of a move; `false` if it was too long.
     pub fn spend(&mut self, spent: Duration) -> bool {
         if self.longest().is_some_and(|longest| spent > longest) {
             return false;

@@ -1,4 +1,4 @@
-//! Where the games of a match begin.
+//! Openings of the games of a match.
 
 use yomikiri_game_api::{Line, Notation, Probe, SplitMix64, Value};
 
@@ -7,9 +7,9 @@ use crate::seeds::{Role, derive};
 /// How openings are chosen, as text and plain data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {
-    /// Every game begins at the game's own start.
+    /// The game's own start position.
     Start,
-    /// So many random moves from the start, others for every pair.
+    /// A number of random moves from the start, different for every pair.
     Random {
         /// The number of moves.
         plies: u32,
@@ -28,7 +28,7 @@ pub enum OpeningError {
     Line {
         /// From 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
     /// There are no openings.
@@ -102,14 +102,14 @@ impl Openings {
     }
 }
 
-/// Reads `POSITION`, `MOVES` or `POSITION moves MOVES`. The game must go on there.
+/// Reads `POSITION`, `MOVES` or `POSITION moves MOVES`. The game must not be over there.
 fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, String> {
     let (position, moves) = match text.split_once(" moves ") {
         Some((position, moves)) => (Some(position), moves),
         None => match game.read_position(text) {
             Ok(_) => (Some(text), ""),
             Err(error) => {
-                // Whatever it was meant to be: moves if the first word is one, else a position.
+                // Moves if the first word is a move, else a position.
                 let word = text.split_whitespace().next().unwrap_or_default();
                 if game.read_move(&game.start(), word).is_err() {
                     return Err(format!("neither moves nor a position ({error})"));
@@ -146,7 +146,7 @@ fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, String> {
     }
 }
 
-/// Random moves to a position where the game goes on (and, with a table, is a draw).
+/// Random moves to a position that is not over (and, with a tablebase, is a draw).
 fn random_line<G: Notation>(
     game: &G,
     plies: u32,

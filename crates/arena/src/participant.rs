@@ -9,32 +9,32 @@ use crate::limits::SideLimits;
 /// Makes a player. Called once for every worker thread, and again after a fault.
 pub type Factory<G> = Box<dyn Fn() -> Result<Box<dyn Player<G>>, PlayerFault> + Send + Sync>;
 
-/// A player as it enters a match.
+/// A player in a match.
 ///
-/// A worker thread makes the player once and lets it play all of the thread's games:
-/// [`Player::new_game`] and [`Player::reseed`] make it as good as new.
+/// A worker thread creates the player once and uses it for all of its games:
+/// [`Player::new_game`] and [`Player::reseed`] reset it.
 pub struct Participant<G: Game> {
     /// The name in results.
     pub name: String,
-    /// The match's limits for it.
+    /// Its limits in the match.
     pub limits: SideLimits,
     /// Makes it.
     pub make: Factory<G>,
     /// For a player with randomness: a seed that is mixed into the seed of each game (0: none).
     /// `None`: the player is not reseeded.
     pub seed: Option<u64>,
-    /// Whether it runs in a process of its own, whose time is worth recording.
+    /// Whether it runs in its own process, so that its CPU time is recorded.
     pub outside: bool,
 }
 
-/// A player with limits of its own, which hold together with those of the match.
+/// A player with its own limits, which combine with those of the match.
 pub struct Limited<G: Game> {
     player: Box<dyn Player<G>>,
     own: Limits,
 }
 
 impl<G: Game> Limited<G> {
-    /// Limits a player.
+    /// Adds limits to a player.
     pub fn new(player: Box<dyn Player<G>>, own: Limits) -> Self {
         Limited { player, own }
     }
@@ -78,7 +78,7 @@ impl<G: Game> Observer<G> for StopObserver<'_> {
     }
 }
 
-/// The word that records know for a kind of fault.
+/// The word for a kind of fault in records.
 pub(crate) const fn record_word(kind: FaultKind) -> &'static str {
     match kind {
         FaultKind::IllegalMove => "illegal-move",

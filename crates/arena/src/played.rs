@@ -28,13 +28,13 @@ pub struct Played {
     pub winner: Option<Side>,
     /// Why.
     pub reason: String,
-    /// What went wrong, if it was that.
+    /// The fault, if there was one.
     pub fault: Option<PlayerFault>,
     /// The processor time that each participant used, in microseconds, where that matters.
     pub processor_us: Option<[u64; 2]>,
-    /// What each participant gave away, where a table knows.
+    /// Regret of each participant, if there is a tablebase.
     pub regret: Option<[Regret; 2]>,
-    /// The participant who moved at each ply and the half points given away, where a table knows.
+    /// The participant who moved at each ply and the half points lost, if there is a tablebase.
     pub lost_by_ply: Vec<Option<(usize, u8)>>,
 }
 
@@ -43,7 +43,7 @@ pub struct Played {
 pub struct PlayedMove {
     /// As exact text.
     pub text: String,
-    /// What the mover thought of it.
+    /// The mover's score.
     pub score: Option<Score>,
     /// How long it took, where that matters.
     pub time_ms: Option<u64>,
@@ -59,7 +59,7 @@ impl PlayedMove {
 }
 
 impl Played {
-    /// The participant who won.
+    /// The winner.
     pub fn winning_participant(&self) -> Option<usize> {
         self.winner.map(|side| match side {
             Side::First => self.first,
@@ -76,7 +76,7 @@ impl Played {
         }
     }
 
-    /// The opening as text: where it began and the moves that were given.
+    /// The opening as text: start position and moves.
     pub fn opening(&self) -> String {
         let given = &self.moves[..self.opening_plies as usize];
         let mut text = self.start.clone();
@@ -92,7 +92,7 @@ impl Played {
         self.moves.len() as u32
     }
 
-    /// Takes note of what each side gave away.
+    /// Records what each side lost.
     pub fn note_regret(&mut self, measured: Measured) {
         let participant = |side: Side| match side {
             Side::First => self.first,

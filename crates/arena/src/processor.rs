@@ -1,11 +1,11 @@
-//! Processor time: what a contestant really used, whatever else the machine was doing.
+//! CPU time: what a player really used, regardless of other load.
 //!
-//! From the scheduler's statistics of Linux; other systems tell nothing here.
+//! From the scheduler statistics of Linux; not available on other systems.
 
 use std::fs;
 use std::time::Duration;
 
-/// The processor time of the thread that asks.
+/// The CPU time of the calling thread.
 pub(crate) fn of_this_thread() -> Option<Duration> {
     ran("/proc/thread-self/schedstat")
 }

@@ -16,9 +16,10 @@ use crate::processor;
 /// The rules of a match beyond those of the game. Everything is off unless set.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Adjudication {
-    /// A game of so many plies (the opening's included) is a draw.
+    /// A game of this many plies (including the opening) is a draw.
     pub max_plies: Option<u32>,
-    /// A game is won when both judge it so by this many points for this many moves in a row.
+    /// Adjudicates a win when both players report at least this many points for this many moves in
+    /// a row.
     pub score: Option<(i32, u32)>,
     /// A game ends with its exact value as soon as a table knows it.
     pub table: bool,
@@ -38,9 +39,9 @@ pub(crate) struct MatchGame<'a, G: Notation> {
     pub(crate) stop: &'a AtomicBool,
     /// A table that ends games.
     pub(crate) table: Option<&'a dyn Probe<G>>,
-    /// Whether times are worth recording.
+    /// Whether to record times.
     pub(crate) timed: bool,
-    /// Which participants run in a process of their own.
+    /// Which participants run in their own process.
     pub(crate) outside: [bool; 2],
 }
 
@@ -89,7 +90,7 @@ impl<G: Notation> MatchGame<'_, G> {
             legal.clear();
             line.legal_moves(game, &mut legal);
             if legal.is_empty() {
-                // A past that forbids every move is nobody's win.
+                // If the history forbids every move, nobody wins.
                 played.end(None, "adjudication");
                 break;
             }
@@ -202,10 +203,10 @@ fn panicked(panic: &(dyn std::any::Any + Send)) -> PlayerFault {
     PlayerFault::new(FaultKind::Crash, format!("the player panicked: {text}"))
 }
 
-/// For how many moves in a row both sides have judged the game as won by the same side.
+/// Number of consecutive moves for which both sides agree on the winner.
 #[derive(Default)]
 struct Agreement {
-    /// The latest judgements, seen by First.
+    /// The latest scores, from First's view.
     heard: Vec<Option<Score>>,
 }
 

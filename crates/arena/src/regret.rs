@@ -1,4 +1,4 @@
-//! What a player gave away, where a table knows the truth.
+//! Regret: points that a player lost, by the tablebase.
 
 use serde::Serialize;
 use yomikiri_game_api::{Game, Line, Probe, Probed, Side, Value};
@@ -8,18 +8,18 @@ use yomikiri_game_api::{Game, Line, Probe, Probed, Side, Value};
 pub struct Regret {
     /// Moves whose value is known before and after.
     pub moves: u64,
-    /// Those that kept the value of the game.
+    /// Moves that kept the value of the game.
     pub kept: u64,
     /// Those that gave half a point away (a win for a draw, a draw for a loss).
     pub half: u64,
     /// Those that gave a whole point away (a win for a loss).
     pub whole: u64,
-    /// Plies by which wins were delayed and losses hastened, by moves that kept the value.
+    /// Plies by which value-keeping moves delayed wins or hastened losses.
     pub wasted: u64,
 }
 
 impl Regret {
-    /// The share of moves that kept the value; `None` without moves.
+    /// Share of moves that kept the value; `None` without moves.
     pub fn kept_share(&self) -> Option<f64> {
         (self.moves > 0).then(|| self.kept as f64 / self.moves as f64)
     }
@@ -66,13 +66,12 @@ impl Regret {
     }
 }
 
-/// What a game says about regret.
+/// The regret of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Measured {
     /// The regret of First and Second.
     pub by_side: [Regret; 2],
-    /// Who moved at each ply from the beginning on, and the half points given away; `None` where
-    /// nothing is known.
+    /// The mover and the half points lost at each ply; `None` if unknown.
     pub by_ply: Vec<Option<(Side, u8)>>,
 }
 
@@ -86,7 +85,7 @@ pub fn measure<G: Game>(game: &G, line: &Line<G>, from: usize, probe: &dyn Probe
     let known = |ply: usize| -> Option<(Side, Probed)> {
         let at = &line.positions()[ply];
         let side = game.turn(at);
-        // Who lets a won game end by repetition has given the win away.
+        // Letting a won game end by repetition loses the win.
         let ended = match ply == line.ply() {
             true => line.outcome(game),
             false => game.outcome(at),

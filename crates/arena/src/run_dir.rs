@@ -1,7 +1,7 @@
-//! A run on disk: what was planned, every finished game, what came of it.
+//! A run on disk: plan, finished games, results.
 //!
-//! `games.jsonl` only ever grows, a line a finished game, written in one piece. A run that was
-//! killed leaves at most a torn last line, which is dropped when it goes on.
+//! `games.jsonl` only grows: one line per finished game, written at once. A killed run leaves at
+//! most an incomplete last line, which is dropped on resume.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -27,7 +27,7 @@ pub enum DirError {
     /// There is a run already.
     #[error("{0}: a run exists already; use --resume to continue it")]
     Exists(String),
-    /// There is no run to go on with.
+    /// There is no run to resume.
     #[error("{0}: no run to resume (no manifest.json)")]
     Nothing(String),
     /// The run was of something else.
@@ -35,11 +35,11 @@ pub enum DirError {
     Differs {
         /// The directory.
         path: String,
-        /// What differs.
+        /// The difference.
         field: String,
         /// As the run has it.
         there: String,
-        /// As asked for.
+        /// The requested value.
         asked: String,
     },
     /// A game that is not the run's.
@@ -49,7 +49,7 @@ pub enum DirError {
         path: String,
         /// From 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
 }
@@ -61,7 +61,7 @@ pub struct RunDir {
     games: File,
 }
 
-/// The fields of a manifest that may change when a run goes on.
+/// The fields of a manifest that may change on resume.
 const FREE: &[&str] = &[
     "games",
     "concurrency",
@@ -73,7 +73,7 @@ const FREE: &[&str] = &[
 ];
 
 impl RunDir {
-    /// Begins a run, or goes on with one whose manifest agrees.
+    /// Starts a run, or resumes one with an equal manifest.
     pub fn open(path: &Path, manifest: &Value, resume: bool) -> Result<RunDir, DirError> {
         let file = path.join("manifest.json");
         let there = match fs::read_to_string(&file) {
@@ -185,7 +185,7 @@ impl<'a, G: Notation> Keeper<'a, G> {
     }
 }
 
-/// Drops a torn last line.
+/// Drops an incomplete last line.
 fn mend(path: &Path) -> io::Result<()> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,

@@ -14,7 +14,7 @@ use crate::regret;
 use crate::seeds::{Role, derive};
 use crate::stats::{Decision, Pentanomial, Sprt, Trinomial};
 
-/// What is to be played.
+/// The plan of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
     /// How many games; even if sides are swapped.
@@ -24,20 +24,20 @@ pub struct Plan {
     pub swap: bool,
     /// Everything random follows from it.
     pub seed: u64,
-    /// Where games begin.
+    /// The openings.
     pub openings: Openings,
     /// When games end early.
     pub adjudication: Adjudication,
     /// A test that may end the match.
     pub sprt: Option<Sprt>,
-    /// How many games at once. Has no influence on results.
+    /// Number of concurrent games. Does not affect results.
     pub concurrency: usize,
     /// Whether the first fault ends the match.
     pub stop_on_fault: bool,
 }
 
 impl Plan {
-    /// A plan of so many swapped games from the start position.
+    /// A plan of this many games with swapped sides from the start position.
     pub fn new(games: u64, seed: u64) -> Self {
         Plan {
             games,
@@ -76,7 +76,7 @@ pub enum RunError {
     /// A player could not be made.
     #[error("{name}: {fault}")]
     Start {
-        /// Who.
+        /// The participant.
         name: String,
         /// Why.
         fault: PlayerFault,
@@ -84,12 +84,12 @@ pub enum RunError {
     /// Games are to be ended by a table, and there is none.
     #[error("games are to be ended by a solved table of the game, and there is none")]
     NoTable,
-    /// A finished game could not be kept.
+    /// A finished game could not be saved.
     #[error("keeping a finished game: {0}")]
     Keep(std::io::Error),
 }
 
-/// How far a match has come.
+/// The progress of a match.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Progress {
     /// Games finished, those of an earlier run included.
@@ -98,7 +98,7 @@ pub struct Progress {
     pub planned: u64,
     /// The finished games, seen by the first-named participant.
     pub counts: Trinomial,
-    /// Where a test stands.
+    /// The state of a test.
     pub llr: Option<f64>,
 }
 
@@ -107,9 +107,9 @@ pub struct Progress {
 pub struct Finished {
     /// The finished games that count, in the order of their numbers.
     pub games: Vec<Played>,
-    /// Games finished after a test had decided: kept, but not counted.
+    /// Games finished after the decision: saved, but not counted.
     pub after_stop: u64,
-    /// What the test decided.
+    /// The decision of the test.
     pub decision: Option<Decision>,
     /// Whether all that was planned is done (or decided).
     pub complete: bool,
@@ -119,13 +119,13 @@ pub struct Finished {
 pub struct Match<'a, G: Notation> {
     /// The rules.
     pub game: &'a G,
-    /// Who plays; the first-named first.
+    /// The two participants, in the order of the command line.
     pub participants: [Participant<G>; 2],
     /// A table for exact regret and balanced openings.
     pub probe: Option<Arc<dyn Probe<G>>>,
 }
 
-/// Told of every game as it finishes; an error ends the match.
+/// Called for every finished game; an error ends the match.
 pub type OnGame<'a> = &'a mut dyn FnMut(&Played, &Progress) -> std::io::Result<()>;
 
 enum MatchEvent {
@@ -134,7 +134,7 @@ enum MatchEvent {
 }
 
 impl<G: Notation> Match<'_, G> {
-    /// Plays what is not yet done of a plan. `stop` ends it at once: unfinished games are dropped.
+    /// Plays the remaining games of a plan. `stop` ends it at once: unfinished games are dropped.
     pub fn run(
         &self,
         plan: &Plan,
@@ -268,7 +268,7 @@ impl<G: Notation> Worker<'_, G> {
             let from = played.opening_plies as usize;
             played.note_regret(regret::measure(game, &line, from, probe));
         }
-        // Those who failed are made anew; one who resigned has not.
+        // Players that failed are created again; a resignation is not a failure.
         let failed = played
             .fault
             .as_ref()
@@ -301,8 +301,8 @@ impl<G: Notation> Worker<'_, G> {
     }
 }
 
-/// The finished games, and where the test stands. The test looks at units in their order, not in
-/// the order in which they happened to finish.
+/// The finished games and the state of the test. The test counts pairs in the order of their
+/// numbers, not in the order in which they finish.
 struct Results<'a> {
     plan: &'a Plan,
     games: BTreeMap<u64, Played>,

@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::SplitMix64;
 
-/// What a seed is for.
+/// The purpose of a seed.
 #[derive(Copy, Clone, Debug)]
 pub enum Role {
     /// The opening of a pair.
@@ -15,8 +15,8 @@ pub enum Role {
     Tuning = 4,
 }
 
-/// The seed of a role in the game or pair of a number. Depends on nothing else, so that it does not
-/// matter in which order or on how many threads games are played.
+/// The seed for a purpose in a game or pair. It depends on nothing else, so order and number of
+/// threads do not matter.
 pub fn derive(run: u64, number: u64, role: Role) -> u64 {
     let mix = |seed: u64| SplitMix64::new(seed).next_u64();
     mix(mix(mix(run) ^ number) ^ role as u64)

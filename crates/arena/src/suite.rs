@@ -3,10 +3,10 @@
 //! One position a line, after EPD: `POSITION bm MOVE MOVE; am MOVE; id "name";`. At least one of
 //! `bm` (best moves, any of them solves) and `am` (moves to avoid) must be there.
 
-/// A position with what is known about it.
+/// A position with its known best moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// Its name, or the line it stands on.
+    /// Its name, or its line number.
     pub id: String,
     /// The position.
     pub position: String,
@@ -64,7 +64,7 @@ fn read_problem(line: &str, number: usize) -> Result<Problem, String> {
             "bm" => problem.best.extend(moves()),
             "am" => problem.avoid.extend(moves()),
             "id" => problem.id = rest.trim_matches('"').to_owned(),
-            // Other operations of EPD say nothing about the move.
+            // Other EPD operations do not concern the move.
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What came of a match, as plain data.
+//! The result of a match as plain data.
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,7 +13,7 @@ use crate::stats::{
     Decision, Estimate, Pentanomial, Spread, Sprt, Trinomial, elo, los, normalised_elo, score,
 };
 
-/// What came of a match. The field names are part of the interface: others script against them.
+/// The result of a match. The field names are part of the interface: scripts rely on them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
     /// The game under its canonical name.
@@ -46,16 +46,16 @@ pub struct Summary {
     pub reasons: BTreeMap<String, u64>,
     /// How long the games were, in plies.
     pub length: Spread,
-    /// Games that differ from all others.
+    /// Number of different games.
     pub distinct: u64,
     /// Results by opening, where there are several.
     pub openings: Vec<OpeningResult>,
-    /// What went wrong, and how often.
+    /// Faults and their counts.
     pub faults: Vec<FaultCount>,
-    /// The processor time that each player used, in seconds, where outside engines play.
+    /// CPU seconds of each player, if external engines play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processor_seconds: Option<[f64; 2]>,
-    /// What each player gave away, where a table knows.
+    /// Regret of each player, if there is a tablebase.
     pub regret: Option<[Regret; 2]>,
     /// The test, if there is one.
     pub sprt: Option<SprtState>,
@@ -65,20 +65,20 @@ pub struct Summary {
     pub planned: u64,
     /// Whether all that was planned is done (or decided).
     pub complete: bool,
-    /// What the reader should know before trusting the numbers.
+    /// Warnings about the validity of the numbers.
     pub warnings: Vec<Warning>,
 }
 
 /// Results by side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BySide {
-    /// Games won by the side First, whoever played it.
+    /// Games won by the side First, for either player.
     pub first_wins: u64,
     /// Games won by the side Second.
     pub second_wins: u64,
     /// Games drawn.
     pub draws: u64,
-    /// First's mean score with Wilson's interval: its advantage is what is above one half.
+    /// First's mean score with Wilson's interval; the excess over one half is its advantage.
     pub first_score: Option<Estimate>,
     /// The first-named player's games as First.
     pub player_first_as_first: Record,
@@ -116,14 +116,14 @@ pub struct FaultCount {
     pub kind: &'static str,
     /// How often.
     pub count: u64,
-    /// The first one in words.
+    /// Description of the first one.
     pub text: String,
-    /// The end of what the engine wrote to stderr then.
+    /// The end of the engine's stderr.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub stderr: String,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SprtState {
     /// The test.
@@ -135,13 +135,13 @@ pub struct SprtState {
     pub lower: f64,
     /// Where H1 is accepted.
     pub upper: f64,
-    /// What was decided.
+    /// The decision.
     pub decision: Option<Decision>,
-    /// Games that finished after the decision; they are kept but not counted.
+    /// Games that finished after the decision; saved but not counted.
     pub after_stop: u64,
 }
 
-/// What the reader should know before trusting the numbers.
+/// A warning about the validity of the numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Warning {
     /// A message id.
@@ -211,7 +211,7 @@ impl Summary {
         Trinomial::new(self.wins_first, self.wins_second, self.draws)
     }
 
-    /// Whether an engine never made a single move that counted: nothing could be played.
+    /// Whether an engine never made a valid move, so that nothing could be played.
     pub fn nothing_played(games: &[Played]) -> Option<&Played> {
         let broken = |game: &&Played| {
             let failed = game.fault.as_ref().is_some_and(|fault| {

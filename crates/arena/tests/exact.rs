@@ -81,7 +81,7 @@ fn what_is_given_away_adds_up_to_the_result() {
             .unwrap()
     };
 
-    // 1. From the start, a draw: the result is half the points, less what was lost, more what the
+    // 1. From the start, a draw: the result is half the points, minus what was lost, plus what the
     //    opponent lost.
     let plan = Plan::new(100, 1);
     let finished = run(&plan);

@@ -45,7 +45,7 @@ fn anpanman() -> Koma {
     Koma::builtin("anpanman").expect("a built-in game")
 }
 
-/// Plays a plan to the end, keeping nothing.
+/// Plays a plan to the end without saving it.
 fn play(
     game: &Koma,
     participants: [Participant<Koma>; 2],
@@ -121,7 +121,7 @@ fn pairs_share_their_opening_and_swap_sides() {
 
 #[test]
 fn a_table_measures_what_was_given_away() {
-    // A "table" that sees one ply: enough to be asked at every position.
+    // A "tablebase" that sees one ply: enough to be probed at every position.
     struct OnePly;
     impl yomikiri_game_api::Probe<Koma> for OnePly {
         fn probe(
@@ -164,7 +164,7 @@ fn a_table_measures_what_was_given_away() {
     let summary = Summary::of("anpanman", ["asai", "rai"], &plan, &finished);
     let [asai, rai] = summary.regret.unwrap();
     assert!(asai.moves > 0 && rai.moves > 0);
-    // A random player lets wins in one slip, a player of depth 2 never does.
+    // A random player misses wins in one, a player of depth 2 never does.
     assert_eq!(asai.half + asai.whole, asai.moves - asai.kept);
     assert!(rai.kept_share() < asai.kept_share());
     let plies: usize = finished
@@ -243,7 +243,7 @@ fn another_run_is_not_gone_on_with() {
     assert!(RunDir::open(&dir.path().join("none"), &manifest, true).is_err());
 }
 
-/// A report is readable by itself, and nothing in it is infinite.
+/// A report is self-contained, and nothing in it is infinite.
 fn check_report(plan: &Plan, finished: &Finished) -> String {
     let summary = Summary::of("<anpanman>", ["a & b", "c"], plan, finished);
     let manifest = serde_json::json!({ "seed": plan.seed, "first": "a & b" });
@@ -328,7 +328,7 @@ fn minishogi() -> Koma {
     Koma::builtin("minishogi").expect("a built-in game")
 }
 
-/// Greets like a UCI engine and does `on_go` when asked for a move.
+/// A fake UCI engine that runs `on_go` when asked for a move.
 fn uci_script(on_go: &str) -> String {
     format!(
         "while read line; do case \"$line\" in\n\
@@ -340,7 +340,8 @@ fn uci_script(on_go: &str) -> String {
     )
 }
 
-/// Checks that every game against a bad engine is lost by it, with the right kind and words.
+/// Checks that every game against a bad engine is lost by it, with the right kind of fault and
+/// message.
 fn check_fault(name: &str, on_go: &str, kind: FaultKind, words: &str) {
     let dir = tempfile::tempdir().unwrap();
     let game = minishogi();
@@ -355,7 +356,7 @@ fn check_fault(name: &str, on_go: &str, kind: FaultKind, words: &str) {
         assert!(told.contains(words), "{name}: {told}");
     }
     assert!(Summary::nothing_played(&finished.games).is_some(), "{name}");
-    // What went wrong survives in the run's records.
+    // Faults are stored in the records of the run.
     let keeper = Keeper::new(&game, "minishogi", ["engine", "rai"]);
     let line = keeper.write(&finished.games[0]).unwrap();
     assert_eq!(
@@ -495,7 +496,7 @@ fn the_match_can_stop_at_the_first_fault() {
 
 #[test]
 fn engines_that_are_told_move_by_move_are_understood() {
-    // Minishogi in the words of GTP, so that a conversation can be had without a game of Go.
+    // Minishogi over GTP, to test the protocol without a game of Go.
     let gtp = "while read line; do case \"$line\" in\n\
                protocol_version) echo '= 2'; echo;;\n\
                play*) echo \"$line\" >> PLAYED; echo '='; echo;;\n\
@@ -534,7 +535,7 @@ fn engines_that_are_told_move_by_move_are_understood() {
     assert_eq!(played.reason, "resign", "{played:?}");
     assert_eq!(played.plies(), 2);
     assert_eq!(played.moves[0].text, "a4a3");
-    // Its own move it knows; only the opponent's was told.
+    // It knows its own move; only the opponent's was sent.
     let heard = std::fs::read_to_string(dir.path().join("played")).unwrap();
     assert_eq!(heard.trim(), format!("play w {}", played.moves[1].text));
 }

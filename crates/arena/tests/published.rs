@@ -1,4 +1,4 @@
-//! Statistics against numbers that others have published, to the printed digit.
+//! Statistics against published numbers, to the printed digit.
 
 use yomikiri_arena::stats::{
     EloModel, Estimate, Pentanomial, Sprt, Trinomial, elo, los, normalised_elo,
@@ -19,8 +19,8 @@ fn check_llr(source: &str, bounds: &str, counts: [u64; 5], printed: &str) {
     assert_eq!(llr, printed, "{source}");
 }
 
-/// Tests of Stockfish as they stand in the pull requests of official-stockfish/Stockfish; the
-/// pages of tests.stockfishchess.org they link to print the same.
+/// Tests of Stockfish from pull requests of official-stockfish/Stockfish; the linked pages of
+/// tests.stockfishchess.org print the same.
 #[test]
 fn llr_of_stockfish_tests() {
     let check = check_llr;

@@ -1,4 +1,4 @@
-//! What an engine says while and after it thinks.
+//! Output of an engine during and after its search.
 
 use yomikiri_game_api::Score;
 
@@ -7,7 +7,7 @@ use crate::Protocol;
 /// A line of an engine, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// Its move, in its own words.
+    /// Its move, in its own notation.
     Move(String),
     /// It gives up, or sees no move.
     Resign,
@@ -15,11 +15,11 @@ pub enum Answer {
     Complaint(String),
     /// A look at its thoughts.
     Thinking(Thinking),
-    /// Nothing of interest.
+    /// Anything else.
     Nothing,
 }
 
-/// What an engine tells about its search.
+/// Search information of an engine.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thinking {
     /// For the mover: hundredths of a pawn, or a mate.
@@ -33,7 +33,7 @@ pub struct Thinking {
 /// The plies that fit between a win and the largest evaluation.
 const FARTHEST_MATE: i32 = Score::WIN.0 - Score::LIMIT;
 
-/// Understands a line that comes after a request to think.
+/// Parses a line after a request for a move.
 pub fn read_answer(protocol: Protocol, line: &str) -> Answer {
     let line = line.trim();
     let mut words = line.split_whitespace();
@@ -59,7 +59,7 @@ pub fn read_answer(protocol: Protocol, line: &str) -> Answer {
         },
         Protocol::Gtp => match first.chars().next() {
             Some('=') => {
-                // `= D4`, `=12 D4`; an answer without text is to something else.
+                // `= D4`, `=12 D4`; an answer without text belongs to something else.
                 match words.next() {
                     None => Answer::Nothing,
                     Some(text) if text.eq_ignore_ascii_case("resign") => Answer::Resign,

@@ -1,4 +1,4 @@
-//! A request to think, written for each protocol.
+//! A request for a move in each protocol.
 
 use std::time::Duration;
 
@@ -147,7 +147,7 @@ fn is_unbounded(limits: &Limits) -> bool {
         && limits.clocks.is_none()
 }
 
-/// The time for a move when nothing is said, as for the built-in players.
+/// The default time per move, as for built-in players.
 const USUAL: Duration = Duration::from_secs(1);
 
 /// The letter of a side in GTP: First is Black.

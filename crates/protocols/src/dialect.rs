@@ -21,9 +21,9 @@ pub struct Dialect {
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Squares {
-    /// As ours.
+    /// Same as ours.
     Same,
-    /// Ranks from below where ours come from above, drops with `@`: Fairy-Stockfish.
+    /// Ranks from the bottom where ours are from the top, drops with `@`: Fairy-Stockfish.
     FromBelow { ranks: u32 },
     /// Files as numbers from the right, ranks as letters: USI.
     Shogi { files: u32 },
@@ -78,7 +78,7 @@ impl Dialect {
         })
     }
 
-    /// The same with our own squares, for engines that use them (such as this program).
+    /// The same with our squares, for engines that use them (such as this program).
     #[must_use]
     pub fn with_own_squares(mut self) -> Self {
         self.squares = Squares::Same;
@@ -86,12 +86,12 @@ impl Dialect {
         self
     }
 
-    /// What engines call the game, where they play several.
+    /// The engines' name for the game, if they play several.
     pub fn variant(&self) -> Option<&str> {
         self.variant.as_deref()
     }
 
-    /// A move of ours in the engine's words.
+    /// Our move in the engine's notation.
     pub fn write_move(&self, own: &str) -> String {
         match self.squares {
             Squares::Same => own.to_owned(),
@@ -100,7 +100,7 @@ impl Dialect {
         }
     }
 
-    /// A move of the engine in our words; text that is no move comes back as it is.
+    /// The engine's move in our notation; text that is not a move is returned unchanged.
     pub fn read_move(&self, text: &str) -> String {
         match self.squares {
             Squares::Same => text.to_owned(),
@@ -110,7 +110,7 @@ impl Dialect {
         }
     }
 
-    /// Every square (a file letter with a rank number) of a move of ours in the other counting.
+    /// Converts every square (file letter and rank number) of a move.
     fn map_squares(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len() + 2);
         let mut letters = text.chars().peekable();
@@ -143,7 +143,7 @@ impl Dialect {
         out
     }
 
-    /// A position of ours in the engine's words.
+    /// Our position in the engine's notation.
     pub fn write_position(&self, own: &str) -> String {
         let mut fields = own.split_whitespace();
         let (rows, side, hand) = (
@@ -161,7 +161,7 @@ impl Dialect {
         }
     }
 
-    /// Dobutsu's hen has a letter of its own here and is a promoted chick elsewhere.
+    /// Dobutsu's hen has its own letter here and is a promoted chick elsewhere.
     fn rows(&self, rows: &str) -> String {
         match self.dobutsu {
             true => rows.replace('H', "+C").replace('h', "+c"),
@@ -169,7 +169,7 @@ impl Dialect {
         }
     }
 
-    /// Sets up a position by its start and moves, for languages that say it all at once.
+    /// Sets up a position by its start and moves, for protocols that send everything at once.
     pub fn position(&self, start: &str, moves: &[String]) -> String {
         let mut line = if start == self.start && self.protocol != Protocol::Ucci {
             "position startpos".to_owned()
@@ -191,7 +191,7 @@ impl Dialect {
         line
     }
 
-    /// Begins a game at `start`, for languages that are told move by move.
+    /// Starts a game at `start`, for move-by-move protocols.
     pub fn set_up(&self, start: &str) -> Result<Vec<String>, String> {
         let mut lines = Vec::new();
         match self.protocol {
@@ -222,7 +222,7 @@ impl Dialect {
         Ok(lines)
     }
 
-    /// Tells a move, for languages that are told move by move.
+    /// Sends a move, for move-by-move protocols.
     pub fn tell(&self, side: Side, own: &str, usermove: bool) -> String {
         let text = self.write_move(own);
         match self.protocol {
@@ -312,7 +312,7 @@ mod tests {
 
     const MINISHOGI: &str = "rbsgk/4p/5/P4/KGSBR b -";
 
-    /// Checks that a move goes there and comes back.
+    /// Round trip of a move.
     fn check(dialect: &Dialect, own: &str, theirs: &str) {
         assert_eq!(dialect.write_move(own), theirs);
         assert_eq!(dialect.read_move(theirs), own);

@@ -1,16 +1,16 @@
-//! The languages of engines, as typed messages. No input or output happens here.
+//! Engine protocols as typed messages, without input or output.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `protocol.rs` | [`Protocol`]: which language, and how a conversation begins |
-//! | `ask.rs` | [`go_lines`]: a request to think, in each protocol |
-//! | `answer.rs` | [`Answer`]: what an engine says |
+//! | `protocol.rs` | [`Protocol`]: the protocols and their greetings |
+//! | `ask.rs` | [`go_lines`]: a request for a move, in each protocol |
+//! | `answer.rs` | [`Answer`]: the engine's output |
 //! | `dialect.rs` | [`Dialect`]: positions and moves as engines write them |
-//! | `engine/` | the other side of the table: what an engine is told, and what it says |
+//! | `engine/` | the engine side: commands and answers |
 //!
-//! The engines' coordinates differ from ours (Fairy-Stockfish counts ranks from below, USI counts
-//! files from the right, xiangqi has ranks 0 to 9 or 1 to 10); a [`Dialect`] translates text to
-//! text and knows no rules.
+//! The engines' coordinates differ from ours (Fairy-Stockfish counts ranks from the bottom, USI
+//! counts files from the right, xiangqi has ranks 0 to 9 or 1 to 10); a [`Dialect`] translates text
+//! to text and knows no rules.
 
 mod answer;
 mod ask;

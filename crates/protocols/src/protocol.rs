@@ -1,4 +1,4 @@
-//! Which language an engine speaks.
+//! The protocol of an engine.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl Protocol {
         Protocol::Gtp,
     ];
 
-    /// The word on the command line.
+    /// The name on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Protocol::Uci => "uci",
@@ -38,14 +38,14 @@ impl Protocol {
         }
     }
 
-    /// The protocol of a word.
+    /// The protocol with this name.
     pub fn of_word(word: &str) -> Option<Self> {
         Protocol::ALL
             .into_iter()
             .find(|protocol| protocol.word() == word)
     }
 
-    /// What engines of a game usually speak.
+    /// The usual protocol for a game.
     pub fn usual(game: &str) -> Self {
         match game {
             "go" => Protocol::Gtp,
@@ -53,7 +53,7 @@ impl Protocol {
         }
     }
 
-    /// What to say first.
+    /// The greeting.
     pub const fn hello(self) -> &'static [&'static str] {
         match self {
             Protocol::Uci => &["uci"],
@@ -96,7 +96,7 @@ impl Protocol {
         }
     }
 
-    /// Asks whether the engine listens, and the word it answers with.
+    /// The command that asks whether the engine is ready, and its answer.
     pub const fn ping(self) -> (&'static str, &'static str) {
         match self {
             Protocol::Uci | Protocol::Usi | Protocol::Ucci => ("isready", "readyok"),
@@ -105,7 +105,7 @@ impl Protocol {
         }
     }
 
-    /// Announces a new game, where that is a word of its own.
+    /// Announces a new game, if the protocol has a command for it.
     pub const fn new_game(self) -> Option<&'static str> {
         match self {
             Protocol::Uci => Some("ucinewgame"),

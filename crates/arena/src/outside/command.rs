@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use yomikiri_protocols::Protocol;
 
-/// How to start an engine and how to speak with it.
+/// How to start an engine and talk to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineCommand {
     /// The program and its arguments.
@@ -13,9 +13,9 @@ pub struct EngineCommand {
     pub protocol: Option<Protocol>,
     /// Options to set.
     pub options: Vec<(String, String)>,
-    /// How long to wait for an answer where no limit of time says so.
+    /// Timeout for an answer if there is no time limit.
     pub timeout: Duration,
-    /// Whether it uses our own squares.
+    /// Whether it uses our squares.
     pub own_squares: bool,
 }
 
@@ -23,7 +23,7 @@ pub struct EngineCommand {
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 impl EngineCommand {
-    /// Reads a command line with what may follow after commas. Words may be quoted.
+    /// Reads a command line and the settings after commas. Words may be quoted.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut rest = text.trim();
         let mut command = EngineCommand {
@@ -71,7 +71,7 @@ impl EngineCommand {
     }
 }
 
-/// Words as a shell would see them, with single and double quotes.
+/// Splits words like a shell, with single and double quotes.
 fn split_words(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

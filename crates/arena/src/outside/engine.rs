@@ -17,20 +17,20 @@ const GRACE: Duration = Duration::from_millis(500);
 /// How long we stay deaf to Ctrl-C.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// An engine in a process of its own.
+/// An engine in its own process.
 pub struct Outside {
     process: Process,
     command: EngineCommand,
     dialect: Dialect,
-    /// What an engine that is told move by move has been told: start and moves.
+    /// What an engine with move-by-move protocols knows: start and moves.
     told: Option<(String, Vec<String>)>,
-    /// Whether xboard moves begin with `usermove`.
+    /// Whether xboard moves are prefixed with `usermove`.
     usermove: bool,
     /// Whether it answers pings (all but some xboard engines).
     pings: bool,
 }
 
-/// One request to think.
+/// One request for a move.
 struct Request<'a> {
     limits: &'a Limits,
     /// When the answer counts as never coming.
@@ -98,7 +98,7 @@ impl Outside {
         if let (Some(variant), Some(option)) = (variant, variant_option) {
             self.set_option(option, &variant);
         }
-        // UCCI counts seconds unless told otherwise, and we count milliseconds.
+        // UCCI counts seconds by default; we use milliseconds.
         if offered.iter().any(|name| name == "usemillisec") {
             self.set_option("usemillisec", "true");
         }
@@ -114,7 +114,7 @@ impl Outside {
         }
     }
 
-    /// Waits until the engine has done everything it was told.
+    /// Waits until the engine has handled all commands.
     fn ping(&mut self, kind: FaultKind) -> Result<(), PlayerFault> {
         if !self.pings {
             return Ok(());
@@ -159,7 +159,7 @@ impl Outside {
         }
     }
 
-    /// Tells the engine where the game stands.
+    /// Sends the current position to the engine.
     fn tell<G: Notation>(&mut self, game: &G, line: &Line<G>) -> Result<(), PlayerFault> {
         let start = game.write_position(line.start());
         let played = line.positions().iter().zip(line.moves());
@@ -192,7 +192,7 @@ impl Outside {
         }
     }
 
-    /// Lets the engine think; its answer, and what it said about its search.
+    /// Lets the engine think; returns its answer and search information.
     fn think_text(
         &mut self,
         mover: Side,

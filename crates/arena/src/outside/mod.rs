@@ -1,7 +1,7 @@
-//! Outside engines over pipes.
+//! External engines over pipes.
 //!
-//! `command.rs` reads how to start one, `process.rs` keeps the pipes and kills what hangs,
-//! `engine.rs` holds the conversation.
+//! `command.rs` reads how to start one, `process.rs` handles pipes and kills hanging processes,
+//! `engine.rs` speaks the protocol.
 
 mod command;
 mod engine;

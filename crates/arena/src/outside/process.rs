@@ -1,4 +1,4 @@
-//! A program with its pipes. Nothing it does can block or flood us; it dies with us.
+//! A process with its pipes. It cannot block or flood us, and it ends with us.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -13,7 +13,7 @@ use crate::processor;
 const LONGEST_LINE: usize = 1 << 16;
 /// Lines that may wait to be read; then the engine waits.
 const WAITING: usize = 1024;
-/// Lines of stderr that are kept.
+/// Number of stderr lines that are kept.
 const KEPT: usize = 8;
 /// Letters of each.
 const KEPT_LETTERS: usize = 200;
@@ -29,7 +29,7 @@ pub(super) struct Process {
 /// Why there is no line.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Silence {
-    /// Nothing came in time.
+    /// Timeout.
     Late,
     /// The program has closed its output.
     Gone,
@@ -44,7 +44,8 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        // Its own group, so that what it starts can be killed with it and Ctrl-C is ours alone.
+        // Its own process group, so that its children can be killed with it, and Ctrl-C reaches
+        // only us.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -75,7 +76,7 @@ impl Process {
         }
     }
 
-    /// The next line, if it comes before the deadline.
+    /// The next line, if it arrives before the deadline.
     pub(super) fn line(&self, deadline: Instant) -> Result<String, Silence> {
         let left = deadline.saturating_duration_since(Instant::now());
         self.lines.recv_timeout(left).map_err(|error| match error {
@@ -91,7 +92,7 @@ impl Process {
 
     /// The last lines of its stderr in one.
     pub(super) fn stderr(&self) -> String {
-        // What it wrote just before its end may still be on the way.
+        // Output written just before the end may still be in the pipe.
         std::thread::sleep(Duration::from_millis(20));
         let errors = self.errors.lock();
         errors.map_or_else(

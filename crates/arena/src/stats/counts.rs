@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Results counted in cells of equally spaced scores, the worst first.
 pub trait Counts {
-    /// How often each score came: 0, ½, 1 for games; 0, ¼, ½, ¾, 1 for pairs.
+    /// Counts of each score: 0, ½, 1 for games; 0, ¼, ½, ¾, 1 for pairs.
     fn cells(&self) -> &[u64];
 
     /// How many games one item is.

@@ -1,4 +1,4 @@
-//! What counts say about strength.
+//! Estimates of strength from counts.
 
 use serde::Serialize;
 use statrs::function::erf::erf;
@@ -8,9 +8,9 @@ use super::counts::Counts;
 /// The quantile of the normal distribution for two-sided 95 %.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
-/// Elo points in a unit of the natural logarithm of the odds, doubled: 800 / ln 10. Normalised Elo
-/// is scaled so that both Elos agree for small differences between players who never draw
-/// (M. Van den Bergh, "Comments on normalized Elo").
+/// Elo points per unit of the natural logarithm of the odds, doubled: 800 / ln 10. Normalised Elo
+/// is scaled so that both Elos agree for small differences between players who never draw (M. Van
+/// den Bergh, "Comments on normalized Elo").
 pub(crate) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// A value with its 95 % interval.
@@ -58,8 +58,8 @@ pub fn score(counts: &impl Counts) -> Option<Estimate> {
     Some(wilson(mean, counts.games() as f64))
 }
 
-/// The interval that Elo rests on: from the variance of the items where that is sound, otherwise
-/// (all items alike, fewer than two, an end past 0 or 1) Wilson's.
+/// The interval of Elo: from the variance of the items if that is valid, otherwise (all items
+/// equal, fewer than two, an end beyond 0 or 1) Wilson's.
 fn interval(counts: &impl Counts) -> Option<Estimate> {
     let (mean, variance) = counts.moments()?;
     let half = Z95 * (variance / counts.items() as f64).sqrt();
@@ -74,7 +74,7 @@ fn interval(counts: &impl Counts) -> Option<Estimate> {
     })
 }
 
-/// The logistic Elo difference that a score between 0 and 1 stands for; `None` at the ends.
+/// The logistic Elo difference of a score between 0 and 1; `None` at the ends.
 pub fn elo_of_score(score: f64) -> Option<f64> {
     // Not "-400 log(1/s - 1)": that makes a negative zero of an even score.
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
@@ -95,8 +95,8 @@ pub fn elo(counts: &impl Counts) -> Option<Estimate> {
     })
 }
 
-/// Normalised Elo: the difference in units of a game's standard deviation, which is what the
-/// length of a test depends on. `None` where all items are alike.
+/// Normalised Elo: the difference in standard deviations of a game, which determines the length of
+/// a test. `None` if all items are equal.
 pub fn normalised_elo(counts: &impl Counts) -> Option<Estimate> {
     let (mean, variance) = counts.moments()?;
     if variance <= 0.0 || counts.items() < 2 {
@@ -121,7 +121,7 @@ pub fn los(counts: &impl Counts) -> f64 {
     let deviation = if variance > 0.0 && counts.items() > 1 {
         (variance / counts.items() as f64).sqrt()
     } else {
-        // All alike: as sure as coin tosses would make it.
+        // All equal: use Wilson's interval.
         (0.25 / counts.games() as f64).sqrt()
     };
     normal_cdf((mean - 0.5) / deviation)

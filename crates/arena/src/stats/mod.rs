@@ -1,6 +1,6 @@
-//! Numbers about many games, and how far they can be trusted.
+//! Statistics of many games.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `counts.rs` | [`Trinomial`] games and [`Pentanomial`] pairs |
 //! | `estimate.rs` | score with Wilson interval, Elo, normalised Elo, likelihood of superiority |
@@ -8,7 +8,7 @@
 //! | `rating.rs` | maximum-likelihood ratings of many players |
 //! | `spread.rs` | mean, median and histogram of game lengths |
 //!
-//! Nothing here is ever infinite or not a number: what has no bound is `None`.
+//! No result is infinite or NaN: unbounded values are `None`.
 
 mod counts;
 mod estimate;

@@ -1,17 +1,16 @@
 //! Ratings of many players from all their games at once.
 //!
-//! The model is Bradley and Terry's with ties after Davidson (Biometrika 57, 1970) and an
-//! advantage of the first side: with `d` the difference of two ratings plus the advantage, in
-//! units of 400/ln 10 Elo, wins, losses and draws come as `exp(d/2)`, `exp(-d/2)` and `ν`.
-//! The expected score stays logistic for ν = 0 and close to it otherwise. The likelihood is
-//! concave in ratings, advantage and ln ν, so that Newton's method finds its one top; the errors
-//! come from the curvature there.
+//! The Bradley-Terry model with ties after Davidson (Biometrika 57, 1970) and a first-move
+//! advantage: with `d` the difference of two ratings plus the advantage, in units of 400/ln 10 Elo,
+//! wins, losses and draws have the weights `exp(d/2)`, `exp(-d/2)` and `ν`. The expected score is
+//! logistic for ν = 0 and close to it otherwise. The likelihood is concave in ratings, advantage
+//! and ln ν, so Newton's method finds its maximum; the errors come from the curvature there.
 
 use serde::Serialize;
 
 use super::estimate::{Z95, normal_cdf};
 
-/// What cannot be rated.
+/// Why players cannot be rated.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum RatingError {
     /// There are no games between two different players.
@@ -24,8 +23,8 @@ pub enum RatingError {
 pub struct Rated {
     /// Elo; the mean of all players is zero.
     pub elo: f64,
-    /// Half of the 95 % interval of the difference to the mean of all; `None` where it has no
-    /// bound (every game won or every game lost, or no link to the others).
+    /// Half of the 95 % interval of the difference to the mean; `None` if unbounded (every game won
+    /// or lost, or no link to the others).
     pub error: Option<f64>,
     /// Games played.
     pub games: u64,
@@ -47,14 +46,14 @@ pub struct Ratings {
     /// How sure it is that the player of the row is stronger than that of the column.
     pub los: Vec<Vec<f64>>,
     /// Whether every player is linked to every other by wins and losses or draws. If not, a weak
-    /// prior holds the ratings together and some differences have no bound.
+    /// prior keeps the ratings together and some differences are unbounded.
     pub connected: bool,
 }
 
 /// Elo points in one unit of the model.
 const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
-/// The prior: every rating is drawn towards the mean as by a normal distribution of this width,
-/// far too weak to be seen once there are games both ways.
+/// The prior: a normal distribution of this width around the mean, too weak to matter once there
+/// are games both ways.
 const PRIOR_WIDTH: f64 = 2000.0 / UNIT;
 
 /// Rates players from games `(first, second, result)`, where a result of 2 is a win of the first,
@@ -280,7 +279,7 @@ mod tests {
 
     #[test]
     fn two_players_without_draws_get_the_logistic_difference() {
-        // 75 % is 190.85 Elo; both sides alike, so there is no advantage.
+        // 75 % is 190.85 Elo; both sides are equal, so there is no advantage.
         let mut all = games(0, 1, 75, 0, 25);
         all.extend(games(1, 0, 25, 0, 75));
         let rated = rate(2, &all).unwrap();

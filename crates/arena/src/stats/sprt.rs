@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::counts::Counts;
 use super::estimate::{NORMALISED, score_of_elo};
 
-/// What Elo means in a test.
+/// The meaning of Elo in a test.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
@@ -29,15 +29,15 @@ pub struct Sprt {
     pub elo0: f64,
     /// The difference under H1, larger than `elo0`.
     pub elo1: f64,
-    /// How often H1 may be accepted although H0 holds.
+    /// Probability of accepting H1 if H0 is true.
     pub alpha: f64,
-    /// How often H0 may be accepted although H1 holds.
+    /// Probability of accepting H0 if H1 is true.
     pub beta: f64,
-    /// What Elo means.
+    /// The Elo model.
     pub model: EloModel,
 }
 
-/// What a test has found.
+/// The result of a test.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
@@ -153,11 +153,11 @@ impl Sprt {
         let (h0, h1) = (likeliest(self.elo0), likeliest(self.elo1));
         let ratio = |i: usize| seen[i].share * (h1[i] / h0[i]).ln();
         let llr = total * (0..seen.len()).map(ratio).sum::<f64>();
-        // A share can vanish only by underflow in absurd tests; say nothing rather than nonsense.
+        // A share can vanish only by underflow in absurd tests; return nothing instead of nonsense.
         if llr.is_finite() { llr } else { 0.0 }
     }
 
-    /// What an LLR decides, if anything.
+    /// The decision for an LLR, if any.
     pub fn decide(&self, llr: f64) -> Option<Decision> {
         let (lower, upper) = self.bounds();
         if llr >= upper {
@@ -170,20 +170,20 @@ impl Sprt {
     }
 }
 
-/// One possible result: what it is worth and how often it was seen.
+/// One possible result: its score and its share.
 #[derive(Copy, Clone)]
 struct Cell {
     worth: f64,
     share: f64,
 }
 
-/// The likeliest shares, given those seen, whose mean is `mean`.
+/// The maximum-likelihood shares with mean `mean`.
 fn likeliest_with_mean(seen: &[Cell], mean: f64) -> Vec<f64> {
     let lean: Vec<f64> = seen.iter().map(|cell| cell.worth - mean).collect();
     tilt(seen, &lean)
 }
 
-/// The likeliest shares, given those seen, whose mean lies `t` standard deviations above one half.
+/// The maximum-likelihood shares whose mean is `t` standard deviations above one half.
 fn likeliest_with_t(seen: &[Cell], t: f64) -> Vec<f64> {
     const ROUNDS: usize = 10;
     const CLOSE: f64 = 1e-9;
@@ -216,13 +216,13 @@ fn likeliest_with_t(seen: &[Cell], t: f64) -> Vec<f64> {
     shares
 }
 
-/// The shares `p / (1 + x·lean)` with that `x` for which the mean lean is zero. If nothing leans
-/// one of the two ways there is none, and the shares stay as they were seen.
+/// The shares `p / (1 + x·lean)` with the `x` for which the mean lean is zero. If nothing leans in
+/// one of the two directions, there is none, and the shares do not change.
 fn tilt(seen: &[Cell], lean: &[f64]) -> Vec<f64> {
     let most = lean.iter().copied().fold(f64::MIN, f64::max);
     let least = lean.iter().copied().fold(f64::MAX, f64::min);
     let x = if least < 0.0 && most > 0.0 {
-        // The mean lean falls from +∞ to -∞ between the poles: halve until nothing moves.
+        // The mean lean falls from +∞ to -∞ between the poles: bisect until nothing changes.
         let mean = |x: f64| -> f64 {
             let each = seen.iter().zip(lean);
             each.map(|(cell, a)| cell.share * a / (1.0 + x * a)).sum()

@@ -1,5 +1,5 @@
-//! Better numbers for an evaluation: by matches ([`Spsa`]) or from labelled positions
-//! ([`fit_weights`]). Neither knows a game; both are told what to try and what came of it.
+//! Tuning of evaluation weights: by matches ([`Spsa`]) or from labelled positions
+//! ([`fit_weights`]). Neither knows a game.
 
 mod report;
 mod spsa;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub struct Param {
     /// Its name.
     pub name: String,
-    /// What it is now.
+    /// Its current value.
     pub start: i32,
 }
 

@@ -1,6 +1,6 @@
-//! Simultaneous perturbation stochastic approximation (Spall 1992), as engine testers use it: all
-//! parameters are moved at once, up or down at random; the two resulting players play a few pairs;
-//! everything moves a little towards the winner.
+//! Simultaneous perturbation stochastic approximation (Spall 1992), as used by engine testers: all
+//! parameters are changed at once, up or down at random; the two resulting players play a few
+//! pairs; all parameters move a little towards the winner.
 
 use serde::{Deserialize, Serialize};
 use yomikiri_game_api::SplitMix64;
@@ -17,7 +17,7 @@ pub struct SpsaSettings {
     pub spread: f64,
     /// How strongly a result moves them at the last step (`r_end` of fishtest).
     pub rate: f64,
-    /// Where the randomness comes from.
+    /// The random seed.
     pub seed: u64,
 }
 
@@ -32,7 +32,7 @@ impl Default for SpsaSettings {
     }
 }
 
-/// Spall's exponents, which fishtest and OpenBench use, too.
+/// Spall's exponents, as in fishtest and OpenBench.
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 /// The share of the iterations that damps the beginning.
@@ -43,7 +43,7 @@ const STABILITY: f64 = 0.1;
 pub struct Spsa {
     settings: SpsaSettings,
     starts: Vec<f64>,
-    /// The parameters as they stand.
+    /// The current parameters.
     pub weights: Vec<f64>,
     /// Steps done.
     pub done: u64,
@@ -107,7 +107,7 @@ impl Spsa {
         }
     }
 
-    /// Learns from a step: `points` is what `plus` won more than `minus`, in games.
+    /// Learns from a step: `points` is the surplus of `plus` over `minus`, in games.
     pub fn learn(&mut self, step: &Step, points: f64) {
         let n = self.settings.iterations.max(1) as f64;
         let damping = STABILITY * n;

@@ -1,9 +1,9 @@
-//! Weights from labelled positions: those under which the evaluation best foretells how games end.
+//! Weights from labelled positions: those for which the evaluation best predicts game results.
 //!
-//! The chance to win is taken as a logistic function of the evaluation, whose scale is fitted first
-//! with the weights as they are. The loss is the cross-entropy (convex, so that Newton's method
-//! ends at the one best point); a weak pull towards the start keeps weights that the positions say
-//! nothing about where they were.
+//! The winning probability is a logistic function of the evaluation, whose scale is fitted first
+//! with the current weights. The loss is the cross-entropy (convex, so Newton's method finds the
+//! optimum); a weak regularisation keeps weights near the start if the positions do not determine
+//! them.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Sample {
     pub label: f64,
 }
 
-/// What was found.
+/// The result of the fit.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Fit {
     /// The weights.
@@ -67,7 +67,7 @@ pub fn fit_weights(samples: &[Sample], start: &[i32]) -> Fit {
             }
         }
         for i in 0..n {
-            // As if one position said that the weight is within its own size of the start.
+            // As strong as one position that says the weight is within its own size of the start.
             let pull = 1.0 / starts[i].abs().max(1.0).powi(2);
             gradient[i] -= pull * moved[i];
             curve[i][i] += pull;

@@ -9,13 +9,13 @@ pub struct GtpCommand {
     pub id: Option<u32>,
     /// The command.
     pub name: String,
-    /// What follows it.
+    /// Its arguments.
     pub args: Vec<String>,
 }
 
 /// Reads a line; `None` for empty ones and comments.
 pub fn read_gtp(line: &str) -> Option<GtpCommand> {
-    // Control characters are dropped, a tab is a space, a number sign begins a comment.
+    // Control characters are dropped, a tab is a space, `#` starts a comment.
     let kept = line.split('#').next().unwrap_or_default();
     let clean: String = kept
         .chars()
@@ -48,7 +48,7 @@ pub fn write_gtp(id: Option<u32>, answer: &Result<String, String>) -> String {
 }
 
 impl GtpCommand {
-    /// An argument, or an error that says what it should have been.
+    /// An argument, or an error that says what was expected.
     pub fn arg(&self, at: usize, expected: &str) -> Result<&str, String> {
         let got = self.args.get(at).map(String::as_str);
         got.ok_or_else(|| format!("syntax error: {}: expected {expected}", shown(&self.name)))

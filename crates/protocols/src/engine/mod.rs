@@ -1,15 +1,15 @@
-//! The engine's side of the languages: what it is told, and what it says.
+//! The engine side of the protocols: commands in, answers out.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `order.rs` | [`Order`]: a request to think, however it was said |
-//! | `uci.rs` | [`Command`]: UCI, its Cyclone dialect, USI and UCCI, read |
+//! | `order.rs` | [`Order`]: a request for a move, in any protocol |
+//! | `uci.rs` | [`Command`]: parser for UCI, its Cyclone dialect, USI and UCCI |
 //! | `say.rs` | [`Thoughts`] and greetings of these three, written |
 //! | `xboard.rs` | [`XboardCommand`]: the Chess Engine Communication Protocol |
 //! | `gtp.rs` | [`GtpCommand`]: the Go Text Protocol |
 //!
-//! Everything is text in, data out, or the reverse. Text that is nothing comes back as an error that
-//! says what was expected; nothing panics, whatever comes.
+//! Everything is text in, data out, or the reverse. Invalid text gives an error that says what was
+//! expected; nothing panics.
 
 mod gtp;
 mod order;
@@ -23,7 +23,7 @@ pub use say::{Choice, OptionKind, OptionOffer, Thoughts};
 pub use uci::{Command, read_command};
 pub use xboard::{XboardCommand, read_xboard, xboard_features, xboard_thinking};
 
-/// Text of somebody else's, short enough for a message.
+/// Shortens foreign text for a message.
 pub(crate) fn shown(text: &str) -> String {
     let mut short: String = text.chars().take(60).collect();
     if short.len() < text.len() {

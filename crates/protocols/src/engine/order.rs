@@ -1,10 +1,10 @@
-//! A request to think.
+//! A request for a move.
 
 use std::time::Duration;
 
 use yomikiri_game_api::ClockState;
 
-/// How to think.
+/// How to search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Order {
     /// Depth.
@@ -13,17 +13,17 @@ pub struct Order {
     pub nodes: Option<u64>,
     /// Time for this move.
     pub time: Option<Duration>,
-    /// The clocks of First and Second, where they were told.
+    /// The clocks of First and Second, if known.
     pub clocks: [Option<ClockState>; 2],
-    /// A clock that was told without a side: the mover's.
+    /// A clock without a side: the mover's.
     pub own_clock: Option<ClockState>,
-    /// Until told to stop.
+    /// Until `stop`.
     pub infinite: bool,
-    /// On the opponent's time, until told that the expected move was played.
+    /// Ponder: on the opponent's time, until the expected move was played.
     pub ponder: bool,
-    /// Only these moves, in the sender's words; none: all.
+    /// Only these moves, in the sender's notation; empty: all.
     pub only: Vec<String>,
-    /// Look for a mate in so many moves.
+    /// Look for a mate in this many moves.
     pub mate: Option<u32>,
     /// The opponent offers a draw.
     pub draw_offered: bool,

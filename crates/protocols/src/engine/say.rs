@@ -1,4 +1,4 @@
-//! What an engine of UCI, USI or UCCI says.
+//! Output of a UCI, USI or UCCI engine.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -7,16 +7,16 @@ use yomikiri_game_api::Verdict;
 
 use crate::Protocol;
 
-/// One line of thought.
+/// One line of analysis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thoughts<'a> {
     /// Depth completed.
     pub depth: u32,
     /// The longest line searched, in moves.
     pub seldepth: u32,
-    /// Which of several lines, from 1; `None` where only one was asked for.
+    /// Number of the line, from 1; `None` if only one was requested.
     pub number: Option<usize>,
-    /// Its worth, if it was judged.
+    /// Its score, if known.
     pub worth: Option<Verdict>,
     /// Positions visited.
     pub nodes: u64,
@@ -24,7 +24,7 @@ pub struct Thoughts<'a> {
     pub time: Duration,
     /// How full the transposition table is, in thousandths.
     pub hashfull: u32,
-    /// The moves, in the engine's words.
+    /// The moves, in the engine's notation.
     pub moves: &'a [String],
 }
 
@@ -84,16 +84,16 @@ fn distance(protocol: Protocol, plies: u32) -> u32 {
     }
 }
 
-/// What was chosen.
+/// The chosen move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
-    /// The move in the engine's words; `None`: there is none.
+    /// The move in the engine's notation; `None` if there is none.
     pub best: Option<String>,
     /// The answer that is expected to it.
     pub ponder: Option<String>,
     /// A draw is agreed to (UCCI).
     pub draw: bool,
-    /// The game is given up (UCCI, USI).
+    /// The engine resigns (UCCI, USI).
     pub resign: bool,
 }
 
@@ -126,23 +126,23 @@ impl Choice {
     }
 }
 
-/// What can be set.
+/// An engine option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionOffer {
     /// Its name.
     pub name: &'static str,
-    /// What it may be.
+    /// Its type.
     pub kind: OptionKind,
 }
 
-/// What an option may be, with its default first.
+/// The type of an option, with its default first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionKind {
     /// On or off.
     Check(bool),
     /// A number with its least and most.
     Spin(u64, u64, u64),
-    /// One of some words.
+    /// One of several words.
     Combo(String, Vec<String>),
     /// Any text.
     Text(String),

@@ -1,7 +1,7 @@
-//! UCI, UCI as the Cyclone GUI speaks it, USI and UCCI, read.
+//! Parser for UCI, UCI as the Cyclone GUI speaks it, USI and UCCI.
 //!
-//! The three are cousins and are read by one reader; where they differ, `protocol` tells. In UCI
-//! First is White; in USI First is Black, as in shogi.
+//! The protocols are similar and share one parser; `protocol` selects the differences. In UCI First
+//! is White; in USI First is Black, as in shogi.
 
 use std::time::Duration;
 
@@ -11,28 +11,28 @@ use super::order::Order;
 use super::shown;
 use crate::Protocol;
 
-/// What the engine is told.
+/// A command to the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// `uci`, `usi`, `ucci`: introduce yourself.
     Hello,
     /// Answer when everything has been done.
     IsReady,
-    /// Another game begins.
+    /// A new game.
     NewGame,
     /// An option, with its value if it has one.
     SetOption(String, Option<String>),
-    /// Where the game stands: a position in the sender's words (`None`: the start) and moves.
+    /// The current position: a position in the sender's notation (`None`: the start) and moves.
     Position(Option<String>, Vec<String>),
     /// Moves that must not be played (UCCI).
     BanMoves(Vec<String>),
-    /// Think.
+    /// Search.
     Go(Box<Order>),
     /// Answer now.
     Stop,
     /// The expected move was played.
     PonderHit,
-    /// How the game ended (USI); nothing to do.
+    /// The result of the game (USI); ignored.
     GameOver,
     /// The end of the conversation.
     Quit,
@@ -40,15 +40,15 @@ pub enum Command {
     Display,
     /// Show the evaluation.
     Eval,
-    /// Measure yourself, to this depth if one is given.
+    /// Run the benchmark, to this depth if given.
     Bench(Option<u32>),
     /// Count positions.
     Perft(u32),
-    /// Nothing to do (`debug`, `register`, an empty line).
+    /// Ignored (`debug`, `register`, an empty line).
     Nothing,
 }
 
-/// Reads a line. The error says what was expected.
+/// Parses a line. The error says what was expected.
 pub fn read_command(protocol: Protocol, line: &str) -> Result<Command, String> {
     let mut words = line.split_whitespace();
     let Some(first) = words.next() else {
@@ -60,7 +60,7 @@ pub fn read_command(protocol: Protocol, line: &str) -> Result<Command, String> {
         "ucinewgame" | "usinewgame" | "uccinewgame" => Command::NewGame,
         "setoption" => return read_option(protocol, line),
         "position" => return read_position(words.collect()),
-        // Cyclone leaves the word `position` out.
+        // Cyclone omits the word `position`.
         "fen" | "sfen" | "startpos" => return read_position(line.split_whitespace().collect()),
         "banmoves" => Command::BanMoves(words.map(str::to_owned).collect()),
         "go" => return read_go(protocol, words.collect()),
@@ -191,7 +191,7 @@ fn read_go(protocol: Protocol, words: Vec<&str>) -> Result<Command, String> {
                     order.infinite = true;
                     continue;
                 }
-                // Clocks may be below zero when a move came late.
+                // Clocks may be negative when a move was late.
                 let value: i64 = number(word, text)?;
                 told.put(word, value.max(0) as u64, &mut order);
             }
@@ -202,7 +202,7 @@ fn read_go(protocol: Protocol, words: Vec<&str>) -> Result<Command, String> {
     Ok(Command::Go(Box::new(order)))
 }
 
-/// What was told about clocks, before one knows whose they are.
+/// Clock values before it is known whose they are.
 #[derive(Default)]
 struct Told {
     white: Option<u64>,

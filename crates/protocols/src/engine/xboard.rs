@@ -8,10 +8,10 @@ use super::say::OptionOffer;
 use super::shown;
 use crate::Protocol;
 
-/// What the engine is told.
+/// A command to the engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum XboardCommand {
-    /// `protover N`: tell what you can do.
+    /// `protover N`: announce features.
     Features,
     /// A new game from the start; the engine plays Second.
     New,
@@ -23,7 +23,7 @@ pub enum XboardCommand {
     Go,
     /// The engine plays the other side.
     PlayOther,
-    /// A move of the opponent's, in the sender's words.
+    /// A move of the opponent, in the sender's notation.
     Move(String),
     /// Moves in a period (0: the whole game), its length, the increment.
     Level(u32, Duration, Duration),
@@ -31,29 +31,29 @@ pub enum XboardCommand {
     MoveTime(Duration),
     /// At most so deep.
     Depth(u32),
-    /// Time is counted in positions, so many a second.
+    /// Time is counted in nodes, at this rate per second.
     NodeRate(u64),
-    /// What is left on the engine's clock.
+    /// The time left on the engine's clock.
     Time(Duration),
-    /// Answer the number once everything before is done.
+    /// Answer with the number once everything before is done.
     Ping(u64),
     /// Answer now.
     MoveNow,
-    /// A position in the sender's words.
+    /// A position in the sender's notation.
     SetBoard(String),
     /// Take one move back.
     Undo,
     /// Take two moves back.
     Remove,
-    /// Think aloud, or not.
+    /// Show search information, or not.
     Post(bool),
-    /// Think on the opponent's time, or not.
+    /// Ponder on the opponent's time, or not.
     Ponder(bool),
-    /// Think about the position until told otherwise.
+    /// Analyse the position until told otherwise.
     Analyze,
     /// Leave analysis.
     Exit,
-    /// Tell how analysis stands.
+    /// Report the state of the analysis.
     Status,
     /// The game is over.
     Result,
@@ -73,7 +73,7 @@ pub enum XboardCommand {
     Bench(Option<u32>),
     /// Count positions.
     Perft(u32),
-    /// Nothing to do.
+    /// Ignored.
     Nothing,
 }
 
@@ -108,7 +108,7 @@ pub fn read_xboard(line: &str) -> Result<XboardCommand, String> {
         "sd" => XboardCommand::Depth(number("a depth")?.clamp(1, 1000) as u32),
         "nps" => XboardCommand::NodeRate(number("positions a second")?),
         "time" => {
-            // Clocks may be below zero when a move came late.
+            // Clocks may be negative when a move was late.
             let hundredths: i64 = rest.parse().map_err(|_| wrong("hundredths of a second"))?;
             let left = (hundredths.max(0) as u64).min(1 << 40);
             XboardCommand::Time(Duration::from_millis(10 * left))
@@ -142,7 +142,7 @@ pub fn read_xboard(line: &str) -> Result<XboardCommand, String> {
         "bench" if rest.is_empty() => XboardCommand::Bench(None),
         "bench" => XboardCommand::Bench(Some(number("a depth")? as u32)),
         "perft" => XboardCommand::Perft(number("a depth")? as u32),
-        // Old front ends send moves without a word before them.
+        // Old GUIs send moves without a command word.
         _ if looks_like_move(line) => XboardCommand::Move(line.to_owned()),
         _ => return Err(format!("Error (unknown command): {}", shown(line))),
     };
@@ -201,7 +201,7 @@ pub fn xboard_features(name: &str, variants: &[&str], options: &[OptionOffer]) -
     lines
 }
 
-/// A line of thought: depth, score in hundredths, hundredths of a second, positions, moves.
+/// A line of analysis: depth, score in hundredths, time in hundredths of a second, nodes, moves.
 pub fn xboard_thinking(
     depth: u32,
     worth: Option<Verdict>,
