@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use yomikiri_game_api::{Game, Line, MoveStyles, Notation, SplitMix64};
+use yomikiri_game_api::{Declare, Game, Line, MoveStyles, Notation, SplitMix64};
 use yomikiri_games::chess::Chess;
 use yomikiri_games::koma::{BUILTIN, Koma};
 use yomikiri_games::xiangqi::Xiangqi;
@@ -230,7 +230,7 @@ fn check_message(message: &str) {
 }
 
 /// A position and, after a line break, a move in any way of writing it.
-fn check_position_and_move<G: MoveStyles>(game: &G, data: &[u8]) {
+fn check_position_and_move<G: MoveStyles + Declare + Declare>(game: &G, data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };
@@ -254,7 +254,7 @@ fn check_position_and_move<G: MoveStyles>(game: &G, data: &[u8]) {
 }
 
 /// A file is refused with a message, or its games survive being written as PGN.
-fn check_file<G: MoveStyles>(game: &G, id: &str, format: Format, bytes: &[u8]) {
+fn check_file<G: MoveStyles + Declare + Declare>(game: &G, id: &str, format: Format, bytes: &[u8]) {
     match RecordCodec::new(game, id).read_bytes(format, bytes) {
         Err(error) => check_message(&error.to_string()),
         Ok(records) => {
@@ -272,7 +272,7 @@ fn check_file<G: MoveStyles>(game: &G, id: &str, format: Format, bytes: &[u8]) {
 }
 
 /// A position and all its moves survive being written.
-fn check_position<G: MoveStyles>(game: &G, at: &G::Position) {
+fn check_position<G: MoveStyles + Declare + Declare>(game: &G, at: &G::Position) {
     check_written(game, at);
     let mut moves = Vec::new();
     game.legal_moves(at, &mut moves);

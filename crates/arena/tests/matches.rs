@@ -7,9 +7,7 @@ use yomikiri_arena::{
     EngineCommand, Finished, Keeper, Limited, Match, Openings, Outside, Participant, Plan, Played,
     RunDir, RunError, SideLimits, Summary,
 };
-use yomikiri_game_api::{
-    FaultKind, Game, Limits, Line, Notation, Observer, Player, PlayerFault, SplitMix64, Thought,
-};
+use yomikiri_game_api::{Declare, EngineProfile, FaultKind, Game, Limits, Line, Notation, Observer, Player, PlayerFault, SplitMix64, SquareNames, Thought};
 use yomikiri_games::koma::{Koma, KomaEval};
 use yomikiri_protocols::{Dialect, Protocol};
 use yomikiri_search::{Lookahead, Random};
@@ -311,7 +309,7 @@ fn engine(command: &str, timeout: &str) -> Participant<Koma> {
     let start = game.write_position(&game.start());
     let command = EngineCommand::read(&format!("{command},timeout={timeout}")).unwrap();
     let protocol = command.protocol.unwrap_or(Protocol::Uci);
-    let dialect = Dialect::new("minishogi", &start, &[], protocol).unwrap();
+    let dialect = Dialect::new("minishogi", &game.profile().engines, &start, protocol).unwrap();
     let make = move || -> Result<Box<dyn Player<Koma>>, PlayerFault> {
         Ok(Box::new(Outside::start(&command, dialect.clone())?))
     };
@@ -515,7 +513,11 @@ fn engines_that_are_told_move_by_move_are_understood() {
     let start = game.write_position(&game.start());
     let command = format!("sh {},timeout=5s", script.display());
     let command = EngineCommand::read(&command).unwrap();
-    let dialect = Dialect::new("go", &start, &[], Protocol::Gtp).unwrap();
+    let engines = EngineProfile {
+        protocols: &[("gtp", SquareNames::Same)],
+        ..EngineProfile::default()
+    };
+    let dialect = Dialect::new("go", &engines, &start, Protocol::Gtp).unwrap();
     let make = move || -> Result<Box<dyn Player<Koma>>, PlayerFault> {
         Ok(Box::new(Outside::start(&command, dialect.clone())?))
     };

@@ -3,7 +3,7 @@
 //! A game is a small *rules value* ([`Game`]) acting on plain positions. Whatever a single consumer
 //! needs beyond the rules is a trait of its own: [`Evaluate`], [`MoveOrdering`], [`Tactics`] and [`Policy`] for searches,
 //! [`Notation`], [`Picture`] and [`Teach`] for people, [`Indexed`] and [`Tiered`] for the solver,
-//! [`Probe`] for solved tables, [`GameOptions`] for what can be chosen.
+//! [`Probe`] for solved tables, [`GameOptions`] for what can be chosen, [`Declare`] for what a game says about itself.
 //! A missing ability is a missing implementation; no default panics or lies.
 //!
 //! This crate uses only the standard library and does no input or output.
@@ -21,6 +21,7 @@ pub mod perft;
 mod picture;
 mod player;
 mod probe;
+mod profile;
 mod remark;
 mod rng;
 mod rows;
@@ -37,12 +38,16 @@ pub use line::Line;
 pub use notation::{MoveStyles, Notation, ReadError};
 pub use options::{GameOptions, OptionError, OptionInfo, OptionSpec, list_options, set_option};
 pub use outcome::{Outcome, Value};
-pub use picture::{Diagram, HandEntry, Man, NamedMan, Picture};
+pub use picture::{Diagram, Edited, HandEntry, Man, NamedMan, Picture};
 pub use player::{
     ClockState, FaultKind, Limits, NoObserver, Observer, Player, PlayerFault, SearchStats, Thought,
     Variation,
 };
 pub use probe::{Probe, ProbeError, Probed, Progress};
+pub use profile::{
+    Bench, Declare, EngineProfile, PgnProfile, PgnStyle, Profile, RecordProfile, RuleDiagram,
+    SquareNames,
+};
 pub use remark::{Remark, Word};
 pub use rng::SplitMix64;
 pub use rows::{ROW, RowCursor, RowStep};

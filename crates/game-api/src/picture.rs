@@ -18,11 +18,35 @@ pub trait Picture: Game {
     fn men(&self) -> Vec<NamedMan> {
         Vec::new()
     }
+    /// The text of a position that was put together on a board: `edited` has what stands where, who is
+    /// to move and which rights are wanted; what a board does not show (counters, squares passed) comes
+    /// from the position it was made from. The text need not be a position of the game: reading it says
+    /// what is wrong. `None` where positions cannot be put together so.
+    fn compose(&self, _edited: &Edited<'_>) -> Option<String> {
+        None
+    }
+    /// The rights that a position grants, of those that the game's profile lists.
+    fn rights(&self, _at: &Self::Position) -> Vec<&'static str> {
+        Vec::new()
+    }
     /// What a player has to know besides the board and whose turn it is, such as how much of a
     /// turn of several actions is left.
     fn situation(&self, _at: &Self::Position) -> Option<Note> {
         None
     }
+}
+
+/// A board that somebody has edited.
+#[derive(Copy, Clone, Debug)]
+pub struct Edited<'a> {
+    /// What stands where.
+    pub diagram: &'a Diagram,
+    /// Who is to move.
+    pub side: Side,
+    /// The rights that are wanted, of those that the game's profile lists.
+    pub rights: &'a [&'a str],
+    /// The text of the position that it was made from.
+    pub origin: &'a str,
 }
 
 /// A man with its names.
@@ -52,6 +76,44 @@ pub struct Diagram {
     pub hands: [Vec<HandEntry>; 2],
     /// Cells to be stressed, such as a leader in check.
     pub alerts: Vec<usize>,
+}
+
+impl Diagram {
+    /// The rows from the top with the letters of the men, numbers for runs of empty cells and `/`
+    /// between rows, as in FEN.
+    pub fn rows(&self) -> String {
+        let mut text = String::new();
+        for (number, row) in self.cells.chunks(self.width.max(1)).enumerate() {
+            if number > 0 {
+                text.push('/');
+            }
+            let mut empty = 0;
+            for cell in row {
+                match cell {
+                    None => empty += 1,
+                    Some(man) => {
+                        push_number(&mut text, empty);
+                        empty = 0;
+                        text.push_str(&man.letter);
+                    }
+                }
+            }
+            push_number(&mut text, empty);
+        }
+        text
+    }
+
+    /// The letter on a cell.
+    pub fn letter(&self, cell: usize) -> Option<&str> {
+        let man = self.cells.get(cell)?.as_ref()?;
+        Some(&man.letter)
+    }
+}
+
+fn push_number(text: &mut String, number: usize) {
+    if number > 0 {
+        text.push_str(&number.to_string());
+    }
 }
 
 /// A man on a diagram.

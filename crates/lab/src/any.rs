@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use yomikiri_game_api::SearchStats;
+use yomikiri_game_api::{Profile, SearchStats};
 
 use crate::view::{
     GameInfo, MoveView, MovesReport, OutcomeView, PerftReport, Played, PositionView, Report,
     TermView, View,
 };
 use crate::{
-    AnyArena, AnyTables, GameRecord, LabError, Limits, OverlayView, PlayerSpec, Record,
-    RefusalView, Side,
+    AnyArena, AnyTables, EditedBoard, GameRecord, LabError, Limits, OverlayView, PlayerSpec,
+    Record, RefusalView, Side,
 };
 
 /// Where to begin: a position and the moves played from it, all as text.
@@ -76,6 +76,16 @@ pub trait AnyGame: Send + Sync {
     /// The ids of the layers that teach it; `layer-ID` is the message that names one.
     fn layers(&self) -> Vec<&'static str>;
 
+    /// What the game declares about itself: engines, diagrams, benchmark, levels, staged turns, drawing.
+    fn profile(&self) -> &Profile;
+
+    /// The text of a position that was put together on a board. What is wrong with it as a position is
+    /// said by [`AnyGame::session`]; an error here means that the board itself cannot be.
+    fn compose(&self, board: &EditedBoard) -> Result<String, LabError>;
+
+    /// Which of the rights that the profile lists a position grants; `None`: the game's own start.
+    fn rights(&self, position: Option<&str>) -> Result<Vec<&'static str>, LabError>;
+
     /// The names of the formats its records are read from and written to.
     fn formats(&self) -> Vec<&'static str>;
 
@@ -110,7 +120,8 @@ pub trait AnyGame: Send + Sync {
     /// game has no engine that searches.
     fn usual_engine(&self) -> Option<&str> {
         let has = |name: &&str| self.info().players.iter().any(|info| info.name == *name);
-        ["alphabeta", "mcts", "lookahead"].into_iter().find(has)
+        let usual = || ["alphabeta", "mcts", "lookahead"].into_iter().find(has);
+        self.profile().usual_engine.or_else(usual)
     }
 
     /// Solving and tables, where the game can be solved.

@@ -153,12 +153,9 @@ impl<G: Notation + Picture> GameDefinition<G> {
             reason,
         };
         let command = EngineCommand::read(command).map_err(wrong)?;
-        let protocol = command.protocol.unwrap_or(Protocol::usual(&self.info.id));
-        let options = self.info.options.iter();
-        let options: Vec<(String, String)> = options
-            .map(|option| (option.key.clone(), option.value.clone()))
-            .collect();
-        let dialect = Dialect::new(&self.info.id, &self.info.start, &options, protocol);
+        let engines = &self.profile.engines;
+        let protocol = command.protocol.unwrap_or(Protocol::usual(engines));
+        let dialect = Dialect::new(&self.info.id, engines, &self.info.start, protocol);
         let mut dialect = dialect.map_err(wrong)?;
         if command.own_squares {
             dialect = dialect.with_own_squares();
@@ -252,21 +249,10 @@ impl<G: Notation + Picture> GameDefinition<G> {
             .iter()
             .map(|game| keeper.record(game))
             .collect();
-        let formats = self.records().formats();
-        // Shogi-like games are kept as shogi players keep them, the others as the rest of the world.
-        let has = |name: &str| formats.iter().any(|format| format.name() == name);
-        let usual = ["shogi", "sgf"].into_iter().find(|name| has(name));
-        let format = match usual {
-            Some("shogi") => "kif",
-            Some(other) => other,
-            None => "pgn",
-        };
-        if has(format) {
-            let text = self.records().write(format, &records)?;
-            run.write(&format!("games.{format}"), &text)
-                .map_err(dir_error)?;
-        }
-        Ok(())
+        let format = self.profile.records.usual.unwrap_or("pgn");
+        let text = self.records().write(format, &records)?;
+        run.write(&format!("games.{format}"), &text)
+            .map_err(dir_error)
     }
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
-    Explain, Game, GameOptions, Limits, MoveStyles, Notation, Picture, Player, Probe, ReadError,
-    Teach, perft,
+    Declare, Explain, Game, GameOptions, Limits, MoveStyles, Notation, Picture, Player, Probe,
+    Profile, ReadError, Teach, perft,
 };
 
 use yomikiri_records::{Format, MoveNotation};
@@ -23,8 +23,8 @@ use crate::view::{
     DivideLine, GameInfo, MoveView, MovesReport, NamedManView, OptionInfo, PerftReport, StartInfo,
 };
 use crate::{
-    Abilities, AnyGame, AnySession, DecoratePlayer, GameRecord, Lab, LabError, Lang, Place,
-    PlayerInfo, PlayerSpec, read_duration,
+    Abilities, AnyGame, AnySession, DecoratePlayer, EditedBoard, GameRecord, Lab, LabError, Lang,
+    Place, PlayerInfo, PlayerSpec, read_duration,
 };
 
 /// The layer that shows the parts of an evaluation, for every game that has one.
@@ -64,6 +64,7 @@ pub struct GameDefinition<G: Notation + Picture> {
     pub(crate) lab: Lab,
     pub(crate) game: G,
     pub(crate) info: GameInfo,
+    pub(crate) profile: Profile,
     pub(crate) explain: Option<Box<dyn Explain<G>>>,
     pub(crate) teach: Option<Box<dyn Teach<G>>>,
     teach_from_tables: Option<TeachFromTables<G>>,
@@ -81,7 +82,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
     /// A game that can be played by people. Its names come from the messages (`game-ID`).
     pub(crate) fn new(lab: &Lab, id: &str, game: G) -> Self
     where
-        G: GameOptions,
+        G: GameOptions + Declare,
     {
         let mut names = BTreeMap::new();
         for lang in Lang::ALL {
@@ -113,6 +114,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         };
         GameDefinition {
             lab: lab.clone(),
+            profile: game.profile(),
             game,
             info,
             explain: None,
@@ -325,6 +327,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         RecordFiles {
             game: &self.game,
             lab: &self.lab,
+            profile: self.profile.records,
             spec: &self.info.spec,
             notation: self.notation,
         }
@@ -506,6 +509,19 @@ impl<G: Notation + Picture> AnyGame for ErasedGame<G> {
 
     fn layers(&self) -> Vec<&'static str> {
         self.0.layers()
+    }
+
+    fn profile(&self) -> &Profile {
+        &self.0.profile
+    }
+
+    fn compose(&self, board: &EditedBoard) -> Result<String, LabError> {
+        self.0.compose(board)
+    }
+
+    fn rights(&self, position: Option<&str>) -> Result<Vec<&'static str>, LabError> {
+        let session = self.open(&Place::at(position))?;
+        Ok(self.0.game.rights(session.line().last()))
     }
 
     fn formats(&self) -> Vec<&'static str> {

@@ -14,7 +14,8 @@ pub struct Level {
     pub player: String,
 }
 
-/// Every strength there may be, weakest first: which of them a game has follows from its players.
+/// Every strength there may be, weakest first, unless a game declares its own: which of them a game
+/// has follows from its players.
 /// `perfect` is only offered where there is a table; `errors` is the share of moves, in per cent,
 /// that it leaves to chance.
 const STRENGTHS: &[(&str, &str)] = &[
@@ -36,7 +37,8 @@ pub fn levels(game: &dyn AnyGame, solved: bool) -> Vec<Level> {
         let name = player.split(':').next().unwrap_or(player);
         (name != "perfect" || solved) && players.iter().any(|known| known.name == name)
     };
-    let offered = STRENGTHS.iter().filter(|(_, player)| plays(player));
+    let declared = game.profile().levels.unwrap_or(STRENGTHS);
+    let offered = declared.iter().filter(|(_, player)| plays(player));
     let level = |(id, player): &(&str, &str)| Level {
         id: (*id).to_owned(),
         player: (*player).to_owned(),

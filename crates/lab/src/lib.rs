@@ -7,7 +7,9 @@
 
 mod any;
 mod arena;
+mod compose;
 mod definition;
+
 mod engine;
 mod error;
 pub mod i18n;
@@ -28,6 +30,7 @@ mod wiring;
 
 pub use any::{AnyGame, AnySession, Judge, NoObserver, Observer, Place, StopFlag};
 pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
+pub use compose::EditedBoard;
 pub use definition::{GameDefinition, OpenTables, Seat, Settings};
 pub use engine::{EngineLanguage, EngineOrder, serve_engine};
 pub use error::{Exit, LabError, Remedy};
@@ -55,7 +58,7 @@ pub use view::{
     PositionView, RemarkView, Report, ScoreView, StartInfo, TermView, View, WordView,
 };
 pub use yomikiri_arena as contest;
-pub use yomikiri_game_api::{Limits, Metric, SearchStats, Side, Value, Verdict};
+pub use yomikiri_game_api::{Bench, Limits, Metric, Profile, SearchStats, Side, Value, Verdict};
 pub use yomikiri_plot as plot;
 pub use yomikiri_records::{Encoding, OUTSIDE_REASONS, Record as GameRecord, RecordedMove};
 pub use yomikiri_solver::Progress as SolveProgress;

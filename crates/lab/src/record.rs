@@ -1,7 +1,7 @@
 //! The game so far in short, and finding out what a file holds.
 
 use serde::Deserialize;
-use yomikiri_game_api::Notation;
+use yomikiri_game_api::{Notation, RecordProfile};
 use yomikiri_records::{Format, MoveNotation, RecordCodec, RecordError};
 
 use crate::error::{nearest, shorten};
@@ -50,12 +50,13 @@ pub(crate) struct RecordFiles<'a, G: Notation> {
     pub(crate) game: &'a G,
     pub(crate) lab: &'a Lab,
     pub(crate) spec: &'a str,
+    pub(crate) profile: RecordProfile,
     pub(crate) notation: MoveNotation<G>,
 }
 
 impl<G: Notation> RecordFiles<'_, G> {
     pub(crate) fn formats(&self) -> Vec<Format> {
-        Format::all(self.notation.styles())
+        Format::of_game(&self.profile, self.notation.styles())
     }
 
     pub(crate) fn format(&self, name: &str) -> Result<Format, LabError> {
@@ -82,6 +83,7 @@ impl<G: Notation> RecordFiles<'_, G> {
             !GameName::is_file(name) && self.lab.open_game(name).is_ok_and(same)
         };
         let codec = RecordCodec::with_notation(self.game, self.spec, self.notation);
+        let codec = codec.with_profile(self.profile);
         let mut codec = codec.recognising(&means_this);
         if let Some(start) = start {
             codec = codec.starting_at(start);

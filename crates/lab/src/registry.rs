@@ -1,6 +1,6 @@
 //! The list of games, and how one is opened.
 
-use yomikiri_game_api::{GameOptions, Notation, Picture};
+use yomikiri_game_api::{Declare, GameOptions, Notation, Picture};
 use yomikiri_games::koma::{self, Koma};
 
 use crate::error::{nearest, shorten};
@@ -56,7 +56,7 @@ impl Registration {
     /// A game by its id.
     pub fn new<G, D>(id: &'static str, define: D) -> Self
     where
-        G: Notation + Picture + GameOptions + Default,
+        G: Notation + Picture + GameOptions + Declare + Default,
         D: Fn(GameDefinition<G>) -> GameDefinition<G> + Send + Sync + 'static,
     {
         Registration::with(id, G::default, define)
@@ -69,7 +69,7 @@ impl Registration {
         define: D,
     ) -> Self
     where
-        G: Notation + Picture + GameOptions,
+        G: Notation + Picture + GameOptions + Declare,
         D: Fn(GameDefinition<G>) -> GameDefinition<G> + Send + Sync + 'static,
     {
         Registration {
@@ -88,7 +88,7 @@ impl Registration {
         define: D,
     ) -> Self
     where
-        G: Notation + Picture + GameOptions,
+        G: Notation + Picture + GameOptions + Declare,
         D: Fn(GameDefinition<G>) -> GameDefinition<G> + Send + Sync + 'static,
     {
         let path = move |id: &str| id.strip_prefix(prefix).unwrap_or_default().to_owned();
@@ -140,7 +140,7 @@ impl Registration {
 }
 
 /// Sets the options that a name gives, and defines the game.
-fn open<G: Notation + Picture + GameOptions>(
+fn open<G: Notation + Picture + GameOptions + Declare>(
     lab: &Lab,
     name: &GameName,
     mut game: G,

@@ -2,9 +2,10 @@
 //!
 //! The texts are messages (`locales/rules`): `rules-GAME-N` is the title of section N,
 //! `rules-GAME-N-M` its paragraphs, `rules-GAME-N-diagram-K` the captions of its diagrams. What the
-//! diagrams show is listed here, once for all languages.
+//! diagrams show is declared by the game, once for all languages.
 
 use serde::Serialize;
+use yomikiri_game_api::RuleDiagram as Declared;
 
 use crate::overlay::{ArrowView, ToneView};
 use crate::{AnyGame, DiagramView, LabError, Place, Texts};
@@ -35,36 +36,6 @@ pub struct RuleDiagram {
     pub arrows: Vec<ArrowView>,
 }
 
-/// What a diagram shows: the game, section and number, a position (empty: the start), and the square
-/// whose man's moves are drawn.
-type Shown = (&'static str, usize, usize, &'static str, &'static str);
-
-const DIAGRAMS: &[Shown] = &[
-    ("anpanman", 1, 1, "", ""),
-    ("anpanman", 2, 1, "1b1/3/3/1A1/3 b -", "b4"),
-    ("anpanman", 2, 2, "1b1/3/1S1/3/A2 b -", "b3"),
-    ("anpanman", 2, 3, "1b1/3/1C1/3/A2 b -", "b3"),
-    ("dobutsu", 1, 1, "", ""),
-    ("dobutsu", 2, 1, "2l/3/1L1/3 b -", "b3"),
-    ("dobutsu", 2, 2, "2l/3/1G1/L2 b -", "b3"),
-    ("dobutsu", 2, 3, "2l/3/1E1/2L b -", "b3"),
-    ("dobutsu", 2, 4, "2l/3/1C1/L2 b -", "b3"),
-    ("dobutsu", 2, 5, "2l/3/1H1/L2 b -", "b3"),
-    ("gorogoro", 1, 1, "", ""),
-    ("gorogoro", 2, 1, "2k2/5/5/2K2/5/5 b -", "c4"),
-    ("gorogoro", 2, 2, "2k2/5/5/2G2/5/K4 b -", "c4"),
-    ("gorogoro", 2, 3, "2k2/5/5/2S2/5/K4 b -", "c4"),
-    ("minishogi", 1, 1, "", ""),
-    ("minishogi", 2, 1, "k4/5/2R2/5/4K b -", "c3"),
-    ("minishogi", 2, 2, "2k2/5/2B2/5/2K2 b -", "c3"),
-    ("tictactoe", 1, 1, "OO./XXX/... o", ""),
-    ("janken", 1, 1, "preset:fan", ""),
-    ("chess", 1, 1, "", ""),
-    ("xiangqi", 1, 1, "", ""),
-    ("xiangqi", 2, 1, "4k4/9/9/9/4N4/9/9/9/9/3K5 w", "e5"),
-    ("xiangqi", 2, 2, "4k4/9/9/r2p2C2/9/9/9/9/9/3K5 w", "g6"),
-];
-
 /// The rules of a game in a language; empty if nobody has written them.
 pub fn rule_sections(game: &dyn AnyGame, texts: &Texts) -> Result<Vec<RuleSection>, LabError> {
     let id = &game.info().id;
@@ -72,8 +43,8 @@ pub fn rule_sections(game: &dyn AnyGame, texts: &Texts) -> Result<Vec<RuleSectio
     while let Some(title) = texts.find(&format!("rules-{id}-{}", sections.len() + 1), &[]) {
         let number = sections.len() + 1;
         let paragraph = |at: usize| texts.find(&format!("rules-{id}-{number}-{at}"), &[]);
-        let own = |shown: &&Shown| shown.0 == id && shown.1 == number;
-        let diagrams = DIAGRAMS.iter().filter(own);
+        let diagrams = game.profile().diagrams.iter();
+        let diagrams = diagrams.filter(|shown| shown.section == number);
         sections.push(RuleSection {
             title,
             paragraphs: (1..).map_while(paragraph).collect(),
@@ -85,8 +56,14 @@ pub fn rule_sections(game: &dyn AnyGame, texts: &Texts) -> Result<Vec<RuleSectio
     Ok(sections)
 }
 
-fn diagram(game: &dyn AnyGame, texts: &Texts, shown: &Shown) -> Result<RuleDiagram, LabError> {
-    let (id, section, number, position, square) = *shown;
+fn diagram(game: &dyn AnyGame, texts: &Texts, shown: &Declared) -> Result<RuleDiagram, LabError> {
+    let Declared {
+        section,
+        number,
+        position,
+        square,
+    } = *shown;
+    let id = &game.info().id;
     let position = Some(position).filter(|position| !position.is_empty());
     let view = game.session(&Place::at(position))?.view();
     let board = &view.diagram;
@@ -126,14 +103,25 @@ mod tests {
     #[test]
     fn every_diagram_has_its_section_and_caption_and_shows_moves() {
         let lab = Lab::new();
-        for shown in DIAGRAMS {
-            let game = lab.open_game(shown.0).unwrap();
+        let games = lab.all_games();
+        let all = games.iter();
+        let all = all.flat_map(|game| {
+            game.profile()
+                .diagrams
+                .iter()
+                .map(move |shown| (game, shown))
+        });
+        for (game, shown) in all {
             for lang in Lang::ALL {
-                let sections = rule_sections(&*game, lab.texts(lang)).unwrap();
-                assert!(sections.len() >= shown.1, "{shown:?} {lang:?}");
-                let found = diagram(&*game, lab.texts(lang), shown).unwrap();
+                let sections = rule_sections(&**game, lab.texts(lang)).unwrap();
+                assert!(sections.len() >= shown.section, "{shown:?} {lang:?}");
+                let found = diagram(&**game, lab.texts(lang), shown).unwrap();
                 assert!(!found.caption.starts_with("rules-"), "{shown:?} {lang:?}");
-                assert_eq!(found.arrows.is_empty(), shown.4.is_empty(), "{shown:?}");
+                assert_eq!(
+                    found.arrows.is_empty(),
+                    shown.square.is_empty(),
+                    "{shown:?}"
+                );
             }
         }
     }

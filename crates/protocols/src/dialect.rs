@@ -1,6 +1,6 @@
 //! Positions and moves as engines write them.
 
-use yomikiri_game_api::Side;
+use yomikiri_game_api::{EngineProfile, Side, SquareNames};
 
 use crate::Protocol;
 use crate::ask::gtp_colour;
@@ -11,77 +11,45 @@ pub struct Dialect {
     /// The language.
     pub protocol: Protocol,
     variant: Option<String>,
-    squares: Squares,
+    squares: SquareNames,
+    /// Files and ranks of the board.
+    size: (u32, u32),
     /// Our start position.
     start: String,
-    /// `boardsize` and `komi`, for Go.
-    go: Option<(String, String)>,
-    dobutsu: bool,
-}
-
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Squares {
-    /// Same as ours.
-    Same,
-    /// Ranks from the bottom where ours are from the top, drops with `@`: Fairy-Stockfish.
-    FromBelow { ranks: u32 },
-    /// Files as numbers from the right, ranks as letters: USI.
-    Shogi { files: u32 },
-    /// Ranks 1 to 10 where ours are 0 to 9: Fairy-Stockfish's xiangqi.
-    FromOne,
+    /// Letters of ours in positions, with theirs.
+    letters: &'static [(&'static str, &'static str)],
+    gtp_setup: Vec<String>,
 }
 
 impl Dialect {
-    /// For a game by its id, start position and options.
+    /// For a game by its name, what it declares about engines, and its start position.
     pub fn new(
         game: &str,
+        engines: &EngineProfile,
         start: &str,
-        options: &[(String, String)],
         protocol: Protocol,
     ) -> Result<Self, String> {
-        let rows: Vec<&str> = start
-            .split_whitespace()
-            .next()
-            .unwrap_or("")
-            .split('/')
-            .collect();
-        let (files, ranks) = (width(rows[0]), rows.len() as u32);
-        let koma = ["anpanman", "dobutsu", "gorogoro", "minishogi"].contains(&game)
-            || game.starts_with("koma:");
-        let fits = match game {
-            "go" => protocol == Protocol::Gtp,
-            "chess" => matches!(protocol, Protocol::Uci | Protocol::Xboard),
-            "xiangqi" => matches!(protocol, Protocol::Uci | Protocol::Ucci | Protocol::Xboard),
-            _ if koma => matches!(protocol, Protocol::Uci | Protocol::Usi | Protocol::Xboard),
-            _ => false,
-        };
-        if !fits {
+        let mut spoken = engines.protocols.iter();
+        let Some((_, squares)) = spoken.find(|(word, _)| *word == protocol.word()) else {
             return Err(format!("outside engines of {game} do not speak {protocol}"));
-        }
-        let squares = match protocol {
-            Protocol::Usi => Squares::Shogi { files },
-            Protocol::Uci | Protocol::Xboard if koma => Squares::FromBelow { ranks },
-            Protocol::Uci if game == "xiangqi" => Squares::FromOne,
-            _ => Squares::Same,
         };
-        let option = |key: &str, usual: &str| {
-            let found = options.iter().find(|(name, _)| name == key);
-            found.map_or_else(|| usual.to_owned(), |(_, value)| value.clone())
-        };
+        let rows = start.split_whitespace().next().unwrap_or("").split('/');
+        let rows: Vec<&str> = rows.collect();
         Ok(Dialect {
             protocol,
-            variant: (game != "chess" && game != "go").then(|| game.to_owned()),
-            squares,
+            variant: engines.variant.clone(),
+            squares: *squares,
+            size: (width(rows[0]), rows.len() as u32),
             start: start.to_owned(),
-            go: (game == "go").then(|| (option("size", &ranks.to_string()), option("komi", "7"))),
-            dobutsu: game == "dobutsu",
+            letters: engines.letters,
+            gtp_setup: engines.gtp_setup.clone(),
         })
     }
 
     /// The same with our squares, for engines that use them (such as this program).
     #[must_use]
     pub fn with_own_squares(mut self) -> Self {
-        self.squares = Squares::Same;
+        self.squares = SquareNames::Same;
         self.variant = None;
         self
     }
@@ -94,24 +62,25 @@ impl Dialect {
     /// Our move in the engine's notation.
     pub fn write_move(&self, own: &str) -> String {
         match self.squares {
-            Squares::Same => own.to_owned(),
-            Squares::FromBelow { .. } => self.map_squares(own).replace('*', "@"),
-            Squares::Shogi { .. } | Squares::FromOne => self.map_squares(own),
+            SquareNames::Same => own.to_owned(),
+            SquareNames::RanksFromBelow => self.map_squares(own).replace('*', "@"),
+            SquareNames::FilesFromRight | SquareNames::RanksFromOne => self.map_squares(own),
         }
     }
 
     /// The engine's move in our notation; text that is not a move is returned unchanged.
     pub fn read_move(&self, text: &str) -> String {
         match self.squares {
-            Squares::Same => text.to_owned(),
-            Squares::FromBelow { .. } => self.map_squares(&text.replace('@', "*")),
-            Squares::FromOne => from_one(text),
-            Squares::Shogi { files } => from_shogi(text, files),
+            SquareNames::Same => text.to_owned(),
+            SquareNames::RanksFromBelow => self.map_squares(&text.replace('@', "*")),
+            SquareNames::RanksFromOne => from_one(text),
+            SquareNames::FilesFromRight => from_right(text, self.size.0),
         }
     }
 
     /// Converts every square (file letter and rank number) of a move.
     fn map_squares(&self, text: &str) -> String {
+        let (files, ranks) = self.size;
         let mut out = String::with_capacity(text.len() + 2);
         let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
@@ -127,11 +96,11 @@ impl Dialect {
                 continue;
             };
             match self.squares {
-                Squares::FromBelow { ranks } if (1..=ranks).contains(&rank) => {
+                SquareNames::RanksFromBelow if (1..=ranks).contains(&rank) => {
                     out.push_str(&format!("{letter}{}", ranks + 1 - rank));
                 }
-                Squares::FromOne => out.push_str(&format!("{letter}{}", rank + 1)),
-                Squares::Shogi { files } => {
+                SquareNames::RanksFromOne => out.push_str(&format!("{letter}{}", rank + 1)),
+                SquareNames::FilesFromRight => {
                     let file = letter as u32 - 'a' as u32;
                     let number = files.saturating_sub(file);
                     let rank = char::from_u32('a' as u32 + rank.saturating_sub(1)).unwrap_or('?');
@@ -152,21 +121,21 @@ impl Dialect {
             fields.next().unwrap_or_default(),
         );
         match self.squares {
-            Squares::FromBelow { .. } => {
+            SquareNames::RanksFromBelow => {
                 let side = if side == "b" { "w" } else { "b" };
                 format!("{}[{}] {side} - - 0 1", self.rows(rows), spread(hand))
             }
-            Squares::Shogi { .. } => format!("{} {side} {hand} 1", self.rows(rows)),
-            Squares::Same | Squares::FromOne => own.to_owned(),
+            SquareNames::FilesFromRight => format!("{} {side} {hand} 1", self.rows(rows)),
+            SquareNames::Same | SquareNames::RanksFromOne => own.to_owned(),
         }
     }
 
-    /// Dobutsu's hen has its own letter here and is a promoted chick elsewhere.
+    /// The rows of a position in their letters.
     fn rows(&self, rows: &str) -> String {
-        match self.dobutsu {
-            true => rows.replace('H', "+C").replace('h', "+c"),
-            false => rows.to_owned(),
-        }
+        let letters = self.letters.iter();
+        letters.fold(rows.to_owned(), |rows, (ours, theirs)| {
+            rows.replace(ours, theirs)
+        })
     }
 
     /// Sets up a position by its start and moves, for protocols that send everything at once.
@@ -211,11 +180,7 @@ impl Dialect {
                         "GTP cannot set up a position; start games from the start position".into(),
                     );
                 }
-                if let Some((size, komi)) = &self.go {
-                    lines.push(format!("boardsize {size}"));
-                    lines.push("clear_board".into());
-                    lines.push(format!("komi {komi}"));
-                }
+                lines.extend(self.gtp_setup.iter().cloned());
             }
             Protocol::Uci | Protocol::Usi | Protocol::Ucci => {}
         }
@@ -285,7 +250,7 @@ fn spread(hand: &str) -> String {
 }
 
 /// `7g7f+` with its numbers and letters as ours; drops keep their letter.
-fn from_shogi(text: &str, files: u32) -> String {
+fn from_right(text: &str, files: u32) -> String {
     let mut out = String::new();
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -306,8 +271,43 @@ fn from_shogi(text: &str, files: u32) -> String {
 mod tests {
     use super::*;
 
+    /// A game like small shogi, one like xiangqi and one like Go.
+    fn engines(game: &str) -> EngineProfile {
+        let variant = Some(game.to_owned());
+        match game {
+            "minishogi" | "dobutsu" => EngineProfile {
+                variant,
+                protocols: &[
+                    ("uci", SquareNames::RanksFromBelow),
+                    ("usi", SquareNames::FilesFromRight),
+                ],
+                letters: match game {
+                    "dobutsu" => &[("H", "+C"), ("h", "+c")],
+                    _ => &[],
+                },
+                ..EngineProfile::default()
+            },
+            "xiangqi" => EngineProfile {
+                variant,
+                protocols: &[
+                    ("uci", SquareNames::RanksFromOne),
+                    ("ucci", SquareNames::Same),
+                ],
+                ..EngineProfile::default()
+            },
+            "go" => EngineProfile {
+                protocols: &[("gtp", SquareNames::Same)],
+                gtp_setup: ["boardsize 9", "clear_board", "komi 6.5"]
+                    .map(str::to_owned)
+                    .to_vec(),
+                ..EngineProfile::default()
+            },
+            _ => EngineProfile::default(),
+        }
+    }
+
     fn dialect(game: &str, start: &str, protocol: Protocol) -> Dialect {
-        Dialect::new(game, start, &[], protocol).unwrap()
+        Dialect::new(game, &engines(game), start, protocol).unwrap()
     }
 
     const MINISHOGI: &str = "rbsgk/4p/5/P4/KGSBR b -";
@@ -373,9 +373,8 @@ mod tests {
 
     #[test]
     fn go_is_told_move_by_move() {
-        let options = [("komi".to_owned(), "6.5".to_owned())];
         let start = "9/9/9/9/9/9/9/9/9 b -";
-        let gtp = Dialect::new("go", start, &options, Protocol::Gtp).unwrap();
+        let gtp = dialect("go", start, Protocol::Gtp);
         assert_eq!(
             gtp.set_up(start).unwrap(),
             ["boardsize 9", "clear_board", "komi 6.5"]
@@ -394,7 +393,8 @@ mod tests {
         for junk in ["", "9z", "1", "日本1a"] {
             let _ = usi.read_move(junk);
         }
-        assert!(Dialect::new("tictactoe", "... x", &[], Protocol::Uci).is_err());
-        assert!(Dialect::new("go", MINISHOGI, &[], Protocol::Uci).is_err());
+        for game in ["tictactoe", "go"] {
+            assert!(Dialect::new(game, &engines(game), "... x", Protocol::Uci).is_err());
+        }
     }
 }

@@ -9,7 +9,7 @@
 //! | `engine/` | the engine side: commands and answers |
 //!
 //! The engines' coordinates differ from ours (Fairy-Stockfish counts ranks from the bottom, USI
-//! counts files from the right, xiangqi has ranks 0 to 9 or 1 to 10); a [`Dialect`] translates text
+//! counts files from the right, ranks begin at 0 or at 1); a [`Dialect`] translates text
 //! to text and knows no rules.
 
 mod answer;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use yomikiri_game_api::EngineProfile;
+
 /// A language of engines.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Protocol {
@@ -45,12 +47,11 @@ impl Protocol {
             .find(|protocol| protocol.word() == word)
     }
 
-    /// The usual protocol for a game.
-    pub fn usual(game: &str) -> Self {
-        match game {
-            "go" => Protocol::Gtp,
-            _ => Protocol::Uci,
-        }
+    /// What engines of a game usually speak: the first protocol that it declares.
+    pub fn usual(engines: &EngineProfile) -> Self {
+        let first = engines.protocols.first();
+        let first = first.and_then(|(word, _)| Protocol::of_word(word));
+        first.unwrap_or(Protocol::Uci)
     }
 
     /// The greeting.

@@ -1,6 +1,6 @@
 //! Where records meet the rules.
 
-use yomikiri_game_api::{Line, MoveStyles, Notation, ReadError};
+use yomikiri_game_api::{Declare, Line, MoveStyles, Notation, ReadError, RecordProfile};
 
 use crate::error::{Fault, RecordError, verdict};
 use crate::format::Format;
@@ -14,6 +14,7 @@ pub struct RecordCodec<'a, G: Notation> {
     game: &'a G,
     spec: &'a str,
     notation: MoveNotation<G>,
+    profile: RecordProfile,
     start: Option<&'a str>,
     means_this_game: Option<&'a dyn Fn(&str) -> bool>,
 }
@@ -22,9 +23,10 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     /// A codec for a game under its canonical name, with all of its notations.
     pub fn new(game: &'a G, spec: &'a str) -> Self
     where
-        G: MoveStyles,
+        G: MoveStyles + Declare,
     {
-        RecordCodec::with_notation(game, spec, MoveNotation::styled(game))
+        let codec = RecordCodec::with_notation(game, spec, MoveNotation::styled(game));
+        codec.with_profile(game.profile().records)
     }
 
     /// A codec for any game, with the notation it has.
@@ -33,9 +35,17 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
             game,
             spec,
             notation,
+            profile: RecordProfile::default(),
             start: None,
             means_this_game: None,
         }
+    }
+
+    /// How the game declares its records to be written.
+    #[must_use]
+    pub fn with_profile(mut self, profile: RecordProfile) -> Self {
+        self.profile = profile;
+        self
     }
 
     /// Start position of games that do not name one. Games from other positions are rejected.
@@ -54,7 +64,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
 
     /// The formats of this game.
     pub fn formats(&self) -> Vec<Format> {
-        Format::all(self.notation.styles())
+        Format::of_game(&self.profile, self.notation.styles())
     }
 
     /// Reads all records of a text. At least one is required.
@@ -67,8 +77,8 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         };
         match format {
             Format::Json => json::parse_records(text, sink)?,
-            Format::Kif => kif::parse_records(text, self.kif_style(), sink)?,
-            Format::Pgn => pgn::parse_records(text, self.dialect(), sink)?,
+            Format::Kif => kif::parse_records(text, self.profile.kif_style, sink)?,
+            Format::Pgn => pgn::parse_records(text, self.profile.pgn, sink)?,
             Format::Xqf => sink(xqf::parse_record(text.as_bytes())?)?,
             Format::Native => movetext::read_native(text, sink)?,
             Format::Style(style) => movetext::read_styled(text, style, sink)?,
@@ -128,15 +138,16 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
             }
             match format {
                 Format::Json => json::write(&record, &mut text),
-                Format::Kif => kif::write(&record, &spell(self.kif_style()), &mut text),
+                Format::Kif => kif::write(&record, &spell(self.profile.kif_style), &mut text),
                 Format::Pgn => {
                     let mut branch = Line::from_position(self.game, line.start().clone());
-                    let dialect = self.dialect();
-                    let moves = self.spell_tree(dialect.style(), &mut branch, &record.moves);
+                    let profile = self.profile.pgn;
+                    let moves =
+                        self.spell_tree(pgn::style::written(&profile), &mut branch, &record.moves);
                     let start = self.game.write_position(&self.game.start());
                     let name = self.spec.split('?').next().unwrap_or(self.spec);
                     let begins = self.game.turn(line.start());
-                    pgn::write(&record, dialect, &moves, begins, (&start, name), &mut text);
+                    pgn::write(&record, profile, &moves, begins, (&start, name), &mut text);
                 }
                 Format::Xqf => {
                     let expected = "a format that can be written";
@@ -156,17 +167,6 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     /// The line of play of a record.
     pub fn replay(&self, record: &Record) -> Result<Line<G>, RecordError> {
         Ok(self.check(record)?.1)
-    }
-
-    /// KIF uses shogi notation if the game has it.
-    fn kif_style(&self) -> Option<&'static str> {
-        let styles = self.notation.styles();
-        styles.iter().copied().find(|&style| style == "shogi")
-    }
-
-    /// How PGN is written and read in this game.
-    fn dialect(&self) -> pgn::Dialect {
-        pgn::Dialect::of(self.notation.styles())
     }
 
     /// The moves after a line in a notation, with all variations.

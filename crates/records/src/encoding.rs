@@ -12,7 +12,7 @@ pub enum Encoding {
     Utf8,
     /// GB18030, a superset of GBK and GB2312, as in older Chinese files.
     Gb18030,
-    /// Shift_JIS, as in KIF files of shogi programs.
+    /// Shift_JIS, as in KIF files.
     ShiftJis,
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use yomikiri_game_api::RecordProfile;
+
 /// A record format.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
@@ -11,7 +13,7 @@ pub enum Format {
     Kif,
     /// Portable Game Notation.
     Pgn,
-    /// Files of Xiangqi Studio (read only).
+    /// Files of XQStudio (read only).
     Xqf,
     /// Coordinate moves, one game per line.
     Native,
@@ -20,15 +22,18 @@ pub enum Format {
 }
 
 impl Format {
-    /// The formats of a game with these notations, by name.
-    pub fn all(styles: &[&'static str]) -> Vec<Format> {
-        let xqf = styles.contains(&"chinese").then_some(Format::Xqf);
+    /// Formats of all games.
+    const COMMON: [Format; 4] = [Format::Json, Format::Kif, Format::Pgn, Format::Native];
+    /// Formats of games that declare them.
+    const DECLARED: [Format; 1] = [Format::Xqf];
+
+    /// The formats of a game: the common ones, those it declares, and its notations of moves.
+    pub fn of_game(profile: &RecordProfile, styles: &[&'static str]) -> Vec<Format> {
+        let declared = Format::DECLARED.into_iter();
+        let declared = declared.filter(|format| profile.formats.contains(&format.name()));
         let styles = styles.iter().map(|&style| Format::Style(style));
-        [Format::Json, Format::Kif, Format::Pgn, Format::Native]
-            .into_iter()
-            .chain(xqf)
-            .chain(styles)
-            .collect()
+        let common = Format::COMMON.into_iter();
+        common.chain(declared).chain(styles).collect()
     }
 
     /// The name used on the command line.

@@ -1,4 +1,4 @@
-//! Text in the style of KIF, the record format of shogi programs.
+//! Text in the style of KIF, a record format of Japanese programs.
 //!
 //! ```text
 //! # yomikiri kif 1
@@ -15,7 +15,7 @@
 //! まで1手で先手の勝ち
 //! ```
 //!
-//! Unlike KIF, the game and its start are always named, moves are in the game's shogi notation, and
+//! Unlike KIF, the game and its start are always named, moves are in the game's own notation, and
 //! the last two lines are required, so that a truncated record is detected.
 
 use std::fmt::Write;

@@ -3,11 +3,11 @@
 //! | format | contents |
 //! |---|---|
 //! | `json` | our own versioned format, one object per record; lossless |
-//! | `kif` | text in the style of shogi's KIF, with any start position; lossless |
+//! | `kif` | text in the style of KIF, with any start position; lossless |
 //! | `pgn` | Portable Game Notation with comments, marks and variations |
-//! | `xqf` | the binary files of Xiangqi Studio: read only |
+//! | `xqf` | the binary files of XQStudio: read only |
 //! | `native` | coordinate moves separated by spaces, one game per line |
-//! | a notation of the game (`chess`, `shogi`) | moves in that notation, a pair per line |
+//! | a notation of the game | moves in that notation, a pair per line |
 //!
 //! Reading has two steps. Text becomes a `ParsedRecord`, which knows no game; then a
 //! [`RecordCodec`], which knows one game, checks name, start, every move and the result. Nothing is

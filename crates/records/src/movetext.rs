@@ -1,6 +1,6 @@
 //! Records of moves only: coordinates, or a notation of the game.
 //!
-//! The notations come from the Anpanman thesis, whose program wrote First's and Second's moves on a
+//! The notations come from a thesis, whose program wrote First's and Second's moves on a
 //! line. Any white space may separate the moves. The printed program also leaves a space between
 //! file digit and rank (`2 四あ`), which is read.
 

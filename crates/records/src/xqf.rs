@@ -1,4 +1,4 @@
-//! XQF, the files of 象棋演播室 (Xiangqi Studio): read only.
+//! XQF, the files of 象棋演播室 (XQStudio): read only.
 //!
 //! A header of 1024 bytes has names in GB18030 and the points of the 32 pieces. Then comes a tree
 //! of moves, each node followed by its first continuation. Since version 11 the numbers are shifted

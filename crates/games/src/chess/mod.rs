@@ -41,6 +41,7 @@
 //! ```
 
 mod attacks;
+mod definition;
 mod eval;
 mod fen;
 mod game;

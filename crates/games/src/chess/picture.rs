@@ -1,12 +1,12 @@
 //! The diagram.
 
-use yomikiri_game_api::{Diagram, Man, NamedMan, Picture, Side};
+use yomikiri_game_api::{Diagram, Edited, Man, NamedMan, Picture, Side};
 
 use super::attacks::squares;
 use super::fen::letter;
 use super::game::Chess;
 use super::moves::{Kind, Move};
-use super::position::Position;
+use super::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
 
 const STRAIGHT: [(i8, i8); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 const OBLIQUE: [(i8, i8); 4] = [(1, -1), (1, 1), (-1, 1), (-1, -1)];
@@ -34,6 +34,44 @@ impl Picture for Chess {
         (Some(mv.from() ^ 56), Some(mv.to() ^ 56))
     }
 
+    /// Rights are kept where king and rook stand for them, an en passant square where the pawn that made
+    /// it stands and its way is free; the counters stay as they were.
+    fn compose(&self, edited: &Edited<'_>) -> Option<String> {
+        let Edited {
+            diagram,
+            side,
+            rights,
+            origin,
+        } = *edited;
+        let mut fields = origin.split_whitespace().skip(3);
+        let mut next = |usual| fields.next().unwrap_or(usual);
+        let (passed, half, full) = (next("-"), next("0"), next("1"));
+        let castles = CASTLES.iter().filter(|(right, men, king, rook)| {
+            rights.contains(right)
+                && diagram.letter(*king) == Some(men[0])
+                && diagram.letter(*rook) == Some(men[1])
+        });
+        let castles: String = castles.map(|(right, ..)| *right).collect();
+        let castles = if castles.is_empty() { "-" } else { &castles };
+        let passed = if passes(diagram, side, passed) {
+            passed
+        } else {
+            "-"
+        };
+        let turn = if side == Side::First { 'w' } else { 'b' };
+        let rows = diagram.rows();
+        Some(format!("{rows} {turn} {castles} {passed} {half} {full}"))
+    }
+
+    fn rights(&self, at: &Position) -> Vec<&'static str> {
+        let held = CASTLES
+            .iter()
+            .zip([WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG]);
+        held.filter(|(_, right)| at.castling() & right != 0)
+            .map(|((letter, ..), _)| *letter)
+            .collect()
+    }
+
     fn men(&self) -> Vec<NamedMan> {
         let of = |side| {
             Kind::ALL.map(|kind| NamedMan {
@@ -43,6 +81,35 @@ impl Picture for Chess {
         };
         Side::BOTH.into_iter().flat_map(of).collect()
     }
+}
+
+/// Rights to castle in the letters of FEN, with the king's and the rook's letters and cells.
+const CASTLES: [(&str, [&str; 2], usize, usize); 4] = [
+    ("K", ["K", "R"], 60, 63),
+    ("Q", ["K", "R"], 60, 56),
+    ("k", ["k", "r"], 4, 7),
+    ("q", ["k", "r"], 4, 0),
+];
+
+/// Whether a pawn can just have passed a square (`e3`): the square and where it came from are empty, and
+/// it stands beyond.
+fn passes(diagram: &Diagram, side: Side, square: &str) -> bool {
+    let [file @ b'a'..=b'h', rank] = *square.as_bytes() else {
+        return false;
+    };
+    let (own_rank, row, pawn) = match side {
+        Side::First => (b'6', 2, "p"),
+        Side::Second => (b'3', 5, "P"),
+    };
+    let cell = |row: usize| row * 8 + usize::from(file - b'a');
+    let (from, to) = match side {
+        Side::First => (cell(row - 1), cell(row + 1)),
+        Side::Second => (cell(row + 1), cell(row - 1)),
+    };
+    rank == own_rank
+        && diagram.letter(cell(row)).is_none()
+        && diagram.letter(from).is_none()
+        && diagram.letter(to) == Some(pawn)
 }
 
 fn man(side: Side, kind: Kind) -> Man {

@@ -64,6 +64,7 @@
 
 mod board;
 mod cube;
+mod definition;
 mod eval;
 mod game;
 mod generate;

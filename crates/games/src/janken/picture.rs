@@ -1,6 +1,6 @@
 //! A neutral diagram of a position.
 
-use yomikiri_game_api::{Diagram, Man, NamedMan, Note, Picture, Side};
+use yomikiri_game_api::{Diagram, Edited, Man, NamedMan, Note, Picture, Side};
 
 use super::board::{CUBES, SIZE, Square};
 use super::cube::{Orientation, Symbol};
@@ -33,6 +33,17 @@ impl Picture for Janken {
             Action::Place { square, .. } => (None, Some(cell(square))),
             Action::Pass => (None, None),
         }
+    }
+
+    /// A turn begins: two actions, three for a lone cube.
+    fn compose(&self, edited: &Edited<'_>) -> Option<String> {
+        let cubes = edited.diagram.cells.iter().flatten();
+        let actions = match cubes.filter(|cube| cube.side == edited.side).count() {
+            1 => 3,
+            _ => 2,
+        };
+        let side = edited.side.index() + 1;
+        Some(format!("{} {side} {actions} -", edited.diagram.rows()))
     }
 
     fn men(&self) -> Vec<NamedMan> {

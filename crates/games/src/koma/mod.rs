@@ -20,6 +20,7 @@
 //! | `knowledge` | knowledge for searches |
 //! | `index` | the index of all positions, for the solver |
 
+mod definition;
 mod eval;
 mod game;
 mod generate;

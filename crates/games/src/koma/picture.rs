@@ -1,6 +1,6 @@
 //! A neutral diagram of a position.
 
-use yomikiri_game_api::{Diagram, HandEntry, Man, NamedMan, Picture, Side};
+use yomikiri_game_api::{Diagram, Edited, HandEntry, Man, NamedMan, Picture, Side};
 
 use crate::koma::game::Koma;
 use crate::koma::generate::{bits, in_check};
@@ -60,6 +60,24 @@ impl Picture for Koma {
         let before = codes.take_while(|&(_, &code)| code != kind);
         let held = before.filter(|&(place, _)| at.in_hand(at.turn(), place) > 0);
         Some(held.count())
+    }
+
+    fn compose(&self, edited: &Edited<'_>) -> Option<String> {
+        let side = match edited.side {
+            Side::First => 'b',
+            Side::Second => 'w',
+        };
+        let mut hands = String::new();
+        for entry in edited.diagram.hands.iter().flatten() {
+            if entry.count > 1 {
+                hands += &entry.count.to_string();
+            }
+            hands += &entry.man.letter;
+        }
+        if hands.is_empty() {
+            hands.push('-');
+        }
+        Some(format!("{} {side} {hands}", edited.diagram.rows()))
     }
 
     fn men(&self) -> Vec<NamedMan> {

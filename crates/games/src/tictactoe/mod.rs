@@ -41,6 +41,7 @@
 //! assert_eq!(line.outcome(&game).unwrap().winner, Some(Side::First));
 //! ```
 
+mod definition;
 mod eval;
 mod game;
 mod notation;

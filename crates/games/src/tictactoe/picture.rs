@@ -1,6 +1,6 @@
 //! The board as a diagram.
 
-use yomikiri_game_api::{Diagram, Man, NamedMan, Picture, Side};
+use yomikiri_game_api::{Diagram, Edited, Man, NamedMan, Picture, Side};
 
 use super::game::TicTacToe;
 use super::notation::{FILES, RANKS, letter};
@@ -23,6 +23,29 @@ impl Picture for TicTacToe {
 
     fn touches(&self, _at: &Board, cell: Cell) -> (Option<usize>, Option<usize>) {
         (None, Some(cell.index()))
+    }
+
+    /// The number of marks tells whose turn it is.
+    fn compose(&self, edited: &Edited<'_>) -> Option<String> {
+        let cells = &edited.diagram.cells;
+        let count = |side| {
+            cells
+                .iter()
+                .flatten()
+                .filter(|man| man.side == side)
+                .count()
+        };
+        let turn = match count(Side::First) > count(Side::Second) {
+            true => letter(Side::Second),
+            false => letter(Side::First),
+        };
+        let letters = cells.iter().map(|cell| match cell {
+            Some(man) => man.letter.as_str(),
+            None => ".",
+        });
+        let letters: Vec<&str> = letters.collect();
+        let rows: Vec<String> = letters.chunks(3).map(|row| row.concat()).collect();
+        Some(format!("{} {}", rows.join("/"), turn.to_ascii_lowercase()))
     }
 
     fn men(&self) -> Vec<NamedMan> {

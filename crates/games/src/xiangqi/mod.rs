@@ -28,6 +28,7 @@
 //! | `knowledge.rs`, `see.rs` | search knowledge; static exchange evaluation |
 
 mod counts;
+mod definition;
 mod eval;
 mod explain;
 mod game;

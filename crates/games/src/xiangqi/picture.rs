@@ -1,6 +1,6 @@
 //! The diagram.
 
-use yomikiri_game_api::{Diagram, Man as Drawn, NamedMan, Picture, Side};
+use yomikiri_game_api::{Diagram, Edited, Man as Drawn, NamedMan, Picture, Side};
 
 use super::game::Xiangqi;
 use super::pieces::{FILES, Kind, Move, RANKS, Square, file_of, rank_of, square_at};
@@ -34,6 +34,23 @@ impl Picture for Xiangqi {
 
     fn touches(&self, _at: &Position, mv: Move) -> (Option<usize>, Option<usize>) {
         (Some(cell(mv.from())), Some(cell(mv.to())))
+    }
+
+    /// The counters stay as they were.
+    fn compose(&self, edited: &Edited<'_>) -> Option<String> {
+        let side = match edited.side {
+            Side::First => 'w',
+            Side::Second => 'b',
+        };
+        let mut counters = edited.origin.split_whitespace().skip(4);
+        let (half, full) = (
+            counters.next().unwrap_or("0"),
+            counters.next().unwrap_or("1"),
+        );
+        Some(format!(
+            "{} {side} - - {half} {full}",
+            edited.diagram.rows()
+        ))
     }
 
     fn men(&self) -> Vec<NamedMan> {

@@ -5,16 +5,18 @@
 
 use yomikiri_protocols::{Dialect, Protocol};
 
-use crate::view::GameInfo;
+use crate::AnyGame;
 
 /// Translates positions and moves.
 #[derive(Clone, Debug)]
 pub(super) struct Squares(Option<Dialect>);
 
 impl Squares {
-    pub(super) fn new(info: &GameInfo, protocol: Protocol) -> Self {
+    pub(super) fn new(game: &dyn AnyGame, protocol: Protocol) -> Self {
+        let info = game.info();
         let usi = protocol == Protocol::Usi;
-        let dialect = usi.then(|| Dialect::new(&info.id, &info.start, &[], protocol));
+        let dialect =
+            usi.then(|| Dialect::new(&info.id, &game.profile().engines, &info.start, protocol));
         Squares(dialect.and_then(Result::ok))
     }
 
@@ -59,14 +61,14 @@ mod tests {
     #[test]
     fn both_kinds_of_squares_are_read_in_usi() {
         let game = Lab::new().open_game("minishogi").unwrap();
-        let usi = Squares::new(game.info(), Protocol::Usi);
+        let usi = Squares::new(&*game, Protocol::Usi);
         for (own, theirs) in [("a4a3", "5d5c"), ("P*b3", "P*4c"), ("a2a1+", "5b5a+")] {
             assert_eq!(usi.read(own), own);
             assert_eq!(usi.read(theirs), own);
             assert_eq!(usi.write(own), theirs);
         }
         assert_eq!(usi.read_position("5/5 b - 12"), "5/5 b -");
-        let uci = Squares::new(game.info(), Protocol::Uci);
+        let uci = Squares::new(&*game, Protocol::Uci);
         assert_eq!(uci.read("a4a3"), "a4a3");
         for junk in ["", "*", "9", "日本", "resign"] {
             let _ = usi.read(junk);

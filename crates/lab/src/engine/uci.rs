@@ -35,7 +35,7 @@ pub(super) fn talk(
     output: &Output,
 ) -> Result<(), LabError> {
     let mut talk = Talk {
-        squares: Squares::new(game.info(), protocol),
+        squares: Squares::new(&*game, protocol),
         desk: Desk::new(&*game)?,
         game,
         protocol,

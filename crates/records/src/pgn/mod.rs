@@ -1,4 +1,4 @@
-//! Portable Game Notation, the record format of chess programs.
+//! Portable Game Notation, the record format that most programs read.
 //!
 //! ```text
 //! [Event "?"]
@@ -19,11 +19,10 @@
 //! the final position does not end the game. Times and scores are `[%emt …]` and `[%score …]` in
 //! comments. A comment cannot contain `}`, which becomes `)`.
 
-mod dialect;
 mod read;
+pub(crate) mod style;
 mod tokens;
 mod write;
 
-pub(crate) use dialect::Dialect;
 pub(crate) use read::parse_records;
 pub(crate) use write::write;

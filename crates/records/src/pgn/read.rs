@@ -1,8 +1,8 @@
 //! Reading PGN.
 
-use yomikiri_game_api::Side;
+use yomikiri_game_api::{PgnProfile, Side};
 
-use super::Dialect;
+use super::style;
 use super::tokens::{Token, Tokens};
 use crate::error::{Fault, RecordError};
 use crate::kif::may_be_tag;
@@ -19,25 +19,25 @@ const TERMINATIONS: [(&str, &str); 3] = [
     ("abandoned", "forfeit"),
     ("rules infraction", "illegal-move"),
 ];
-/// Variants that mean the game itself.
-const USUAL: [&str; 4] = ["standard", "normal", "from position", "chess"];
+/// Variants that mean the game itself, besides those that the game declares.
+const USUAL: [&str; 3] = ["standard", "normal", "from position"];
 
 /// Reads all games of a text.
 pub(crate) fn parse_records(
     text: &str,
-    dialect: Dialect,
+    profile: PgnProfile,
     sink: Sink<'_>,
 ) -> Result<(), RecordError> {
     let mut tokens = Tokens::new(text);
-    let mut game = Reading::new(dialect);
+    let mut game = Reading::new(profile);
     while let Some((line, token)) = tokens.next()? {
         if matches!(token, Token::Tag(..)) && game.has_moves() {
             // The next game begins, although this one has no result.
-            let done = std::mem::replace(&mut game, Reading::new(dialect));
+            let done = std::mem::replace(&mut game, Reading::new(profile));
             sink(done.finish(line)?)?;
         }
         if game.take(line, token)? {
-            let done = std::mem::replace(&mut game, Reading::new(dialect));
+            let done = std::mem::replace(&mut game, Reading::new(profile));
             sink(done.finish(line)?)?;
         }
     }
@@ -49,7 +49,7 @@ pub(crate) fn parse_records(
 
 /// A game being read.
 struct Reading {
-    dialect: Dialect,
+    profile: PgnProfile,
     parsed: ParsedRecord,
     /// The tag `Format`.
     format: Option<String>,
@@ -63,9 +63,9 @@ struct Reading {
 }
 
 impl Reading {
-    fn new(dialect: Dialect) -> Self {
+    fn new(profile: PgnProfile) -> Self {
         Reading {
-            dialect,
+            profile,
             parsed: ParsedRecord::default(),
             format: None,
             told: None,
@@ -122,6 +122,13 @@ impl Reading {
         self.open.last_mut()?.last_mut()
     }
 
+    /// Whether a variant is the game itself.
+    fn is_plain(&self, variant: &str) -> bool {
+        let variant = variant.to_ascii_lowercase();
+        let known = USUAL.iter().chain(self.profile.variants);
+        known.copied().any(|known| known == variant)
+    }
+
     fn tag(&mut self, line: usize, name: &str, value: &str) -> Result<(), RecordError> {
         let Some(value) = one_line(value).filter(|value| value != "?") else {
             return Ok(());
@@ -136,7 +143,7 @@ impl Reading {
             "Result" => self.told = Some(spanned(value)),
             "Format" => self.format = Some(value),
             "FEN" => self.parsed.start = Some(spanned(value)),
-            "Variant" if USUAL.contains(&value.to_ascii_lowercase().as_str()) => {}
+            "Variant" if self.is_plain(&value) => {}
             "Variant" => self.parsed.game = Some(spanned(value)),
             "Termination" => self.termination = Some(value),
             other => {
@@ -245,7 +252,7 @@ impl Reading {
         }
         let moves = self.open.pop().unwrap_or_default();
         let first_move = moves.first().map_or("", |mv| mv.text.as_str());
-        self.parsed.style = self.dialect.style_of(self.format.as_deref(), first_move);
+        self.parsed.style = style::of_text(&self.profile, self.format.as_deref(), first_move);
         let mut parsed = self.parsed.tidied(line)?;
         for mv in moves {
             parsed.push(mv)?;

@@ -2,18 +2,18 @@
 
 use std::fmt::Write;
 
-use yomikiri_game_api::Side;
+use yomikiri_game_api::{PgnProfile, Side};
 
-use super::Dialect;
+use super::style;
 use crate::record::{Ending, OUTSIDE_REASONS, Record, RecordedMove};
 
 /// The seven tag roster, in order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-/// Writes a record. `moves` are its moves in the dialect's notation, `begins` is the first side to
+/// Writes a record. `moves` are its moves in the notation that is written, `begins` is the first side to
 /// move, `usual` the default start and name, which are omitted.
 pub(crate) fn write(
     record: &Record,
-    dialect: Dialect,
+    profile: PgnProfile,
     moves: &[RecordedMove],
     begins: Side,
     usual: (&str, &str),
@@ -32,14 +32,15 @@ pub(crate) fn write(
         Some(Ending { winner: None, .. }) => "1/2-1/2",
     };
     let date = record.date.as_ref().map(|date| date.replace('-', "."));
-    if let Some(game) = dialect.game {
+    if let Some(game) = profile.game {
         write_tag("Game", game, text);
     }
+    let first = profile.first.unwrap_or("White");
     for name in ROSTER {
-        let name = if name == "White" { dialect.first } else { name };
+        let name = if name == "White" { first } else { name };
         let value = match name {
             "Date" => date.as_deref().unwrap_or("????.??.??"),
-            name if name == dialect.first => record.players[0].as_deref().unwrap_or("?"),
+            name if name == first => record.players[0].as_deref().unwrap_or("?"),
             "Black" => record.players[1].as_deref().unwrap_or("?"),
             "Result" => result,
             _ => {
@@ -57,7 +58,7 @@ pub(crate) fn write(
         write_tag("SetUp", "1", text);
         write_tag("FEN", start, text);
     }
-    if let Some(format) = dialect.format() {
+    if let Some(format) = style::format_tag(&profile) {
         write_tag("Format", format, text);
     }
     let reason = record.result.as_ref().map(|ending| ending.reason.as_str());
