@@ -7,7 +7,10 @@ use yomikiri_arena::{
     EngineCommand, Finished, Keeper, Limited, Match, Openings, Outside, Participant, Plan, Played,
     RunDir, RunError, SideLimits, Summary,
 };
-use yomikiri_game_api::{Declare, EngineProfile, FaultKind, Game, Limits, Line, Notation, Observer, Player, PlayerFault, SplitMix64, SquareNames, Thought};
+use yomikiri_game_api::{
+    Declare, EngineProfile, FaultKind, Game, Limits, Line, Notation, Observer, Player, PlayerFault,
+    SplitMix64, SquareNames, Thought,
+};
 use yomikiri_games::koma::{Koma, KomaEval};
 use yomikiri_protocols::{Dialect, Protocol};
 use yomikiri_search::{Lookahead, Random};

@@ -69,10 +69,10 @@ pub(super) fn run(
     }
 }
 
-/// The default opponent of a human: the game's usual player, else the strongest.
+/// The default opponent of a human: the one that the game declares, else the usual engine.
 fn opponent(game: &dyn AnyGame) -> PlayerSpec {
-    let own = game.info().players.iter().find(|info| info.name == "asai");
-    own.map_or_else(|| strongest(game), |info| PlayerSpec::named(&info.name))
+    let own = game.profile().opponent.map(PlayerSpec::named);
+    own.unwrap_or_else(|| strongest(game))
 }
 
 /// Seeds a random player from the clock, so that every game is different.
