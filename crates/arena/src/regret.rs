@@ -101,10 +101,8 @@ pub fn measure<G: Game>(game: &G, line: &Line<G>, from: usize, probe: &dyn Probe
     let mut before = (from < line.ply()).then(|| known(from)).flatten();
     for ply in from..line.ply() {
         let after = known(ply + 1);
-        if let (Some((side, value)), Some((next, mut seen))) = (before, after) {
-            if next != side {
-                seen.value = seen.value.flip();
-            }
+        if let (Some((side, value)), Some((next, seen))) = (before, after) {
+            let seen = seen.before_move(next != side, 0);
             let lost = measured.by_side[side.index()].add(value, seen);
             measured.by_ply.push(Some((side, lost)));
         } else {

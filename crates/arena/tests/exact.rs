@@ -4,38 +4,28 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use yomikiri_arena::{Finished, Match, Openings, Participant, Plan, Played, SideLimits, Summary};
-use yomikiri_game_api::{Indexed, Player, PlayerFault, Probe, Value};
-use yomikiri_games::koma::{Koma, KomaEval, KomaIndex};
+use yomikiri_game_api::{Metric, Player, PlayerFault, Probe, Tier, Value};
+use yomikiri_games::koma::{Koma, KomaEval, KomaTiers};
 use yomikiri_search::{Lookahead, Random};
-use yomikiri_solver::Silent;
-use yomikiri_solver::local::{Settings, solve};
-use yomikiri_solver::probe::TableProbe;
-use yomikiri_solver::table::{Contents, Header, Held, Packing, Table, write};
+use yomikiri_solver::NoProgress;
+use yomikiri_solver::tablebase::{SolveOrder, TableLocation, Tablebase, TablebaseSpec};
 
 /// Solves Anpanman shogi, which takes a moment.
 fn table(game: &Koma) -> Arc<dyn Probe<Koma>> {
-    let index = KomaIndex::new(game).expect("a game that can be solved");
-    let settings = Settings {
-        threads: 2,
-        ..Settings::default()
-    };
-    let solution = solve::<Koma, _>(&index, &settings, &Silent).expect("a solution");
-    let header = Header {
-        description: "anpanman".into(),
-        fingerprint: [0; 32],
-        contents: Contents::Distance,
-        coding: solution.cells.coding(),
-        slots: index.slots(),
-        held: Held::all(index.slots()),
-        block: 1 << 16,
-        deepest: solution.rounds.len() as u32,
-    };
     let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("anpanman.table");
-    write(&path, &header, &solution.cells, Packing::Quick, 1).unwrap();
-    let table = Table::open(&path).unwrap();
-    // Small tables are decoded into memory; larger ones keep their file open.
-    Arc::new(TableProbe::new(Arc::new(index), Arc::new(table)))
+    let spec = TablebaseSpec::new(|game| Ok(KomaTiers::new(game)));
+    let location = TableLocation::new(dir.path(), "anpanman");
+    let base = Tablebase::new(game.clone(), spec, location, Arc::default()).unwrap();
+    let order = SolveOrder {
+        threads: 2,
+        resume: false,
+        values_only: false,
+        metric: Metric::End,
+    };
+    base.solve(&[Tier(0)], &order, &NoProgress, |_| Ok(()))
+        .expect("a solution");
+    // The file is open, and stays so when the folder goes away.
+    Arc::new(base)
 }
 
 fn participant<P: Player<Koma> + 'static>(

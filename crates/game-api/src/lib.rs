@@ -2,7 +2,7 @@
 //!
 //! A game is a small *rules value* ([`Game`]) acting on plain positions. Whatever a single consumer
 //! needs beyond the rules is a trait of its own: [`Evaluate`], [`MoveOrdering`], [`Tactics`] and [`Policy`] for searches,
-//! [`Notation`], [`Picture`] and [`Teach`] for people, [`Indexed`] and [`Tiered`] for the solver,
+//! [`Notation`], [`Picture`] and [`Teach`] for people, [`Indexer`] and [`Tiers`] for the solver,
 //! [`Probe`] for solved tables, [`GameOptions`] for what can be chosen, [`Declare`] for what a game says about itself.
 //! A missing ability is a missing implementation; no default panics or lies.
 //!
@@ -10,9 +10,11 @@
 
 pub mod conformance;
 mod evaluate;
+mod external;
 mod game;
-mod indexed;
+mod indexer;
 mod knowledge;
+mod lanes;
 mod line;
 mod notation;
 mod options;
@@ -24,16 +26,17 @@ mod probe;
 mod profile;
 mod remark;
 mod rng;
-mod rows;
 mod score;
 mod side;
 mod teach;
 mod tiers;
 
 pub use evaluate::{Evaluate, Explain, Incremental, Recomputed, Term};
+pub use external::{ExternalProbed, ExternalTablebase};
 pub use game::Game;
-pub use indexed::{Columns, Cursor, Exit, Indexed, Share, Standing, joined};
+pub use indexer::{Columns, Conversion, Cursor, Indexer, Layout, Multiplicity, Terminal, joined};
 pub use knowledge::{Knowledge, MoveOrdering, NoKnowledge, Policy, Tactics};
+pub use lanes::{LANES, LaneIndexer, LaneStep, Lanes};
 pub use line::Line;
 pub use notation::{MoveStyles, Notation, ReadError};
 pub use options::{GameOptions, OptionError, OptionInfo, OptionSpec, list_options, set_option};
@@ -43,15 +46,14 @@ pub use player::{
     ClockState, FaultKind, Limits, NoObserver, Observer, Player, PlayerFault, SearchStats, Thought,
     Variation,
 };
-pub use probe::{Probe, ProbeError, Probed, Progress};
+pub use probe::{Probe, ProbeError, Probed, Zeroing};
 pub use profile::{
     Bench, Declare, EngineProfile, PgnProfile, PgnStyle, Profile, RecordProfile, RuleDiagram,
     SquareNames,
 };
 pub use remark::{Remark, Word};
 pub use rng::SplitMix64;
-pub use rows::{ROW, RowCursor, RowStep};
 pub use score::{Score, Verdict};
 pub use side::Side;
 pub use teach::{Arrow, Bar, Heat, Label, Mark, Note, Overlay, Refusal, Shape, Teach, Tone};
-pub use tiers::{Metric, Tier, Tiered, Unit};
+pub use tiers::{Cost, Metric, Tier, Tiers, Unit};

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::{Game, Indexed, Probed};
+use crate::{Game, Indexer, Probed};
 
 /// The name of a tier among those of its game, cheap to copy; what the number means is the game's
 /// affair (numbers of cubes, a code of the material).
@@ -55,124 +55,121 @@ impl Metric {
     }
 }
 
-/// A game whose positions fall into tiers. Moves lead inside a tier or to earlier ones, which are
-/// solved before: captures and promotions never come back.
+/// A game whose positions fall into tiers. Moves lead inside a tier or to its children, which are
+/// solved before: captures and promotions never come back. A game that is solved as a whole has one
+/// tier, whose name is empty.
 ///
-/// Tiers that lead to each other form a *group* with one numbering, and are solved together; most
+/// Tiers that lead to each other form a *group* with one indexer, and are solved together; most
 /// groups are a single tier. Every tier has a table file of its own.
 ///
 /// # How to write one
 ///
 /// 1. A value that knows the game (its options) and says what tiers there are: this trait.
-/// 2. A numbering of one group: [`Indexed`] with its [`Cursor`](crate::Cursor). Number the
-///    positions of the group's tiers one tier after the other (`part` says which slots are whose).
-/// 3. In the cursor, sort the results of the moves: same group → `successors`, earlier tier →
-///    `exits` with [`Exit::Tier`](crate::Exit::Tier), known without a table →
-///    [`Exit::Known`](crate::Exit::Known).
-/// 4. `predecessors`: un-moves inside the group only; moves into the group from later tiers are
-///    found by those tiers' `exits`. Or none at all: `goes_back` says no.
+/// 2. An indexer of one group: [`Indexer`] with its [`Cursor`](crate::Cursor). Number the
+///    positions of the group's tiers one tier after the other ([`part`](Tiers::part) says which
+///    indices belong to which).
+/// 3. In the cursor, sort the results of the moves: same group → `successors`, child tier →
+///    `conversions` with [`Conversion::Tier`](crate::Conversion::Tier), known without a table →
+///    [`Conversion::Known`](crate::Conversion::Known).
+/// 4. `predecessors`: un-moves inside the group only; moves into the group from other tiers are
+///    found by those tiers' `conversions`. Or none at all, and the solver looks forward only.
 ///
-/// En passant needs no special care: number the positions with the right to take as slots of their
+/// En passant needs no special care: number the positions with the right to take as indices of their
 /// own. Clocks, move limits and repetition are not in tables.
 ///
 /// # Example: Janken, where 2 cubes meet 1
 ///
 /// Whoever captures becomes the one with more cubes when the opponent is to move, so `2v1` (the
-/// mover has two) and `1v2` lead to each other: `group` of either is `[2v1, 1v2]`, `needs` is
-/// `[1v1]`, `part` of `2v1` is the first range of slots and that of `1v2` the second.
-pub trait Tiered<G: Game>: Send + Sync {
-    /// The numbering of a group.
-    type Index: Indexed<G>;
+/// mover has two) and `1v2` lead to each other: `group` of either is `[2v1, 1v2]`, `children` is
+/// `[1v1]`, `part` of `2v1` is the first range of indices and that of `1v2` the second.
+pub trait Tiers<G: Game>: Send + Sync {
+    /// REQUIRED. The indexer of a group.
+    type Indexer: Indexer<G> + 'static;
 
-    /// What a tier is called: the name of its file, and what a user types (`KPvK`, `2v1`). Letters,
-    /// digits and `-` only.
+    /// REQUIRED. What a tier is called: the name of its file, and what a user types (`KPvK`, `2v1`).
+    /// Letters, digits and `-` only. Empty for the one tier of a game that is solved as a whole.
     fn name(&self, tier: Tier) -> String;
 
-    /// The tiers that a user's words name: one, or several (`4men`). `None` is the whole game,
-    /// where that can be solved. The error says what was expected.
-    fn find(&self, what: Option<&str>) -> Result<Vec<Tier>, String>;
+    /// REQUIRED. The tiers that a user's words name: one, or several (`4men`). `None` is the whole
+    /// game, where that can be solved. The error says what was expected.
+    fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String>;
 
-    /// The tiers that are numbered and solved together with this one, in the order of their slots.
+    /// REQUIRED. The tiers to which moves of this tier's group lead, without members of the group;
+    /// those without any undecided position are left out. The same list for all of the group:
+    /// [`Conversion::Tier`](crate::Conversion::Tier) counts in it.
+    fn children(&self, tier: Tier) -> Vec<Tier>;
+
+    /// REQUIRED. The indexer of the tier's group, or why there is none.
+    fn indexer(&self, tier: Tier) -> Result<Self::Indexer, String>;
+
+    /// REQUIRED. The tier of a position; `None` if no tier has it. Positions for which the indexer has
+    /// no index may have a tier (finished, won at once) or none.
+    fn tier_of(&self, at: &G::Position) -> Option<Tier>;
+
+    /// REQUIRED. A text that names everything a table of this tier depends on: the rules with the
+    /// options that change values, the tier, the version of the indexer. Tables with another identity
+    /// are refused.
+    fn identity(&self, tier: Tier) -> String;
+
+    /// OPTIONAL: the tiers that are numbered and solved together with this one, in the order of their
+    /// indices. Without it every tier is alone, and no moves may lead back.
     fn group(&self, tier: Tier) -> Vec<Tier> {
         vec![tier]
     }
 
-    /// The earlier tiers to which moves of this tier's group lead, without members of the group;
-    /// those without any live position are left out. The same list for all of the group:
-    /// [`Exit::Tier`](crate::Exit::Tier) counts in it.
-    fn needs(&self, tier: Tier) -> Vec<Tier>;
-
-    /// The numbering of the tier's group, or why there is none.
-    fn index(&self, tier: Tier) -> Result<Self::Index, String>;
-
-    /// The slots of a tier in the numbering of its group.
-    fn part(&self, index: &Self::Index, _tier: Tier) -> Range<u64> {
-        0..index.slots()
+    /// OPTIONAL: the indices of a tier in the indexer of its group. Needed for groups of several.
+    fn part(&self, indexer: &Self::Indexer, _tier: Tier) -> Range<u64> {
+        0..indexer.size()
     }
 
-    /// The number of slots of the tier's group, without building anything.
-    fn estimate(&self, tier: Tier) -> f64;
-
-    /// About how many microseconds of one core a slot of the tier's group takes to solve. The
-    /// default is what games with a few dozen moves were measured to take.
-    fn microseconds_a_slot(&self, _tier: Tier) -> f64 {
-        0.6
+    /// OPTIONAL: what solving the tier's group takes. Without it the indexer is built to count its
+    /// positions, which takes too long for large games, and the rest is a guess.
+    fn cost(&self, tier: Tier) -> Cost {
+        let size = self.indexer(tier).map(|indexer| indexer.size() as f64);
+        Cost::of(size.unwrap_or(f64::INFINITY))
     }
 
-    /// About how many bytes of memory a slot of the tier's group takes while it is solved. The default
-    /// was measured: a byte, up to two bytes of frontier, another byte where moves lead out.
-    fn bytes_a_slot(&self, _tier: Tier) -> f64 {
-        4.5
-    }
-
-    /// The tier of a position; `None` if no tier has it. Positions for which the numbering has no
-    /// slot may have a tier (finished, won at once) or none.
-    fn tier_of(&self, at: &G::Position) -> Option<Tier>;
-
-    /// What is known of a position that no tier has: bare kings are a draw.
+    /// OPTIONAL: the value of a position that no tier has: bare kings are a draw. Without it such
+    /// positions have no value.
     fn known(&self, _at: &G::Position) -> Option<Probed> {
         None
     }
 
-    /// Tiers so small that they are solved whenever they are asked for and need no file.
-    fn at_hand(&self) -> Vec<Tier> {
+    /// OPTIONAL: tiers so small that they are solved whenever they are asked for and need no file.
+    /// Without it nothing can be probed before it was solved.
+    fn on_demand(&self) -> Vec<Tier> {
         Vec::new()
     }
 
-    /// Metrics that are told about a position besides the distance to the end, where there are
-    /// tables of them.
-    fn measures(&self) -> &'static [Metric] {
-        &[]
-    }
-
-    /// Plies since the last zeroing move, and how many of them draw the game; `None` where the game
-    /// has no such rule.
-    fn clock(&self, _at: &G::Position) -> Option<(u32, u32)> {
-        None
-    }
-
-    /// Whether a move promotes.
-    fn is_promotion(&self, _at: &G::Position, _mv: G::Move) -> bool {
-        false
-    }
-
-    /// Whether a move promotes to something else than the strongest man.
-    fn is_under_promotion(&self, _at: &G::Position, _mv: G::Move) -> bool {
-        false
-    }
-
-    /// What distances count.
+    /// OPTIONAL: what distances count. Without it they count plies.
     fn unit(&self) -> Unit {
         Unit::Plies
     }
+}
 
-    /// The longest distance to be expected: a hint that saves the solver from finding out that a
-    /// byte does not hold it.
-    fn longest(&self, _tier: Tier) -> Option<u32> {
-        None
+/// What solving a group of tiers takes, about.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Cost {
+    /// The size of its indexer, without building it.
+    pub positions: f64,
+    /// CPU time for each position, in microseconds.
+    pub microseconds: f64,
+    /// Memory for each position while it is solved, in bytes.
+    pub bytes: f64,
+    /// The longest distance to be expected: a hint that saves the solver from finding out that a byte
+    /// does not hold it.
+    pub longest: Option<u32>,
+}
+
+impl Cost {
+    /// What was measured for games with a few dozen moves: 0.6 µs and 4.5 bytes a position, namely a
+    /// byte, up to two bytes of frontier, another byte where moves lead out.
+    pub fn of(positions: f64) -> Self {
+        Cost {
+            positions,
+            microseconds: 0.6,
+            bytes: 4.5,
+            longest: None,
+        }
     }
-
-    /// A text that names everything a table of this tier depends on: the rules with the options that
-    /// change values, the tier, the version of the numbering.
-    fn identity(&self, tier: Tier) -> String;
 }

@@ -1,10 +1,10 @@
-//! The numbering of koma positions: inverse both ways, successors the rules' own, predecessors
+//! The indexer of koma positions: inverse both ways, successors the rules' own, predecessors
 //! mutual with successors.
 
 use std::collections::HashMap;
 
-use yomikiri_game_api::{Cursor, Game, GameOptions, Indexed, Notation, SplitMix64, Standing};
-use yomikiri_games::koma::{Koma, KomaIndex, Position};
+use yomikiri_game_api::{Cursor, Game, GameOptions, Indexer, Notation, SplitMix64, Terminal};
+use yomikiri_games::koma::{Koma, KomaIndexer, Position};
 
 fn game(spec: &str) -> Koma {
     let (id, options) = spec.split_once('?').unwrap_or((spec, ""));
@@ -16,14 +16,14 @@ fn game(spec: &str) -> Koma {
     game
 }
 
-/// Indices to test: all of a small index, a sample of a large one.
-fn sample(slots: u64, most: u64) -> Vec<u64> {
-    if slots <= most {
-        return (0..slots).collect();
+/// Indices to test: all of a small indexer, a sample of a large one.
+fn sample(indices: u64, most: u64) -> Vec<u64> {
+    if indices <= most {
+        return (0..indices).collect();
     }
     let mut rng = SplitMix64::new(11);
     (0..most)
-        .map(|_| rng.below(slots as usize) as u64)
+        .map(|_| rng.below(indices as usize) as u64)
         .collect()
 }
 
@@ -54,18 +54,22 @@ const GAMES: &[&str] = &[
 ];
 
 #[test]
-fn slots_and_positions_are_inverse() {
+fn indices_and_positions_are_inverse() {
     for spec in GAMES {
         let game = game(spec);
-        let index = KomaIndex::new(&game).unwrap();
-        assert_eq!(index.slots() as f64, KomaIndex::estimate(&game), "{spec}");
+        let indexer = KomaIndexer::new(&game).unwrap();
+        assert_eq!(
+            indexer.size() as f64,
+            KomaIndexer::estimate(&game),
+            "{spec}"
+        );
         let mut legal = 0;
-        for slot in sample(index.slots(), 60_000) {
-            if let Some(at) = index.position(slot) {
+        for index in sample(indexer.size(), 60_000) {
+            if let Some(at) = indexer.position(index) {
                 legal += 1;
                 assert_eq!(
-                    index.slot(&at),
-                    Some(slot),
+                    indexer.index(&at),
+                    Some(index),
                     "{spec} {}",
                     game.write_position(&at)
                 );
@@ -77,7 +81,7 @@ fn slots_and_positions_are_inverse() {
             legal > 1000,
             "{spec}: only {legal} legal positions in the sample"
         );
-        assert!(index.slot(&game.start()).is_some());
+        assert!(indexer.index(&game.start()).is_some());
     }
 }
 
@@ -85,15 +89,15 @@ fn slots_and_positions_are_inverse() {
 fn successors_are_the_results_of_legal_moves() {
     for spec in GAMES {
         let game = game(spec);
-        let index = KomaIndex::new(&game).unwrap();
-        let mut cursor = index.cursor();
+        let indexer = KomaIndexer::new(&game).unwrap();
+        let mut cursor = indexer.cursor();
         let (mut open, mut moves) = (0, Vec::new());
-        for slot in sample(index.slots(), 30_000) {
-            let Some(at) = index.position(slot) else {
+        for index in sample(indexer.size(), 30_000) {
+            let Some(at) = indexer.position(index) else {
                 continue;
             };
-            cursor.seek(slot);
-            let standing = cursor.standing();
+            cursor.seek(index);
+            let terminal = cursor.terminal();
             let results: Vec<_> = {
                 moves.clear();
                 game.legal_moves(&at, &mut moves);
@@ -104,21 +108,22 @@ fn successors_are_the_results_of_legal_moves() {
                 };
                 moves.iter().map(play).collect()
             };
-            match standing {
-                Standing::Empty => panic!("a legal position has a standing"),
-                Standing::Lost | Standing::Drawn => assert!(moves.is_empty()),
-                Standing::TakesLeader | Standing::WinsAtOnce => {
+            match terminal {
+                Terminal::Illegal => panic!("a legal position has a terminal"),
+                Terminal::Lost | Terminal::Drawn => assert!(moves.is_empty()),
+                Terminal::KingCapture | Terminal::WinInOne => {
                     assert!(
                         wins_at_once(&game, &at),
                         "{spec} {}",
                         game.write_position(&at)
                     );
                 }
-                Standing::Open => {
+                Terminal::Undecided => {
                     open += 1;
-                    // Results without a slot must be won at once by the opponent.
-                    let (slots, others): (Vec<_>, Vec<_>) =
-                        results.iter().partition(|next| index.slot(next).is_some());
+                    // Results without an index must be won at once by the opponent.
+                    let (indices, others): (Vec<_>, Vec<_>) = results
+                        .iter()
+                        .partition(|next| indexer.index(next).is_some());
                     for next in others {
                         assert!(
                             wins_at_once(&game, next),
@@ -126,11 +131,13 @@ fn successors_are_the_results_of_legal_moves() {
                             game.write_position(next)
                         );
                     }
-                    let mut expected: Vec<u64> =
-                        slots.iter().filter_map(|next| index.slot(next)).collect();
+                    let mut expected: Vec<u64> = indices
+                        .iter()
+                        .filter_map(|next| indexer.index(next))
+                        .collect();
                     let mut found = Vec::new();
-                    cursor.successors(|slot| {
-                        found.push(slot);
+                    cursor.successors(|index| {
+                        found.push(index);
                         true
                     });
                     expected.sort_unstable();
@@ -147,19 +154,19 @@ fn successors_are_the_results_of_legal_moves() {
 }
 
 #[test]
-fn standings_of_ranges_are_those_of_single_slots() {
+fn standings_of_ranges_are_those_of_single_indices() {
     for spec in GAMES {
         let game = game(spec);
-        let index = KomaIndex::new(&game).unwrap();
-        let (mut cursor, mut single) = (index.cursor(), index.cursor());
-        for start in sample(index.slots() - 700, 40) {
+        let indexer = KomaIndexer::new(&game).unwrap();
+        let (mut cursor, mut single) = (indexer.cursor(), indexer.cursor());
+        for start in sample(indexer.size() - 700, 40) {
             let mut next = start;
-            cursor.standings(start..start + 700, |range, standing| {
+            cursor.terminals(start..start + 700, |range, terminal| {
                 assert_eq!(range.start, next);
                 next = range.end;
-                for slot in range {
-                    single.seek(slot);
-                    assert_eq!(single.standing(), standing, "{spec} slot {slot}");
+                for index in range {
+                    single.seek(index);
+                    assert_eq!(single.terminal(), terminal, "{spec} index {index}");
                 }
             });
             assert_eq!(next, start + 700);
@@ -171,16 +178,16 @@ fn standings_of_ranges_are_those_of_single_slots() {
 fn predecessors_are_mutual_with_successors() {
     for spec in GAMES {
         let game = game(spec);
-        let index = KomaIndex::new(&game).unwrap();
-        let mut cursor = index.cursor();
-        let mut other = index.cursor();
+        let indexer = KomaIndexer::new(&game).unwrap();
+        let mut cursor = indexer.cursor();
+        let mut other = indexer.cursor();
         // Forward: whoever has a move to here must be found from here.
         let mut edges: HashMap<u64, Vec<u64>> = HashMap::new();
-        for slot in sample(index.slots(), 4_000) {
-            cursor.seek(slot);
-            if cursor.standing() == Standing::Open {
+        for index in sample(indexer.size(), 4_000) {
+            cursor.seek(index);
+            if cursor.terminal() == Terminal::Undecided {
                 cursor.successors(|next| {
-                    edges.entry(next).or_default().push(slot);
+                    edges.entry(next).or_default().push(index);
                     true
                 });
             }
@@ -188,37 +195,37 @@ fn predecessors_are_mutual_with_successors() {
         for (&to, froms) in &edges {
             cursor.seek(to);
             let mut found = Vec::new();
-            cursor.predecessors(|slot| found.push(slot));
+            cursor.predecessors(|index| found.push(index));
             for from in froms {
                 assert!(
                     found.contains(from),
                     "{spec}: {} leads to {} but is not found from there",
-                    game.write_position(&index.position(*from).unwrap()),
-                    game.write_position(&index.position(to).unwrap())
+                    game.write_position(&indexer.position(*from).unwrap()),
+                    game.write_position(&indexer.position(to).unwrap())
                 );
             }
         }
         // Backward: whoever is found and open has a move to here.
-        for slot in sample(index.slots(), 3_000) {
-            cursor.seek(slot);
-            if cursor.standing() == Standing::Empty {
+        for index in sample(indexer.size(), 3_000) {
+            cursor.seek(index);
+            if cursor.terminal() == Terminal::Illegal {
                 continue;
             }
             let mut found = Vec::new();
-            cursor.predecessors(|slot| found.push(slot));
+            cursor.predecessors(|index| found.push(index));
             for from in found {
                 other.seek(from);
-                if other.standing() == Standing::Open {
+                if other.terminal() == Terminal::Undecided {
                     let mut leads = false;
                     other.successors(|next| {
-                        leads |= next == slot;
+                        leads |= next == index;
                         true
                     });
                     assert!(
                         leads,
                         "{spec}: {} is found from {} but does not lead there",
-                        game.write_position(&index.position(from).unwrap()),
-                        game.write_position(&index.position(slot).unwrap())
+                        game.write_position(&indexer.position(from).unwrap()),
+                        game.write_position(&indexer.position(index).unwrap())
                     );
                 }
             }
@@ -228,9 +235,11 @@ fn predecessors_are_mutual_with_successors() {
 
 #[test]
 fn history_rules_and_huge_games_are_refused() {
-    let error = KomaIndex::new(&game("minishogi")).unwrap_err().to_string();
+    let error = KomaIndexer::new(&game("minishogi"))
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("repetition_result = first-loses"), "{error}");
     let free = "minishogi?repetition_result=draw&perpetual_check=ignored";
-    let error = KomaIndex::new(&game(free)).unwrap_err().to_string();
+    let error = KomaIndexer::new(&game(free)).unwrap_err().to_string();
     assert!(error.contains("positions"), "{error}");
 }

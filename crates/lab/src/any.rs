@@ -1,5 +1,6 @@
 //! Games and sessions without their types: what the command line, the page and scripts talk to.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,7 +11,7 @@ use crate::view::{
     TermView, View,
 };
 use crate::{
-    AnyArena, AnyTables, EditedBoard, GameRecord, LabError, Limits, OverlayView, PlayerSpec,
+    AnyArena, AnyTablebase, EditedBoard, GameRecord, LabError, Limits, OverlayView, PlayerSpec,
     Record, RefusalView, Side,
 };
 
@@ -124,8 +125,8 @@ pub trait AnyGame: Send + Sync {
         self.profile().usual_engine.or_else(usual)
     }
 
-    /// Solving and tables, where the game can be solved.
-    fn tables(&self) -> Result<Box<dyn AnyTables>, LabError>;
+    /// The tables in a directory (`None`: the usual one), where the game can be solved.
+    fn tablebase(&self, dir: Option<&Path>) -> Result<Box<dyn AnyTablebase>, LabError>;
 
     /// Matches and what belongs to them.
     fn arena(&self) -> Box<dyn AnyArena>;

@@ -182,7 +182,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
 
     /// The solved table of this game, if there is one. A damaged one is an error.
     fn table(&self) -> Result<Option<Arc<dyn Probe<G>>>, LabError> {
-        match self.prober(&self.lab.tables_dir()) {
+        match self.table_opener(&self.lab.tables_dir())() {
             Ok(probe) => Ok(Some(probe)),
             Err(LabError::NoTable { .. } | LabError::Input(_)) => Ok(None),
             Err(error) => Err(error),

@@ -1,6 +1,7 @@
 //! One game with everything that goes with it, still fully typed.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,7 @@ use crate::player_spec::HUMAN;
 use crate::players::seed;
 use crate::record::RecordFiles;
 use crate::session::Session;
-use crate::tables::{AnyTables, TablesOf};
+use crate::tablebase::{AnyTablebase, TablebaseOf};
 use crate::tune::Tunable;
 use crate::view::{
     DivideLine, GameInfo, MoveView, MovesReport, NamedManView, OptionInfo, PerftReport, StartInfo,
@@ -73,7 +74,7 @@ pub struct GameDefinition<G: Notation + Picture> {
     players: Vec<NamedPlayer<G>>,
     decorate: Option<DecoratePlayer<G>>,
     pub(crate) tunable: Option<Tunable<G>>,
-    pub(crate) tables: Option<Box<dyn TablesOf<G>>>,
+    pub(crate) tablebase: Option<Box<dyn TablebaseOf<G>>>,
     /// The positions about which a search asks them; all if nothing is said.
     pub(crate) probe_filter: Option<CheckTest<G>>,
 }
@@ -125,7 +126,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             players: Vec::new(),
             decorate: None,
             tunable: None,
-            tables: None,
+            tablebase: None,
             probe_filter: None,
         }
     }
@@ -264,9 +265,9 @@ impl<G: Notation + Picture> GameDefinition<G> {
     /// Forgets the types: from here on the game speaks text and plain data.
     pub fn erase(mut self) -> Box<dyn AnyGame> {
         if let Some(make) = self.teach_from_tables.take() {
-            self.teach = Some(make(self.table_opener()));
+            self.teach = Some(make(self.table_opener(&self.lab.tables_dir())));
         }
-        if self.tables.is_some() {
+        if self.tablebase.is_some() {
             self = self.perfect();
         }
         self.info.players = vec![PlayerInfo {
@@ -562,14 +563,15 @@ impl<G: Notation + Picture> AnyGame for ErasedGame<G> {
         self.0.seat(player).map(drop)
     }
 
-    fn tables(&self) -> Result<Box<dyn AnyTables>, LabError> {
-        match &self.0.tables {
-            Some(tables) => Ok(tables.any(Arc::clone(&self.0))),
-            None => Err(LabError::Input(format!(
+    fn tablebase(&self, dir: Option<&Path>) -> Result<Box<dyn AnyTablebase>, LabError> {
+        let Some(tablebase) = &self.0.tablebase else {
+            return Err(LabError::Input(format!(
                 "solving is not implemented for {}",
                 self.0.info.id
-            ))),
-        }
+            )));
+        };
+        let dir = dir.map_or_else(|| self.0.lab.tables_dir(), Path::to_owned);
+        tablebase.any(Arc::clone(&self.0), &dir)
     }
 
     fn arena(&self) -> Box<dyn AnyArena> {

@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::{Outcome, ReadError};
 
-use crate::tables::{in_words, size};
+use crate::tablebase::{in_words, size};
 
 /// A request that could not be answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

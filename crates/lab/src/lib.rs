@@ -23,7 +23,7 @@ mod record;
 mod registry;
 mod rulebook;
 mod session;
-mod tables;
+mod tablebase;
 mod tune;
 mod view;
 mod wiring;
@@ -47,10 +47,10 @@ pub use players::DecoratePlayer;
 pub use record::{Record, guess_format, named_game};
 pub use registry::Registration;
 pub use rulebook::{RuleDiagram, RuleSection, rule_sections};
-pub use tables::{
-    Answer, AnyTables, Borrow, Borrowed, CertificateOrder, CertificateReport, Estimate, FindReport,
-    FoundPosition, Lent, Measured, Numbering, ProbeReport, ProbedMove, Property, SolveOrder,
-    SolveReport, StatsRow, Study, TableInfo, TableStats, Tiering, VerifyReport, Which,
+pub use tablebase::{
+    Answer, AnyTablebase, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition,
+    Metrics, ProbeReport, ProbedMove, Probing, Property, Selection, SolveOrder, SolveReport,
+    StatsRow, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
 pub use view::{
     Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,
@@ -58,7 +58,10 @@ pub use view::{
     PositionView, RemarkView, Report, ScoreView, StartInfo, TermView, View, WordView,
 };
 pub use yomikiri_arena as contest;
-pub use yomikiri_game_api::{Bench, Limits, Metric, Profile, SearchStats, Side, Value, Verdict};
+pub use yomikiri_game_api::{Bench, Limits, Metric, Profile, SearchStats, Side, Unit, Value, Verdict};
 pub use yomikiri_plot as plot;
 pub use yomikiri_records::{Encoding, OUTSIDE_REASONS, Record as GameRecord, RecordedMove};
-pub use yomikiri_solver::Progress as SolveProgress;
+pub use yomikiri_solver::census::Convention;
+pub use yomikiri_solver::table::Contents;
+pub use yomikiri_solver::tablebase::{MetricHooks, Source, TablebaseSpec};
+pub use yomikiri_solver::{NoProgress, Progress as SolveProgress};

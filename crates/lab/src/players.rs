@@ -109,10 +109,10 @@ impl<G: Notation + Picture> GameDefinition<G> {
             let options = alphabeta_options(settings)?;
             let mut player = AlphaBeta::incremental(eval.clone(), knowledge.clone(), options);
             if settings.number("tables", 0, 1)? == Some(1) {
-                if definition.tables.is_none() {
+                if definition.tablebase.is_none() {
                     return Err(settings.wrong("tables", "0, for there are none", "1"));
                 }
-                let tables = definition.prober(&definition.lab.tables_dir())?;
+                let tables = definition.table_opener(&definition.lab.tables_dir())()?;
                 player = player.with_probe(match definition.probe_filter {
                     Some(about) => Arc::new(FilteredProbe { tables, about }),
                     None => tables,
@@ -204,7 +204,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
     pub(crate) fn perfect(self) -> Self {
         let keys = ["errors", "traps", "seed"];
         self.named_player("perfect", &keys, false, move |definition, settings| {
-            let probe = definition.prober(&definition.lab.tables_dir())?;
+            let probe = definition.table_opener(&definition.lab.tables_dir())()?;
             let errors = settings.number("errors", 0, 100)?.unwrap_or(0);
             let traps = settings.number("traps", 0, 1)?.unwrap_or(0) == 1;
             let player = Perfect::new(probe, seed(settings)?)

@@ -5,18 +5,22 @@ use std::fs;
 use std::io::Read;
 
 use yomikiri_game_api::Limits;
-use yomikiri_games::chess::{Chess, ChessEval, ChessLessons, ChessTiers, PawnEndingEval, Perm};
+use yomikiri_games::chess::syzygy::SyzygyFiles;
+use yomikiri_games::chess::{
+    Chess, ChessEval, ChessIndexer, ChessLessons, ChessTiers, Goal, PawnEndingEval, Perm,
+};
 use yomikiri_games::janken::{
     Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
 };
-use yomikiri_games::koma::{Coverage, Koma, KomaEval, KomaIndex, KomaLessons};
+use yomikiri_games::koma::{Coverage, Koma, KomaEval, KomaIndexer, KomaLessons, KomaTiers};
 use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe};
 use yomikiri_games::xiangqi::{Xiangqi, XiangqiEval};
+use yomikiri_solver::lanes;
 
 use crate::error::shorten;
 use crate::players::seed;
 use crate::registry::shorten_error;
-use crate::{GameDefinition, LabError, Lang, Numbering, Seat, StartInfo, Tiering};
+use crate::{GameDefinition, LabError, Lang, MetricHooks, Seat, StartInfo, TablebaseSpec};
 
 /// Tables that are part of the program, small as they are.
 const BUILT_IN: &[(&str, &[u8])] = &[
@@ -49,12 +53,11 @@ pub(crate) fn janken(game: GameDefinition<Janken>) -> GameDefinition<Janken> {
         .decorate_players(|player, seed| Box::new(SetUps::new(player, seed)))
         .random("random")
         .random("level1")
-        .tiered(Tiering {
-            build: JankenTiers::new,
-            switch: Janken::with_turn_passed,
+        .tablebase(TablebaseSpec {
+            null_move: Janken::with_turn_passed,
             options: &JankenOptions::SOLVED_KEYS,
             built_in: BUILT_IN,
-            borrow: None,
+            ..TablebaseSpec::new(JankenTiers::new)
         })
         .probe_filter(Janken::has_few_cubes)
         .explain(eval.clone())
@@ -65,6 +68,7 @@ pub(crate) fn janken(game: GameDefinition<Janken>) -> GameDefinition<Janken> {
 
 /// `peai` and `perm` are the players of the pawn-ending document.
 pub(crate) fn chess(game: GameDefinition<Chess>) -> GameDefinition<Chess> {
+    let goal = game.rules().goal;
     game.styles()
         .check(Chess::in_check)
         .random("random")
@@ -77,12 +81,18 @@ pub(crate) fn chess(game: GameDefinition<Chess>) -> GameDefinition<Chess> {
                 limits: Limits::default(),
             })
         })
-        .tiered(Tiering {
-            build: |game| Ok(ChessTiers::new(game)),
-            switch: Chess::with_turn_passed,
+        .tablebase(TablebaseSpec {
+            null_move: Chess::with_turn_passed,
             options: &["goal"],
-            built_in: &[],
-            borrow: Some(crate::tables::syzygy_of),
+            solve_tier: lanes::solve_tier::<Chess, ChessIndexer>,
+            metrics: (goal == Goal::Mate).then_some(MetricHooks {
+                clock: Chess::zeroing_clock,
+                may_promote: Chess::may_promote,
+                is_promotion: Chess::is_promotion,
+            }),
+            is_under_promotion: Chess::is_under_promotion,
+            external: Some(SyzygyFiles::open),
+            ..TablebaseSpec::new(|game| Ok(ChessTiers::new(game)))
         })
         .teach_from_tables(|tables| Box::new(ChessLessons::new(move || tables().ok())))
 }
@@ -119,17 +129,15 @@ pub(crate) fn koma(mut definition: GameDefinition<Koma>) -> GameDefinition<Koma>
         .tunable(eval.named_weights(&game), move |weights| {
             eval.with_weights(&game, weights)
         })
-        .solvable(Numbering {
-            build: |game| KomaIndex::new(game).map_err(|error| error.to_string()),
-            build_with_ends: |game| {
-                KomaIndex::covering(game, Coverage::WithEnds).map_err(|error| error.to_string())
-            },
-            estimate: KomaIndex::estimate,
-            identity: KomaIndex::identity,
-            switch: Koma::with_turn_passed,
-            twin: Koma::mirrored,
+        .tablebase(TablebaseSpec {
+            with_king_captures: Some(|game| {
+                KomaIndexer::covering(game, Coverage::WithEnds).map_err(|error| error.to_string())
+            }),
+            null_move: Koma::with_turn_passed,
+            mirror: Koma::mirrored,
             options: &["captures", "model", "goal", "no_moves"],
             built_in: BUILT_IN,
+            ..TablebaseSpec::new(|game| Ok(KomaTiers::new(game)))
         })
 }
 

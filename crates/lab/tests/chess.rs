@@ -3,12 +3,9 @@
 use std::path::Path;
 
 use yomikiri_lab::{
-    AnyGame, Exit, Lab, LabError, Limits, Metric, NoObserver, Place, PlayerSpec, Property, Remedy,
-    SolveOrder, SolveProgress, Which,
+    AnyGame, Convention, Exit, Lab, LabError, Limits, Metric, NoObserver, NoProgress, Place,
+    PlayerSpec, Property, Remedy, Selection, Side, SolveOrder, Value,
 };
-
-struct NoProgress;
-impl SolveProgress for NoProgress {}
 
 const START: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
@@ -17,8 +14,8 @@ fn chess() -> Box<dyn AnyGame> {
 }
 
 fn probe(fen: &str) -> serde_json::Value {
-    let tables = chess().tables().unwrap();
-    let report = tables.probe(Path::new("nowhere"), &Place::at(Some(fen)));
+    let tables = chess().tablebase(Some(Path::new("nowhere"))).unwrap();
+    let report = tables.probe(&Place::at(Some(fen)));
     serde_json::to_value(report.unwrap()).unwrap()
 }
 
@@ -79,17 +76,14 @@ fn the_fifty_move_rule_is_applied_at_the_clock() {
 
 #[test]
 fn a_missing_table_is_named_with_the_command_that_builds_it() {
-    let tables = chess().tables().unwrap();
-    let missing = tables.probe(
-        Path::new("nowhere"),
-        &Place::at(Some("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1")),
-    );
+    let tables = chess().tablebase(Some(Path::new("nowhere"))).unwrap();
+    let missing = tables.probe(&Place::at(Some("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1")));
     let error = missing.unwrap_err();
     assert!(
         matches!(&error, LabError::NoTable { remedy: Remedy::Solve(arguments), .. } if arguments == "'chess' KRPvK")
     );
     assert_eq!(error.exit() as u8, Exit::Table as u8);
-    let unknown = tables.info(Path::new("nowhere"), Some("KXvK").into());
+    let unknown = tables.info(Some("KXvK").into());
     let told = unknown.unwrap_err().to_string();
     assert!(
         told.contains("expected a material such as KPvK") && told.contains("got \"KXvK\""),
@@ -102,14 +96,13 @@ fn a_missing_table_is_named_with_the_command_that_builds_it() {
 fn every_metric_has_files() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
-    let tables = chess().tables().unwrap();
+    let tables = chess().tablebase(Some(dir)).unwrap();
     for (metric, longest) in [
         (Metric::End, 55),
         (Metric::Conversion, 37),
         (Metric::Zeroing, 19),
     ] {
         let order = SolveOrder {
-            dir: dir.to_owned(),
             threads: 2,
             resume: false,
             force: false,
@@ -117,26 +110,28 @@ fn every_metric_has_files() {
             metric,
         };
         tables.solve(Some("KPvK"), &order, &NoProgress).unwrap();
-        let which = Which {
-            what: Some("KPvK"),
+        let which = Selection {
+            tiers: Some("KPvK"),
             metric,
         };
-        let info = &tables.info(dir, which).unwrap()[0];
+        let info = &tables.info(which).unwrap()[0];
         assert!(info.file.ends_with(".ytb") && info.bytes > 1000);
         assert!(
             info.description
                 .contains(&format!("metric = {}", metric.word()))
         );
-        let stats = tables.stats(dir, which, 2, false, &NoProgress).unwrap();
+        let stats = tables.stats(which, 2, false, &NoProgress).unwrap();
         let white = &stats.tables[0];
-        assert_eq!((white.side, white.convention), ("first", "all"));
+        assert_eq!(
+            (white.side, white.convention),
+            (Side::First, Convention::All)
+        );
         assert_eq!((white.win, white.longest_win), (124_960, Some(longest)));
-        let verified = tables.verify(dir, which, None, 2, &NoProgress).unwrap();
+        let verified = tables.verify(which, None, 2, &NoProgress).unwrap();
         assert!(verified[0].faults.is_empty() && verified[0].checked > 150_000);
     }
     let under = tables
         .find(
-            dir,
             Some("KPvK").into(),
             (Property::UnderPromotion, 3),
             2,
@@ -145,10 +140,11 @@ fn every_metric_has_files() {
         .unwrap();
     assert!(under.total > 0);
     for found in &under.found {
-        let report = tables
-            .probe(dir, &Place::at(Some(&found.position)))
-            .unwrap();
-        let winning = report.moves.iter().filter(|mv| mv.answer.value == "win");
+        let report = tables.probe(&Place::at(Some(&found.position))).unwrap();
+        let winning = report
+            .moves
+            .iter()
+            .filter(|mv| mv.answer.value == Value::Win);
         let texts: Vec<&str> = winning.map(|mv| mv.text.as_str()).collect();
         assert!(!texts.is_empty(), "{}", found.position);
         assert!(
@@ -171,10 +167,7 @@ fn play(game: &dyn AnyGame, start: &str, players: [&str; 2]) -> (usize, Option<&
         session.play(&thought.best.text).unwrap();
     }
     let winner = session.outcome().unwrap().winner;
-    (
-        session.view().played.len(),
-        winner.map(yomikiri_lab::Side::word),
-    )
+    (session.view().played.len(), winner.map(Side::word))
 }
 
 /// The document's own question: the pawn promotes on White's 14th move, whoever defends.
@@ -203,7 +196,7 @@ fn perfect_promotes_in_fourteen_moves() {
 #[test]
 fn perfect_holds_what_is_drawn() {
     let game = Lab::new().open_game("chess?goal=promotion").unwrap();
-    let tables = game.tables().unwrap();
+    let tables = game.tablebase(Some(Path::new("nowhere"))).unwrap();
     let mut numbers = 12_345_u64;
     let mut below = |most: u64| {
         numbers = numbers
@@ -222,10 +215,10 @@ fn perfect_holds_what_is_drawn() {
         let side = ["w", "b"][below(2) as usize];
         let fen = format!("{} {side} - - 0 1", rows.join("/"));
         let place = Place::at(Some(&fen));
-        let Ok(report) = tables.probe(Path::new("nowhere"), &place) else {
+        let Ok(report) = tables.probe(&place) else {
             continue;
         };
-        if report.answer.value != "draw" || report.moves.is_empty() {
+        if report.answer.value != Value::Draw || report.moves.is_empty() {
             continue;
         }
         let (_, winner) = play(&*game, &fen, ["alphabeta:depth=3", "perfect"]);

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 use endings::Tables;
 use written::Distances;
 use yomikiri_lab::{
-    Exit, Lab, LabError, Limits, Metric, NoObserver, Place, PlayerSpec, ProbeReport,
+    Exit, Lab, LabError, Limits, Metric, NoObserver, Place, PlayerSpec, ProbeReport, Source, Value,
 };
 
 /// The directory of the files: K+Q+Q v K and what it leads to
@@ -53,8 +53,12 @@ fn lab() -> Lab {
 }
 
 fn probe(fen: &str) -> Result<ProbeReport, LabError> {
-    let tables = lab().open_game("chess").unwrap().tables().unwrap();
-    tables.probe(Path::new("nowhere"), &Place::at(Some(fen)))
+    let tables = lab()
+        .open_game("chess")
+        .unwrap()
+        .tablebase(Some(Path::new("nowhere")))
+        .unwrap();
+    tables.probe(&Place::at(Some(fen)))
 }
 
 #[test]
@@ -80,30 +84,30 @@ fn values_and_distances_come_from_files_where_our_table_is_missing() {
 
     let value50 = |clock: u64| {
         let fen = format!("8/8/8/3k4/8/8/8/KQQ5 w - - {clock} 80");
-        probe(&fen).unwrap().measured.unwrap().value50
+        probe(&fen).unwrap().metrics.unwrap().value50
     };
-    assert_eq!(value50(100 - dtz), Some("win"));
-    assert_eq!(value50(101 - dtz), Some("draw"));
+    assert_eq!(value50(100 - dtz), Some(Value::Win));
+    assert_eq!(value50(101 - dtz), Some(Value::Draw));
 
     // A queen that is taken leaves the other.
     let attacked = probe("8/8/8/3k4/3Q4/8/8/K6Q b - - 0 1").unwrap();
-    assert_eq!(attacked.answer.value, "loss");
+    assert_eq!(attacked.answer.value, Value::Loss);
 
     // Three men are ours.
     assert_eq!(
         probe("8/8/8/3k4/8/8/8/K1Q5 w - - 0 1").unwrap().source,
-        "table"
+        Source::Table
     );
 }
 
 #[test]
 fn without_distances_values_are_told_and_a_clock_leaves_it_open() {
     let rooks = |clock| probe(&format!("8/8/8/3k4/8/8/8/KR5R w - - {clock} 80")).unwrap();
-    for (clock, value50) in [(0, Some("win")), (1, None)] {
+    for (clock, value50) in [(0, Some(Value::Win)), (1, None)] {
         let told = rooks(clock);
-        let measured = told.measured.unwrap();
-        assert_eq!((told.answer.value, measured.dtz), ("win", None));
-        assert_eq!(measured.value50, value50, "at {clock}");
+        let metrics = told.metrics.unwrap();
+        assert_eq!((told.answer.value, metrics.dtz), (Value::Win, None));
+        assert_eq!(metrics.value50, value50, "at {clock}");
     }
 }
 

@@ -8,32 +8,25 @@ use std::path::Path;
 use cut::Cut;
 use yomikiri_games::koma::Koma;
 use yomikiri_lab::{
-    AnyGame, Exit, GameDefinition, Lab, LabError, Metric, Place, Property, Registration,
-    SolveOrder, SolveProgress, Tiering,
+    AnyGame, Convention, Exit, GameDefinition, Lab, LabError, Metric, NoProgress, Place, Property,
+    Registration, SolveOrder, TablebaseSpec, Unit,
 };
-
-struct NoProgress;
-impl SolveProgress for NoProgress {}
 
 /// Anpanman shogi that is solved by the number of men.
 fn game() -> Box<dyn AnyGame> {
     let make = || Koma::builtin("anpanman").unwrap();
     let cut = Registration::with("cut", make, |game: GameDefinition<Koma>| {
-        game.tiered(Tiering {
-            build: |game| Ok(Cut::new(game.clone())),
-            switch: Koma::with_turn_passed,
-            options: &[],
-            built_in: &[],
-            borrow: None,
+        game.tablebase(TablebaseSpec {
+            null_move: Koma::with_turn_passed,
+            ..TablebaseSpec::new(|game: &Koma| Ok(Cut::new(game.clone())))
         })
     });
     let lab = Lab::builder().game(cut).build();
     lab.open_game("cut").unwrap()
 }
 
-fn order(dir: &Path, metric: Metric) -> SolveOrder {
+fn order(metric: Metric) -> SolveOrder {
     SolveOrder {
-        dir: dir.to_owned(),
         threads: 2,
         resume: false,
         force: false,
@@ -56,8 +49,8 @@ fn names(dir: &Path) -> Vec<String> {
 fn a_tier_is_solved_after_what_it_needs() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
-    let tables = game().tables().unwrap();
-    let unknown = tables.solve(Some("9v9"), &order(dir, Metric::End), &NoProgress);
+    let tables = game().tablebase(Some(dir)).unwrap();
+    let unknown = tables.solve(Some("9v9"), &order(Metric::End), &NoProgress);
     let error = unknown.unwrap_err();
     assert!(
         error.to_string().contains("expected men such as 3v2"),
@@ -66,12 +59,12 @@ fn a_tier_is_solved_after_what_it_needs() {
     assert_eq!(error.exit() as u8, Exit::Input as u8);
 
     let reports = tables
-        .solve(Some("2v1"), &order(dir, Metric::End), &NoProgress)
+        .solve(Some("2v1"), &order(Metric::End), &NoProgress)
         .unwrap();
     assert_eq!(reports.len(), 1);
     assert_eq!(
         (reports[0].table.as_str(), reports[0].unit),
-        ("2v1", "plies")
+        ("2v1", Unit::Plies)
     );
     assert!(reports[0].win > 0 && reports[0].loss > 0 && reports[0].start.is_none());
     let built = names(&dir.join("cut"));
@@ -84,12 +77,12 @@ fn a_tier_is_solved_after_what_it_needs() {
     };
     let before = stamp("2v1.ytb");
     let again = tables
-        .solve(Some("1v2"), &order(dir, Metric::End), &NoProgress)
+        .solve(Some("1v2"), &order(Metric::End), &NoProgress)
         .unwrap();
     assert_eq!(again[0].table, "1v2");
     assert_eq!(stamp("2v1.ytb"), before);
 
-    let info = &tables.info(dir, Some("2v1").into()).unwrap()[0];
+    let info = &tables.info(Some("2v1").into()).unwrap()[0];
     for line in [
         "table = 2v1\n",
         "metric = end\n",
@@ -99,25 +92,24 @@ fn a_tier_is_solved_after_what_it_needs() {
         assert!(info.description.contains(line), "{}", info.description);
     }
     let stats = tables
-        .stats(dir, Some("2v1").into(), 2, false, &NoProgress)
+        .stats(Some("2v1").into(), 2, false, &NoProgress)
         .unwrap();
     let all: Vec<_> = stats
         .tables
         .iter()
-        .filter(|row| row.convention == "all")
+        .filter(|row| row.convention == Convention::All)
         .collect();
     assert_eq!(all.len(), 2);
     assert!(all.iter().all(|row| row.name == "2v1" && row.positions > 0));
     for what in ["1v1", "2v1", "1v2"] {
         let verified = tables
-            .verify(dir, Some(what).into(), None, 2, &NoProgress)
+            .verify(Some(what).into(), None, 2, &NoProgress)
             .unwrap();
         assert_eq!(verified[0].faults, [] as [String; 0], "{what}");
         assert!(verified[0].checked > 20);
     }
     let found = tables
         .find(
-            dir,
             Some("2v1").into(),
             (Property::LongestWin, 2),
             2,
@@ -131,13 +123,13 @@ fn a_tier_is_solved_after_what_it_needs() {
     );
     for property in [Property::OnlyMove, Property::Zugzwang] {
         tables
-            .find(dir, Some("2v1").into(), (property, 2), 2, &NoProgress)
+            .find(Some("2v1").into(), (property, 2), 2, &NoProgress)
             .unwrap();
     }
 
     // Distances to the next conversion stand in a file of their own.
     tables
-        .solve(Some("2v1"), &order(dir, Metric::Conversion), &NoProgress)
+        .solve(Some("2v1"), &order(Metric::Conversion), &NoProgress)
         .unwrap();
     assert!(names(&dir.join("cut")).contains(&"2v1.conversion.ytb".to_owned()));
 }
@@ -147,11 +139,11 @@ fn a_probe_takes_the_table_of_the_position() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
     let (game, flat) = (game(), Lab::new().open_game("anpanman").unwrap());
-    let tables = game.tables().unwrap();
+    let tables = game.tablebase(Some(dir)).unwrap();
     tables
-        .solve(Some("2v2"), &order(dir, Metric::End), &NoProgress)
+        .solve(Some("2v2"), &order(Metric::End), &NoProgress)
         .unwrap();
-    let flat = flat.tables().unwrap();
+    let flat = flat.tablebase(Some(dir)).unwrap();
     for position in [
         "1b1/3/2h/S2/1A1 b -",
         "1b1/3/h1S/3/1A1 w -",
@@ -160,11 +152,11 @@ fn a_probe_takes_the_table_of_the_position() {
         "3/1b1/3/1A1/3 w -",
     ] {
         let place = Place::at(Some(position));
-        let here = tables.probe(dir, &place).unwrap();
-        assert_eq!(here, flat.probe(dir, &place).unwrap(), "{position}");
+        let here = tables.probe(&place).unwrap();
+        assert_eq!(here, flat.probe(&place).unwrap(), "{position}");
         assert!(!here.moves.is_empty());
     }
-    let missing = tables.probe(dir, &Place::at(None)).unwrap_err();
+    let missing = tables.probe(&Place::at(None)).unwrap_err();
     assert!(matches!(missing, LabError::NoTable { .. }), "{missing}");
     assert_eq!(missing.exit() as u8, Exit::Table as u8);
     assert!(

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use yomikiri_game_api::{
-    Game, Limits, Line, Observer, Player, PlayerFault, Probe, ProbeError, Probed, Progress, Score,
-    SplitMix64, Thought, Value, Variation,
+    Game, Limits, Line, Observer, Player, PlayerFault, Probe, ProbeError, Probed, Score,
+    SplitMix64, Thought, Value, Variation, Zeroing,
 };
 
 use crate::nothing_to_play;
@@ -43,7 +43,7 @@ struct Known<M> {
     /// Value and distance to the one who moves.
     worth: Probed,
     /// How it gets on, where that is what the table tells.
-    progress: Option<Progress>,
+    progress: Option<Zeroing>,
     /// Whether it leads to a position that the line already had.
     repeats: bool,
 }
@@ -126,23 +126,16 @@ impl<G: Game> Perfect<G> {
                 line.last()
             )));
         };
-        Ok(Probed {
-            value: if line.turn(game) == mover {
-                after.value
-            } else {
-                after.value.flip()
-            },
-            distance: after.distance.map(|plies| plies + 1),
-        })
+        Ok(after.before_move(line.turn(game) != mover, 1))
     }
 
     /// How the last move of a line gets on; `None` if it ended the game.
-    fn progress_of_last(&self, game: &G, line: &Line<G>) -> Result<Option<Progress>, PlayerFault> {
+    fn zeroing_of_last(&self, game: &G, line: &Line<G>) -> Result<Option<Zeroing>, PlayerFault> {
         if line.outcome(game).is_some() {
             return Ok(None);
         }
         let before = &line.positions()[line.ply() - 1];
-        let found = self.probe.progress(game, before, line.last());
+        let found = self.probe.zeroing(game, before, line.last());
         found.map_err(|ProbeError(fault)| PlayerFault::internal(fault))
     }
 
@@ -160,7 +153,7 @@ impl<G: Game> Perfect<G> {
             line.push(game, mv);
             *nodes += 1;
             let worth = self.worth_of_last(game, line)?;
-            let progress = self.progress_of_last(game, line)?;
+            let progress = self.zeroing_of_last(game, line)?;
             let repeats = line.repeats();
             line.pop();
             all.push(Known {
@@ -341,17 +334,17 @@ mod tests {
             }))
         }
 
-        fn progress(
+        fn zeroing(
             &self,
             game: &TicTacToe,
             _before: &Board,
             after: &Board,
-        ) -> Result<Option<Progress>, ProbeError> {
+        ) -> Result<Option<Zeroing>, ProbeError> {
             let known = self.solved.probe(game, after)?;
             Ok(known.map(|known| {
                 let plies = known.distance.unwrap_or(0) + 1;
                 let value = known.value.flip();
-                Progress {
+                Zeroing {
                     limited: if plies == self.drawn {
                         Value::Draw
                     } else {

@@ -4,17 +4,18 @@
 //! `cargo bench -p yomikiri-solver --bench chess` solves the five materials of the comparison with
 //! the best public generator (3.7 CPU seconds in all on a machine where cozy-chess makes 240 million
 //! positions a second); `-- KRRvKR` solves others, `-- --stages` tells what the time is spent on, and
-//! `-- --slots` also solves each slot by slot and tells how many times as long that takes.
+//! `-- --one-by-one` also solves each without lanes and tells how many times as long that takes.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use endings::{THREADS, Way, cpu_seconds, solve};
-use yomikiri_game_api::{Indexed, Side, Tiered};
-use yomikiri_games::chess::{Chess, ChessIndex, ChessTiers};
+use endings::{THREADS, Way, cpu_seconds, solve, tablebase};
+use yomikiri_game_api::{Indexer, Side};
+use yomikiri_games::chess::{Chess, ChessIndexer};
 use yomikiri_solver::census::{Census, Convention, census};
-use yomikiri_solver::{Progress, Silent};
+use yomikiri_solver::{NoProgress, Progress};
 
 mod endings;
 
@@ -83,38 +84,40 @@ fn main() {
         true => COMPARED.to_vec(),
         false => asked.iter().map(String::as_str).collect(),
     };
-    let tiers = ChessTiers::default();
+    let base = tablebase(Path::new(""), Way::Lanes);
+    let twins = tablebase(Path::new(""), Way::OneByOne);
     let mut solved = HashMap::new();
     let given = |option: &str| std::env::args().any(|argument| argument == option);
-    let (mut sum, mut by_slots) = (0.0, 0.0);
+    let (mut sum, mut one_by_one) = (0.0, 0.0);
     for name in names {
-        let tier = tiers.find(Some(name)).expect("a material")[0];
+        let tier = base.parse_tier(Some(name)).expect("a material");
         let stages = Stages::default();
-        let (table, seconds) = solve(&tiers, tier, &mut solved, Way::Quick, &stages);
+        let (cells, seconds) = solve(&base, tier, &mut solved, &stages);
+        let indexer = base.indexer(tier).expect("an indexer");
         stages.stage("", None, 0);
         sum += seconds;
-        if given("--slots") {
-            let (twin, seconds) = solve(&tiers, tier, &mut solved, Way::SlotBySlot, &Silent);
-            assert_eq!(twin.1, table.1, "both ways lead to the same cells");
-            by_slots += seconds;
+        if given("--one-by-one") {
+            let (twin, seconds) = solve(&twins, tier, &mut solved, &NoProgress);
+            assert_eq!(twin, cells, "both ways lead to the same cells");
+            one_by_one += seconds;
         }
         let mut counts = Census::default();
-        for slots in table.0.ranges_of(Side::First) {
-            let part = census::<Chess, ChessIndex>(
-                &*table.0,
-                slots,
-                &table.1,
+        for indices in indexer.indices_of(Side::First) {
+            let part = census::<Chess, ChessIndexer>(
+                &*indexer,
+                indices,
+                &cells,
                 Convention::All,
                 None,
                 THREADS,
-                &Silent,
+                &NoProgress,
             );
             counts.merge(&part);
         }
         println!(
-            "{name:8} {seconds:6.2} CPU s, {:>11} slots, {:5.1} million a CPU second, longest win {:?}",
-            table.0.slots(),
-            table.0.slots() as f64 / seconds.max(0.01) / 1e6,
+            "{name:8} {seconds:6.2} CPU s, {:>11} indices, {:5.1} million a CPU second, longest win {:?}",
+            indexer.size(),
+            indexer.size() as f64 / seconds.max(0.01) / 1e6,
             counts.longest_win(),
         );
         if given("--stages") {
@@ -125,10 +128,10 @@ fn main() {
         "sum {sum:.2} CPU s; at 240 million of cozy-chess: {:.2}",
         sum * perft_speed / 240.0
     );
-    if given("--slots") {
+    if given("--one-by-one") {
         println!(
-            "slot by slot {by_slots:.2} CPU s: {:.1} times as long",
-            by_slots / sum.max(0.01)
+            "one by one {one_by_one:.2} CPU s: {:.1} times as long",
+            one_by_one / sum.max(0.01)
         );
     }
 }

@@ -7,17 +7,14 @@
 //! `cargo bench -p yomikiri-solver --bench chess_probe`; `-- KRvKP` or `-- 4men` asks others. The last
 //! line tells the bytes of all tables that were written for it.
 
-use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Instant;
 
-use endings::{THREADS, Table as Ending, have};
-use yomikiri_game_api::{Game, Indexed, Metric, Probe, Probed, SplitMix64, Tier, Tiered};
-use yomikiri_games::chess::{Chess, ChessIndex, ChessTiers, Position};
-use yomikiri_solver::cell::Coding;
-use yomikiri_solver::probe::{TableProbe, TierProbe};
-use yomikiri_solver::table::{Contents, Header, Held, Packing, Table, write};
+use endings::{Solved, THREADS, Way, solve, tablebase};
+use yomikiri_game_api::{Game, Indexer, Metric, Probe, Probed, SplitMix64, Tier};
+use yomikiri_games::chess::{Chess, ChessTiers, Position};
+use yomikiri_solver::NoProgress;
+use yomikiri_solver::tablebase::{SolveOrder, Tablebase};
 
 mod endings;
 
@@ -28,27 +25,12 @@ const COLD: usize = 300;
 const ROUNDS: usize = 5;
 
 /// The tables in a folder, all opened, nothing of them decoded.
-fn fresh(
-    tiers: &Arc<ChessTiers>,
-    solved: &HashMap<Tier, Ending>,
-    folder: &Path,
-) -> TierProbe<Chess, ChessTiers> {
-    let open = |(tier, ending): (&Tier, &Ending)| {
-        let table = Table::open(&folder.join(tier.0.to_string())).expect("a table");
-        (
-            *tier,
-            TableProbe::new(Arc::clone(&ending.0), Arc::new(table)),
-        )
-    };
-    let tables: HashMap<_, _> = solved.iter().map(open).collect();
-    let open = move |tier: Tier, _| Ok(tables.get(&tier).cloned());
-    TierProbe::new(Arc::clone(tiers), Metric::End, Box::new(open))
-}
-
-fn as_filed(index: &ChessIndex) -> Held {
-    let held = Held::some(index.slots(), &index.held());
-    let filed = held.and_then(|held| held.by_columns(index.columns()));
-    filed.expect("in order and even")
+fn fresh(folder: &Path, solved: &Solved) -> Tablebase<Chess, ChessTiers> {
+    let base = tablebase(folder, Way::Lanes);
+    for &tier in solved.keys() {
+        base.open(tier, Metric::End).expect("a table");
+    }
+    base
 }
 
 fn main() {
@@ -60,72 +42,61 @@ fn main() {
         true => ASKED.to_vec(),
         false => asked.iter().map(String::as_str).collect(),
     };
-    let tiers = Arc::new(ChessTiers::default());
-    let mut solved = HashMap::new();
+    let folder = tempfile::tempdir().expect("a folder");
+    let kinds = ["values", "mate"];
+    let bases = kinds.map(|kind| tablebase(&folder.path().join(kind), Way::Lanes));
+    let base = &bases[1];
     let of: Vec<Tier> = names
         .iter()
-        .flat_map(|name| tiers.find(Some(name)).expect("a material"))
+        .flat_map(|name| base.parse_tiers(Some(name)).expect("a material"))
         .collect();
+    let mut solved = Solved::new();
     for &tier in &of {
-        have(&tiers, tier, &mut solved);
+        solve(base, tier, &mut solved, &NoProgress);
     }
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut bytes = Vec::new();
-    for (name, contents) in [("values", Contents::Value), ("mate", Contents::Distance)] {
-        let mut sum = 0;
-        std::fs::create_dir(folder.path().join(name)).expect("a folder");
-        for (tier, ending) in &solved {
-            let (index, cells) = (&ending.0, &ending.1);
-            let slots = index.slots();
-            let header = Header {
-                description: String::new(),
-                fingerprint: [0; 32],
-                contents,
-                coding: Coding::Parity,
-                slots,
-                // As `solve` writes them.
-                held: match contents {
-                    Contents::Value => Held::all(slots),
-                    Contents::Distance => as_filed(index),
-                },
-                block: match contents {
-                    Contents::Value => 1 << 15,
-                    Contents::Distance => index.small_block().expect("a small table"),
-                },
-                deepest: 0,
-            };
-            let path = folder.path().join(name).join(tier.0.to_string());
-            sum += write(&path, &header, cells, Packing::Small, THREADS).expect("written");
-        }
-        bytes.push(sum);
+    let mut bytes = [0; 2];
+    for ((base, bytes), values_only) in bases.iter().zip(&mut bytes).zip([true, false]) {
+        let order = SolveOrder {
+            threads: THREADS,
+            resume: false,
+            values_only,
+            metric: Metric::End,
+        };
+        let all: Vec<Tier> = solved.keys().copied().collect();
+        let written = base.solve(&all, &order, &NoProgress, |solved| {
+            *bytes += solved.bytes;
+            Ok(())
+        });
+        written.expect("written");
     }
     let game = Chess::default();
     println!("µs a probe           values: warm     cold   mate: warm     cold");
     for &tier in &of {
-        let name = tiers.name(tier);
-        let ending = &solved[&tier];
-        let held = as_filed(&ending.0);
+        let name = base.table_name(tier);
+        let (indexer, cells) = (base.indexer(tier).expect("an indexer"), &solved[&tier]);
+        let table = base.open(tier, Metric::End).expect("a table");
+        let stored = &table.table().header().stored;
         for is_held in [true, false] {
             let mut rng = SplitMix64::new(1);
             let mut some: Vec<(Position, Option<Probed>)> = Vec::with_capacity(WARM);
-            if held.is_all() && !is_held {
+            if stored.is_all() && !is_held {
                 continue;
             }
             while some.len() < WARM {
-                let slot = rng.below(ending.0.slots() as usize) as u64;
-                if held.place(slot).is_some() != is_held {
+                let index = rng.below(indexer.size() as usize) as u64;
+                if stored.place(index).is_some() != is_held {
                     continue;
                 }
-                let at = ending.0.position(slot);
+                let at = indexer.position(index);
                 if let Some(at) = at.filter(|at| game.outcome(at).is_none()) {
-                    some.push((at, ending.1.answer(slot)));
+                    some.push((at, cells.answer(index)));
                 }
             }
-            let whose = if is_held { "held" } else { "left out" };
+            let whose = if is_held { "stored" } else { "left out" };
             let mut line = format!("{name:8} {whose:<14}");
-            for kind in ["values", "mate"] {
-                let fresh = || fresh(&tiers, &solved, &folder.path().join(kind));
-                let ask = |probe: &TierProbe<Chess, ChessTiers>, (at, right): &_| {
+            for kind in kinds {
+                let fresh = || fresh(&folder.path().join(kind), &solved);
+                let ask = |probe: &Tablebase<Chess, ChessTiers>, (at, right): &_| {
                     let found = probe.probe(&game, at).expect("a good table");
                     match kind {
                         "mate" => assert_eq!(found, *right),

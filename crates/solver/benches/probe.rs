@@ -5,17 +5,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use yomikiri_game_api::{Indexed, Probe, SplitMix64, Value};
-use yomikiri_games::koma::{Koma, KomaIndex, Position};
+use yomikiri_game_api::{Indexer, Metric, Probe, SplitMix64, Tier, Value};
+use yomikiri_games::koma::{Koma, KomaIndexer, KomaTiers, Position};
 use yomikiri_solver::local::{Settings, solve};
-use yomikiri_solver::probe::TableProbe;
-use yomikiri_solver::table::{Contents, Header, Held, Packing, Table, write};
+use yomikiri_solver::tablebase::{SolveOrder, TableLocation, Tablebase, TablebaseSpec};
 use yomikiri_solver::verify::verify;
-use yomikiri_solver::{Cells, Silent, Solved};
+use yomikiri_solver::{Cells, NoProgress, Solved};
 
 const RUNS: usize = 5;
-/// Slots in a block: as tables have them.
-const BLOCK: u32 = 4096;
 const PROBES: usize = 200_000;
 const COLD_PROBES: usize = 500;
 
@@ -35,50 +32,55 @@ fn measure(name: &str, unit: &str, count: u64, mut run: impl FnMut()) {
 
 fn main() {
     let game = Koma::builtin("anpanman").expect("a built-in game");
-    let index = Arc::new(KomaIndex::new(&game).expect("a small game"));
+    let indexer = Arc::new(KomaIndexer::new(&game).expect("a small game"));
     let settings = Settings::default();
-    let mut cells = Cells::parity(Vec::new());
-    measure("solve, one thread", "slots", index.slots(), || {
-        let solution = solve::<Koma, _>(&*index, &settings, &Silent);
+    let mut cells = Cells::from_u8(Vec::new());
+    measure("solve, one thread", "indices", indexer.size(), || {
+        let solution = solve::<Koma, _>(&*indexer, &settings, &NoProgress);
         cells = solution.expect("nothing interrupts").cells;
-        let wins = cells.slots().filter(|&slot| cells.is_win(slot)).count();
+        let wins = cells.indices().filter(|&index| cells.is_win(index)).count();
         assert_eq!(wins, 524_167);
     });
-    measure("verify, one thread", "slots", index.slots(), || {
-        let verdict = verify(&Solved::whole(&game, &*index, &cells), None, 1, &Silent);
+    measure("verify, one thread", "indices", indexer.size(), || {
+        let verdict = verify(
+            &Solved::whole(&game, &*indexer, &cells),
+            None,
+            1,
+            &NoProgress,
+        );
         assert!(verdict.faults.is_empty());
     });
 
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("anpanman.ytb");
-    let header = Header {
-        description: String::new(),
-        fingerprint: [0; 32],
-        contents: Contents::Distance,
-        coding: cells.coding(),
-        slots: index.slots(),
-        held: Held::all(index.slots()),
-        block: BLOCK,
-        deepest: 0,
+    let spec = TablebaseSpec::new(|game: &Koma| Ok(KomaTiers::new(game)));
+    let open = || {
+        let location = TableLocation::new(folder.path(), "anpanman");
+        Tablebase::new(game.clone(), spec, location, Arc::default()).expect("tiers")
     };
-    write(&path, &header, &cells, Packing::Quick, 1).expect("written");
-    let open = || Table::open(&path).expect("a table");
+    let warm = open();
+    let order = SolveOrder {
+        threads: 1,
+        resume: false,
+        values_only: false,
+        metric: Metric::End,
+    };
+    let written = warm.solve(&[Tier(0)], &order, &NoProgress, |_| Ok(()));
+    written.expect("written");
     let mut rng = SplitMix64::new(1);
     let mut asked: Vec<(Position, Option<Value>)> = Vec::with_capacity(PROBES);
     while asked.len() < PROBES {
-        let slot = rng.below(index.slots() as usize) as u64;
-        if let Some(at) = index.position(slot) {
-            let value = cells.answer(slot).map(|known| known.value);
+        let index = rng.below(indexer.size() as usize) as u64;
+        if let Some(at) = indexer.position(index) {
+            let value = cells.answer(index).map(|known| known.value);
             asked.push((at, value));
         }
     }
-    let check = |probe: &TableProbe<KomaIndex>, some: &[(Position, Option<Value>)]| {
+    let check = |probe: &Tablebase<Koma, KomaTiers>, some: &[(Position, Option<Value>)]| {
         for (at, value) in some {
             let found = probe.probe(&game, at).expect("a good table");
             assert_eq!(found.map(|found| found.value), *value);
         }
     };
-    let warm = TableProbe::new(Arc::clone(&index), Arc::new(open()));
     check(&warm, &asked);
     measure("probe, table open", "probes", PROBES as u64, || {
         check(&warm, &asked);
@@ -90,15 +92,16 @@ fn main() {
         COLD_PROBES as u64,
         || {
             for one in asked.chunks(1).take(COLD_PROBES) {
-                check(&TableProbe::new(Arc::clone(&index), Arc::new(open())), one);
+                check(&open(), one);
             }
         },
     );
-    let blocks = header.blocks();
+    let table = warm.open(Tier(0), Metric::End).expect("a table");
+    let blocks = table.table().header().blocks();
     measure("read and unpack a block", "blocks", blocks, || {
         let last = (0..blocks)
-            .map(|number| warm.table().block(number).expect("a block").slots().end)
+            .map(|number| table.table().block(number).expect("a block").indices().end)
             .max();
-        assert_eq!(last, Some(index.slots()));
+        assert_eq!(last, Some(indexer.size()));
     });
 }

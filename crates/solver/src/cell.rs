@@ -1,6 +1,6 @@
-//! What is known of a slot, in a byte or two.
+//! What is known of an index, in a byte or two.
 //!
-//! | code | [`Parity`], a byte | [`Wide`], two bytes |
+//! | code | [`Cell8`], a byte | [`Cell16`], two bytes |
 //! |---|---|---|
 //! | unknown while solving, a draw when solved | 0 | 0 |
 //! | lost in *d* | 1 + *d*, *d* even | 1 + 2*d* |
@@ -10,22 +10,22 @@
 //! | to be examined again (only while solving) | 254 | 65,534 |
 //! | no legal position | 255 | 65,535 |
 //!
-//! Parity tells wins from losses because the turn alternates and a game ends when the side to move
+//! Cell8 tells wins from losses because the turn alternates and a game ends when the side to move
 //! has lost: distances to the end of the game are odd for wins, in every tier. Where a conversion
 //! ends the count this is no longer so.
 
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
-use yomikiri_game_api::{Probed, Standing, Value};
+use yomikiri_game_api::{Probed, Terminal, Value};
 
 /// Which code cells are in.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Coding {
     /// A byte; parity tells wins from losses.
-    Parity,
+    Cell8,
     /// Two bytes.
-    Wide,
+    Cell16,
 }
 
 /// A way to write value and distance into a cell, for the solver's inner loops.
@@ -42,7 +42,7 @@ pub trait Code: Copy + Send + Sync + 'static {
     /// Not decided (yet).
     const UNKNOWN: Self::Cell;
     /// Lost for certain; the distance is that of the longest way out of the tier.
-    const DEFERRED: Self::Cell;
+    const PENDING_LOSS: Self::Cell;
     /// Over, a draw.
     const OVER_DRAWN: Self::Cell;
     /// A position that may have become a loss.
@@ -78,7 +78,7 @@ pub trait Code: Copy + Send + Sync + 'static {
     fn loss(distance: u32) -> Option<Self::Cell>;
     /// Whether the cell is a win at this distance or a shorter one.
     fn is_win_within(cell: Self::Cell, distance: u32) -> bool;
-    /// The answer that a cell of a finished table gives; `None` for slots without a position.
+    /// The answer that a cell of a finished table gives; `None` for indices without a position.
     fn answer(cell: Self::Cell) -> Option<Probed>;
 
     /// Appends the cell's bytes, the low one first.
@@ -87,13 +87,13 @@ pub trait Code: Copy + Send + Sync + 'static {
     fn take(bytes: &[u8]) -> Self::Cell;
 
     /// What the rules alone say.
-    fn of_standing(standing: Standing) -> Self::Cell {
-        match standing {
-            Standing::Empty => Self::EMPTY,
-            Standing::Lost => Self::loss(0).expect("fits"),
-            Standing::Drawn => Self::OVER_DRAWN,
-            Standing::TakesLeader | Standing::WinsAtOnce => Self::win(1).expect("fits"),
-            Standing::Open => Self::UNKNOWN,
+    fn of_terminal(terminal: Terminal) -> Self::Cell {
+        match terminal {
+            Terminal::Illegal => Self::EMPTY,
+            Terminal::Lost => Self::loss(0).expect("fits"),
+            Terminal::Drawn => Self::OVER_DRAWN,
+            Terminal::KingCapture | Terminal::WinInOne => Self::win(1).expect("fits"),
+            Terminal::Undecided => Self::UNKNOWN,
         }
     }
 }
@@ -105,7 +105,7 @@ macro_rules! width {
         type Shared = $shared;
 
         const UNKNOWN: $cell = 0;
-        const DEFERRED: $cell = <$cell>::MAX - 3;
+        const PENDING_LOSS: $cell = <$cell>::MAX - 3;
         const OVER_DRAWN: $cell = <$cell>::MAX - 2;
         const CANDIDATE: $cell = <$cell>::MAX - 1;
         const EMPTY: $cell = <$cell>::MAX;
@@ -153,12 +153,12 @@ macro_rules! width {
 
 /// One byte; a win if its distance is odd.
 #[derive(Copy, Clone, Debug)]
-pub struct Parity;
+pub struct Cell8;
 
-impl Code for Parity {
+impl Code for Cell8 {
     width!(u8, AtomicU8);
 
-    const CODING: Coding = Coding::Parity;
+    const CODING: Coding = Coding::Cell8;
     const MOST: u32 = 250;
 
     fn places(cells: &[AtomicU8], cell: u8, visit: impl FnMut(usize)) {
@@ -199,12 +199,12 @@ impl Code for Parity {
 
 /// Two bytes, distances of any parity.
 #[derive(Copy, Clone, Debug)]
-pub struct Wide;
+pub struct Cell16;
 
-impl Code for Wide {
+impl Code for Cell16 {
     width!(u16, AtomicU16);
 
-    const CODING: Coding = Coding::Wide;
+    const CODING: Coding = Coding::Cell16;
     const MOST: u32 = 32_764;
 
     #[inline(always)]
@@ -225,7 +225,7 @@ impl Code for Wide {
 
     fn answer(cell: u16) -> Option<Probed> {
         match cell {
-            Self::EMPTY | Self::CANDIDATE | Self::DEFERRED => None,
+            Self::EMPTY | Self::CANDIDATE | Self::PENDING_LOSS => None,
             Self::UNKNOWN | Self::OVER_DRAWN => Some(DRAW),
             _ => Some(decided(cell.is_multiple_of(2), (u32::from(cell) - 1) / 2)),
         }
@@ -253,7 +253,7 @@ mod tests {
             for (won, cell) in [(true, C::win(distance)), (false, C::loss(distance))] {
                 assert!(cell.is_none() || distance <= C::MOST);
                 let Some(cell) = cell else { continue };
-                assert!(cell > C::UNKNOWN && cell < C::DEFERRED);
+                assert!(cell > C::UNKNOWN && cell < C::PENDING_LOSS);
                 assert_eq!(C::answer(cell), Some(decided(won, distance)));
                 for limit in [distance.wrapping_sub(1), distance, distance + 1, C::MOST] {
                     if limit <= C::MOST {
@@ -265,7 +265,7 @@ mod tests {
         }
         for cell in [
             C::UNKNOWN,
-            C::DEFERRED,
+            C::PENDING_LOSS,
             C::OVER_DRAWN,
             C::CANDIDATE,
             C::EMPTY,
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn every_code_tells_back_what_it_was_told() {
-        check_code::<Parity>();
-        check_code::<Wide>();
+        check_code::<Cell8>();
+        check_code::<Cell16>();
     }
 }

@@ -1,13 +1,13 @@
-//! The cells of solved slots.
+//! The cells of solved indices.
 
 use std::ops::Range;
 
 use yomikiri_game_api::{Probed, Value};
 
-use crate::cell::{Code, Coding, Parity, Wide};
+use crate::cell::{Cell8, Cell16, Code, Coding};
 use crate::table::Fill;
 
-/// Solved cells of slots in a row, in whichever code holds them.
+/// Solved cells of indices in a row, in whichever code holds them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cells {
     first: u64,
@@ -16,92 +16,92 @@ pub struct Cells {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Store {
-    Parity(Vec<u8>),
-    Wide(Vec<u16>),
+    Cell8(Vec<u8>),
+    Cell16(Vec<u16>),
 }
 
 impl Cells {
     /// Bytes of the code in which parity tells wins from losses.
-    pub fn parity(cells: Vec<u8>) -> Self {
-        Cells::new(Store::Parity(cells))
+    pub fn from_u8(cells: Vec<u8>) -> Self {
+        Cells::new(Store::Cell8(cells))
     }
 
     /// Two bytes each.
-    pub fn wide(cells: Vec<u16>) -> Self {
-        Cells::new(Store::Wide(cells))
+    pub fn from_u16(cells: Vec<u16>) -> Self {
+        Cells::new(Store::Cell16(cells))
     }
 
     fn new(store: Store) -> Self {
         Cells { first: 0, store }
     }
 
-    /// The same cells, told to begin at another slot.
+    /// The same cells, told to begin at another index.
     #[must_use]
     pub fn starting_at(self, first: u64) -> Self {
         Cells { first, ..self }
     }
 
-    /// Some of the cells, slots keeping their numbers.
+    /// Some of the cells, indices keeping their numbers.
     #[must_use]
-    pub fn part(&self, slots: Range<u64>) -> Self {
-        let range = (slots.start - self.first) as usize..(slots.end - self.first) as usize;
+    pub fn part(&self, indices: Range<u64>) -> Self {
+        let range = (indices.start - self.first) as usize..(indices.end - self.first) as usize;
         let store = match &self.store {
-            Store::Parity(cells) => Store::Parity(cells[range].to_vec()),
-            Store::Wide(cells) => Store::Wide(cells[range].to_vec()),
+            Store::Cell8(cells) => Store::Cell8(cells[range].to_vec()),
+            Store::Cell16(cells) => Store::Cell16(cells[range].to_vec()),
         };
-        Cells::new(store).starting_at(slots.start)
+        Cells::new(store).starting_at(indices.start)
     }
 
     /// Their code.
     pub fn coding(&self) -> Coding {
         match self.store {
-            Store::Parity(_) => Coding::Parity,
-            Store::Wide(_) => Coding::Wide,
+            Store::Cell8(_) => Coding::Cell8,
+            Store::Cell16(_) => Coding::Cell16,
         }
     }
 
-    /// The slots they are about.
-    pub fn slots(&self) -> Range<u64> {
+    /// The indices they are about.
+    pub fn indices(&self) -> Range<u64> {
         let count = match &self.store {
-            Store::Parity(cells) => cells.len(),
-            Store::Wide(cells) => cells.len(),
+            Store::Cell8(cells) => cells.len(),
+            Store::Cell16(cells) => cells.len(),
         };
         self.first..self.first + count as u64
     }
 
-    /// What is known of a slot; `None` without a legal position.
+    /// What is known of an index; `None` without a legal position.
     ///
     /// # Panics
-    /// If the slot is not among [`Cells::slots`].
+    /// If the index is not among [`Cells::indices`].
     #[inline]
-    pub fn answer(&self, slot: u64) -> Option<Probed> {
-        let at = (slot - self.first) as usize;
+    pub fn answer(&self, index: u64) -> Option<Probed> {
+        let at = (index - self.first) as usize;
         match &self.store {
-            Store::Parity(cells) => Parity::answer(cells[at]),
-            Store::Wide(cells) => Wide::answer(cells[at]),
+            Store::Cell8(cells) => Cell8::answer(cells[at]),
+            Store::Cell16(cells) => Cell16::answer(cells[at]),
         }
     }
 
-    /// Whether a slot is a win for the side to move.
+    /// Whether an index is a win for the side to move.
     #[inline]
-    pub fn is_win(&self, slot: u64) -> bool {
-        let at = (slot - self.first) as usize;
+    pub fn is_win(&self, index: u64) -> bool {
+        let at = (index - self.first) as usize;
         match &self.store {
-            Store::Parity(cells) => Parity::is_win_within(cells[at], Parity::MOST + 1),
-            Store::Wide(cells) => Wide::is_win_within(cells[at], Wide::MOST),
+            Store::Cell8(cells) => Cell8::is_win_within(cells[at], Cell8::MOST + 1),
+            Store::Cell16(cells) => Cell16::is_win_within(cells[at], Cell16::MOST),
         }
     }
 
-    /// The code of a slot as a number.
-    pub fn code(&self, slot: u64) -> u16 {
-        let at = (slot - self.first) as usize;
+    /// The code of an index as a number.
+    pub fn code(&self, index: u64) -> u16 {
+        let at = (index - self.first) as usize;
         match &self.store {
-            Store::Parity(cells) => u16::from(cells[at]),
-            Store::Wide(cells) => cells[at],
+            Store::Cell8(cells) => u16::from(cells[at]),
+            Store::Cell16(cells) => cells[at],
         }
     }
 
-    /// The code of an answer; that of an empty slot for none, or where the code has no such answer.
+    /// The code of an answer; that of an empty index for none, or where the code has no such answer.
     pub(crate) fn code_of(&self, answer: Option<Probed>) -> u16 {
         fn cell<C: Code>(answer: Option<Probed>) -> C::Cell {
             let Some(answer) = answer else {
@@ -116,36 +116,36 @@ impl Cells {
             cell.unwrap_or(C::EMPTY)
         }
         match self.store {
-            Store::Parity(_) => u16::from(cell::<Parity>(answer)),
-            Store::Wide(_) => cell::<Wide>(answer),
+            Store::Cell8(_) => u16::from(cell::<Cell8>(answer)),
+            Store::Cell16(_) => cell::<Cell16>(answer),
         }
     }
 
-    /// Writes the code of a slot.
+    /// Writes the code of an index.
     ///
     /// # Panics
     /// If the code does not fit.
-    pub fn set_code(&mut self, slot: u64, code: u16) {
-        let at = (slot - self.first) as usize;
+    pub fn set_code(&mut self, index: u64, code: u16) {
+        let at = (index - self.first) as usize;
         match &mut self.store {
-            Store::Parity(cells) => {
+            Store::Cell8(cells) => {
                 cells[at] = code.try_into().expect("a code of one byte");
             }
-            Store::Wide(cells) => cells[at] = code,
+            Store::Cell16(cells) => cells[at] = code,
         }
     }
 
-    /// How many slots are decided at each distance.
+    /// How many indices are decided at each distance.
     pub fn by_distance(&self) -> Vec<u64> {
         let codes = match &self.store {
-            Store::Parity(cells) => {
+            Store::Cell8(cells) => {
                 let mut counts = vec![0u64; 256];
                 cells
                     .iter()
                     .for_each(|&cell| counts[usize::from(cell)] += 1);
                 counts
             }
-            Store::Wide(cells) => {
+            Store::Cell16(cells) => {
                 let mut counts = vec![0u64; 1 << 16];
                 cells
                     .iter()
@@ -156,8 +156,8 @@ impl Cells {
         let mut distances = Vec::new();
         for (code, &count) in codes.iter().enumerate().filter(|(_, count)| **count > 0) {
             let answer = match self.store {
-                Store::Parity(_) => Parity::answer(code as u8),
-                Store::Wide(_) => Wide::answer(code as u16),
+                Store::Cell8(_) => Cell8::answer(code as u8),
+                Store::Cell16(_) => Cell16::answer(code as u16),
             };
             if let Some(Probed {
                 distance: Some(distance),
@@ -178,8 +178,8 @@ impl Cells {
     /// wide ones apart, which packs better.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         match &self.store {
-            Store::Parity(cells) => cells.clone(),
-            Store::Wide(cells) => {
+            Store::Cell8(cells) => cells.clone(),
+            Store::Cell16(cells) => {
                 let low = cells.iter().map(|&cell| cell as u8);
                 low.chain(cells.iter().map(|&cell| (cell >> 8) as u8))
                     .collect()
@@ -190,16 +190,16 @@ impl Cells {
     /// The inverse of [`Cells::bytes`]; the number of bytes is right.
     pub(crate) fn from_bytes(coding: Coding, bytes: Vec<u8>) -> Self {
         match coding {
-            Coding::Parity => Cells::parity(bytes),
-            Coding::Wide => {
+            Coding::Cell8 => Cells::from_u8(bytes),
+            Coding::Cell16 => {
                 let (low, high) = bytes.split_at(bytes.len() / 2);
                 let join = |(&low, &high): (&u8, &u8)| u16::from_le_bytes([low, high]);
-                Cells::wide(low.iter().zip(high).map(join).collect())
+                Cells::from_u16(low.iter().zip(high).map(join).collect())
             }
         }
     }
 
-    /// Cells without any slots, in a code.
+    /// Cells without any indices, in a code.
     pub(crate) fn none(coding: Coding) -> Self {
         Cells::from_bytes(coding, Vec::new())
     }
@@ -207,55 +207,55 @@ impl Cells {
     /// Appends cells in the same code.
     pub(crate) fn append(&mut self, other: Cells) {
         match (&mut self.store, other.store) {
-            (Store::Parity(cells), Store::Parity(more)) => cells.extend(more),
-            (Store::Wide(cells), Store::Wide(more)) => cells.extend(more),
+            (Store::Cell8(cells), Store::Cell8(more)) => cells.extend(more),
+            (Store::Cell16(cells), Store::Cell16(more)) => cells.extend(more),
             _ => unreachable!("the blocks of a table are in one code"),
         }
     }
 
-    /// Writes other cells in the same code to slots from one on.
+    /// Writes other cells in the same code to indices from one on.
     pub(crate) fn copy(&mut self, to: u64, other: &Cells, from: Range<u64>) {
         let at = (to - self.first) as usize;
         let range = (from.start - other.first) as usize..(from.end - other.first) as usize;
         match (&mut self.store, &other.store) {
-            (Store::Parity(cells), Store::Parity(more)) => {
+            (Store::Cell8(cells), Store::Cell8(more)) => {
                 cells[at..at + range.len()].copy_from_slice(&more[range]);
             }
-            (Store::Wide(cells), Store::Wide(more)) => {
+            (Store::Cell16(cells), Store::Cell16(more)) => {
                 cells[at..at + range.len()].copy_from_slice(&more[range]);
             }
             _ => unreachable!("the blocks of a table are in one code"),
         }
     }
 
-    /// Appends so many empty slots.
+    /// Appends so many empty indices.
     pub(crate) fn append_empty(&mut self, count: u64) {
         match &mut self.store {
-            Store::Parity(cells) => cells.resize(cells.len() + count as usize, Parity::EMPTY),
-            Store::Wide(cells) => cells.resize(cells.len() + count as usize, Wide::EMPTY),
+            Store::Cell8(cells) => cells.resize(cells.len() + count as usize, Cell8::EMPTY),
+            Store::Cell16(cells) => cells.resize(cells.len() + count as usize, Cell16::EMPTY),
         }
     }
 
-    /// An empty slot is never asked for: it may hold whatever packs best. Only slots that the rules
+    /// An empty index is never asked for: it may hold whatever packs best. Only indices that the rules
     /// tell to be empty may be filled, and those are exactly the ones marked so.
     pub(crate) fn fill_empty(&mut self, way: Fill) {
         match &mut self.store {
-            Store::Parity(cells) => way.fill(cells, Parity::EMPTY),
-            Store::Wide(cells) => way.fill(cells, Wide::EMPTY),
+            Store::Cell8(cells) => way.fill(cells, Cell8::EMPTY),
+            Store::Cell16(cells) => way.fill(cells, Cell16::EMPTY),
         }
     }
 
     /// The same answers without distances, in a code of their own: a win is 2, a loss 1, a draw 0.
     pub(crate) fn values_only(&self) -> Self {
-        let value = |slot| match self.answer(slot) {
-            None => Parity::EMPTY,
+        let value = |index| match self.answer(index) {
+            None => Cell8::EMPTY,
             Some(known) => match known.value {
-                Value::Draw => Parity::UNKNOWN,
+                Value::Draw => Cell8::UNKNOWN,
                 Value::Win => 2,
                 Value::Loss => 1,
             },
         };
-        Cells::parity(self.slots().map(value).collect()).starting_at(self.first)
+        Cells::from_u8(self.indices().map(value).collect()).starting_at(self.first)
     }
 }
 
@@ -263,8 +263,8 @@ impl Coding {
     /// Bytes of a cell.
     pub const fn bytes(self) -> usize {
         match self {
-            Coding::Parity => 1,
-            Coding::Wide => 2,
+            Coding::Cell8 => 1,
+            Coding::Cell16 => 2,
         }
     }
 }

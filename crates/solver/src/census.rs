@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use yomikiri_game_api::{Cursor, Game, Indexed, Probed, Standing, Value};
+use yomikiri_game_api::{Cursor, Game, Indexer, Probed, Terminal, Value};
 
 use crate::cells::Cells;
-use crate::work::{Progress, Silent, share};
+use crate::work::{NoProgress, Progress, share};
 
 /// How positions are counted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -19,7 +19,18 @@ pub enum Convention {
     Reachable,
 }
 
-/// Counts of positions that have slots.
+impl Convention {
+    /// The word for data.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Convention::All => "all",
+            Convention::Folded => "folded",
+            Convention::Reachable => "reachable",
+        }
+    }
+}
+
+/// Counts of positions that have indices.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Census {
     /// Wins by distance.
@@ -31,8 +42,8 @@ pub struct Census {
     /// Games that have ended for want of moves; they are in none of the other counts.
     pub finished: u64,
     /// Among the wins in one ply: positions in which a leader can be taken.
-    pub takes_leader: u64,
-    /// Among the wins in one ply: positions won at once by another move out of the numbering.
+    pub king_captures: u64,
+    /// Among the wins in one ply: positions won at once by another move out of the indexer.
     pub wins_at_once: u64,
 }
 
@@ -79,13 +90,13 @@ impl Census {
         }
     }
 
-    /// Adds the counts of other slots.
+    /// Adds the counts of other indices.
     pub fn merge(&mut self, other: &Census) {
         add_all(&mut self.won_in, &other.won_in);
         add_all(&mut self.lost_in, &other.lost_in);
         self.draws += other.draws;
         self.finished += other.finished;
-        self.takes_leader += other.takes_leader;
+        self.king_captures += other.king_captures;
         self.wins_at_once += other.wins_at_once;
     }
 }
@@ -114,50 +125,50 @@ fn add_all(sums: &mut Vec<u64>, counts: &[u64]) {
     }
 }
 
-/// Counts the cells of a range of slots of a solved game; `reached` is needed for [`Convention::Reachable`].
-pub fn census<G: Game, I: Indexed<G>>(
-    index: &I,
-    slots: Range<u64>,
+/// Counts the cells of a range of indices of a solved game; `reached` is needed for [`Convention::Reachable`].
+pub fn census<G: Game, I: Indexer<G>>(
+    indexer: &I,
+    indices: Range<u64>,
     cells: &Cells,
     convention: Convention,
     reached: Option<&Reached>,
     threads: usize,
     progress: &dyn Progress,
 ) -> Census {
-    let total = slots.end - slots.start;
+    let total = indices.end - indices.start;
     progress.stage("count", None, total);
     let count = |state: &mut (Census, I::Cursor<'_>), range: Range<u64>| {
         let (census, cursor) = state;
-        let range = range.start + slots.start..range.end + slots.start;
-        cursor.standings(range, |slots, standing| {
-            if standing == Standing::Empty {
+        let range = range.start + indices.start..range.end + indices.start;
+        cursor.terminals(range, |indices, terminal| {
+            if terminal == Terminal::Illegal {
                 return;
             }
-            for slot in slots {
-                if reached.is_some_and(|reached| !reached.contains(slot)) {
+            for index in indices {
+                if reached.is_some_and(|reached| !reached.contains(index)) {
                     continue;
                 }
-                let share = index.share(slot);
+                let share = indexer.multiplicity(index);
                 let weight = match convention {
                     Convention::All => u64::from(share.unfolded),
                     Convention::Folded | Convention::Reachable => u64::from(share.folded),
                 };
-                if matches!(standing, Standing::Lost | Standing::Drawn) {
+                if matches!(terminal, Terminal::Lost | Terminal::Drawn) {
                     census.finished += weight;
                     continue;
                 }
-                if let Some(known) = cells.answer(slot) {
+                if let Some(known) = cells.answer(index) {
                     census.add(known, weight);
                 }
-                match standing {
-                    Standing::TakesLeader => census.takes_leader += weight,
-                    Standing::WinsAtOnce => census.wins_at_once += weight,
+                match terminal {
+                    Terminal::KingCapture => census.king_captures += weight,
+                    Terminal::WinInOne => census.wins_at_once += weight,
                     _ => {}
                 }
             }
         });
     };
-    let start = || (Census::default(), index.cursor());
+    let start = || (Census::default(), indexer.cursor());
     let (parts, _) = share(total, 1 << 14, threads, progress, start, count);
     let mut sum = Census::default();
     for (part, _) in &parts {
@@ -166,41 +177,45 @@ pub fn census<G: Game, I: Indexed<G>>(
     sum
 }
 
-/// The slots that play from the start can reach: a bit each. Of two slots for mirror images only the
-/// [representative](Indexed::representative) is noted.
+/// The indices that play from the start can reach: a bit each. Of two indices for mirror images only the
+/// [representative](Indexer::representative) is noted.
 #[derive(Debug)]
 pub struct Reached {
     bits: Vec<AtomicU64>,
 }
 
 impl Reached {
-    /// Whether a slot can be reached.
-    pub fn contains(&self, slot: u64) -> bool {
-        self.bits[slot as usize / 64].load(Ordering::Relaxed) >> (slot % 64) & 1 == 1
+    /// Whether an index can be reached.
+    pub fn contains(&self, index: u64) -> bool {
+        self.bits[index as usize / 64].load(Ordering::Relaxed) >> (index % 64) & 1 == 1
     }
 
-    /// Notes a slot; true if it is new.
-    fn insert(&self, slot: u64) -> bool {
-        let bit = 1 << (slot % 64);
-        let word = &self.bits[slot as usize / 64];
+    /// Notes an index; true if it is new.
+    fn insert(&self, index: u64) -> bool {
+        let bit = 1 << (index % 64);
+        let word = &self.bits[index as usize / 64];
         word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
     }
 }
 
 /// How many positions of a range, no symmetry folded, have a leader that can be taken at once.
-pub fn takes_leader<G: Game, I: Indexed<G>>(index: &I, slots: Range<u64>, threads: usize) -> u64 {
+pub fn king_captures<G: Game, I: Indexer<G>>(
+    indexer: &I,
+    indices: Range<u64>,
+    threads: usize,
+) -> u64 {
     let (parts, _) = share(
-        slots.end - slots.start,
+        indices.end - indices.start,
         1 << 14,
         threads,
-        &Silent,
-        || (0, index.cursor()),
+        &NoProgress,
+        || (0, indexer.cursor()),
         |(sum, cursor), range| {
-            let range = range.start + slots.start..range.end + slots.start;
-            cursor.standings(range, |slots, standing| {
-                if standing == Standing::TakesLeader {
-                    *sum += slots
-                        .map(|slot| u64::from(index.share(slot).unfolded))
+            let range = range.start + indices.start..range.end + indices.start;
+            cursor.terminals(range, |indices, terminal| {
+                if terminal == Terminal::KingCapture {
+                    *sum += indices
+                        .map(|index| u64::from(indexer.multiplicity(index).unfolded))
                         .sum::<u64>();
                 }
             });
@@ -209,26 +224,26 @@ pub fn takes_leader<G: Game, I: Indexed<G>>(index: &I, slots: Range<u64>, thread
     parts.iter().map(|(sum, _)| sum).sum()
 }
 
-/// How many of the reached slots, symmetric positions counted once, have which standing: in all,
+/// How many of the reached indices, symmetric positions counted once, have which standing: in all,
 /// and those that are neither over nor as good as over.
-pub fn reached_positions<G: Game, I: Indexed<G>>(
-    index: &I,
+pub fn reached_positions<G: Game, I: Indexer<G>>(
+    indexer: &I,
     reached: &Reached,
     threads: usize,
 ) -> (u64, u64) {
     let (parts, _) = share(
-        index.slots(),
+        indexer.size(),
         1 << 14,
         threads,
-        &Silent,
-        || ((0, 0), index.cursor()),
+        &NoProgress,
+        || ((0, 0), indexer.cursor()),
         |((all, live), cursor), range| {
-            cursor.standings(range, |slots, standing| {
-                for slot in slots.filter(|&slot| reached.contains(slot)) {
-                    let one = u64::from(index.share(slot).folded);
+            cursor.terminals(range, |indices, terminal| {
+                for index in indices.filter(|&index| reached.contains(index)) {
+                    let one = u64::from(indexer.multiplicity(index).folded);
                     *all += one;
-                    *live += match standing {
-                        Standing::Open | Standing::WinsAtOnce => one,
+                    *live += match terminal {
+                        Terminal::Undecided | Terminal::WinInOne => one,
                         _ => 0,
                     };
                 }
@@ -240,21 +255,21 @@ pub fn reached_positions<G: Game, I: Indexed<G>>(
         .fold((0, 0), |sum, (part, _)| (sum.0 + part.0, sum.1 + part.1))
 }
 
-/// Finds what can be reached from a slot. Positions in which a leader can be taken are reached but
+/// Finds what can be reached from an index. Positions in which a leader can be taken are reached but
 /// not played on from: the game is as good as over there.
-pub fn reach<G: Game, I: Indexed<G>>(
-    index: &I,
+pub fn reach<G: Game, I: Indexer<G>>(
+    indexer: &I,
     start: u64,
     threads: usize,
     progress: &dyn Progress,
 ) -> Reached {
-    let words = index.slots().div_ceil(64) as usize;
+    let words = indexer.size().div_ceil(64) as usize;
     let reached = Reached {
         bits: std::iter::repeat_with(|| AtomicU64::new(0))
             .take(words)
             .collect(),
     };
-    let start = index.representative(start);
+    let start = indexer.representative(start);
     reached.insert(start);
     let mut frontier = vec![start];
     let mut generation = 0;
@@ -266,18 +281,18 @@ pub fn reach<G: Game, I: Indexed<G>>(
             1 << 10,
             threads,
             progress,
-            || (index.cursor(), Vec::new()),
+            || (indexer.cursor(), Vec::new()),
             |(cursor, found), range| {
-                for &slot in &frontier[range.start as usize..range.end as usize] {
-                    cursor.seek(slot);
-                    if !matches!(cursor.standing(), Standing::Open | Standing::WinsAtOnce) {
+                for &index in &frontier[range.start as usize..range.end as usize] {
+                    cursor.seek(index);
+                    if !matches!(cursor.terminal(), Terminal::Undecided | Terminal::WinInOne) {
                         continue;
                     }
                     cursor.successors(|next| {
                         // Play may lead to either of two mirror images; without this one that is
                         // met as the other twin only would not be counted.
                         if !reached.contains(next) {
-                            let next = index.representative(next);
+                            let next = indexer.representative(next);
                             if reached.insert(next) {
                                 found.push(next);
                             }

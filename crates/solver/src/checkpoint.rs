@@ -1,7 +1,7 @@
 //! The state of a solve between two rounds, in a file.
 //!
 //! Layout: magic, fingerprint, code of the cells, layer, distance, number of cells, number of
-//! hopes; then cells and hopes (zstd) and a checksum of them. Written under a temporary name, synced
+//! bounds; then cells and bounds (zstd) and a checksum of them. Written under a temporary name, synced
 //! and renamed: there is always a whole one or none.
 
 use std::fs::File;
@@ -27,13 +27,13 @@ pub(crate) struct State {
     pub(crate) distance: u32,
 }
 
-/// Where a solve was, and its hopes.
+/// Where a solve was, and its bounds.
 type Found<C> = (State, Vec<<C as Code>::Cell>);
 
 const fn number(coding: Coding) -> u32 {
     match coding {
-        Coding::Parity => 0,
-        Coding::Wide => 1,
+        Coding::Cell8 => 0,
+        Coding::Cell16 => 1,
     }
 }
 
@@ -69,13 +69,13 @@ impl<'r> Saver<'r> {
         &mut self,
         state: State,
         cells: &[C::Shared],
-        hopes: &[C::Cell],
+        bounds: &[C::Cell],
     ) -> Result<(), SolveError> {
         if self
             .to
             .is_some_and(|(_, interval)| self.saved.elapsed() >= interval)
         {
-            self.save::<C>(state, cells, hopes)?;
+            self.save::<C>(state, cells, bounds)?;
             self.saved = Instant::now();
         }
         Ok(())
@@ -85,12 +85,12 @@ impl<'r> Saver<'r> {
         &self,
         state: State,
         cells: &[C::Shared],
-        hopes: &[C::Cell],
+        bounds: &[C::Cell],
     ) -> Result<(), SolveError> {
         let Some((path, _)) = self.to else {
             return Ok(());
         };
-        let saved = save::<C>(path, self.fingerprint, state, cells, hopes);
+        let saved = save::<C>(path, self.fingerprint, state, cells, bounds);
         saved.map_err(|error| fault(path, error))
     }
 
@@ -99,11 +99,11 @@ impl<'r> Saver<'r> {
         &self,
         state: State,
         cells: &[C::Shared],
-        hopes: &[C::Cell],
+        bounds: &[C::Cell],
     ) -> SolveError {
         let saved = self.to.is_some() && (state.layer > 0 || state.distance > 0);
         match if saved {
-            self.save::<C>(state, cells, hopes)
+            self.save::<C>(state, cells, bounds)
         } else {
             Ok(())
         } {
@@ -117,7 +117,7 @@ impl<'r> Saver<'r> {
         self.resume && self.to.is_some()
     }
 
-    /// Reads the cells, and where the solve was with its hopes; `None` if there is nothing to go on
+    /// Reads the cells, and where the solve was with its bounds; `None` if there is nothing to go on
     /// from, or nobody asked for it. There may be fewer cells than places for them: those of layers
     /// that had not been begun.
     pub(crate) fn load<C: Code>(
@@ -143,10 +143,10 @@ fn save<C: Code>(
     fingerprint: &[u8; 32],
     state: State,
     cells: &[C::Shared],
-    hopes: &[C::Cell],
+    bounds: &[C::Cell],
 ) -> io::Result<()> {
     let temporary = path.with_extension("checkpoint.tmp");
-    let written = write::<C>(&temporary, fingerprint, state, cells, hopes);
+    let written = write::<C>(&temporary, fingerprint, state, cells, bounds);
     if written.is_err() {
         let _ = std::fs::remove_file(&temporary);
         return written;
@@ -159,7 +159,7 @@ fn write<C: Code>(
     fingerprint: &[u8; 32],
     state: State,
     cells: &[C::Shared],
-    hopes: &[C::Cell],
+    bounds: &[C::Cell],
 ) -> io::Result<()> {
     let mut head = Vec::with_capacity(HEAD);
     head.extend_from_slice(MAGIC);
@@ -167,7 +167,7 @@ fn write<C: Code>(
     head.extend_from_slice(&number(C::CODING).to_le_bytes());
     head.extend_from_slice(&state.layer.to_le_bytes());
     head.extend_from_slice(&state.distance.to_le_bytes());
-    for count in [cells.len(), hopes.len()] {
+    for count in [cells.len(), bounds.len()] {
         head.extend_from_slice(&(count as u64).to_le_bytes());
     }
     let mut hash = blake3::Hasher::new();
@@ -187,7 +187,7 @@ fn write<C: Code>(
             .for_each(|cell| C::put(C::get(cell), &mut bytes));
         write(&bytes)?;
     }
-    for piece in hopes.chunks(PIECE) {
+    for piece in bounds.chunks(PIECE) {
         bytes.clear();
         piece.iter().for_each(|&cell| C::put(cell, &mut bytes));
         write(&bytes)?;
@@ -222,7 +222,7 @@ pub(crate) fn coding(path: &Path) -> io::Result<Option<Coding>> {
     let Some((_, head)) = open(path)? else {
         return Ok(None);
     };
-    let all = [Coding::Parity, Coding::Wide];
+    let all = [Coding::Cell8, Coding::Cell16];
     let code = all
         .into_iter()
         .find(|&code| head[40..44] == number(code).to_le_bytes());
@@ -230,7 +230,7 @@ pub(crate) fn coding(path: &Path) -> io::Result<Option<Coding>> {
         .ok_or_else(|| bad("cells in an unknown code"))
 }
 
-/// Reads the cells and returns where the solve is and its hopes; `None` if there is no checkpoint.
+/// Reads the cells and returns where the solve is and its bounds; `None` if there is no checkpoint.
 fn load<C: Code>(
     path: &Path,
     fingerprint: &[u8; 32],
@@ -252,14 +252,14 @@ fn load<C: Code>(
         return Err(bad("another number of positions"));
     }
     let cells = &cells[..large(52) as usize];
-    let hopes = std::iter::repeat_with(|| C::shared(C::UNKNOWN));
-    let hopes: Vec<C::Shared> = hopes.take(large(60) as usize).collect();
+    let bounds = std::iter::repeat_with(|| C::shared(C::UNKNOWN));
+    let bounds: Vec<C::Shared> = bounds.take(large(60) as usize).collect();
     let mut hash = blake3::Hasher::new();
     hash.update(&head);
     let mut packed = zstd::Decoder::with_buffer(file)?.single_frame();
     let width = C::CODING.bytes();
     let mut bytes = vec![0; width * PIECE];
-    for piece in cells.chunks(PIECE).chain(hopes.chunks(PIECE)) {
+    for piece in cells.chunks(PIECE).chain(bounds.chunks(PIECE)) {
         let bytes = &mut bytes[..width * piece.len()];
         packed.read_exact(bytes)?;
         hash.update(bytes);
@@ -277,5 +277,5 @@ fn load<C: Code>(
         layer: small(44),
         distance: small(48),
     };
-    Ok(Some((state, hopes.into_iter().map(C::alone).collect())))
+    Ok(Some((state, bounds.into_iter().map(C::alone).collect())))
 }

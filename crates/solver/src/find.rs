@@ -1,14 +1,14 @@
 //! Positions with a property: the longest wins, only winning moves, mutual zugzwangs.
 //!
-//! Every search looks at all slots on several threads and returns the most remarkable ones: those
-//! furthest from the end first, equal ones in the order of slots. The result does not depend on the
+//! Every search looks at all indices on several threads and returns the most remarkable ones: those
+//! furthest from the end first, equal ones in the order of indices. The result does not depend on the
 //! number of threads.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use yomikiri_game_api::{Cursor, Game, Indexed, Probed, Standing, Value};
+use yomikiri_game_api::{Cursor, Game, Indexer, Probed, Terminal, Value};
 
 use crate::cells::Cells;
 use crate::solved::Solved;
@@ -17,7 +17,7 @@ use crate::work::{Progress, share};
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Findings {
-    /// How many slots have the property.
+    /// How many indices have the property.
     pub total: u64,
     /// How many of them are decided, by plies to the end.
     pub by_distance: Vec<u64>,
@@ -29,11 +29,11 @@ pub struct Findings {
     pub stopped: bool,
 }
 
-/// A slot with the property.
+/// An index with the property.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// The slot.
-    pub slot: u64,
+    /// The index.
+    pub index: u64,
     /// Plies to the end; `None` for draws.
     pub plies: Option<u32>,
 }
@@ -41,7 +41,7 @@ pub struct Found {
 /// How a search is run.
 #[derive(Copy, Clone)]
 pub struct Search<'s> {
-    /// How many slots to return.
+    /// How many indices to return.
     pub most: usize,
     /// Threads to use.
     pub threads: usize,
@@ -49,19 +49,19 @@ pub struct Search<'s> {
     pub progress: &'s dyn Progress,
 }
 
-/// Slots handed to a thread at a time.
+/// Indices handed to a thread at a time.
 const PIECE: u64 = 1 << 13;
 
 impl Search<'_> {
-    /// Asks about every slot; `test` returns the plies to the end if the slot has the property.
+    /// Asks about every index; `test` returns the plies to the end if the index has the property.
     fn run<S: Send>(
         &self,
         name: &'static str,
-        slots: Range<u64>,
+        indices: Range<u64>,
         start: impl Fn() -> S + Sync,
         test: impl Fn(&mut S, u64) -> Option<Option<u32>> + Sync,
     ) -> Findings {
-        let total = slots.end - slots.start;
+        let total = indices.end - indices.start;
         self.progress.stage(name, None, total);
         let (parts, complete) = share(
             total,
@@ -70,10 +70,10 @@ impl Search<'_> {
             self.progress,
             || (start(), Counts::default(), BTreeSet::new()),
             |(state, counts, best), range| {
-                for slot in slots.start + range.start..slots.start + range.end {
-                    if let Some(plies) = test(state, slot) {
+                for index in indices.start + range.start..indices.start + range.end {
+                    if let Some(plies) = test(state, index) {
                         counts.add(plies, 1);
-                        best.insert((Reverse(plies), slot));
+                        best.insert((Reverse(plies), index));
                         if best.len() > self.most {
                             best.pop_last();
                         }
@@ -96,14 +96,14 @@ impl Search<'_> {
             by_distance: counts.by_distance,
             draws: counts.draws,
             found: found
-                .map(|(Reverse(plies), slot)| Found { slot, plies })
+                .map(|(Reverse(plies), index)| Found { index, plies })
                 .collect(),
             stopped: !complete,
         }
     }
 }
 
-/// Slots with a property, by plies to the end.
+/// Indices with a property, by plies to the end.
 #[derive(Default)]
 struct Counts {
     by_distance: Vec<u64>,
@@ -125,40 +125,40 @@ impl Counts {
 }
 
 /// The wins that take longest; all wins are counted.
-pub fn longest_wins<G: Game, I: Indexed<G>>(
+pub fn longest_wins<G: Game, I: Indexer<G>>(
     solved: &Solved<'_, G, I>,
     search: Search<'_>,
 ) -> Findings {
-    let (index, cells) = (solved.index, solved.cells);
+    let (indexer, cells) = (solved.indexer, solved.cells);
     search.run(
         "longest wins",
-        cells.slots(),
+        cells.indices(),
         || (),
-        |(), slot| {
-            // Empty slots of tables on disk have any code; the numbering knows them.
-            (cells.is_win(slot) && index.position(slot).is_some())
-                .then(|| cells.answer(slot).and_then(|known| known.distance))
+        |(), index| {
+            // Empty indices of tables on disk have any code; the indexer knows them.
+            (cells.is_win(index) && indexer.position(index).is_some())
+                .then(|| cells.answer(index).and_then(|known| known.distance))
         },
     )
 }
 
 /// Positions that are won by exactly one of at least two moves, the win not being on the spot.
-pub fn only_winning_moves<G: Game, I: Indexed<G>>(
+pub fn only_winning_moves<G: Game, I: Indexer<G>>(
     solved: &Solved<'_, G, I>,
     search: Search<'_>,
 ) -> Findings {
     let cells = solved.cells;
     search.run(
         "only winning moves",
-        cells.slots(),
-        || (solved.index.cursor(), Vec::new()),
-        |(cursor, moves), slot| {
-            let distance = cells.answer(slot)?.distance;
-            if !cells.is_win(slot) || distance == Some(1) {
+        cells.indices(),
+        || (solved.indexer.cursor(), Vec::new()),
+        |(cursor, moves), index| {
+            let distance = cells.answer(index)?.distance;
+            if !cells.is_win(index) || distance == Some(1) {
                 return None;
             }
-            cursor.seek(slot);
-            if cursor.standing() != Standing::Open {
+            cursor.seek(index);
+            if cursor.terminal() != Terminal::Undecided {
                 return None;
             }
             let (mut winning, mut others) = (0, 0);
@@ -170,13 +170,13 @@ pub fn only_winning_moves<G: Game, I: Indexed<G>>(
                 }
                 winning < 2
             };
-            if solved.index.is_closed() {
+            if solved.indexer.is_closed() {
                 cursor.successors(|next| {
                     let known = cells.answer(next);
                     count(known.is_some_and(|known| known.value == Value::Loss))
                 });
             } else {
-                let at = solved.index.position(slot)?;
+                let at = solved.indexer.position(index)?;
                 moves.clear();
                 solved.game.legal_moves(&at, moves);
                 moves.iter().all(|&mv| {
@@ -191,7 +191,7 @@ pub fn only_winning_moves<G: Game, I: Indexed<G>>(
 
 /// Positions that are won, but only by moves of a kind: every winning move is one of them, and there
 /// are others.
-pub fn won_only_by<G: Game, I: Indexed<G>>(
+pub fn won_only_by<G: Game, I: Indexer<G>>(
     solved: &Solved<'_, G, I>,
     is_one: impl Fn(&G::Position, G::Move) -> bool + Sync,
     search: Search<'_>,
@@ -199,13 +199,13 @@ pub fn won_only_by<G: Game, I: Indexed<G>>(
     let cells = solved.cells;
     search.run(
         "only winning moves",
-        cells.slots(),
+        cells.indices(),
         Vec::new,
-        |moves, slot| {
-            if !cells.is_win(slot) {
+        |moves, index| {
+            if !cells.is_win(index) {
                 return None;
             }
-            let at = solved.index.position(slot)?;
+            let at = solved.indexer.position(index)?;
             moves.clear();
             solved.game.legal_moves(&at, moves);
             // Few positions have such a move: asking the others' values can be spared.
@@ -216,14 +216,14 @@ pub fn won_only_by<G: Game, I: Indexed<G>>(
                 let known = after(solved, &at, mv).map(|(_, known)| known);
                 known.is_none_or(|known| known.value == Value::Win)
             });
-            (!others_win).then(|| cells.answer(slot).and_then(|known| known.distance))
+            (!others_win).then(|| cells.answer(index).and_then(|known| known.distance))
         },
     )
 }
 
 /// The position after a move, and its value to the one who made the move. The distance is counted
 /// from before the move; a turn of several actions counts once.
-fn after<G: Game, I: Indexed<G>>(
+fn after<G: Game, I: Indexer<G>>(
     solved: &Solved<'_, G, I>,
     at: &G::Position,
     mv: G::Move,
@@ -232,42 +232,35 @@ fn after<G: Game, I: Indexed<G>>(
     let mut next = at.clone();
     game.play(&mut next, mv);
     let known = solved.look(&next)?;
-    let goes_on = game.outcome(&next).is_none() && game.turn(&next) == game.turn(at);
-    let value = if game.turn(&next) == game.turn(at) {
-        known.value
-    } else {
-        known.value.flip()
-    };
-    let distance = known
-        .distance
-        .map(|distance| distance + u32::from(!goes_on));
-    Some((next, Probed { value, distance }))
+    let passed = game.turn(&next) != game.turn(at);
+    let ended = game.outcome(&next).is_some();
+    Some((next, known.before_move(passed, u32::from(passed || ended))))
 }
 
 /// Positions in which whoever is to move would rather not be: moving is worth less than what the
-/// same position is worth with the opponent to move. `switch` gives that position; `None` if the
-/// rules do not allow it. The relation is mutual by its nature, so a numbering that folds the turn
+/// same position is worth with the opponent to move. `null_move` gives that position; `None` if the
+/// rules do not allow it. The relation is mutual by its nature, so an indexer that folds the turn
 /// may list both positions of a pair.
-pub fn mutual_zugzwangs<G: Game, I: Indexed<G>>(
+pub fn mutual_zugzwangs<G: Game, I: Indexer<G>>(
     solved: &Solved<'_, G, I>,
-    switch: impl Fn(&G::Position) -> Option<G::Position> + Sync,
+    null_move: impl Fn(&G::Position) -> Option<G::Position> + Sync,
     search: Search<'_>,
 ) -> Findings {
     let game = solved.game;
     search.run(
         "mutual zugzwangs",
-        solved.cells.slots(),
+        solved.cells.indices(),
         || (),
-        |(), slot| {
-            let here = solved.cells.answer(slot)?;
+        |(), index| {
+            let here = solved.cells.answer(index)?;
             if here.value == Value::Win {
                 return None;
             }
-            let at = solved.index.position(slot)?;
+            let at = solved.indexer.position(index)?;
             if game.outcome(&at).is_some() {
                 return None;
             }
-            let other = switch(&at)?;
+            let other = null_move(&at)?;
             if game.outcome(&other).is_some() {
                 return None;
             }
@@ -277,19 +270,19 @@ pub fn mutual_zugzwangs<G: Game, I: Indexed<G>>(
     )
 }
 
-/// The exact answer about a position of a game in one numbering; see [`Solved::look`].
-pub fn look<G: Game, I: Indexed<G>>(
+/// The exact answer about a position of a game in one indexer; see [`Solved::look`].
+pub fn look<G: Game, I: Indexer<G>>(
     game: &G,
-    index: &I,
+    indexer: &I,
     cells: &Cells,
     at: &G::Position,
 ) -> Option<Probed> {
-    Solved::whole(game, index, cells).look(at)
+    Solved::whole(game, indexer, cells).look(at)
 }
 
 /// The moves of best play from a decided position to its end (to the next conversion, where that is
 /// what distances lead to), of equal ones the first in the game's order. Empty for draws.
-pub fn perfect_line<G: Game, I: Indexed<G>>(
+pub fn perfect_line<G: Game, I: Indexer<G>>(
     solved: &Solved<'_, G, I>,
     from: &G::Position,
 ) -> Vec<G::Move> {

@@ -4,27 +4,28 @@
 //! distance only, and every writer of a cell writes the same code. That makes the result the same
 //! for any number of threads, and a round that was cut short can simply be begun again.
 //!
-//! Moves that leave the layer are looked at once, before the rounds ([`look_out`]): what the best of
-//! them is worth is the slot's *hope*, a cell of its own. A hope to win in *d* falls due in round
-//! *d* unless the slot has won before; a slot all of whose moves inside lose waits for the longest
+//! Moves that leave the layer are looked at once, before the rounds ([`seed_from_conversions`]): what the best of
+//! them is worth is the index's *bound*, a cell of its own. A bound to win in *d* falls due in round
+//! *d* unless the index has won before; an index all of whose moves inside lose waits for the longest
 //! loss outside.
 
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use yomikiri_game_api::{Cursor, Exit, Metric, Probed, Standing, Value};
+use yomikiri_game_api::{Conversion, Cursor, Metric, Probed, Terminal, Value};
 
 use crate::cell::Code;
-use crate::due::Due;
+use crate::depth_buckets::DepthBuckets;
+use crate::schedule::ChildValues;
 
-/// The cells under work: those of all slots, and the hopes of the layer being solved.
+/// The cells under work: those of all indices, and the bounds of the layer being solved.
 pub struct Board<'b, C: Code> {
-    /// A cell for each slot.
+    /// A cell for each index.
     pub cells: &'b [C::Shared],
-    /// What moves out of the layer are worth, a cell for each slot of it: unknown where there are
-    /// none. Empty in numberings that no move leaves.
-    pub hopes: &'b [C::Cell],
-    /// The first slot of the layer.
+    /// What moves out of the layer are worth, a cell for each index of it: unknown where there are
+    /// none. Empty in indexers that no move leaves.
+    pub bounds: &'b [C::Cell],
+    /// The first index of the layer.
     pub first: u64,
     code: PhantomData<C>,
 }
@@ -39,156 +40,126 @@ impl<C: Code> Copy for Board<'_, C> {}
 
 impl<'b, C: Code> Board<'b, C> {
     /// See the fields.
-    pub fn new(cells: &'b [C::Shared], hopes: &'b [C::Cell], first: u64) -> Self {
+    pub fn new(cells: &'b [C::Shared], bounds: &'b [C::Cell], first: u64) -> Self {
         Board {
             cells,
-            hopes,
+            bounds,
             first,
             code: PhantomData,
         }
     }
 
     #[inline(always)]
-    fn get(&self, slot: u64) -> C::Cell {
-        C::get(&self.cells[slot as usize])
+    fn get(&self, index: u64) -> C::Cell {
+        C::get(&self.cells[index as usize])
     }
 
     #[inline(always)]
-    fn set(&self, slot: u64, cell: C::Cell) {
-        C::set(&self.cells[slot as usize], cell);
+    fn set(&self, index: u64, cell: C::Cell) {
+        C::set(&self.cells[index as usize], cell);
     }
 
     #[inline(always)]
-    fn claim(&self, slot: u64, cell: C::Cell) -> bool {
-        C::claim(&self.cells[slot as usize], cell)
+    fn claim(&self, index: u64, cell: C::Cell) -> bool {
+        C::claim(&self.cells[index as usize], cell)
     }
 
-    /// Asks for the cell of a slot that will be looked at soon.
+    /// Asks for the cell of an index that will be looked at soon.
     #[inline(always)]
-    fn prefetch(&self, slot: u64) {
+    fn prefetch(&self, index: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let place: *const C::Shared = &raw const self.cells[slot as usize];
+            let place: *const C::Shared = &raw const self.cells[index as usize];
             // SAFETY: every x86-64 processor has the instruction; the place is a cell.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]
-        let _ = slot;
+        let _ = index;
     }
 
     #[inline(always)]
-    fn hope(&self, slot: u64) -> C::Cell {
-        match self.hopes {
+    fn bound(&self, index: u64) -> C::Cell {
+        match self.bounds {
             [] => C::UNKNOWN,
-            hopes => hopes[(slot - self.first) as usize],
+            bounds => bounds[(index - self.first) as usize],
         }
     }
 }
 
-/// Writes what the rules alone say about slots; collects those that are lost.
+/// Writes what the rules alone say about indices; collects those that are lost.
 pub fn classify<C: Code>(
     cursor: &mut impl Cursor,
     board: Board<'_, C>,
-    slots: Range<u64>,
+    indices: Range<u64>,
     lost: &mut Vec<u64>,
 ) {
-    cursor.standings(slots, |range, standing| {
-        let cell = C::of_standing(standing);
-        for slot in range.clone() {
-            board.set(slot, cell);
+    cursor.terminals(indices, |range, terminal| {
+        let cell = C::of_terminal(terminal);
+        for index in range.clone() {
+            board.set(index, cell);
         }
-        if standing == Standing::Lost {
+        if terminal == Terminal::Lost {
             lost.extend(range);
         }
     });
 }
 
-/// Why the hopes of slots could not be told.
+/// Why the bounds of indices could not be told.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Lookout {
-    /// A move leads to an earlier slot that has no legal position or no table.
+pub enum SeedError {
+    /// A move leads to an earlier index that has no legal position or no table.
     Nowhere {
         /// Where the move is made.
-        slot: u64,
+        index: u64,
         /// Where it leads.
-        exit: Exit,
+        conversion: Conversion,
     },
     /// A distance that the code cannot hold.
     TooDeep,
 }
 
-/// Where the values of earlier tiers come from.
-pub trait Earlier: Sync {
-    /// The value of a slot of the tier at this place in the list of needs; `None` if it has no
-    /// legal position.
-    fn value(&self, need: usize, slot: u64) -> Option<Probed>;
-}
-
-impl<F: Fn(usize, u64) -> Option<Probed> + Sync> Earlier for F {
-    fn value(&self, need: usize, slot: u64) -> Option<Probed> {
-        self(need, slot)
-    }
-}
-
-/// Whoever brings earlier tiers into memory, and lets them go.
-pub trait Needs: Sync {
-    /// What the layers still to be solved ask for: by need the slots that they may lead to
-    /// ([`Indexed::leads_to`](yomikiri_game_api::Indexed::leads_to)); `None`: any.
-    fn bring(&self, slots: Option<&[Range<u64>]>) -> Result<Box<dyn Earlier + '_>, NeedError>;
-}
-
-/// Why an earlier tier is not there.
-pub type NeedError = Box<dyn std::error::Error + Send + Sync>;
-
-/// Earlier tiers that are in memory all the time.
-impl<E: Earlier> Needs for E {
-    fn bring(&self, _slots: Option<&[Range<u64>]>) -> Result<Box<dyn Earlier + '_>, NeedError> {
-        Ok(Box::new(|need: usize, slot: u64| self.value(need, slot)))
-    }
-}
-
-/// Writes the hope of every unknown slot of a range: the best that a move out of the layer gives.
-/// `hopes` are those of the layer, being written.
-pub fn look_out<C: Code>(
+/// Writes the bound of every unknown index of a range: the best that a move out of the layer gives.
+/// `bounds` are those of the layer, being written.
+pub fn seed_from_conversions<C: Code>(
     cursor: &mut impl Cursor,
     board: Board<'_, C>,
-    hopes: &[C::Shared],
-    slots: Range<u64>,
+    bounds: &[C::Shared],
+    indices: Range<u64>,
     metric: Metric,
-    earlier: &(impl Earlier + ?Sized),
-    fault: &mut Option<Lookout>,
+    earlier: &(impl ChildValues + ?Sized),
+    fault: &mut Option<SeedError>,
 ) {
-    for slot in slots {
-        let place = &hopes[(slot - board.first) as usize];
+    for index in indices {
+        let place = &bounds[(index - board.first) as usize];
         C::set(place, C::UNKNOWN);
-        if board.get(slot) != C::UNKNOWN {
+        if board.get(index) != C::UNKNOWN {
             continue;
         }
-        cursor.seek(slot);
+        cursor.seek(index);
         let mut best: Option<Probed> = None;
-        cursor.exits(|exit| {
-            let after = match exit {
-                Exit::Known(after) => Some(after),
-                Exit::Layer(next) => C::answer(board.get(next)),
-                Exit::Tier { need, slot } => earlier.value(need, slot),
+        cursor.conversions(|conversion| {
+            let after = match conversion {
+                Conversion::Known(after) => Some(after),
+                Conversion::Layer(next) => C::answer(board.get(next)),
+                Conversion::Tier { child, index } => earlier.value(child, index),
             };
-            let leaves = !matches!(exit, Exit::Layer(_)) || metric == Metric::Zeroing;
+            let leaves = !matches!(conversion, Conversion::Layer(_)) || metric == Metric::Zeroing;
             let leaving = leaves.then_some(metric);
             match after {
                 Some(after) => best = Some(better(best, step_back(after, leaving))),
-                None => *fault = Some(Lookout::Nowhere { slot, exit }),
+                None => *fault = Some(SeedError::Nowhere { index, conversion }),
             }
         });
         let Some(best) = best else { continue };
-        let hope = match (best.value, best.distance.unwrap_or(1)) {
+        let bound = match (best.value, best.distance.unwrap_or(1)) {
             (Value::Draw, _) => Some(C::OVER_DRAWN),
             (Value::Win, distance) => C::win(distance),
             (Value::Loss, distance) => C::loss(distance),
         };
-        match hope {
-            Some(hope) => C::set(place, hope),
-            None => *fault = Some(Lookout::TooDeep),
+        match bound {
+            Some(bound) => C::set(place, bound),
+            None => *fault = Some(SeedError::TooDeep),
         }
     }
 }
@@ -196,52 +167,43 @@ pub fn look_out<C: Code>(
 /// A result of a move, seen by the one who makes it. With a metric, the move leaves what the metric
 /// counts in.
 pub(crate) fn step_back(after: Probed, leaving: Option<Metric>) -> Probed {
-    Probed {
-        value: after.value.flip(),
-        distance: match leaving {
-            Some(Metric::Conversion | Metric::Zeroing) => after.distance.map(|_| 1),
-            _ => after.distance.map(|distance| distance + 1),
+    let before = after.before_move(true, 1);
+    match leaving {
+        Some(Metric::Conversion | Metric::Zeroing) => Probed {
+            distance: before.distance.map(|_| 1),
+            ..before
         },
+        _ => before,
     }
 }
 
 /// The better of two ways: a win sooner, a loss later.
 pub(crate) fn better(best: Option<Probed>, other: Probed) -> Probed {
-    let Some(best) = best else { return other };
-    let rank = |probed: Probed| {
-        let distance = i64::from(probed.distance.unwrap_or(0));
-        match probed.value {
-            Value::Win => (2, -distance),
-            Value::Draw => (1, 0),
-            Value::Loss => (0, distance),
-        }
-    };
-    if rank(other) > rank(best) {
-        other
-    } else {
-        best
+    match best {
+        Some(best) if other.preference() <= best.preference() => best,
+        _ => other,
     }
 }
 
-/// Marks whoever can move to one of these slots and is still unknown; collects them. From losses
-/// these are wins one ply later, from wins candidates that may have lost their last hope.
+/// Marks whoever can move to one of these indices and is still unknown; collects them. From losses
+/// these are wins one ply later, from wins candidates that may have lost their last bound.
 pub fn expand<C: Code>(
     cursor: &mut impl Cursor,
     board: Board<'_, C>,
-    slots: &[u64],
+    indices: &[u64],
     cell: C::Cell,
     found: &mut Vec<u64>,
 ) {
-    // Cells lie far apart: those of some slots are asked for before the first of them is looked at.
+    // Cells lie far apart: those of some indices are asked for before the first of them is looked at.
     let mut before = Vec::with_capacity(2 * BATCH);
     let mut mark = |before: &mut Vec<u64>| {
-        found.extend(before.drain(..).filter(|&slot| board.claim(slot, cell)));
+        found.extend(before.drain(..).filter(|&index| board.claim(index, cell)));
     };
-    for &slot in slots {
-        cursor.seek(slot);
-        cursor.predecessors(|slot| {
-            board.prefetch(slot);
-            before.push(slot);
+    for &index in indices {
+        cursor.seek(index);
+        cursor.predecessors(|index| {
+            board.prefetch(index);
+            before.push(index);
         });
         if before.len() >= BATCH {
             mark(&mut before);
@@ -253,7 +215,7 @@ pub fn expand<C: Code>(
 /// Predecessors whose cells are on their way from memory at a time.
 const BATCH: usize = 64;
 
-/// What the moves of an unknown slot make of it at a distance: a win if one leads to `nearer`, a loss
+/// What the moves of an unknown index make of it at a distance: a win if one leads to `nearer`, a loss
 /// (now or deferred) if all lead to wins of the opponent in fewer plies, else unknown.
 ///
 /// One copy for each code: whoever inlined it would make the generator of the game's moves anew.
@@ -261,28 +223,28 @@ const BATCH: usize = 64;
 fn judge<C: Code>(
     cursor: &mut impl Cursor,
     board: Board<'_, C>,
-    slot: u64,
+    index: u64,
     distance: u32,
     nearer: Option<C::Cell>,
 ) -> C::Cell {
     let loss = C::loss(distance).map_or(C::UNKNOWN, |loss| {
-        let hope = board.hope(slot);
-        if hope == C::UNKNOWN {
-            // Nothing leads out. What has no slot is won by the opponent in 1: lost in 2 at the
+        let bound = board.bound(index);
+        if bound == C::UNKNOWN {
+            // Nothing leads out. What has no index is won by the opponent in 1: lost in 2 at the
             // soonest.
             if distance < 2 { C::UNKNOWN } else { loss }
-        } else if hope == C::OVER_DRAWN || C::is_win_within(hope, C::MOST) {
+        } else if bound == C::OVER_DRAWN || C::is_win_within(bound, C::MOST) {
             C::UNKNOWN
-        } else if hope <= loss {
+        } else if bound <= loss {
             loss
         } else {
-            C::DEFERRED
+            C::PENDING_LOSS
         }
     });
     if loss == C::UNKNOWN && nearer.is_none() {
         return C::UNKNOWN;
     }
-    cursor.seek(slot);
+    cursor.seek(index);
     let (mut lost, mut won) = (true, false);
     cursor.nearby(|next| {
         let next = board.get(next);
@@ -308,75 +270,80 @@ pub fn examine<C: Code>(
     distance: u32,
     lost: &mut Vec<u64>,
 ) {
-    for &slot in candidates {
-        let judged = judge(cursor, board, slot, distance, None);
-        board.set(slot, judged);
-        if judged != C::UNKNOWN && judged != C::DEFERRED {
-            lost.push(slot);
+    for &index in candidates {
+        let judged = judge(cursor, board, index, distance, None);
+        board.set(index, judged);
+        if judged != C::UNKNOWN && judged != C::PENDING_LOSS {
+            lost.push(index);
         }
     }
 }
 
-/// As [`examine`] for every unknown slot of a range. For losses in two that is cheaper than going
+/// As [`examine`] for every unknown index of a range. For losses in two that is cheaper than going
 /// back from half of all positions, which win at once. With `wins` also those that win at this
 /// distance: the forward way, which needs no un-moves. Only cells of smaller distances are asked
 /// for, so what other workers write in the meantime makes no difference.
 pub fn examine_all<C: Code>(
     cursor: &mut impl Cursor,
     board: Board<'_, C>,
-    slots: Range<u64>,
+    indices: Range<u64>,
     distance: u32,
     wins: bool,
     found: &mut Vec<u64>,
 ) {
     let nearer = C::loss(distance - 1).filter(|_| wins && C::win(distance).is_some());
-    for slot in slots {
-        if board.get(slot) != C::UNKNOWN {
+    for index in indices {
+        if board.get(index) != C::UNKNOWN {
             continue;
         }
-        let judged = judge(cursor, board, slot, distance, nearer);
+        let judged = judge(cursor, board, index, distance, nearer);
         if judged != C::UNKNOWN {
-            board.set(slot, judged);
-            if judged != C::DEFERRED {
-                found.push(slot);
+            board.set(index, judged);
+            if judged != C::PENDING_LOSS {
+                found.push(index);
             }
         }
     }
 }
 
-/// Decides what has waited for this distance: hopes to win, and losses that were deferred. Only
-/// slots of a range that `due` tells to have such hopes are looked at.
-pub fn fall_due<C: Code>(
+/// Decides what has waited for this distance: bounds to win, and losses that were deferred. Only
+/// indices of a range that `due` tells to have such bounds are looked at.
+pub fn apply_bounds<C: Code>(
     board: Board<'_, C>,
-    due: &Due,
-    slots: Range<u64>,
+    buckets: &DepthBuckets,
+    indices: Range<u64>,
     distance: u32,
     (won, lost): (&mut Vec<u64>, &mut Vec<u64>),
 ) {
-    // No hope is ever empty.
+    // No bound is ever empty.
     let win = C::win(distance).unwrap_or(C::EMPTY);
     let loss = C::loss(distance).unwrap_or(C::EMPTY);
-    for part in due.parts(slots.start - board.first..slots.end - board.first, distance) {
-        let hopes = &board.hopes[part.start as usize..part.end as usize];
-        for (slot, &hope) in (board.first + part.start..).zip(hopes) {
-            if hope == win && board.get(slot) == C::UNKNOWN {
-                board.set(slot, hope);
-                won.push(slot);
-            } else if hope == loss && board.get(slot) == C::DEFERRED {
-                board.set(slot, hope);
-                lost.push(slot);
+    for part in buckets.parts(
+        indices.start - board.first..indices.end - board.first,
+        distance,
+    ) {
+        let bounds = &board.bounds[part.start as usize..part.end as usize];
+        for (index, &bound) in (board.first + part.start..).zip(bounds) {
+            if bound == win && board.get(index) == C::UNKNOWN {
+                board.set(index, bound);
+                won.push(index);
+            } else if bound == loss && board.get(index) == C::PENDING_LOSS {
+                board.set(index, bound);
+                lost.push(index);
             }
         }
     }
 }
 
-/// The slots of a range with a given code, in order. No other step may be at work.
+/// The indices of a range with a given code, in order. No other step may be at work.
 pub fn collect<C: Code>(
     board: Board<'_, C>,
-    slots: Range<u64>,
+    indices: Range<u64>,
     cell: C::Cell,
     found: &mut Vec<u64>,
 ) {
-    let cells = &board.cells[slots.start as usize..slots.end as usize];
-    C::places(cells, cell, |place| found.push(slots.start + place as u64));
+    let cells = &board.cells[indices.start as usize..indices.end as usize];
+    C::places(cells, cell, |place| {
+        found.push(indices.start + place as u64)
+    });
 }

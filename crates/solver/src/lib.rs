@@ -1,20 +1,20 @@
-//! Solving games completely: retrograde analysis over an [`Indexed`](yomikiri_game_api::Indexed)
-//! numbering, tables on disk, probing, verification.
+//! Solving games completely: retrograde analysis over an [`Indexer`](yomikiri_game_api::Indexer), tables on disk, probing, verification.
 //!
 //! | module | concept |
 //! |---|---|
-//! | [`cell`] | one byte or two for a slot: its value and distance |
-//! | [`Cells`] | the cells of solved slots |
+//! | [`cell`] | one byte or two for an index: its value and distance |
+//! | [`Cells`] | the cells of solved indices |
 //! | [`kernel`] | the steps of the analysis on pieces of work; no threads, no files |
-//! | [`due`] | when hopes outside the layer fall due |
+//! | [`depth_buckets`] | the rounds in which bounds from conversions apply |
 //! | [`memory`] | large pages for cells |
 //! | [`local`] | drives the kernel over the cores of one machine, tier by tier, with checkpoints |
-//! | `run` | a solve under way, slot by slot |
-//! | `rows` | the same for numberings in rows, 64 slots at a time |
+//! | `run` | a solve in progress, one index at a time |
+//! | [`lanes`] | the same for indexers in rows, 64 positions at a time |
+//! | [`schedule`] | the order of tiers, child tiers in memory |
 //! | [`table`] | the file format: writing, reading by blocks, checksums |
-//! | [`complete`] | what a table leaves out, told by one move |
-//! | [`probe`] | asking a table about a position |
-//! | [`Solved`] | solved slots with the tiers around them |
+//! | [`reconstruct`] | values that a table leaves out, by a 1-ply search |
+//! | [`tablebase`] | all tables of a game: names, open files, solving, probing, verifying |
+//! | [`Solved`] | solved indices with the tiers around them |
 //! | [`verify`] | checking every entry against its successors by the plain rules |
 //! | [`census`] | counting: by value, by distance, what the start can reach |
 //! | [`find`] | positions with a property: longest wins, zugzwangs, only moves |
@@ -25,24 +25,30 @@ mod cells;
 pub mod census;
 pub mod certificate;
 mod checkpoint;
-pub mod due;
+pub mod depth_buckets;
 pub mod find;
 pub mod kernel;
-mod left_out;
+pub mod lanes;
 pub mod local;
 pub mod memory;
-pub mod probe;
-mod rows;
+mod reconstruct;
 mod run;
+pub mod schedule;
 mod solved;
 pub mod table;
+pub mod tablebase;
 pub mod verify;
 mod work;
 
 pub use cells::Cells;
-pub use left_out::complete;
+pub use reconstruct::reconstruct;
 pub use solved::Solved;
-pub use work::{Progress, Silent};
+pub use work::{NoProgress, Progress};
+
+/// Bytes as text.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 /// A short name of what a table depends on.
 pub fn fingerprint(identity: &str) -> [u8; 32] {

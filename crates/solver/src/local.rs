@@ -5,14 +5,13 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use yomikiri_game_api::{Exit, Game, Indexed, Metric, Probed, joined};
+use yomikiri_game_api::{Conversion, Game, Indexer, Metric, Probed, joined};
 
-use crate::cell::{Code, Coding, Parity, Wide};
+use crate::cell::{Cell8, Cell16, Code, Coding};
 use crate::cells::Cells;
 use crate::checkpoint;
-use crate::kernel::{Earlier, NeedError, Needs};
-use crate::rows::RowRun;
 use crate::run::{Halt, Run};
+use crate::schedule::{ChildError, ChildTiers, ChildValues};
 use crate::work::Progress;
 
 /// How to solve.
@@ -22,14 +21,12 @@ pub struct Settings {
     pub threads: usize,
     /// Where to keep checkpoints, and how often to write them.
     pub checkpoint: Option<(PathBuf, Duration)>,
-    /// What the checkpoint must have been made for: game, rules, numbering.
+    /// What the checkpoint must have been made for: game, rules, indexer.
     pub fingerprint: [u8; 32],
     /// Whether to go on from a checkpoint if there is one.
     pub resume: bool,
     /// What distances lead to.
     pub metric: Metric,
-    /// Whether to look at one slot at a time even where slots come in rows of 64: slower, and the same.
-    pub slot_by_slot: bool,
     /// The longest distance to be expected, if somebody knows: spares finding out.
     pub longest: Option<u32>,
 }
@@ -43,18 +40,38 @@ impl Default for Settings {
             fingerprint: [0; 32],
             resume: false,
             metric: Metric::End,
-            slot_by_slot: false,
             longest: None,
         }
     }
 }
 
-/// All values of a numbering.
+impl Settings {
+    /// The code to begin with: that of the checkpoint to go on from, or the narrowest that will
+    /// probably do.
+    pub(crate) fn coding(&self) -> Result<Coding, SolveError> {
+        let saved = match &self.checkpoint {
+            Some((path, _)) if self.resume => {
+                checkpoint::coding(path).map_err(|error| SolveError::Checkpoint {
+                    path: path.clone(),
+                    error,
+                })?
+            }
+            _ => None,
+        };
+        let narrow = match self.metric {
+            Metric::End if self.longest.unwrap_or(0) <= Cell8::MOST => Coding::Cell8,
+            _ => Coding::Cell16,
+        };
+        Ok(saved.unwrap_or(narrow))
+    }
+}
+
+/// All values of an indexer.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// A cell for each slot.
+    /// A cell for each index.
     pub cells: Cells,
-    /// How many slots were decided in each round, by distance.
+    /// How many indices were decided in each round, by distance.
     pub rounds: Vec<u64>,
 }
 
@@ -70,20 +87,20 @@ pub enum SolveError {
     /// A win takes longer than two bytes can tell.
     #[error(
         "a win takes more than {} moves, which two bytes for each position cannot hold",
-        Wide::MOST
+        Cell16::MOST
     )]
     TooDeep,
-    /// A move leads out of the numbering to where nothing is known.
-    #[error("a move from slot {slot} leads to {exit:?}, of which no value is known")]
+    /// A move leads out of the indexer to where nothing is known.
+    #[error("a move from index {index} leads to {conversion:?}, of which no value is known")]
     Nowhere {
         /// Where the move is made.
-        slot: u64,
+        index: u64,
         /// Where it leads.
-        exit: Exit,
+        conversion: Conversion,
     },
     /// An earlier tier could not be had.
     #[error(transparent)]
-    Need(NeedError),
+    Child(ChildError),
     /// The checkpoint could not be read or written.
     #[error("checkpoint {path}: {error}")]
     Checkpoint {
@@ -94,62 +111,42 @@ pub enum SolveError {
     },
 }
 
-/// Decides every slot of a numbering that no move leaves, or leaves only for what is known without
+/// Decides every index of an indexer that no move leaves, or leaves only for what is known without
 /// a table.
-pub fn solve<G: Game, I: Indexed<G>>(
-    index: &I,
+pub fn solve<G: Game, I: Indexer<G>>(
+    indexer: &I,
     settings: &Settings,
     progress: &dyn Progress,
 ) -> Result<Solution, SolveError> {
-    solve_tier(index, &nothing_earlier, settings, progress)
+    solve_tier(indexer, &nothing_earlier, settings, progress)
 }
 
-fn nothing_earlier(_need: usize, _slot: u64) -> Option<Probed> {
+fn nothing_earlier(_need: usize, _index: u64) -> Option<Probed> {
     None
 }
 
-/// Decides every slot of a group of tiers; `needs` has the tiers that it leads to.
+/// Decides every index of a group of tiers; `needs` has the tiers that it leads to.
 ///
 /// One byte holds most games; where a distance does not fit the solve goes on with two.
-pub fn solve_tier<G: Game, I: Indexed<G>>(
-    index: &I,
-    needs: &dyn Needs,
+pub fn solve_tier<G: Game, I: Indexer<G>>(
+    indexer: &I,
+    children: &dyn ChildTiers,
     settings: &Settings,
     progress: &dyn Progress,
 ) -> Result<Solution, SolveError> {
     let job = Job {
-        index,
-        needs,
+        indexer,
+        children,
         settings,
         progress,
     };
-    let hinted = settings.longest.unwrap_or(0);
-    let narrow = match settings.metric {
-        Metric::End if hinted <= Parity::MOST => Coding::Parity,
-        _ => Coding::Wide,
-    };
-    let saved = match &settings.checkpoint {
-        Some((path, _)) if settings.resume => {
-            checkpoint::coding(path).map_err(|error| SolveError::Checkpoint {
-                path: path.clone(),
-                error,
-            })?
-        }
-        _ => None,
-    };
-    let coding = saved.unwrap_or(narrow);
-    if !settings.slot_by_slot
-        && let Some(solution) = in_rows(job, coding)
-    {
-        return solution;
-    }
-    match coding {
-        Coding::Wide => in_two_bytes(Run::new(job)),
-        Coding::Parity => {
-            let mut run = Run::<G, I, Parity>::new(job);
+    match settings.coding()? {
+        Coding::Cell16 => in_two_bytes(Run::new(job)),
+        Coding::Cell8 => {
+            let mut run = Run::<G, I, Cell8>::new(job);
             run.load()?;
             match run.go_on() {
-                Ok(()) => Ok(solution(Cells::parity(run.into_cells()))),
+                Ok(()) => Ok(solution(Cells::from_u8(run.into_cells()))),
                 Err(Halt::TooDeep) => in_two_bytes(run.widened()),
                 Err(Halt::Error(error)) => Err(error),
             }
@@ -159,8 +156,8 @@ pub fn solve_tier<G: Game, I: Indexed<G>>(
 
 /// What a solve works on.
 pub(crate) struct Job<'r, I> {
-    pub(crate) index: &'r I,
-    pub(crate) needs: &'r dyn Needs,
+    pub(crate) indexer: &'r I,
+    pub(crate) children: &'r dyn ChildTiers,
     pub(crate) settings: &'r Settings,
     pub(crate) progress: &'r dyn Progress,
 }
@@ -175,16 +172,19 @@ impl<I> Copy for Job<'_, I> {}
 
 impl<'r, I> Job<'r, I> {
     /// The earlier tiers as the layers from this one on ask for them.
-    pub(crate) fn earlier_from<G: Game>(&self, layer: usize) -> Result<Box<dyn Earlier + 'r>, Halt>
+    pub(crate) fn earlier_from<G: Game>(
+        &self,
+        layer: usize,
+    ) -> Result<Box<dyn ChildValues + 'r>, Halt>
     where
-        I: Indexed<G>,
+        I: Indexer<G>,
     {
-        let layers = layer..self.index.layers().len();
-        let each = layers.map(|layer| self.index.leads_to(layer));
+        let layers = layer..self.indexer.layers().len();
+        let each = layers.map(|layer| self.indexer.child_ranges(layer));
         let all: Option<Vec<_>> = each.collect();
-        let slots = all.map(|all| all.into_iter().reduce(all_joined).unwrap_or_default());
-        let brought = self.needs.bring(slots.as_deref());
-        brought.map_err(|error| SolveError::Need(error).into())
+        let indices = all.map(|all| all.into_iter().reduce(all_joined).unwrap_or_default());
+        let brought = self.children.load(indices.as_deref());
+        brought.map_err(|error| SolveError::Child(error).into())
     }
 }
 
@@ -194,44 +194,18 @@ fn all_joined(some: Vec<Range<u64>>, others: Vec<Range<u64>>) -> Vec<Range<u64>>
     pairs.map(|(one, other)| joined(one, other)).collect()
 }
 
-/// Solves row by row; `None` if the numbering does not come in rows.
-fn in_rows<G: Game, I: Indexed<G>>(
-    job: Job<'_, I>,
-    coding: Coding,
-) -> Option<Result<Solution, SolveError>> {
-    if coding == Coding::Parity {
-        let mut run = RowRun::<G, I, Parity>::new(job)?;
-        match run.load().map_err(Halt::from).and_then(|()| run.go_on()) {
-            Ok(()) => return Some(Ok(solution(Cells::parity(run.into_cells())))),
-            // Begun anew: rows are quick.
-            Err(Halt::TooDeep) => {}
-            Err(Halt::Error(error)) => return Some(Err(error)),
-        }
-    }
-    let mut run = RowRun::<G, I, Wide>::new(job)?;
-    let done = match coding {
-        Coding::Wide => run.load().map_err(Halt::from).and_then(|()| run.go_on()),
-        Coding::Parity => run.go_on(),
-    };
-    Some(match done {
-        Ok(()) => Ok(solution(Cells::wide(run.into_cells()))),
-        Err(Halt::TooDeep) => Err(SolveError::TooDeep),
-        Err(Halt::Error(error)) => Err(error),
-    })
-}
-
-fn in_two_bytes<G: Game, I: Indexed<G>>(
-    mut run: Run<'_, G, I, Wide>,
+fn in_two_bytes<G: Game, I: Indexer<G>>(
+    mut run: Run<'_, G, I, Cell16>,
 ) -> Result<Solution, SolveError> {
     run.load()?;
     match run.go_on() {
-        Ok(()) => Ok(solution(Cells::wide(run.into_cells()))),
+        Ok(()) => Ok(solution(Cells::from_u16(run.into_cells()))),
         Err(Halt::TooDeep) => Err(SolveError::TooDeep),
         Err(Halt::Error(error)) => Err(error),
     }
 }
 
-fn solution(cells: Cells) -> Solution {
+pub(crate) fn solution(cells: Cells) -> Solution {
     Solution {
         rounds: cells.by_distance(),
         cells,

@@ -3,21 +3,21 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use yomikiri_game_api::{Game, Indexed, Value};
+use yomikiri_game_api::{Game, Indexer, Value};
 
-use crate::cell::{Code, Wide};
+use crate::cell::{Cell16, Code};
 use crate::checkpoint::{Saver, State};
-use crate::due::Due;
-use crate::kernel::{self, Board, Lookout};
+use crate::depth_buckets::DepthBuckets;
+use crate::kernel::{self, Board, SeedError};
 use crate::local::{Job, SolveError};
 use crate::memory::large_list;
 use crate::work::share;
 
-/// Slots handed to a thread at a time in sweeps over all of them.
+/// Indices handed to a thread at a time in sweeps over all of them.
 const SWEEP: u64 = 1 << 14;
 /// The same where a sweep does no more than look at the cells.
 const GLANCE: u64 = 1 << 18;
-/// Slots handed to a thread at a time from a frontier.
+/// Indices handed to a thread at a time from a frontier.
 const FRONT: u64 = 1 << 10;
 
 /// Why a run came to a halt.
@@ -34,53 +34,55 @@ impl From<SolveError> for Halt {
     }
 }
 
-impl From<Lookout> for Halt {
-    fn from(fault: Lookout) -> Self {
+impl From<SeedError> for Halt {
+    fn from(fault: SeedError) -> Self {
         match fault {
-            Lookout::TooDeep => Halt::TooDeep,
-            Lookout::Nowhere { slot, exit } => Halt::Error(SolveError::Nowhere { slot, exit }),
+            SeedError::TooDeep => Halt::TooDeep,
+            SeedError::Nowhere { index, conversion } => {
+                Halt::Error(SolveError::Nowhere { index, conversion })
+            }
         }
     }
 }
 
-/// A solve under way. Between two rounds the cells and hopes, the layer and the distance are the
+/// A solve under way. Between two rounds the cells and bounds, the layer and the distance are the
 /// state; everything else follows from them.
 pub(crate) struct Run<'r, G, I, C: Code> {
     job: Job<'r, I>,
     cells: Vec<C::Shared>,
-    /// What moves out of the layer are worth; empty if the numbering is closed.
-    hopes: Vec<C::Cell>,
+    /// What moves out of the layer are worth; empty if the indexer is closed.
+    bounds: Vec<C::Cell>,
     layers: Vec<Range<u64>>,
     /// The layer that is being solved.
     layer: usize,
     /// Everything up to this distance is decided in it; 0: not begun.
     distance: u32,
     front: Front,
-    /// When hopes to win, or losses outside, may fall due.
-    due: Due,
+    /// When bounds to win, or losses outside, may fall due.
+    buckets: DepthBuckets,
     saver: Saver<'r>,
     loaded: bool,
     game: PhantomData<fn(G)>,
 }
 
-/// What was decided at one distance, in the order of slots.
+/// What was decided at one distance, in the order of indices.
 #[derive(Default)]
 struct Front {
     won: Vec<u64>,
     lost: Vec<u64>,
 }
 
-impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
+impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
     pub(crate) fn new(job: Job<'r, I>) -> Self {
-        let slots = job.index.slots() as usize;
+        let indices = job.indexer.size() as usize;
         Run {
-            cells: large_list(slots, || C::shared(C::UNKNOWN)),
-            hopes: Vec::new(),
-            layers: job.index.layers(),
+            cells: large_list(indices, || C::shared(C::UNKNOWN)),
+            bounds: Vec::new(),
+            layers: job.indexer.layers(),
             layer: 0,
             distance: 0,
             front: Front::default(),
-            due: Due::default(),
+            buckets: DepthBuckets::default(),
             saver: Saver::new(job.settings),
             loaded: false,
             game: PhantomData,
@@ -113,51 +115,52 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
     }
 
     fn board(&self) -> Board<'_, C> {
-        Board::new(&self.cells, &self.hopes, self.range().start)
+        Board::new(&self.cells, &self.bounds, self.range().start)
     }
 
     /// Whether another round can decide anything.
     fn has_more(&self) -> bool {
-        let waiting = self.due.any_beyond(self.distance);
+        let pending = self.buckets.any_beyond(self.distance);
         // Losses in two are found by looking at everything, whatever went before.
-        self.distance < 2 || waiting || !self.front.won.is_empty() || !self.front.lost.is_empty()
+        self.distance < 2 || pending || !self.front.won.is_empty() || !self.front.lost.is_empty()
     }
 
     /// What the rules alone say, and what moves out of the layer are worth.
     fn begin(&mut self) -> Result<(), Halt> {
         self.front = Front::default();
-        self.hopes = Vec::new();
-        self.due = Due::default();
+        self.bounds = Vec::new();
+        self.buckets = DepthBuckets::default();
         let board = self.board();
-        let lost = self.sweep("classify", |cursor, slots, lost| {
-            kernel::classify(cursor, board, slots, lost);
+        let lost = self.sweep("classify", |cursor, indices, lost| {
+            kernel::classify(cursor, board, indices, lost);
         })?;
-        if !self.job.index.is_closed() {
-            self.look_out()?;
+        if !self.job.indexer.is_closed() {
+            self.seed_from_conversions()?;
         }
         self.front.lost = lost;
         Ok(())
     }
 
-    fn look_out(&mut self) -> Result<(), Halt> {
+    fn seed_from_conversions(&mut self) -> Result<(), Halt> {
         let range = self.range();
-        let hopes = std::iter::repeat_with(|| C::shared(C::UNKNOWN));
-        let hopes: Vec<C::Shared> = hopes.take((range.end - range.start) as usize).collect();
+        let bounds = std::iter::repeat_with(|| C::shared(C::UNKNOWN));
+        let bounds: Vec<C::Shared> = bounds.take((range.end - range.start) as usize).collect();
         let earlier = &*self.job.earlier_from::<G>(self.layer)?;
         let (metric, board) = (self.job.settings.metric, self.board());
-        let start = || (self.job.index.cursor(), None);
-        let work = |(cursor, fault): &mut (I::Cursor<'r>, Option<Lookout>), slots: Range<u64>| {
-            kernel::look_out(cursor, board, &hopes, slots, metric, earlier, fault);
+        let start = || (self.job.indexer.cursor(), None);
+        let work = |(cursor, fault): &mut (I::Cursor<'r>, Option<SeedError>),
+                    indices: Range<u64>| {
+            kernel::seed_from_conversions(cursor, board, &bounds, indices, metric, earlier, fault);
         };
-        let (parts, complete) = self.share("look out", None, (range, SWEEP), start, work);
+        let (parts, complete) = self.share("seed", None, (range, SWEEP), start, work);
         if !complete {
             return Err(self.interrupted().into());
         }
         if let Some(fault) = parts.into_iter().find_map(|(_, fault)| fault) {
             return Err(fault.into());
         }
-        self.hopes = hopes.into_iter().map(C::alone).collect();
-        self.due = Due::of::<C>(&self.hopes);
+        self.bounds = bounds.into_iter().map(C::alone).collect();
+        self.buckets = DepthBuckets::of::<C>(&self.bounds);
         Ok(())
     }
 
@@ -167,7 +170,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         if distance > C::MOST {
             return Err(Halt::TooDeep);
         }
-        let mut next = if self.job.index.goes_back() {
+        let mut next = if self.job.indexer.has_unmoves() {
             Front {
                 lost: self.losses(distance)?,
                 won: self.wins(distance)?,
@@ -175,10 +178,10 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         } else {
             self.forward(distance)?
         };
-        if self.due.any_at(distance) {
-            self.fall_due(distance, &mut next)?;
+        if self.buckets.any_at(distance) {
+            self.apply_bounds(distance, &mut next)?;
         }
-        if self.job.index.goes_back() {
+        if self.job.indexer.has_unmoves() {
             self.put_in_order(distance, &mut next)?;
         }
         self.front = next;
@@ -187,19 +190,19 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         Ok(())
     }
 
-    /// Those lost at a distance: their last hope was won one ply before.
+    /// Those lost at a distance: their last bound was won one ply before.
     fn losses(&self, distance: u32) -> Result<Vec<u64>, Halt> {
         if C::loss(distance).is_none() {
             return Ok(Vec::new());
         }
         let board = self.board();
         if distance <= 2 {
-            if distance == 1 && self.hopes.is_empty() {
+            if distance == 1 && self.bounds.is_empty() {
                 return Ok(Vec::new());
             }
             let name = ["", "losses in one", "losses in two"][distance as usize];
-            return Ok(self.sweep(name, |cursor, slots, lost| {
-                kernel::examine_all(cursor, board, slots, distance, false, lost);
+            return Ok(self.sweep(name, |cursor, indices, lost| {
+                kernel::examine_all(cursor, board, indices, distance, false, lost);
             })?);
         }
         let won = &self.front.won;
@@ -208,8 +211,8 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         })?;
         let candidates = self.in_order(candidates, C::CANDIDATE)?;
         Ok(
-            self.front("examine", distance, &candidates, |cursor, slots, lost| {
-                kernel::examine(cursor, board, slots, distance, lost);
+            self.front("examine", distance, &candidates, |cursor, indices, lost| {
+                kernel::examine(cursor, board, indices, distance, lost);
             })?,
         )
     }
@@ -230,12 +233,12 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         )?)
     }
 
-    /// The same without going back. Which of the slots are wins does not matter here: the next
+    /// The same without going back. Which of the indices are wins does not matter here: the next
     /// round looks at all of them again.
     fn forward(&self, distance: u32) -> Result<Front, Halt> {
         let board = self.board();
-        let found = self.sweep("decide", |cursor, slots, found| {
-            kernel::examine_all(cursor, board, slots, distance, true, found);
+        let found = self.sweep("decide", |cursor, indices, found| {
+            kernel::examine_all(cursor, board, indices, distance, true, found);
         })?;
         Ok(match C::win(distance) {
             Some(_) => Front {
@@ -250,14 +253,14 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
     }
 
     /// What has waited for this distance.
-    fn fall_due(&self, distance: u32, next: &mut Front) -> Result<(), Halt> {
-        let (board, due) = (self.board(), &self.due);
+    fn apply_bounds(&self, distance: u32, next: &mut Front) -> Result<(), Halt> {
+        let (board, buckets) = (self.board(), &self.buckets);
         let start = || (Vec::new(), Vec::new());
-        let work = |(won, lost): &mut (Vec<u64>, Vec<u64>), slots: Range<u64>| {
-            kernel::fall_due(board, due, slots, distance, (won, lost));
+        let work = |(won, lost): &mut (Vec<u64>, Vec<u64>), indices: Range<u64>| {
+            kernel::apply_bounds(board, buckets, indices, distance, (won, lost));
         };
         let (parts, complete) = self.share(
-            "fall due",
+            "apply bounds",
             Some(distance),
             (self.range(), GLANCE),
             start,
@@ -279,7 +282,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
             std::mem::take(&mut next.lost),
         );
         // Losses in two are found by looking at everything: the wins in one, often half of all
-        // slots, are not needed.
+        // indices, are not needed.
         if let Some(win) = C::win(distance).filter(|_| distance > 1) {
             next.won = self.in_order(won, win)?;
         }
@@ -289,8 +292,8 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         Ok(())
     }
 
-    /// Puts a frontier into the order of slots, so that neighbours in memory are handled together
-    /// (measured: three times faster rounds). `cell` is the code that its slots, and no others of
+    /// Puts a frontier into the order of indices, so that neighbours in memory are handled together
+    /// (measured: three times faster rounds). `cell` is the code that its indices, and no others of
     /// the layer, have: a long frontier is sooner read off the cells than sorted.
     fn in_order(&self, mut frontier: Vec<u64>, cell: C::Cell) -> Result<Vec<u64>, SolveError> {
         let range = self.range();
@@ -304,8 +307,8 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
 
     fn collect(&self, name: &'static str, cell: C::Cell) -> Result<Vec<u64>, SolveError> {
         let board = self.board();
-        let work = |found: &mut Vec<u64>, slots: Range<u64>| {
-            kernel::collect(board, slots, cell, found);
+        let work = |found: &mut Vec<u64>, indices: Range<u64>| {
+            kernel::collect(board, indices, cell, found);
         };
         let (parts, complete) = self.share(name, None, (self.range(), GLANCE), Vec::new, work);
         self.joined(parts, complete)
@@ -317,34 +320,34 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         name: &'static str,
         step: impl Fn(&mut I::Cursor<'r>, Range<u64>, &mut Vec<u64>) + Sync,
     ) -> Result<Vec<u64>, SolveError> {
-        let start = || (self.job.index.cursor(), Vec::new());
-        let work = |(cursor, found): &mut (I::Cursor<'r>, Vec<u64>), slots: Range<u64>| {
-            step(cursor, slots, found);
+        let start = || (self.job.indexer.cursor(), Vec::new());
+        let work = |(cursor, found): &mut (I::Cursor<'r>, Vec<u64>), indices: Range<u64>| {
+            step(cursor, indices, found);
         };
         let (parts, complete) = self.share(name, None, (self.range(), SWEEP), start, work);
         self.joined(parts.into_iter().map(|(_, found)| found), complete)
     }
 
-    /// Shares the slots of a frontier.
+    /// Shares the indices of a frontier.
     fn front(
         &self,
         name: &'static str,
         distance: u32,
-        slots: &[u64],
+        indices: &[u64],
         step: impl Fn(&mut I::Cursor<'r>, &[u64], &mut Vec<u64>) + Sync,
     ) -> Result<Vec<u64>, SolveError> {
-        let total = slots.len() as u64;
+        let total = indices.len() as u64;
         self.job.progress.stage(name, Some(distance), total);
         let (parts, complete) = share(
             total,
             FRONT,
             self.job.settings.threads,
             self.job.progress,
-            || (self.job.index.cursor(), Vec::new()),
+            || (self.job.indexer.cursor(), Vec::new()),
             |(cursor, found), range| {
                 step(
                     cursor,
-                    &slots[range.start as usize..range.end as usize],
+                    &indices[range.start as usize..range.end as usize],
                     found,
                 );
             },
@@ -356,11 +359,11 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         &self,
         name: &'static str,
         distance: Option<u32>,
-        (slots, piece): (Range<u64>, u64),
+        (indices, piece): (Range<u64>, u64),
         start: impl Fn() -> S + Sync,
         work: impl Fn(&mut S, Range<u64>) + Sync,
     ) -> (Vec<S>, bool) {
-        let total = slots.end - slots.start;
+        let total = indices.end - indices.start;
         self.job.progress.stage(name, distance, total);
         share(
             total,
@@ -368,7 +371,12 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
             self.job.settings.threads,
             self.job.progress,
             start,
-            |state, range| work(state, slots.start + range.start..slots.start + range.end),
+            |state, range| {
+                work(
+                    state,
+                    indices.start + range.start..indices.start + range.end,
+                )
+            },
         )
     }
 
@@ -389,7 +397,8 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
     /// A round may be begun again at any point, so the cells as they are will do.
     fn interrupted(&self) -> SolveError {
         let state = self.state();
-        self.saver.interrupted::<C>(state, &self.cells, &self.hopes)
+        self.saver
+            .interrupted::<C>(state, &self.cells, &self.bounds)
     }
 
     fn state(&self) -> State {
@@ -402,7 +411,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
     fn save_now_and_then(&mut self) -> Result<(), SolveError> {
         let state = self.state();
         self.saver
-            .save_now_and_then::<C>(state, &self.cells, &self.hopes)
+            .save_now_and_then::<C>(state, &self.cells, &self.bounds)
     }
 
     /// Goes on from a checkpoint if that was asked for and there is one.
@@ -410,7 +419,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         if self.loaded {
             return Ok(());
         }
-        let Some((state, hopes)) = self.saver.load::<C>(&self.cells)? else {
+        let Some((state, bounds)) = self.saver.load::<C>(&self.cells)? else {
             return Ok(());
         };
         self.layer = state.layer as usize;
@@ -418,14 +427,14 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
         if self.layer >= self.layers.len() || self.distance == 0 {
             return Ok(());
         }
-        self.hopes = hopes;
-        self.due = Due::of::<C>(&self.hopes);
+        self.bounds = bounds;
+        self.buckets = DepthBuckets::of::<C>(&self.bounds);
         // What a round that was cut short has written is found again: forget it. Deferred losses
         // rest on the rounds before and stay.
-        for slot in self.range() {
-            let place = &self.cells[slot as usize];
+        for index in self.range() {
+            let place = &self.cells[index as usize];
             let cell = C::get(place);
-            let of_this_round = cell != C::DEFERRED
+            let of_this_round = cell != C::PENDING_LOSS
                 && C::answer(cell)
                     .and_then(|known| known.distance)
                     .is_some_and(|distance| distance > state.distance);
@@ -443,24 +452,24 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
     }
 
     /// The same run in two bytes, between the same two rounds.
-    pub(crate) fn widened(self) -> Run<'r, G, I, Wide> {
+    pub(crate) fn widened(self) -> Run<'r, G, I, Cell16> {
         Run {
             cells: self
                 .cells
                 .into_iter()
                 .map(|cell| widen::<C>(cell))
                 .collect(),
-            hopes: self
-                .hopes
+            bounds: self
+                .bounds
                 .into_iter()
-                .map(|cell| Wide::alone(widen::<C>(C::shared(cell))))
+                .map(|cell| Cell16::alone(widen::<C>(C::shared(cell))))
                 .collect(),
             job: self.job,
             layers: self.layers,
             layer: self.layer,
             distance: self.distance,
             front: self.front,
-            due: self.due,
+            buckets: self.buckets,
             saver: self.saver,
             loaded: true,
             game: PhantomData,
@@ -469,23 +478,23 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> Run<'r, G, I, C> {
 }
 
 /// A cell in two bytes.
-fn widen<C: Code>(cell: C::Shared) -> <Wide as Code>::Shared {
+fn widen<C: Code>(cell: C::Shared) -> <Cell16 as Code>::Shared {
     let cell = C::alone(cell);
     let marks = [
-        (C::EMPTY, Wide::EMPTY),
-        (C::CANDIDATE, Wide::CANDIDATE),
-        (C::OVER_DRAWN, Wide::OVER_DRAWN),
-        (C::DEFERRED, Wide::DEFERRED),
-        (C::UNKNOWN, Wide::UNKNOWN),
+        (C::EMPTY, Cell16::EMPTY),
+        (C::CANDIDATE, Cell16::CANDIDATE),
+        (C::OVER_DRAWN, Cell16::OVER_DRAWN),
+        (C::PENDING_LOSS, Cell16::PENDING_LOSS),
+        (C::UNKNOWN, Cell16::UNKNOWN),
     ];
     let mark = marks.iter().find(|(mark, _)| *mark == cell);
     let wide = mark.map(|&(_, wide)| wide).or_else(|| {
         let known = C::answer(cell)?;
         let distance = known.distance?;
         match known.value {
-            Value::Win => Wide::win(distance),
-            _ => Wide::loss(distance),
+            Value::Win => Cell16::win(distance),
+            _ => Cell16::loss(distance),
         }
     });
-    Wide::shared(wide.expect("two bytes hold what one held"))
+    Cell16::shared(wide.expect("two bytes hold what one stored"))
 }

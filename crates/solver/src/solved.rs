@@ -1,19 +1,19 @@
-//! Solved slots together with what is needed to judge any position near them.
+//! Solved indices together with what is needed to judge any position near them.
 
 use std::ops::Range;
 
-use yomikiri_game_api::{Game, Indexed, Metric, Probed, Value};
+use yomikiri_game_api::{Game, Indexer, Metric, Probed, Value};
 
 use crate::cells::Cells;
 use crate::kernel::{better, step_back};
 
-/// A solved numbering, or one tier's part of it, with the tiers around.
+/// A solved indexer, or one tier's part of it, with the tiers around.
 pub struct Solved<'s, G: Game, I> {
     /// The rules.
     pub game: &'s G,
-    /// The numbering.
-    pub index: &'s I,
-    /// The cells of the slots in question.
+    /// The indexer.
+    pub indexer: &'s I,
+    /// The cells of the indices in question.
     pub cells: &'s Cells,
     /// What is known of positions that have no cell here: other tiers. `None` of those that no
     /// table covers.
@@ -26,75 +26,75 @@ pub struct Solved<'s, G: Game, I> {
 /// Moves and their results, kept from position to position; one for each action of a turn.
 pub(crate) type Buffers<G> = Vec<(Vec<<G as Game>::Move>, Vec<<G as Game>::Position>)>;
 
-impl<'s, G: Game, I: Indexed<G>> Solved<'s, G, I> {
-    /// A whole game in one numbering.
-    pub fn whole(game: &'s G, index: &'s I, cells: &'s Cells) -> Self {
-        Solved::tier(game, index, cells, &|_| None, Metric::End)
+impl<'s, G: Game, I: Indexer<G>> Solved<'s, G, I> {
+    /// A whole game in one indexer.
+    pub fn whole(game: &'s G, indexer: &'s I, cells: &'s Cells) -> Self {
+        Solved::tier(game, indexer, cells, &|_| None, Metric::End)
     }
 
     /// One tier among others; see the fields.
     pub fn tier(
         game: &'s G,
-        index: &'s I,
+        indexer: &'s I,
         cells: &'s Cells,
         elsewhere: &'s (dyn Fn(&G::Position) -> Option<Probed> + Sync),
         metric: Metric,
     ) -> Self {
         Solved {
             game,
-            index,
+            indexer,
             cells,
             elsewhere,
             metric,
-            layers: index.layers(),
+            layers: indexer.layers(),
         }
     }
 
     /// The exact answer about a position, by the rules where they suffice; `None` if no table
     /// covers it. In the middle of a turn the rest of the turn is played out.
     pub fn look(&self, at: &G::Position) -> Option<Probed> {
-        if let Some(over) = by_rules(self.game, at) {
+        if let Some(over) = Probed::of_end(self.game, at) {
             return Some(over);
         }
-        if let Some(known) = self.stored(self.index.slot(at), at) {
+        if let Some(known) = self.stored(self.indexer.index(at), at) {
             return Some(known);
         }
         rest_of_turn(self.game, at, &|next| {
-            self.stored(self.index.slot(next), next)
+            self.stored(self.indexer.index(next), next)
         })
     }
 
     /// What a table says of a position that is not over.
-    fn stored(&self, slot: Option<u64>, at: &G::Position) -> Option<Probed> {
-        match slot {
-            Some(slot) if self.cells.slots().contains(&slot) => self.cells.answer(slot),
+    fn stored(&self, index: Option<u64>, at: &G::Position) -> Option<Probed> {
+        match index {
+            Some(index) if self.cells.indices().contains(&index) => self.cells.answer(index),
             _ => (self.elsewhere)(at),
         }
     }
 
-    fn layer(&self, slot: u64) -> Option<usize> {
-        self.layers.iter().position(|layer| layer.contains(&slot))
+    fn layer(&self, index: u64) -> Option<usize> {
+        self.layers.iter().position(|layer| layer.contains(&index))
     }
 
     /// What the results of the legal moves say about a position; `None` if one of them is unknown.
     pub(crate) fn derive(&self, at: &G::Position, buffers: &mut Buffers<G>) -> Option<Probed> {
-        if let Some(over) = by_rules(self.game, at) {
+        if let Some(over) = Probed::of_end(self.game, at) {
             return Some(over);
         }
-        let here = self.index.slot(at);
+        let here = self.indexer.index(at);
         let value = |next: &G::Position| {
-            let slot = self.index.slot(next);
-            let known = match self.stored(slot, next) {
+            let index = self.indexer.index(next);
+            let known = match self.stored(index, next) {
                 Some(known) => known,
-                // Without a slot and not over: won at once, which the rules can tell.
-                None if slot.is_none() && wins_at_once(self.game, next) => WON_AT_ONCE,
+                // Without an index and not over: won at once, which the rules can tell.
+                None if index.is_none() && wins_at_once(self.game, next) => WON_AT_ONCE,
                 None => return None,
             };
             let stays = match (self.metric, here) {
                 (Metric::End, _) | (_, None) => true,
-                (Metric::Conversion, _) => slot.is_some(),
+                (Metric::Conversion, _) => index.is_some(),
                 (Metric::Zeroing, Some(here)) => {
-                    slot.is_some_and(|slot| self.layer(slot) == self.layer(here))
+                    index.is_some_and(|index| self.layer(index) == self.layer(here))
                 }
             };
             Some(step_back(known, (!stays).then_some(self.metric)))
@@ -172,16 +172,6 @@ const WON_AT_ONCE: Probed = Probed {
     value: Value::Win,
     distance: Some(1),
 };
-
-/// The answer for a finished game.
-pub(crate) fn by_rules<G: Game>(game: &G, at: &G::Position) -> Option<Probed> {
-    let outcome = game.outcome(at)?;
-    let value = outcome.value_for(game.turn(at));
-    Some(Probed {
-        value,
-        distance: (value != Value::Draw).then_some(0),
-    })
-}
 
 /// Whether a move wins on the spot.
 pub(crate) fn wins_at_once<G: Game>(game: &G, at: &G::Position) -> bool {

@@ -1,15 +1,15 @@
 //! Checking a table: every entry against its successors, by the plain rules.
 //!
-//! Uses the game's own `legal_moves`, `play` and `outcome` and the numbering's reading directions,
+//! Uses the game's own `legal_moves`, `play` and `outcome` and the indexer's reading directions,
 //! none of the cursors that solved it. A table of distances that passes is proved: by induction
 //! over the stored distance every decided entry is right, and by induction over the true distance
-//! no entry stored as a draw can be decided. Earlier tiers are believed: verify them, too. (A table of values alone proves nothing of the kind,
+//! no entry stored as a draw can be decided. ChildValues tiers are believed: verify them, too. (A table of values alone proves nothing of the kind,
 //! for draws and wins in a cycle could support each other.)
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use yomikiri_game_api::{Game, Indexed, Probed, SplitMix64};
+use yomikiri_game_api::{Game, Indexer, Probed, SplitMix64};
 
 use crate::solved::{Buffers, Solved};
 use crate::work::{Progress, share};
@@ -19,7 +19,7 @@ use crate::work::{Progress, share};
 pub struct Verdict {
     /// Positions checked.
     pub checked: u64,
-    /// Slots without a legal position.
+    /// Indices without a legal position.
     pub empty: u64,
     /// Wrong entries, at most a few of them.
     pub faults: Vec<Fault>,
@@ -30,8 +30,8 @@ pub struct Verdict {
 /// A wrong entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// The slot.
-    pub slot: u64,
+    /// The index.
+    pub index: u64,
     /// What the table says.
     pub stored: Option<Probed>,
     /// What the successors say.
@@ -42,37 +42,37 @@ pub struct Fault {
 const MOST_FAULTS: usize = 10;
 
 /// Checks all cells, or a random sample of them.
-pub fn verify<G: Game, I: Indexed<G>>(
+pub fn verify<G: Game, I: Indexer<G>>(
     solved: &Solved<'_, G, I>,
     sample: Option<u64>,
     threads: usize,
     progress: &dyn Progress,
 ) -> Verdict {
-    let all = solved.cells.slots();
-    let slots = all.end - all.start;
-    let total = sample.map_or(slots, |sample| sample.min(slots));
+    let all = solved.cells.indices();
+    let indices = all.end - all.start;
+    let total = sample.map_or(indices, |sample| sample.min(indices));
     progress.stage("verify", None, total);
     let faults = AtomicU64::new(0);
     let check = |state: &mut (Verdict, Buffers<G>), range: Range<u64>| {
         let (verdict, buffers) = state;
         let mut rng = SplitMix64::new(range.start ^ 0x5EED);
         for i in range {
-            let slot = all.start
-                + if total == slots {
+            let index = all.start
+                + if total == indices {
                     i
                 } else {
-                    rng.below(slots as usize) as u64
+                    rng.below(indices as usize) as u64
                 };
-            let Some(at) = solved.index.position(slot) else {
+            let Some(at) = solved.indexer.position(index) else {
                 verdict.empty += 1;
                 continue;
             };
             verdict.checked += 1;
-            let stored = solved.cells.answer(slot);
+            let stored = solved.cells.answer(index);
             let derived = solved.derive(&at, buffers);
             if stored != derived && faults.fetch_add(1, Ordering::Relaxed) < MOST_FAULTS as u64 {
                 verdict.faults.push(Fault {
-                    slot,
+                    index,
                     stored,
                     derived,
                 });
@@ -90,6 +90,6 @@ pub fn verify<G: Game, I: Indexed<G>>(
         verdict.empty += part.empty;
         verdict.faults.extend(part.faults);
     }
-    verdict.faults.sort_by_key(|fault| fault.slot);
+    verdict.faults.sort_by_key(|fault| fault.index);
     verdict
 }

@@ -1,4 +1,4 @@
-//! Sharing a range of slots among threads, with progress and interruption.
+//! Sharing a range of indices among threads, with progress and interruption.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// Told how long work goes on, and may ask it to stop.
 pub trait Progress: Sync {
     /// A stage begins: its name, its round (distance in plies) if it has one, and the number of
-    /// slots it will look at.
+    /// indices it will look at.
     fn stage(&self, _name: &'static str, _round: Option<u32>, _total: u64) {}
-    /// So many more slots of the stage were looked at.
-    fn advance(&self, _slots: u64) {}
+    /// So many more indices of the stage were looked at.
+    fn advance(&self, _indices: u64) {}
     /// Whether to stop as soon as possible.
     fn stop(&self) -> bool {
         false
@@ -18,9 +18,9 @@ pub trait Progress: Sync {
 
 /// No progress is shown and nothing is stopped.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Silent;
+pub struct NoProgress;
 
-impl Progress for Silent {}
+impl Progress for NoProgress {}
 
 /// Runs `work` on pieces of `0..total` on `threads` threads, each with state of its own, and
 /// returns the states. Pieces are handed out in order, so that neighbours share caches. What is no

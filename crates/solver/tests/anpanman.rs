@@ -3,33 +3,33 @@
 mod common;
 
 use common::{answer, check_with_slow_solver, game, settings, solve_with, solved};
-use yomikiri_game_api::{Game, Indexed, Probed, Value};
-use yomikiri_games::koma::KomaIndex;
-use yomikiri_solver::cell::{Code, Parity};
+use yomikiri_game_api::{Game, Indexer, Probed, Value};
+use yomikiri_games::koma::KomaIndexer;
+use yomikiri_solver::cell::{Cell8, Code};
 use yomikiri_solver::census::{Convention, census};
 use yomikiri_solver::verify::verify;
-use yomikiri_solver::{Silent, Solved};
+use yomikiri_solver::{NoProgress, Solved};
 
 /// The solver agrees with the slow one on every reachable position, the table holds by the plain
 /// rules, and the start is a draw.
 fn check_draw(spec: &str) {
-    let (game, index, solution) = solved(spec);
-    let (reachable, with_slot) = check_with_slow_solver(&game, &index, &solution.cells);
-    assert!(with_slot > 10_000 && with_slot <= reachable, "{spec}");
-    let start = index.slot(&game.start()).unwrap();
+    let (game, indexer, solution) = solved(spec);
+    let (reachable, with_index) = check_with_slow_solver(&game, &indexer, &solution.cells);
+    assert!(with_index > 10_000 && with_index <= reachable, "{spec}");
+    let start = indexer.index(&game.start()).unwrap();
     let drawn = Probed {
         value: Value::Draw,
         distance: None,
     };
     assert_eq!(answer(&solution.cells, start), Some(drawn), "{spec}");
     let verdict = verify(
-        &Solved::whole(&game, &index, &solution.cells),
+        &Solved::whole(&game, &indexer, &solution.cells),
         None,
         2,
-        &Silent,
+        &NoProgress,
     );
     assert_eq!(verdict.faults, [], "{spec}");
-    assert_eq!(verdict.checked + verdict.empty, index.slots());
+    assert_eq!(verdict.checked + verdict.empty, indexer.size());
 }
 
 #[test]
@@ -60,11 +60,11 @@ fn leaders_are_taken_and_arrive_anyhow() {
 /// Regression numbers: computed by this solver and supported by its slow twin, not published.
 #[test]
 fn counts_stay_what_they_were() {
-    let (_, index, solution) = solved("anpanman");
-    assert_eq!(index.slots(), 1_300_676);
+    let (_, indexer, solution) = solved("anpanman");
+    assert_eq!(indexer.size(), 1_300_676);
     let count = |value| {
-        let has = |&slot: &u64| answer(&solution.cells, slot).is_some_and(|p| p.value == value);
-        solution.cells.slots().filter(has).count()
+        let has = |&index: &u64| answer(&solution.cells, index).is_some_and(|p| p.value == value);
+        solution.cells.indices().filter(has).count()
     };
     assert_eq!(count(Value::Loss), 314_780);
     assert_eq!(count(Value::Draw), 66_715);
@@ -72,22 +72,22 @@ fn counts_stay_what_they_were() {
     let decided: u64 = solution.rounds.iter().sum();
     assert_eq!(decided, 314_780 + 524_167);
     let all = census(
-        &index,
-        0..index.slots(),
+        &indexer,
+        0..indexer.size(),
         &solution.cells,
         Convention::All,
         None,
         2,
-        &Silent,
+        &NoProgress,
     );
     let folded = census(
-        &index,
-        0..index.slots(),
+        &indexer,
+        0..indexer.size(),
         &solution.cells,
         Convention::Folded,
         None,
         2,
-        &Silent,
+        &NoProgress,
     );
     assert!(folded.positions() <= 314_780 + 66_715 + 524_167);
     assert!(all.positions() > folded.positions() && all.positions() <= 2 * folded.positions());
@@ -97,10 +97,10 @@ fn counts_stay_what_they_were() {
 #[test]
 fn the_number_of_threads_changes_nothing() {
     for spec in ["anpanman", "anpanman?model=capture&goal=any"] {
-        let index = KomaIndex::new(&game(spec)).unwrap();
-        let one = solve_with(&index, &settings(1), &Silent);
+        let indexer = KomaIndexer::new(&game(spec)).unwrap();
+        let one = solve_with(&indexer, &settings(1), &NoProgress);
         for threads in [2, 3] {
-            let more = solve_with(&index, &settings(threads), &Silent);
+            let more = solve_with(&indexer, &settings(threads), &NoProgress);
             assert!(more.cells == one.cells, "{spec} with {threads} threads");
             assert_eq!(more.rounds, one.rounds);
         }
@@ -109,38 +109,43 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn planted_faults_are_found() {
-    let (game, index, solution) = solved("anpanman");
+    let (game, indexer, solution) = solved("anpanman");
     let plant = |like: u8, instead: u8| {
-        let fits = |&slot: &u64| {
-            solution.cells.code(slot) == u16::from(like) && index.position(slot).is_some()
+        let fits = |&index: &u64| {
+            solution.cells.code(index) == u16::from(like) && indexer.position(index).is_some()
         };
-        let slot = (index.slots() / 3..index.slots()).find(fits).unwrap();
+        let index = (indexer.size() / 3..indexer.size()).find(fits).unwrap();
         let mut cells = solution.cells.clone();
-        cells.set_code(slot, instead.into());
-        let verdict = verify(&Solved::whole(&game, &index, &cells), None, 2, &Silent);
-        let faults: Vec<_> = verdict.faults.iter().map(|fault| fault.slot).collect();
-        assert!(faults.contains(&slot), "{slot} {faults:?}");
+        cells.set_code(index, instead.into());
+        let verdict = verify(
+            &Solved::whole(&game, &indexer, &cells),
+            None,
+            2,
+            &NoProgress,
+        );
+        let faults: Vec<_> = verdict.faults.iter().map(|fault| fault.index).collect();
+        assert!(faults.contains(&index), "{index} {faults:?}");
     };
     let (win, loss) = (
-        |plies| Parity::win(plies).unwrap(),
-        |plies| Parity::loss(plies).unwrap(),
+        |plies| Cell8::win(plies).unwrap(),
+        |plies| Cell8::loss(plies).unwrap(),
     );
-    plant(Parity::UNKNOWN, win(5));
-    plant(win(5), Parity::UNKNOWN);
+    plant(Cell8::UNKNOWN, win(5));
+    plant(win(5), Cell8::UNKNOWN);
     plant(win(5), win(7));
     plant(loss(4), loss(6));
     plant(loss(0), win(1));
-    plant(win(1), Parity::EMPTY);
+    plant(win(1), Cell8::EMPTY);
 }
 
 #[test]
 fn a_sample_is_as_large_as_asked() {
-    let (game, index, solution) = solved("anpanman");
+    let (game, indexer, solution) = solved("anpanman");
     let verdict = verify(
-        &Solved::whole(&game, &index, &solution.cells),
+        &Solved::whole(&game, &indexer, &solution.cells),
         Some(10_000),
         2,
-        &Silent,
+        &NoProgress,
     );
     assert_eq!(verdict.checked + verdict.empty, 10_000);
     assert_eq!(verdict.faults, []);

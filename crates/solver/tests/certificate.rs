@@ -2,12 +2,12 @@
 
 mod common;
 
-use yomikiri_game_api::{Game, Indexed, Notation, Side, Value};
-use yomikiri_games::koma::{Koma, KomaIndex, Position};
+use yomikiri_game_api::{Game, Indexer, Notation, Side, Value};
+use yomikiri_games::koma::{Koma, KomaIndexer, Position};
 use yomikiri_solver::certificate::{Certificate, Flaw, Proved, Task, build, check};
 use yomikiri_solver::find::look;
 use yomikiri_solver::local::Solution;
-use yomikiri_solver::{Progress, Silent};
+use yomikiri_solver::{NoProgress, Progress};
 
 /// The header's lines, up to the empty one.
 const HEADER: usize = 7;
@@ -15,17 +15,17 @@ const HEADER: usize = 7;
 /// A solved game that certificates are asked of.
 struct Case {
     game: Koma,
-    index: KomaIndex,
+    indexer: KomaIndexer,
     solution: Solution,
 }
 
 impl Case {
     fn new(game: Koma) -> Case {
-        let index = KomaIndex::new(&game).unwrap();
-        let solution = common::solve_with(&index, &common::settings(2), &Silent);
+        let indexer = KomaIndexer::new(&game).unwrap();
+        let solution = common::solve_with(&indexer, &common::settings(2), &NoProgress);
         Case {
             game,
-            index,
+            indexer,
             solution,
         }
     }
@@ -39,7 +39,7 @@ impl Case {
     ) -> Option<Certificate<Koma>> {
         let task = Task {
             side,
-            known: &|at: &Position| look(&self.game, &self.index, &self.solution.cells, at),
+            known: &|at: &Position| look(&self.game, &self.indexer, &self.solution.cells, at),
             twin: &|at: &Position| self.game.mirrored(at),
             sight,
             sweeps,
@@ -49,7 +49,7 @@ impl Case {
     }
 
     fn text(&self, side: Side, sight: u32, sweeps: u32) -> String {
-        let certificate = self.build(side, sight, sweeps, &Silent).unwrap();
+        let certificate = self.build(side, sight, sweeps, &NoProgress).unwrap();
         certificate.write(&self.game, "the game")
     }
 
@@ -141,7 +141,7 @@ fn check_tampering(case: &Case, text: &str) {
         let loses = |mv: &yomikiri_games::koma::Move| {
             let mut next = from;
             case.game.play(&mut next, *mv);
-            let after = look(&case.game, &case.index, &case.solution.cells, &next);
+            let after = look(&case.game, &case.indexer, &case.solution.cells, &next);
             after.unwrap().value == Value::Win
         };
         let Some(bad) = moves.into_iter().find(loses) else {
@@ -160,10 +160,10 @@ fn check_tampering(case: &Case, text: &str) {
 #[test]
 fn a_won_game_has_a_certificate_that_ends() {
     let case = won_by_first();
-    let start = case.index.slot(&case.game.start()).unwrap();
+    let start = case.indexer.index(&case.game.start()).unwrap();
     let start = common::answer(&case.solution.cells, start).unwrap();
     assert_eq!(start.value, Value::Win);
-    assert!(case.build(Side::Second, 3, 1, &Silent).is_none());
+    assert!(case.build(Side::Second, 3, 1, &NoProgress).is_none());
     let shortest = case.proved(&case.text(Side::First, 3, 0));
     assert_eq!(shortest.claim, Value::Win);
     assert_eq!(shortest.longest, start.distance);

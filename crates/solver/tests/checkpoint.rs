@@ -5,15 +5,15 @@ mod common;
 use std::time::Duration;
 
 use common::{game, settings, solve_with, stop_at};
-use yomikiri_games::koma::{Koma, KomaIndex};
-use yomikiri_solver::Silent;
+use yomikiri_games::koma::{Koma, KomaIndexer};
+use yomikiri_solver::NoProgress;
 use yomikiri_solver::local::{Settings, SolveError, solve};
 
 #[test]
 fn an_interrupted_solve_goes_on_to_the_same_cells() {
-    let index = KomaIndex::new(&game("anpanman")).unwrap();
+    let indexer = KomaIndexer::new(&game("anpanman")).unwrap();
     let counting = stop_at(u64::MAX);
-    let whole = solve_with(&index, &settings(1), &counting);
+    let whole = solve_with(&indexer, &settings(1), &counting);
     let asked = counting.asked.into_inner();
     let folder = tempfile::tempdir().unwrap();
     let mut saved_ones = 0;
@@ -25,14 +25,14 @@ fn an_interrupted_solve_goes_on_to_the_same_cells() {
             checkpoint: Some((path.clone(), often)),
             ..settings(part as usize % 3 + 1)
         };
-        let stopped = solve::<Koma, _>(&index, &with_file, &stop_at(asked * part / 10));
+        let stopped = solve::<Koma, _>(&indexer, &with_file, &stop_at(asked * part / 10));
         let Err(SolveError::Interrupted { saved }) = stopped else {
             panic!("expected an interruption in part {part}");
         };
         saved_ones += u32::from(saved);
         assert_eq!(saved, path.exists());
         with_file.resume = true;
-        let resumed = solve_with(&index, &with_file, &Silent);
+        let resumed = solve_with(&indexer, &with_file, &NoProgress);
         assert!(resumed.cells == whole.cells, "part {part}");
         assert_eq!(resumed.rounds, whole.rounds);
     }
@@ -41,7 +41,7 @@ fn an_interrupted_solve_goes_on_to_the_same_cells() {
 
 #[test]
 fn foreign_and_damaged_checkpoints_are_refused() {
-    let index = KomaIndex::new(&game("anpanman")).unwrap();
+    let indexer = KomaIndexer::new(&game("anpanman")).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("solve.checkpoint");
     let with_file = Settings {
@@ -49,14 +49,14 @@ fn foreign_and_damaged_checkpoints_are_refused() {
         resume: true,
         ..settings(2)
     };
-    solve_with(&index, &with_file, &Silent);
+    solve_with(&indexer, &with_file, &NoProgress);
     let whole = std::fs::read(&path).unwrap();
     let other_rules = Settings {
         fingerprint: [8; 32],
         ..with_file.clone()
     };
     let refused = |settings: &Settings| {
-        let error = solve::<Koma, _>(&index, settings, &Silent).unwrap_err();
+        let error = solve::<Koma, _>(&indexer, settings, &NoProgress).unwrap_err();
         assert!(matches!(error, SolveError::Checkpoint { .. }), "{error}");
     };
     refused(&other_rules);

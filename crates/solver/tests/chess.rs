@@ -6,11 +6,11 @@ mod endings;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use yomikiri_game_api::{Game, Indexed, Metric, Notation, Side, Tiered, Value};
-use yomikiri_games::chess::{Chess, ChessIndex, Position};
+use yomikiri_game_api::{Game, Indexer, Metric, Notation, Side, Value};
+use yomikiri_games::chess::{Chess, ChessIndexer, Position};
 use yomikiri_solver::census::{Census, Convention, census};
 use yomikiri_solver::verify::verify;
-use yomikiri_solver::{Silent, Solved};
+use yomikiri_solver::{NoProgress, Solved};
 
 use endings::Tables;
 
@@ -23,18 +23,18 @@ impl Tables {
 
     /// Wins of the side to move, its longest win, and legal positions, on the whole board.
     fn wins(&self, name: &str, side: Side) -> (u64, Option<u32>, u64) {
-        let tier = self.tiers.find(Some(name)).unwrap()[0];
-        let (index, cells) = &*self.solved[&tier.0];
+        let tier = self.tier(name);
+        let (indexer, cells) = (&*self.indexer(tier), &self.solved[&tier]);
         let mut sum = Census::default();
-        for slots in index.ranges_of(side) {
-            sum.merge(&census::<Chess, ChessIndex>(
-                index,
-                slots,
+        for indices in indexer.indices_of(side) {
+            sum.merge(&census::<Chess, ChessIndexer>(
+                indexer,
+                indices,
                 cells,
                 Convention::All,
                 None,
                 2,
-                &Silent,
+                &NoProgress,
             ));
         }
         let legal = sum.positions() + sum.finished;
@@ -82,10 +82,11 @@ fn tables_are_what_their_moves_say() {
     for metric in [Metric::End, Metric::Conversion, Metric::Zeroing] {
         let mut tables = Tables::new(metric);
         tables.solve("KPvK");
-        for solved in tables.solved.values() {
+        for (&tier, cells) in &tables.solved {
             let elsewhere = |at: &Position| tables.look(at);
-            let solved = Solved::tier(&game, &solved.0, &solved.1, &elsewhere, metric);
-            assert_eq!(verify(&solved, None, 2, &Silent).faults, []);
+            let indexer = tables.indexer(tier);
+            let solved = Solved::tier(&game, &*indexer, cells, &elsewhere, metric);
+            assert_eq!(verify(&solved, None, 2, &NoProgress).faults, []);
         }
     }
 }
@@ -253,9 +254,9 @@ fn en_passant_changes_the_value() {
 #[test]
 fn king_and_pawn_against_king_and_pawn_is_what_its_moves_say() {
     let (game, tables) = (Chess::default(), four_men());
-    let tier = tables.tiers.find(Some("KPvKP")).unwrap()[0];
-    let table = &tables.solved[&tier.0];
+    let tier = tables.tier("KPvKP");
+    let (indexer, cells) = (tables.indexer(tier), &tables.solved[&tier]);
     let elsewhere = |at: &Position| tables.look(at);
-    let solved = Solved::tier(&game, &table.0, &table.1, &elsewhere, Metric::End);
-    assert_eq!(verify(&solved, None, 2, &Silent).faults, []);
+    let solved = Solved::tier(&game, &*indexer, cells, &elsewhere, Metric::End);
+    assert_eq!(verify(&solved, None, 2, &NoProgress).faults, []);
 }

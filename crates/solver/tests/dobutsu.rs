@@ -5,11 +5,11 @@ mod common;
 use std::collections::HashSet;
 
 use common::{answer, check_with_slow_solver, game, solved};
-use yomikiri_game_api::{Game, Indexed, Notation, Probed, Side, Value};
-use yomikiri_games::koma::{Coverage, Koma, KomaIndex};
+use yomikiri_game_api::{Game, Indexer, Notation, Probed, Side, Value};
+use yomikiri_games::koma::{Coverage, Koma, KomaIndexer};
 use yomikiri_solver::census::{Convention, census, reach, reached_positions};
 use yomikiri_solver::verify::verify;
-use yomikiri_solver::{Silent, Solved};
+use yomikiri_solver::{NoProgress, Solved};
 
 fn slow_tests() -> bool {
     std::env::var_os("YOMIKIRI_SLOW_TESTS").is_some()
@@ -18,22 +18,22 @@ fn slow_tests() -> bool {
 /// Without hands the game is small enough for the slow solver: 12,139,320 reachable positions.
 #[test]
 fn without_hands_agrees_with_the_slow_solver() {
-    let (game, index, solution) = solved("dobutsu?captures=remove");
+    let (game, indexer, solution) = solved("dobutsu?captures=remove");
     let sample = (!slow_tests()).then_some(200_000);
     let verdict = verify(
-        &Solved::whole(&game, &index, &solution.cells),
+        &Solved::whole(&game, &indexer, &solution.cells),
         sample,
         2,
-        &Silent,
+        &NoProgress,
     );
     assert_eq!(verdict.faults, []);
     assert_eq!(
         verdict.checked + verdict.empty,
-        sample.unwrap_or(index.slots())
+        sample.unwrap_or(indexer.size())
     );
     if slow_tests() {
-        let (reachable, with_slot) = check_with_slow_solver(&game, &index, &solution.cells);
-        assert_eq!((reachable, with_slot), (12_139_320, 3_510_346));
+        let (reachable, with_index) = check_with_slow_solver(&game, &indexer, &solution.cells);
+        assert_eq!((reachable, with_index), (12_139_320, 3_510_346));
     }
 }
 
@@ -42,11 +42,11 @@ fn without_hands_agrees_with_the_slow_solver() {
 #[test]
 fn reachable_positions_are_counted_once() {
     let game = game("dobutsu?captures=remove");
-    let index = KomaIndex::covering(&game, Coverage::WithEnds).unwrap();
+    let indexer = KomaIndexer::covering(&game, Coverage::WithEnds).unwrap();
     for text in ["1l1/1c1/1C1/ELG b -", "gl1/1c1/3/1LG b -"] {
         let start = game.read_position(text).unwrap();
-        let reached = reach::<Koma, _>(&index, index.slot(&start).unwrap(), 2, &Silent);
-        let (all, live) = reached_positions::<Koma, _>(&index, &reached, 2);
+        let reached = reach::<Koma, _>(&indexer, indexer.index(&start).unwrap(), 2, &NoProgress);
+        let (all, live) = reached_positions::<Koma, _>(&indexer, &reached, 2);
 
         let mut seen = HashSet::from([folded(&game.write_position(&start))]);
         let mut open = vec![start];
@@ -129,51 +129,51 @@ fn folded(text: &str) -> String {
     one.min(plain(&ranks))
 }
 
-/// Published: loss in 78 and longest win 173 by Tanaka (2009), the counts of slots by the solver
-/// clausecker/dobutsu, whose numbering has the same domain. Takes minutes and some hundred
+/// Published: loss in 78 and longest win 173 by Tanaka (2009), the counts of indices by the solver
+/// clausecker/dobutsu, whose indexer has the same domain. Takes minutes and some hundred
 /// megabytes: set YOMIKIRI_SLOW_TESTS=1 to run it.
 #[test]
 fn the_second_player_wins() {
     if !slow_tests() {
         return;
     }
-    let (game, index, solution) = solved("dobutsu");
-    assert_eq!(index.slots(), 249_442_767);
-    let start = index.slot(&game.start()).unwrap();
+    let (game, indexer, solution) = solved("dobutsu");
+    assert_eq!(indexer.size(), 249_442_767);
+    let start = indexer.index(&game.start()).unwrap();
     let lost = Probed {
         value: Value::Loss,
         distance: Some(78),
     };
     assert_eq!(answer(&solution.cells, start), Some(lost));
     let mut counts = [0u64; 3];
-    for slot in 0..index.slots() {
-        if let Some(known) = answer(&solution.cells, slot) {
+    for index in 0..indexer.size() {
+        if let Some(known) = answer(&solution.cells, index) {
             counts[known.value as usize] += 1;
         }
     }
     assert_eq!(counts, [57_707_893, 3_357_850, 188_377_024]);
     let counted = census(
-        &index,
-        0..index.slots(),
+        &indexer,
+        0..indexer.size(),
         &solution.cells,
         Convention::All,
         None,
         2,
-        &Silent,
+        &NoProgress,
     );
     assert_eq!(counted.longest_win(), Some(173));
     // Tanaka (2009) counts positions that play can reach, ends included.
-    let with_ends = KomaIndex::covering(&game, Coverage::WithEnds).unwrap();
-    let start = with_ends.slot(&game.start()).unwrap();
-    let reached = reach::<Koma, _>(&with_ends, start, 2, &Silent);
+    let with_ends = KomaIndexer::covering(&game, Coverage::WithEnds).unwrap();
+    let start = with_ends.index(&game.start()).unwrap();
+    let reached = reach::<Koma, _>(&with_ends, start, 2, &NoProgress);
     let counts = reached_positions::<Koma, _>(&with_ends, &reached, 2);
     assert_eq!(counts, (246_803_167, 99_485_568));
     let sample = Some(2_000_000);
     let verdict = verify(
-        &Solved::whole(&game, &index, &solution.cells),
+        &Solved::whole(&game, &indexer, &solution.cells),
         sample,
         2,
-        &Silent,
+        &NoProgress,
     );
     assert_eq!(verdict.faults, []);
 }

@@ -5,16 +5,16 @@ mod common;
 use std::sync::OnceLock;
 
 use common::{answer, solved};
-use yomikiri_game_api::{Game, Indexed, Notation, Side, Value};
-use yomikiri_games::koma::{Koma, KomaIndex, Position};
+use yomikiri_game_api::{Game, Indexer, Notation, Side, Value};
+use yomikiri_games::koma::{Koma, KomaIndexer, Position};
 use yomikiri_solver::find::{
     Search, longest_wins, look, mutual_zugzwangs, only_winning_moves, perfect_line,
 };
 use yomikiri_solver::local::Solution;
-use yomikiri_solver::{Silent, Solved};
+use yomikiri_solver::{NoProgress, Solved};
 
-fn anpanman() -> &'static (Koma, KomaIndex, Solution) {
-    static SOLVED: OnceLock<(Koma, KomaIndex, Solution)> = OnceLock::new();
+fn anpanman() -> &'static (Koma, KomaIndexer, Solution) {
+    static SOLVED: OnceLock<(Koma, KomaIndexer, Solution)> = OnceLock::new();
     SOLVED.get_or_init(|| solved("anpanman"))
 }
 
@@ -22,7 +22,7 @@ fn search(most: usize, threads: usize) -> Search<'static> {
     Search {
         most,
         threads,
-        progress: &Silent,
+        progress: &NoProgress,
     }
 }
 
@@ -50,12 +50,12 @@ fn switch(game: &Koma, at: &Position) -> Option<Position> {
 
 #[test]
 fn the_longest_wins_have_lines_of_their_length() {
-    let (game, index, solution) = anpanman();
+    let (game, indexer, solution) = anpanman();
     let cells = &solution.cells;
-    let longest = longest_wins(&Solved::whole(game, index, cells), search(20, 2));
+    let longest = longest_wins(&Solved::whole(game, indexer, cells), search(20, 2));
     assert_eq!(
         longest,
-        longest_wins(&Solved::whole(game, index, cells), search(20, 1))
+        longest_wins(&Solved::whole(game, indexer, cells), search(20, 1))
     );
     assert_eq!(longest.total, 524_167);
     assert_eq!(longest.found.len(), 20);
@@ -67,9 +67,9 @@ fn the_longest_wins_have_lines_of_their_length() {
     let deepest = solution.rounds.len() as u32 - 1;
     assert!(longest.found[0].plies >= Some(deepest - 1));
     for found in &longest.found {
-        let mut at = index.position(found.slot).unwrap();
+        let mut at = indexer.position(found.index).unwrap();
         let mover = game.turn(&at);
-        let line = perfect_line(&Solved::whole(game, index, cells), &at);
+        let line = perfect_line(&Solved::whole(game, indexer, cells), &at);
         assert_eq!(Some(line.len() as u32), found.plies);
         for mv in line {
             assert!(game.outcome(&at).is_none());
@@ -78,26 +78,26 @@ fn the_longest_wins_have_lines_of_their_length() {
         assert_eq!(game.outcome(&at).unwrap().winner, Some(mover));
     }
     assert_eq!(
-        perfect_line(&Solved::whole(game, index, cells), &game.start()),
+        perfect_line(&Solved::whole(game, indexer, cells), &game.start()),
         []
     );
 }
 
 #[test]
 fn only_winning_moves_are_the_only_ones() {
-    let (game, index, solution) = anpanman();
+    let (game, indexer, solution) = anpanman();
     let cells = &solution.cells;
-    let only = only_winning_moves(&Solved::whole(game, index, cells), search(300, 2));
+    let only = only_winning_moves(&Solved::whole(game, indexer, cells), search(300, 2));
     assert_eq!(
         only,
-        only_winning_moves(&Solved::whole(game, index, cells), search(300, 3))
+        only_winning_moves(&Solved::whole(game, indexer, cells), search(300, 3))
     );
     assert!(only.total > 300);
     for found in &only.found {
-        let at = index.position(found.slot).unwrap();
+        let at = indexer.position(found.index).unwrap();
         let after: Vec<_> = results(game, &at)
             .iter()
-            .map(|next| look(game, index, cells, next).unwrap().value)
+            .map(|next| look(game, indexer, cells, next).unwrap().value)
             .collect();
         let winning = after.iter().filter(|&&value| value == Value::Loss).count();
         assert!(winning == 1 && after.len() > 1, "{at:?}");
@@ -106,12 +106,12 @@ fn only_winning_moves_are_the_only_ones() {
 
 #[test]
 fn in_a_mutual_zugzwang_nobody_wants_to_move() {
-    let (game, index, solution) = anpanman();
+    let (game, indexer, solution) = anpanman();
     let cells = &solution.cells;
     let find = |threads| {
         let switch = |at: &Position| switch(game, at);
         mutual_zugzwangs(
-            &Solved::whole(game, index, cells),
+            &Solved::whole(game, indexer, cells),
             switch,
             search(100, threads),
         )
@@ -120,9 +120,9 @@ fn in_a_mutual_zugzwang_nobody_wants_to_move() {
     assert_eq!(zugzwangs, find(1));
     assert!(zugzwangs.total > 0);
     for found in &zugzwangs.found {
-        let at = index.position(found.slot).unwrap();
-        let here = answer(cells, found.slot).unwrap().value;
-        let there = look(game, index, cells, &switch(game, &at).unwrap()).unwrap();
+        let at = indexer.position(found.index).unwrap();
+        let here = answer(cells, found.index).unwrap().value;
+        let there = look(game, indexer, cells, &switch(game, &at).unwrap()).unwrap();
         assert!(here < there.value.flip() && there.value < here.flip());
     }
 }

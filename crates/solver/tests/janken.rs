@@ -1,15 +1,15 @@
-//! Janken shogi tier by tier: the numbering obeys its laws, a slow solver agrees on every position of
+//! Janken shogi tier by tier: the indexer obeys its laws, a slow solver agrees on every position of
 //! one cube against one, and every entry follows from the plain rules.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use yomikiri_game_api::conformance::numbering;
-use yomikiri_game_api::{Game, GameOptions, Indexed, Probed, Tier, Tiered, Value};
-use yomikiri_games::janken::{Janken, JankenIndex, JankenTiers, Options, Position};
+use yomikiri_game_api::conformance;
+use yomikiri_game_api::{Game, GameOptions, Indexer, Probed, Tier, Tiers, Value};
+use yomikiri_games::janken::{Janken, JankenIndexer, JankenTiers, Options, Position};
 use yomikiri_solver::local::{Settings, solve_tier};
 use yomikiri_solver::verify::verify;
-use yomikiri_solver::{Cells, Silent, Solved};
+use yomikiri_solver::{Cells, NoProgress, Solved};
 
 const OPTION_SETS: [&str; 4] = [
     "",
@@ -28,24 +28,24 @@ fn janken(options: &str) -> Janken {
 }
 
 fn tier(tiers: &JankenTiers, name: &str) -> Tier {
-    tiers.find(Some(name)).unwrap()[0]
+    tiers.parse_tiers(Some(name)).unwrap()[0]
 }
 
 /// Solves the group of a tier with what it needs.
-fn solved(tiers: &JankenTiers, of: Tier) -> (JankenIndex, Arc<Cells>) {
-    let index = tiers.index(of).unwrap();
-    let needs: Vec<_> = tiers
-        .needs(of)
+fn solved(tiers: &JankenTiers, of: Tier) -> (JankenIndexer, Arc<Cells>) {
+    let indexer = tiers.indexer(of).unwrap();
+    let children: Vec<_> = tiers
+        .children(of)
         .into_iter()
-        .map(|need| solved(tiers, need).1)
+        .map(|child| solved(tiers, child).1)
         .collect();
-    let earlier = |need: usize, slot: u64| needs[need].answer(slot);
+    let earlier = |child: usize, index: u64| children[child].answer(index);
     let settings = Settings {
         threads: 2,
         ..Settings::default()
     };
-    let solution = solve_tier::<Janken, _>(&index, &earlier, &settings, &Silent).unwrap();
-    (index, Arc::new(solution.cells))
+    let solution = solve_tier::<Janken, _>(&indexer, &earlier, &settings, &NoProgress).unwrap();
+    (indexer, Arc::new(solution.cells))
 }
 
 #[test]
@@ -60,8 +60,8 @@ fn numberings_obey_their_laws() {
             ("1v3", 400),
             ("3v2", 100),
         ] {
-            let index = tiers.index(tier(&tiers, name)).unwrap();
-            numbering(&game, &index, most, 1)
+            let indexer = tiers.indexer(tier(&tiers, name)).unwrap();
+            conformance::indexer(&game, &indexer, most, 1)
                 .unwrap_or_else(|fault| panic!("{options} {name}: {fault}"));
         }
     }
@@ -70,8 +70,10 @@ fn numberings_obey_their_laws() {
 /// Positions of a tier with one side to move: no symmetry folded, and all folded.
 fn count(tiers: &JankenTiers, name: &str) -> (u64, u64) {
     let of = tier(tiers, name);
-    let index = tiers.index(of).unwrap();
-    let shares = tiers.part(&index, of).map(|slot| index.share(slot));
+    let indexer = tiers.indexer(of).unwrap();
+    let shares = tiers
+        .part(&indexer, of)
+        .map(|index| indexer.multiplicity(index));
     shares.fold((0, 0), |(all, folded), share| {
         (
             all + u64::from(share.unfolded),
@@ -91,11 +93,14 @@ fn tiers_have_as_many_positions_as_the_formula_says() {
         assert_eq!(count(&tiers, name), (positions, positions / 6), "{name}");
     }
     // All cubes in mirrored pairs: such a position is its own mirror image, and counts once.
-    let index = tiers.index(tier(&tiers, "2v2")).unwrap();
+    let indexer = tiers.indexer(tier(&tiers, "2v2")).unwrap();
     let game = janken("");
     let pairs = "6/6/6/gpc5/GPC5/1GCPgcp3 1 2 -";
     let at = yomikiri_game_api::Notation::read_position(&game, pairs).unwrap();
-    assert_eq!(index.share(index.slot(&at).unwrap()).unfolded, 3);
+    assert_eq!(
+        indexer.multiplicity(indexer.index(&at).unwrap()).unfolded,
+        3
+    );
     assert_eq!(count(&tiers, "1v1").0, 42_876);
     assert_eq!(count(&tiers, "2v1").0, 4_248_504);
 }
@@ -205,12 +210,12 @@ fn a_slow_solver_agrees_on_all_of_one_against_one() {
     for options in OPTION_SETS {
         let game = janken(options);
         let tiers = JankenTiers::new(&game).unwrap();
-        let (index, cells) = solved(&tiers, tier(&tiers, "1v1"));
+        let (indexer, cells) = solved(&tiers, tier(&tiers, "1v1"));
         let slow = slowly_solved(&game);
         let mut draws = 0;
         for (at, expected) in &slow {
-            let slot = index.slot(at).expect("a turn start has a slot");
-            assert_eq!(cells.answer(slot), Some(*expected), "{options} {at:?}");
+            let index = indexer.index(at).expect("a turn start has an index");
+            assert_eq!(cells.answer(index), Some(*expected), "{options} {at:?}");
             draws += usize::from(expected.value == Value::Draw);
         }
         // Draws by repetition exist unless a lone cube may not go home again, or a turn may be cut
@@ -225,16 +230,16 @@ fn every_entry_of_two_against_one_follows_from_the_plain_rules() {
     let game = Janken::default();
     let tiers = JankenTiers::new(&game).unwrap();
     let (small_index, small) = solved(&tiers, tier(&tiers, "1v1"));
-    let (index, cells) = solved(&tiers, tier(&tiers, "2v1"));
-    let elsewhere = |at: &Position| small.answer(small_index.slot(at)?);
+    let (indexer, cells) = solved(&tiers, tier(&tiers, "2v1"));
+    let elsewhere = |at: &Position| small.answer(small_index.index(at)?);
     let checked = Solved::tier(
         &game,
-        &index,
+        &indexer,
         &cells,
         &elsewhere,
         yomikiri_game_api::Metric::End,
     );
-    let verdict = verify(&checked, None, 2, &Silent);
+    let verdict = verify(&checked, None, 2, &NoProgress);
     assert_eq!(verdict.faults, []);
     assert!(verdict.checked > 1_400_000, "{}", verdict.checked);
 }

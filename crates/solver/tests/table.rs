@@ -3,16 +3,15 @@
 mod common;
 
 use std::path::Path;
-use std::sync::Arc;
 
-use common::{answer, solved};
-use yomikiri_game_api::{Game, Indexed, Probe, SplitMix64, Value};
-use yomikiri_games::koma::{Koma, KomaIndex};
-use yomikiri_solver::Cells;
+use common::{answer, solved, tablebase};
+use yomikiri_game_api::{Game, Indexer, Metric, Probe, SplitMix64, Tier, Value};
+use yomikiri_games::koma::{Koma, KomaIndexer, KomaTiers};
 use yomikiri_solver::cell::Coding;
 use yomikiri_solver::local::Solution;
-use yomikiri_solver::probe::TableProbe;
-use yomikiri_solver::table::{Contents, Header, Held, Packing, Table, TableError, write};
+use yomikiri_solver::table::{Contents, Header, Packing, StoredRanges, Table, TableError, write};
+use yomikiri_solver::tablebase::{SolveOrder, Tablebase};
+use yomikiri_solver::{Cells, NoProgress};
 
 fn header(cells: &Cells, contents: Contents) -> Header {
     Header {
@@ -21,18 +20,18 @@ fn header(cells: &Cells, contents: Contents) -> Header {
         contents,
         coding: match contents {
             Contents::Distance => cells.coding(),
-            Contents::Value => Coding::Parity,
+            Contents::Value => Coding::Cell8,
         },
-        slots: cells.slots().end,
-        held: Held::all(cells.slots().end),
+        size: cells.indices().end,
+        stored: StoredRanges::all(cells.indices().end),
         block: 4096,
         deepest: 29,
     }
 }
 
 /// A file of the solved game, and its folder.
-fn written(contents: Contents) -> (Koma, KomaIndex, Solution, tempfile::TempDir) {
-    let (game, index, solution) = solved("anpanman");
+fn written(contents: Contents) -> (Koma, KomaIndexer, Solution, tempfile::TempDir) {
+    let (game, indexer, solution) = solved("anpanman");
     let folder = tempfile::tempdir().unwrap();
     let header = header(&solution.cells, contents);
     let path = folder.path().join("a.table");
@@ -40,40 +39,54 @@ fn written(contents: Contents) -> (Koma, KomaIndex, Solution, tempfile::TempDir)
     assert_eq!(bytes, std::fs::metadata(&path).unwrap().len());
     let names = std::fs::read_dir(folder.path()).unwrap().count();
     assert_eq!(names, 1, "nothing temporary is left");
-    (game, index, solution, folder)
+    (game, indexer, solution, folder)
+}
+
+/// The tablebase of the game, solved into the folder.
+fn solved_base(game: &Koma, folder: &Path, values_only: bool) -> Tablebase<Koma, KomaTiers> {
+    let base = tablebase(game, folder);
+    let order = SolveOrder {
+        threads: 2,
+        resume: false,
+        values_only,
+        metric: Metric::End,
+    };
+    base.solve(&[Tier(0)], &order, &NoProgress, |_| Ok(()))
+        .unwrap();
+    base
 }
 
 #[test]
 fn what_is_written_is_read() {
-    let (game, index, solution, folder) = written(Contents::Distance);
+    let (game, indexer, solution, folder) = written(Contents::Distance);
     let cells = &solution.cells;
     let table = Table::open(&folder.path().join("a.table")).unwrap();
     assert_eq!(table.header(), &header(cells, Contents::Distance));
     assert!(table.bytes() <= 200_000, "{} bytes", table.bytes());
     table.check().unwrap();
-    let has_position = |slot| cells.answer(slot).is_some();
+    let has_position = |index| cells.answer(index).is_some();
     let loaded = table.load().unwrap();
-    let mut with_position = cells.slots().filter(|&slot| has_position(slot));
-    assert!(with_position.all(|slot| loaded.code(slot) == cells.code(slot)));
+    let mut with_position = cells.indices().filter(|&index| has_position(index));
+    assert!(with_position.all(|index| loaded.code(index) == cells.code(index)));
     let mut rng = SplitMix64::new(4);
     for _ in 0..20_000 {
-        let slot = rng.below(cells.slots().end as usize) as u64;
-        let found = table.answer(slot).unwrap();
+        let index = rng.below(cells.indices().end as usize) as u64;
+        let found = table.answer(index).unwrap();
         assert!(
-            !has_position(slot) || found == cells.answer(slot),
-            "slot {slot}"
+            !has_position(index) || found == cells.answer(index),
+            "index {index}"
         );
     }
-    assert!(table.answer(cells.slots().end).is_err());
+    assert!(table.answer(cells.indices().end).is_err());
     // Asked about positions: along random games, finished ones included.
-    let probe = TableProbe::new(Arc::new(index), Arc::new(table));
+    let probe = solved_base(&game, folder.path(), false);
     let mut moves = Vec::new();
     for _ in 0..500 {
         let mut at = game.start();
         loop {
             let found = probe.probe(&game, &at).unwrap().expect("a value");
-            match probe.index().slot(&at) {
-                Some(slot) => assert_eq!(Some(found), answer(cells, slot)),
+            match indexer.index(&at) {
+                Some(index) => assert_eq!(Some(found), answer(cells, index)),
                 None => assert!(found.distance.is_none_or(|plies| plies <= 1)),
             }
             moves.clear();
@@ -88,22 +101,22 @@ fn what_is_written_is_read() {
 
 #[test]
 fn a_table_of_values_has_no_distances() {
-    let (game, index, solution, folder) = written(Contents::Value);
-    let table = Arc::new(Table::open(&folder.path().join("a.table")).unwrap());
+    let (game, indexer, solution, folder) = written(Contents::Value);
+    let table = Table::open(&folder.path().join("a.table")).unwrap();
     table.check().unwrap();
-    let probe = TableProbe::new(Arc::new(index), table);
+    let probe = solved_base(&game, folder.path(), true);
     let mut rng = SplitMix64::new(5);
     let mut seen = [0; 3];
     for _ in 0..20_000 {
-        let slot = rng.below(solution.cells.slots().end as usize) as u64;
-        let Some(at) = probe.index().position(slot) else {
+        let index = rng.below(solution.cells.indices().end as usize) as u64;
+        let Some(at) = indexer.position(index) else {
             continue;
         };
         let found = probe.probe(&game, &at).unwrap().expect("a value");
         assert_eq!(found.distance, None);
         assert_eq!(
             Some(found.value),
-            answer(&solution.cells, slot).map(|p| p.value)
+            answer(&solution.cells, index).map(|p| p.value)
         );
         seen[found.value as usize] += 1;
     }
@@ -119,7 +132,7 @@ fn check_damage(path: &Path, bytes: &[u8], right: &Cells, what: &str) {
     assert!(table.check().is_err(), "{what} was not found");
     for number in 0..table.header().blocks() {
         if let Ok(block) = table.block(number) {
-            assert_eq!(block, right.part(block.slots()), "{what}: block {number}");
+            assert_eq!(block, right.part(block.indices()), "{what}: block {number}");
         }
     }
 }
@@ -179,7 +192,7 @@ fn newer_and_foreign_files_are_named() {
 
 #[test]
 fn what_cannot_be_written_leaves_nothing_behind() {
-    let cells = Cells::parity(vec![1; 100]);
+    let cells = Cells::from_u8(vec![1; 100]);
     let header = header(&cells, Contents::Distance);
     let folder = tempfile::tempdir().unwrap();
     let absent = folder.path().join("absent").join("a.table");
@@ -210,9 +223,9 @@ fn tables_of_odd_sizes_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("small.table");
     let mut rng = SplitMix64::new(8);
-    for slots in [0, 1, 2, 63, 64, 65, 1000] {
+    for indices in [0, 1, 2, 63, 64, 65, 1000] {
         // Noise, so that some blocks are stored as they are.
-        let cells = Cells::parity((0..slots).map(|_| rng.below(250) as u8).collect());
+        let cells = Cells::from_u8((0..indices).map(|_| rng.below(250) as u8).collect());
         let header = Header {
             block: 64,
             ..header(&cells, Contents::Distance)

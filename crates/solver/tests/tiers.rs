@@ -8,23 +8,23 @@ use std::time::Duration;
 
 use common::{StopAt, stop_at};
 use maze::{At, Maze, MazeTiers};
-use yomikiri_game_api::conformance::numbering;
-use yomikiri_game_api::{Indexed, Metric, Probe, Probed, Tier, Tiered, Value};
+use yomikiri_game_api::conformance;
+use yomikiri_game_api::{Indexer, Metric, Probed, Tier, Tiers, Value};
 use yomikiri_solver::cell::Coding;
 use yomikiri_solver::local::{Settings, SolveError, solve_tier};
-use yomikiri_solver::probe::{TableProbe, TierProbe};
-use yomikiri_solver::table::{Contents, Header, Held, Packing, Table, write};
+use yomikiri_solver::table::{Contents, Header, Packing, StoredRanges, Table, write};
+use yomikiri_solver::tablebase::{SolveOrder, TableLocation, Tablebase, TablebaseSpec};
 use yomikiri_solver::verify::verify;
-use yomikiri_solver::{Cells, Silent, Solved};
+use yomikiri_solver::{Cells, NoProgress, Solved};
 
 /// Solves every tier in order.
 fn solve_all(tiers: &MazeTiers, settings: &Settings) -> Vec<Arc<Cells>> {
     let mut solved: Vec<Arc<Cells>> = Vec::new();
-    for tier in tiers.find(None).unwrap() {
-        let index = tiers.index(tier).unwrap();
-        numbering(&tiers.maze, &index, 50, 1).unwrap();
-        let earlier = |need: usize, slot: u64| solved[need].answer(slot);
-        let solution = solve_tier::<Maze, _>(&index, &earlier, settings, &Silent).unwrap();
+    for tier in tiers.parse_tiers(None).unwrap() {
+        let indexer = tiers.indexer(tier).unwrap();
+        conformance::indexer(&tiers.maze, &indexer, 50, 1).unwrap();
+        let earlier = |child: usize, index: u64| solved[child].answer(index);
+        let solution = solve_tier::<Maze, _>(&indexer, &earlier, settings, &NoProgress).unwrap();
         solved.push(Arc::new(solution.cells));
     }
     solved
@@ -32,7 +32,7 @@ fn solve_all(tiers: &MazeTiers, settings: &Settings) -> Vec<Arc<Cells>> {
 
 fn answers(cells: &[Arc<Cells>]) -> Vec<Option<Probed>> {
     let each = cells.iter();
-    each.flat_map(|cells| cells.slots().map(|slot| cells.answer(slot)))
+    each.flat_map(|cells| cells.indices().map(|index| cells.answer(index)))
         .collect()
 }
 
@@ -53,10 +53,10 @@ fn tiers_and_layers_have_the_values_of_the_slow_solver() {
             let maze = Maze::random(seed, tiers, layers, nodes, edges);
             for metric in [Metric::End, Metric::Conversion, Metric::Zeroing] {
                 let slow: Vec<_> = maze.solve_slowly(metric).into_iter().map(Some).collect();
-                for (goes_back, threads) in [(true, 1), (true, 3), (false, 2)] {
+                for (has_unmoves, threads) in [(true, 1), (true, 3), (false, 2)] {
                     let tiers = MazeTiers {
                         maze: maze.clone(),
-                        goes_back,
+                        has_unmoves,
                     };
                     let settings = Settings {
                         threads,
@@ -66,7 +66,7 @@ fn tiers_and_layers_have_the_values_of_the_slow_solver() {
                     let cells = solve_all(&tiers, &settings);
                     assert!(
                         answers(&cells) == slow,
-                        "seed {seed}, {tiers_of} tiers, {metric:?}, back {goes_back}",
+                        "seed {seed}, {tiers_of} tiers, {metric:?}, back {has_unmoves}",
                         tiers_of = cells.len()
                     );
                     check_verify(&tiers, &cells, metric);
@@ -86,23 +86,23 @@ fn tiers_and_layers_have_the_values_of_the_slow_solver() {
 
 /// Verifies every tier, and finds a fault that is planted into each.
 fn check_verify(tiers: &MazeTiers, cells: &[Arc<Cells>], metric: Metric) {
-    for tier in tiers.find(None).unwrap() {
-        let index = tiers.index(tier).unwrap();
+    for tier in tiers.parse_tiers(None).unwrap() {
+        let indexer = tiers.indexer(tier).unwrap();
         let elsewhere = |at: &At| {
             let other = tiers.tier_of(at)?;
-            let slot = tiers.index(other).ok()?.slot(at)?;
-            cells[other.0 as usize].answer(slot)
+            let index = tiers.indexer(other).ok()?.index(at)?;
+            cells[other.0 as usize].answer(index)
         };
         let right = &*cells[tier.0 as usize];
         let check = |cells: &Cells| {
-            let solved = Solved::tier(&tiers.maze, &index, cells, &elsewhere, metric);
-            verify(&solved, None, 1, &Silent).faults
+            let solved = Solved::tier(&tiers.maze, &indexer, cells, &elsewhere, metric);
+            verify(&solved, None, 1, &NoProgress).faults
         };
         assert_eq!(check(right), []);
         let mut wrong = right.clone();
-        let slot = index.slots() / 2;
-        wrong.set_code(slot, if right.code(slot) == 7 { 9 } else { 7 });
-        assert!(check(&wrong).iter().any(|fault| fault.slot == slot));
+        let index = indexer.size() / 2;
+        wrong.set_code(index, if right.code(index) == 7 { 9 } else { 7 });
+        assert!(check(&wrong).iter().any(|fault| fault.index == index));
     }
 }
 
@@ -113,17 +113,17 @@ fn an_interrupted_tier_goes_on_to_the_same_cells() {
     for (seed, metric) in [(3, Metric::End), (4, Metric::Conversion), (5, Metric::End)] {
         let tiers = MazeTiers {
             maze: Maze::random(seed, 2, 3, 200, 2),
-            goes_back: seed != 5,
+            has_unmoves: seed != 5,
         };
         let settings = Settings {
             metric,
             ..Settings::default()
         };
         let whole = solve_all(&tiers, &settings);
-        let earlier = |need: usize, slot: u64| whole[need].answer(slot);
-        let index = tiers.index(Tier(1)).unwrap();
+        let earlier = |child: usize, index: u64| whole[child].answer(index);
+        let indexer = tiers.indexer(Tier(1)).unwrap();
         let counting = stop_at(u64::MAX);
-        solve_tier::<Maze, _>(&index, &earlier, &settings, &counting).unwrap();
+        solve_tier::<Maze, _>(&indexer, &earlier, &settings, &counting).unwrap();
         let asked = counting.asked.into_inner();
         for part in 1..20 {
             let path = folder.path().join(format!("{seed}-{part}.checkpoint"));
@@ -134,12 +134,13 @@ fn an_interrupted_tier_goes_on_to_the_same_cells() {
                 ..settings.clone()
             };
             let stop: StopAt = stop_at(asked * part / 20);
-            let stopped = solve_tier::<Maze, _>(&index, &earlier, &with_file, &stop);
+            let stopped = solve_tier::<Maze, _>(&indexer, &earlier, &with_file, &stop);
             let Err(SolveError::Interrupted { saved }) = stopped else {
                 panic!("expected an interruption in part {part}");
             };
             saved_ones += u32::from(saved);
-            let resumed = solve_tier::<Maze, _>(&index, &earlier, &with_file, &Silent).unwrap();
+            let resumed =
+                solve_tier::<Maze, _>(&indexer, &earlier, &with_file, &NoProgress).unwrap();
             assert!(resumed.cells == *whole[1], "{seed} {part}");
         }
     }
@@ -147,10 +148,15 @@ fn an_interrupted_tier_goes_on_to_the_same_cells() {
 }
 
 /// A chain's node is decided at its own number: odd ones win, even ones lose.
-fn check_chain(tiers: usize, nodes: u32, settings: &Settings, goes_back: bool) -> Vec<Arc<Cells>> {
+fn check_chain(
+    tiers: usize,
+    nodes: u32,
+    settings: &Settings,
+    has_unmoves: bool,
+) -> Vec<Arc<Cells>> {
     let tiers = MazeTiers {
         maze: Maze::chain(tiers, nodes),
-        goes_back,
+        has_unmoves,
     };
     let cells = solve_all(&tiers, settings);
     for (node, known) in answers(&cells).into_iter().enumerate() {
@@ -166,7 +172,7 @@ fn check_chain(tiers: usize, nodes: u32, settings: &Settings, goes_back: bool) -
 fn long_wins_are_told_in_two_bytes() {
     let settings = Settings::default();
     let codings = |cells: &[Arc<Cells>]| cells.iter().map(|c| c.coding()).collect::<Vec<_>>();
-    let (narrow, wide) = (Coding::Parity, Coding::Wide);
+    let (narrow, wide) = (Coding::Cell8, Coding::Cell16);
     assert_eq!(codings(&check_chain(1, 250, &settings, true)), [narrow]);
     // From 251 on a byte does not tell whether there is more to come.
     for nodes in [251, 252, 253, 254, 255, 256, 257, 1000, 5000] {
@@ -187,13 +193,13 @@ fn long_wins_are_told_in_two_bytes() {
 fn wide_solves_are_resumed_too() {
     let tiers = MazeTiers {
         maze: Maze::chain(1, 700),
-        goes_back: true,
+        has_unmoves: true,
     };
-    let index = tiers.index(Tier(0)).unwrap();
+    let indexer = tiers.indexer(Tier(0)).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let whole = solve_all(&tiers, &Settings::default());
     let counting = stop_at(u64::MAX);
-    solve_tier::<Maze, _>(&index, &|_, _| None, &Settings::default(), &counting).unwrap();
+    solve_tier::<Maze, _>(&indexer, &|_, _| None, &Settings::default(), &counting).unwrap();
     let asked = counting.asked.into_inner();
     for part in [2, 5, 8, 9] {
         let path = folder.path().join(format!("{part}.checkpoint"));
@@ -203,12 +209,13 @@ fn wide_solves_are_resumed_too() {
             ..Settings::default()
         };
         let stop = stop_at(asked * part / 10);
-        let stopped = solve_tier::<Maze, _>(&index, &|_, _| None, &settings, &stop);
+        let stopped = solve_tier::<Maze, _>(&indexer, &|_, _| None, &settings, &stop);
         assert!(matches!(
             stopped,
             Err(SolveError::Interrupted { saved: true })
         ));
-        let resumed = solve_tier::<Maze, _>(&index, &|_, _| None, &settings, &Silent).unwrap();
+        let resumed =
+            solve_tier::<Maze, _>(&indexer, &|_, _| None, &settings, &NoProgress).unwrap();
         assert!(resumed.cells == *whole[0], "part {part}");
     }
 }
@@ -217,10 +224,10 @@ fn wide_solves_are_resumed_too() {
 fn a_tier_without_what_it_needs_is_an_error() {
     let tiers = MazeTiers {
         maze: Maze::random(1, 2, 1, 100, 3),
-        goes_back: true,
+        has_unmoves: true,
     };
-    let index = tiers.index(Tier(1)).unwrap();
-    let error = solve_tier::<Maze, _>(&index, &|_, _| None, &Settings::default(), &Silent);
+    let indexer = tiers.indexer(Tier(1)).unwrap();
+    let error = solve_tier::<Maze, _>(&indexer, &|_, _| None, &Settings::default(), &NoProgress);
     assert!(matches!(error, Err(SolveError::Nowhere { .. })));
 }
 
@@ -237,7 +244,7 @@ fn files_of_tiers_are_read_in_every_code() {
     for (maze, metric) in cases {
         let tiers = Arc::new(MazeTiers {
             maze: maze.clone(),
-            goes_back: true,
+            has_unmoves: true,
         });
         let settings = Settings {
             metric,
@@ -251,8 +258,8 @@ fn files_of_tiers_are_read_in_every_code() {
                 fingerprint: [1; 32],
                 contents: Contents::Distance,
                 coding: cells.coding(),
-                slots: cells.slots().end,
-                held: Held::all(cells.slots().end),
+                size: cells.indices().end,
+                stored: StoredRanges::all(cells.indices().end),
                 block: 64,
                 deepest: 0,
             };
@@ -263,25 +270,34 @@ fn files_of_tiers_are_read_in_every_code() {
             assert_eq!(table.header(), &header);
             assert_eq!(table.load().unwrap(), **cells);
         }
-        // The last tier has no file.
-        std::fs::remove_file(folder.path().join("tier2")).unwrap();
-        let (dir, numbering) = (folder.path().to_owned(), Arc::clone(&tiers));
-        let probe = TierProbe::new(
-            Arc::clone(&tiers),
+        let dir = tempfile::tempdir().unwrap();
+        let spec = TablebaseSpec::new(|maze: &Maze| {
+            Ok(MazeTiers {
+                maze: maze.clone(),
+                has_unmoves: true,
+            })
+        });
+        let location = TableLocation::new(dir.path(), "maze");
+        let base = Tablebase::new(maze.clone(), spec, location, Arc::default()).unwrap();
+        let order = SolveOrder {
+            threads: 2,
+            resume: false,
+            values_only: false,
             metric,
-            Box::new(move |tier, _| {
-                let path = dir.join(numbering.name(tier));
-                let Ok(table) = Table::open(&path) else {
-                    return Ok(None);
-                };
-                let index = Arc::new(numbering.index(tier).unwrap());
-                Ok(Some(TableProbe::new(index, Arc::new(table))))
-            }),
-        );
+        };
+        let of_maze = tiers.parse_tiers(None).unwrap();
+        base.solve(&of_maze, &order, &NoProgress, |solved| {
+            assert_eq!(solved.cells, all[solved.tier.0 as usize]);
+            Ok(())
+        })
+        .unwrap();
+        // The last tier has no file.
+        std::fs::remove_file(base.path(Tier(2), metric)).unwrap();
+        base.refresh();
         let expected = answers(&all);
         for (node, expected) in expected.iter().enumerate() {
             let at = maze.at(node as u32);
-            let found = probe.probe(&maze, &at).unwrap();
+            let found = base.value(&at, metric).unwrap();
             let tier = tiers.tier_of(&at).unwrap();
             if tier < Tier(2) {
                 assert_eq!(found, *expected, "node {node}");
@@ -291,7 +307,7 @@ fn files_of_tiers_are_read_in_every_code() {
             }
         }
     }
-    for coding in [Coding::Parity, Coding::Wide] {
+    for coding in [Coding::Cell8, Coding::Cell16] {
         assert!(codings.contains(&coding), "{coding:?}");
     }
 }

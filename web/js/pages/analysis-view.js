@@ -1,6 +1,6 @@
 // How the analysis board looks.
 
-/** @import { Measured, MoveView } from "../messages.d.ts" */
+/** @import { Metrics, MoveView } from "../messages.d.ts" */
 /** @import { AnalysisPage, AnalysisActions } from "./analysis.js" */
 /** @import { Judged } from "../values.js" */
 /** @import { Spot } from "../board/pick.js" */
@@ -102,7 +102,7 @@ function values(state, actions) {
     state.showValues && rows.length > 0 ? h("div", { class: "value-list" }, rows) : null);
 }
 
-/** Distances to other things than the end, and what the rule against endless play leaves of the value. @param {Judged} judged @param {Partial<Measured> & {source?: string}} measured */
+/** Distances to other things than the end, and what the rule against endless play leaves of the value. @param {Judged} judged @param {Partial<Metrics> & {source?: string}} measured */
 function measures(judged, measured) {
   const { promotion, dtc, dtz, value50, source } = measured;
   const parts = /** @type {[string, number | null | undefined][]} */ ([["promotion", promotion], ["dtc", promotion === dtc ? null : dtc], ["dtz", dtz]]);

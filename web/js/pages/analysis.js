@@ -1,7 +1,7 @@
 // The analysis board: variations, true values of every move, the graph of a game, live engine lines,
 // teaching layers, records in and out. Position and moves are in the address.
 
-/** @import { Measured, MoveView, Overlay, Report, ReviewPly, View } from "../messages.d.ts" */
+/** @import { Metrics, MoveView, Overlay, Report, ReviewPly, View } from "../messages.d.ts" */
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
 /** @import { Spot } from "../board/pick.js" */
@@ -26,7 +26,7 @@ import { drawAnalysis } from "./analysis-view.js";
  * @property {Tree} tree
  * @property {number} at
  * @property {View | null} view
- * @property {{judged: Judged, unit: string, measured: Partial<Measured> & {source?: string}, values: Map<string, Judged>, order: string[]} | null} probed
+ * @property {{judged: Judged, unit: string, measured: Partial<Metrics> & {source?: string}, values: Map<string, Judged>, order: string[]} | null} probed
  * @property {string} tableFault       why there are no true values
  * @property {ReviewPly[]} review
  * @property {string} reviewed         the line the review is of

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
-use yomikiri_lab::{Lab, Metric, Study, Texts};
+use yomikiri_lab::{Lab, Study, Texts};
 
 use crate::output::{self, CliError, grouped};
 use crate::plots;
@@ -38,7 +38,7 @@ pub(super) fn run(
     texts: &Texts,
 ) -> Result<ExitCode, CliError> {
     let game = lab.open_game(name)?;
-    game.tables()?;
+    game.tablebase(None)?;
     let options = &game.info().options;
     let values = OPTIONS.map(|key| {
         let option = options.iter().find(|option| option.key == key);
@@ -67,8 +67,8 @@ pub(super) fn run(
             .map(|(key, value)| format!("{key}={value}"));
         let spec = format!("{id}?{}", pairs.collect::<Vec<_>>().join("&"));
         let variant = lab.open_game(&spec)?;
-        let tables = variant.tables()?;
-        let slots = tables.estimate(None, Metric::End)?.slots;
+        let tables = variant.tablebase(None)?;
+        let slots = tables.estimate(None.into())?.positions;
         if slots > MOST_POSITIONS {
             ablation.left_out.push((variant.spec().to_owned(), slots));
             continue;

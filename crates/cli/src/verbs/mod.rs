@@ -30,7 +30,7 @@ mod tune;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use yomikiri_lab::{Answer, Lab, Lang, ScoreView, Texts};
+use yomikiri_lab::{Answer, Lab, Lang, ScoreView, Texts, Value};
 
 use crate::args::Cli;
 use crate::output::CliError;
@@ -111,10 +111,10 @@ pub(crate) fn score_text(texts: &Texts, score: &ScoreView) -> String {
 pub(crate) fn answer_text(texts: &Texts, answer: &Answer) -> String {
     let told = |id: &str, plies: u32| texts.message(id, &[("plies", &plies.to_string())]);
     match (answer.value, answer.distance) {
-        ("win", Some(plies)) => told("score-win", plies),
-        ("win", None) => texts.message("score-won", &[]),
-        ("loss", Some(plies)) => told("score-loss", plies),
-        ("loss", None) => texts.message("score-lost", &[]),
-        _ => texts.message("value-draw", &[]),
+        (Value::Win, Some(plies)) => told("score-win", plies),
+        (Value::Win, None) => texts.message("score-won", &[]),
+        (Value::Loss, Some(plies)) => told("score-loss", plies),
+        (Value::Loss, None) => texts.message("score-lost", &[]),
+        (Value::Draw, _) => texts.message("value-draw", &[]),
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{Lab, Measured, Texts};
+use yomikiri_lab::{Lab, Metrics, Source, Texts, Value};
 
 use crate::args::PlaceArgs;
 use crate::batch;
@@ -34,12 +34,11 @@ pub(crate) struct ProbeArgs {
 
 pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
     let game = lab.open_game(&args.game)?;
-    let tables = game.tables()?;
-    let dir = args.tables.clone().unwrap_or_else(|| lab.tables_dir());
+    let tables = game.tablebase(args.tables.as_deref())?;
     if args.place.is_batch() {
-        return batch::answer_lines(|line| tables.probe(&dir, &args.place.at(line)));
+        return batch::answer_lines(|line| tables.probe(&args.place.at(line)));
     }
-    let report = tables.probe(&dir, &args.place.place())?;
+    let report = tables.probe(&args.place.place())?;
     if args.json {
         output::print_document(&report)?;
         return Ok(ExitCode::SUCCESS);
@@ -49,19 +48,19 @@ pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
         report.position,
         super::answer_text(texts, &report.answer)
     );
-    if let Some(measured) = &report.measured {
-        text += &format!("{}\n", measured_text(measured));
+    if let Some(metrics) = &report.metrics {
+        text += &format!("{}\n", metrics_text(metrics));
     }
-    if report.source == "syzygy" {
+    if report.source == Source::External {
         text += &format!("{}\n", texts.message("probe-syzygy", &[]));
     }
     for mv in &report.moves {
         let answer = super::answer_text(texts, &mv.answer);
-        let measured = mv.measured.as_ref().map(measured_text);
+        let metrics = mv.metrics.as_ref().map(metrics_text);
         let line = format!(
             "  {:8} {answer:20} {}",
             mv.text,
-            measured.unwrap_or_default()
+            metrics.unwrap_or_default()
         );
         text += &format!("{}\n", line.trim_end());
     }
@@ -70,17 +69,17 @@ pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
 }
 
 /// Distances in plies by other metrics.
-fn measured_text(measured: &Measured) -> String {
+fn metrics_text(metrics: &Metrics) -> String {
     let plies = |name: &str, plies: Option<u32>| {
         let plies = plies.map_or("-".to_owned(), |plies| plies.to_string());
         format!("{name} {plies:3}")
     };
     let told = [
-        plies("dtm", measured.dtm),
-        plies("dtc", measured.dtc),
-        plies("dtz", measured.dtz),
-        plies("promotion", measured.promotion),
-        format!("50-move rule: {}", measured.value50.unwrap_or("?")),
+        plies("dtm", metrics.dtm),
+        plies("dtc", metrics.dtc),
+        plies("dtz", metrics.dtz),
+        plies("promotion", metrics.promotion),
+        format!("50-move rule: {}", metrics.value50.map_or("?", Value::word)),
     ];
     told.join("  ")
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use yomikiri_lab::{Lab, LabError, Metric, SolveOrder, SolveReport, Texts};
+use yomikiri_lab::{Lab, LabError, Metric, Selection, SolveOrder, SolveReport, Texts, Unit};
 
 use crate::output::{self, CliError, grouped};
 use crate::progress::Bar;
@@ -74,9 +74,12 @@ impl MetricArg {
 pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
     let game = lab.open_game(&args.game)?;
     let what = args.what.as_deref();
-    let tables = game.tables()?;
+    let tables = game.tablebase(args.tables.as_deref())?;
     if args.estimate {
-        let estimate = tables.estimate(what, args.metric.metric())?;
+        let estimate = tables.estimate(Selection {
+            tiers: what,
+            metric: args.metric.metric(),
+        })?;
         match args.json {
             true => output::print_document(&estimate)?,
             false => output::print(&format!("{estimate}\n"))?,
@@ -87,7 +90,6 @@ pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     let reports = tables.solve(
         what,
         &SolveOrder {
-            dir: args.tables.clone().unwrap_or_else(|| lab.tables_dir()),
             threads: super::table::threads(args.threads),
             resume: args.resume,
             force: args.force,
@@ -122,8 +124,8 @@ fn summary(report: &SolveReport, texts: &Texts) -> Result<String, LabError> {
         .longest_win
         .map_or_else(String::new, |plies| plies.to_string());
     let longest_id = match report.unit {
-        "turns" => "solve-longest-turns",
-        _ => "solve-longest",
+        Unit::Turns => "solve-longest-turns",
+        Unit::Plies => "solve-longest",
     };
     let seconds = format!("{:.1}", report.seconds);
     // A game that is solved as a whole has one table, named after it.

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use yomikiri_lab::{
-    AnyTables, CertificateOrder, CertificateReport, Exit, Lab, LabError, Property, Side, StatsRow,
-    Which,
+    AnyTablebase, CertificateOrder, CertificateReport, Convention, Exit, Lab, LabError, Property,
+    Selection, Side, StatsRow,
 };
 
 use super::solve::MetricArg;
@@ -139,19 +139,15 @@ struct Common {
 }
 
 impl Common {
-    fn which(&self) -> Which<'_> {
-        Which {
-            what: self.part.as_deref(),
+    fn which(&self) -> Selection<'_> {
+        Selection {
+            tiers: self.part.as_deref(),
             metric: self.metric.metric(),
         }
     }
 
-    fn open(&self, lab: &Lab) -> Result<(Box<dyn AnyTables>, PathBuf), LabError> {
-        let tables = lab.open_game(&self.game)?.tables()?;
-        Ok((
-            tables,
-            self.tables.clone().unwrap_or_else(|| lab.tables_dir()),
-        ))
+    fn open(&self, lab: &Lab) -> Result<Box<dyn AnyTablebase>, LabError> {
+        lab.open_game(&self.game)?.tablebase(self.tables.as_deref())
     }
 }
 
@@ -182,8 +178,8 @@ pub(super) fn run(args: &TableArgs, lab: &Lab) -> Result<ExitCode, CliError> {
 }
 
 fn info(lab: &Lab, common: &Common) -> Result<ExitCode, CliError> {
-    let (tables, dir) = common.open(lab)?;
-    let infos = tables.info(&dir, common.which())?;
+    let tables = common.open(lab)?;
+    let infos = tables.info(common.which())?;
     if common.json {
         match infos.as_slice() {
             [info] => output::print_document(info)?,
@@ -197,11 +193,11 @@ fn info(lab: &Lab, common: &Common) -> Result<ExitCode, CliError> {
              bytes: {}\nfingerprint: {}\n{}",
             info.game,
             info.file,
-            info.contents,
-            grouped(info.slots),
+            info.contents.word(),
+            grouped(info.size),
             info.block,
             info.deepest,
-            info.unit,
+            info.unit.word(),
             grouped(info.bytes),
             info.fingerprint,
             info.description
@@ -223,18 +219,15 @@ fn stats(
     reachable: bool,
     plot: Option<&Path>,
 ) -> Result<ExitCode, CliError> {
-    let (tables, dir) = common.open(lab)?;
+    let tables = common.open(lab)?;
     let bar = Bar::new();
-    let stats = tables.stats(
-        &dir,
-        common.which(),
-        threads(common.threads),
-        reachable,
-        &bar,
-    );
+    let stats = tables.stats(common.which(), threads(common.threads), reachable, &bar);
     bar.clear();
     let stats = stats?;
-    let folded = stats.tables.iter().find(|row| row.convention == "folded");
+    let folded = stats
+        .tables
+        .iter()
+        .find(|row| row.convention == Convention::Folded);
     if let (Some(path), Some(row)) = (plot, folded) {
         let title = format!("{}: positions by distance", stats.options);
         plots::write(
@@ -248,14 +241,14 @@ fn stats(
     }
     let mut text = format!("{}\n", stats.options);
     for row in &stats.tables {
-        let name = match tables.is_whole() {
-            true => String::new(),
-            false => format!("{:10} ", row.name),
+        let name = match row.tier.as_str() {
+            "" => String::new(),
+            tier => format!("{tier:10} "),
         };
         text += &format!(
             "{name}{:10} {:6} {:>15} positions: {:>15} won, {:>13} drawn, {:>15} lost; longest win {}, longest loss {}\n",
-            row.convention,
-            row.side,
+            row.convention.word(),
+            row.side.word(),
             grouped(row.positions),
             grouped(row.win),
             grouped(row.draw),
@@ -276,7 +269,7 @@ fn stats(
 /// Positions by distance with bars, on a root scale so that small numbers stay visible.
 fn histogram(row: &StatsRow) -> String {
     let most = row.by_distance.iter().copied().max().unwrap_or(1).max(1);
-    let mut text = format!("{:<5}       positions (up to symmetry)\n", row.unit);
+    let mut text = format!("{:<5}       positions (up to symmetry)\n", row.unit.word());
     for (plies, &count) in row
         .by_distance
         .iter()
@@ -295,7 +288,7 @@ fn histogram(row: &StatsRow) -> String {
 }
 
 fn find(lab: &Lab, args: &FindArgs) -> Result<ExitCode, CliError> {
-    let (tables, dir) = args.common.open(lab)?;
+    let tables = args.common.open(lab)?;
     let property = match () {
         () if args.only_move => Property::OnlyMove,
         () if args.zugzwang => Property::Zugzwang,
@@ -304,7 +297,6 @@ fn find(lab: &Lab, args: &FindArgs) -> Result<ExitCode, CliError> {
     };
     let bar = Bar::new();
     let report = tables.find(
-        &dir,
         args.common.which(),
         (property, args.most),
         threads(args.common.threads),
@@ -345,7 +337,7 @@ fn find(lab: &Lab, args: &FindArgs) -> Result<ExitCode, CliError> {
 }
 
 fn certify(lab: &Lab, args: &CertifyArgs) -> Result<ExitCode, CliError> {
-    let (tables, dir) = args.common.open(lab)?;
+    let tables = args.common.open(lab)?;
     let side = match args.side.as_str() {
         "first" => Side::First,
         _ => Side::Second,
@@ -357,7 +349,7 @@ fn certify(lab: &Lab, args: &CertifyArgs) -> Result<ExitCode, CliError> {
         seed: args.seed,
     };
     let bar = Bar::new();
-    let made = tables.certificate(&dir, &order, &bar);
+    let made = tables.certificate(&order, &bar);
     bar.clear();
     let (text, report) = made?;
     let Some(file) = &args.out else {
@@ -374,7 +366,7 @@ fn certify(lab: &Lab, args: &CertifyArgs) -> Result<ExitCode, CliError> {
 }
 
 fn check(lab: &Lab, game: &str, text: &str, file: &Path, json: bool) -> Result<ExitCode, CliError> {
-    let tables = lab.open_game(game)?.tables()?;
+    let tables = lab.open_game(game)?.tablebase(None)?;
     match tables.check_certificate(text) {
         Err(flaw) => {
             output::note(&format!("error: {}: {flaw}", file.display()));
@@ -399,16 +391,16 @@ fn proved(report: &CertificateReport) -> String {
          not listed\n",
         report.game,
         grouped(report.positions as u64),
-        report.side,
-        report.claim,
+        report.side.word(),
+        report.claim.word(),
         report.sight,
     )
 }
 
 fn verify(lab: &Lab, common: &Common, sample: Option<u64>) -> Result<ExitCode, CliError> {
-    let (tables, dir) = common.open(lab)?;
+    let tables = common.open(lab)?;
     let bar = Bar::new();
-    let reports = tables.verify(&dir, common.which(), sample, threads(common.threads), &bar);
+    let reports = tables.verify(common.which(), sample, threads(common.threads), &bar);
     bar.clear();
     let reports = reports?;
     if common.json {

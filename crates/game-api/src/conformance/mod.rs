@@ -3,7 +3,7 @@
 //! A game's tests run it with a modest [`Plan`]; `YOMIKIRI_CONFORMANCE_GAMES=10000` makes every
 //! caller of [`Plan::from_env`] play that many games instead.
 
-mod numbering;
+mod indexer;
 pub mod toys;
 
 use std::collections::{HashMap, HashSet};
@@ -11,7 +11,7 @@ use std::fmt;
 
 use crate::{Game, Line, Notation, Picture, SplitMix64};
 
-pub use numbering::numbering;
+pub use indexer::indexer;
 
 /// How much to play.
 #[derive(Copy, Clone, Debug)]

@@ -99,6 +99,26 @@ impl Chess {
         Some(other)
     }
 
+    /// Plies since the last capture or pawn's move, and how many of them draw the game.
+    pub fn zeroing_clock(&self, at: &Position) -> (u32, u32) {
+        (u32::from(at.half_moves()), 100)
+    }
+
+    /// Whether there is a pawn that may promote some day.
+    pub fn may_promote(&self, at: &Position) -> bool {
+        at.of(Kind::Pawn) != 0
+    }
+
+    /// Whether a move promotes.
+    pub fn is_promotion(&self, _at: &Position, mv: Move) -> bool {
+        mv.promotion().is_some()
+    }
+
+    /// Whether a move promotes to something else than a queen.
+    pub fn is_under_promotion(&self, _at: &Position, mv: Move) -> bool {
+        mv.promotion().is_some_and(|kind| kind != Kind::Queen)
+    }
+
     /// The outcome by promotion, if the game is played for it.
     fn promoted(&self, at: &Position) -> Option<Outcome> {
         let heavy = at.of(Kind::Queen) | at.of(Kind::Rook);

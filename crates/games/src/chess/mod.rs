@@ -60,7 +60,7 @@ mod tests;
 
 pub use eval::ChessEval;
 pub use game::{Chess, Goal};
-pub use index::{ChessCursor, ChessIndex, ChessRows, ChessTiers, Material};
+pub use index::{ChessCursor, ChessIndexer, ChessLanes, ChessTiers, Material};
 pub use moves::{Kind, Move};
 pub use pawn_ending::{PawnEndingEval, Perm};
 pub use position::Position;

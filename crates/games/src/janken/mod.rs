@@ -85,7 +85,7 @@ pub use board::{CUBES, GOALS, SETUP, SIZE, Square};
 pub use cube::{Orientation, Symbol};
 pub use eval::{JankenEval, Weights};
 pub use game::Janken;
-pub use index::{JankenCursor, JankenIndex, JankenTiers};
+pub use index::{JankenCursor, JankenIndexer, JankenTiers};
 pub use moves::{Action, Move, Step};
 pub use options::{Options, ReturnRule, Stuck};
 pub use position::Position;

@@ -42,7 +42,7 @@ mod toml_reader;
 
 pub use eval::{KomaEval, Weights};
 pub use game::Koma;
-pub use index::{Coverage, KomaCursor, KomaIndex, Unsolvable};
+pub use index::{Coverage, KomaCursor, KomaIndexer, KomaTiers, Unsolvable};
 pub use moves::{Action, Move};
 pub use position::Position;
 pub use teach::KomaLessons;

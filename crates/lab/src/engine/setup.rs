@@ -72,7 +72,9 @@ impl Setup {
         Ok(Setup {
             lab: lab.clone(),
             reads_syzygy: found.is_some_and(|info| info.settings.iter().any(|key| key == "tables"))
-                && game.tables().is_ok_and(|tables| tables.borrows()),
+                && game
+                    .tablebase(None)
+                    .is_ok_and(|tables| tables.reads_external()),
             takes: found.map_or_else(Vec::new, |info| info.settings.clone()),
             player,
             tables: false,

@@ -23,7 +23,8 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
         let entry = |id: &str| {
             let game = work.registry.games.open(id)?;
             let has_table = has_table(&work, &*game);
-            let tables = game.tables().ok().filter(|tables| !tables.is_whole());
+            let tables = game.tablebase(Some(&work.tables)).ok();
+            let parts = tables.and_then(|tables| tables.tiers());
             let layer = |id: &str| LayerEntry {
                 id: id.to_owned(),
                 name: format!("layer-{id}"),
@@ -31,10 +32,10 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
             Ok(GameEntry {
                 info: game.info().clone(),
                 // Whoever plays from a table needs one for the whole game.
-                levels: levels(&*game, has_table && tables.is_none()),
+                levels: levels(&*game, has_table && parts.is_none()),
                 has_table,
                 solve: solve_command(&work, &*game),
-                parts: tables.map(|tables| tables.parts(&work.tables)),
+                parts,
                 layers: game.layers().into_iter().map(layer).collect(),
                 formats: game.formats(),
             })

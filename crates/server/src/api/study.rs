@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use yomikiri_lab::{
     AnyGame, AnySession, LabError, Limits, NoObserver, Place, PlayerSpec, ProbeReport, ProbedMove,
+    Value,
 };
 
 use super::read::Body;
@@ -45,7 +46,9 @@ pub(crate) async fn probe(
     let work = app.clone();
     let report = run_blocking(&app, move || {
         let (game, moves) = open(&work, &asked)?;
-        Ok(game.tables()?.probe(&work.tables, &place(&asked, &moves))?)
+        Ok(game
+            .tablebase(Some(&work.tables))?
+            .probe(&place(&asked, &moves))?)
     });
     answer(report.await?)
 }
@@ -105,7 +108,7 @@ pub(crate) async fn review(
 }
 
 fn by_table(app: &App, game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, ApiError> {
-    let tables = game.tables()?;
+    let tables = game.tablebase(Some(&app.tables))?;
     let mut session = game.session(&Place::at(asked.position.as_deref()))?;
     let mut plies: Vec<ReviewedPly> = Vec::new();
     let mut before: Option<ProbeReport> = None;
@@ -116,7 +119,7 @@ fn by_table(app: &App, game: &dyn AnyGame, asked: &PlaceRequest) -> Result<Revie
             Some(last) => session.try_play(&[&asked.moves[last]])?.moves.pop(),
             None => None,
         };
-        let report = match tables.probe(&app.tables, &here) {
+        let report = match tables.probe(&here) {
             Ok(report) => Some(report),
             // Finished games are not in every table, and not every part of a game may be solved.
             Err(LabError::Table(_) | LabError::NoTable { .. } | LabError::NotCovered { .. }) => {
@@ -130,7 +133,7 @@ fn by_table(app: &App, game: &dyn AnyGame, asked: &PlaceRequest) -> Result<Revie
         plies.push(ReviewedPly {
             ply,
             side: session.turn().into(),
-            value: report.as_ref().map(|report| report.answer.value),
+            value: report.as_ref().map(|report| report.answer.value.word()),
             distance: report.as_ref().and_then(|report| report.answer.distance),
             points: None,
             class,
@@ -147,20 +150,13 @@ fn by_table(app: &App, game: &dyn AnyGame, asked: &PlaceRequest) -> Result<Revie
 fn classify(before: &ProbeReport, played: &str) -> Option<MoveClass> {
     let played = before.moves.iter().find(|mv| mv.text == played)?;
     let best = before.moves.first()?;
-    let rank = |mv: &ProbedMove| match mv.answer.value {
-        "win" => 2,
-        "draw" => 1,
-        _ => 0,
-    };
-    let same = before
-        .moves
-        .iter()
-        .filter(|mv| rank(mv) == rank(best))
-        .count();
-    Some(match (rank(best), rank(played)) {
-        (best, own) if own < best && own == 0 => MoveClass::Loses,
+    let value = |mv: &ProbedMove| mv.answer.value;
+    let moves = before.moves.iter();
+    let same = moves.filter(|mv| value(mv) == value(best)).count();
+    Some(match (value(best), value(played)) {
+        (best, Value::Loss) if best > Value::Loss => MoveClass::Loses,
         (best, own) if own < best => MoveClass::ToDraw,
-        (2, _) if played.answer.distance > best.answer.distance => MoveClass::Slower,
+        (Value::Win, _) if played.answer.distance > best.answer.distance => MoveClass::Slower,
         _ if same == 1 && before.moves.len() > 1 => MoveClass::Only,
         _ => MoveClass::Keeps,
     })
@@ -242,22 +238,22 @@ fn place<'a>(asked: &'a PlaceRequest, moves: &'a str) -> Place<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use yomikiri_lab::Answer;
+    use yomikiri_lab::{Answer, Source, Unit};
 
-    fn report(moves: &[(&str, &'static str, Option<u32>)]) -> ProbeReport {
+    fn report(moves: &[(&str, Value, Option<u32>)]) -> ProbeReport {
         let answer = |value, distance| Answer { value, distance };
         ProbeReport {
-            measured: None,
+            metrics: None,
             position: String::new(),
             answer: answer(moves[0].1, moves[0].2),
-            unit: "plies",
-            source: "table",
+            unit: Unit::Plies,
+            source: Source::Table,
             moves: moves
                 .iter()
-                .map(|(text, value, distance)| ProbedMove {
-                    measured: None,
-                    text: (*text).to_owned(),
-                    answer: answer(value, *distance),
+                .map(|&(text, value, distance)| ProbedMove {
+                    metrics: None,
+                    text: text.to_owned(),
+                    answer: answer(value, distance),
                 })
                 .collect(),
         }
@@ -266,10 +262,10 @@ mod tests {
     #[test]
     fn moves_are_classed_by_what_they_throw_away() {
         let won = report(&[
-            ("a", "win", Some(3)),
-            ("b", "win", Some(5)),
-            ("c", "draw", None),
-            ("d", "loss", Some(4)),
+            ("a", Value::Win, Some(3)),
+            ("b", Value::Win, Some(5)),
+            ("c", Value::Draw, None),
+            ("d", Value::Loss, Some(4)),
         ]);
         for (mv, class) in [
             ("a", MoveClass::Keeps),
@@ -280,10 +276,10 @@ mod tests {
             assert_eq!(classify(&won, mv), Some(class), "{mv}");
         }
         assert_eq!(classify(&won, "x"), None);
-        let drawn = report(&[("a", "draw", None), ("b", "loss", Some(2))]);
+        let drawn = report(&[("a", Value::Draw, None), ("b", Value::Loss, Some(2))]);
         assert_eq!(classify(&drawn, "a"), Some(MoveClass::Only));
         assert_eq!(classify(&drawn, "b"), Some(MoveClass::Loses));
-        let forced = report(&[("a", "loss", Some(2))]);
+        let forced = report(&[("a", Value::Loss, Some(2))]);
         assert_eq!(classify(&forced, "a"), Some(MoveClass::Keeps));
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use yomikiri_lab::{AnyGame, Judge, Measured, Place, ProbeReport, View};
+use yomikiri_lab::{Place, Probing, Value};
 
 use super::read::Asked;
 use super::{Answer, answer, run_blocking};
@@ -40,42 +40,21 @@ pub(crate) async fn standard(
     let found = run_blocking(&app, move || {
         let game = work.registry.games.lab.open_game("chess")?;
         let fen = asked.fen.replace('_', " ");
-        let look = |moves: &str| look(&work, &*game, &fen, moves);
-        let (view, report) = look("")?;
-        let mut moves = Vec::with_capacity(report.moves.len());
-        for mv in &report.moves {
-            let (after, known) = look(&mv.text)?;
-            let played = after.played.last();
-            moves.push(EndingMove {
-                uci: mv.text.clone(),
-                san: played.map_or(&*mv.text, |mv| mv.in_style("san")).to_owned(),
-                zeroing: clock(&after.position) == Some("0"),
-                after: ending(&after, &known),
-            });
-        }
+        let tables = game.tablebase(Some(&work.tables))?;
+        let report = tables.probe_successors(&Place::at(Some(&fen)))?;
+        let moves = report.moves.iter().map(|(mv, after)| EndingMove {
+            uci: mv.text.clone(),
+            san: mv.in_style("san").to_owned(),
+            zeroing: clock(&after.position) == Some("0"),
+            after: ending(after),
+        });
         Ok(TablebaseAnswer {
-            here: ending(&view, &report),
-            source: report.source,
-            moves,
+            moves: moves.collect(),
+            here: ending(&report.here),
+            source: report.here.source.word(),
         })
     });
     answer(found.await?)
-}
-
-fn look(
-    app: &App,
-    game: &dyn AnyGame,
-    fen: &str,
-    moves: &str,
-) -> Result<(View, ProbeReport), ApiError> {
-    let place = Place {
-        position: Some(fen),
-        moves,
-        judge: Judge::Last,
-    };
-    let view = game.session(&place)?.view();
-    let report = game.tables()?.probe(&app.tables, &place)?;
-    Ok((view, report))
 }
 
 /// The field of a FEN that counts plies without a capture or pawn's move.
@@ -83,42 +62,41 @@ fn clock(fen: &str) -> Option<&str> {
     fen.split(' ').nth(4)
 }
 
-fn ending(view: &View, report: &ProbeReport) -> Ending {
-    let reason = view.outcome.as_ref().map(|end| end.reason.as_str());
-    let measured = report.measured.as_ref();
-    let signed = |plies: Option<u32>| match report.answer.value {
-        "draw" => None,
-        "loss" => plies.map(|plies| -i64::from(plies)),
-        _ => plies.map(i64::from),
+fn ending(of: &Probing) -> Ending {
+    let value = of.answer.value;
+    let metrics = of.metrics.unwrap_or_default();
+    let signed = |plies: Option<u32>| match value {
+        Value::Draw => None,
+        Value::Loss => plies.map(|plies| -i64::from(plies)),
+        Value::Win => plies.map(i64::from),
     };
-    let of = |metric: fn(&Measured) -> Option<u32>| signed(measured.and_then(metric));
-    let zeroing = |metric: fn(&Measured) -> Option<u32>| match report.answer.value {
-        "draw" => Some(0),
-        _ => of(metric),
+    let zeroing = |plies: Option<u32>| match value {
+        Value::Draw => Some(0),
+        _ => signed(plies),
     };
     Ending {
-        category: category(report.answer.value, measured.and_then(|of| of.value50)),
-        dtz: zeroing(|measured| measured.dtz),
-        precise_dtz: zeroing(|measured| measured.precise_dtz),
-        dtc: of(|measured| measured.dtc),
-        dtm: of(|measured| measured.dtm),
-        checkmate: reason == Some("mate"),
-        stalemate: reason == Some("stalemate"),
-        insufficient_material: reason == Some("insufficient-material"),
+        category: category(value, metrics.value50),
+        dtz: zeroing(metrics.dtz),
+        precise_dtz: zeroing(metrics.precise_dtz),
+        dtc: signed(metrics.dtc),
+        dtm: signed(metrics.dtm),
+        checkmate: of.ended == Some("mate"),
+        stalemate: of.ended == Some("stalemate"),
+        insufficient_material: of.ended == Some("insufficient-material"),
         variant_win: false,
         variant_loss: false,
     }
 }
 
 /// The value, and what the fifty-move rule leaves of it.
-fn category(value: &str, limited: Option<&str>) -> &'static str {
+fn category(value: Value, limited: Option<Value>) -> &'static str {
     match (value, limited) {
-        ("win", Some("win")) => "win",
-        ("win", Some(_)) => "cursed-win",
-        ("win", None) => "maybe-win",
-        ("loss", Some("loss")) => "loss",
-        ("loss", Some(_)) => "blessed-loss",
-        ("loss", None) => "maybe-loss",
-        _ => "draw",
+        (Value::Win, Some(Value::Win)) => "win",
+        (Value::Win, Some(_)) => "cursed-win",
+        (Value::Win, None) => "maybe-win",
+        (Value::Loss, Some(Value::Loss)) => "loss",
+        (Value::Loss, Some(_)) => "blessed-loss",
+        (Value::Loss, None) => "maybe-loss",
+        (Value::Draw, _) => "draw",
     }
 }

@@ -7,7 +7,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
-use yomikiri_lab::{AnyGame, AnyTables, LabError, Property, Remedy, SolveProgress};
+use yomikiri_lab::{AnyGame, AnyTablebase, NoProgress, Property};
 
 use super::read::Asked;
 use super::{Answer, answer, run_blocking};
@@ -47,34 +47,15 @@ impl AnswerCache {
 
 /// Whether exact values of a game can be asked for: of all of it, or of some of its parts.
 pub(crate) fn has_table(app: &App, game: &dyn AnyGame) -> bool {
-    let Ok(tables) = game.tables() else {
-        return false;
-    };
-    if tables.is_whole() {
-        return tables.info(&app.tables, None.into()).is_ok();
-    }
-    !tables.parts(&app.tables).is_empty()
+    let tables = game.tablebase(Some(&app.tables));
+    tables.is_ok_and(|tables| !tables.list().is_empty())
 }
 
 /// The command that builds a table of a game, or of some part of it; `None` where there is no way.
 pub(crate) fn solve_command(app: &App, game: &dyn AnyGame) -> Option<String> {
-    let tables = game.tables().ok()?;
-    if !tables.is_whole() {
-        return Some(format!("yomikiri solve '{}' WHAT", game.spec()));
-    }
-    match tables.info(&app.tables, None.into()) {
-        Err(LabError::NoTable { remedy, .. }) => match remedy {
-            Remedy::Solve(arguments) => Some(format!("yomikiri solve {arguments}")),
-            Remedy::TooLarge { .. } => None,
-        },
-        _ => Some(format!("yomikiri solve '{}'", game.spec())),
-    }
+    let tables = game.tablebase(Some(&app.tables)).ok()?;
+    tables.solve_command()
 }
-
-/// Nobody watches.
-struct NoProgress;
-
-impl SolveProgress for NoProgress {}
 
 /// The tables that are there.
 #[utoipa::path(get, path = "/api/v1/tables", tag = "tables",
@@ -85,16 +66,14 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Answer<TablesAnswer> 
         let mut found = Vec::new();
         for id in work.registry.games.lab.game_ids() {
             let game = work.registry.games.open(id)?;
-            let Ok(tables) = game.tables() else { continue };
-            let info =
-                |what: Option<&str>| tables.info(&work.tables, what.into()).unwrap_or_default();
-            let infos = match tables.is_whole() {
-                true => info(None),
-                false => {
-                    let parts = tables.parts(&work.tables);
-                    parts.iter().flat_map(|part| info(Some(part))).collect()
-                }
+            let Ok(tables) = game.tablebase(Some(&work.tables)) else {
+                continue;
             };
+            let tiers = tables.list();
+            let infos = tiers.iter().flat_map(|tier| {
+                let tier = Some(tier.as_str()).filter(|tier| !tier.is_empty());
+                tables.info(tier.into()).unwrap_or_default()
+            });
             for mut info in infos {
                 // Where the server keeps its files is nobody's business.
                 let name = info.file.rsplit('/').next();
@@ -127,8 +106,8 @@ pub(crate) async fn stats(
     Asked(asked): Asked<StatsAsked>,
 ) -> Answer<Value> {
     let StatsAsked { game, what } = asked;
-    looked_up(&app, "stats", game, what, |app, tables, what| {
-        let stats = tables.stats(&app.tables, what.into(), 1, false, &NoProgress)?;
+    looked_up(&app, "stats", game, what, |tables, what| {
+        let stats = tables.stats(what.into(), 1, false, &NoProgress)?;
         Ok(serde_json::to_value(stats).expect("counts are plain data"))
     })
     .await
@@ -171,9 +150,9 @@ pub(crate) async fn find(
     let most = asked.limit.unwrap_or(10).clamp(1, MOST_FOUND);
     let kind = format!("find {} {most}", asked.property);
     let FindAsked { game, what, .. } = asked;
-    looked_up(&app, &kind, game, what, move |app, tables, what| {
+    looked_up(&app, &kind, game, what, move |tables, what| {
         let wanted = (property, most);
-        let found = tables.find(&app.tables, what.into(), wanted, 1, &NoProgress)?;
+        let found = tables.find(what.into(), wanted, 1, &NoProgress)?;
         Ok(serde_json::to_value(found).expect("findings are plain data"))
     })
     .await
@@ -188,7 +167,7 @@ async fn looked_up<W>(
     work: W,
 ) -> Answer<Value>
 where
-    W: FnOnce(&App, &dyn AnyTables, Option<&str>) -> Result<Value, ApiError> + Send + 'static,
+    W: FnOnce(&dyn AnyTablebase, Option<&str>) -> Result<Value, ApiError> + Send + 'static,
 {
     let game = app.registry.games.open(&game)?;
     let what = what.filter(|what| !what.is_empty());
@@ -206,16 +185,16 @@ where
     }
     let (worker, name) = (Arc::clone(app), key.clone());
     let value = run_blocking(app, move || {
-        let tables = game.tables()?;
-        let infos = tables.info(&worker.tables, what.as_deref().into())?;
-        let slots: u64 = infos.iter().map(|info| info.slots).sum();
+        let tables = game.tablebase(Some(&worker.tables))?;
+        let infos = tables.info(what.as_deref().into())?;
+        let slots: u64 = infos.iter().map(|info| info.size).sum();
         if slots > LARGEST {
             let command = format!("yomikiri table stats '{}'", game.spec());
             let message =
                 format!("the table has {slots} positions, too many to count here; run `{command}`");
             return Err(ApiError::bad("too_large", message).detail(json!({ "command": command })));
         }
-        let value = work(&worker, &*tables, what.as_deref())?;
+        let value = work(&*tables, what.as_deref())?;
         worker.answers.put(name, value.clone());
         Ok(value)
     });

@@ -59,7 +59,7 @@ pub fn typescript() -> String {
         lab::RuleDiagram,
         lab::RuleSection,
         lab::Answer,
-        lab::Measured,
+        lab::Metrics,
         lab::ProbedMove,
         lab::ProbeReport,
         lab::TableInfo,
@@ -116,7 +116,7 @@ pub fn typescript() -> String {
     // The generator cannot tell of parts that are flattened only where they are there.
     text.push_str("/** What a probe answers, with what only some games measure. */\n");
     text.push_str(
-        "export type Probe = Omit<ProbeReport, \"moves\"> & Partial<Measured> & { moves: (ProbedMove & Partial<Measured>)[] };\n",
+        "export type Probe = Omit<ProbeReport, \"moves\"> & Partial<Metrics> & { moves: (ProbedMove & Partial<Metrics>)[] };\n",
     );
     text.push_str("/** What is really sent: any message may carry a `ref`. */\n");
     text.push_str("export type ClientFrame = (ClientMessage | StudyMessage) & { ref?: string };\n");

@@ -124,10 +124,10 @@ async fn fields_of_chess_are_described() {
     let (_, told) = house.ask("POST", "/api/v1/probe", asked).await;
     let types = yomikiri_server::messages::typescript();
     let mut types = types.split("export type ");
-    let measured = types.find(|text| text.starts_with("Measured "));
+    let measured = types.find(|text| text.starts_with("Metrics "));
     let measured = measured.expect("a type of the page");
     let described = house.get("/api/v1/openapi.json").await;
-    let schema = &described["components"]["schemas"]["Measured"]["properties"];
+    let schema = &described["components"]["schemas"]["Metrics"]["properties"];
     for name in ["dtm", "dtc", "dtz", "precise_dtz", "promotion", "value50"] {
         assert!(told.get(name).is_some() && told["moves"][0].get(name).is_some());
         assert!(measured.contains(&format!("\n{name}")), "{measured}");

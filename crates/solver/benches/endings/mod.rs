@@ -1,12 +1,14 @@
 //! Solving chess endings in memory, with what they need.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 
-use yomikiri_game_api::{Metric, Probed, Tier, Tiered};
-use yomikiri_games::chess::{ChessIndex, ChessTiers};
+use yomikiri_game_api::Tier;
+use yomikiri_games::chess::{Chess, ChessIndexer, ChessTiers};
 use yomikiri_solver::local::{self, Settings};
-use yomikiri_solver::{Cells, Progress, Silent};
+use yomikiri_solver::tablebase::{TableLocation, Tablebase, TablebaseSpec};
+use yomikiri_solver::{Cells, NoProgress, Progress, lanes};
 
 pub(crate) const THREADS: usize = 2;
 
@@ -28,47 +30,45 @@ pub(crate) fn cpu_seconds() -> f64 {
 #[derive(Copy, Clone, PartialEq, Eq)]
 #[allow(dead_code, reason = "not every benchmark asks for both")]
 pub(crate) enum Way {
-    /// 64 slots at a time where they come in rows.
-    Quick,
+    /// 64 positions at a time where they come in lanes.
+    Lanes,
     /// The twin.
-    SlotBySlot,
+    OneByOne,
 }
 
-/// A material's numbering and cells.
-pub(crate) type Table = Arc<(Arc<ChessIndex>, Cells)>;
-
-/// Solves a material with all that it needs, unless it is there.
-pub(crate) fn have(tiers: &ChessTiers, tier: Tier, solved: &mut HashMap<Tier, Table>) -> Table {
-    if let Some(table) = solved.get(&tier) {
-        return Arc::clone(table);
-    }
-    let table = solve(tiers, tier, solved, Way::Quick, &Silent).0;
-    solved.insert(tier, Arc::clone(&table));
-    table
+/// A tablebase in a directory that is solved in some way.
+pub(crate) fn tablebase(dir: &Path, way: Way) -> Tablebase<Chess, ChessTiers> {
+    let spec = TablebaseSpec {
+        solve_tier: match way {
+            Way::Lanes => lanes::solve_tier::<Chess, ChessIndexer>,
+            Way::OneByOne => local::solve_tier::<Chess, ChessIndexer>,
+        },
+        ..TablebaseSpec::new(|game| Ok(ChessTiers::new(game)))
+    };
+    let location = TableLocation::new(dir, "chess");
+    Tablebase::new(Chess::default(), spec, location, Arc::default()).expect("tiers")
 }
 
-/// Solves a material, and tells the CPU seconds that it takes without what it needs.
+/// Cells by material.
+pub(crate) type Solved = HashMap<Tier, Arc<Cells>>;
+
+/// Solves a material with all that it needs, and tells the CPU seconds that it takes without that.
 pub(crate) fn solve(
-    tiers: &ChessTiers,
+    base: &Tablebase<Chess, ChessTiers>,
     tier: Tier,
-    solved: &mut HashMap<Tier, Table>,
-    way: Way,
+    solved: &mut Solved,
     progress: &dyn Progress,
-) -> (Table, f64) {
-    let needs: Vec<Table> = tiers
-        .needs(tier)
-        .into_iter()
-        .map(|need| have(tiers, need, solved))
-        .collect();
-    let earlier = |need: usize, slot: u64| -> Option<Probed> { needs[need].1.answer(slot) };
+) -> (Arc<Cells>, f64) {
     let settings = Settings {
         threads: THREADS,
-        metric: Metric::End,
-        slot_by_slot: way == Way::SlotBySlot,
         ..Settings::default()
     };
+    for child in yomikiri_game_api::Tiers::children(base.tiers(), tier) {
+        let child = base.solve_group_in_memory(child, &settings, &NoProgress, solved);
+        child.expect("solved");
+    }
     let begun = cpu_seconds();
-    let index = Arc::new(tiers.index(tier).expect("a numbering"));
-    let solution = local::solve_tier(&*index, &earlier, &settings, progress).expect("solved");
-    (Arc::new((index, solution.cells)), cpu_seconds() - begun)
+    solved.remove(&tier);
+    let cells = base.solve_group_in_memory(tier, &settings, progress, solved);
+    (cells.expect("solved"), cpu_seconds() - begun)
 }

@@ -27,7 +27,7 @@ pub(super) enum Width {
 struct Choice<M> {
     mv: M,
     /// What it needs: a range of [`Choices::needs`].
-    needs: (u32, u32),
+    children: (u32, u32),
 }
 
 /// Positions with the side to move and their choices, found when they are asked for.
@@ -46,7 +46,7 @@ pub(super) struct Choices<'c, G: Game> {
     places: [Vec<Option<(Place, Place)>>; 2],
     all: Vec<Choice<G::Move>>,
     /// What choices need, one after the other.
-    needs: Vec<Number>,
+    children: Vec<Number>,
 }
 
 impl<'c, G: Game> Choices<'c, G> {
@@ -60,7 +60,7 @@ impl<'c, G: Game> Choices<'c, G> {
             plies: Vec::new(),
             places: [Vec::new(), Vec::new()],
             all: Vec::new(),
-            needs: Vec::new(),
+            children: Vec::new(),
         }
     }
 
@@ -85,9 +85,9 @@ impl<'c, G: Game> Choices<'c, G> {
     }
 
     /// What a choice needs: every position once.
-    pub(super) fn needs(&self, place: Place) -> &[Number] {
-        let (from, to) = self.all[place as usize].needs;
-        &self.needs[from as usize..to as usize]
+    pub(super) fn children(&self, place: Place) -> &[Number] {
+        let (from, to) = self.all[place as usize].children;
+        &self.children[from as usize..to as usize]
     }
 
     /// The places of a position's choices; `None` if what is known does not cover them.
@@ -168,7 +168,7 @@ impl<'c, G: Game> Choices<'c, G> {
             }
             let needed = self.replies(&next)?;
             let covers = |more: &[Number], less: &[Number]| {
-                less.iter().all(|need| more.binary_search(need).is_ok())
+                less.iter().all(|child| more.binary_search(child).is_ok())
             };
             if found.iter().any(|(_, other)| covers(&needed, other)) {
                 continue;
@@ -178,10 +178,10 @@ impl<'c, G: Game> Choices<'c, G> {
         }
         let from = self.all.len() as Place;
         for (mv, needed) in found {
-            let start = self.needs.len() as u32;
-            self.needs.extend(needed);
-            let needs = (start, self.needs.len() as u32);
-            self.all.push(Choice { mv, needs });
+            let start = self.children.len() as u32;
+            self.children.extend(needed);
+            let children = (start, self.children.len() as u32);
+            self.all.push(Choice { mv, children });
         }
         Some((from, self.all.len() as Place))
     }

@@ -68,10 +68,10 @@ impl<G: Game> Holding<'_, '_, G> {
             if self.chosen[number] == NOWHERE {
                 self.chosen[number] = self.choose(number as Number)?;
             }
-            for &need in self.choices.needs(self.chosen[number]) {
-                if self.walked[need as usize] != self.walks {
-                    self.walked[need as usize] = self.walks;
-                    met.push(need);
+            for &child in self.choices.children(self.chosen[number]) {
+                if self.walked[child as usize] != self.walks {
+                    self.walked[child as usize] = self.walks;
+                    met.push(child);
                 }
             }
         }
@@ -82,8 +82,8 @@ impl<G: Game> Holding<'_, '_, G> {
     fn choose(&mut self, number: Number) -> Option<Place> {
         let places = self.choices.of(number, Width::Any)?;
         self.grow();
-        let is_new = |need: &&Number| self.walked[**need as usize] != self.walks;
-        let cost = |place: &Place| self.choices.needs(*place).iter().filter(is_new).count();
+        let is_new = |child: &&Number| self.walked[**child as usize] != self.walks;
+        let cost = |place: &Place| self.choices.children(*place).iter().filter(is_new).count();
         places.min_by_key(cost)
     }
 

@@ -8,7 +8,7 @@
 //! ever; for a claimed draw it may, but must never end in a loss.
 //!
 //! [`check`] is a file of its own and uses nothing but the rules and the notation: no table, no
-//! numbering, no solver. [`build`] looks for a small strategy with the help of a solved table.
+//! indexer, no solver. [`build`] looks for a small strategy with the help of a solved table.
 
 mod check;
 mod choices;

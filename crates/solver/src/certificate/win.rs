@@ -96,15 +96,15 @@ impl<G: Game> Strategy<'_, '_, G> {
     /// that is needed at some distance is known before anything is chosen there.
     fn begin(&mut self) -> Option<()> {
         self.grow();
-        let mut waiting: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
+        let mut pending: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
         for root in self.roots.clone() {
             self.uses[root as usize] = 1;
-            waiting
+            pending
                 .entry(self.choices.plies(root))
                 .or_default()
                 .push(root);
         }
-        while let Some((plies, list)) = waiting.pop_last() {
+        while let Some((plies, list)) = pending.pop_last() {
             self.size += list.len();
             for number in list {
                 let places = self.choices.of(number, Width::Shortest)?;
@@ -113,11 +113,11 @@ impl<G: Game> Strategy<'_, '_, G> {
                 let place = places.min_by(|one, other| cost(one).total_cmp(&cost(other)))?;
                 self.chosen[number as usize] = place;
                 self.ranks[number as usize] = u64::from(plies);
-                for &need in self.choices.needs(place) {
-                    self.uses[need as usize] += 1;
-                    if self.uses[need as usize] == 1 {
-                        let plies = self.choices.plies(need);
-                        waiting.entry(plies).or_default().push(need);
+                for &child in self.choices.children(place) {
+                    self.uses[child as usize] += 1;
+                    if self.uses[child as usize] == 1 {
+                        let plies = self.choices.plies(child);
+                        pending.entry(plies).or_default().push(child);
                     }
                 }
             }
@@ -142,10 +142,10 @@ impl<G: Game> Strategy<'_, '_, G> {
 
     /// What the positions that a choice would bring weigh, and how many they are at least.
     fn price(&self, place: Place) -> (f32, usize) {
-        let new = self.choices.needs(place).iter();
-        let new = new.filter(|&&need| self.uses[need as usize] == 0);
-        new.fold((0.0, 0), |(weight, count), &need| {
-            (weight + self.weights[need as usize], count + 1)
+        let new = self.choices.children(place).iter();
+        let new = new.filter(|&&child| self.uses[child as usize] == 0);
+        new.fold((0.0, 0), |(weight, count), &child| {
+            (weight + self.weights[child as usize], count + 1)
         })
     }
 
@@ -211,12 +211,12 @@ impl<G: Game> Strategy<'_, '_, G> {
         let mut freed = Vec::new();
         let mut stack = vec![number];
         while let Some(number) = stack.pop() {
-            for &need in self.choices.needs(self.chosen[number as usize]) {
-                let at = need as usize;
+            for &child in self.choices.children(self.chosen[number as usize]) {
+                let at = child as usize;
                 self.uses[at] -= 1;
                 if self.uses[at] == 0 {
-                    freed.push((need, self.chosen[at], self.ranks[at]));
-                    stack.push(need);
+                    freed.push((child, self.chosen[at], self.ranks[at]));
+                    stack.push(child);
                 }
             }
         }
@@ -227,10 +227,10 @@ impl<G: Game> Strategy<'_, '_, G> {
     fn restore(&mut self, number: Number) {
         let mut stack = vec![number];
         while let Some(number) = stack.pop() {
-            for &need in self.choices.needs(self.chosen[number as usize]) {
-                self.uses[need as usize] += 1;
-                if self.uses[need as usize] == 1 {
-                    stack.push(need);
+            for &child in self.choices.children(self.chosen[number as usize]) {
+                self.uses[child as usize] += 1;
+                if self.uses[child as usize] == 1 {
+                    stack.push(child);
                 }
             }
         }
@@ -285,24 +285,24 @@ impl<G: Game> Strategy<'_, '_, G> {
         depth: u32,
     ) -> Option<Option<u64>> {
         let mut highest = 0;
-        for i in 0..self.choices.needs(place).len() {
-            let need = self.choices.needs(place)[i];
-            let at = need as usize;
+        for i in 0..self.choices.children(place).len() {
+            let child = self.choices.children(place)[i];
+            let at = child as usize;
             if self.uses[at] == 0 {
                 if *left == 0 || depth == DEEPEST {
                     return Some(None);
                 }
                 *left -= 1;
                 self.uses[at] = 1;
-                self.log.push(need);
+                self.log.push(child);
                 self.ranks[at] = UNDER_WAY;
-                let Some(below) = self.enter(need, rank, left, depth + 1)? else {
+                let Some(below) = self.enter(child, rank, left, depth + 1)? else {
                     return Some(None);
                 };
                 self.ranks[at] = below + 1;
             } else {
                 self.uses[at] += 1;
-                self.log.push(need);
+                self.log.push(child);
             }
             if self.ranks[at] >= rank {
                 return Some(None);
@@ -329,10 +329,12 @@ impl<G: Game> Strategy<'_, '_, G> {
         let before = *left;
         let mut best = (f32::INFINITY, NOWHERE);
         for place in places {
-            let high =
-                |&need: &Number| self.uses[need as usize] > 0 && self.ranks[need as usize] >= rank;
+            let high = |&child: &Number| {
+                self.uses[child as usize] > 0 && self.ranks[child as usize] >= rank
+            };
             let (weight, count) = self.price(place);
-            if weight <= best.0 && count <= *left && !self.choices.needs(place).iter().any(high) {
+            if weight <= best.0 && count <= *left && !self.choices.children(place).iter().any(high)
+            {
                 best = (weight, place);
             }
         }
@@ -363,8 +365,8 @@ impl<G: Game> Strategy<'_, '_, G> {
             } else if !std::mem::replace(&mut met[number as usize], true) {
                 stack.push((number, true));
                 let from = stack.len();
-                let needs = self.choices.needs(self.chosen[number as usize]).iter();
-                stack.extend(needs.map(|&need| (need, false)));
+                let children = self.choices.children(self.chosen[number as usize]).iter();
+                stack.extend(children.map(|&child| (child, false)));
                 shuffle(&mut self.rng, &mut stack[from..]);
             }
         }

@@ -1,6 +1,6 @@
-//! What to write into slots without a position, so that blocks pack well.
+//! What to write into indices without a position, so that blocks pack well.
 
-/// A way to fill empty slots.
+/// A way to fill empty indices.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Fill {
     /// By the cell before.

@@ -1,7 +1,7 @@
 //! The layout of a table file.
 //!
 //! ```text
-//! header   96 bytes fixed + description   magic, version, what it is about, counts, the slots held
+//! header   96 bytes fixed + description   magic, version, what it is about, counts, the indices held
 //!          + 16 bytes a range             where some are left out, checksum
 //! index    8 bytes a block + 4            length and checksum of each block; checksum
 //! blocks   as long as the index says      constant (no bytes), raw, or zstd
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use yomikiri_game_api::Columns;
 
-use super::held::Held;
+use super::stored::StoredRanges;
 use crate::cell::Coding;
 
 /// The first eight bytes of a table.
@@ -22,8 +22,8 @@ pub(super) const MAGIC: &[u8; 8] = b"YMKRTBL\n";
 /// The version of tables whose cells are bytes that parity tells apart.
 const VERSION: u32 = 1;
 /// The version of tables with wide cells.
-const WIDE_VERSION: u32 = 2;
-/// The version of tables that leave slots out.
+const CELL16_VERSION: u32 = 2;
+/// The version of tables that leave indices out.
 const SOME_VERSION: u32 = 3;
 /// The version of tables that stand by columns; the newest that this program reads.
 const COLUMN_VERSION: u32 = 4;
@@ -33,7 +33,7 @@ const FIXED: usize = 96;
 pub(super) const FOOTER: usize = 48;
 /// The longest description, so that a damaged length cannot ask for gigabytes.
 const MOST_DESCRIPTION: usize = 1 << 16;
-/// The most ranges of slots, likewise.
+/// The most ranges of indices, likewise.
 const MOST_RANGES: usize = 1 << 12;
 /// The largest block, likewise.
 pub(super) const MOST_BLOCK: u32 = 1 << 20;
@@ -50,7 +50,17 @@ pub enum Contents {
     Value,
 }
 
-/// How many positions have which value, slots counted as they are stored.
+impl Contents {
+    /// The word for data.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Contents::Distance => "distance",
+            Contents::Value => "value",
+        }
+    }
+}
+
+/// How many positions have which value, indices counted as they are stored.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Wins for the side to move.
@@ -59,7 +69,7 @@ pub struct Counts {
     pub draws: u64,
     /// Losses.
     pub losses: u64,
-    /// Slots without a legal position.
+    /// Indices without a legal position.
     pub empty: u64,
 }
 
@@ -68,17 +78,17 @@ pub struct Counts {
 pub struct Header {
     /// The game with its options, and further `key = value` lines (tier, builder).
     pub description: String,
-    /// What the cells were made for: rules and numbering.
+    /// What the cells were made for: rules and indexer.
     pub fingerprint: [u8; 32],
     /// Value and distance, or value only.
     pub contents: Contents,
-    /// The code of the cells. Tables of values only are in [`Coding::Parity`].
+    /// The code of the cells. Tables of values only are in [`Coding::Cell8`].
     pub coding: Coding,
-    /// Slots.
-    pub slots: u64,
+    /// Indices.
+    pub size: u64,
     /// Those whose cells are in the file; the others are told by one move.
-    pub held: Held,
-    /// Slots in a block.
+    pub stored: StoredRanges,
+    /// Indices in a block.
     pub block: u32,
     /// The longest distance.
     pub deepest: u32,
@@ -124,22 +134,22 @@ impl TableError {
 impl Header {
     /// The number of blocks.
     pub fn blocks(&self) -> u64 {
-        self.held.count().div_ceil(u64::from(self.block))
+        self.stored.count().div_ceil(u64::from(self.block))
     }
 
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(FIXED + self.description.len() + 4);
         bytes.extend_from_slice(MAGIC);
         let version = match self.coding {
-            _ if self.held.columns().is_some() => COLUMN_VERSION,
-            _ if !self.held.is_all() => SOME_VERSION,
-            Coding::Parity => VERSION,
-            Coding::Wide => WIDE_VERSION,
+            _ if self.stored.columns().is_some() => COLUMN_VERSION,
+            _ if !self.stored.is_all() => SOME_VERSION,
+            Coding::Cell8 => VERSION,
+            Coding::Cell16 => CELL16_VERSION,
         };
         bytes.extend_from_slice(&version.to_le_bytes());
         bytes.extend_from_slice(&(self.description.len() as u32).to_le_bytes());
         bytes.extend_from_slice(&self.fingerprint);
-        bytes.extend_from_slice(&self.slots.to_le_bytes());
+        bytes.extend_from_slice(&self.size.to_le_bytes());
         bytes.extend_from_slice(&self.block.to_le_bytes());
         bytes.extend_from_slice(&self.deepest.to_le_bytes());
         bytes.push(match self.contents {
@@ -147,20 +157,20 @@ impl Header {
             Contents::Value => 2,
         });
         bytes.push(match self.coding {
-            Coding::Parity => 0,
-            Coding::Wide => 1,
+            Coding::Cell8 => 0,
+            Coding::Cell16 => 1,
         });
         if version >= SOME_VERSION {
-            bytes.extend_from_slice(&(self.held.ranges().count() as u32).to_le_bytes());
+            bytes.extend_from_slice(&(self.stored.ranges().count() as u32).to_le_bytes());
         }
-        if let Some(columns) = self.held.columns() {
+        if let Some(columns) = self.stored.columns() {
             bytes.extend_from_slice(&columns.count.to_le_bytes());
             bytes.extend_from_slice(&columns.width.to_le_bytes());
         }
         bytes.resize(FIXED, 0);
         bytes.extend_from_slice(self.description.as_bytes());
         if version >= SOME_VERSION {
-            for range in self.held.ranges() {
+            for range in self.stored.ranges() {
                 bytes.extend_from_slice(&range.start.to_le_bytes());
                 bytes.extend_from_slice(&range.end.to_le_bytes());
             }
@@ -197,7 +207,7 @@ impl Header {
         if number(end) != crc32fast::hash(&bytes[..end]) {
             return Err(damaged("header damaged: its checksum does not fit"));
         }
-        let slots = u64::from_le_bytes(bytes[48..56].try_into().expect("eight"));
+        let size = u64::from_le_bytes(bytes[48..56].try_into().expect("eight"));
         let range = |bytes: &[u8]| {
             let end = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight"));
             end(0)..end(8)
@@ -208,16 +218,16 @@ impl Header {
             width: number(74),
         });
         let header = Header {
-            held: match version {
-                SOME_VERSION.. => Held::some(slots, &ranges)
-                    .and_then(|held| held.by_columns(columns))
-                    .ok_or_else(|| damaged("impossible ranges of slots"))?,
-                _ => Held::all(slots),
+            stored: match version {
+                SOME_VERSION.. => StoredRanges::some(size, &ranges)
+                    .and_then(|stored| stored.by_columns(columns))
+                    .ok_or_else(|| damaged("impossible ranges of indices"))?,
+                _ => StoredRanges::all(size),
             },
             description: String::from_utf8(bytes[FIXED..told].to_vec())
                 .map_err(|_| damaged("header damaged: description is not text"))?,
             fingerprint: bytes[16..48].try_into().expect("32 bytes"),
-            slots,
+            size,
             block: number(56),
             deepest: number(60),
             contents: match bytes[64] {
@@ -226,12 +236,12 @@ impl Header {
                 _ => return Err(damaged("unknown contents")),
             },
             coding: match (version, bytes[65]) {
-                (VERSION, _) | (_, 0) => Coding::Parity,
-                (_, 1) => Coding::Wide,
+                (VERSION, _) | (_, 0) => Coding::Cell8,
+                (_, 1) => Coding::Cell16,
                 _ => return Err(damaged("cells in an unknown code")),
             },
         };
-        if header.contents == Contents::Value && header.coding != Coding::Parity {
+        if header.contents == Contents::Value && header.coding != Coding::Cell8 {
             return Err(damaged("values without distances in an unknown code"));
         }
         if header.block == 0 || header.block > MOST_BLOCK {

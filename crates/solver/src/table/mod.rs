@@ -6,12 +6,12 @@
 
 mod fill;
 mod format;
-mod held;
 mod reader;
+mod stored;
 mod writer;
 
 pub(crate) use fill::Fill;
 pub use format::{Contents, Counts, Header, TableError};
-pub use held::Held;
 pub use reader::Table;
+pub use stored::StoredRanges;
 pub use writer::{Packing, write};

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use yomikiri_game_api::Probed;
@@ -44,6 +45,8 @@ pub struct Table {
     /// asked for; empty for larger ones, which have the cache.
     kept: Vec<OnceLock<Cells>>,
     cache: Mutex<Cache>,
+    /// Bytes of decoded blocks.
+    decoded: AtomicU64,
 }
 
 /// Where the bytes are.
@@ -108,6 +111,7 @@ impl Table {
             length: 0,
             kept: Vec::new(),
             cache: Mutex::default(),
+            decoded: AtomicU64::new(0),
         }
     }
 
@@ -143,7 +147,7 @@ impl Table {
             let fault = format!("should be {} bytes long, is {length}", at + FOOTER as u64);
             return Err(TableError::damaged(path, fault));
         }
-        let is_small = header.held.count() <= CACHED_CELLS as u64;
+        let is_small = header.stored.count() <= CACHED_CELLS as u64;
         let kept = (0..if is_small { header.blocks() } else { 0 }).map(|_| OnceLock::new());
         let kept = kept.collect();
         Ok(Table {
@@ -155,6 +159,7 @@ impl Table {
             length,
             kept,
             cache: Mutex::default(),
+            decoded: AtomicU64::new(0),
         })
     }
 
@@ -173,17 +178,22 @@ impl Table {
         self.length
     }
 
-    /// What the table says of a slot. It says anything about slots without a legal position, and must
+    /// The memory that decoded blocks take, in bytes.
+    pub fn decoded_bytes(&self) -> u64 {
+        self.decoded.load(Ordering::Relaxed)
+    }
+
+    /// What the table says of an index. It says anything about indices without a legal position, and must
     /// not be asked about those that it does not [hold](Header::held).
-    pub fn answer(&self, slot: u64) -> Result<Option<Probed>, TableError> {
-        let Some(place) = self.header.held.place(slot) else {
+    pub fn answer(&self, index: u64) -> Result<Option<Probed>, TableError> {
+        let Some(place) = self.header.stored.place(index) else {
             return Err(TableError::damaged(
                 &self.path,
-                format!("has no slot {slot}"),
+                format!("has no index {index}"),
             ));
         };
         if let Source::Cells(cells) = &self.source {
-            return Ok(cells.answer(slot));
+            return Ok(cells.answer(index));
         }
         let number = place / u64::from(self.header.block);
         // The blocks of a small table stay once they are decoded.
@@ -192,11 +202,19 @@ impl Table {
                 Some(block) => Ok(block.answer(place)),
                 None => {
                     let block = self.block(number)?;
+                    self.count_decoded();
                     Ok(kept.get_or_init(|| block).answer(place))
                 }
             };
         }
         Ok(self.cached(number)?.answer(place))
+    }
+
+    /// Counts one more block that stays in memory.
+    fn count_decoded(&self) {
+        let header = &self.header;
+        let bytes = u64::from(header.block) * header.coding.bytes() as u64;
+        self.decoded.fetch_add(bytes, Ordering::Relaxed);
     }
 
     fn cached(&self, number: u64) -> Result<Arc<Cells>, TableError> {
@@ -223,6 +241,8 @@ impl Table {
             if let Some(oldest) = oldest.map(|(&number, _)| number) {
                 cache.blocks.remove(&oldest);
             }
+        } else {
+            self.count_decoded();
         }
         let now = cache.clock;
         cache.blocks.insert(number, (now, Arc::clone(&block)));
@@ -233,14 +253,14 @@ impl Table {
     pub fn block(&self, number: u64) -> Result<Cells, TableError> {
         let damaged =
             |fault: &str| TableError::damaged(&self.path, format!("block {number} {fault}"));
-        let slots = u64::from(self.header.block);
+        let indices = u64::from(self.header.block);
         if let Source::Cells(cells) = &self.source {
-            let (from, to) = (number * slots, (number + 1) * slots);
-            return Ok(cells.part(from..to.min(self.header.held.count())));
+            let (from, to) = (number * indices, (number + 1) * indices);
+            return Ok(cells.part(from..to.min(self.header.stored.count())));
         }
         let (at, length, sum) = self.blocks[number as usize];
         let coding = self.header.coding;
-        let cells = (self.header.held.count() - number * slots).min(slots) as usize;
+        let cells = (self.header.stored.count() - number * indices).min(indices) as usize;
         let expected = cells * coding.bytes();
         // A packed block is never longer than its cells and the method byte.
         if (length as usize) < 1 + coding.bytes() || length as usize > expected + 1 {
@@ -265,7 +285,7 @@ impl Table {
             _ => return Err(damaged("is packed in an unknown way")),
         };
         if unpacked.len() == expected {
-            Ok(Cells::from_bytes(coding, unpacked).starting_at(number * slots))
+            Ok(Cells::from_bytes(coding, unpacked).starting_at(number * indices))
         } else {
             Err(damaged("has the wrong number of cells"))
         }
@@ -276,15 +296,15 @@ impl Table {
         if let Source::Cells(cells) = &self.source {
             return Ok(Cells::clone(cells));
         }
-        let held = &self.header.held;
+        let stored = &self.header.stored;
         let mut cells = Cells::none(self.header.coding);
-        cells.append_empty(self.header.slots);
+        cells.append_empty(self.header.size);
         for number in 0..self.header.blocks() {
             let block = self.block(number)?;
-            let mut place = block.slots().start;
-            for slots in held.slots_at(block.slots()) {
-                let count = slots.end - slots.start;
-                cells.copy(slots.start, &block, place..place + count);
+            let mut place = block.indices().start;
+            for indices in stored.indices_at(block.indices()) {
+                let count = indices.end - indices.start;
+                cells.copy(indices.start, &block, place..place + count);
                 place += count;
             }
         }

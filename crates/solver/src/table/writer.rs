@@ -8,7 +8,7 @@ use std::path::Path;
 use super::fill::Fill;
 use super::format::{Contents, Header, MAGIC, TableError};
 use crate::cells::Cells;
-use crate::work::{Silent, share};
+use crate::work::{NoProgress, share};
 
 /// Balance of size and time for block compression: level 12 packs Dobutsu shogi 4 % smaller in three
 /// times the time.
@@ -28,7 +28,7 @@ pub enum Packing {
 }
 
 /// Writes cells as a table, under a temporary name that is renamed when everything is on the disk.
-/// Slots without a position are filled with whatever packs well. Returns the length of the file.
+/// Indices without a position are filled with whatever packs well. Returns the length of the file.
 pub fn write(
     path: &Path,
     header: &Header,
@@ -36,13 +36,13 @@ pub fn write(
     packing: Packing,
     threads: usize,
 ) -> Result<u64, TableError> {
-    let slots = cells.slots();
+    let indices = cells.indices();
     assert_eq!(
-        header.slots,
-        slots.end - slots.start,
+        header.size,
+        indices.end - indices.start,
         "a header is about its cells"
     );
-    assert_eq!(header.slots, header.held.slots(), "and so is what it holds");
+    assert_eq!(header.size, header.stored.size(), "and so is what it holds");
     let values_only = header.contents == Contents::Value;
     assert!(
         values_only || header.coding == cells.coding(),
@@ -112,7 +112,7 @@ fn pack(
     packing: Packing,
     threads: usize,
 ) -> std::io::Result<Vec<Vec<u8>>> {
-    let first = cells.slots().start;
+    let first = cells.indices().start;
     let (level, fill) = match (header.contents, packing) {
         (_, Packing::Small) => (SMALL_LEVEL, Fill::Likely),
         (Contents::Value, Packing::Quick) => (SMALL_LEVEL, Fill::Before),
@@ -122,15 +122,15 @@ fn pack(
         blocks.len() as u64,
         16,
         threads,
-        &Silent,
+        &NoProgress,
         || (Vec::new(), zstd::bulk::Compressor::new(level)),
         |(done, compressor), range| {
             for i in range {
                 let from = (blocks.start as u64 + i) * u64::from(header.block);
-                let to = (from + u64::from(header.block)).min(header.held.count());
+                let to = (from + u64::from(header.block)).min(header.stored.count());
                 let mut block = Cells::none(cells.coding());
-                for slots in header.held.slots_at(from..to) {
-                    block.append(cells.part(first + slots.start..first + slots.end));
+                for indices in header.stored.indices_at(from..to) {
+                    block.append(cells.part(first + indices.start..first + indices.end));
                 }
                 if header.contents == Contents::Value {
                     block = block.values_only();
@@ -154,7 +154,7 @@ fn pack_block(
     cells: &Cells,
     compressor: &mut zstd::bulk::Compressor<'_>,
 ) -> std::io::Result<Vec<u8>> {
-    let count = cells.slots().count();
+    let count = cells.indices().count();
     let bytes = cells.bytes();
     let mut planes = bytes.chunks(count);
     if planes.all(|plane| plane.iter().all(|&byte| byte == plane[0])) {

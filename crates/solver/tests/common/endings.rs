@@ -7,57 +7,73 @@
 )]
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 
-use yomikiri_game_api::{Indexed, Metric, Probed, Tiered};
-use yomikiri_games::chess::{ChessIndex, ChessTiers, Position};
-use yomikiri_solver::local::{self, Settings};
-use yomikiri_solver::{Cells, Silent};
+use yomikiri_game_api::{Indexer, Metric, Probed, Tier, Tiers};
+use yomikiri_games::chess::{Chess, ChessIndexer, ChessTiers, Position};
+use yomikiri_solver::local::Settings;
+use yomikiri_solver::tablebase::{TableLocation, Tablebase, TablebaseSpec};
+use yomikiri_solver::{Cells, NoProgress, lanes};
 
-/// Solved tables by name.
+/// The tablebase of chess endings in a directory.
+pub fn tablebase(dir: &Path) -> Tablebase<Chess, ChessTiers> {
+    let spec = TablebaseSpec {
+        solve_tier: lanes::solve_tier::<Chess, ChessIndexer>,
+        ..TablebaseSpec::new(|game| Ok(ChessTiers::new(game)))
+    };
+    let location = TableLocation::new(dir, "chess");
+    Tablebase::new(Chess::default(), spec, location, Arc::default()).unwrap()
+}
+
+/// Solved tables by name, each by the same metric.
 pub struct Tables {
-    pub tiers: ChessTiers,
+    pub base: Tablebase<Chess, ChessTiers>,
     pub metric: Metric,
-    pub solved: HashMap<u64, Arc<(ChessIndex, Cells)>>,
+    pub solved: HashMap<Tier, Arc<Cells>>,
 }
 
 impl Tables {
     pub fn new(metric: Metric) -> Self {
         Tables {
-            tiers: ChessTiers::default(),
+            base: tablebase(Path::new("")),
             metric,
             solved: HashMap::new(),
         }
     }
 
+    pub fn tier(&self, name: &str) -> Tier {
+        self.base.parse_tier(Some(name)).unwrap()
+    }
+
+    pub fn indexer(&self, tier: Tier) -> Arc<ChessIndexer> {
+        self.base.indexer(tier).unwrap()
+    }
+
     /// Solves a material and what it needs.
-    pub fn solve(&mut self, name: &str) -> Arc<(ChessIndex, Cells)> {
-        let tier = self.tiers.find(Some(name)).unwrap()[0];
-        if let Some(solved) = self.solved.get(&tier.0) {
-            return Arc::clone(solved);
+    pub fn solve(&mut self, name: &str) -> (Arc<ChessIndexer>, Arc<Cells>) {
+        let tier = self.tier(name);
+        for child in self.base.tiers().children(tier) {
+            self.solve(&self.base.tiers().name(child));
         }
-        let needs = self.tiers.needs(tier).into_iter();
-        let needs: Vec<_> = needs
-            .map(|need| self.solve(&self.tiers.name(need)))
-            .collect();
-        let index = self.tiers.index(tier).unwrap();
-        let earlier = |need: usize, slot: u64| -> Option<Probed> { needs[need].1.answer(slot) };
         let settings = Settings {
             threads: 2,
             metric: self.metric,
             ..Settings::default()
         };
-        let solution = local::solve_tier(&index, &earlier, &settings, &Silent).unwrap();
-        let solved = Arc::new((index, solution.cells));
-        self.solved.insert(tier.0, Arc::clone(&solved));
-        solved
+        let solved = &mut self.solved;
+        let cells = self
+            .base
+            .solve_group_in_memory(tier, &settings, &NoProgress, solved)
+            .unwrap();
+        (self.indexer(tier), cells)
     }
 
     pub fn look(&self, at: &Position) -> Option<Probed> {
-        let Some(tier) = self.tiers.tier_of(at) else {
-            return self.tiers.known(at);
+        let Some(tier) = self.base.tiers().tier_of(at) else {
+            return self.base.tiers().known(at);
         };
-        let solved = self.solved.get(&tier.0)?;
-        solved.1.answer(solved.0.slot(at)?)
+        let cells = self.solved.get(&tier)?;
+        cells.answer(self.indexer(tier).index(at)?)
     }
 }

@@ -8,12 +8,15 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use yomikiri_game_api::{Game, GameOptions, Indexed, Probed, Value};
-use yomikiri_games::koma::{Koma, KomaIndex};
+use yomikiri_game_api::{Game, GameOptions, Indexer, Probed, Value};
+use yomikiri_games::koma::{Koma, KomaIndexer, KomaTiers};
 use yomikiri_solver::local::{Settings, Solution, solve};
-use yomikiri_solver::{Cells, Progress, Silent};
+use yomikiri_solver::tablebase::{TableLocation, Tablebase, TablebaseSpec};
+use yomikiri_solver::{Cells, NoProgress, Progress};
 
 /// A built-in game with options: `id?key=value&key=value`.
 pub fn game(spec: &str) -> Koma {
@@ -26,6 +29,13 @@ pub fn game(spec: &str) -> Koma {
     game
 }
 
+/// The tablebase of a game in a directory.
+pub fn tablebase(game: &Koma, dir: &Path) -> Tablebase<Koma, KomaTiers> {
+    let spec = TablebaseSpec::new(|game| Ok(KomaTiers::new(game)));
+    let location = TableLocation::new(dir, "koma");
+    Tablebase::new(game.clone(), spec, location, Arc::default()).unwrap()
+}
+
 /// Settings without checkpoints.
 pub fn settings(threads: usize) -> Settings {
     Settings {
@@ -35,22 +45,22 @@ pub fn settings(threads: usize) -> Settings {
     }
 }
 
-/// A game with its numbering and its solution.
-pub fn solved(spec: &str) -> (Koma, KomaIndex, Solution) {
+/// A game with its indexer and its solution.
+pub fn solved(spec: &str) -> (Koma, KomaIndexer, Solution) {
     let game = game(spec);
-    let index = KomaIndex::new(&game).unwrap();
-    let solution = solve_with(&index, &settings(2), &Silent);
-    (game, index, solution)
+    let indexer = KomaIndexer::new(&game).unwrap();
+    let solution = solve_with(&indexer, &settings(2), &NoProgress);
+    (game, indexer, solution)
 }
 
 /// Solves and expects to come to the end.
-pub fn solve_with(index: &KomaIndex, settings: &Settings, progress: &dyn Progress) -> Solution {
-    solve::<Koma, _>(index, settings, progress).unwrap()
+pub fn solve_with(indexer: &KomaIndexer, settings: &Settings, progress: &dyn Progress) -> Solution {
+    solve::<Koma, _>(indexer, settings, progress).unwrap()
 }
 
-/// The answer of solved cells about a slot.
-pub fn answer(cells: &Cells, slot: u64) -> Option<Probed> {
-    cells.answer(slot)
+/// The answer of solved cells about an index.
+pub fn answer(cells: &Cells, index: u64) -> Option<Probed> {
+    cells.answer(index)
 }
 
 /// Stops when asked for the n-th time whether to.
@@ -166,22 +176,22 @@ pub fn solve_slowly<G: Game>(game: &G) -> Positions<G::Position, Probed> {
 }
 
 /// Compares cells with the slow solver on every reachable position; returns how many there are,
-/// and how many of them have a slot.
-pub fn check_with_slow_solver(game: &Koma, index: &KomaIndex, cells: &Cells) -> (usize, usize) {
+/// and how many of them have an index.
+pub fn check_with_slow_solver(game: &Koma, indexer: &KomaIndexer, cells: &Cells) -> (usize, usize) {
     let slow = solve_slowly(game);
-    let mut with_slot = 0;
+    let mut with_index = 0;
     for (at, &expected) in &slow {
-        match index.slot(at) {
-            Some(slot) => {
-                with_slot += 1;
-                assert_eq!(answer(cells, slot), Some(expected), "{at:?}");
+        match indexer.index(at) {
+            Some(index) => {
+                with_index += 1;
+                assert_eq!(answer(cells, index), Some(expected), "{at:?}");
             }
-            // The numbering leaves out what the rules alone can tell.
+            // The indexer leaves out what the rules alone can tell.
             None => assert!(
                 game.outcome(at).is_some() || expected.distance == Some(1),
                 "{at:?}"
             ),
         }
     }
-    (slow.len(), with_slot)
+    (slow.len(), with_index)
 }

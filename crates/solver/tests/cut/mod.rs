@@ -10,20 +10,19 @@
 )]
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    Cursor, Exit, Game, Indexed, Notation, Share, Side, Standing, Tier, Tiered,
+    Conversion, Cursor, Game, Indexer, Multiplicity, Notation, Side, Terminal, Tier, Tiers,
 };
-use yomikiri_games::koma::{Koma, KomaCursor, KomaIndex, Position};
+use yomikiri_games::koma::{Koma, KomaCursor, KomaIndexer, Position};
 
-/// The tiers of a game, from its flat numbering.
+/// The tiers of a game, from its flat indexer.
 pub struct Cut {
     pub game: Koma,
-    flat: Arc<KomaIndex>,
-    /// By flat slot: its tier, or none.
+    flat: Arc<KomaIndexer>,
+    /// By flat index: its tier, or none.
     tiers: Arc<Vec<Option<Tier>>>,
 }
 
@@ -50,25 +49,25 @@ fn count(game: &Koma, at: &Position) -> Tier {
 
 impl Cut {
     pub fn new(game: Koma) -> Self {
-        let flat = KomaIndex::new(&game).unwrap();
-        let of = |slot| Some(count(&game, &flat.position(slot)?));
+        let flat = KomaIndexer::new(&game).unwrap();
+        let of = |index| Some(count(&game, &flat.position(index)?));
         Cut {
-            tiers: Arc::new((0..flat.slots()).map(of).collect()),
+            tiers: Arc::new((0..flat.size()).map(of).collect()),
             flat: Arc::new(flat),
             game,
         }
     }
 }
 
-impl Tiered<Koma> for Cut {
-    type Index = CutIndex;
+impl Tiers<Koma> for Cut {
+    type Indexer = CutIndexer;
 
     fn name(&self, tier: Tier) -> String {
         let (own, other) = men(tier);
         format!("{own}v{other}")
     }
 
-    fn find(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
+    fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
         let mut all: Vec<_> = self.tiers.iter().flatten().copied().collect();
         all.sort_by_key(|&t| (men(t).0 + men(t).1, t));
         all.dedup();
@@ -90,7 +89,7 @@ impl Tiered<Koma> for Cut {
         }
     }
 
-    fn needs(&self, of: Tier) -> Vec<Tier> {
+    fn children(&self, of: Tier) -> Vec<Tier> {
         let (own, other) = men(of);
         let (more, less) = (own.max(other), own.min(other));
         let all = [
@@ -99,46 +98,46 @@ impl Tiered<Koma> for Cut {
             (more, less - 1),
             (less - 1, more),
         ];
-        let mut needs: Vec<_> = all
+        let mut children: Vec<_> = all
             .into_iter()
             .filter(|&(own, other)| own > 0 && other > 0)
             .map(|(own, other)| tier(own, other))
             .collect();
-        needs.sort();
-        needs.dedup();
-        needs
+        children.sort();
+        children.dedup();
+        children
     }
 
-    fn index(&self, of: Tier) -> Result<CutIndex, String> {
+    fn indexer(&self, of: Tier) -> Result<CutIndexer, String> {
         let group = self.group(of);
         let mut members = Vec::new();
         let mut parts = Vec::new();
         for &part in &group {
             let from = members.len() as u64;
-            let flat = (0..self.flat.slots()).filter(|&s| self.tiers[s as usize] == Some(part));
+            let flat = (0..self.flat.size()).filter(|&s| self.tiers[s as usize] == Some(part));
             members.extend(flat);
             parts.push(from..members.len() as u64);
         }
         let numbers = members
             .iter()
             .zip(0..)
-            .map(|(&flat, slot)| (flat, slot))
+            .map(|(&flat, index)| (flat, index))
             .collect();
         let mut earlier = HashMap::new();
-        for (need, needed) in self.needs(of).into_iter().enumerate() {
-            // The numbers that the other groups give their slots.
+        for (child, needed) in self.children(of).into_iter().enumerate() {
+            // The numbers that the other groups give their indices.
             let first: usize = self
                 .group(needed)
                 .iter()
                 .take_while(|&&part| part != needed)
                 .map(|&part| self.tiers.iter().filter(|t| **t == Some(part)).count())
                 .sum();
-            let flat = (0..self.flat.slots()).filter(|&s| self.tiers[s as usize] == Some(needed));
-            for (flat, slot) in flat.zip(first as u64..) {
-                earlier.insert(flat, (need, slot));
+            let flat = (0..self.flat.size()).filter(|&s| self.tiers[s as usize] == Some(needed));
+            for (flat, index) in flat.zip(first as u64..) {
+                earlier.insert(flat, (child, index));
             }
         }
-        Ok(CutIndex {
+        Ok(CutIndexer {
             flat: Arc::clone(&self.flat),
             group,
             parts,
@@ -148,13 +147,9 @@ impl Tiered<Koma> for Cut {
         })
     }
 
-    fn part(&self, index: &CutIndex, tier: Tier) -> Range<u64> {
-        let place = index.group.iter().position(|&t| t == tier).unwrap();
-        index.parts[place].clone()
-    }
-
-    fn estimate(&self, _tier: Tier) -> f64 {
-        self.flat.slots() as f64
+    fn part(&self, indexer: &CutIndexer, tier: Tier) -> Range<u64> {
+        let place = indexer.group.iter().position(|&t| t == tier).unwrap();
+        indexer.parts[place].clone()
     }
 
     fn tier_of(&self, at: &Position) -> Option<Tier> {
@@ -170,85 +165,80 @@ impl Tiered<Koma> for Cut {
 }
 
 /// One group.
-pub struct CutIndex {
-    flat: Arc<KomaIndex>,
+pub struct CutIndexer {
+    flat: Arc<KomaIndexer>,
     group: Vec<Tier>,
     parts: Vec<Range<u64>>,
-    /// By slot: the flat slot.
+    /// By index: the flat index.
     pub members: Vec<u64>,
     numbers: HashMap<u64, u64>,
-    /// By flat slot: need and slot.
+    /// By flat index: need and index.
     earlier: HashMap<u64, (usize, u64)>,
 }
 
-impl Indexed<Koma> for CutIndex {
+impl Indexer<Koma> for CutIndexer {
     type Cursor<'i> = CutCursor<'i>;
-    type Rows<'i> = Infallible;
 
-    fn slots(&self) -> u64 {
+    fn size(&self) -> u64 {
         self.members.len() as u64
     }
 
-    fn slot(&self, at: &Position) -> Option<u64> {
-        self.numbers.get(&self.flat.slot(at)?).copied()
+    fn index(&self, at: &Position) -> Option<u64> {
+        self.numbers.get(&self.flat.index(at)?).copied()
     }
 
-    fn position(&self, slot: u64) -> Option<Position> {
-        self.flat.position(self.members[slot as usize])
+    fn position(&self, index: u64) -> Option<Position> {
+        self.flat.position(self.members[index as usize])
     }
 
-    fn slots_of(&self, _side: Side) -> Range<u64> {
-        0..self.slots()
-    }
-
-    fn share(&self, slot: u64) -> Share {
-        self.flat.share(self.members[slot as usize])
+    fn multiplicity(&self, index: u64) -> Multiplicity {
+        self.flat.multiplicity(self.members[index as usize])
     }
 
     fn cursor(&self) -> CutCursor<'_> {
         CutCursor {
-            index: self,
+            indexer: self,
             flat: self.flat.cursor(),
         }
     }
 }
 
 pub struct CutCursor<'i> {
-    index: &'i CutIndex,
+    indexer: &'i CutIndexer,
     flat: KomaCursor<'i>,
 }
 
 impl Cursor for CutCursor<'_> {
-    fn seek(&mut self, slot: u64) {
-        self.flat.seek(self.index.members[slot as usize]);
+    fn seek(&mut self, index: u64) {
+        self.flat.seek(self.indexer.members[index as usize]);
     }
 
-    fn standing(&self) -> Standing {
-        self.flat.standing()
+    fn terminal(&self) -> Terminal {
+        self.flat.terminal()
     }
 
     fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
-        let numbers = &self.index.numbers;
+        let numbers = &self.indexer.numbers;
         self.flat
-            .successors(|flat| numbers.get(&flat).is_none_or(|&slot| visit(slot)))
+            .successors(|flat| numbers.get(&flat).is_none_or(|&index| visit(index)))
     }
 
-    fn exits(&mut self, mut visit: impl FnMut(Exit)) {
-        let (numbers, earlier) = (&self.index.numbers, &self.index.earlier);
+    fn conversions(&mut self, mut visit: impl FnMut(Conversion)) {
+        let (numbers, earlier) = (&self.indexer.numbers, &self.indexer.earlier);
         self.flat.successors(|flat| {
             if !numbers.contains_key(&flat) {
-                let (need, slot) = earlier[&flat];
-                visit(Exit::Tier { need, slot });
+                let (child, index) = earlier[&flat];
+                visit(Conversion::Tier { child, index });
             }
             true
         });
     }
 
     fn predecessors(&mut self, mut visit: impl FnMut(u64)) {
-        let numbers = &self.index.numbers;
+        let numbers = &self.indexer.numbers;
         self.flat.predecessors(|flat| {
-            if let Some(&slot) = numbers.get(&flat) {
-                visit(slot);
+            if let Some(&index) = numbers.get(&flat) {
+                visit(index);
             }
         });
     }

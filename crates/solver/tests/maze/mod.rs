@@ -6,13 +6,12 @@
     reason = "every test file uses a part of it"
 )]
 
-use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    Cursor, Exit, Game, Indexed, Metric, Outcome, Probed, Share, Side, SplitMix64, Standing, Tier,
-    Tiered, Value,
+    Conversion, Cursor, Game, Indexer, Metric, Multiplicity, Outcome, Probed, Side, SplitMix64,
+    Terminal, Tier, Tiers, Value,
 };
 
 /// Nodes with edges; nodes without any have lost, or are drawn if their number says so.
@@ -204,27 +203,27 @@ impl Game for Maze {
 /// The tiers of a maze.
 pub struct MazeTiers {
     pub maze: Maze,
-    /// Whether its numberings know un-moves.
-    pub goes_back: bool,
+    /// Whether its indexers know un-moves.
+    pub has_unmoves: bool,
 }
 
-/// The numbering of one tier: its nodes in order.
-pub struct MazeIndex {
+/// The indexer of one tier: its nodes in order.
+pub struct MazeIndexer {
     maze: Maze,
     tier: usize,
     range: Range<u32>,
-    goes_back: bool,
+    has_unmoves: bool,
     before: Vec<Vec<u32>>,
 }
 
-impl Tiered<Maze> for MazeTiers {
-    type Index = MazeIndex;
+impl Tiers<Maze> for MazeTiers {
+    type Indexer = MazeIndexer;
 
     fn name(&self, tier: Tier) -> String {
         format!("tier{}", tier.0)
     }
 
-    fn find(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
+    fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
         let all = (0..self.maze.0.tiers.len() as u64).map(Tier);
         let found: Vec<_> = all
             .filter(|&t| what.is_none_or(|w| self.name(t) == w))
@@ -235,11 +234,11 @@ impl Tiered<Maze> for MazeTiers {
         Ok(found)
     }
 
-    fn needs(&self, tier: Tier) -> Vec<Tier> {
+    fn children(&self, tier: Tier) -> Vec<Tier> {
         (0..tier.0).map(Tier).collect()
     }
 
-    fn index(&self, tier: Tier) -> Result<MazeIndex, String> {
+    fn indexer(&self, tier: Tier) -> Result<MazeIndexer, String> {
         let tier = tier.0 as usize;
         let range = self.maze.range(tier);
         let mut before = vec![Vec::new(); range.len()];
@@ -250,17 +249,13 @@ impl Tiered<Maze> for MazeTiers {
                 }
             }
         }
-        Ok(MazeIndex {
+        Ok(MazeIndexer {
             maze: self.maze.clone(),
             tier,
             range,
-            goes_back: self.goes_back,
+            has_unmoves: self.has_unmoves,
             before,
         })
-    }
-
-    fn estimate(&self, tier: Tier) -> f64 {
-        self.maze.range(tier.0 as usize).len() as f64
     }
 
     fn tier_of(&self, at: &At) -> Option<Tier> {
@@ -272,30 +267,25 @@ impl Tiered<Maze> for MazeTiers {
     }
 }
 
-impl Indexed<Maze> for MazeIndex {
+impl Indexer<Maze> for MazeIndexer {
     type Cursor<'i> = MazeCursor<'i>;
-    type Rows<'i> = Infallible;
 
-    fn slots(&self) -> u64 {
+    fn size(&self) -> u64 {
         self.range.len() as u64
     }
 
-    fn slot(&self, at: &At) -> Option<u64> {
+    fn index(&self, at: &At) -> Option<u64> {
         self.range
             .contains(&at.node)
             .then(|| u64::from(at.node - self.range.start))
     }
 
-    fn position(&self, slot: u64) -> Option<At> {
-        Some(self.maze.at(slot as u32 + self.range.start))
+    fn position(&self, index: u64) -> Option<At> {
+        Some(self.maze.at(index as u32 + self.range.start))
     }
 
-    fn slots_of(&self, _side: Side) -> Range<u64> {
-        0..self.slots()
-    }
-
-    fn share(&self, _slot: u64) -> Share {
-        Share {
+    fn multiplicity(&self, _index: u64) -> Multiplicity {
+        Multiplicity {
             unfolded: 1,
             folded: true,
         }
@@ -303,11 +293,14 @@ impl Indexed<Maze> for MazeIndex {
 
     fn cursor(&self) -> MazeCursor<'_> {
         let node = self.range.start;
-        MazeCursor { index: self, node }
+        MazeCursor {
+            indexer: self,
+            node,
+        }
     }
 
-    fn goes_back(&self) -> bool {
-        self.goes_back
+    fn has_unmoves(&self) -> bool {
+        self.has_unmoves
     }
 
     fn layers(&self) -> Vec<Range<u64>> {
@@ -320,32 +313,32 @@ impl Indexed<Maze> for MazeIndex {
 }
 
 pub struct MazeCursor<'i> {
-    index: &'i MazeIndex,
+    indexer: &'i MazeIndexer,
     node: u32,
 }
 
 impl Cursor for MazeCursor<'_> {
-    fn seek(&mut self, slot: u64) {
-        self.node = slot as u32 + self.index.range.start;
+    fn seek(&mut self, index: u64) {
+        self.node = index as u32 + self.indexer.range.start;
     }
 
-    fn standing(&self) -> Standing {
-        let (nodes, node) = (&self.index.maze.0, self.node as usize);
+    fn terminal(&self) -> Terminal {
+        let (nodes, node) = (&self.indexer.maze.0, self.node as usize);
         let over = |next: &u32| {
             let next = *next as usize;
             nodes.edges[next].is_empty() && !nodes.drawn[next]
         };
         match (nodes.edges[node].is_empty(), nodes.drawn[node]) {
-            (true, true) => Standing::Drawn,
-            (true, false) => Standing::Lost,
+            (true, true) => Terminal::Drawn,
+            (true, false) => Terminal::Lost,
             // Some say themselves that they win at once, others leave it to the solver.
-            _ if node % 2 == 0 && nodes.edges[node].iter().any(over) => Standing::WinsAtOnce,
-            _ => Standing::Open,
+            _ if node % 2 == 0 && nodes.edges[node].iter().any(over) => Terminal::WinInOne,
+            _ => Terminal::Undecided,
         }
     }
 
     fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
-        let (maze, start) = (&self.index.maze, self.index.range.start);
+        let (maze, start) = (&self.indexer.maze, self.indexer.range.start);
         let layer = maze.layer(self.node);
         let inside = maze.0.edges[self.node as usize].iter();
         inside
@@ -353,8 +346,8 @@ impl Cursor for MazeCursor<'_> {
             .all(|&next| visit(u64::from(next - start)))
     }
 
-    fn exits(&mut self, mut visit: impl FnMut(Exit)) {
-        let (maze, range) = (&self.index.maze, &self.index.range);
+    fn conversions(&mut self, mut visit: impl FnMut(Conversion)) {
+        let (maze, range) = (&self.indexer.maze, &self.indexer.range);
         let layer = maze.layer(self.node);
         for &next in &maze.0.edges[self.node as usize] {
             if layer.contains(&next) {
@@ -362,23 +355,23 @@ impl Cursor for MazeCursor<'_> {
             }
             let over = maze.0.edges[next as usize].is_empty();
             visit(if range.contains(&next) {
-                Exit::Layer(u64::from(next - range.start))
+                Conversion::Layer(u64::from(next - range.start))
             } else if over && maze.0.drawn[next as usize] {
-                Exit::Known(Probed {
+                Conversion::Known(Probed {
                     value: Value::Draw,
                     distance: None,
                 })
             } else {
                 let tier = maze.tier(next);
-                let slot = u64::from(next - maze.range(tier).start);
-                Exit::Tier { need: tier, slot }
+                let index = u64::from(next - maze.range(tier).start);
+                Conversion::Tier { child: tier, index }
             });
         }
     }
 
     fn predecessors(&mut self, mut visit: impl FnMut(u64)) {
-        assert!(self.index.goes_back, "asked only where it can be told");
-        for &before in &self.index.before[(self.node - self.index.range.start) as usize] {
+        assert!(self.indexer.has_unmoves, "asked only where it can be told");
+        for &before in &self.indexer.before[(self.node - self.indexer.range.start) as usize] {
             visit(u64::from(before));
         }
     }

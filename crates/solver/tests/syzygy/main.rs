@@ -9,7 +9,7 @@ mod written;
 
 use std::path::{Path, PathBuf};
 
-use yomikiri_game_api::{Indexed, Metric, Notation, SplitMix64, Tiered, Value};
+use yomikiri_game_api::{Indexer, Metric, Notation, SplitMix64, Tiers, Value};
 use yomikiri_games::chess::syzygy::{Syzygy, Wdl};
 use yomikiri_games::chess::{Chess, ChessTiers, Position};
 
@@ -97,20 +97,20 @@ fn changed(at: &Position) -> Position {
 /// Compares every `step`th position of a material, and every `16 * step`th with colours changed.
 fn compare(syzygy: &Syzygy, zeroing: &mut Tables, name: &str, step: usize) -> Compared {
     let solved = zeroing.solve(name);
-    let (index, cells) = &*solved;
+    let (indexer, cells) = &solved;
     let mut compared = Compared {
         values_only: std::env::var_os("YOMIKIRI_TEST_SYZYGY_VALUES").is_some(),
         ..Compared::default()
     };
-    for slot in (0..index.slots()).step_by(step) {
-        let Some(at) = index.position(slot) else {
+    for index in (0..indexer.size()).step_by(step) {
+        let Some(at) = indexer.position(index) else {
             continue;
         };
-        let Some(known) = cells.answer(slot) else {
+        let Some(known) = cells.answer(index) else {
             continue;
         };
         compared.look(syzygy, &at, known.value, known.distance);
-        if (slot / step as u64).is_multiple_of(16) {
+        if (index / step as u64).is_multiple_of(16) {
             compared.look(syzygy, &changed(&at), known.value, known.distance);
         }
     }
@@ -131,7 +131,7 @@ fn files_of_others_agree_with_our_tables() {
     let mut zeroing = Tables::new(Metric::Zeroing);
     let tiers = ChessTiers::default();
     let mut wrong = 0;
-    for tier in tiers.find(Some("4men")).unwrap() {
+    for tier in tiers.parse_tiers(Some("4men")).unwrap() {
         let name = tiers.name(tier);
         if !Path::new(&dir).join(format!("{name}.rtbw")).exists() {
             continue;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::placements::Layout;
 
-/// Bytes of a block, values of a stretch of the sparse index, as powers of two.
+/// Bytes of a block, values of a stretch of the sparse indexer, as powers of two.
 const BLOCK_BITS: u8 = 6;
 const INDEX_BITS: u8 = 7;
 /// How often the commonest pair of symbols becomes a symbol.
@@ -22,7 +22,7 @@ pub(crate) struct Part {
 /// A packed part.
 struct Packed {
     head: Vec<u8>,
-    index: Vec<u8>,
+    indexer: Vec<u8>,
     lengths: Vec<u8>,
     blocks: Vec<u8>,
 }
@@ -49,7 +49,7 @@ pub(crate) fn file(magic: [u8; 4], layout: &Layout, sides: usize, parts: &[Part]
         file.extend(map);
     }
     even(&mut file);
-    packed.iter().for_each(|part| file.extend(&part.index));
+    packed.iter().for_each(|part| file.extend(&part.indexer));
     packed.iter().for_each(|part| file.extend(&part.lengths));
     for part in &packed {
         file.resize(file.len().next_multiple_of(64), 0);
@@ -74,7 +74,7 @@ fn pack(part: &Part) -> Packed {
     if part.values.iter().all(|&value| value == part.values[0]) {
         return Packed {
             head: vec![part.flags | 0x80, part.values[0] as u8],
-            index: Vec::new(),
+            indexer: Vec::new(),
             lengths: Vec::new(),
             blocks: Vec::new(),
         };
@@ -132,12 +132,12 @@ fn pack(part: &Part) -> Packed {
         .map(|(start, end)| (end - start - 1) as u16);
     let lengths_bytes = sizes.flat_map(u16::to_le_bytes).collect();
     let stretches = part.values.len().div_ceil(1 << INDEX_BITS);
-    let mut index = Vec::new();
+    let mut indexer = Vec::new();
     for stretch in 0..stretches {
         let middle = (stretch << INDEX_BITS) + (1 << (INDEX_BITS - 1));
         let block = starts.iter().rposition(|&start| start <= middle).unwrap();
-        index.extend((block as u32).to_le_bytes());
-        index.extend(((middle - starts[block]) as u16).to_le_bytes());
+        indexer.extend((block as u32).to_le_bytes());
+        indexer.extend(((middle - starts[block]) as u16).to_le_bytes());
     }
 
     let mut head = vec![part.flags, BLOCK_BITS, INDEX_BITS, 0];
@@ -160,7 +160,7 @@ fn pack(part: &Part) -> Packed {
     }
     Packed {
         head,
-        index,
+        indexer,
         lengths: lengths_bytes,
         blocks,
     }

@@ -1,11 +1,11 @@
-//! Looking around from a slot: standing, moves on, moves back.
+//! Looking around from an index: standing, moves on, moves back.
 
-use yomikiri_game_api::{Cursor, Exit, Game, Probed, Side, Standing, Value};
+use yomikiri_game_api::{Conversion, Cursor, Game, Probed, Side, Terminal, Value};
 
 use super::frame::{Frame, Step};
 use super::geometry::Placed;
 use super::pawns::NO_BLOCK;
-use super::{ChessIndex, Way, Ways};
+use super::{ChessIndexer, Way, Ways};
 use crate::chess::attacks::{self, RANK_1, RANK_8, Set, bit, squares};
 use crate::chess::game::{Chess, Goal};
 use crate::chess::generate;
@@ -14,31 +14,31 @@ use crate::chess::position::Position;
 
 /// The working state of one thread.
 pub struct ChessCursor<'i> {
-    index: &'i ChessIndex,
-    /// The block of the slot, and its first slot.
+    indexer: &'i ChessIndexer,
+    /// The block of the index, and its first index.
     block: usize,
     first: u64,
-    /// The number of the slot within the block.
+    /// The number of the index within the block.
     number: u64,
     at: Placed,
     /// The squares of all men, and of all but the last in the number.
     occupied: Set,
     others: Set,
-    /// The slot without its last digit.
+    /// The index without its last digit.
     row: u64,
 }
 
 impl<'i> ChessCursor<'i> {
-    pub(super) fn new(index: &'i ChessIndex) -> Self {
-        let at = index.geometry.placed(0);
+    pub(super) fn new(indexer: &'i ChessIndexer) -> Self {
+        let at = indexer.geometry.placed(0);
         ChessCursor {
-            occupied: index.occupied(&at),
+            occupied: indexer.occupied(&at),
             others: 0,
             row: u64::MAX,
             block: 0,
             first: 0,
             number: 0,
-            index,
+            indexer,
             at,
         }
     }
@@ -46,13 +46,13 @@ impl<'i> ChessCursor<'i> {
     /// The men on a board: going back and looking around do without it.
     #[inline]
     fn board(&self) -> Position {
-        self.index.board(&self.at)
+        self.indexer.board(&self.at)
     }
 
     /// The place of a man on a square in the list of men.
     #[inline]
     fn man_on(&self, square: usize) -> usize {
-        let men = &self.at.squares[..self.index.geometry.men.len()];
+        let men = &self.at.squares[..self.indexer.geometry.men.len()];
         let found = men.iter().position(|&other| usize::from(other) == square);
         found.expect("a man of the board is in the list")
     }
@@ -60,11 +60,11 @@ impl<'i> ChessCursor<'i> {
     /// The same men with the other side to move, where there is a short way to its neighbours.
     #[inline(always)]
     fn frame(&self) -> Option<Frame> {
-        let geometry = &self.index.geometry;
+        let geometry = &self.indexer.geometry;
         geometry.frame(self.block, self.number, &self.at)
     }
 
-    /// Calls `visit` with the slots after quiet steps of a man that is no pawn, until it returns
+    /// Calls `visit` with the indices after quiet steps of a man that is no pawn, until it returns
     /// false; returns false if it did.
     #[inline(always)]
     fn steps(
@@ -75,11 +75,11 @@ impl<'i> ChessCursor<'i> {
         visit: &mut impl FnMut(u64) -> bool,
     ) -> bool {
         let mut take = |step: Step| match step {
-            Step::Slot(slot) => visit(slot),
+            Step::Index(index) => visit(index),
             Step::Ask(to) => self.after_asking(man, to, None).is_none_or(&mut *visit),
         };
         match frame {
-            Some(frame) => self.index.geometry.steps(frame, man, to, take),
+            Some(frame) => self.indexer.geometry.steps(frame, man, to, take),
             None => squares(to).all(|to| take(Step::Ask(to))),
         }
     }
@@ -90,12 +90,12 @@ impl<'i> ChessCursor<'i> {
         next.squares[man] = to as u8;
         next.turn = !next.turn;
         next.passed = passed;
-        self.index.geometry.slot(&next)
+        self.indexer.geometry.index(&next)
     }
 
-    /// The slot after a pawn's quiet move.
+    /// The index after a pawn's quiet move.
     fn after_step(&self, board: &Position, from: usize, to: usize) -> Option<u64> {
-        let geometry = &self.index.geometry;
+        let geometry = &self.indexer.geometry;
         let first = geometry.pawns[self.at.turn.index()].start;
         let steps = usize::from(from ^ to == 16);
         let block = geometry.blocks[self.block].pushes[self.man_on(from) - first][steps];
@@ -113,9 +113,9 @@ impl<'i> ChessCursor<'i> {
     }
 
     /// Where a capture or promotion leads.
-    fn conversion(&self, board: &Position, mv: Move) -> Exit {
-        if self.index.goal == Goal::Promotion {
-            return Exit::Known(after_hunt(board, mv));
+    fn conversion(&self, board: &Position, mv: Move) -> Conversion {
+        if self.indexer.goal == Goal::Promotion {
+            return Conversion::Known(after_hunt(board, mv));
         }
         let taken = match board.en_passant() {
             Some(passed) if passed == mv.to() && board.kind_at(mv.from()) == Some(Kind::Pawn) => {
@@ -124,18 +124,18 @@ impl<'i> ChessCursor<'i> {
             _ => board.kind_at(mv.to()),
         };
         let number = Ways::number(board.turn(), taken, mv.promotion());
-        match &self.index.ways.to[number] {
-            Some(Way::Tier(need, geometry, turned)) => {
+        match &self.indexer.ways.to[number] {
+            Some(Way::Tier(child, geometry, turned)) => {
                 let mut after = *board;
                 after.play(mv);
-                let slot = geometry.slot(&geometry.place(&after, *turned));
-                Exit::Tier {
-                    need: *need,
-                    // Every legal position has a slot; a wrong one is told by the solver.
-                    slot: slot.unwrap_or(u64::MAX),
+                let index = geometry.index(&geometry.place(&after, *turned));
+                Conversion::Tier {
+                    child: *child,
+                    // Every legal position has an index; a wrong one is told by the solver.
+                    index: index.unwrap_or(u64::MAX),
                 }
             }
-            Some(Way::Bare) => Exit::Known(Probed {
+            Some(Way::Bare) => Conversion::Known(Probed {
                 value: Value::Draw,
                 distance: None,
             }),
@@ -143,24 +143,24 @@ impl<'i> ChessCursor<'i> {
         }
     }
 
-    /// Calls `visit` with the slot of a position in which the one who has just moved is to move, a
+    /// Calls `visit` with the index of a position in which the one who has just moved is to move, a
     /// man back on a square, also with each right to take en passant that it may have.
     fn visit_before(&self, man: usize, square: usize, visit: &mut impl FnMut(u64)) {
-        let geometry = &self.index.geometry;
+        let geometry = &self.indexer.geometry;
         let mut before = Placed {
             turn: !self.at.turn,
             passed: None,
             ..self.at
         };
         before.squares[man] = square as u8;
-        if let Some(slot) = geometry.slot(&before) {
-            visit(slot);
+        if let Some(index) = geometry.index(&before) {
+            visit(index);
         }
         let mut with_right = before;
         geometry.passed(&before, |passed| {
             with_right.passed = Some(passed);
-            if let Some(slot) = geometry.slot(&with_right) {
-                visit(slot);
+            if let Some(index) = geometry.index(&with_right) {
+                visit(index);
             }
         });
     }
@@ -169,7 +169,7 @@ impl<'i> ChessCursor<'i> {
     fn king(&self, side: Side) -> usize {
         let man = match side {
             Side::First => 0,
-            Side::Second => self.index.geometry.black_king,
+            Side::Second => self.indexer.geometry.black_king,
         };
         usize::from(self.at.squares[man])
     }
@@ -210,27 +210,27 @@ fn after_hunt(board: &Position, mv: Move) -> Probed {
 
 impl Cursor for ChessCursor<'_> {
     #[inline]
-    fn seek(&mut self, slot: u64) {
-        let geometry = &self.index.geometry;
-        // Slots mostly come in order: then only one man has moved.
+    fn seek(&mut self, index: u64) {
+        let geometry = &self.indexer.geometry;
+        // Indices mostly come in order: then only one man has moved.
         if let Some(last) = geometry.last {
-            let square = slot & 63;
-            if slot >> 6 == self.row {
-                self.number = slot - self.first;
+            let square = index & 63;
+            if index >> 6 == self.row {
+                self.number = index - self.first;
                 self.at.squares[last] = square as u8;
                 self.occupied = self.others | bit(square as usize);
                 return;
             }
-            self.row = slot >> 6;
+            self.row = index >> 6;
         }
-        self.number = slot.wrapping_sub(self.first);
+        self.number = index.wrapping_sub(self.first);
         if self.number >= geometry.block {
-            self.block = (slot / geometry.block) as usize;
+            self.block = (index / geometry.block) as usize;
             self.first = self.block as u64 * geometry.block;
-            self.number = slot - self.first;
+            self.number = index - self.first;
         }
         self.at = geometry.placed_in(self.block, self.number);
-        self.occupied = self.index.occupied(&self.at);
+        self.occupied = self.indexer.occupied(&self.at);
         if let Some(last) = geometry.last {
             let men = self.at.squares[..geometry.men.len()].iter().enumerate();
             let others = men.filter(|&(man, _)| man != last);
@@ -239,19 +239,19 @@ impl Cursor for ChessCursor<'_> {
     }
 
     #[inline]
-    fn standing(&self) -> Standing {
-        if self.occupied.count_ones() != self.index.geometry.men.len() as u32 {
-            return Standing::Empty;
+    fn terminal(&self) -> Terminal {
+        if self.occupied.count_ones() != self.indexer.geometry.men.len() as u32 {
+            return Terminal::Illegal;
         }
         let board = self.board();
-        if !self.index.is_legal(&self.at, &board) {
-            Standing::Empty
+        if !self.indexer.is_legal(&self.at, &board) {
+            Terminal::Illegal
         } else if generate::any(&board) {
-            Standing::Open
+            Terminal::Undecided
         } else if board.in_check() {
-            Standing::Lost
+            Terminal::Lost
         } else {
-            Standing::Drawn
+            Terminal::Drawn
         }
     }
 
@@ -275,7 +275,7 @@ impl Cursor for ChessCursor<'_> {
     fn nearby(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
         let frame = self.frame();
         let frame = frame.as_ref();
-        let men = self.index.geometry.men.iter().enumerate();
+        let men = self.indexer.geometry.men.iter().enumerate();
         let mut own = men.filter(|(_, (side, _))| *side == self.at.turn);
         own.all(|(man, &(side, kind))| {
             // Where it can go is where it could have come from.
@@ -285,7 +285,7 @@ impl Cursor for ChessCursor<'_> {
     }
 
     #[inline]
-    fn exits(&mut self, mut visit: impl FnMut(Exit)) {
+    fn conversions(&mut self, mut visit: impl FnMut(Conversion)) {
         let this = &*self;
         let (board, occupied) = (&this.board(), this.occupied);
         let turn = board.turn();
@@ -308,8 +308,8 @@ impl Cursor for ChessCursor<'_> {
                     }
                 } else if occupied & bit(to) != 0 || passed == Some(to) && from & 7 != to & 7 {
                     visit(this.conversion(board, Move::new(from, to, None)));
-                } else if let Some(slot) = this.after_step(board, from, to) {
-                    visit(Exit::Layer(slot));
+                } else if let Some(index) = this.after_step(board, from, to) {
+                    visit(Conversion::Layer(index));
                 }
             }
             true
@@ -324,7 +324,7 @@ impl Cursor for ChessCursor<'_> {
         let mover = !self.at.turn;
         let frame = self.frame();
         let frame = frame.as_ref();
-        let geometry = &self.index.geometry;
+        let geometry = &self.indexer.geometry;
         for (man, &(side, kind)) in geometry.men.iter().enumerate() {
             if side != mover {
                 continue;
@@ -339,9 +339,9 @@ impl Cursor for ChessCursor<'_> {
             };
             geometry.steps(frame, man, origins, |step| {
                 match step {
-                    Step::Slot(slot) => {
-                        visit(slot);
-                        geometry.passing_slots(frame, slot, &mut visit);
+                    Step::Index(index) => {
+                        visit(index);
+                        geometry.passing_indices(frame, index, &mut visit);
                     }
                     Step::Ask(from) => self.visit_before(man, from, &mut visit),
                 }

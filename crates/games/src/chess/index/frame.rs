@@ -1,9 +1,9 @@
-//! The slots around a slot: a step of one man is a sum instead of a whole new number.
+//! The indices around an index: a step of one man is a sum instead of a whole new number.
 //!
-//! Seen from a slot, the men stand as the numbering wants them. A man's step then changes one digit
+//! Seen from an index, the men stand as the indexer wants them. A man's step then changes one digit
 //! of the number, and a king's the digit of the pair of kings, as long as the board need not be
 //! turned anew. Whenever it must be, or where the other men decide how it is turned, there is no
-//! short way and [`Geometry::slot`] has to be asked.
+//! short way and [`Geometry::index`] has to be asked.
 
 use yomikiri_game_api::Side;
 
@@ -25,10 +25,10 @@ pub(crate) enum Weight {
     None,
 }
 
-/// The same men with the other side to move, as the numbering sees them.
+/// The same men with the other side to move, as the indexer sees them.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
-    /// The slot.
+    /// The index.
     base: u64,
     /// From squares as they are to squares as numbered.
     map: &'static [u8; 64],
@@ -47,9 +47,9 @@ pub(crate) struct Frame {
 
 /// A step of one man.
 pub(crate) enum Step {
-    /// To a slot.
-    Slot(u64),
-    /// To a square, by no short way: ask [`Geometry::slot`].
+    /// To an index.
+    Index(u64),
+    /// To a square, by no short way: ask [`Geometry::index`].
     Ask(usize),
 }
 
@@ -75,7 +75,7 @@ impl Geometry {
         self.weights[self.black_king] = Weight::King;
     }
 
-    /// The men of a slot with the other side to move; `None` if there is no short way at all.
+    /// The men of an index with the other side to move; `None` if there is no short way at all.
     #[inline(always)]
     pub(crate) fn frame(&self, block: usize, number: u64, at: &Placed) -> Option<Frame> {
         if self.symmetric {
@@ -122,7 +122,7 @@ impl Geometry {
             passed: None,
             ..*at
         });
-        let (base, turn) = self.slot_as_placed(&turned)?;
+        let (base, turn) = self.index_as_placed(&turned)?;
         let squares = turned
             .squares
             .map(|square| TURNED[turn][usize::from(square)]);
@@ -184,8 +184,8 @@ impl Geometry {
             Weight::Alone(weight) => {
                 let base = frame.base.wrapping_sub(from * weight);
                 squares(to).all(|to| {
-                    let slot = base.wrapping_add(u64::from(mapped(to)) * weight);
-                    visit(Step::Slot(slot))
+                    let index = base.wrapping_add(u64::from(mapped(to)) * weight);
+                    visit(Step::Index(index))
                 })
             }
             Weight::Pair(weight, other) => {
@@ -193,13 +193,13 @@ impl Geometry {
                 let base = frame.base.wrapping_sub(pair_number(from, other) * weight);
                 squares(to).all(|to| {
                     let number = pair_number(u64::from(mapped(to)), other);
-                    visit(Step::Slot(base.wrapping_add(number * weight)))
+                    visit(Step::Index(base.wrapping_add(number * weight)))
                 })
             }
             Weight::King => {
                 squares(to).all(
                     |to| match self.king_step(frame, man, usize::from(mapped(to))) {
-                        Some(slot) => visit(Step::Slot(slot)),
+                        Some(index) => visit(Step::Index(index)),
                         None => visit(Step::Ask(to)),
                     },
                 )
@@ -208,7 +208,7 @@ impl Geometry {
         }
     }
 
-    /// The slot after a king's step; `None` if there is no short way. The kings do not touch.
+    /// The index after a king's step; `None` if there is no short way. The kings do not touch.
     #[inline(always)]
     fn king_step(&self, frame: &Frame, man: usize, to: usize) -> Option<u64> {
         let (white, black) = match man {
@@ -230,18 +230,18 @@ impl Geometry {
             return None;
         }
         let change = u64::from(pair).wrapping_sub(u64::from(frame.pair));
-        let slot = frame
+        let index = frame
             .base
             .wrapping_add(change.wrapping_mul(self.king_weight));
-        Some(slot)
+        Some(index)
     }
 
-    /// Calls `visit` with the slots of the same men where the side to move may take en passant, as
-    /// far as the pawns tell. The slot must be one a step of the frame led to.
+    /// Calls `visit` with the indices of the same men where the side to move may take en passant, as
+    /// far as the pawns tell. The index must be one a step of the frame led to.
     #[inline(always)]
-    pub(crate) fn passing_slots(&self, frame: &Frame, slot: u64, visit: &mut impl FnMut(u64)) {
+    pub(crate) fn passing_indices(&self, frame: &Frame, index: u64, visit: &mut impl FnMut(u64)) {
         for change in &frame.passing[..frame.passings] {
-            visit(slot.wrapping_add(change.wrapping_mul(self.block)));
+            visit(index.wrapping_add(change.wrapping_mul(self.block)));
         }
     }
 }

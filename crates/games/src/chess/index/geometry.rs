@@ -1,4 +1,4 @@
-//! Slots of one material: from squares to numbers and back.
+//! Indices of one material: from squares to numbers and back.
 //!
 //! A table is a row of *blocks* of equal size, one for each placement of the pawns and each state
 //! (White moves, Black moves, or one of them may take en passant). Within a block the number is
@@ -45,7 +45,7 @@ pub(super) struct Group {
     sets: Vec<[u8; 4]>,
 }
 
-/// The numbering of one material.
+/// The indexer of one material.
 #[derive(Clone, Debug)]
 pub(crate) struct Geometry {
     pub(crate) material: Material,
@@ -57,7 +57,7 @@ pub(crate) struct Geometry {
     pub(super) groups: Vec<Group>,
     /// White's pawns and Black's, among the men.
     pub(super) pawns: [Range<usize>; 2],
-    /// Slots of a block.
+    /// Indices of a block.
     pub(crate) block: u64,
     pub(super) blocks: Vec<Block>,
     pub(super) placements: Vec<Placement>,
@@ -68,12 +68,12 @@ pub(crate) struct Geometry {
     pub(super) weights: Vec<Weight>,
     /// What a pair of kings adds.
     pub(super) king_weight: u64,
-    /// The man whose square is the last six bits of every slot, if there is one.
+    /// The man whose square is the last six bits of every index, if there is one.
     pub(super) last: Option<usize>,
 }
 
 impl Geometry {
-    /// The numbering, or why there is none.
+    /// The indexer, or why there is none.
     pub(crate) fn new(material: Material) -> Result<Geometry, String> {
         Geometry::with_colours(material, material.is_symmetric())
     }
@@ -148,15 +148,15 @@ impl Geometry {
         Ok(geometry)
     }
 
-    /// The slots there are.
-    pub(crate) fn slots(&self) -> u64 {
+    /// The indices there are.
+    pub(crate) fn size(&self) -> u64 {
         self.block * self.blocks.len() as u64
     }
 
-    /// The slots with a side to move.
-    pub(crate) fn ranges_of(&self, side: Side) -> Vec<Range<u64>> {
+    /// The indices with a side to move.
+    pub(crate) fn indices_of(&self, side: Side) -> Vec<Range<u64>> {
         if self.symmetric {
-            return std::iter::once(0..self.slots()).collect();
+            return std::iter::once(0..self.size()).collect();
         }
         let mut ranges: Vec<Range<u64>> = Vec::new();
         let blocks = (0..).zip(&self.blocks);
@@ -177,7 +177,7 @@ impl Geometry {
         own.map(|group| group.size)
     }
 
-    /// The slots with White to move of a material without pawns, by the square of White's king.
+    /// The indices with White to move of a material without pawns, by the square of White's king.
     pub(super) fn by_white_king(&self) -> Vec<Range<u64>> {
         let pairs: Vec<usize> = (0..fold::TRIANGLE_PAIRS).collect();
         let alike = pairs.chunk_by(|&one, &other| {
@@ -191,7 +191,7 @@ impl Geometry {
             .collect()
     }
 
-    /// The slots of equally far advanced pawns, the farthest first.
+    /// The indices of equally far advanced pawns, the farthest first.
     pub(crate) fn layers(&self) -> Vec<Range<u64>> {
         let of = |blocks: &Range<u64>| blocks.start * self.block..blocks.end * self.block;
         self.steps.iter().map(of).collect()
@@ -200,11 +200,11 @@ impl Geometry {
     /// The number of men on squares, which must be of different squares and no touching kings; `None`
     /// if the kings touch or pawns stand where they cannot.
     #[inline]
-    pub(crate) fn slot(&self, at: &Placed) -> Option<u64> {
+    pub(crate) fn index(&self, at: &Placed) -> Option<u64> {
         if self.symmetric && at.turn == Side::Second {
-            return Some(self.slot_as_placed(&self.colours_turned(at))?.0);
+            return Some(self.index_as_placed(&self.colours_turned(at))?.0);
         }
-        Some(self.slot_as_placed(at)?.0)
+        Some(self.index_as_placed(at)?.0)
     }
 
     /// The colours turned, where both sides have the same men.
@@ -223,7 +223,7 @@ impl Geometry {
 
     /// The number and the symmetry that leads to it.
     #[inline]
-    pub(super) fn slot_as_placed(&self, at: &Placed) -> Option<(u64, usize)> {
+    pub(super) fn index_as_placed(&self, at: &Placed) -> Option<(u64, usize)> {
         let (white, black) = (
             usize::from(at.squares[0]),
             usize::from(at.squares[self.black_king]),
@@ -306,10 +306,10 @@ impl Geometry {
         number
     }
 
-    /// Where the men of a slot stand. Squares may coincide.
+    /// Where the men of an index stand. Squares may coincide.
     #[inline]
-    pub(crate) fn placed(&self, slot: u64) -> Placed {
-        self.placed_in((slot / self.block) as usize, slot % self.block)
+    pub(crate) fn placed(&self, index: u64) -> Placed {
+        self.placed_in((index / self.block) as usize, index % self.block)
     }
 
     /// The same for a number within a block.
@@ -342,7 +342,7 @@ impl Geometry {
         }
     }
 
-    /// Whether a slot is the one its position has, of all that symmetry could give it.
+    /// Whether an index is the one its position has, of all that symmetry could give it.
     #[inline]
     pub(crate) fn is_chosen(&self, at: &Placed) -> bool {
         let (white, black) = (

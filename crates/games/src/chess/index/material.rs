@@ -94,8 +94,8 @@ impl Material {
     }
 
     /// Whether the last of the pieces is alone of its kind, or there is none beside pawns: then the last
-    /// digit of its numbering is one man's square.
-    pub(crate) fn comes_in_rows(&self) -> bool {
+    /// digit of its indexer is one man's square.
+    pub(crate) fn comes_in_lanes(&self) -> bool {
         let pieces = self
             .counts
             .iter()

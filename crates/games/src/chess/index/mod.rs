@@ -1,4 +1,4 @@
-//! Numbering the positions of chess endings, for the solver and its tables.
+//! Indexer the positions of chess endings, for the solver and its tables.
 //!
 //! A *tier* is a material (`KRPvKR`, the stronger side as White); captures and promotions lead to
 //! other tiers, pawns' moves to other placements of the same.
@@ -7,10 +7,10 @@ mod cursor;
 mod fold;
 mod frame;
 mod geometry;
+mod lane_conversions;
+mod lanes;
 mod material;
 mod pawns;
-mod row_exits;
-mod rows;
 mod sets;
 #[cfg(test)]
 mod tests;
@@ -19,12 +19,12 @@ mod tiers;
 use std::ops::Range;
 use std::sync::Arc;
 
-use yomikiri_game_api::{Columns, Indexed, Share, Side, joined};
+use yomikiri_game_api::{Columns, Indexer, LaneIndexer, Layout, Multiplicity, Side, joined};
 
 pub use cursor::ChessCursor;
 use geometry::{Geometry, Placed};
+pub use lanes::ChessLanes;
 pub use material::Material;
-pub use rows::ChessRows;
 pub use tiers::ChessTiers;
 
 use super::attacks::{Set, bit};
@@ -32,12 +32,12 @@ use super::game::{Chess, Goal};
 use super::moves::Kind;
 use super::position::Position;
 
-/// Tables of more slots would take minutes to be packed well.
+/// Tables of more indices would take minutes to be packed well.
 const MOST_SMALL: u64 = 100_000_000;
 
-/// The numbering of one material.
+/// The indexer of one material.
 #[derive(Clone, Debug)]
-pub struct ChessIndex {
+pub struct ChessIndexer {
     geometry: Arc<Geometry>,
     /// The same with both sides to move, for looking at rows.
     unfolded: Arc<Geometry>,
@@ -57,7 +57,7 @@ struct Ways {
     /// By [`Ways::number`].
     to: Vec<Option<Way>>,
     /// How many tiers they lead to.
-    needs: usize,
+    children: usize,
 }
 
 /// Another material.
@@ -65,7 +65,7 @@ struct Ways {
 enum Way {
     /// Two kings.
     Bare,
-    /// A tier: its place in the list of needs, its numbering, whether colours are turned.
+    /// A tier: its place in the list of needs, its indexer, whether colours are turned.
     Tier(usize, Arc<Geometry>, bool),
 }
 
@@ -79,10 +79,10 @@ impl Ways {
         mover.index() * WAYS + taken * PROMOTIONS + promotion
     }
 
-    fn of(material: Material, needs: &[Material]) -> Result<Ways, String> {
-        let geometries: Vec<Arc<Geometry>> = needs
+    fn of(material: Material, children: &[Material]) -> Result<Ways, String> {
+        let geometries: Vec<Arc<Geometry>> = children
             .iter()
-            .map(|&need| Geometry::new(need).map(Arc::new))
+            .map(|&child| Geometry::new(child).map(Arc::new))
             .collect::<Result<_, _>>()?;
         let mut to = vec![None; 2 * WAYS];
         let kinds = Kind::ALL.map(Some).into_iter().chain([None]);
@@ -103,16 +103,16 @@ impl Ways {
                 };
                 to[Ways::number(mover, taken, promotion)] = match after {
                     Material::BARE => Some(Way::Bare),
-                    _ => needs
+                    _ => children
                         .iter()
-                        .position(|&need| need == after)
-                        .map(|need| Way::Tier(need, Arc::clone(&geometries[need]), turned)),
+                        .position(|&child| child == after)
+                        .map(|child| Way::Tier(child, Arc::clone(&geometries[child]), turned)),
                 };
             }
         }
         Ok(Ways {
             to,
-            needs: needs.len(),
+            children: children.len(),
         })
     }
 
@@ -125,29 +125,29 @@ impl Ways {
         let own = self.to[mover.index() * WAYS..][..WAYS].iter().enumerate();
         let open = own.filter(move |(number, _)| promotes || number % PROMOTIONS == 0);
         open.filter_map(|(_, way)| match way {
-            Some(Way::Tier(need, geometry, turned)) => Some((*need, &**geometry, *turned)),
+            Some(Way::Tier(child, geometry, turned)) => Some((*child, &**geometry, *turned)),
             _ => None,
         })
     }
 }
 
-impl ChessIndex {
-    /// The numbering of a material, or why there is none.
-    pub fn new(material: Material, goal: Goal) -> Result<ChessIndex, String> {
+impl ChessIndexer {
+    /// The indexer of a material, or why there is none.
+    pub fn new(material: Material, goal: Goal) -> Result<ChessIndexer, String> {
         let (material, _) = material.ordered();
-        let needs = match goal {
+        let children = match goal {
             Goal::Mate => material.conversions(),
             Goal::Promotion => Vec::new(),
         };
         let geometry = Arc::new(Geometry::new(material)?);
-        Ok(ChessIndex {
+        Ok(ChessIndexer {
             unfolded: match geometry.symmetric {
                 true => Arc::new(Geometry::unfolded(material)?),
                 false => Arc::clone(&geometry),
             },
             geometry,
             goal,
-            ways: Ways::of(material, &needs)?,
+            ways: Ways::of(material, &children)?,
         })
     }
 
@@ -190,87 +190,6 @@ impl ChessIndex {
                 .passed
                 .is_none_or(|passed| is_passed(board, usize::from(passed)))
     }
-}
-
-/// A range with all slots of some.
-fn hull(ranges: &[Range<u64>]) -> Range<u64> {
-    ranges.iter().cloned().fold(0..0, joined)
-}
-
-/// Whether a pawn can have made its double step over a square and can be taken there.
-fn is_passed(board: &Position, passed: usize) -> bool {
-    use super::attacks::{pawn, squares};
-    let home = match board.turn() {
-        Side::First => passed + 8,
-        Side::Second => passed - 8,
-    };
-    let takers = pawn((!board.turn()).index(), passed) & board.men_of(board.turn(), Kind::Pawn);
-    board.occupied() & (bit(passed) | bit(home)) == 0
-        && squares(takers).any(|from| board.may_take_en_passant(from, passed))
-}
-
-impl Indexed<Chess> for ChessIndex {
-    type Cursor<'i> = ChessCursor<'i>;
-    type Rows<'i> = ChessRows<'i>;
-
-    fn slots(&self) -> u64 {
-        self.geometry.slots()
-    }
-
-    fn slot(&self, at: &Position) -> Option<u64> {
-        let (material, turned) = Material::of(at);
-        if material != self.geometry.material || at.castling() != 0 {
-            return None;
-        }
-        self.geometry.slot(&self.geometry.place(at, turned))
-    }
-
-    fn position(&self, slot: u64) -> Option<Position> {
-        let placed = self.geometry.placed(slot);
-        let board = self.board(&placed);
-        self.is_legal(&placed, &board).then(|| board.keyed())
-    }
-
-    fn slots_of(&self, side: Side) -> Range<u64> {
-        hull(&self.geometry.ranges_of(side))
-    }
-
-    fn ranges_of(&self, side: Side) -> Vec<Range<u64>> {
-        self.geometry.ranges_of(side)
-    }
-
-    fn share(&self, slot: u64) -> Share {
-        let placed = self.geometry.placed(slot);
-        // Positions with a right to take en passant are not counted.
-        let counts = placed.passed.is_none();
-        Share {
-            unfolded: if counts {
-                self.geometry.orbit(&placed)
-            } else {
-                0
-            },
-            folded: counts,
-        }
-    }
-
-    fn cursor(&self) -> ChessCursor<'_> {
-        ChessCursor::new(self)
-    }
-
-    fn rows(&self) -> Option<ChessRows<'_>> {
-        match self.goal {
-            Goal::Mate => ChessRows::new(self),
-            Goal::Promotion => None,
-        }
-    }
-
-    /// White's moves: after Black's there is mostly one man to look for, and no pawn that promotes.
-    fn held(&self) -> Vec<Range<u64>> {
-        match self.columns() {
-            None => self.ranges_of(Side::First),
-            Some(_) => self.geometry.by_white_king(),
-        }
-    }
 
     /// Without pawns: for a place of White's king and its men, all places of Black's. If Black has a
     /// king only, one of White's men goes with it, for rows of 64 pack better: the last, or a rook
@@ -295,7 +214,7 @@ impl Indexed<Chess> for ChessIndex {
     /// As large as a probe can afford to decode: a move of Black's leads to one or two blocks, or
     /// to several if it has pawns. Larger ones pack rooks and queens better than the others.
     fn small_block(&self) -> Option<u32> {
-        let is_small = self.slots() <= MOST_SMALL;
+        let is_small = self.size() <= MOST_SMALL;
         let is_bare = self.geometry.black_king + 1 == self.geometry.men.len();
         let is_heavy = [Kind::Queen, Kind::Rook].contains(&self.geometry.men[1].1);
         is_small.then_some(match self.material().pawns() {
@@ -303,22 +222,111 @@ impl Indexed<Chess> for ChessIndex {
             _ => 8192,
         })
     }
+}
+
+/// A range with all indices of some.
+fn hull(ranges: &[Range<u64>]) -> Range<u64> {
+    ranges.iter().cloned().fold(0..0, joined)
+}
+
+/// Whether a pawn can have made its double step over a square and can be taken there.
+fn is_passed(board: &Position, passed: usize) -> bool {
+    use super::attacks::{pawn, squares};
+    let home = match board.turn() {
+        Side::First => passed + 8,
+        Side::Second => passed - 8,
+    };
+    let takers = pawn((!board.turn()).index(), passed) & board.men_of(board.turn(), Kind::Pawn);
+    board.occupied() & (bit(passed) | bit(home)) == 0
+        && squares(takers).any(|from| board.may_take_en_passant(from, passed))
+}
+
+impl Indexer<Chess> for ChessIndexer {
+    type Cursor<'i> = ChessCursor<'i>;
+
+    fn size(&self) -> u64 {
+        self.geometry.size()
+    }
+
+    fn index(&self, at: &Position) -> Option<u64> {
+        let (material, turned) = Material::of(at);
+        if material != self.geometry.material || at.castling() != 0 {
+            return None;
+        }
+        self.geometry.index(&self.geometry.place(at, turned))
+    }
+
+    fn position(&self, index: u64) -> Option<Position> {
+        let placed = self.geometry.placed(index);
+        let board = self.board(&placed);
+        self.is_legal(&placed, &board).then(|| board.keyed())
+    }
+
+    fn indices_of(&self, side: Side) -> Vec<Range<u64>> {
+        self.geometry.indices_of(side)
+    }
+
+    fn multiplicity(&self, index: u64) -> Multiplicity {
+        let placed = self.geometry.placed(index);
+        // Positions with a right to take en passant are not counted.
+        let counts = placed.passed.is_none();
+        Multiplicity {
+            unfolded: if counts {
+                self.geometry.orbit(&placed)
+            } else {
+                0
+            },
+            folded: counts,
+        }
+    }
+
+    fn cursor(&self) -> ChessCursor<'_> {
+        ChessCursor::new(self)
+    }
+
+    fn has_unmoves(&self) -> bool {
+        true
+    }
+
+    /// White's moves: after Black's there is mostly one piece to look for, and no pawn that promotes.
+    fn layout(&self) -> Layout {
+        let columns = self.columns();
+        Layout {
+            stored: match columns {
+                None => self.indices_of(Side::First),
+                Some(_) => self.geometry.by_white_king(),
+            },
+            columns,
+            small_block: self.small_block(),
+        }
+    }
 
     fn layers(&self) -> Vec<Range<u64>> {
         self.geometry.layers()
     }
 
     /// Promotions are made by pawns on the last rank but one, and after a move it is the other's turn.
-    fn leads_to(&self, layer: usize) -> Option<Vec<Range<u64>>> {
-        let mut ranges: Vec<Range<u64>> = vec![0..0; self.ways.needs];
+    fn child_ranges(&self, layer: usize) -> Option<Vec<Range<u64>>> {
+        let mut ranges: Vec<Range<u64>> = vec![0..0; self.ways.children];
         for mover in Side::BOTH {
             let promotes = self.geometry.has_promoting_pawn(layer, mover);
-            for (need, geometry, turned) in self.ways.of_mover(mover, promotes) {
+            for (child, geometry, turned) in self.ways.of_mover(mover, promotes) {
                 let next = if turned { mover } else { !mover };
-                let slots = hull(&geometry.ranges_of(next));
-                ranges[need] = joined(ranges[need].clone(), slots);
+                let indices = hull(&geometry.indices_of(next));
+                ranges[child] = joined(ranges[child].clone(), indices);
             }
         }
         Some(ranges)
+    }
+}
+
+impl LaneIndexer<Chess> for ChessIndexer {
+    type Lanes<'i> = ChessLanes<'i>;
+
+    fn lanes(&self) -> Option<ChessLanes<'_>> {
+        match self.goal {
+            Goal::Mate => ChessLanes::new(self),
+            Goal::Promotion => None,
+        }
     }
 }

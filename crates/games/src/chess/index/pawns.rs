@@ -1,4 +1,4 @@
-//! Where pawns can stand: placements, and the blocks of slots that each has.
+//! Where pawns can stand: placements, and the blocks of indices that each has.
 
 use yomikiri_game_api::Side;
 

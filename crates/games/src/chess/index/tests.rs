@@ -1,11 +1,11 @@
-//! The numbering against the plain rules.
+//! The indexer against the plain rules.
 
 use yomikiri_game_api::conformance;
 
 use super::*;
 
-fn index(name: &str) -> ChessIndex {
-    ChessIndex::new(Material::read(name).unwrap(), Goal::Mate).unwrap()
+fn indexer(name: &str) -> ChessIndexer {
+    ChessIndexer::new(Material::read(name).unwrap(), Goal::Mate).unwrap()
 }
 
 #[test]
@@ -53,12 +53,12 @@ fn numbers_and_positions_are_inverse_and_moves_mutual() {
     for name in [
         "KQvK", "KPvK", "KRvKR", "KPvKP", "KBBvK", "KPPvK", "KRvKP", "KRPvKR", "KNNNvK", "KPPvKP",
     ] {
-        let index = index(name);
-        let most = match index.material().men() {
+        let indexer = indexer(name);
+        let most = match indexer.material().men() {
             3 => u64::MAX,
             _ => 20_000,
         };
-        conformance::numbering(&Chess::default(), &index, most, 1)
+        conformance::indexer(&Chess::default(), &indexer, most, 1)
             .unwrap_or_else(|fault| panic!("{name}: {fault}"));
     }
 }
@@ -66,56 +66,58 @@ fn numbers_and_positions_are_inverse_and_moves_mutual() {
 /// What a solve may let go, and when.
 #[test]
 fn only_far_pawns_lead_to_what_they_become_and_only_with_the_other_to_move() {
-    let index = index("KRPvKR");
-    let needs = index.material().conversions();
-    let layers = index.layers().len();
+    let indexer = indexer("KRPvKR");
+    let children = indexer.material().conversions();
+    let layers = indexer.layers().len();
     assert_eq!(layers, 6);
     for layer in 0..layers {
-        let leads_to = index.leads_to(layer).unwrap();
-        for (need, slots) in needs.iter().zip(leads_to) {
-            let other = self::index(&need.to_string());
-            let expected = match (need.men(), need.pawns()) {
+        let child_ranges = indexer.child_ranges(layer).unwrap();
+        for (child, indices) in children.iter().zip(child_ranges) {
+            let other = self::indexer(&child.to_string());
+            let expected = match (child.men(), child.pawns()) {
                 // After a promotion, which is White's.
-                (5, 0) if layer == 0 => other.slots_of(Side::Second),
+                (5, 0) if layer == 0 => hull(&other.indices_of(Side::Second)),
                 (5, 0) => 0..0,
                 // After a promotion that takes.
-                (4, 0) if layer > 0 && need.count(Side::Second, Kind::Rook) == 0 => 0..0,
+                (4, 0) if layer > 0 && child.count(Side::Second, Kind::Rook) == 0 => 0..0,
                 // Taken by White, or by Black, whose rook is then the stronger man's.
-                (4, _) if need.count(Side::Second, Kind::Rook) == 0 => other.slots_of(Side::Second),
-                _ => 0..other.slots(),
+                (4, _) if child.count(Side::Second, Kind::Rook) == 0 => {
+                    hull(&other.indices_of(Side::Second))
+                }
+                _ => 0..other.size(),
             };
             assert!(
-                expected.start <= slots.start && slots.end <= expected.end,
-                "{need} from layer {layer}: {slots:?}, not {expected:?}"
+                expected.start <= indices.start && indices.end <= expected.end,
+                "{child} from layer {layer}: {indices:?}, not {expected:?}"
             );
-            assert_eq!(slots.is_empty(), expected.is_empty(), "{need} {layer}");
+            assert_eq!(indices.is_empty(), expected.is_empty(), "{child} {layer}");
         }
     }
 }
 
 #[test]
-fn layers_of_rows_are_those_of_slots_and_it_is_known_beforehand_who_has_rows() {
-    use yomikiri_game_api::RowCursor;
+fn layers_of_rows_are_those_of_indices_and_it_is_known_beforehand_who_has_rows() {
+    use yomikiri_game_api::{LaneIndexer, Lanes};
     for material in (3..=4).flat_map(Material::all) {
-        let index = ChessIndex::new(material, Goal::Mate).unwrap();
-        let rows = index.rows();
-        assert_eq!(rows.is_some(), material.comes_in_rows(), "{material}");
-        let layers = rows.map_or(index.layers().len(), |rows| rows.layers().len());
-        assert_eq!(layers, index.layers().len(), "{material}");
+        let indexer = ChessIndexer::new(material, Goal::Mate).unwrap();
+        let rows = indexer.lanes();
+        assert_eq!(rows.is_some(), material.comes_in_lanes(), "{material}");
+        let layers = rows.map_or(indexer.layers().len(), |rows| rows.layers().len());
+        assert_eq!(layers, indexer.layers().len(), "{material}");
     }
 }
 
 /// What the solver asks instead of legal moves: all steps, of which the illegal ones lead to empty
-/// slots.
+/// indices.
 #[test]
-fn nearby_slots_are_the_successors_and_empty_ones() {
-    use yomikiri_game_api::{Cursor, Standing};
+fn nearby_indices_are_the_successors_and_empty_ones() {
+    use yomikiri_game_api::{Cursor, Terminal};
     for name in ["KQvK", "KPvKP", "KRvKR", "KPPvK", "KRPvKR", "KNNNvK"] {
-        let index = index(name);
-        let (mut cursor, mut other) = (index.cursor(), index.cursor());
-        for slot in (0..index.slots()).step_by((index.slots() as usize / 20_000) | 1) {
-            cursor.seek(slot);
-            if cursor.standing() != Standing::Open {
+        let indexer = indexer(name);
+        let (mut cursor, mut other) = (indexer.cursor(), indexer.cursor());
+        for index in (0..indexer.size()).step_by((indexer.size() as usize / 20_000) | 1) {
+            cursor.seek(index);
+            if cursor.terminal() != Terminal::Undecided {
                 continue;
             }
             let (mut legal, mut near) = (Vec::new(), Vec::new());
@@ -125,14 +127,14 @@ fn nearby_slots_are_the_successors_and_empty_ones() {
             });
             cursor.nearby(|next| {
                 other.seek(next);
-                if other.standing() != Standing::Empty {
+                if other.terminal() != Terminal::Illegal {
                     near.push(next);
                 }
                 true
             });
             legal.sort_unstable();
             near.sort_unstable();
-            assert_eq!(legal, near, "{name} {slot}");
+            assert_eq!(legal, near, "{name} {index}");
         }
     }
 }
@@ -143,6 +145,6 @@ fn the_hunt_for_a_promotion_is_numbered_too() {
         goal: Goal::Promotion,
         ..Chess::default()
     };
-    let index = ChessIndex::new(Material::read("KPvK").unwrap(), game.goal).unwrap();
-    conformance::numbering(&game, &index, u64::MAX, 1).unwrap_or_else(|fault| panic!("{fault}"));
+    let indexer = ChessIndexer::new(Material::read("KPvK").unwrap(), game.goal).unwrap();
+    conformance::indexer(&game, &indexer, u64::MAX, 1).unwrap_or_else(|fault| panic!("{fault}"));
 }

@@ -1,14 +1,14 @@
 //! The tiers of chess: materials.
 
-use yomikiri_game_api::{Metric, Probed, Tier, Tiered, Value};
+use yomikiri_game_api::{Cost, Probed, Tier, Tiers};
 
 use super::geometry::{MOST_MEN, MOST_PAWNS};
-use super::{ChessIndex, MOST_SMALL, Material};
+use super::{ChessIndexer, MOST_SMALL, Material};
 use crate::chess::game::{Chess, Goal};
-use crate::chess::moves::{Kind, Move};
+use crate::chess::moves::Kind;
 use crate::chess::position::Position;
 
-/// The version of the numbering: tables of another one are of no use.
+/// The version of the indexer: tables of another one are of no use.
 const VERSION: u32 = 2;
 
 /// The endings of chess, each material a tier. Played for promotion there is one: king and pawn
@@ -33,14 +33,14 @@ impl ChessTiers {
     }
 }
 
-impl Tiered<Chess> for ChessTiers {
-    type Index = ChessIndex;
+impl Tiers<Chess> for ChessTiers {
+    type Indexer = ChessIndexer;
 
     fn name(&self, tier: Tier) -> String {
         Material::of_tier(tier).to_string()
     }
 
-    fn find(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
+    fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
         let expected = || match self.goal {
             Goal::Mate => format!(
                 "expected a material such as KPvK or KRPvKR (at most {MOST_MEN} men, {MOST_PAWNS} \
@@ -69,7 +69,7 @@ impl Tiered<Chess> for ChessTiers {
         }
     }
 
-    fn needs(&self, tier: Tier) -> Vec<Tier> {
+    fn children(&self, tier: Tier) -> Vec<Tier> {
         if self.goal == Goal::Promotion {
             return Vec::new();
         }
@@ -77,31 +77,28 @@ impl Tiered<Chess> for ChessTiers {
         materials.iter().map(Material::tier).collect()
     }
 
-    fn index(&self, tier: Tier) -> Result<ChessIndex, String> {
-        ChessIndex::new(Material::of_tier(tier), self.goal)
+    fn indexer(&self, tier: Tier) -> Result<ChessIndexer, String> {
+        ChessIndexer::new(Material::of_tier(tier), self.goal)
     }
 
-    fn estimate(&self, tier: Tier) -> f64 {
+    /// Measured with packing: `4men`, and `KRPvKR` with its children, whose files are packed quickly.
+    /// In lanes a position takes a byte and a few bits.
+    fn cost(&self, tier: Tier) -> Cost {
         let material = Material::of_tier(tier);
         let pawns = material.pawns() as i32;
         let pieces = material.men() as i32 - 2 - pawns;
         let kings = if pawns == 0 { 462.0 } else { 4096.0 / 2.0 };
-        2.0 * kings * 64f64.powi(pieces) * 48f64.powi(pawns)
-    }
-
-    /// Measured with packing: `4men`, and `KRPvKR` with what it needs, whose files are packed quickly.
-    fn microseconds_a_slot(&self, tier: Tier) -> f64 {
-        match Material::of_tier(tier).comes_in_rows() && self.estimate(tier) > MOST_SMALL as f64 {
-            true => 0.12,
-            false => 0.6,
+        let usual = Cost::of(2.0 * kings * 64f64.powi(pieces) * 48f64.powi(pawns));
+        if !material.comes_in_lanes() {
+            return usual;
         }
-    }
-
-    /// In rows a byte and a few bits; `KRPvKR` was measured.
-    fn bytes_a_slot(&self, tier: Tier) -> f64 {
-        match Material::of_tier(tier).comes_in_rows() {
-            true => 1.3,
-            false => 4.5,
+        Cost {
+            microseconds: match usual.positions > MOST_SMALL as f64 {
+                true => 0.12,
+                false => usual.microseconds,
+            },
+            bytes: 1.3,
+            ..usual
         }
     }
 
@@ -117,35 +114,13 @@ impl Tiered<Chess> for ChessTiers {
             // What has just been promoted can be taken, or the game would be over.
             Goal::Promotion => at.occupied().count_ones() == 3 && at.of(Kind::Pawn) == 0,
         };
-        known.then_some(Probed {
-            value: Value::Draw,
-            distance: None,
-        })
+        known.then_some(Probed::DRAW)
     }
 
-    fn at_hand(&self) -> Vec<Tier> {
+    fn on_demand(&self) -> Vec<Tier> {
         let materials = Material::all(3).into_iter();
         let covered = materials.filter(|material| self.covers(material));
         covered.map(|material| material.tier()).collect()
-    }
-
-    fn measures(&self) -> &'static [Metric] {
-        match self.goal {
-            Goal::Mate => &[Metric::Conversion, Metric::Zeroing],
-            Goal::Promotion => &[],
-        }
-    }
-
-    fn clock(&self, at: &Position) -> Option<(u32, u32)> {
-        Some((u32::from(at.half_moves()), 100))
-    }
-
-    fn is_under_promotion(&self, _at: &Position, mv: Move) -> bool {
-        mv.promotion().is_some_and(|kind| kind != Kind::Queen)
-    }
-
-    fn is_promotion(&self, _at: &Position, mv: Move) -> bool {
-        mv.promotion().is_some()
     }
 
     fn identity(&self, tier: Tier) -> String {

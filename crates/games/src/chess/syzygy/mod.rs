@@ -11,11 +11,12 @@
 //! side to move. `probe` has that look. A distance that is counted in moves may be a ply too short.
 //!
 //! `squares` (numbers of placements) → `order` (which men in which order) → `coding` (packed values)
-//! → `file` (one file) → `probe` (positions).
+//! → `file` (one file) → `probe` (positions) → `files` (directories).
 
 mod bytes;
 mod coding;
 mod file;
+mod files;
 mod order;
 mod probe;
 mod squares;
@@ -25,6 +26,7 @@ mod tests;
 use std::fmt;
 
 pub use bytes::Bytes;
+pub use files::SyzygyFiles;
 pub use probe::Syzygy;
 
 use yomikiri_game_api::Value;

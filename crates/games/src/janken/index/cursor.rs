@@ -1,8 +1,8 @@
-//! Whole turns forward and backward from a slot.
+//! Whole turns forward and backward from an index.
 
-use yomikiri_game_api::{Cursor, Exit, Standing};
+use yomikiri_game_api::{Conversion, Cursor, Terminal};
 
-use super::JankenIndex;
+use super::JankenIndexer;
 use crate::janken::board::{Direction, HOMES, Square, squares, target};
 use crate::janken::generate::{list, targets};
 use crate::janken::moves::{Action, Move, Step};
@@ -10,17 +10,17 @@ use crate::janken::options::{Options, ReturnRule};
 use crate::janken::position::Position;
 use crate::janken::threat::reaches_goal;
 
-/// Stands on a slot.
+/// Stands on an index.
 pub struct JankenCursor<'i> {
-    index: &'i JankenIndex,
+    indexer: &'i JankenIndexer,
     at: Option<Position>,
     moves: Vec<Move>,
 }
 
 impl<'i> JankenCursor<'i> {
-    pub(super) fn new(index: &'i JankenIndex) -> Self {
+    pub(super) fn new(indexer: &'i JankenIndexer) -> Self {
         JankenCursor {
-            index,
+            indexer,
             at: None,
             moves: Vec::with_capacity(64),
         }
@@ -28,60 +28,60 @@ impl<'i> JankenCursor<'i> {
 }
 
 impl Cursor for JankenCursor<'_> {
-    fn seek(&mut self, slot: u64) {
-        self.at = self.index.layout_of(slot).position(slot);
+    fn seek(&mut self, index: u64) {
+        self.at = self.indexer.layout_of(index).position(index);
     }
 
-    fn standing(&self) -> Standing {
+    fn terminal(&self) -> Terminal {
         let Some(at) = &self.at else {
-            return Standing::Empty;
+            return Terminal::Illegal;
         };
         let mut moves = Vec::with_capacity(64);
         let wins = reaches_goal(at, at.side(), at.left())
-            || !results(&self.index.options, at, &mut moves, &mut |result| {
+            || !results(&self.indexer.options, at, &mut moves, &mut |result| {
                 result.won_by().is_none()
             });
         match wins {
-            true => Standing::WinsAtOnce,
-            false => Standing::Open,
+            true => Terminal::WinInOne,
+            false => Terminal::Undecided,
         }
     }
 
     fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
-        let (index, Some(at)) = (self.index, &self.at) else {
+        let (indexer, Some(at)) = (self.indexer, &self.at) else {
             return true;
         };
         let cubes = at.count(!at.side());
-        results(&index.options, at, &mut self.moves, &mut |result| {
+        results(&indexer.options, at, &mut self.moves, &mut |result| {
             // Who is to move now has lost no cube.
             result.won_by().is_some()
                 || result.count(result.side()) != cubes
-                || visit(index.slot_inside(result))
+                || visit(indexer.index_inside(result))
         })
     }
 
-    fn exits(&mut self, mut visit: impl FnMut(Exit)) {
-        let (index, Some(at)) = (self.index, &self.at) else {
+    fn conversions(&mut self, mut visit: impl FnMut(Conversion)) {
+        let (indexer, Some(at)) = (self.indexer, &self.at) else {
             return;
         };
         let cubes = at.count(!at.side());
-        results(&index.options, at, &mut self.moves, &mut |result| {
+        results(&indexer.options, at, &mut self.moves, &mut |result| {
             if result.won_by().is_none() && result.count(result.side()) != cubes {
-                let (need, slot) = index.slot_outside(result);
-                visit(Exit::Tier { need, slot });
+                let (child, index) = indexer.index_outside(result);
+                visit(Conversion::Tier { child, index });
             }
             true
         });
     }
 
     fn predecessors(&mut self, mut visit: impl FnMut(u64)) {
-        let (index, Some(at)) = (self.index, &self.at) else {
+        let (indexer, Some(at)) = (self.indexer, &self.at) else {
             return;
         };
         let mut board = *at;
         board.set_turn(!at.side(), at.allowance(!at.side()), None);
-        origins(&index.options, &board, &mut |origin| {
-            visit(index.slot_inside(origin));
+        origins(&indexer.options, &board, &mut |origin| {
+            visit(indexer.index_inside(origin));
         });
     }
 }

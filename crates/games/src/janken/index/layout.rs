@@ -1,11 +1,11 @@
-//! The slots of one tier: so many cubes of the side to move against so many of the other.
+//! The indices of one tier: so many cubes of the side to move against so many of the other.
 //!
 //! The board is turned so that First is to move. Then two symmetries are folded: the mirror by the
 //! set of First's squares (of two mirror images the one that comes first stands for both), and the
 //! exchange of symbols by First's cube on the lowest square, which shows rock. Where the set of
-//! squares is its own mirror image the smaller slot stands for both, and the larger is empty.
+//! squares is its own mirror image the smaller index stands for both, and the larger is empty.
 //!
-//! A slot is, from the coarsest: the class of First's squares, the set of Second's squares among
+//! An index is, from the coarsest: the class of First's squares, the set of Second's squares among
 //! those that are left, whether First's lowest cube lies oddly, the orientations of First's other
 //! cubes and of Second's, by square.
 
@@ -46,8 +46,8 @@ fn rank(members: &[u8]) -> usize {
 fn sets(of: usize, size: usize) -> Vec<u64> {
     let mut all = vec![0; CHOOSE[of][size] as usize];
     let mut set = (1_u64 << size) - 1;
-    for slot in &mut all {
-        *slot = set;
+    for index in &mut all {
+        *index = set;
         // The next number with as many bits (Gosper).
         let low = set & set.wrapping_neg();
         let ripple = set + low;
@@ -139,13 +139,13 @@ impl Cubes {
     }
 }
 
-/// The slots of a tier.
+/// The indices of a tier.
 pub(super) struct Layout {
     /// Cubes of the side to move.
     pub(super) own: usize,
     /// Cubes of the other.
     pub(super) other: usize,
-    /// The first slot in the numbering of the tier's group.
+    /// The first index in the indexer of the tier's group.
     pub(super) first: u64,
     /// By rank of First's squares.
     classes: Vec<Class>,
@@ -201,13 +201,13 @@ impl Layout {
         2 * 6_u64.pow((self.own + self.other - 1) as u32)
     }
 
-    pub(super) fn slots(&self) -> u64 {
+    pub(super) fn size(&self) -> u64 {
         self.members.len() as u64 * self.others.len() as u64 * self.ways()
     }
 
-    /// The slot, in the group's numbering, of a turn start with as many cubes as this tier has.
+    /// The index, in the group's indexer, of a turn start with as many cubes as this tier has.
     #[inline]
-    pub(super) fn slot(&self, at: &Position) -> u64 {
+    pub(super) fn index(&self, at: &Position) -> u64 {
         let turned = at.side() == Side::Second;
         let mut own = Cubes::of(at, at.side(), turned);
         let mut other = Cubes::of(at, !at.side(), turned);
@@ -245,11 +245,11 @@ impl Layout {
         self.first + placement * self.ways() + lying
     }
 
-    /// The position of a slot of the group's numbering, First to move; `None` if Second has a cube
-    /// on the goal it would have won on, or a smaller slot stands for it.
+    /// The position of an index of the group's indexer, First to move; `None` if Second has a cube
+    /// on the goal it would have won on, or a smaller index stands for it.
     #[inline]
-    pub(super) fn position(&self, slot: u64) -> Option<Position> {
-        let place = slot - self.first;
+    pub(super) fn position(&self, index: u64) -> Option<Position> {
+        let place = index - self.first;
         let (placement, mut lying) = (place / self.ways(), place % self.ways());
         let others = self.others.len() as u64;
         let own = self.members[(placement / others) as usize];
@@ -275,7 +275,7 @@ impl Layout {
         }
         at.set_turn(Side::First, at.allowance(Side::First), None);
         let symmetric = squares(own).all(|square| own & square.mirrored().bit() != 0);
-        (!symmetric || self.slot(&at) == slot).then_some(at)
+        (!symmetric || self.index(&at) == index).then_some(at)
     }
 }
 

@@ -1,9 +1,9 @@
-//! Numbering turn starts by tier, for the solver: `2v1` is two cubes of the side to move against
+//! Indexer turn starts by tier, for the solver: `2v1` is two cubes of the side to move against
 //! one of the other.
 //!
 //! | file | concept |
 //! |---|---|
-//! | `layout` | the slots of one tier, symmetries folded |
+//! | `layout` | the indices of one tier, symmetries folded |
 //! | `cursor` | whole turns forward and backward |
 //! | `tiers` | which tiers there are and where they lead |
 
@@ -11,10 +11,7 @@ mod cursor;
 mod layout;
 mod tiers;
 
-use std::convert::Infallible;
-use std::ops::Range;
-
-use yomikiri_game_api::{Indexed, Share, Side};
+use yomikiri_game_api::{Indexer, Multiplicity};
 
 use super::game::Janken;
 use super::options::Options;
@@ -25,73 +22,72 @@ use layout::Layout;
 pub use cursor::JankenCursor;
 pub use tiers::JankenTiers;
 
-/// The numbering of a group: one tier of equal numbers, or two that lead to each other.
-pub struct JankenIndex {
+/// The indexer of a group: one tier of equal numbers, or two that lead to each other.
+pub struct JankenIndexer {
     options: Options,
     group: Vec<Layout>,
     /// The tiers that captures lead to, in the order of the needs.
-    needs: Vec<Layout>,
+    children: Vec<Layout>,
 }
 
-impl JankenIndex {
-    /// The layout that has a slot.
+impl JankenIndexer {
+    /// The layout that has an index.
     #[inline(always)]
-    fn layout_of(&self, slot: u64) -> &Layout {
+    fn layout_of(&self, index: u64) -> &Layout {
         match self.group.get(1) {
-            Some(second) if slot >= second.first => second,
+            Some(second) if index >= second.first => second,
             _ => &self.group[0],
         }
     }
 
-    /// The slot of a turn start of the group.
+    /// The index of a turn start of the group.
     #[inline(always)]
-    fn slot_inside(&self, at: &Position) -> u64 {
+    fn index_inside(&self, at: &Position) -> u64 {
         let own = at.count(at.side());
         let layout = match self.group.get(1) {
             Some(second) if second.own == own => second,
             _ => &self.group[0],
         };
-        layout.slot(at)
+        layout.index(at)
     }
 
-    /// The need and the slot of a turn start of an earlier tier.
+    /// The need and the index of a turn start of an earlier tier.
     #[inline(always)]
-    fn slot_outside(&self, at: &Position) -> (usize, u64) {
+    fn index_outside(&self, at: &Position) -> (usize, u64) {
         let counts = (at.count(at.side()), at.count(!at.side()));
-        let mut needs = self.needs.iter().enumerate();
-        let found = needs.find(|(_, layout)| (layout.own, layout.other) == counts);
-        let (need, layout) = found.expect("captures lead to needed tiers");
-        (need, layout.slot(at))
+        let mut children = self.children.iter().enumerate();
+        let found = children.find(|(_, layout)| (layout.own, layout.other) == counts);
+        let (child, layout) = found.expect("captures lead to needed tiers");
+        (child, layout.index(at))
     }
 }
 
-impl Indexed<Janken> for JankenIndex {
+impl Indexer<Janken> for JankenIndexer {
     type Cursor<'i> = JankenCursor<'i>;
-    type Rows<'i> = Infallible;
 
-    fn slots(&self) -> u64 {
-        self.group.iter().map(Layout::slots).sum()
+    fn size(&self) -> u64 {
+        self.group.iter().map(Layout::size).sum()
     }
 
-    fn slot(&self, at: &Position) -> Option<u64> {
+    fn index(&self, at: &Position) -> Option<u64> {
         if !at.is_turn_start() || at.won_by().is_some() {
             return None;
         }
         let counts = (at.count(at.side()), at.count(!at.side()));
         let mut group = self.group.iter();
         let found = group.find(|layout| (layout.own, layout.other) == counts);
-        found.map(|layout| layout.slot(at))
+        found.map(|layout| layout.index(at))
     }
 
-    fn position(&self, slot: u64) -> Option<Position> {
-        self.layout_of(slot).position(slot)
+    fn position(&self, index: u64) -> Option<Position> {
+        self.layout_of(index).position(index)
     }
 
-    fn slots_of(&self, _side: Side) -> Range<u64> {
-        0..self.slots()
+    fn has_unmoves(&self) -> bool {
+        true
     }
 
-    fn share(&self, slot: u64) -> Share {
+    fn multiplicity(&self, index: u64) -> Multiplicity {
         // Three exchanges of symbols and their mirror images; where all cubes stand in mirrored
         // pairs with equal tops the mirror changes nothing.
         let mirror = Symmetry {
@@ -99,12 +95,12 @@ impl Indexed<Janken> for JankenIndex {
             mirror: true,
             half_turn: false,
         };
-        let unfolded = match self.position(slot) {
+        let unfolded = match self.position(index) {
             None => 0,
             Some(at) if mirror.position(&at) == at => 3,
             Some(_) => 6,
         };
-        Share {
+        Multiplicity {
             unfolded,
             folded: unfolded > 0,
         }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use yomikiri_game_api::{Tier, Tiered, Unit};
+use yomikiri_game_api::{Cost, Tier, Tiers, Unit};
 
-use super::JankenIndex;
+use super::JankenIndexer;
 use super::layout::Layout;
 use crate::janken::board::CUBES;
 use crate::janken::game::Janken;
@@ -60,21 +60,21 @@ fn layouts(of: Tier) -> Vec<Layout> {
     for part in group(of) {
         let (own, other) = cubes(part);
         let layout = Layout::new(own, other, first);
-        first += layout.slots();
+        first += layout.size();
         layouts.push(layout);
     }
     layouts
 }
 
-impl Tiered<Janken> for JankenTiers {
-    type Index = JankenIndex;
+impl Tiers<Janken> for JankenTiers {
+    type Indexer = JankenIndexer;
 
     fn name(&self, tier: Tier) -> String {
         let (own, other) = cubes(tier);
         format!("{own}v{other}")
     }
 
-    fn find(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
+    fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
         let expected = "expected cubes of the side to move v cubes of the other, from 1v1 to 4v4, \
                         such as 2v1";
         let what = what.ok_or_else(|| format!("{expected}, got nothing"))?;
@@ -97,42 +97,44 @@ impl Tiered<Janken> for JankenTiers {
 
     /// A turn of two actions takes one or two cubes, a lone cube's turn up to three. Who is to move
     /// then has the fewer.
-    fn needs(&self, of: Tier) -> Vec<Tier> {
-        let mut needs = Vec::new();
+    fn children(&self, of: Tier) -> Vec<Tier> {
+        let mut children = Vec::new();
         for part in group(of) {
             let (own, other) = cubes(part);
             let actions = if own == 1 { 3 } else { 2 };
             for taken in 1..=actions.min(other.saturating_sub(1)) {
-                let need = tier(other - taken, own);
-                if !needs.contains(&need) {
-                    needs.push(need);
+                let child = tier(other - taken, own);
+                if !children.contains(&child) {
+                    children.push(child);
                 }
             }
         }
-        needs
+        children
     }
 
-    fn index(&self, tier: Tier) -> Result<JankenIndex, String> {
-        let need = |need: Tier| {
-            let mut both = layouts(need).into_iter();
-            both.find(|layout| (layout.own, layout.other) == cubes(need))
+    fn indexer(&self, tier: Tier) -> Result<JankenIndexer, String> {
+        let child = |child: Tier| {
+            let mut both = layouts(child).into_iter();
+            both.find(|layout| (layout.own, layout.other) == cubes(child))
         };
-        Ok(JankenIndex {
+        Ok(JankenIndexer {
             options: self.options,
             group: layouts(tier),
-            needs: self.needs(tier).into_iter().filter_map(need).collect(),
+            children: self.children(tier).into_iter().filter_map(child).collect(),
         })
     }
 
-    fn part(&self, index: &JankenIndex, tier: Tier) -> Range<u64> {
-        let mut parts = index.group.iter();
+    fn part(&self, indexer: &JankenIndexer, tier: Tier) -> Range<u64> {
+        let mut parts = indexer.group.iter();
         let part = parts.find(|layout| (layout.own, layout.other) == cubes(tier));
-        part.map_or(0..0, |part| part.first..part.first + part.slots())
+        part.map_or(0..0, |part| part.first..part.first + part.size())
     }
 
-    fn estimate(&self, tier: Tier) -> f64 {
-        let part = |part: Tier| {
-            let (own, other) = cubes(part);
+    /// A step is a whole turn, and turns are many: about 2.6 actions a cube, two or three times over.
+    /// `2v1` with `1v2` was measured at 4 microseconds a position, 0.17 for each way of making a turn.
+    fn cost(&self, tier: Tier) -> Cost {
+        let positions = |part: &Tier| {
+            let (own, other) = cubes(*part);
             let choose = |n: usize, k: usize| {
                 (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64)
             };
@@ -141,18 +143,15 @@ impl Tiered<Janken> for JankenTiers {
                 * 2.0
                 * 6_f64.powi((own + other) as i32 - 1)
         };
-        group(tier).into_iter().map(part).sum()
-    }
-
-    /// A step is a whole turn, and turns are many: about 2.6 actions a cube, two or three times over.
-    /// `2v1` with `1v2` was measured at 4 microseconds a slot, 0.17 for each way of making a turn.
-    fn microseconds_a_slot(&self, tier: Tier) -> f64 {
         let turns = |part: &Tier| {
             let (own, _) = cubes(*part);
             (2.6 * own as f64).powi(if own == 1 { 3 } else { 2 })
         };
         let group = group(tier);
-        0.17 * group.iter().map(turns).sum::<f64>() / group.len() as f64
+        Cost {
+            microseconds: 0.17 * group.iter().map(turns).sum::<f64>() / group.len() as f64,
+            ..Cost::of(group.iter().map(positions).sum())
+        }
     }
 
     fn tier_of(&self, at: &Position) -> Option<Tier> {

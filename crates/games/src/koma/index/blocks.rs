@@ -1,28 +1,28 @@
 //! The standings of a whole block (one class, one leader pair) at once.
 //!
-//! The men are placed group by group, own men first, as the numbering does. As soon as an own man
+//! The men are placed group by group, own men first, as the indexer does. As soon as an own man
 //! attacks the other leader, all placements of the remaining groups share one standing: in small
 //! games that settles half of all positions without looking at them. Only for games without slides,
 //! where an attack does not depend on the men between, and with the turn folded.
 
 use std::ops::Range;
 
-use yomikiri_game_api::{Side, Standing};
+use yomikiri_game_api::{Side, Terminal};
 
 use super::classes::Group;
 use super::ranking::{self, Compress};
-use super::{Boards, KomaIndex};
+use super::{Boards, KomaIndexer};
 use crate::koma::generate::bits;
 use crate::koma::rules::{Goal, Model};
 use crate::koma::tables::{CODES, ROYAL};
 
 /// A block being surveyed.
 pub(super) struct Survey<'i, C> {
-    index: &'i KomaIndex,
+    indexer: &'i KomaIndexer,
     groups: &'i [Group],
     class: usize,
-    /// The slots that are asked for.
-    slots: Range<u64>,
+    /// The indices that are asked for.
+    indices: Range<u64>,
     /// Own and other leader.
     leaders: [u64; 2],
     /// Where the own leader would arrive on its far rank.
@@ -46,23 +46,23 @@ struct Placed {
 impl<'i, C: Compress> Survey<'i, C> {
     #[inline(always)]
     pub(super) fn new(
-        index: &'i KomaIndex,
+        indexer: &'i KomaIndexer,
         class: usize,
         own: usize,
         other: usize,
-        slots: Range<u64>,
+        indices: Range<u64>,
     ) -> Self {
-        let tables = &*index.game.tables;
-        let goal = match index.game.options.goal {
+        let tables = &*indexer.game.tables;
+        let goal = match indexer.game.options.goal {
             Goal::None => 0,
             Goal::Safe | Goal::Any => tables.goal[Side::First.index()],
         };
         let own_steps = tables.steps[0][ROYAL][own];
         Survey {
-            index,
-            groups: index.classes.groups(&index.classes.list[class]),
+            indexer,
+            groups: indexer.classes.groups(&indexer.classes.list[class]),
             class,
-            slots,
+            indices,
             leaders: [1 << own, 1 << other],
             arrivals: own_steps & goal,
             own_steps,
@@ -76,16 +76,16 @@ impl<'i, C: Compress> Survey<'i, C> {
         &self,
         block: u64,
         placements: u64,
-        visit: &mut dyn FnMut(Range<u64>, Standing),
+        visit: &mut dyn FnMut(Range<u64>, Terminal),
     ) {
         if self.own_steps & self.leaders[1] != 0 {
-            visit(self.slots.clone(), self.index.leader_attacked());
+            visit(self.indices.clone(), self.indexer.leader_attacked());
             return;
         }
         let mut boards: Boards = [[0; CODES]; 2];
         boards[0][ROYAL] = self.leaders[0];
         boards[1][ROYAL] = self.leaders[1];
-        let tables = &*self.index.game.tables;
+        let tables = &*self.indexer.game.tables;
         let mut placed = Placed {
             boards,
             free: tables.board & !(self.leaders[0] | self.leaders[1]),
@@ -95,26 +95,26 @@ impl<'i, C: Compress> Survey<'i, C> {
         self.place(0, block, placements, &mut placed, visit);
     }
 
-    /// Places the groups from `level` on; `slots` slots from `base` on are theirs.
+    /// Places the groups from `level` on; `indices` indices from `base` on are theirs.
     fn place(
         &self,
         level: usize,
         base: u64,
-        slots: u64,
+        indices: u64,
         placed: &mut Placed,
-        visit: &mut dyn FnMut(Range<u64>, Standing),
+        visit: &mut dyn FnMut(Range<u64>, Terminal),
     ) {
-        let tables = &*self.index.game.tables;
+        let tables = &*self.indexer.game.tables;
         let Some(group) = self.groups.get(level) else {
             visit(base..base + 1, self.leaf(placed));
             return;
         };
-        let stride = slots / group.ways;
+        let stride = indices / group.ways;
         let (side, code) = (usize::from(group.side), usize::from(group.code));
         let before = (placed.free, placed.own, placed.danger);
         for digit in 0..group.ways {
             let base = base + digit * stride;
-            let wanted = base.max(self.slots.start)..(base + stride).min(self.slots.end);
+            let wanted = base.max(self.indices.start)..(base + stride).min(self.indices.end);
             if wanted.is_empty() {
                 continue;
             }
@@ -122,7 +122,7 @@ impl<'i, C: Compress> Survey<'i, C> {
             let attacks = bits(men).fold(0, |sum, from| sum | tables.steps[side][code][from]);
             if side == 0 {
                 if attacks & self.leaders[1] != 0 {
-                    visit(wanted, self.index.leader_attacked());
+                    visit(wanted, self.indexer.leader_attacked());
                     continue;
                 }
                 placed.own = before.1 | men;
@@ -139,11 +139,11 @@ impl<'i, C: Compress> Survey<'i, C> {
 
     /// All men are placed and none attacks the other leader.
     #[inline(always)]
-    fn leaf(&self, placed: &Placed) -> Standing {
+    fn leaf(&self, placed: &Placed) -> Terminal {
         if self.has_arrived {
-            return Standing::Lost;
+            return Terminal::Lost;
         }
-        let options = &self.index.game.options;
+        let options = &self.indexer.game.options;
         let arrivals = self.arrivals & !placed.own;
         // A man taken on arrival does not defend its own square, so the danger is exact.
         let wins = match (options.model, options.goal) {
@@ -151,7 +151,7 @@ impl<'i, C: Compress> Survey<'i, C> {
             _ => arrivals & !placed.danger,
         };
         if wins != 0 {
-            return Standing::WinsAtOnce;
+            return Terminal::WinInOne;
         }
         let steps = self.own_steps & !placed.own;
         let steps = match options.model {
@@ -159,9 +159,11 @@ impl<'i, C: Compress> Survey<'i, C> {
             Model::Capture => steps,
         };
         if steps != 0 {
-            return Standing::Open;
+            return Terminal::Undecided;
         }
-        let at = self.index.compose(&placed.boards, self.class, Side::First);
-        self.index.standing_by_moves(&at)
+        let at = self
+            .indexer
+            .compose(&placed.boards, self.class, Side::First);
+        self.indexer.terminal_by_moves(&at)
     }
 }

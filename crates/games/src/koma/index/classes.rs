@@ -107,7 +107,7 @@ pub(super) struct Class {
 #[derive(Clone, Debug)]
 pub(super) struct Classes {
     pub(super) list: Vec<Class>,
-    pub(super) slots: u64,
+    pub(super) indices: u64,
     kinds: Vec<KindSpreads>,
     groups: Vec<Group>,
     /// The offsets of the classes, close together for searching.
@@ -172,7 +172,7 @@ pub(super) fn class_count(game: &Koma) -> f64 {
         .product()
 }
 
-/// How many slots a game has with one side to move: a sum over the squares in use, kind by kind.
+/// How many indices a game has with one side to move: a sum over the squares in use, kind by kind.
 pub(super) fn estimate(game: &Koma, pairs: usize) -> f64 {
     let squares = game.tables.files * game.tables.ranks;
     let mut ways_by_used = vec![0.0; squares + 1];
@@ -214,7 +214,7 @@ impl Classes {
         }
         let mut list = Vec::with_capacity(radix);
         let mut groups = Vec::new();
-        let mut slots = 0;
+        let mut indices = 0;
         for number in 0..radix {
             let spread_number = |kind: &KindSpreads| number / kind.radix % kind.list.len();
             let first_group = groups.len();
@@ -256,19 +256,19 @@ impl Classes {
                 groups.truncate(first_group);
             }
             list.push(Class {
-                offset: slots,
+                offset: indices,
                 placements,
                 swapped: swapped as u32,
                 hands: hands.rest,
                 groups: first_group as u32..groups.len() as u32,
                 spreads,
             });
-            slots += placements * pairs;
+            indices += placements * pairs;
         }
         Classes {
             offsets: list.iter().map(|class| class.offset).collect(),
             list,
-            slots,
+            indices,
             kinds,
             groups,
         }
@@ -280,18 +280,18 @@ impl Classes {
         &self.groups[class.groups.start as usize..class.groups.end as usize]
     }
 
-    /// Whether a class holds a slot: a cheap guess for whoever goes through slots in order.
+    /// Whether a class holds an index: a cheap guess for whoever goes through indices in order.
     #[inline(always)]
-    pub(super) fn holds(&self, class: usize, slot: u64) -> bool {
-        let end = self.offsets.get(class + 1).copied().unwrap_or(self.slots);
-        (self.offsets[class]..end).contains(&slot)
+    pub(super) fn holds(&self, class: usize, index: u64) -> bool {
+        let end = self.offsets.get(class + 1).copied().unwrap_or(self.indices);
+        (self.offsets[class]..end).contains(&index)
     }
 
-    /// The class that holds a slot.
-    pub(super) fn at_slot(&self, slot: u64) -> usize {
-        debug_assert!(slot < self.slots);
+    /// The class that holds an index.
+    pub(super) fn at_index(&self, index: u64) -> usize {
+        debug_assert!(index < self.indices);
         // Empty classes share their offset with the next one; the last of them is the one.
-        self.offsets.partition_point(|&offset| offset <= slot) - 1
+        self.offsets.partition_point(|&offset| offset <= index) - 1
     }
 
     /// The class of men on boards and in hands (by side and hand kind).

@@ -1,8 +1,8 @@
-//! Walking the graph of positions by slots: where a slot's moves lead, and where they come from.
+//! Walking the graph of positions by indices: where an index's moves lead, and where they come from.
 
 use std::ops::Range;
 
-use yomikiri_game_api::{Cursor, Exit, Side, Standing};
+use yomikiri_game_api::{Conversion, Cursor, Side, Terminal};
 
 use super::blocks;
 
@@ -10,7 +10,7 @@ use super::classes::Change;
 #[cfg(target_arch = "x86_64")]
 use super::ranking::Bmi2;
 use super::ranking::{Compress, Portable};
-use super::{Boards, KomaIndex};
+use super::{Boards, KomaIndexer};
 use crate::koma::generate::{self, Any, Sink, bits};
 use crate::koma::position::Position;
 use crate::koma::rules::{Captures, MAX_HAND_KINDS, Model, NoMoves};
@@ -19,20 +19,20 @@ use crate::koma::tables::{CODES, ROYAL};
 /// The working state of one thread.
 #[derive(Clone, Debug)]
 pub struct KomaCursor<'i> {
-    index: &'i KomaIndex,
+    indexer: &'i KomaIndexer,
     at: Position,
     boards: Boards,
     class: usize,
-    /// Slots found last.
+    /// Indices found last.
     found: Vec<u64>,
     #[cfg(target_arch = "x86_64")]
     bmi2: bool,
 }
 
 impl<'i> KomaCursor<'i> {
-    pub(super) fn new(index: &'i KomaIndex) -> Self {
+    pub(super) fn new(indexer: &'i KomaIndexer) -> Self {
         KomaCursor {
-            index,
+            indexer,
             at: Position::EMPTY,
             boards: [[0; CODES]; 2],
             class: 0,
@@ -45,31 +45,31 @@ impl<'i> KomaCursor<'i> {
 }
 
 impl Cursor for KomaCursor<'_> {
-    fn seek(&mut self, slot: u64) {
+    fn seek(&mut self, index: u64) {
         #[cfg(target_arch = "x86_64")]
         if self.bmi2 {
             // SAFETY: the processor has BMI2 and POPCNT.
-            return unsafe { self.seek_bmi2(slot) };
+            return unsafe { self.seek_bmi2(index) };
         }
-        self.seek_with::<Portable>(slot);
+        self.seek_with::<Portable>(index);
     }
 
-    fn standing(&self) -> Standing {
-        self.index.standing(&self.at)
+    fn terminal(&self) -> Terminal {
+        self.indexer.terminal(&self.at)
     }
 
     // What generates moves is compiled once, here: callers come in as `dyn` or get a list.
 
-    fn standings(&mut self, slots: Range<u64>, mut visit: impl FnMut(Range<u64>, Standing)) {
-        self.visit_standings(slots, &mut visit);
+    fn terminals(&mut self, indices: Range<u64>, mut visit: impl FnMut(Range<u64>, Terminal)) {
+        self.visit_standings(indices, &mut visit);
     }
 
     fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
         self.visit_successors(&mut visit)
     }
 
-    /// The numbering covers the whole game: nothing leaves it.
-    fn exits(&mut self, _visit: impl FnMut(Exit)) {}
+    /// The indexer covers the whole game: nothing leaves it.
+    fn conversions(&mut self, _visit: impl FnMut(Conversion)) {}
 
     fn predecessors(&mut self, visit: impl FnMut(u64)) {
         self.list_predecessors();
@@ -77,19 +77,19 @@ impl Cursor for KomaCursor<'_> {
     }
 }
 
-/// A caller that is told slots until it says no.
+/// A caller that is told indices until it says no.
 type Visit<'v> = dyn FnMut(u64) -> bool + 'v;
 /// A caller that is told standings.
-type VisitStandings<'v> = dyn FnMut(Range<u64>, Standing) + 'v;
+type VisitStandings<'v> = dyn FnMut(Range<u64>, Terminal) + 'v;
 
 impl KomaCursor<'_> {
-    fn visit_standings(&mut self, slots: Range<u64>, visit: &mut VisitStandings<'_>) {
+    fn visit_standings(&mut self, indices: Range<u64>, visit: &mut VisitStandings<'_>) {
         #[cfg(target_arch = "x86_64")]
         if self.bmi2 {
             // SAFETY: the processor has BMI2 and POPCNT.
-            return unsafe { self.standings_bmi2(slots, visit) };
+            return unsafe { self.standings_bmi2(indices, visit) };
         }
-        self.standings_with::<Portable>(slots, visit);
+        self.standings_with::<Portable>(indices, visit);
     }
 
     fn visit_successors(&mut self, visit: &mut Visit<'_>) -> bool {
@@ -112,51 +112,51 @@ impl KomaCursor<'_> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn seek_bmi2(&mut self, slot: u64) {
-        self.seek_with::<Bmi2>(slot);
+    fn seek_bmi2(&mut self, index: u64) {
+        self.seek_with::<Bmi2>(index);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn standings_bmi2(&mut self, slots: Range<u64>, visit: &mut VisitStandings<'_>) {
-        self.standings_with::<Bmi2>(slots, visit);
+    fn standings_bmi2(&mut self, indices: Range<u64>, visit: &mut VisitStandings<'_>) {
+        self.standings_with::<Bmi2>(indices, visit);
     }
 
     #[inline(always)]
-    fn seek_with<C: Compress>(&mut self, slot: u64) {
-        let index = self.index;
-        let of_side = slot % index.per_side;
-        // Work goes through slots in order: mostly the class is the last one.
-        if !index.classes.holds(self.class, of_side) {
+    fn seek_with<C: Compress>(&mut self, index: u64) {
+        let indexer = self.indexer;
+        let of_side = index % indexer.per_side;
+        // Work goes through indices in order: mostly the class is the last one.
+        if !indexer.classes.holds(self.class, of_side) {
             self.boards = [[0; CODES]; 2];
-            self.class = index.classes.at_slot(of_side);
+            self.class = indexer.classes.at_index(of_side);
         }
-        let turn = index.unrank_into::<C>(slot, self.class, &mut self.boards);
-        self.at = index.compose(&self.boards, self.class, turn);
+        let turn = indexer.unrank_into::<C>(index, self.class, &mut self.boards);
+        self.at = indexer.compose(&self.boards, self.class, turn);
     }
 
     /// Goes block by block (a class and a leader pair) where the rules allow it.
     #[inline(always)]
-    fn standings_with<C: Compress>(&mut self, slots: Range<u64>, visit: &mut VisitStandings<'_>) {
-        let index = self.index;
-        if !index.folds_turn || !index.game.tables.rays.is_empty() {
-            for slot in slots {
-                self.seek_with::<C>(slot);
-                visit(slot..slot + 1, self.standing());
+    fn standings_with<C: Compress>(&mut self, indices: Range<u64>, visit: &mut VisitStandings<'_>) {
+        let indexer = self.indexer;
+        if !indexer.folds_turn || !indexer.game.tables.rays.is_empty() {
+            for index in indices {
+                self.seek_with::<C>(index);
+                visit(index..index + 1, self.terminal());
             }
             return;
         }
-        let mut from = slots.start;
-        while from < slots.end {
-            let class = index.classes.at_slot(from);
-            let placements = index.classes.list[class].placements;
-            let offset = index.classes.list[class].offset;
+        let mut from = indices.start;
+        while from < indices.end {
+            let class = indexer.classes.at_index(from);
+            let placements = indexer.classes.list[class].placements;
+            let offset = indexer.classes.list[class].offset;
             let pair = (from - offset) / placements;
             let block = offset + pair * placements;
-            let within = from..slots.end.min(block + placements);
+            let within = from..indices.end.min(block + placements);
             from = within.end;
-            let (own, other) = index.pairs.list[pair as usize];
-            let survey = blocks::Survey::<C>::new(index, class, own.into(), other.into(), within);
+            let (own, other) = indexer.pairs.list[pair as usize];
+            let survey = blocks::Survey::<C>::new(indexer, class, own.into(), other.into(), within);
             survey.run(block, placements, visit);
         }
     }
@@ -175,10 +175,10 @@ impl KomaCursor<'_> {
 
     #[inline(always)]
     fn successors_with<C: Compress>(&mut self, visit: &mut Visit<'_>) -> bool {
-        let game = &self.index.game;
+        let game = &self.indexer.game;
         let at = self.at;
         let mut sink = Successors::<C, _> {
-            index: self.index,
+            indexer: self.indexer,
             boards: &mut self.boards,
             class: self.class,
             at: &at,
@@ -199,10 +199,10 @@ impl KomaCursor<'_> {
     /// Undoes every last move that could have led here: the side not to move has moved.
     #[inline(always)]
     fn predecessors_with<C: Compress>(&mut self) {
-        let index = self.index;
+        let indexer = self.indexer;
         let found = &mut self.found;
         found.clear();
-        let game = &index.game;
+        let game = &indexer.game;
         let tables = &*game.tables;
         let at = self.at;
         let side = !at.turn();
@@ -210,11 +210,11 @@ impl KomaCursor<'_> {
         let occupied = at.occupied();
         let empty = tables.board & !occupied;
         let zone = tables.promotion_zone[mover];
-        let twins = index.has_twins(&self.boards);
+        let twins = indexer.has_twins(&self.boards);
         let mut emit =
-            |boards: &Boards, class: usize| index.emit::<C>(boards, class, side, twins, found);
+            |boards: &Boards, class: usize| indexer.emit::<C>(boards, class, side, twins, found);
 
-        let untakes = index.untakes(self.class, side);
+        let untakes = indexer.untakes(self.class, side);
         for code in ROYAL..=tables.kinds {
             let men = self.boards[mover][code];
             if men == 0 {
@@ -227,11 +227,11 @@ impl KomaCursor<'_> {
                 let (class, untakes) = if promotes {
                     let hand_kind = usize::from(tables.hand_kind[before].expect("a hand kind"));
                     let class =
-                        index
+                        indexer
                             .classes
                             .changed(self.class, hand_kind, Change::Unpromote, side);
                     let Some(class) = class else { continue };
-                    (class, index.untakes(class, side))
+                    (class, indexer.untakes(class, side))
                 } else {
                     (self.class, untakes)
                 };
@@ -266,11 +266,11 @@ impl KomaCursor<'_> {
 
         if game.options.captures == Captures::Hand {
             for (hand_kind, &code) in tables.hand_codes.iter().enumerate() {
-                let changed = index
+                let changed = indexer
                     .classes
                     .changed(self.class, hand_kind, Change::Undrop, side);
                 let Some(class) = changed else { continue };
-                if !tables.drop_mate[code] && game_is_mate(index, &at) {
+                if !tables.drop_mate[code] && game_is_mate(indexer, &at) {
                     continue;
                 }
                 for to in bits(self.boards[mover][code] & tables.kind(side, code).drops) {
@@ -313,7 +313,7 @@ impl Untakes {
     }
 }
 
-impl KomaIndex {
+impl KomaIndexer {
     #[inline(always)]
     fn untakes(&self, class: usize, side: Side) -> Untakes {
         let tables = &*self.game.tables;
@@ -340,15 +340,15 @@ impl KomaIndex {
 }
 
 /// Whether the side to move is mated.
-fn game_is_mate(index: &KomaIndex, at: &Position) -> bool {
-    let game = &index.game;
+fn game_is_mate(indexer: &KomaIndexer, at: &Position) -> bool {
+    let game = &indexer.game;
     let mut any = Any(false);
     generate::generate(&game.tables, &game.options, at, &mut any);
     !any.0 && game.in_check(at)
 }
 
-impl KomaIndex {
-    /// Whether men have leaders that are their own mirror image, so that both twins have slots.
+impl KomaIndexer {
+    /// Whether men have leaders that are their own mirror image, so that both twins have indices.
     #[inline(always)]
     fn has_twins(&self, boards: &Boards) -> bool {
         self.pairs.mirrored
@@ -358,11 +358,11 @@ impl KomaIndex {
             )
     }
 
-    /// Notes the slot of men before `side`'s move to the slot that is being left.
+    /// Notes the index of men before `side`'s move to the index that is being left.
     ///
-    /// Mirror twins need care where only one end of the move has a slot for each of them. From a
-    /// slot for both twins, both twins before the move lead here. To a slot for one twin, only the
-    /// unmirrored men lead; their mirror image leads to the other twin's slot.
+    /// Mirror twins need care where only one end of the move has an index for each of them. From a
+    /// index for both twins, both twins before the move lead here. To an index for one twin, only the
+    /// unmirrored men lead; their mirror image leads to the other twin's index.
     #[inline(always)]
     fn emit<C: Compress>(
         &self,
@@ -376,10 +376,10 @@ impl KomaIndex {
         if to_has_twins && !has_twins && self.is_mirrored(boards, side) {
             return;
         }
-        let Some(slot) = self.rank::<C>(boards, class, side) else {
+        let Some(index) = self.rank::<C>(boards, class, side) else {
             return;
         };
-        found.push(slot);
+        found.push(index);
         if has_twins && !to_has_twins {
             let twin = boards.map(|side| side.map(|board| self.pairs.mirror(board)));
             if let Some(twin) = self.rank::<C>(&twin, class, side) {
@@ -402,9 +402,9 @@ impl KomaIndex {
     }
 }
 
-/// Turns generated moves into the slots they lead to.
+/// Turns generated moves into the indices they lead to.
 struct Successors<'c, C, V> {
-    index: &'c KomaIndex,
+    indexer: &'c KomaIndexer,
     boards: &'c mut Boards,
     class: usize,
     at: &'c Position,
@@ -419,24 +419,24 @@ impl<C: Compress, V: FnMut(u64) -> bool> Successors<'_, C, V> {
     #[inline(always)]
     fn emit(&mut self, class: usize) {
         self.any = true;
-        // Results without a slot are won at once by the opponent.
-        if let Some(slot) = self.index.rank::<C>(self.boards, class, !self.turn) {
-            self.stopped |= !(self.visit)(slot);
+        // Results without an index are won at once by the opponent.
+        if let Some(index) = self.indexer.rank::<C>(self.boards, class, !self.turn) {
+            self.stopped |= !(self.visit)(index);
         }
     }
 
     #[inline(always)]
     fn step(&mut self, from: usize, to: usize, promote: bool) {
         let (mover, other) = (self.turn.index(), (!self.turn).index());
-        let tables = &*self.index.game.tables;
+        let tables = &*self.indexer.game.tables;
         let code = self.at.code_at(from);
         let taken = self.at.code_at(to);
         if taken == ROYAL {
             self.any = true;
-            return; // the game is over, and that has no slot
+            return; // the game is over, and that has no index
         }
         let mut class = self.class;
-        let classes = &self.index.classes;
+        let classes = &self.indexer.classes;
         let after = if promote {
             let kind = usize::from(tables.hand_kind[code].expect("a hand kind"));
             class = classes
@@ -491,9 +491,9 @@ impl<C: Compress, V: FnMut(u64) -> bool> Sink for Successors<'_, C, V> {
         if targets == 0 || self.stopped {
             return;
         }
-        let kind = usize::from(self.index.game.tables.hand_kind[code].expect("a hand kind"));
+        let kind = usize::from(self.indexer.game.tables.hand_kind[code].expect("a hand kind"));
         let class = self
-            .index
+            .indexer
             .classes
             .changed(self.class, kind, Change::Drop, self.turn)
             .expect("the man is in hand");

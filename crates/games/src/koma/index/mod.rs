@@ -1,4 +1,4 @@
-//! The numbering of a koma game's positions, derived from the rule file.
+//! The indexer of a koma game's positions, derived from the rule file.
 //!
 //! | part | what it ranks |
 //! |---|---|
@@ -6,24 +6,24 @@
 //! | leader pair | the squares of the two leaders, over the legal pairs, mirrored to one half |
 //! | placement | the other men on the remaining squares, equal men unordered |
 //!
-//! `slot = class offset + pair × placements of the class + placement`. Where the two sides' men
+//! `index = class offset + pair × placements of the class + placement`. Where the two sides' men
 //! move alike the board is turned so that the side to move always plays upward (turn folding);
 //! otherwise the side to move is the highest digit. Where the rules are the same left and right,
 //! only one of two mirrored leader pairs is kept; positions whose leaders both stand on the middle
 //! file keep both twins, which then have equal values.
 //!
-//! Positions with a leader on its far rank, or with leaders side by side, have no slot: they are
+//! Positions with a leader on its far rank, or with leaders side by side, have no index: they are
 //! over or won at once, as the rules alone can tell.
 
 mod blocks;
 mod classes;
 mod cursor;
 mod ranking;
+mod tiers;
 
-use std::convert::Infallible;
 use std::ops::Range;
 
-use yomikiri_game_api::{Game, Indexed, Share, Side, Standing};
+use yomikiri_game_api::{Game, Indexer, Multiplicity, Side, Terminal};
 
 use crate::koma::game::Koma;
 use crate::koma::generate;
@@ -33,33 +33,34 @@ use crate::koma::tables::{CODES, ROYAL, mirror};
 use classes::Classes;
 pub use cursor::KomaCursor;
 use ranking::{Compress, Portable};
+pub use tiers::KomaTiers;
 
 /// The men of each side and code.
 pub(crate) type Boards = [[u64; CODES]; 2];
 
-/// A numbering of all positions of a koma game.
+/// An indexer of all positions of a koma game.
 #[derive(Clone, Debug)]
-pub struct KomaIndex {
+pub struct KomaIndexer {
     game: Koma,
     /// Squares of the board.
     squares: usize,
     folds_turn: bool,
     pairs: Pairs,
     classes: Classes,
-    /// Slots with one side to move.
+    /// Indices with one side to move.
     per_side: u64,
 }
 
-/// Where the mirror image of a position has its slot.
+/// Where the mirror image of a position has its index.
 enum Twin {
-    /// In the slot of the position itself, because mirror images are folded or the rules have none.
+    /// In the index of the position itself, because mirror images are folded or the rules have none.
     Same,
-    /// In a slot of its own (which is the same if the position is symmetric): the leaders stand on
+    /// In an index of its own (which is the same if the position is symmetric): the leaders stand on
     /// the middle file.
-    Slot(u64),
+    Index(u64),
 }
 
-/// Which positions have slots.
+/// Which positions have indices.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Coverage {
     /// Those that the rules alone cannot judge by a look at the leaders: what the solver needs.
@@ -74,7 +75,7 @@ pub enum Coverage {
 pub enum Unsolvable {
     /// Its result depends on the past in a way that a table by positions cannot hold.
     HistoryRule(String),
-    /// Too many positions: so many slots (about).
+    /// Too many positions: so many indices (about).
     TooLarge(f64),
 }
 
@@ -87,9 +88,9 @@ impl std::fmt::Display for Unsolvable {
                  hold; open the game with another option (repetition_result=draw, \
                  perpetual_check=ignored)"
             ),
-            Unsolvable::TooLarge(slots) => write!(
+            Unsolvable::TooLarge(indices) => write!(
                 f,
-                "the game has about {slots:.3e} positions, too many to index"
+                "the game has about {indices:.3e} positions, too many to index"
             ),
         }
     }
@@ -97,15 +98,15 @@ impl std::fmt::Display for Unsolvable {
 
 impl std::error::Error for Unsolvable {}
 
-/// The most slots that are numbered: a byte each already is 64 GiB.
-const MOST_SLOTS: f64 = 64.0 * (1u64 << 30) as f64;
+/// The most indices that are numbered: a byte each already is 64 GiB.
+const MOST_POSITIONS: f64 = 64.0 * (1u64 << 30) as f64;
 /// Above this the classes are not even listed.
 const MOST_CLASSES: f64 = 4e6;
 
-impl KomaIndex {
-    /// The number of slots a game would have, without building anything.
+impl KomaIndexer {
+    /// The number of indices a game would have, without building anything.
     pub fn estimate(game: &Koma) -> f64 {
-        KomaIndex::estimate_of(game, Coverage::Live)
+        KomaIndexer::estimate_of(game, Coverage::Live)
     }
 
     fn estimate_of(game: &Koma, coverage: Coverage) -> f64 {
@@ -115,12 +116,12 @@ impl KomaIndex {
     }
 
     /// Numbers a game for solving.
-    pub fn new(game: &Koma) -> Result<KomaIndex, Unsolvable> {
-        KomaIndex::covering(game, Coverage::Live)
+    pub fn new(game: &Koma) -> Result<KomaIndexer, Unsolvable> {
+        KomaIndexer::covering(game, Coverage::Live)
     }
 
     /// Numbers a game.
-    pub fn covering(game: &Koma, coverage: Coverage) -> Result<KomaIndex, Unsolvable> {
+    pub fn covering(game: &Koma, coverage: Coverage) -> Result<KomaIndexer, Unsolvable> {
         let options = &game.options;
         if options.repetition != 0 && options.repetition_result != RepetitionResult::Draw {
             return Err(Unsolvable::HistoryRule(format!(
@@ -133,16 +134,16 @@ impl KomaIndex {
                 "perpetual_check = loses".to_owned(),
             ));
         }
-        let slots = KomaIndex::estimate_of(game, coverage);
-        if slots > MOST_SLOTS || classes::class_count(game) > MOST_CLASSES {
-            return Err(Unsolvable::TooLarge(slots));
+        let indices = KomaIndexer::estimate_of(game, coverage);
+        if indices > MOST_POSITIONS || classes::class_count(game) > MOST_CLASSES {
+            return Err(Unsolvable::TooLarge(indices));
         }
         let pairs = Pairs::find(game, coverage);
         let classes = Classes::build(game, pairs.list.len() as u64);
-        Ok(KomaIndex {
+        Ok(KomaIndexer {
             squares: game.tables.files * game.tables.ranks,
             folds_turn: folds_turn(game),
-            per_side: classes.slots,
+            per_side: classes.indices,
             game: game.clone(),
             pairs,
             classes,
@@ -154,7 +155,7 @@ impl KomaIndex {
         &self.game
     }
 
-    /// What a table for this numbering depends on: men, moves and the options that change values.
+    /// What a table for this indexer depends on: men, moves and the options that change values.
     /// Names, evaluation and the repetition count are not among it.
     pub fn identity(game: &Koma) -> String {
         let rules = &game.rules;
@@ -197,7 +198,7 @@ impl KomaIndex {
         self.folds_turn
     }
 
-    /// Whether mirrored positions share a slot.
+    /// Whether mirrored positions share an index.
     pub fn folds_mirror(&self) -> bool {
         self.pairs.mirrored
     }
@@ -219,7 +220,7 @@ impl KomaIndex {
         Some((boards, class))
     }
 
-    /// The slot of men seen by First, with `turn` to move. The class is First's view, too.
+    /// The index of men seen by First, with `turn` to move. The class is First's view, too.
     ///
     /// With turn folding and Second to move the squares are counted backwards and the sides
     /// change, which is what turning the board does.
@@ -233,8 +234,8 @@ impl KomaIndex {
                 }
             }
         } else {
-            let slot = self.rank_seen::<C, false>(boards, class)?;
-            Some(slot + turn.index() as u64 * self.per_side)
+            let index = self.rank_seen::<C, false>(boards, class)?;
+            Some(index + turn.index() as u64 * self.per_side)
         }
     }
 
@@ -271,43 +272,43 @@ impl KomaIndex {
         Some(class.offset + u64::from(pair) * class.placements + placement)
     }
 
-    /// Where the mirror image of a slot's position has its slot.
-    fn twin(&self, slot: u64) -> Twin {
+    /// Where the mirror image of an index's position has its index.
+    fn twin(&self, index: u64) -> Twin {
         if !self.pairs.mirrored {
             return Twin::Same;
         }
-        let of_side = slot % self.per_side;
-        let class = &self.classes.list[self.classes.at_slot(of_side)];
+        let of_side = index % self.per_side;
+        let class = &self.classes.list[self.classes.at_index(of_side)];
         let pair = divide(of_side - class.offset, class.placements).0;
         let (own, other) = self.pairs.list[pair as usize];
         if !self.pairs.is_symmetric(own.into(), other.into()) {
             return Twin::Same;
         }
-        let (boards, class, turn) = self.unrank::<Portable>(slot);
+        let (boards, class, turn) = self.unrank::<Portable>(index);
         let twin = boards.map(|side| side.map(|board| self.pairs.mirror(board)));
-        Twin::Slot(self.rank::<Portable>(&twin, class, turn).unwrap_or(slot))
+        Twin::Index(self.rank::<Portable>(&twin, class, turn).unwrap_or(index))
     }
 
-    /// Takes a slot apart: the men as First sees them, their class, and who moves.
+    /// Takes an index apart: the men as First sees them, their class, and who moves.
     #[inline(always)]
-    fn unrank<C: Compress>(&self, slot: u64) -> (Boards, usize, Side) {
+    fn unrank<C: Compress>(&self, index: u64) -> (Boards, usize, Side) {
         let mut boards: Boards = [[0; CODES]; 2];
-        let class = self.classes.at_slot(slot % self.per_side);
-        let turn = self.unrank_into::<C>(slot, class, &mut boards);
+        let class = self.classes.at_index(index % self.per_side);
+        let turn = self.unrank_into::<C>(index, class, &mut boards);
         (boards, class, turn)
     }
 
-    /// As [`KomaIndex::unrank`] for a slot of a known class, onto boards whose other groups are
+    /// As [`KomaIndexer::unrank`] for an index of a known class, onto boards whose other groups are
     /// empty. Returns who moves.
     #[inline(always)]
-    fn unrank_into<C: Compress>(&self, slot: u64, class: usize, boards: &mut Boards) -> Side {
-        let (turn, slot) = if slot < self.per_side {
-            (Side::First, slot)
+    fn unrank_into<C: Compress>(&self, index: u64, class: usize, boards: &mut Boards) -> Side {
+        let (turn, index) = if index < self.per_side {
+            (Side::First, index)
         } else {
-            (Side::Second, slot - self.per_side)
+            (Side::Second, index - self.per_side)
         };
         let class = &self.classes.list[class];
-        let within = slot - class.offset;
+        let within = index - class.offset;
         let (pair, placement) = divide(within, class.placements);
         let (own, other) = self.pairs.list[pair as usize];
         boards[0][ROYAL] = 1 << own;
@@ -348,8 +349,8 @@ impl KomaIndex {
         at
     }
 
-    /// What the rules say about a position of the numbering.
-    fn standing(&self, at: &Position) -> Standing {
+    /// What the rules say about a position of the indexer.
+    fn terminal(&self, at: &Position) -> Terminal {
         let (tables, options) = (&*self.game.tables, &self.game.options);
         let mover = at.turn();
         let leaders = at.of_code::<4>(ROYAL);
@@ -359,7 +360,7 @@ impl KomaIndex {
         }
         if options.goal != Goal::None {
             if other & tables.goal[(!mover).index()] != 0 {
-                return Standing::Lost;
+                return Terminal::Lost;
             }
             let from = own.trailing_zeros() as usize;
             let arrivals = generate::reach(tables, mover, ROYAL, from, at.occupied())
@@ -373,26 +374,26 @@ impl KomaIndex {
                 safe || options.model == Model::Capture && options.goal == Goal::Any
             };
             if generate::bits(arrivals).any(wins) {
-                return Standing::WinsAtOnce;
+                return Terminal::WinInOne;
             }
         }
-        self.standing_by_moves(at)
+        self.terminal_by_moves(at)
     }
 
     /// The standing where the other leader is attacked.
-    fn leader_attacked(&self) -> Standing {
+    fn leader_attacked(&self) -> Terminal {
         match self.game.options.model {
-            Model::Check => Standing::Empty,
-            Model::Capture => Standing::TakesLeader,
+            Model::Check => Terminal::Illegal,
+            Model::Capture => Terminal::KingCapture,
         }
     }
 
     /// The standing where nothing but the lack of moves can end the game.
-    fn standing_by_moves(&self, at: &Position) -> Standing {
+    fn terminal_by_moves(&self, at: &Position) -> Terminal {
         match self.game.outcome(at) {
-            None => Standing::Open,
-            Some(outcome) if outcome.winner.is_none() => Standing::Drawn,
-            Some(_) => Standing::Lost,
+            None => Terminal::Undecided,
+            Some(outcome) if outcome.winner.is_none() => Terminal::Drawn,
+            Some(_) => Terminal::Lost,
         }
     }
 }
@@ -408,21 +409,20 @@ fn divide(number: u64, by: u64) -> (u64, u64) {
     }
 }
 
-impl Indexed<Koma> for KomaIndex {
+impl Indexer<Koma> for KomaIndexer {
     type Cursor<'i> = KomaCursor<'i>;
-    type Rows<'i> = Infallible;
 
-    fn slots(&self) -> u64 {
+    fn size(&self) -> u64 {
         self.per_side * if self.folds_turn { 1 } else { 2 }
     }
 
-    fn slot(&self, at: &Position) -> Option<u64> {
+    fn index(&self, at: &Position) -> Option<u64> {
         let (boards, class) = self.survey(at)?;
         self.rank::<Portable>(&boards, class, at.turn())
     }
 
-    fn position(&self, slot: u64) -> Option<Position> {
-        let (boards, class, turn) = self.unrank::<Portable>(slot);
+    fn position(&self, index: u64) -> Option<Position> {
+        let (boards, class, turn) = self.unrank::<Portable>(index);
         let at = self.compose(&boards, class, turn);
         // Only the check model knows illegal positions: the other leader could be taken.
         if self.game.options.model == Model::Check {
@@ -435,30 +435,31 @@ impl Indexed<Koma> for KomaIndex {
         Some(at)
     }
 
-    fn slots_of(&self, side: Side) -> Range<u64> {
-        match side {
-            Side::Second if !self.folds_turn => self.per_side..2 * self.per_side,
-            _ => 0..self.per_side,
-        }
+    fn indices_of(&self, side: Side) -> Vec<Range<u64>> {
+        let first = match side {
+            Side::Second if !self.folds_turn => self.per_side,
+            _ => 0,
+        };
+        vec![first..first + self.per_side]
     }
 
-    fn share(&self, slot: u64) -> Share {
-        match self.twin(slot) {
-            Twin::Same => Share {
+    fn multiplicity(&self, index: u64) -> Multiplicity {
+        match self.twin(index) {
+            Twin::Same => Multiplicity {
                 unfolded: if self.pairs.mirrored { 2 } else { 1 },
                 folded: true,
             },
-            Twin::Slot(twin) => Share {
+            Twin::Index(twin) => Multiplicity {
                 unfolded: 1,
-                folded: slot <= twin,
+                folded: index <= twin,
             },
         }
     }
 
-    fn representative(&self, slot: u64) -> u64 {
-        match self.twin(slot) {
-            Twin::Same => slot,
-            Twin::Slot(twin) => slot.min(twin),
+    fn representative(&self, index: u64) -> u64 {
+        match self.twin(index) {
+            Twin::Same => index,
+            Twin::Index(twin) => index.min(twin),
         }
     }
 
@@ -467,6 +468,10 @@ impl Indexed<Koma> for KomaIndex {
     }
 
     fn is_closed(&self) -> bool {
+        true
+    }
+
+    fn has_unmoves(&self) -> bool {
         true
     }
 }

@@ -1,58 +1,60 @@
-//! The laws of numberings.
+//! The laws of indexers.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Fault, Tally, hold};
-use crate::{Cursor, Exit, Game, Indexed, SplitMix64, Standing};
+use crate::{Conversion, Cursor, Game, Indexer, SplitMix64, Terminal};
 
-/// The laws of [`Indexed`] and [`Cursor`], on all slots of a small numbering or on a sample:
-/// positions and slots are inverse; standings are the rules' own; the results of a turn are the
+/// The laws of [`Indexer`] and [`Cursor`], on all indices of a small indexer or on a sample:
+/// positions and indices are inverse; standings are the rules' own; the results of a turn are the
 /// successors and the exits, and what is neither is won at once by the opponent; exits to other
 /// tiers are where the layer is said to lead; predecessors are mutual with successors.
-pub fn numbering<G: Game, I: Indexed<G>>(
+pub fn indexer<G: Game, I: Indexer<G>>(
     game: &G,
-    index: &I,
+    indexer: &I,
     most: u64,
     seed: u64,
 ) -> Result<Tally, Fault> {
-    let slots = index.slots();
+    let indices = indexer.size();
     let mut rng = SplitMix64::new(seed);
     let mut tally = Tally::default();
-    let layers = index.layers();
+    let layers = indexer.layers();
     let mut next_layer = 0;
     for layer in &layers {
         let follows = layer.start == next_layer && layer.end >= layer.start;
-        hold("layers are all slots in order", follows, || {
+        hold("layers are all indices in order", follows, || {
             format!("{layers:?}")
         })?;
         next_layer = layer.end;
     }
-    hold("layers are all slots in order", next_layer == slots, || {
-        format!("{layers:?}")
-    })?;
-    let mut cursor = index.cursor();
-    for i in 0..slots.min(most) {
-        let slot = if slots <= most {
+    hold(
+        "layers are all indices in order",
+        next_layer == indices,
+        || format!("{layers:?}"),
+    )?;
+    let mut cursor = indexer.cursor();
+    for i in 0..indices.min(most) {
+        let index = if indices <= most {
             i
         } else {
-            rng.below(slots as usize) as u64
+            rng.below(indices as usize) as u64
         };
-        cursor.seek(slot);
-        let standing = cursor.standing();
-        let Some(at) = index.position(slot) else {
+        cursor.seek(index);
+        let terminal = cursor.terminal();
+        let Some(at) = indexer.position(index) else {
             hold(
-                "a slot without a position is empty",
-                standing == Standing::Empty,
-                || format!("slot {slot}: {standing:?}"),
+                "an index without a position is empty",
+                terminal == Terminal::Illegal,
+                || format!("index {index}: {terminal:?}"),
             )?;
             continue;
         };
         tally.positions += 1;
-        let show = || format!("slot {slot}, {at:?}, {standing:?}");
+        let show = || format!("index {index}, {at:?}, {terminal:?}");
         hold(
-            "a slot's position has that slot",
-            index.slot(&at) == Some(slot),
+            "an index's position has that index",
+            indexer.index(&at) == Some(index),
             show,
         )?;
         let over = game.outcome(&at);
@@ -63,31 +65,31 @@ pub fn numbering<G: Game, I: Indexed<G>>(
             turn_results(game, &at)
         };
         let wins = |next: &G::Position| game.outcome(next).is_some_and(|o| o.winner == Some(mover));
-        match standing {
-            Standing::Empty => hold("an empty slot has no position", false, show)?,
-            Standing::Lost => {
+        match terminal {
+            Terminal::Illegal => hold("an empty index has no position", false, show)?,
+            Terminal::Lost => {
                 let lost = over.is_some_and(|over| over.winner == Some(!mover));
-                hold("a lost slot is over and lost", lost, show)?;
+                hold("a lost index is over and lost", lost, show)?;
             }
-            Standing::Drawn => {
+            Terminal::Drawn => {
                 let drawn = over.is_some_and(|over| over.winner.is_none());
-                hold("a drawn slot is over and drawn", drawn, show)?;
+                hold("a drawn index is over and drawn", drawn, show)?;
             }
-            Standing::TakesLeader | Standing::WinsAtOnce => {
+            Terminal::KingCapture | Terminal::WinInOne => {
                 hold(
                     "who wins at once has such a turn",
                     results.iter().any(wins),
                     show,
                 )?;
             }
-            Standing::Open => {
+            Terminal::Undecided => {
                 tally.finished += 1;
-                hold("an open slot is not over", over.is_none(), show)?;
-                check_results(game, index, &mut cursor, slot, &results)?;
+                hold("an open index is not over", over.is_none(), show)?;
+                check_results(game, indexer, &mut cursor, index, &results)?;
             }
         }
-        if standing != Standing::Empty && index.goes_back() {
-            check_back(index, slot)?;
+        if terminal != Terminal::Illegal && indexer.has_unmoves() {
+            check_back(indexer, index)?;
         }
     }
     Ok(tally)
@@ -111,20 +113,20 @@ fn turn_results<G: Game>(game: &G, at: &G::Position) -> Vec<G::Position> {
     results
 }
 
-fn check_results<G: Game, I: Indexed<G>>(
+fn check_results<G: Game, I: Indexer<G>>(
     game: &G,
-    index: &I,
+    indexer: &I,
     cursor: &mut I::Cursor<'_>,
-    slot: u64,
+    index: u64,
     results: &[G::Position],
 ) -> Result<(), Fault> {
-    let layers = index.layers();
-    let layer_of = |slot: u64| layers.iter().position(|layer| layer.contains(&slot));
+    let layers = indexer.layers();
+    let layer_of = |index: u64| layers.iter().position(|layer| layer.contains(&index));
     let (mut inside, mut layer_exits, mut rest) = (HashSet::new(), HashSet::new(), 0usize);
     let mut unknown = Vec::new();
     for next in results {
-        match index.slot(next) {
-            Some(to) if layer_of(to) == layer_of(slot) => drop(inside.insert(to)),
+        match indexer.index(next) {
+            Some(to) if layer_of(to) == layer_of(index) => drop(inside.insert(to)),
             Some(to) => drop(layer_exits.insert(to)),
             None => {
                 rest += 1;
@@ -137,41 +139,41 @@ fn check_results<G: Game, I: Indexed<G>>(
         found.insert(to);
         true
     });
-    let show = || format!("slot {slot}: by the rules {inside:?}, by the cursor {found:?}");
+    let show = || format!("index {index}: by the rules {inside:?}, by the cursor {found:?}");
     hold(
         "successors are the results inside the layer",
         whole && found == inside,
         show,
     )?;
     let (mut found, mut others) = (HashSet::new(), 0usize);
-    let leads_to = layer_of(slot).and_then(|layer| index.leads_to(layer));
+    let child_ranges = layer_of(index).and_then(|layer| indexer.child_ranges(layer));
     let mut astray = None;
-    cursor.exits(|exit| match exit {
-        Exit::Layer(to) => drop(found.insert(to)),
-        Exit::Tier { need, slot } => {
+    cursor.conversions(|conversion| match conversion {
+        Conversion::Layer(to) => drop(found.insert(to)),
+        Conversion::Tier { child, index } => {
             others += 1;
-            let is_told = |ranges: &Vec<Range<u64>>| ranges[need].contains(&slot);
-            if !leads_to.as_ref().is_none_or(is_told) {
-                astray = Some(exit);
+            let is_told = |ranges: &Vec<Range<u64>>| ranges[child].contains(&index);
+            if !child_ranges.as_ref().is_none_or(is_told) {
+                astray = Some(conversion);
             }
         }
-        Exit::Known(_) => others += 1,
+        Conversion::Known(_) => others += 1,
     });
     hold(
-        "exits to tiers lead to where the layer leads",
+        "conversions to tiers lead to where the layer leads",
         astray.is_none(),
-        || format!("slot {slot}: {astray:?}, the layer leads to {leads_to:?}"),
+        || format!("index {index}: {astray:?}, the layer leads to {child_ranges:?}"),
     )?;
-    let show = || format!("slot {slot}: by the rules {layer_exits:?}, by the cursor {found:?}");
-    // A result that is known without a table may be told so though it has a slot.
+    let show = || format!("index {index}: by the rules {layer_exits:?}, by the cursor {found:?}");
+    // A result that is known without a table may be told so though it has an index.
     hold(
-        "exits to layers are results in other layers",
+        "conversions to layers are results in other layers",
         found.is_subset(&layer_exits),
         show,
     )?;
     let told = found.len() + others;
     hold(
-        "every result is a successor, an exit, or won at once by the opponent",
+        "every result is a successor, an conversion, or won at once by the opponent",
         told >= layer_exits.len()
             && (others > 0
                 || rest == 0
@@ -181,26 +183,26 @@ fn check_results<G: Game, I: Indexed<G>>(
                             .is_some_and(|o| o.winner == Some(game.turn(next)))
                     })
                 })),
-        || format!("slot {slot}: {rest} results without a slot, {others} exits"),
+        || format!("index {index}: {rest} results without an index, {others} conversions"),
     )
 }
 
-fn check_back<G: Game, I: Indexed<G>>(index: &I, slot: u64) -> Result<(), Fault> {
-    let mut cursor = index.cursor();
+fn check_back<G: Game, I: Indexer<G>>(indexer: &I, index: u64) -> Result<(), Fault> {
+    let mut cursor = indexer.cursor();
     let mut found = Vec::new();
-    cursor.seek(slot);
+    cursor.seek(index);
     cursor.predecessors(|from| found.push(from));
     for from in found {
         cursor.seek(from);
-        if cursor.standing() == Standing::Open {
-            let leads = !cursor.successors(|to| to != slot);
+        if cursor.terminal() == Terminal::Undecided {
+            let leads = !cursor.successors(|to| to != index);
             hold("an open predecessor has a move here", leads, || {
-                format!("{from} is found from {slot} but does not lead there")
+                format!("{from} is found from {index} but does not lead there")
             })?;
         }
     }
-    cursor.seek(slot);
-    if cursor.standing() != Standing::Open {
+    cursor.seek(index);
+    if cursor.terminal() != Terminal::Undecided {
         return Ok(());
     }
     let mut results = Vec::new();
@@ -211,11 +213,11 @@ fn check_back<G: Game, I: Indexed<G>>(index: &I, slot: u64) -> Result<(), Fault>
     for to in results {
         cursor.seek(to);
         let mut found = false;
-        cursor.predecessors(|from| found |= from == slot);
+        cursor.predecessors(|from| found |= from == index);
         hold(
             "a successor has its origin among its predecessors",
             found,
-            || format!("{slot} leads to {to} but is not found from there"),
+            || format!("{index} leads to {to} but is not found from there"),
         )?;
     }
     Ok(())

@@ -1,15 +1,16 @@
 //! Before the rounds of a layer and after them: what the rules and the moves out of it say, and what
 //! stays open.
 
-use yomikiri_game_api::{Exit, Game, Indexed, Metric, Probed, ROW, RowCursor, Value};
+use yomikiri_game_api::{Conversion, Game, LANES, LaneIndexer, Lanes, Metric, Probed, Value};
 
-use super::{RowRun, bits, get, set};
+use super::{LaneRun, bits, get, set};
 use crate::cell::Code;
-use crate::due::Due;
-use crate::kernel::{Earlier, Lookout, better, step_back};
+use crate::depth_buckets::DepthBuckets;
+use crate::kernel::{SeedError, better, step_back};
 use crate::run::Halt;
+use crate::schedule::ChildValues;
 
-impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
+impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
     /// Which positions are legal.
     pub(super) fn begin(&mut self) -> Result<(), Halt> {
         self.make_cells(self.layer + 1);
@@ -24,52 +25,54 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
                 set(&words.lost, place, 0);
                 set(&words.safe, place, legal);
                 set(&words.open, place, legal);
-                set(&words.waiting, place, 0);
+                set(&words.pending, place, 0);
             },
         )?;
         Ok(())
     }
 
     /// What moves out of the layer are worth, and who cannot move at all.
-    pub(super) fn look_out(&mut self) -> Result<(), Halt> {
-        let slots = self.slots();
+    pub(super) fn seed_from_conversions(&mut self) -> Result<(), Halt> {
+        let indices = self.size();
         let earlier = self.job.earlier_from::<G>(self.layer)?;
         let parts = self.sweep(
-            "look out",
-            || (Due::new(slots), None),
-            |cursor, (due, fault), row, place| {
+            "seed",
+            || (DepthBuckets::new(indices), None),
+            |cursor, (buckets, fault), row, place| {
                 let legal = get(&self.words.open, place);
-                let mut hopes = [C::UNKNOWN; ROW as usize];
+                let mut bounds = [C::UNKNOWN; LANES as usize];
                 let mut leaving = 0;
-                let mut hopeful = 0;
+                let mut escapes = 0;
                 if legal != 0 {
                     cursor.seek(row);
-                    let mut best = [None; ROW as usize];
-                    cursor.exits(legal, |at, exit| match self.reached(exit, &*earlier) {
-                        Some(reached) => {
-                            leaving |= 1 << at;
-                            best[at] = Some(better(best[at], reached));
-                        }
-                        None => {
-                            let slot = row * ROW + at as u64;
-                            *fault = Some(Lookout::Nowhere { slot, exit });
+                    let mut best = [None; LANES as usize];
+                    cursor.conversions(legal, |at, conversion| {
+                        match self.reached(conversion, &*earlier) {
+                            Some(reached) => {
+                                leaving |= 1 << at;
+                                best[at] = Some(better(best[at], reached));
+                            }
+                            None => {
+                                let index = row * LANES + at as u64;
+                                *fault = Some(SeedError::Nowhere { index, conversion });
+                            }
                         }
                     });
                     for at in bits(leaving) {
                         let Some(best) = best[at] else { continue };
-                        let hope = match (best.value, best.distance.unwrap_or(1)) {
+                        let bound = match (best.value, best.distance.unwrap_or(1)) {
                             (Value::Draw, _) => Some(C::OVER_DRAWN),
                             (Value::Win, distance) => C::win(distance),
                             (Value::Loss, distance) => C::loss(distance),
                         };
                         if let Some(distance) = best.distance {
-                            due.note(place * ROW + at as u64, distance);
+                            buckets.note(place * LANES + at as u64, distance);
                         }
-                        match hope {
-                            Some(hope) => hopes[at] = hope,
-                            None => *fault = Some(Lookout::TooDeep),
+                        match bound {
+                            Some(bound) => bounds[at] = bound,
+                            None => *fault = Some(SeedError::TooDeep),
                         }
-                        hopeful |= u64::from(best.value != Value::Loss) << at;
+                        escapes |= u64::from(best.value != Value::Loss) << at;
                     }
                     let stuck = legal & !leaving & !self.pull(cursor, &self.words.safe, legal);
                     let mated = stuck & cursor.in_check();
@@ -77,37 +80,37 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
                         set(&self.words.open, place, legal & !stuck);
                         set(&self.words.lost, place, mated);
                         let mate = C::loss(0).expect("fits");
-                        bits(mated).for_each(|at| hopes[at] = mate);
-                        bits(stuck & !mated).for_each(|at| hopes[at] = C::OVER_DRAWN);
+                        bits(mated).for_each(|at| bounds[at] = mate);
+                        bits(stuck & !mated).for_each(|at| bounds[at] = C::OVER_DRAWN);
                     }
                 }
-                set(&self.words.hopeful, place, hopeful);
-                bits(!legal).for_each(|at| hopes[at] = C::EMPTY);
-                for (to, hope) in self.row(row).iter().zip(hopes) {
-                    C::set(to, hope);
+                set(&self.words.escapes, place, escapes);
+                bits(!legal).for_each(|at| bounds[at] = C::EMPTY);
+                for (to, bound) in self.row(row).iter().zip(bounds) {
+                    C::set(to, bound);
                 }
             },
         )?;
-        let mut all = Due::new(slots);
-        for (due, fault) in parts {
+        let mut all = DepthBuckets::new(indices);
+        for (buckets, fault) in parts {
             if let Some(fault) = fault {
                 return Err(fault.into());
             }
-            all.merge(&due);
+            all.merge(&buckets);
         }
-        self.due = all;
+        self.buckets = all;
         Ok(())
     }
 
     /// What a move out of the layer is worth; `None` if nothing is known of where it leads.
-    fn reached(&self, exit: Exit, earlier: &dyn Earlier) -> Option<Probed> {
+    fn reached(&self, conversion: Conversion, earlier: &dyn ChildValues) -> Option<Probed> {
         let metric = self.job.settings.metric;
-        let after = match exit {
-            Exit::Known(after) => after,
-            Exit::Layer(slot) => C::answer(C::get(&self.cells[slot as usize]))?,
-            Exit::Tier { need, slot } => earlier.value(need, slot)?,
+        let after = match conversion {
+            Conversion::Known(after) => after,
+            Conversion::Layer(index) => C::answer(C::get(&self.cells[index as usize]))?,
+            Conversion::Tier { child, index } => earlier.value(child, index)?,
         };
-        let leaves = !matches!(exit, Exit::Layer(_)) || metric == Metric::Zeroing;
+        let leaves = !matches!(conversion, Conversion::Layer(_)) || metric == Metric::Zeroing;
         Some(step_back(after, leaves.then_some(metric)))
     }
 
@@ -122,7 +125,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
                     C::set(&cells[at], C::UNKNOWN);
                 }
                 cursor.seek(row);
-                for at in bits(!cursor.held()) {
+                for at in bits(!cursor.canonical()) {
                     C::set(&cells[at], C::EMPTY);
                 }
             },

@@ -1,11 +1,11 @@
 //! Moves out of a layer from all places of a row at once.
 
-use yomikiri_game_api::{Exit, Probed, Side, Value};
+use yomikiri_game_api::{Conversion, Probed, Side, Value};
 
 use super::fold::{self, TURNED};
 use super::frame::Weight;
 use super::geometry::{Geometry, MOST_MEN, Placed};
-use super::rows::{ChessRows, strikes};
+use super::lanes::{ChessLanes, strikes};
 use super::{Way, Ways};
 use crate::chess::attacks::{self, RANK_1, RANK_8, Set, bit, squares};
 use crate::chess::moves::{Kind, Move};
@@ -20,11 +20,11 @@ struct Change {
     promotion: Option<Kind>,
 }
 
-impl ChessRows<'_> {
-    /// See [`RowCursor::exits`](yomikiri_game_api::RowCursor::exits).
-    pub(super) fn visit_exits(&self, among: Set, mut visit: impl FnMut(usize, Exit)) {
+impl ChessLanes<'_> {
+    /// See [`LaneCursor::conversions`](yomikiri_game_api::LaneCursor::conversions).
+    pub(super) fn visit_conversions(&self, among: Set, mut visit: impl FnMut(usize, Conversion)) {
         let (mover, occupied) = (self.at.turn, self.occupied);
-        let runner_waits = self.runner_is(!mover) && self.runner_kind() != Kind::King;
+        let lane_piece_waits = self.lane_piece_is(!mover) && self.lane_piece_kind() != Kind::King;
         for (man, kind) in self.others(mover) {
             let from = self.square(man);
             let hits = strikes(kind, mover, from, occupied);
@@ -50,9 +50,9 @@ impl ChessRows<'_> {
                     let free = among & !attacks::between(from, square);
                     self.convert(change, free, &mut visit);
                 }
-                if runner_waits {
+                if lane_piece_waits {
                     for to in squares(hits & !occupied & among) {
-                        let taken = Some(self.runner);
+                        let taken = Some(self.lane_piece);
                         let change = Change {
                             taken,
                             to,
@@ -76,11 +76,11 @@ impl ChessRows<'_> {
                 }
             }
         }
-        if self.runner_is(mover) {
+        if self.lane_piece_is(mover) {
             for (taken, square) in self.victims(!0) {
-                let from = strikes(self.runner_kind(), mover, square, occupied);
+                let from = strikes(self.lane_piece_kind(), mover, square, occupied);
                 let change = Change {
-                    man: self.runner,
+                    man: self.lane_piece,
                     taken: Some(taken),
                     to: square,
                     promotion: None,
@@ -90,7 +90,7 @@ impl ChessRows<'_> {
         }
     }
 
-    /// Men of the side that waits on some squares, the king and the runner left out, and where they
+    /// Men of the side that waits on some squares, the king and the lane piece left out, and where they
     /// stand.
     fn victims(&self, on: Set) -> impl Iterator<Item = (usize, usize)> {
         let men = self.others(!self.at.turn);
@@ -101,7 +101,7 @@ impl ChessRows<'_> {
 
     fn man_on(&self, square: usize) -> Option<usize> {
         let mut men = 0..self.geometry.men.len();
-        men.find(|&man| man != self.runner && self.square(man) == square)
+        men.find(|&man| man != self.lane_piece && self.square(man) == square)
     }
 
     /// Moves of a pawn straight on.
@@ -110,7 +110,7 @@ impl ChessRows<'_> {
         man: usize,
         promotions: &[Option<Kind>],
         among: Set,
-        visit: &mut impl FnMut(usize, Exit),
+        visit: &mut impl FnMut(usize, Conversion),
     ) {
         let (mover, from) = (self.at.turn, self.square(man));
         let ahead = |steps: usize| match mover {
@@ -146,8 +146,8 @@ impl ChessRows<'_> {
         };
         let mut run = |after: Placed, free: Set| {
             let places = (free, 0);
-            let to_layer = |at, slot| visit(at, Exit::Layer(slot));
-            self.geometry.run(after, self.runner, places, to_layer);
+            let to_layer = |at, index| visit(at, Conversion::Layer(index));
+            self.geometry.run(after, self.lane_piece, places, to_layer);
         };
         after.squares[man] = to as u8;
         run(after, self.allowed(step(to), free));
@@ -166,31 +166,31 @@ impl ChessRows<'_> {
         // Whether the right to take en passant arises depends on all men.
         let mut before = self.at;
         for at in squares(free) {
-            before.squares[self.runner] = at as u8;
-            after.squares[self.runner] = at as u8;
-            let mut board = self.index.board(&before);
+            before.squares[self.lane_piece] = at as u8;
+            after.squares[self.lane_piece] = at as u8;
+            let mut board = self.indexer.board(&before);
             board.play(Move::new(from, ahead(2), None));
             after.passed = board.en_passant().map(|square| square as u8);
-            if let Some(slot) = self.geometry.slot(&after) {
-                visit(at, Exit::Layer(slot));
+            if let Some(index) = self.geometry.index(&after) {
+                visit(at, Conversion::Layer(index));
             }
         }
     }
 
-    /// Of some places of the runner those from which a move does not leave the king to be taken.
+    /// Of some places of the lane piece those from which a move does not leave the king to be taken.
     fn allowed(&self, change: Change, from: Set) -> Set {
         let mover = self.at.turn;
         let mut at = self.at.squares;
         let mut occupied = self.occupied;
-        let taken = change.taken.filter(|&taken| taken != self.runner);
+        let taken = change.taken.filter(|&taken| taken != self.lane_piece);
         occupied &= !taken.map_or(0, |man| bit(self.square(man)));
-        if change.man != self.runner {
+        if change.man != self.lane_piece {
             occupied &= !bit(self.square(change.man));
         }
         occupied |= bit(change.to);
         at[change.man] = change.to as u8;
         let struck = self.struck_if(mover, &at, occupied, change.taken);
-        if change.taken != Some(self.runner) && change.man != self.runner {
+        if change.taken != Some(self.lane_piece) && change.man != self.lane_piece {
             return from & !struck;
         }
         // It is gone, or stands where it went to: nowhere else does it stand in the way.
@@ -200,36 +200,36 @@ impl ChessRows<'_> {
         }
     }
 
-    /// Where a capture or promotion leads from some places of the runner.
-    fn convert(&self, change: Change, from: Set, visit: &mut impl FnMut(usize, Exit)) {
+    /// Where a capture or promotion leads from some places of the lane piece.
+    fn convert(&self, change: Change, from: Set, visit: &mut impl FnMut(usize, Conversion)) {
         let from = self.allowed(change, from);
         if from == 0 {
             return;
         }
         let mover = self.at.turn;
         let taken = change.taken.map(|man| self.geometry.men[man].1);
-        let way = &self.index.ways.to[Ways::number(mover, taken, change.promotion)];
-        // The runner stays anywhere, unless it has moved or is gone.
-        let stays = change.man != self.runner && change.taken != Some(self.runner);
+        let way = &self.indexer.ways.to[Ways::number(mover, taken, change.promotion)];
+        // The lane piece stays anywhere, unless it has moved or is gone.
+        let stays = change.man != self.lane_piece && change.taken != Some(self.lane_piece);
         let mut at = self.at.squares;
         at[change.man] = change.to as u8;
         match way {
             None => unreachable!("every conversion leads to another material"),
             Some(Way::Bare) => {
-                let draw = Exit::Known(Probed {
+                let draw = Conversion::Known(Probed {
                     value: Value::Draw,
                     distance: None,
                 });
                 squares(from).for_each(|place| visit(place, draw));
             }
-            Some(Way::Tier(need, geometry, turned)) => {
+            Some(Way::Tier(child, geometry, turned)) => {
                 let flip = if *turned { 56 } else { 0 };
                 let mut placed = Placed {
                     squares: [0; MOST_MEN],
                     turn: if *turned { mover } else { !mover },
                     passed: None,
                 };
-                let mut runner = 0;
+                let mut lane_piece = 0;
                 let mut used = change.taken.map_or(0, |man| 1 << man);
                 for (place, &(side, kind)) in geometry.men.iter().enumerate() {
                     let owner = if *turned { !side } else { side };
@@ -244,17 +244,17 @@ impl ChessRows<'_> {
                     let man = found.expect("the men of the material after the move");
                     used |= 1 << man;
                     placed.squares[place] = at[man] ^ flip;
-                    if man == self.runner {
-                        runner = place;
+                    if man == self.lane_piece {
+                        lane_piece = place;
                     }
                 }
-                let need = *need;
+                let child = *child;
                 if stays {
-                    geometry.run(placed, runner, (from, flip), |place, slot| {
-                        visit(place, Exit::Tier { need, slot });
+                    geometry.run(placed, lane_piece, (from, flip), |place, index| {
+                        visit(place, Conversion::Tier { child, index });
                     });
-                } else if let Some(slot) = geometry.slot(&placed) {
-                    squares(from).for_each(|place| visit(place, Exit::Tier { need, slot }));
+                } else if let Some(index) = geometry.index(&placed) {
+                    squares(from).for_each(|place| visit(place, Conversion::Tier { child, index }));
                 }
             }
         }
@@ -269,7 +269,7 @@ const PROMOTIONS: [Option<Kind>; 4] = [
 ];
 
 impl Geometry {
-    /// Calls `visit` with places of one man and the slot there, the others standing where they are.
+    /// Calls `visit` with places of one man and the index there, the others standing where they are.
     /// The places are given with the ranks as they are before `flip` turns them.
     fn run(
         &self,
@@ -281,8 +281,8 @@ impl Geometry {
         let ask = |mut at: Placed, places: Set, visit: &mut dyn FnMut(usize, u64)| {
             for place in squares(places) {
                 at.squares[man] = place as u8 ^ flip;
-                if let Some(slot) = self.slot(&at) {
-                    visit(place, slot);
+                if let Some(index) = self.index(&at) {
+                    visit(place, index);
                 }
             }
         };
@@ -316,11 +316,11 @@ impl Geometry {
         // The man alone decides nothing: its square is a digit.
         let first = places.trailing_zeros() as u8 ^ flip;
         at.squares[man] = first;
-        let Some((slot, turn)) = self.slot_as_placed(&at) else {
+        let Some((index, turn)) = self.index_as_placed(&at) else {
             return;
         };
         let digit = |square: u8| u64::from(TURNED[turn][usize::from(square)]) * weight;
-        let base = slot - digit(first);
+        let base = index - digit(first);
         for place in squares(places) {
             visit(place, base + digit(place as u8 ^ flip));
         }

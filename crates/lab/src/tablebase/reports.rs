@@ -1,16 +1,48 @@
-//! What comes of solving and asking, as plain data.
+//! What comes of solving and probing, as plain data.
 
 use std::fmt;
 use std::path::PathBuf;
 
-use serde::Serialize;
-use yomikiri_game_api::{Metric, Probed, Side};
+use serde::{Serialize, Serializer};
+use yomikiri_game_api::{Metric, Probed, Side, Unit, Value};
+use yomikiri_solver::census::{Census, Convention};
+use yomikiri_solver::certificate::Proved;
+use yomikiri_solver::table::Contents;
+use yomikiri_solver::tablebase::{self, Source};
+
+use crate::MoveView;
+
+/// Data that is printed as a word.
+pub(crate) trait Word {
+    fn word(&self) -> &'static str;
+}
+
+macro_rules! words {
+    ($($type:ty),*) => {
+        $(impl Word for $type {
+            fn word(&self) -> &'static str {
+                <$type>::word(*self)
+            }
+        })*
+    };
+}
+
+words!(Value, Side, Unit, Contents, Convention, Source);
+
+fn word<S: Serializer>(data: &impl Word, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(data.word())
+}
+
+fn word_if_known<S: Serializer>(
+    data: &Option<impl Word>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    data.as_ref().map(Word::word).serialize(serializer)
+}
 
 /// How to solve.
 #[derive(Clone, Debug)]
 pub struct SolveOrder {
-    /// Where the table goes.
-    pub dir: PathBuf,
     /// Threads.
     pub threads: usize,
     /// Go on from a checkpoint.
@@ -27,7 +59,8 @@ pub struct SolveOrder {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// Positions to be numbered (about, for games too large to number).
-    pub slots: f64,
+    #[serde(rename = "slots")]
+    pub positions: f64,
     /// Memory in bytes.
     pub memory: f64,
     /// Size of the table in bytes.
@@ -36,12 +69,23 @@ pub struct Estimate {
     pub cpu_seconds: f64,
 }
 
+impl From<tablebase::Estimate> for Estimate {
+    fn from(estimate: tablebase::Estimate) -> Self {
+        Estimate {
+            positions: estimate.positions,
+            memory: estimate.memory,
+            disk: estimate.disk,
+            cpu_seconds: estimate.cpu_seconds,
+        }
+    }
+}
+
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
             "about {} positions, {} of memory, {} of disk, {} of processor time",
-            in_words(self.slots),
+            in_words(self.positions),
             size(self.memory),
             size(self.disk),
             span(self.cpu_seconds)
@@ -86,8 +130,9 @@ pub struct SolveReport {
     pub table: String,
     /// The file.
     pub file: PathBuf,
-    /// Slots of the numbering.
-    pub slots: u64,
+    /// Indices of the table.
+    #[serde(rename = "slots")]
+    pub size: u64,
     /// Positions by value for the side to move, symmetric ones once.
     pub positions: u64,
     /// Wins.
@@ -99,7 +144,8 @@ pub struct SolveReport {
     /// The longest win.
     pub longest_win: Option<u32>,
     /// What distances count.
-    pub unit: &'static str,
+    #[serde(serialize_with = "word")]
+    pub unit: Unit,
     /// The value of the start.
     pub start: Option<Answer>,
     /// Seconds.
@@ -113,8 +159,9 @@ pub struct SolveReport {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Answer {
     /// `win`, `draw` or `loss` for the side to move.
-    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"draw\" | \"loss\""))]
-    pub value: &'static str,
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"draw\" | \"loss\""), schema(value_type = String))]
+    pub value: Value,
     /// Plies to the end.
     pub distance: Option<u32>,
 }
@@ -122,7 +169,7 @@ pub struct Answer {
 impl From<Probed> for Answer {
     fn from(probed: Probed) -> Self {
         Answer {
-            value: probed.value.word(),
+            value: probed.value,
             distance: probed.distance,
         }
     }
@@ -138,14 +185,17 @@ pub struct ProbeReport {
     #[serde(flatten)]
     pub answer: Answer,
     /// What distances count.
-    pub unit: &'static str,
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "string"), schema(value_type = String))]
+    pub unit: Unit,
     /// Whose table told it: `table` is one of ours, `syzygy` others' files.
-    #[cfg_attr(feature = "schema", ts(type = "\"table\" | \"syzygy\""))]
-    pub source: &'static str,
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "\"table\" | \"syzygy\""), schema(value_type = String))]
+    pub source: Source,
     /// Further distances, in games that have them.
     #[serde(flatten)]
-    #[cfg_attr(feature = "schema", ts(skip), schema(value_type = Measured))]
-    pub measured: Option<Measured>,
+    #[cfg_attr(feature = "schema", ts(skip), schema(value_type = Metrics))]
+    pub metrics: Option<Metrics>,
     /// Every legal move, best first.
     pub moves: Vec<ProbedMove>,
 }
@@ -162,19 +212,19 @@ pub struct ProbedMove {
     pub answer: Answer,
     /// Further distances, in games that have them.
     #[serde(flatten)]
-    #[cfg_attr(feature = "schema", ts(skip), schema(value_type = Measured))]
-    pub measured: Option<Measured>,
+    #[cfg_attr(feature = "schema", ts(skip), schema(value_type = Metrics))]
+    pub metrics: Option<Metrics>,
 }
 
 /// Distances by several metrics, in plies; `None` for draws and where there is no table. Games of
 /// which only the distance to the end is told have none of these fields.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(
     feature = "schema",
     derive(ts_rs::TS, utoipa::ToSchema),
     ts(optional_fields = nullable)
 )]
-pub struct Measured {
+pub struct Metrics {
     /// To mate.
     pub dtm: Option<u32>,
     /// To the next capture or promotion.
@@ -187,8 +237,46 @@ pub struct Measured {
     pub promotion: Option<u32>,
     /// The value under the fifty-move rule at the position's clock; `None` if the tables that are
     /// there do not tell.
-    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"draw\" | \"loss\" | null"))]
-    pub value50: Option<&'static str>,
+    #[serde(serialize_with = "word_if_known")]
+    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"draw\" | \"loss\" | null"), schema(value_type = Option<String>))]
+    pub value50: Option<Value>,
+}
+
+impl From<tablebase::Metrics> for Metrics {
+    fn from(metrics: tablebase::Metrics) -> Self {
+        Metrics {
+            dtm: metrics.dtm,
+            dtc: metrics.dtc,
+            dtz: metrics.dtz,
+            precise_dtz: metrics.precise_dtz,
+            promotion: metrics.promotion,
+            value50: metrics.value50,
+        }
+    }
+}
+
+/// What a tablebase says about a position and about each position one move later.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SuccessorsReport {
+    /// The position.
+    pub here: Probing,
+    /// Every legal move, best first, with the position after it.
+    pub moves: Vec<(MoveView, Probing)>,
+}
+
+/// What a tablebase says about a position, without its moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Probing {
+    /// The position.
+    pub position: String,
+    /// Its value.
+    pub answer: Answer,
+    /// Further distances, in games that have them.
+    pub metrics: Option<Metrics>,
+    /// Whose table told it.
+    pub source: Source,
+    /// Why the game is over, if it is.
+    pub ended: Option<&'static str>,
 }
 
 /// What a table says of itself.
@@ -202,15 +290,20 @@ pub struct TableInfo {
     /// The file; `built-in` for tables that are part of the program.
     pub file: String,
     /// `distance` or `value`.
-    pub contents: &'static str,
-    /// Slots.
-    pub slots: u64,
-    /// Slots in a block.
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "string"), schema(value_type = String))]
+    pub contents: Contents,
+    /// Indices.
+    #[serde(rename = "slots")]
+    pub size: u64,
+    /// Values in a block.
     pub block: u32,
     /// The longest distance.
     pub deepest: u32,
     /// What distances count.
-    pub unit: &'static str,
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "string"), schema(value_type = String))]
+    pub unit: Unit,
     /// Bytes of the file.
     pub bytes: u64,
     /// The header's own words.
@@ -237,11 +330,17 @@ pub struct TableStats {
 pub struct StatsRow {
     /// The table.
     pub name: String,
+    /// The tier; empty where the game is solved as a whole.
+    #[serde(skip)]
+    pub tier: String,
     /// Who is to move.
-    #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""))]
-    pub side: &'static str,
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String))]
+    pub side: Side,
     /// `all`, `folded` or `reachable`.
-    pub convention: &'static str,
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "string"), schema(value_type = String))]
+    pub convention: Convention,
     /// Positions.
     pub positions: u64,
     /// Won for the side to move.
@@ -255,7 +354,9 @@ pub struct StatsRow {
     /// In the table's unit.
     pub longest_loss: Option<u32>,
     /// What distances count.
-    pub unit: &'static str,
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "string"), schema(value_type = String))]
+    pub unit: Unit,
     /// Positions by distance: wins at odd, losses at even places.
     pub by_distance: Vec<u64>,
 }
@@ -277,26 +378,13 @@ pub struct VerifyReport {
     pub stopped: bool,
 }
 
-/// What to look for in a table.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Property {
-    /// The wins that take longest.
-    LongestWin,
-    /// Won by exactly one of several moves.
-    OnlyMove,
-    /// Whoever is to move would rather not be.
-    Zugzwang,
-    /// Won only by promoting to something else than a queen.
-    UnderPromotion,
-}
-
 /// Positions with a property.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct FindReport {
     /// The game.
     pub game: String,
-    /// How many slots have the property.
+    /// How many positions have the property.
     pub total: u64,
     /// How many of them are decided, by plies to the end.
     pub by_distance: Vec<u64>,
@@ -319,34 +407,36 @@ pub struct FoundPosition {
     pub line: Vec<String>,
 }
 
-/// Which certificate is wanted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CertificateOrder {
-    /// Whose strategy.
-    pub side: Side,
-    /// Leave out positions that are won within so many plies.
-    pub sight: u32,
-    /// How often every choice is thought over.
-    pub sweeps: u32,
-    /// Other numbers, other ways.
-    pub seed: u64,
-}
-
 /// What a certificate proves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CertificateReport {
     /// The game.
     pub game: String,
     /// Whose strategy it is.
-    pub side: &'static str,
+    #[serde(serialize_with = "word")]
+    pub side: Side,
     /// `win` or `draw`, at least.
-    pub claim: &'static str,
+    #[serde(serialize_with = "word")]
+    pub claim: Value,
     /// Positions with a move to play.
     pub positions: usize,
     /// Wins within so many plies are not listed; the checker sees them.
     pub sight: u32,
     /// For a win: the most plies it takes.
     pub longest: Option<u32>,
+}
+
+impl From<Proved> for CertificateReport {
+    fn from(proved: Proved) -> Self {
+        CertificateReport {
+            game: proved.game,
+            side: proved.side,
+            claim: proved.claim,
+            positions: proved.positions,
+            sight: proved.sight,
+            longest: proved.longest,
+        }
+    }
 }
 
 /// A game solved in memory, in short.
@@ -368,4 +458,24 @@ pub struct Study {
     pub longest_win: Option<u32>,
     /// The first moves that keep the start's value.
     pub best_moves: Vec<String>,
+}
+
+impl Study {
+    pub(crate) fn new(
+        game: String,
+        start: Option<Probed>,
+        census: &Census,
+        best_moves: Vec<String>,
+    ) -> Self {
+        Study {
+            game,
+            start: start.map(Answer::from),
+            positions: census.positions(),
+            win: census.wins(),
+            draw: census.draws,
+            loss: census.losses(),
+            longest_win: census.longest_win(),
+            best_moves,
+        }
+    }
 }

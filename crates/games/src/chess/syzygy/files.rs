@@ -1,19 +1,16 @@
-//! The user's Syzygy files: where they are, and what they tell of chess endings.
+//! Syzygy files in directories, as an external tablebase of chess.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use yomikiri_game_api::{Game, Value};
-use yomikiri_games::chess::syzygy::{Bytes, Dtz, Syzygy, SyzygyError, Wdl};
-use yomikiri_games::chess::{Chess, Goal, Position};
+use yomikiri_game_api::{ExternalProbed, ExternalTablebase, Game, Value};
 
-use super::borrowed::{Borrowed, Lent};
-use crate::Lab;
+use super::{Bytes, Dtz, Syzygy, SyzygyError, Wdl};
+use crate::chess::{Chess, Goal, Position};
 
 /// Files up to this size are kept in memory; larger ones are read piece by piece. They are not
 /// mapped: a mapped file that is cut short while it is read ends the program.
@@ -21,26 +18,77 @@ const KEPT_BYTES: u64 = 4 << 20;
 /// Plies without a capture or pawn's move after which a game is drawn.
 const LIMIT: u32 = 100;
 
-/// Open files, by directories.
-type Opened = Mutex<HashMap<Vec<PathBuf>, Arc<Syzygy>>>;
+/// The Syzygy files in some directories. They are opened when they are asked for, and stay open.
+pub struct SyzygyFiles {
+    game: Chess,
+    files: Syzygy,
+    dirs: Vec<PathBuf>,
+}
 
-/// The Syzygy files for a game of chess, if there are directories of them. They are about mate.
-pub(crate) fn syzygy_of(lab: &Lab, game: &Chess) -> Option<Arc<dyn Borrowed<Chess>>> {
-    let dirs = lab.syzygy_dirs();
-    if game.goal != Goal::Mate || dirs.is_empty() {
-        return None;
+impl SyzygyFiles {
+    /// The files for a game, or `None` without directories, or if the game is not played for mate.
+    pub fn open(game: &Chess, dirs: &[PathBuf]) -> Option<Arc<dyn ExternalTablebase<Chess>>> {
+        if game.goal != Goal::Mate || dirs.is_empty() {
+            return None;
+        }
+        let dirs = dirs.to_vec();
+        let of_files = dirs.clone();
+        Some(Arc::new(SyzygyFiles {
+            game: *game,
+            files: Syzygy::new(move |name| open(&of_files, name)),
+            dirs,
+        }))
     }
-    let opened: Arc<Opened> = lab.shared("syzygy", Mutex::default);
-    let mut opened = opened.lock().unwrap_or_else(PoisonError::into_inner);
-    let files = opened.entry(dirs.clone()).or_insert_with(|| {
-        let dirs = dirs.clone();
-        Arc::new(Syzygy::new(move |name| open(&dirs, name)))
-    });
-    Some(Arc::new(Files {
-        game: *game,
-        files: Arc::clone(files),
-        dirs,
-    }))
+
+    /// An error with the file's whole path.
+    fn told(&self, error: &SyzygyError) -> String {
+        match error {
+            SyzygyError::Missing { file } => {
+                format!(
+                    "{} is not there, and a capture or promotion leads to it",
+                    self.place(file)
+                )
+            }
+            SyzygyError::Broken { file, reason } => format!("{} {reason}", self.place(file)),
+        }
+    }
+
+    /// Where a file is; in the first directory if in none.
+    fn place(&self, file: &str) -> String {
+        let mut places = self.dirs.iter().map(|dir| dir.join(file));
+        let found = places.clone().find(|place| place.exists());
+        let place = found.or_else(|| places.next());
+        place.unwrap_or_default().display().to_string()
+    }
+}
+
+impl ExternalTablebase<Chess> for SyzygyFiles {
+    fn covers(&self, at: &Position) -> Result<bool, String> {
+        self.files.covers(at).map_err(|error| self.told(&error))
+    }
+
+    fn missing(&self, at: &Position) -> Option<String> {
+        Syzygy::file_of(at).map(|file| self.place(&file))
+    }
+
+    fn probe(&self, at: &Position) -> Result<ExternalProbed, String> {
+        let told = |error| self.told(&error);
+        let clock = u32::from(at.half_moves());
+        let wdl = self.files.wdl(at).map_err(told)?;
+        let dtz = self.files.dtz(at).map_err(told)?;
+        let over = self.game.outcome(at).is_some();
+        Ok(ExternalProbed {
+            value: wdl.value(),
+            limited: if over {
+                Some(wdl.value())
+            } else {
+                limited(wdl, dtz, clock)
+            },
+            dtz: dtz.map(|dtz| dtz.plies),
+            exact: dtz.is_some_and(|dtz| dtz.exact),
+            fresh: clock == 0,
+        })
+    }
 }
 
 /// The first directory's file of a name.
@@ -87,69 +135,6 @@ impl Bytes for OnDisk {
         let mut found = vec![0; count];
         self.file.read_exact_at(&mut found, at)?;
         Ok(Cow::Owned(found))
-    }
-}
-
-/// The files as tables of chess.
-struct Files {
-    game: Chess,
-    files: Arc<Syzygy>,
-    dirs: Vec<PathBuf>,
-}
-
-impl Files {
-    /// An error with the file's whole path.
-    fn told(&self, error: &SyzygyError) -> String {
-        match error {
-            SyzygyError::Missing { file } => {
-                format!(
-                    "{} is not there, and a capture or promotion leads to it",
-                    self.place(file)
-                )
-            }
-            SyzygyError::Broken { file, reason } => format!("{} {reason}", self.place(file)),
-        }
-    }
-
-    /// Where a file is; in the first directory if in none.
-    fn place(&self, file: &str) -> String {
-        let mut places = self.dirs.iter().map(|dir| dir.join(file));
-        let found = places.clone().find(|place| place.exists());
-        let place = found.or_else(|| places.next());
-        place.unwrap_or_default().display().to_string()
-    }
-}
-
-impl Borrowed<Chess> for Files {
-    fn name(&self) -> &'static str {
-        "syzygy"
-    }
-
-    fn covers(&self, at: &Position) -> Result<bool, String> {
-        self.files.covers(at).map_err(|error| self.told(&error))
-    }
-
-    fn missing(&self, at: &Position) -> Option<String> {
-        Syzygy::file_of(at).map(|file| self.place(&file))
-    }
-
-    fn ask(&self, at: &Position) -> Result<Lent, String> {
-        let told = |error| self.told(&error);
-        let clock = u32::from(at.half_moves());
-        let wdl = self.files.wdl(at).map_err(told)?;
-        let dtz = self.files.dtz(at).map_err(told)?;
-        let over = self.game.outcome(at).is_some();
-        Ok(Lent {
-            value: wdl.value(),
-            limited: if over {
-                Some(wdl.value())
-            } else {
-                limited(wdl, dtz, clock)
-            },
-            zeroing: dtz.map(|dtz| dtz.plies),
-            exact: dtz.is_some_and(|dtz| dtz.exact),
-            fresh: clock == 0,
-        })
     }
 }
 

@@ -1,51 +1,51 @@
-//! Rows of 64 slots: the last man of the number stands on each square at once.
+//! Rows of 64 indices: the last man of the number stands on each square at once.
 
 use std::ops::Range;
 
-use yomikiri_game_api::{Exit, ROW, RowCursor, RowStep, Side};
+use yomikiri_game_api::{Conversion, LANES, LaneStep, Lanes, Side};
 
 use super::frame::{Weight, pair_number};
 use super::geometry::{Geometry, MOST_MEN, Placed};
-use super::{ChessIndex, fold, is_passed};
+use super::{ChessIndexer, fold, is_passed};
 use crate::chess::attacks::{self, Set, bit, squares};
 use crate::chess::moves::Kind;
 
 /// The working state of one thread.
-pub struct ChessRows<'i> {
-    pub(super) index: &'i ChessIndex,
+pub struct ChessLanes<'i> {
+    pub(super) indexer: &'i ChessIndexer,
     pub(super) geometry: &'i Geometry,
     /// The man that is everywhere.
-    pub(super) runner: usize,
-    /// The block of the row, and the number of the row's first slot in it.
+    pub(super) lane_piece: usize,
+    /// The block of the row, and the number of the row's first index in it.
     block: usize,
     number: u64,
-    /// The others; the runner is on the first square.
+    /// The others; the lane piece is on the first square.
     pub(super) at: Placed,
     pub(super) occupied: Set,
     row: u64,
 }
 
-impl<'i> ChessRows<'i> {
+impl<'i> ChessLanes<'i> {
     /// `None` where the last digit of the number is not a man's square.
-    pub(super) fn new(index: &'i ChessIndex) -> Option<Self> {
-        let geometry = &*index.unfolded;
-        Some(ChessRows {
-            runner: geometry.last?,
+    pub(super) fn new(indexer: &'i ChessIndexer) -> Option<Self> {
+        let geometry = &*indexer.unfolded;
+        Some(ChessLanes {
+            lane_piece: geometry.last?,
             block: 0,
             number: 0,
             at: geometry.placed(0),
             occupied: 0,
             row: 0,
-            index,
+            indexer,
             geometry,
         })
     }
 
-    /// The men without the runner: their places in the list, and what they are.
+    /// The men without the lane piece: their places in the list, and what they are.
     #[inline(always)]
     pub(super) fn others(&self, side: Side) -> impl Iterator<Item = (usize, Kind)> {
         let men = self.geometry.men.iter().enumerate();
-        men.filter(move |(man, (owner, _))| *owner == side && *man != self.runner)
+        men.filter(move |(man, (owner, _))| *owner == side && *man != self.lane_piece)
             .map(|(man, &(_, kind))| (man, kind))
     }
 
@@ -63,16 +63,16 @@ impl<'i> ChessRows<'i> {
     }
 
     #[inline(always)]
-    pub(super) fn runner_is(&self, side: Side) -> bool {
-        self.geometry.men[self.runner].0 == side
+    pub(super) fn lane_piece_is(&self, side: Side) -> bool {
+        self.geometry.men[self.lane_piece].0 == side
     }
 
     #[inline(always)]
-    pub(super) fn runner_kind(&self) -> Kind {
-        self.geometry.men[self.runner].1
+    pub(super) fn lane_piece_kind(&self) -> Kind {
+        self.geometry.men[self.lane_piece].1
     }
 
-    /// Where the runner may stand so that a side's king is struck.
+    /// Where the lane piece may stand so that a side's king is struck.
     fn struck(&self, side: Side) -> Set {
         self.struck_if(side, &self.at.squares, self.occupied, None)
     }
@@ -89,7 +89,7 @@ impl<'i> ChessRows<'i> {
         let enemies = self.others(!side).filter(|(man, _)| Some(*man) != gone);
         let enemies = enemies.map(|(man, kind)| (usize::from(at[man]), kind));
         let mut set = 0;
-        if king == self.runner {
+        if king == self.lane_piece {
             for (square, kind) in enemies {
                 set |= strikes(kind, !side, square, occupied);
             }
@@ -101,8 +101,8 @@ impl<'i> ChessRows<'i> {
                 set |= !attacks::between(square, king);
             }
         }
-        if self.runner_is(!side) && gone != Some(self.runner) {
-            set |= strikes(self.runner_kind(), side, king, occupied);
+        if self.lane_piece_is(!side) && gone != Some(self.lane_piece) {
+            set |= strikes(self.lane_piece_kind(), side, king, occupied);
         }
         set
     }
@@ -126,7 +126,7 @@ impl<'i> ChessRows<'i> {
             let from = self.square(man);
             let mut to = strikes(kind, side, from, self.occupied) & !self.occupied;
             let other_king = self.king_man(!side);
-            if kind == Kind::King && other_king != self.runner {
+            if kind == Kind::King && other_king != self.lane_piece {
                 to &= !attacks::king(self.square(other_king));
             }
             match geometry.weights[man] {
@@ -145,7 +145,7 @@ impl<'i> ChessRows<'i> {
                 }
                 Weight::King if geometry.placements.len() > 1 => {
                     // Every pair of squares has its number, White's king first.
-                    let weight = geometry.king_weight * if man == 0 { ROW } else { 1 };
+                    let weight = geometry.king_weight * if man == 0 { LANES } else { 1 };
                     let base = self.number - from as u64 * weight;
                     squares(to)
                         .for_each(|to| visit(from, to, base + to as u64 * weight, fold::AS_IT_IS));
@@ -164,7 +164,7 @@ impl<'i> ChessRows<'i> {
                         };
                         let number =
                             geometry.digits(folded.pair.into(), &placed, folded.turn.into());
-                        visit(from, to, number & !(ROW - 1), folded);
+                        visit(from, to, number & !(LANES - 1), folded);
                     });
                 }
             }
@@ -172,32 +172,32 @@ impl<'i> ChessRows<'i> {
     }
 }
 
-impl RowCursor for ChessRows<'_> {
+impl Lanes for ChessLanes<'_> {
     fn rows(&self) -> u64 {
-        self.geometry.slots() / ROW
+        self.geometry.size() / LANES
     }
 
     fn layers(&self) -> Vec<Range<u64>> {
         let layers = self.geometry.layers().into_iter();
         layers
-            .map(|slots| slots.start / ROW..slots.end / ROW)
+            .map(|indices| indices.start / LANES..indices.end / LANES)
             .collect()
     }
 
-    fn table_slots(&self, row: u64) -> Option<u64> {
-        let slot = row * ROW;
-        let table = &self.index.geometry;
+    fn first_index(&self, row: u64) -> Option<u64> {
+        let index = row * LANES;
+        let table = &self.indexer.geometry;
         if !table.symmetric {
-            return Some(slot);
+            return Some(index);
         }
         // Colours are turned so that White moves.
-        let (block, number) = (slot / table.block, slot % table.block);
+        let (block, number) = (index / table.block, index % table.block);
         let block = &self.geometry.blocks[block as usize];
         if block.turn == Side::Second {
             return None;
         }
         let placement = &table.placements[block.key as usize];
-        let held = match block.passed {
+        let stored = match block.passed {
             None => placement.plain[0],
             Some(_) => {
                 let [from, to] = placement.passing.map(|at| at as usize);
@@ -205,18 +205,18 @@ impl RowCursor for ChessRows<'_> {
                 passing.find(|of| Some(of.passed) == block.passed)?.block
             }
         };
-        Some(u64::from(held) * table.block + number)
+        Some(u64::from(stored) * table.block + number)
     }
 
     #[inline]
     fn seek(&mut self, row: u64) {
-        let slot = row * ROW;
+        let index = row * LANES;
         self.row = row;
-        self.block = (slot / self.geometry.block) as usize;
-        self.number = slot % self.geometry.block;
+        self.block = (index / self.geometry.block) as usize;
+        self.number = index % self.geometry.block;
         self.at = self.geometry.placed_in(self.block, self.number);
         let men = self.at.squares[..self.geometry.men.len()].iter();
-        let others = men.enumerate().filter(|(man, _)| *man != self.runner);
+        let others = men.enumerate().filter(|(man, _)| *man != self.lane_piece);
         self.occupied = others.fold(0, |set, (_, &square)| set | bit(usize::from(square)));
     }
 
@@ -228,8 +228,8 @@ impl RowCursor for ChessRows<'_> {
         if let Some(passed) = self.at.passed {
             let mut at = self.at;
             for square in squares(set) {
-                at.squares[self.runner] = square as u8;
-                if !is_passed(&self.index.board(&at), usize::from(passed)) {
+                at.squares[self.lane_piece] = square as u8;
+                if !is_passed(&self.indexer.board(&at), usize::from(passed)) {
                     set &= !bit(square);
                 }
             }
@@ -237,12 +237,12 @@ impl RowCursor for ChessRows<'_> {
         set
     }
 
-    fn held(&self) -> u64 {
+    fn canonical(&self) -> u64 {
         let mut at = self.at;
         let mut set = 0;
-        // The runner decides only where the others do not.
+        // The lane piece decides only where the others do not.
         for square in [0, 1, 8] {
-            at.squares[self.runner] = square;
+            at.squares[self.lane_piece] = square;
             set |= u64::from(self.geometry.is_chosen(&at)) << square;
         }
         match set {
@@ -257,19 +257,19 @@ impl RowCursor for ChessRows<'_> {
     }
 
     #[inline]
-    fn steps(&self, mut visit: impl FnMut(RowStep)) {
+    fn steps(&self, mut visit: impl FnMut(LaneStep)) {
         let base = self.plain_block(!self.at.turn) * self.geometry.block;
         self.moves(self.at.turn, |from, to, number, folded| {
-            visit(RowStep {
-                row: (base + number) / ROW,
+            visit(LaneStep {
+                row: (base + number) / LANES,
                 turn: folded.turn,
-                free: !(bit(to) | attacks::between(from, to)),
+                unblocked: !(bit(to) | attacks::between(from, to)),
             });
         });
     }
 
     #[inline]
-    fn before(&self, mut visit: impl FnMut(u64)) {
+    fn rows_before(&self, mut visit: impl FnMut(u64)) {
         if self.at.passed.is_some() {
             return; // only a pawn's double step leads here
         }
@@ -288,10 +288,10 @@ impl RowCursor for ChessRows<'_> {
         }
         let mut visit = |number: u64| {
             for start in &starts[..count] {
-                visit((start + number) / ROW);
+                visit((start + number) / LANES);
             }
         };
-        if self.runner_is(mover) {
+        if self.lane_piece_is(mover) {
             visit(self.number);
         }
         self.moves(mover, |_, _, number, folded| {
@@ -299,24 +299,24 @@ impl RowCursor for ChessRows<'_> {
             if folded.both_on_diagonal {
                 // Two mirror images, either of which may have been the one that stepped.
                 let mut image = geometry.placed_in(0, number).squares;
-                image[self.runner] = 0;
+                image[self.lane_piece] = 0;
                 let pair = number / geometry.king_weight;
-                visit(geometry.digits(pair, &image, fold::SWAP) & !(ROW - 1));
+                visit(geometry.digits(pair, &image, fold::SWAP) & !(LANES - 1));
             }
         });
     }
 
     #[inline]
-    fn run(&self) -> Option<u64> {
+    fn lane_piece_row(&self) -> Option<u64> {
         let base = self.plain_block(!self.at.turn) * self.geometry.block;
-        self.runner_is(self.at.turn)
-            .then_some((base + self.number) / ROW)
+        self.lane_piece_is(self.at.turn)
+            .then_some((base + self.number) / LANES)
     }
 
     #[inline]
-    fn runs_to(&self, targets: u64) -> u64 {
+    fn lane_piece_origins(&self, targets: u64) -> u64 {
         let empty = !self.occupied;
-        let from = match self.runner_kind() {
+        let from = match self.lane_piece_kind() {
             Kind::Pawn => 0,
             Kind::Knight => attacks::knights(targets),
             Kind::Bishop => attacks::bishops(targets, empty),
@@ -332,8 +332,8 @@ impl RowCursor for ChessRows<'_> {
         fold::unturned(turn, images)
     }
 
-    fn exits(&self, among: u64, visit: impl FnMut(usize, Exit)) {
-        self.visit_exits(among, visit);
+    fn conversions(&self, among: u64, visit: impl FnMut(usize, Conversion)) {
+        self.visit_conversions(among, visit);
     }
 }
 

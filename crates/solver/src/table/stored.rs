@@ -1,46 +1,51 @@
-//! Which slots a table's file holds.
+//! Which indices a table's file holds.
 
 use std::ops::Range;
 
-use yomikiri_game_api::Columns;
+use yomikiri_game_api::{Columns, Layout};
 
-/// Ranges of slots, in order; their cells stand one after the other, those of a range in the order of
-/// slots or by columns.
+/// Ranges of indices, in order; their cells stand one after the other, those of a range in the order of
+/// indices or by columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Held {
-    slots: u64,
-    /// Each range with the place of its first slot in the file.
+pub struct StoredRanges {
+    size: u64,
+    /// Each range with the place of its first index in the file.
     ranges: Vec<(Range<u64>, u64)>,
     columns: Option<Columns>,
 }
 
-impl Held {
-    /// Every one of so many slots.
-    pub fn all(slots: u64) -> Self {
-        Held {
-            slots,
-            ranges: vec![(0..slots, 0)],
+impl StoredRanges {
+    /// Every one of so many indices.
+    pub fn all(size: u64) -> Self {
+        StoredRanges {
+            size,
+            ranges: vec![(0..size, 0)],
             columns: None,
         }
     }
 
-    /// Some of so many slots; `None` if the ranges are not in order or reach too far.
-    pub fn some(slots: u64, ranges: &[Range<u64>]) -> Option<Self> {
+    /// Some of so many indices; `None` if the ranges are not in order or reach too far.
+    pub fn some(size: u64, ranges: &[Range<u64>]) -> Option<Self> {
         let (mut end, mut place) = (0, 0);
         let mut placed = Vec::with_capacity(ranges.len());
         for range in ranges {
-            if range.start < end || range.end <= range.start || range.end > slots {
+            if range.start < end || range.end <= range.start || range.end > size {
                 return None;
             }
             placed.push((range.clone(), place));
             end = range.end;
             place += range.end - range.start;
         }
-        Some(Held {
-            slots,
+        Some(StoredRanges {
+            size,
             ranges: placed,
             columns: None,
         })
+    }
+
+    /// Those that a layout says; `None` if it is impossible.
+    pub fn of_layout(size: u64, layout: &Layout) -> Option<Self> {
+        StoredRanges::some(size, &layout.stored)?.by_columns(layout.columns)
     }
 
     /// The same with the cells of every range by columns; `None` if they do not come out even.
@@ -53,7 +58,7 @@ impl Held {
                 return None;
             }
         }
-        Some(Held { columns, ..self })
+        Some(StoredRanges { columns, ..self })
     }
 
     /// The columns, if cells stand by columns.
@@ -61,17 +66,17 @@ impl Held {
         self.columns
     }
 
-    /// How many slots there are, held or not.
-    pub fn slots(&self) -> u64 {
-        self.slots
+    /// How many indices there are, held or not.
+    pub fn size(&self) -> u64 {
+        self.size
     }
 
     /// Whether nothing is left out.
     pub fn is_all(&self) -> bool {
-        self.count() == self.slots
+        self.count() == self.size
     }
 
-    /// How many slots are held.
+    /// How many indices are held.
     pub fn count(&self) -> u64 {
         self.ranges
             .last()
@@ -84,22 +89,22 @@ impl Held {
     }
 
     /// What lies between the ranges.
-    pub fn left_out(&self) -> Vec<Range<u64>> {
+    pub fn omitted(&self) -> Vec<Range<u64>> {
         let ends = std::iter::once(0).chain(self.ranges().map(|range| range.end));
         let starts = self.ranges().map(|range| range.start);
-        let gaps = ends.zip(starts.chain([self.slots]));
+        let gaps = ends.zip(starts.chain([self.size]));
         gaps.filter(|(from, to)| from < to)
             .map(|(from, to)| from..to)
             .collect()
     }
 
-    /// The place of a slot in the file; `None` if it is left out.
+    /// The place of an index in the file; `None` if it is left out.
     #[inline]
-    pub fn place(&self, slot: u64) -> Option<u64> {
-        let after = self.ranges.partition_point(|(range, _)| range.end <= slot);
+    pub fn place(&self, index: u64) -> Option<u64> {
+        let after = self.ranges.partition_point(|(range, _)| range.end <= index);
         let (range, place) = self.ranges.get(after)?;
-        range.contains(&slot).then(|| {
-            let at = slot - range.start;
+        range.contains(&index).then(|| {
+            let at = index - range.start;
             place
                 + self
                     .columns
@@ -107,8 +112,8 @@ impl Held {
         })
     }
 
-    /// The slots at places in a row.
-    pub fn slots_at(&self, places: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    /// The indices at places in a row.
+    pub fn indices_at(&self, places: Range<u64>) -> impl Iterator<Item = Range<u64>> {
         self.ranges.iter().flat_map(move |(range, place)| {
             let count = range.end - range.start;
             let within = |at: u64| at.saturating_sub(*place).min(count);
@@ -131,7 +136,7 @@ impl Held {
     }
 }
 
-/// The place in a range by columns of what stands at a place in the order of slots.
+/// The place in a range by columns of what stands at a place in the order of indices.
 #[inline]
 fn to_column(Columns { count, width }: Columns, range: &Range<u64>, at: u64) -> u64 {
     let (count, width) = (u64::from(count), u64::from(width));
@@ -156,43 +161,43 @@ mod tests {
 
     #[test]
     fn places_are_counted_over_the_gaps() {
-        let held = Held::some(100, &[10..20, 20..30, 50..60]).unwrap();
-        assert_eq!(held.count(), 30);
-        assert!(!held.is_all() && Held::all(100).is_all());
-        let places = (0..100).filter_map(|slot| held.place(slot));
+        let stored = StoredRanges::some(100, &[10..20, 20..30, 50..60]).unwrap();
+        assert_eq!(stored.count(), 30);
+        assert!(!stored.is_all() && StoredRanges::all(100).is_all());
+        let places = (0..100).filter_map(|index| stored.place(index));
         assert!(places.eq(0..30));
-        let slots: Vec<u64> = (0..100)
-            .filter(|&slot| held.place(slot).is_some())
+        let indices: Vec<u64> = (0..100)
+            .filter(|&index| stored.place(index).is_some())
             .collect();
         for (from, to) in [(0, 30), (3, 7), (9, 21), (15, 15), (20, 30)] {
-            let some: Vec<u64> = held.slots_at(from..to).flatten().collect();
-            assert_eq!(some, slots[from as usize..to as usize]);
+            let some: Vec<u64> = stored.indices_at(from..to).flatten().collect();
+            assert_eq!(some, indices[from as usize..to as usize]);
         }
-        assert_eq!(held.left_out(), [0..10, 30..50, 60..100]);
-        assert!(Held::all(100).left_out().is_empty());
-        assert_eq!(Held::all(0).slots_at(0..10).count(), 0);
+        assert_eq!(stored.omitted(), [0..10, 30..50, 60..100]);
+        assert!(StoredRanges::all(100).omitted().is_empty());
+        assert_eq!(StoredRanges::all(0).indices_at(0..10).count(), 0);
     }
 
     #[test]
     fn columns_come_one_after_the_other() {
         let columns = |count, width| Some(Columns { count, width });
-        let held = Held::some(100, &[10..22, 40..64]).unwrap();
-        let woven = held.clone().by_columns(columns(3, 2)).unwrap();
-        // Two lines of three columns, each two slots wide; then four lines.
-        let order: Vec<u64> = woven.slots_at(0..36).flatten().collect();
+        let stored = StoredRanges::some(100, &[10..22, 40..64]).unwrap();
+        let woven = stored.clone().by_columns(columns(3, 2)).unwrap();
+        // Two lines of three columns, each two indices wide; then four lines.
+        let order: Vec<u64> = woven.indices_at(0..36).flatten().collect();
         let first = [10, 11, 16, 17, 12, 13, 18, 19, 14, 15, 20, 21];
         assert_eq!(order[..12], first);
         assert_eq!(order[12..20], [40, 41, 46, 47, 52, 53, 58, 59]);
-        for (place, &slot) in (0..).zip(&order) {
-            assert_eq!(woven.place(slot), Some(place));
+        for (place, &index) in (0..).zip(&order) {
+            assert_eq!(woven.place(index), Some(place));
         }
         for (from, to) in [(0, 36), (3, 7), (9, 21), (15, 15), (20, 36)] {
-            let some: Vec<u64> = woven.slots_at(from..to).flatten().collect();
+            let some: Vec<u64> = woven.indices_at(from..to).flatten().collect();
             assert_eq!(some, order[from as usize..to as usize]);
         }
-        assert_eq!(woven.left_out(), held.left_out());
+        assert_eq!(woven.omitted(), stored.omitted());
         for wrong in [columns(5, 2), columns(0, 2), columns(2, 0)] {
-            assert_eq!(held.clone().by_columns(wrong), None);
+            assert_eq!(stored.clone().by_columns(wrong), None);
         }
     }
 
@@ -201,7 +206,7 @@ mod tests {
         let wrong = [(5, 3, 8, 9), (5, 8, 7, 9), (1, 2, 90, 101), (4, 4, 8, 9)];
         for (from, to, then, end) in wrong {
             let wrong = [from..to, then..end];
-            assert_eq!(Held::some(100, &wrong), None, "{wrong:?}");
+            assert_eq!(StoredRanges::some(100, &wrong), None, "{wrong:?}");
         }
     }
 }

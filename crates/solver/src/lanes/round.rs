@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use yomikiri_game_api::{Game, Indexed, ROW, RowCursor};
+use yomikiri_game_api::{Game, LANES, LaneIndexer, Lanes};
 
-use super::{RowRun, bits, get, set};
+use super::{LaneRun, bits, get, set};
 use crate::cell::Code;
 use crate::run::Halt;
 
@@ -17,38 +17,38 @@ pub(super) struct Change {
     row: u64,
     won: u64,
     lost: u64,
-    waiting: u64,
+    pending: u64,
 }
 
-impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
+impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
     /// What the next round decides.
     pub(super) fn look(&self, distance: u32) -> Result<Vec<Vec<Change>>, Halt> {
         let (win, loss) = (C::win(distance), C::loss(distance));
-        let due = self.due.any_at(distance);
+        let buckets = self.buckets.any_at(distance);
         let progress = self.job.progress;
-        progress.stage("look around", Some(distance), self.slots());
+        progress.stage("look around", Some(distance), self.size());
         let (parts, complete) = self.share_rows(
             || (self.cursor(), Vec::new()),
             |(cursor, changes), places| {
                 let mut part = places.start;
                 while part < places.end {
-                    let word = part / ROW;
+                    let word = part / LANES;
                     let touched = get(&self.touched, word);
-                    let falls_due = due && self.due.at(part * ROW, distance);
-                    let end = (part + ROW).min(places.end);
+                    let is_due = buckets && self.buckets.at(part * LANES, distance);
+                    let end = (part + LANES).min(places.end);
                     if touched != 0 {
                         set(&self.touched, word, 0);
                     }
-                    let looked = if falls_due { u64::MAX } else { touched };
+                    let looked = if is_due { u64::MAX } else { touched };
                     for bit in bits(looked).take_while(|bit| part + (*bit as u64) < end) {
                         let place = part + bit as u64;
                         let change = self.decide(
                             cursor,
                             place,
                             (win, loss),
-                            (touched >> bit & 1 == 1, falls_due),
+                            (touched >> bit & 1 == 1, is_due),
                         );
-                        if change.won | change.lost | change.waiting != 0 {
+                        if change.won | change.lost | change.pending != 0 {
                             changes.push(change);
                         }
                     }
@@ -62,29 +62,29 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
     /// What a round decides about a row.
     fn decide(
         &self,
-        cursor: &mut I::Rows<'r>,
+        cursor: &mut I::Lanes<'r>,
         place: u64,
         (win, loss): (Option<C::Cell>, Option<C::Cell>),
-        (touched, falls_due): (bool, bool),
+        (touched, is_due): (bool, bool),
     ) -> Change {
         let words = &self.words;
         let row = self.layers[self.layer].start + place;
         let open = get(&words.open, place);
-        let waiting = get(&words.waiting, place);
+        let pending = get(&words.pending, place);
         let mut change = Change {
             row,
             ..Change::default()
         };
-        if open | waiting == 0 {
+        if open | pending == 0 {
             return change;
         }
         let cells = self.row(row);
-        if falls_due {
+        if is_due {
             if let Some(win) = win {
                 change.won = open & marked::<C>(cells, win);
             }
             if let Some(loss) = loss {
-                change.lost = waiting & marked::<C>(cells, loss);
+                change.lost = pending & marked::<C>(cells, loss);
             }
         }
         if !touched || open == 0 {
@@ -94,14 +94,14 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
         if win.is_some() {
             change.won |= self.pull(cursor, &words.lost, open);
         }
-        let doomed = open & !get(&words.hopeful, place);
+        let doomed = open & !get(&words.escapes, place);
         if let Some(loss) = loss.filter(|_| doomed != 0) {
             let doomed = doomed & !self.pull(cursor, &words.safe, doomed);
             for at in bits(doomed) {
                 // The best of the moves that leave the layer loses, too, if there is one.
                 match C::get(&cells[at]) <= loss {
                     true => change.lost |= 1 << at,
-                    false => change.waiting |= 1 << at,
+                    false => change.pending |= 1 << at,
                 }
             }
         }
@@ -133,10 +133,10 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
                             set(words, place, get(words, place) & !less);
                         };
                         or(&words.lost, change.lost);
-                        or(&words.waiting, change.waiting);
-                        without(&words.waiting, change.lost);
+                        or(&words.pending, change.pending);
+                        without(&words.pending, change.lost);
                         without(&words.safe, change.won);
-                        without(&words.open, decided | change.waiting);
+                        without(&words.open, decided | change.pending);
                         let cells = self.row(change.row);
                         if let Some(win) = win {
                             bits(change.won).for_each(|at| C::set(&cells[at], win));
@@ -146,7 +146,7 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
                         }
                         if decided != 0 {
                             cursor.seek(change.row);
-                            cursor.before(|row| self.touch(row - first));
+                            cursor.rows_before(|row| self.touch(row - first));
                         }
                     }
                 },
@@ -160,27 +160,30 @@ impl<'r, G: Game, I: Indexed<G>, C: Code> RowRun<'r, G, I, C> {
 
     #[inline(always)]
     fn touch(&self, place: u64) {
-        let (word, bit) = (&self.touched[(place / ROW) as usize], 1 << (place % ROW));
+        let (word, bit) = (
+            &self.touched[(place / LANES) as usize],
+            1 << (place % LANES),
+        );
         // Most are marked already: look before the costly exchange.
         if word.load(Ordering::Relaxed) & bit == 0 && get(&self.words.open, place) != 0 {
             word.fetch_or(bit, Ordering::Relaxed);
         }
     }
 
-    /// The slots of the row that a step inside leads from to a slot marked in `words`; as far as
+    /// The indices of the row that a step inside leads from to an index marked in `words`; as far as
     /// they are among those asked for.
-    pub(super) fn pull(&self, cursor: &I::Rows<'r>, words: &[AtomicU64], among: u64) -> u64 {
+    pub(super) fn pull(&self, cursor: &I::Lanes<'r>, words: &[AtomicU64], among: u64) -> u64 {
         let first = self.layers[self.layer].start;
         let mut set = 0;
-        if let Some(row) = cursor.run() {
+        if let Some(row) = cursor.lane_piece_row() {
             let targets = get(words, row - first);
             if targets != 0 {
-                set |= cursor.runs_to(targets);
+                set |= cursor.lane_piece_origins(targets);
             }
         }
         cursor.steps(|step| {
             let marked = get(words, step.row - first);
-            set |= I::Rows::unturned(step.turn, marked) & step.free;
+            set |= I::Lanes::unturned(step.turn, marked) & step.unblocked;
         });
         set & among
     }

@@ -1,0 +1,390 @@
+//! Table files, each opened once and kept open; tables of small tiers, solved on demand.
+
+use std::fs::Metadata;
+use std::ops::Range;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use yomikiri_game_api::{Game, Indexer, Metric, Tier, Tiers};
+
+use super::{Tablebase, TablebaseError};
+use crate::cells::Cells;
+use crate::local::Settings;
+use crate::table::{Contents, Header, StoredRanges, Table, TableError};
+use crate::work::NoProgress;
+
+/// Open files by default: a process may usually have 1,024.
+const MOST_FILES: usize = 256;
+/// Decoded cells kept in memory over all open files, in bytes.
+const MOST_DECODED: u64 = 512 << 20;
+
+/// The table files that are open, a bounded number of them: when there are too many, or their decoded
+/// blocks take too much memory, those that were used least recently are closed. One value may serve
+/// many tablebases.
+pub struct OpenFiles {
+    most: usize,
+    /// Grows with every request.
+    clock: AtomicU64,
+    open: Mutex<Vec<Arc<dyn OpenFile>>>,
+}
+
+/// An open file, whatever its indexer is.
+trait OpenFile: Send + Sync {
+    fn table(&self) -> &Table;
+    /// The clock when it was last used.
+    fn used(&self) -> &AtomicU64;
+}
+
+impl Default for OpenFiles {
+    fn default() -> Self {
+        OpenFiles::new(MOST_FILES)
+    }
+}
+
+impl std::fmt::Debug for OpenFiles {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OpenFiles")
+            .field("most", &self.most)
+            .field("count", &self.count())
+            .finish()
+    }
+}
+
+impl OpenFiles {
+    /// At most so many open files.
+    pub fn new(most: usize) -> Self {
+        OpenFiles {
+            most: most.max(1),
+            clock: AtomicU64::new(0),
+            open: Mutex::default(),
+        }
+    }
+
+    /// How many files are open.
+    pub fn count(&self) -> usize {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.len()
+    }
+
+    /// Keeps a table open, and closes others if there are too many.
+    fn keep(&self, file: Arc<dyn OpenFile>) {
+        let now = self.clock.fetch_add(1, Ordering::Relaxed);
+        file.used().store(now, Ordering::Relaxed);
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.push(file);
+        let decoded: u64 = open.iter().map(|file| file.table().decoded_bytes()).sum();
+        if open.len() > self.most || decoded > MOST_DECODED {
+            open.sort_by_key(|file| std::cmp::Reverse(file.used().load(Ordering::Relaxed)));
+            let (mut files, mut bytes) = (0, 0);
+            open.retain(|file| {
+                files += 1;
+                bytes += file.table().decoded_bytes();
+                files <= self.most && (files == 1 || bytes <= MOST_DECODED / 2)
+            });
+        }
+    }
+
+    fn close(&self, path: &Path) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.retain(|other| other.table().path() != path);
+    }
+}
+
+/// What tells a file from another that has taken its place.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Stamp {
+    inode: u64,
+    length: u64,
+    modified: (i64, i64),
+}
+
+impl From<Metadata> for Stamp {
+    fn from(about: Metadata) -> Self {
+        Stamp {
+            inode: about.ino(),
+            length: about.len(),
+            modified: (about.mtime(), about.mtime_nsec()),
+        }
+    }
+}
+
+/// A table with what is needed to probe it.
+#[derive(Debug)]
+pub struct OpenTable<I> {
+    table: Table,
+    indexer: Arc<I>,
+    part: Range<u64>,
+    children: Vec<Tier>,
+    used: AtomicU64,
+}
+
+impl<I> OpenTable<I> {
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The indexer of its group.
+    pub fn indexer(&self) -> &Arc<I> {
+        &self.indexer
+    }
+
+    /// The indices of the tier in that indexer.
+    pub fn part(&self) -> Range<u64> {
+        self.part.clone()
+    }
+
+    /// The tiers that conversions lead to.
+    pub fn children(&self) -> &[Tier] {
+        &self.children
+    }
+
+    /// Whether the values have no distances.
+    pub fn has_values_only(&self) -> bool {
+        self.table.header().contents == Contents::Value
+    }
+}
+
+impl<I: Send + Sync> OpenFile for OpenTable<I> {
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn used(&self) -> &AtomicU64 {
+        &self.used
+    }
+}
+
+/// What is known of a tier's table.
+pub(super) struct Opened<I> {
+    state: State<I>,
+    /// The file when it was looked at; `None` if there was none.
+    stamp: Option<Stamp>,
+    /// The request in which it was compared with the disk.
+    request: u64,
+}
+
+enum State<I> {
+    Missing,
+    /// A file, as long as it stays open.
+    File(Weak<OpenTable<I>>),
+    /// A table in memory: part of the program, or solved on demand.
+    Memory(Arc<OpenTable<I>>),
+}
+
+impl<I> State<I> {
+    /// The table; the error is a file that has been closed.
+    fn get(&self) -> Result<Option<Arc<OpenTable<I>>>, ()> {
+        match self {
+            State::Missing => Ok(None),
+            State::Memory(table) => Ok(Some(Arc::clone(table))),
+            State::File(table) => table.upgrade().map(Some).ok_or(()),
+        }
+    }
+}
+
+impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
+    /// Begins a request: each file is compared with the disk (inode, length, time of change) when it
+    /// is first used after this, so that tables which another process has written are seen.
+    pub fn refresh(&self) {
+        self.files.clock.fetch_add(1, Ordering::Relaxed);
+        self.request.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn request(&self) -> u64 {
+        self.request.load(Ordering::Relaxed)
+    }
+
+    /// A tier's table: its file, or the one that is part of the program, or one that is solved on
+    /// demand.
+    pub fn open(
+        &self,
+        tier: Tier,
+        metric: Metric,
+    ) -> Result<Arc<OpenTable<T::Indexer>>, TablebaseError> {
+        let found = self.find_table(tier, metric)?;
+        found.ok_or_else(|| TablebaseError::Missing {
+            path: self.path(tier, metric),
+            tier: Some(tier),
+            metric,
+        })
+    }
+
+    /// The same; `None` if there is none.
+    #[inline]
+    pub(super) fn find_table(
+        &self,
+        tier: Tier,
+        metric: Metric,
+    ) -> Result<Option<Arc<OpenTable<T::Indexer>>>, TablebaseError> {
+        {
+            let opened = self.opened.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(known) = opened.get(&(tier, metric))
+                && known.request == self.request()
+                && let Ok(found) = known.state.get()
+            {
+                if let Some(table) = &found {
+                    let now = self.files.clock.load(Ordering::Relaxed);
+                    table.used.store(now, Ordering::Relaxed);
+                }
+                return Ok(found);
+            }
+        }
+        self.look_at_disk(tier, metric)
+    }
+
+    /// Compares what is known with the disk, and opens what has changed.
+    fn look_at_disk(
+        &self,
+        tier: Tier,
+        metric: Metric,
+    ) -> Result<Option<Arc<OpenTable<T::Indexer>>>, TablebaseError> {
+        let (request, path) = (self.request(), self.path(tier, metric));
+        let stamp = std::fs::metadata(&path).ok().map(Stamp::from);
+        {
+            let mut opened = self.opened.write().unwrap_or_else(PoisonError::into_inner);
+            if let Some(known) = opened.get_mut(&(tier, metric)) {
+                if known.stamp == stamp
+                    && let Ok(found) = known.state.get()
+                {
+                    known.request = request;
+                    return Ok(found);
+                }
+                opened.remove(&(tier, metric));
+                self.files.close(&path);
+            }
+        }
+        let state = match self.open_anew(tier, metric, &path)? {
+            Some((table, true)) => {
+                self.files.keep(Arc::clone(&table) as Arc<dyn OpenFile>);
+                (State::File(Arc::downgrade(&table)), Some(table))
+            }
+            Some((table, false)) => (State::Memory(Arc::clone(&table)), Some(table)),
+            None => (State::Missing, None),
+        };
+        let (state, table) = state;
+        let mut opened = self.opened.write().unwrap_or_else(PoisonError::into_inner);
+        let known = Opened {
+            state,
+            stamp,
+            request,
+        };
+        opened.insert((tier, metric), known);
+        Ok(table)
+    }
+
+    /// Opens a table, and says whether it is a file.
+    #[expect(clippy::type_complexity, reason = "an optional table and a flag")]
+    fn open_anew(
+        &self,
+        tier: Tier,
+        metric: Metric,
+        path: &Path,
+    ) -> Result<Option<(Arc<OpenTable<T::Indexer>>, bool)>, TablebaseError> {
+        let (table, is_file) = match Table::open(path) {
+            Ok(table) => (table, true),
+            Err(TableError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
+                let name = self.file_name(tier, metric);
+                let mut built_in = self.spec.built_in.iter();
+                let built_in = built_in.find(|(other, _)| *other == name);
+                let table = match built_in {
+                    Some((_, bytes)) => Table::from_memory("built-in", bytes)?,
+                    None if self.tiers.on_demand().contains(&tier) => {
+                        self.solve_on_demand(tier, metric)?
+                    }
+                    None => return Ok(None),
+                };
+                (table, false)
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let indexer = self.indexer(tier)?;
+        let part = self.tiers.part(&indexer, tier);
+        self.check_identity(&table, tier, metric, part.end - part.start)?;
+        let table = OpenTable {
+            children: self.tiers.children(tier),
+            used: AtomicU64::new(0),
+            table,
+            indexer,
+            part,
+        };
+        Ok(Some((Arc::new(table), is_file)))
+    }
+
+    /// Whether a table is the one that was asked for.
+    fn check_identity(
+        &self,
+        table: &Table,
+        tier: Tier,
+        metric: Metric,
+        size: u64,
+    ) -> Result<(), TablebaseError> {
+        let (header, path) = (table.header(), table.path().display());
+        if header.fingerprint != self.fingerprint(tier, metric) {
+            return Err(TablebaseError::Table(format!(
+                "{path} was made for other rules than {} has; build it again",
+                self.location.spec
+            )));
+        }
+        if header.size != size {
+            return Err(TablebaseError::Table(format!(
+                "{path} has another number of positions"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Forgets a table that was written.
+    pub(super) fn forget(&self, tier: Tier, metric: Metric) {
+        let mut opened = self.opened.write().unwrap_or_else(PoisonError::into_inner);
+        opened.remove(&(tier, metric));
+        self.files.close(&self.path(tier, metric));
+    }
+
+    /// The table of a tier that is solved now, in memory.
+    fn solve_on_demand(&self, tier: Tier, metric: Metric) -> Result<Table, TablebaseError> {
+        let end = Settings::default();
+        // One at a time: who asks for the same meanwhile need not solve it again.
+        let mut solved = self
+            .on_demand
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let cells = match metric {
+            Metric::End => self.solve_group_in_memory(tier, &end, &NoProgress, &mut solved)?,
+            _ => {
+                for child in self.tiers.children(tier) {
+                    self.solve_group_in_memory(child, &end, &NoProgress, &mut solved)?;
+                }
+                let mut others = solved.clone();
+                others.remove(&self.tiers.group(tier)[0]);
+                let settings = Settings { metric, ..end };
+                self.solve_group_in_memory(tier, &settings, &NoProgress, &mut others)?
+            }
+        };
+        drop(solved);
+        let indexer = self.indexer(tier)?;
+        let part = self.tiers.part(&indexer, tier);
+        let cells = match part == (0..indexer.size()) {
+            true => cells,
+            false => Arc::new(Cells::clone(&cells.part(part)).starting_at(0)),
+        };
+        let size = cells.indices().end;
+        let header = Header {
+            description: format!(
+                "game = {}\ntable = {}\n",
+                self.location.spec,
+                self.tiers.name(tier)
+            ),
+            fingerprint: self.fingerprint(tier, metric),
+            contents: Contents::Distance,
+            coding: cells.coding(),
+            size,
+            stored: StoredRanges::all(size),
+            block: 4096,
+            deepest: cells.by_distance().len().saturating_sub(1) as u32,
+        };
+        Ok(Table::of_cells("solved when asked for", header, cells))
+    }
+}

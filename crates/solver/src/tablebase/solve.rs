@@ -1,0 +1,354 @@
+//! Solving tiers, into files or in memory.
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+use yomikiri_game_api::{Game, Indexer, Metric, Tier, Tiers};
+
+use super::{Tablebase, TablebaseError};
+use crate::cell::Coding;
+use crate::cells::Cells;
+use crate::local::{Settings, SolveError};
+use crate::reconstruct::reconstruct;
+use crate::schedule::{ChildError, GroupChildren, Schedule, in_order};
+use crate::table::{self, Contents, Header, Packing, StoredRanges};
+use crate::work::Progress;
+
+/// Values in a block: a cold probe decodes one.
+const BLOCK: u32 = 4096;
+/// Blocks of tables of values only pack better when they are larger; decoding one takes 20 to 40 µs.
+const VALUE_BLOCK: u32 = 1 << 15;
+/// How often the state of a long solve is saved.
+const CHECKPOINT: Duration = Duration::from_secs(60);
+
+/// How to solve.
+#[derive(Clone, Debug)]
+pub struct SolveOrder {
+    /// Threads.
+    pub threads: usize,
+    /// Go on from a checkpoint.
+    pub resume: bool,
+    /// Keep win, draw and loss without distances.
+    pub values_only: bool,
+    /// What distances lead to.
+    pub metric: Metric,
+}
+
+/// A table that was asked for: solved now, or there already.
+#[derive(Clone, Debug)]
+pub struct SolvedTier {
+    /// The tier.
+    pub tier: Tier,
+    /// Its values.
+    pub cells: Arc<Cells>,
+    /// The file.
+    pub path: PathBuf,
+    /// The length of the file.
+    pub bytes: u64,
+}
+
+impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
+    /// Solves tiers and before them all that they lead to, writes their tables, and calls `done` with
+    /// each tier asked for. What exists is not solved again, unless the game is solved as a whole.
+    pub fn solve(
+        &self,
+        wanted: &[Tier],
+        order: &SolveOrder,
+        progress: &dyn Progress,
+        mut done: impl FnMut(SolvedTier) -> Result<(), TablebaseError>,
+    ) -> Result<(), TablebaseError> {
+        self.refresh();
+        let tiers = &self.tiers;
+        let asked: HashSet<Tier> = wanted.iter().map(|&tier| tiers.group(tier)[0]).collect();
+        let groups = in_order(tiers, wanted);
+        let mut schedule = Schedule::default();
+        for (group, &first) in groups.iter().enumerate() {
+            let children = tiers.children(first);
+            if !children.is_empty() {
+                schedule.note(group, &*self.indexer(first)?, &children);
+            }
+        }
+        for (group, &first) in groups.iter().enumerate() {
+            let is_asked = asked.contains(&first);
+            // The values of children are enough, and every metric has them.
+            let metric = match is_asked {
+                true => order.metric,
+                false => Metric::End,
+            };
+            let mut solved = HashMap::new();
+            if tiers.name(first).is_empty() || !self.is_there(first, metric, is_asked, order)? {
+                let children = schedule.children_of(group, &tiers.children(first), |child| {
+                    self.load(child, Metric::End, progress)
+                })?;
+                solved = self.solve_group(first, metric, order, (children, progress))?;
+                if metric == Metric::End {
+                    for (&tier, cells) in &solved {
+                        schedule.keep(group, tier, cells);
+                    }
+                }
+            }
+            let group_tiers = tiers.group(first).into_iter();
+            for tier in group_tiers.filter(|tier| wanted.contains(tier)) {
+                let cells = match solved.remove(&tier) {
+                    Some(cells) => cells,
+                    None => self.load(tier, metric, progress)?,
+                };
+                let table = self.open(tier, metric)?;
+                done(SolvedTier {
+                    tier,
+                    cells,
+                    path: table.table().path().to_owned(),
+                    bytes: table.table().bytes(),
+                })?;
+            }
+            schedule.drop_after(group);
+        }
+        Ok(())
+    }
+
+    /// Whether the tables of a group exist and are good enough.
+    fn is_there(
+        &self,
+        first: Tier,
+        metric: Metric,
+        is_asked: bool,
+        order: &SolveOrder,
+    ) -> Result<bool, TablebaseError> {
+        for tier in self.tiers.group(first) {
+            // What was asked for is built although the program has it, too.
+            if is_asked && !self.path(tier, metric).exists() {
+                return Ok(false);
+            }
+            match self.find_table(tier, metric)? {
+                None => return Ok(false),
+                // Values alone are not enough to count distances on.
+                Some(table) if table.has_values_only() && !order.values_only => return Ok(false),
+                Some(_) => {}
+            }
+        }
+        Ok(true)
+    }
+
+    /// Solves a group and writes the tables of its tiers; their cells.
+    fn solve_group(
+        &self,
+        first: Tier,
+        metric: Metric,
+        order: &SolveOrder,
+        (loaded, progress): (Vec<Option<Arc<Cells>>>, &dyn Progress),
+    ) -> Result<HashMap<Tier, Arc<Cells>>, TablebaseError> {
+        let tiers = &self.tiers;
+        let indexer = self.indexer(first)?;
+        let path = self.path(first, metric);
+        let folder = path.parent().unwrap_or(self.dir());
+        std::fs::create_dir_all(folder)
+            .map_err(|error| TablebaseError::Table(format!("{}: {error}", folder.display())))?;
+        let load = |child| {
+            let loaded = self.load(child, Metric::End, progress);
+            loaded.map_err(|error| Box::new(error) as ChildError)
+        };
+        let children = GroupChildren {
+            tiers: tiers.children(first),
+            loaded: Mutex::new(loaded),
+            load: &load,
+        };
+        let checkpoint = path.with_extension("checkpoint");
+        let settings = Settings {
+            threads: order.threads,
+            checkpoint: Some((checkpoint.clone(), CHECKPOINT)),
+            fingerprint: self.fingerprint(first, metric),
+            resume: order.resume,
+            metric,
+            longest: tiers.cost(first).longest,
+        };
+        let solution = (self.spec.solve_tier)(&indexer, &children, &settings, progress);
+        drop(children);
+        let solution = solution.map_err(|error| failed(error, first, metric))?;
+        let mut whole = Some(solution.cells);
+        let mut solved = HashMap::new();
+        for tier in tiers.group(first) {
+            let part = tiers.part(&indexer, tier);
+            let cells = match part == (0..indexer.size()) {
+                true => whole.take(),
+                false => whole.as_ref().map(|cells| cells.part(part.clone())),
+            };
+            let cells = Arc::new(cells.expect("a tier that is all of its group is alone in it"));
+            self.write(tier, metric, order, &cells)?;
+            solved.insert(tier, cells);
+        }
+        let _ = std::fs::remove_file(&checkpoint);
+        Ok(solved)
+    }
+
+    /// Solves the group of a tier in memory, and before it what it leads to; its cells.
+    pub fn solve_in_memory(
+        &self,
+        tier: Tier,
+        settings: &Settings,
+        progress: &dyn Progress,
+    ) -> Result<Arc<Cells>, TablebaseError> {
+        let mut solved = HashMap::new();
+        self.solve_group_in_memory(tier, settings, progress, &mut solved)
+    }
+
+    /// The same; `solved` has the groups that were solved before, by their first tiers.
+    pub fn solve_group_in_memory(
+        &self,
+        tier: Tier,
+        settings: &Settings,
+        progress: &dyn Progress,
+        solved: &mut HashMap<Tier, Arc<Cells>>,
+    ) -> Result<Arc<Cells>, TablebaseError> {
+        let tiers = &self.tiers;
+        let groups = in_order(tiers, &[tier]);
+        let last = tiers.group(tier)[0];
+        for first in groups {
+            if solved.contains_key(&first) {
+                continue;
+            }
+            let children = tiers.children(first).into_iter();
+            let children: Vec<Arc<Cells>> = children
+                .map(|child| Arc::clone(&solved[&tiers.group(child)[0]]))
+                .collect();
+            let values = |child: usize, index: u64| children[child].answer(index);
+            let metric = match first == last {
+                true => settings.metric,
+                false => Metric::End,
+            };
+            let settings = Settings {
+                metric,
+                ..settings.clone()
+            };
+            let indexer = self.indexer(first)?;
+            let solution = (self.spec.solve_tier)(&indexer, &values, &settings, progress);
+            let solution = solution.map_err(|error| failed(error, first, metric))?;
+            solved.insert(first, Arc::new(solution.cells));
+        }
+        Ok(Arc::clone(&solved[&last]))
+    }
+
+    /// The cells of a table in memory, with indices as in the indexer of its group.
+    pub fn load(
+        &self,
+        tier: Tier,
+        metric: Metric,
+        progress: &dyn Progress,
+    ) -> Result<Arc<Cells>, TablebaseError> {
+        let table = self.open(tier, metric)?;
+        let (indexer, part) = (table.indexer(), table.part());
+        let cells = table.table().load()?.starting_at(part.start);
+        let stored = &table.table().header().stored;
+        if stored.is_all() {
+            return Ok(Arc::new(cells));
+        }
+        // The rest by a 1-ply search; few moves lead to other tables.
+        let fault = OnceLock::new();
+        let children = |child: usize, index: u64| {
+            let known = self.value_of_index(table.children()[child], index);
+            known.unwrap_or_else(|error| {
+                let _ = fault.set(error);
+                None
+            })
+        };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let cells = reconstruct::<G, _>(
+            &**indexer, cells, stored, metric, &children, threads, progress,
+        );
+        match (fault.into_inner(), cells) {
+            (Some(error), _) => Err(error),
+            (None, Some(cells)) => Ok(Arc::new(cells)),
+            (None, None) => Err(TablebaseError::Interrupted {
+                solving: None,
+                saved: false,
+            }),
+        }
+    }
+
+    fn write(
+        &self,
+        tier: Tier,
+        metric: Metric,
+        order: &SolveOrder,
+        cells: &Cells,
+    ) -> Result<(), TablebaseError> {
+        let indices = cells.indices();
+        let size = indices.end - indices.start;
+        let small = self.indexer(tier)?.layout().small_block;
+        // Values alone are asked for in a hurry, and small anyway.
+        let stored = match order.values_only {
+            true => StoredRanges::all(size),
+            false => self.stored_ranges(tier)?,
+        };
+        let header = Header {
+            description: self.description(tier, metric),
+            fingerprint: self.fingerprint(tier, metric),
+            contents: match order.values_only {
+                true => Contents::Value,
+                false => Contents::Distance,
+            },
+            coding: match order.values_only {
+                true => Coding::Cell8,
+                false => cells.coding(),
+            },
+            size,
+            block: match order.values_only {
+                true => VALUE_BLOCK,
+                false => small.unwrap_or(BLOCK),
+            },
+            stored,
+            deepest: cells.by_distance().len().saturating_sub(1) as u32,
+        };
+        let packing = match small {
+            Some(_) => Packing::Small,
+            None => Packing::Quick,
+        };
+        let path = self.path(tier, metric);
+        table::write(&path, &header, cells, packing, order.threads)?;
+        self.forget(tier, metric);
+        Ok(())
+    }
+
+    /// The indices of a tier that go into its file.
+    pub(super) fn stored_ranges(&self, tier: Tier) -> Result<StoredRanges, TablebaseError> {
+        let indexer = self.indexer(tier)?;
+        let part = self.tiers.part(&indexer, tier);
+        // A tier that is a part of its group is stored as a whole.
+        let some = match part == (0..indexer.size()) {
+            true => StoredRanges::of_layout(indexer.size(), &indexer.layout()),
+            false => None,
+        };
+        Ok(some.unwrap_or_else(|| StoredRanges::all(part.end - part.start)))
+    }
+
+    /// The header's own words.
+    fn description(&self, tier: Tier, metric: Metric) -> String {
+        let mut text = format!("game = {}\n", self.location.spec);
+        let (tiers, name) = (&self.tiers, self.tiers.name(tier));
+        if !name.is_empty() {
+            let (metric, unit) = (metric.word(), tiers.unit().word());
+            text += &format!("table = {name}\nmetric = {metric}\nunit = {unit}\n");
+            for child in tiers.children(tier) {
+                let fingerprint = crate::hex(&self.fingerprint(child, Metric::End));
+                text += &format!("needs = {} {fingerprint}\n", tiers.name(child));
+            }
+        }
+        text += &format!("builder = yomikiri {}\n", env!("CARGO_PKG_VERSION"));
+        text
+    }
+}
+
+fn failed(error: SolveError, tier: Tier, metric: Metric) -> TablebaseError {
+    match error {
+        SolveError::Interrupted { saved } => TablebaseError::Interrupted {
+            solving: Some((tier, metric)),
+            saved,
+        },
+        SolveError::Child(error) => match error.downcast::<TablebaseError>() {
+            Ok(error) => *error,
+            Err(other) => TablebaseError::Table(other.to_string()),
+        },
+        other => TablebaseError::Table(other.to_string()),
+    }
+}
