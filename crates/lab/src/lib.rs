@@ -58,7 +58,9 @@ pub use view::{
     PositionView, RemarkView, Report, ScoreView, StartInfo, TermView, View, WordView,
 };
 pub use yomikiri_arena as contest;
-pub use yomikiri_game_api::{Bench, Limits, Metric, Profile, SearchStats, Side, Unit, Value, Verdict};
+pub use yomikiri_game_api::{
+    Bench, Limits, Metric, Profile, SearchStats, Side, Unit, Value, Verdict,
+};
 pub use yomikiri_plot as plot;
 pub use yomikiri_records::{Encoding, OUTSIDE_REASONS, Record as GameRecord, RecordedMove};
 pub use yomikiri_solver::census::Convention;
