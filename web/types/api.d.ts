@@ -166,6 +166,10 @@ winner: "first" | "second" | null,
  */
 reason: string, 
 /**
+ * By how many points First won, where the game counts points (negative: First lost).
+ */
+margin?: number, 
+/**
  * More on why, in sentences, where the game has something to add.
  */
 because?: Array<RemarkView>, };

@@ -47,5 +47,7 @@ pub use run_dir::{DirError, Keeper, RunDir};
 pub use runner::{Finished, Match, OnGame, Plan, Progress, RunError};
 pub use seeds::{Role, derive};
 pub use suite::{Problem, read_suite};
-pub use summary::{BySide, FaultCount, OpeningResult, Record, SprtState, Summary, Warning};
+pub use summary::{
+    BySide, FaultCount, MeanMargin, OpeningResult, Record, SprtState, Summary, Warning,
+};
 pub use text::write_block;

@@ -28,6 +28,8 @@ pub struct Played {
     pub winner: Option<Side>,
     /// Why.
     pub reason: String,
+    /// By how much First won, in half points, where the game counts points.
+    pub margin: Option<i32>,
     /// The fault, if there was one.
     pub fault: Option<PlayerFault>,
     /// The processor time that each participant used, in microseconds, where that matters.
@@ -163,6 +165,7 @@ impl Played {
             result: Some(Ending {
                 winner: self.winner,
                 reason,
+                margin: self.margin,
             }),
             ..Record::default()
         }
@@ -210,6 +213,7 @@ impl Played {
             moves,
             winner: ending.winner,
             reason: reason.to_owned(),
+            margin: ending.margin,
             fault,
             processor_us: tag("processor_us").and_then(|text| {
                 let (one, two) = text.split_once(' ')?;

@@ -66,6 +66,7 @@ impl<G: Notation> MatchGame<'_, G> {
         loop {
             if let Some(outcome) = line.outcome(game) {
                 played.end(outcome.winner, outcome.reason);
+                played.margin = outcome.margin;
                 break;
             }
             if self.is_too_long(&line) {
@@ -165,6 +166,7 @@ impl<G: Notation> MatchGame<'_, G> {
             moves,
             winner: None,
             reason: String::new(),
+            margin: None,
             fault: None,
             processor_us: None,
             regret: None,

@@ -40,6 +40,8 @@ pub struct Summary {
     pub nelo: Option<Estimate>,
     /// How sure it is that the first-named is the stronger.
     pub los: f64,
+    /// The first-named's mean margin in points, where the game counts points.
+    pub margin: Option<MeanMargin>,
     /// Results by side.
     pub by_side: BySide,
     /// How many games ended for which reason.
@@ -67,6 +69,41 @@ pub struct Summary {
     pub complete: bool,
     /// Warnings about the validity of the numbers.
     pub warnings: Vec<Warning>,
+}
+
+/// A mean margin with its 95 % interval, in points.
+#[derive(Copy, Clone, PartialEq, Debug, Serialize)]
+pub struct MeanMargin {
+    /// The mean.
+    pub mean: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl MeanMargin {
+    /// Of margins in half points; `None` if there are none.
+    fn of(half_points: impl Iterator<Item = i32>) -> Option<MeanMargin> {
+        let points: Vec<f64> = half_points.map(|half| f64::from(half) / 2.0).collect();
+        let count = points.len() as f64;
+        if points.is_empty() {
+            return None;
+        }
+        let mean = points.iter().sum::<f64>() / count;
+        let squares: f64 = points.iter().map(|point| (point - mean).powi(2)).sum();
+        let variance = if count > 1.0 {
+            squares / (count - 1.0)
+        } else {
+            0.0
+        };
+        let error = 1.96 * (variance / count).sqrt();
+        Some(MeanMargin {
+            mean,
+            low: mean - error,
+            high: mean + error,
+        })
+    }
 }
 
 /// Results by side.
@@ -186,6 +223,10 @@ impl Summary {
             elo,
             nelo,
             los,
+            margin: MeanMargin::of(games.iter().filter_map(|game| {
+                let margin = game.margin?;
+                Some(if game.first == 0 { margin } else { -margin })
+            })),
             by_side: by_side(games),
             reasons,
             length: Spread::of(games.iter().map(Played::plies)),
@@ -397,5 +438,21 @@ fn sprt_state(
         upper,
         decision: finished.decision,
         after_stop: finished.after_stop,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn margins_have_a_mean_and_an_interval() {
+        assert_eq!(MeanMargin::of([].into_iter()), None);
+        let one = MeanMargin::of([7].into_iter()).unwrap();
+        assert_eq!((one.mean, one.low, one.high), (3.5, 3.5, 3.5));
+        // Points 1, 2, 3, 4: mean 2.5, standard deviation 1.29099, error 1.96 * 0.6455.
+        let four = MeanMargin::of([2, 4, 6, 8].into_iter()).unwrap();
+        assert_eq!(four.mean, 2.5);
+        assert!((four.high - 3.7652).abs() < 1e-3 && (four.low - 1.2348).abs() < 1e-3);
     }
 }

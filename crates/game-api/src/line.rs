@@ -10,7 +10,7 @@ use crate::{Game, Outcome, Side};
 pub struct Line<G: Game> {
     positions: Vec<G::Position>,
     moves: Vec<G::Move>,
-    keys: Vec<u64>,
+    keys: KeyIndex,
 }
 
 impl<G: Game> Line<G> {
@@ -21,14 +21,16 @@ impl<G: Game> Line<G> {
 
     /// A line of no moves from `start`.
     pub fn from_position(game: &G, start: G::Position) -> Self {
+        let mut keys = KeyIndex::new();
+        keys.push(game.key(&start));
         Line {
-            keys: vec![game.key(&start)],
+            keys,
             positions: vec![start],
             moves: Vec::new(),
         }
     }
 
-    /// Begins again: a line of no moves from `start`, in the room of the old one.
+    /// Begins again: a line of no moves from `start`, in the memory of the old one.
     pub fn restart(&mut self, game: &G, start: G::Position) {
         self.moves.clear();
         self.keys.clear();
@@ -60,7 +62,7 @@ impl<G: Game> Line<G> {
 
     /// The keys of [`Line::positions`].
     pub fn keys(&self) -> &[u64] {
-        &self.keys
+        &self.keys.keys
     }
 
     /// The number of moves played.
@@ -93,18 +95,33 @@ impl<G: Game> Line<G> {
         Some(mv)
     }
 
-    /// How often the last position has occurred in this line, itself included.
+    /// How often the last position has occurred in this line, itself included. Takes as many
+    /// steps as there are occurrences.
     #[inline]
     pub fn occurrences(&self) -> usize {
-        let last = self.keys[self.keys.len() - 1];
-        self.keys.iter().filter(|&&key| key == last).count()
+        let earlier = std::iter::successors(self.previous_occurrence(), |&ply| {
+            self.keys.previous_of(ply)
+        });
+        1 + earlier.count()
     }
 
     /// Whether the last position has occurred before in this line.
     #[inline]
     pub fn repeats(&self) -> bool {
-        let (last, earlier) = self.keys.split_last().expect("a line has a start");
-        earlier.contains(last)
+        self.previous_occurrence().is_some()
+    }
+
+    /// The number in [`Line::positions`] of the latest earlier occurrence of the last position.
+    #[inline]
+    pub fn previous_occurrence(&self) -> Option<usize> {
+        self.keys.previous_of(self.moves.len())
+    }
+
+    /// Whether a position with this key is in the line, the last one included: superko in expected
+    /// constant time.
+    #[inline]
+    pub fn contains_key(&self, key: u64) -> bool {
+        self.keys.contains(key)
     }
 
     /// Appends the legal moves that the past allows, too.
@@ -124,5 +141,108 @@ impl<G: Game> Line<G> {
     /// How the game ended, by the position or by its past.
     pub fn outcome(&self, game: &G) -> Option<Outcome> {
         game.outcome(self.last()).or_else(|| game.adjudicate(self))
+    }
+}
+
+/// A stack of keys that knows for each of them where it occurred before.
+///
+/// The slots are an open-addressed hash table with linear probing. Keys leave in the reverse order
+/// in which they came, so that emptying the slot of the last key never breaks another key's probe
+/// sequence.
+#[derive(Clone, Debug)]
+struct KeyIndex {
+    keys: Vec<u64>,
+    /// For each key one more than the number of its previous occurrence; 0: it is new.
+    previous: Vec<u32>,
+    /// One more than the number of a key's latest occurrence; 0: empty. A power of two, at most
+    /// half full.
+    slots: Vec<u32>,
+}
+
+impl KeyIndex {
+    const FEWEST_SLOTS: usize = 64;
+
+    fn new() -> Self {
+        KeyIndex {
+            keys: Vec::new(),
+            previous: Vec::new(),
+            slots: vec![0; KeyIndex::FEWEST_SLOTS],
+        }
+    }
+
+    /// Where the probe sequence of a key begins.
+    #[inline]
+    fn home(&self, key: u64) -> usize {
+        // Keys of small games are small numbers: the upper bits of the product depend on all bits.
+        let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    /// The slot of a key, or the empty slot where it belongs.
+    #[inline]
+    fn slot(&self, key: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut at = self.home(key);
+        loop {
+            match self.slots[at] {
+                0 => return at,
+                number if self.keys[number as usize - 1] == key => return at,
+                _ => at = (at + 1) & mask,
+            }
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, key: u64) {
+        if 2 * (self.keys.len() + 1) > self.slots.len() {
+            self.grow();
+        }
+        let at = self.slot(key);
+        self.previous.push(self.slots[at]);
+        self.keys.push(key);
+        self.slots[at] = self.keys.len() as u32;
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        // The slot of the last key holds its number: no keys need be compared.
+        let number = self.keys.len() as u32;
+        let Some(key) = self.keys.pop() else {
+            return;
+        };
+        let mask = self.slots.len() - 1;
+        let mut at = self.home(key);
+        while self.slots[at] != number {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = self.previous.pop().unwrap_or(0);
+    }
+
+    fn clear(&mut self) {
+        // Lines are cleared when they are nearly empty; the table may be large.
+        while !self.keys.is_empty() {
+            self.pop();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let slots = 2 * self.slots.len();
+        self.slots.clear();
+        self.slots.resize(slots, 0);
+        for number in 0..self.keys.len() {
+            let at = self.slot(self.keys[number]);
+            self.slots[at] = number as u32 + 1;
+        }
+    }
+
+    #[inline]
+    fn previous_of(&self, number: usize) -> Option<usize> {
+        (self.previous[number] as usize).checked_sub(1)
+    }
+
+    #[inline]
+    fn contains(&self, key: u64) -> bool {
+        self.slots[self.slot(key)] != 0
     }
 }

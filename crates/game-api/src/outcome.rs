@@ -11,6 +11,8 @@ pub struct Outcome {
     pub winner: Option<Side>,
     /// Why, as a message id (`mate`, `goal`, `repetition`, …) that the message files translate.
     pub reason: &'static str,
+    /// By how much First won, in half points, where the game counts points (negative: First lost).
+    pub margin: Option<i32>,
 }
 
 impl Outcome {
@@ -19,6 +21,7 @@ impl Outcome {
         Outcome {
             winner: Some(side),
             reason,
+            margin: None,
         }
     }
 
@@ -27,6 +30,20 @@ impl Outcome {
         Outcome {
             winner: None,
             reason,
+            margin: None,
+        }
+    }
+
+    /// The outcome of counting: First has so many half points more than Second.
+    pub const fn by_margin(half_points: i32, reason: &'static str) -> Self {
+        Outcome {
+            winner: match half_points {
+                0 => None,
+                1.. => Some(Side::First),
+                _ => Some(Side::Second),
+            },
+            reason,
+            margin: Some(half_points),
         }
     }
 
@@ -74,5 +91,25 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_margin_decides_who_won() {
+        let first = Outcome::by_margin(1, "area");
+        assert_eq!((first.winner, first.margin), (Some(Side::First), Some(1)));
+        let second = Outcome::by_margin(-15, "area");
+        assert_eq!(
+            (second.winner, second.margin),
+            (Some(Side::Second), Some(-15))
+        );
+        let draw = Outcome::by_margin(0, "area");
+        assert_eq!((draw.winner, draw.margin), (None, Some(0)));
+        assert_eq!(draw.value_for(Side::Second), Value::Draw);
+        assert_eq!(Outcome::win(Side::First, "mate").margin, None);
     }
 }

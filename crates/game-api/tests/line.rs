@@ -201,3 +201,66 @@ fn the_outcome_is_the_positions_or_else_the_pasts() {
         Some(Outcome::win(Side::First, "taken"))
     );
 }
+
+/// A game whose keys are chosen by its moves, to fill the table of keys as badly as possible.
+#[derive(Clone, Debug)]
+struct Keys;
+
+impl Game for Keys {
+    type Position = (u32, u64);
+    type Move = u64;
+
+    fn start(&self) -> (u32, u64) {
+        (0, 0)
+    }
+
+    fn turn(&self, at: &(u32, u64)) -> Side {
+        [Side::First, Side::Second][at.0 as usize % 2]
+    }
+
+    fn legal_moves(&self, _at: &(u32, u64), moves: &mut Vec<u64>) {
+        moves.extend(0..4);
+    }
+
+    fn play(&self, at: &mut (u32, u64), mv: u64) {
+        *at = (at.0 + 1, mv);
+    }
+
+    fn outcome(&self, _at: &(u32, u64)) -> Option<Outcome> {
+        None
+    }
+
+    fn key(&self, at: &(u32, u64)) -> u64 {
+        at.1
+    }
+}
+
+/// Whatever is pushed and popped, a line knows its keys as a search through all of them does.
+#[test]
+fn a_line_knows_where_its_keys_occurred() {
+    let mut rng = SplitMix64::new(11);
+    for spread in [3, 50, 2_000] {
+        let mut line = Line::new(&Keys);
+        for step in 0..6_000 {
+            match rng.below(5) {
+                // Long lines make the table grow; some are taken back to the start.
+                0 | 1 => drop(line.pop()),
+                2 if step % 1_000 == 0 => while line.pop().is_some() {},
+                2 if step % 1_000 == 500 => line.restart(&Keys, (0, 7)),
+                // Keys that agree in their low or in their high bits.
+                3 => line.push(&Keys, (rng.below(spread) as u64) << 40),
+                _ => line.push(&Keys, rng.below(spread) as u64),
+            }
+            let (last, earlier) = line.keys().split_last().unwrap();
+            let nearest = earlier.iter().rposition(|key| key == last);
+            assert_eq!(line.previous_occurrence(), nearest);
+            assert_eq!(line.repeats(), nearest.is_some());
+            let all = line.keys().iter().filter(|key| *key == last).count();
+            assert_eq!(line.occurrences(), all);
+            let asked = (rng.below(spread) as u64) << (40 * rng.below(2));
+            assert_eq!(line.contains_key(asked), line.keys().contains(&asked));
+            let copy = line.clone();
+            assert_eq!(copy.previous_occurrence(), line.previous_occurrence());
+        }
+    }
+}

@@ -100,3 +100,21 @@ fn divide_sums_to_perft_on_any_number_of_threads() {
         }
     }
 }
+
+#[test]
+fn a_counting_game_tells_its_margin() {
+    let game = toys::Superko { size: 5 };
+    let mut line = Line::new(&game);
+    for mv in [
+        toys::Placement::Point(1),
+        toys::Placement::Pass,
+        toys::Placement::Pass,
+    ] {
+        assert_eq!(line.outcome(&game), None);
+        line.push(&game, mv);
+    }
+    // One stone owns the whole strip: five points are ten half points.
+    let outcome = line.outcome(&game).unwrap();
+    assert_eq!(outcome, Outcome::by_margin(10, "area"));
+    assert_eq!(outcome.winner, Some(Side::First));
+}

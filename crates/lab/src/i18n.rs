@@ -332,6 +332,7 @@ mod tests {
         let outcome = OutcomeView {
             winner: Some(Side::Second),
             reason: "mate".into(),
+            margin: None,
             because: Vec::new(),
         };
         assert_eq!(

@@ -79,7 +79,11 @@ impl<G: Notation + Picture> Session<G> {
             let mut reasons = OUTSIDE_REASONS.iter();
             let reason = reasons.find(|reason| **reason == ending.reason)?;
             let winner = ending.winner;
-            Some(Outcome { winner, reason })
+            Some(Outcome {
+                winner,
+                reason,
+                margin: None,
+            })
         });
         Ok(Session {
             definition: Arc::clone(definition),
@@ -337,7 +341,11 @@ impl<G: Notation + Picture> AnySession for Session<G> {
                 "expected an end that is not on the board ({known}), got {reason:?}"
             )));
         };
-        self.outside = Some(Outcome { winner, reason });
+        self.outside = Some(Outcome {
+            winner,
+            reason,
+            margin: None,
+        });
         Ok(())
     }
 

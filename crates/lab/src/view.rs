@@ -199,6 +199,11 @@ pub struct OutcomeView {
     pub winner: Option<Side>,
     /// Why, as a message id (without its `reason-`).
     pub reason: String,
+    /// By how many points First won, where the game counts points (negative: First lost).
+    // Half points; JSON has points.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "points")]
+    #[cfg_attr(feature = "schema", ts(type = "number", optional), schema(value_type = Option<f64>))]
+    pub margin: Option<i32>,
     /// More on why, in sentences, where the game has something to add.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", ts(as = "Option<Vec<RemarkView>>", optional))]
@@ -261,11 +266,17 @@ impl From<Word> for WordView {
     }
 }
 
+/// Half points as points.
+fn points<S: Serializer>(half: &Option<i32>, serializer: S) -> Result<S::Ok, S::Error> {
+    half.map(|half| f64::from(half) / 2.0).serialize(serializer)
+}
+
 impl From<Outcome> for OutcomeView {
     fn from(outcome: Outcome) -> Self {
         OutcomeView {
             winner: outcome.winner,
             reason: outcome.reason.to_owned(),
+            margin: outcome.margin,
             because: Vec::new(),
         }
     }

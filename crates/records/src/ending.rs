@@ -39,7 +39,11 @@ pub(crate) fn settle(
                 _ => true,
             };
             let reason = reason.filter(fits).unwrap_or_else(|| usual.to_owned());
-            Ok(Some(Ending { winner, reason }))
+            Ok(Some(Ending {
+                winner,
+                reason,
+                margin: None,
+            }))
         }
         (Written::Unfinished(_), None) => Ok(None),
         (Written::Unfinished(line), Some(outcome)) => {
@@ -48,13 +52,13 @@ pub(crate) fn settle(
         }
         (Written::Ended(said), Some(outcome)) => {
             if said.value.agrees_with(&outcome) {
-                return Ok(Some(said.value.clone()));
+                return Ok(Some(Ending::from(outcome)));
             }
             let expected = format!("the result on the board ({})", verdict(&outcome));
             wrong(said.line, expected, &said.value.words())
         }
         (Written::Ended(said), None) => {
-            let Ending { winner, reason } = &said.value;
+            let Ending { winner, reason, .. } = &said.value;
             let fits = match reason.as_str() {
                 "resign" | "illegal-move" | "forfeit" => winner.is_some(),
                 "agreement" => winner.is_none(),

@@ -151,6 +151,9 @@ struct WireResult<'a> {
     #[serde(deserialize_with = "Option::deserialize")]
     winner: Option<WireSide>,
     reason: Cow<'a, str>,
+    /// In points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    margin: Option<f64>,
 }
 
 #[derive(Serialize, Deserialize, Clone, Copy)]
@@ -203,6 +206,7 @@ fn parse_record(text: &str, lines: &mut LineCounter<'_>) -> Result<ParsedRecord,
                         WireSide::Second => Side::Second,
                     }),
                     reason: result.reason.into_owned(),
+                    margin: result.margin.map(|points| (2.0 * points).round() as i32),
                 },
             }),
         },
@@ -257,6 +261,9 @@ pub(crate) fn write(record: &Record, text: &mut String) {
                 Side::Second => WireSide::Second,
             }),
             reason: Cow::Borrowed(&ending.reason),
+            margin: ending
+                .margin
+                .map(|half_points| f64::from(half_points) / 2.0),
         }),
     };
     text.push_str(&serde_json::to_string(&wire).expect("a record is plain data"));

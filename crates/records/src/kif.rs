@@ -350,6 +350,7 @@ impl Reader {
                 value: Ending {
                     winner,
                     reason: reason.to_owned(),
+                    margin: None,
                 },
             })
         };

@@ -53,6 +53,8 @@ pub struct Ending {
     pub winner: Option<Side>,
     /// The reason: a reason of the game's rules (`mate`, `goal`), or one of [`OUTSIDE_REASONS`].
     pub reason: String,
+    /// By how much First won, in half points, where the game counts points.
+    pub margin: Option<i32>,
 }
 
 /// Reasons that end a game although its position is not over.
@@ -103,14 +105,16 @@ impl From<Outcome> for Ending {
         Ending {
             winner: outcome.winner,
             reason: outcome.reason.to_owned(),
+            margin: outcome.margin,
         }
     }
 }
 
 impl Ending {
-    /// Whether `outcome` is the same.
+    /// Whether `outcome` is the same. A record need not say the margin.
     pub fn agrees_with(&self, outcome: &Outcome) -> bool {
-        self.winner == outcome.winner && self.reason == outcome.reason
+        let same_margin = self.margin.is_none() || self.margin == outcome.margin;
+        self.winner == outcome.winner && self.reason == outcome.reason && same_margin
     }
 
     /// The ending in the words of error messages.

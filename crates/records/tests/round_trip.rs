@@ -73,6 +73,7 @@ fn annotate(record: &mut Record, random: &mut SplitMix64) {
         record.result = Some(Ending {
             winner,
             reason: reason.into(),
+            margin: None,
         });
     }
 }

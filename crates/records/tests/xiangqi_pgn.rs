@@ -47,6 +47,7 @@ fn random_games_come_back_in_both_encodings() {
             record.result = Some(Ending {
                 winner: Some(Side::First),
                 reason: "time".into(),
+                margin: None,
             });
         }
         records.push(record);

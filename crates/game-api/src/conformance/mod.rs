@@ -9,7 +9,7 @@ pub mod toys;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use crate::{Game, Line, Notation, Picture, SplitMix64};
+use crate::{Game, Line, Notation, Outcome, Picture, SplitMix64};
 
 pub use indexer::indexer;
 
@@ -133,6 +133,14 @@ pub fn rules<G: Game>(game: &G, plan: Plan) -> Result<Tally, Fault> {
                     show()
                 )
             },
+        )?;
+        hold(
+            "a margin names the winner",
+            game.outcome(at).is_none_or(|outcome| match outcome.margin {
+                None => true,
+                Some(margin) => Outcome::by_margin(margin, outcome.reason) == outcome,
+            }),
+            || format!("{:?}, {}", game.outcome(at), show()),
         )?;
         hold(
             "count_legal counts legal_moves",

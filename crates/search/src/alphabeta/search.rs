@@ -506,10 +506,11 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
     #[inline]
     pub(super) fn judge_past(&mut self) -> Option<PathScore> {
         let (game, at) = (self.game, self.line.last());
-        let (last, earlier) = self.line.keys().split_last()?;
-        let reach = self.knowledge.reversible_plies(game, at);
-        let begin = earlier.len().saturating_sub(reach);
-        let repeats = earlier[begin..].contains(last);
+        let nearest = self.line.previous_occurrence().filter(|&nearest| {
+            let plies = self.line.ply() - nearest;
+            plies <= self.knowledge.reversible_plies(game, at)
+        });
+        let repeats = nearest.is_some();
         let asks = repeats || self.options.clocks && self.knowledge.may_hit_move_limit(game, at);
         if asks && let Some(outcome) = game.adjudicate(&self.line) {
             // An end on the board comes before one by the past (mate at the limit of moves).
@@ -520,10 +521,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
                 proven: true,
             });
         }
-        if !repeats {
-            return None;
-        }
-        let nearest = earlier.iter().rposition(|key| key == last)?;
+        let nearest = nearest?;
         if nearest < self.root {
             return None;
         }

@@ -125,28 +125,31 @@ impl Game for Superko {
         if at.passes < 2 {
             return None;
         }
-        let (first, second) = (self.area(at, Side::First), self.area(at, Side::Second));
-        Some(match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Outcome::win(Side::First, "area"),
-            std::cmp::Ordering::Less => Outcome::win(Side::Second, "area"),
-            std::cmp::Ordering::Equal => Outcome::draw("area"),
-        })
+        let [first, second] = Side::BOTH.map(|side| self.area(at, side) as i32);
+        Some(Outcome::by_margin(2 * (first - second), "area"))
     }
 
     fn key(&self, at: &Strip) -> u64 {
-        let board = at.points.iter().fold(0, |sum, point| {
-            sum * 3 + point.map_or(0, |side| side.index() as u64 + 1)
-        });
-        (board * 3 + u64::from(at.passes)) * 2 + at.turn.index() as u64
+        key_of(&at.points, at.passes, at.turn)
     }
 
     fn allows(&self, line: &Line<Self>, mv: Placement) -> bool {
         let Placement::Point(point) = mv else {
             return true;
         };
-        let after = self.placed(line.last(), usize::from(point));
-        line.positions()
-            .iter()
-            .all(|earlier| Some(&earlier.points) != after.as_ref())
+        let Some(after) = self.placed(line.last(), usize::from(point)) else {
+            return false;
+        };
+        // Positional superko: neither side may have been to move on this board before.
+        !Side::BOTH
+            .into_iter()
+            .any(|turn| (0..=2).any(|passes| line.contains_key(key_of(&after, passes, turn))))
     }
+}
+
+fn key_of(points: &[Option<Side>], passes: u8, turn: Side) -> u64 {
+    let board = points.iter().fold(0, |sum, point| {
+        sum * 3 + point.map_or(0, |side| side.index() as u64 + 1)
+    });
+    (board * 3 + u64::from(passes)) * 2 + turn.index() as u64
 }
