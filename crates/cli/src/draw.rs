@@ -1,7 +1,7 @@
 //! A board in box-drawing characters.
 
 use unicode_width::UnicodeWidthStr;
-use yomikiri_lab::{DiagramView, HandView, Lang, ManView, MoveView, Side, Texts, View};
+use yomikiri_lab::{Diagram, HandEntry, Lang, Man, MoveView, Side, Texts, View};
 
 /// How to draw.
 #[derive(Copy, Clone)]
@@ -14,7 +14,7 @@ pub(crate) struct Pen<'a> {
 
 impl Pen<'_> {
     /// The board with both hands, and nothing else.
-    pub(crate) fn board(self, diagram: &DiagramView, last: Option<&MoveView>) -> String {
+    pub(crate) fn board(self, diagram: &Diagram, last: Option<&MoveView>) -> String {
         let order = self.order(diagram);
         let inner = self.cell_width(diagram);
         let margin = diagram.ranks.iter().map(|rank| rank.width()).max();
@@ -90,7 +90,7 @@ impl Pen<'_> {
         }
     }
 
-    fn order(self, diagram: &DiagramView) -> Order {
+    fn order(self, diagram: &Diagram) -> Order {
         let mut order = Order {
             files: (0..diagram.width).collect(),
             ranks: (0..diagram.height).collect(),
@@ -102,13 +102,7 @@ impl Pen<'_> {
         order
     }
 
-    fn cell(
-        self,
-        diagram: &DiagramView,
-        cell: usize,
-        inner: usize,
-        last: Option<&MoveView>,
-    ) -> String {
+    fn cell(self, diagram: &Diagram, cell: usize, inner: usize, last: Option<&MoveView>) -> String {
         let touched = last.is_some_and(|mv| mv.from == Some(cell) || mv.to == Some(cell));
         let sign = diagram.cells[cell].as_ref().map(|man| self.sign(man));
         let text = centred(sign.as_deref().unwrap_or(" "), inner + 2);
@@ -124,7 +118,7 @@ impl Pen<'_> {
         self.paint(&codes.join(";"), &text)
     }
 
-    fn hand(self, diagram: &DiagramView, side: Side) -> String {
+    fn hand(self, diagram: &Diagram, side: Side) -> String {
         if diagram.hands.iter().all(Vec::is_empty) {
             return String::new();
         }
@@ -132,7 +126,7 @@ impl Pen<'_> {
         let held = if men.is_empty() {
             self.texts.message("hand-empty", &[])
         } else {
-            let entry = |entry: &HandView| match entry.count {
+            let entry = |entry: &HandEntry| match entry.count {
                 1 => self.sign(&entry.man),
                 count => format!("{}×{count}", self.sign(&entry.man)),
             };
@@ -145,7 +139,7 @@ impl Pen<'_> {
 
     /// Letters in English, where case shows the owner; symbols elsewhere, with `v` for Second as in
     /// Japanese diagrams if pieces have a direction.
-    fn sign(self, man: &ManView) -> String {
+    fn sign(self, man: &Man) -> String {
         let faces = !man.steps.is_empty() || !man.slides.is_empty();
         match (self.texts.lang(), man.side) {
             (Lang::En, _) => man.letter.clone(),
@@ -155,7 +149,7 @@ impl Pen<'_> {
         }
     }
 
-    fn cell_width(self, diagram: &DiagramView) -> usize {
+    fn cell_width(self, diagram: &Diagram) -> usize {
         let men = diagram.cells.iter().flatten();
         let held = diagram.hands.iter().flatten().map(|entry| &entry.man);
         let widths = men.chain(held).map(|man| self.sign(man).width());

@@ -62,6 +62,13 @@ impl<G: Game, E: Evaluate<G>> Incremental<G> for Recomputed<E> {
 
 /// One named part of an evaluation, for each side.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "TermView"),
+    schema(as = TermView)
+)]
 pub struct Term {
     /// A message id.
     pub name: &'static str,

@@ -6,7 +6,8 @@
 //! [`Probe`] for solved tables, [`GameOptions`] for what can be chosen, [`Declare`] for what a game says about itself.
 //! A missing ability is a missing implementation; no default panics or lies.
 //!
-//! This crate uses only the standard library and does no input or output.
+//! This crate uses only the standard library and does no input or output. With the feature `serde` its
+//! plain data can be written as JSON, with `schema` described to other languages.
 
 pub mod conformance;
 mod evaluate;
@@ -55,5 +56,5 @@ pub use remark::{Remark, Word};
 pub use rng::SplitMix64;
 pub use score::{Score, Verdict};
 pub use side::Side;
-pub use teach::{Arrow, Bar, Heat, Label, Mark, Note, Overlay, Refusal, Shape, Teach, Tone};
+pub use teach::{Arrow, Bar, Heat, Label, Mark, Overlay, Refusal, Shape, Teach, Tone};
 pub use tiers::{Cost, Metric, Tier, Tiers, Unit};

@@ -59,6 +59,8 @@ impl Outcome {
 
 /// What a position is worth to the side to move, both sides playing perfectly.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Value {
     /// The side to move loses.
     Loss,

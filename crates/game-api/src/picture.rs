@@ -1,6 +1,6 @@
 //! A neutral drawing of a position, for terminals and pages alike.
 
-use crate::{Game, Note, Side};
+use crate::{Game, Remark, Side};
 
 /// A game that can be drawn.
 pub trait Picture: Game {
@@ -31,7 +31,7 @@ pub trait Picture: Game {
     }
     /// What a player has to know besides the board and whose turn it is, such as how much of a
     /// turn of several actions is left.
-    fn situation(&self, _at: &Self::Position) -> Option<Note> {
+    fn situation(&self, _at: &Self::Position) -> Option<Remark> {
         None
     }
 }
@@ -61,6 +61,13 @@ pub struct NamedMan {
 
 /// A board with what stands on it. Cells are numbered in rows from the top left, as First sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "DiagramView"),
+    schema(as = DiagramView)
+)]
 pub struct Diagram {
     /// Cells in a row.
     pub width: usize,
@@ -118,8 +125,16 @@ fn push_number(text: &mut String, number: usize) {
 
 /// A man on a diagram.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "ManView"),
+    schema(as = ManView)
+)]
 pub struct Man {
     /// Whose it is.
+    #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String, example = "first"))]
     pub side: Side,
     /// The kind's id, which drawing modules know (`leader`, `chick`, `stone`).
     pub kind: String,
@@ -134,11 +149,20 @@ pub struct Man {
     pub slides: Vec<(i8, i8)>,
     /// What stands on the faces of a man that has several, as ids that drawing modules know
     /// (a cube: top, front, side); empty for flat men.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<String>>"))]
     pub faces: Vec<String>,
 }
 
 /// Men of one kind in hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "HandView"),
+    schema(as = HandView)
+)]
 pub struct HandEntry {
     /// The man.
     pub man: Man,

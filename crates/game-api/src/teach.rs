@@ -1,6 +1,6 @@
 //! What can be drawn over a board to teach a game.
 
-use crate::{Game, Side};
+use crate::{Game, Remark, Side};
 
 /// Something that draws layers over positions of a game.
 pub trait Teach<G: Game>: Send + Sync {
@@ -17,15 +17,29 @@ pub trait Teach<G: Game>: Send + Sync {
 
 /// A step that is not allowed, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "RefusalView"),
+    schema(as = RefusalView)
+)]
 pub struct Refusal {
     /// The cell that cannot be gone to.
     pub to: usize,
     /// Why.
-    pub why: Note,
+    pub why: Remark,
 }
 
 /// Things drawn over a board. Cells are numbered as in [`crate::Diagram`].
 #[derive(Clone, PartialEq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "OverlayView"),
+    schema(as = OverlayView)
+)]
 pub struct Overlay {
     /// Signs on cells.
     pub marks: Vec<Mark>,
@@ -38,11 +52,19 @@ pub struct Overlay {
     /// Quantities of the whole position, side by side.
     pub bars: Vec<Bar>,
     /// Sentences.
-    pub notes: Vec<Note>,
+    pub notes: Vec<Remark>,
 }
 
 /// What a colour means; pages choose the colours.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "ToneView"),
+    schema(as = ToneView)
+)]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Tone {
     /// First's.
     First,
@@ -69,6 +91,14 @@ impl From<Side> for Tone {
 
 /// The form of a mark: meaning never rests on colour alone.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "ShapeView"),
+    schema(as = ShapeView)
+)]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Shape {
     /// A ring.
     Ring,
@@ -84,6 +114,13 @@ pub enum Shape {
 
 /// A sign on a cell.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "MarkView"),
+    schema(as = MarkView)
+)]
 pub struct Mark {
     /// Where.
     pub cell: usize,
@@ -95,6 +132,13 @@ pub struct Mark {
 
 /// An arrow.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "ArrowView"),
+    schema(as = ArrowView)
+)]
 pub struct Arrow {
     /// Its tail.
     pub from: usize,
@@ -108,6 +152,13 @@ pub struct Arrow {
 
 /// A short text on a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "LabelView"),
+    schema(as = LabelView)
+)]
 pub struct Label {
     /// Where.
     pub cell: usize,
@@ -119,6 +170,13 @@ pub struct Label {
 
 /// How strong each side is on a cell, from 0 to 1.
 #[derive(Copy, Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "HeatView"),
+    schema(as = HeatView)
+)]
 pub struct Heat {
     /// Where.
     pub cell: usize,
@@ -130,6 +188,13 @@ pub struct Heat {
 
 /// A quantity for each side.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "BarView"),
+    schema(as = BarView)
+)]
 pub struct Bar {
     /// A message id.
     pub name: String,
@@ -137,13 +202,4 @@ pub struct Bar {
     pub first: f32,
     /// Second's.
     pub second: f32,
-}
-
-/// A sentence.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Note {
-    /// A message id.
-    pub id: &'static str,
-    /// Its variables.
-    pub args: Vec<(&'static str, String)>,
 }

@@ -7,12 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use yomikiri_game_api::{Profile, SearchStats};
 
 use crate::view::{
-    GameInfo, MoveView, MovesReport, OutcomeView, PerftReport, Played, PositionView, Report,
-    TermView, View,
+    GameInfo, MoveView, MovesReport, OutcomeView, PerftReport, Played, PositionView, Report, View,
 };
 use crate::{
-    AnyArena, AnyTablebase, EditedBoard, GameRecord, LabError, Limits, OverlayView, PlayerSpec,
-    Record, RefusalView, Side,
+    AnyArena, AnyTablebase, EditedBoard, GameRecord, LabError, Limits, Overlay, PlayerSpec, Record,
+    Refusal, Side, Term,
 };
 
 /// Where to begin: a position and the moves played from it, all as text.
@@ -210,14 +209,14 @@ pub trait AnySession: Send {
     fn new_game(&mut self);
 
     /// The parts of the game's own evaluation here, if it has one and the game goes on.
-    fn terms(&self) -> Vec<TermView>;
+    fn terms(&self) -> Vec<Term>;
 
     /// A teaching layer over the present position.
-    fn overlay(&self, layer: &str) -> Result<OverlayView, LabError>;
+    fn overlay(&self, layer: &str) -> Result<Overlay, LabError>;
 
     /// Why the man on a cell may not go where a beginner may want it to go; empty where the game
     /// does not tell, and once it is over.
-    fn refusals(&self, from: usize) -> Vec<RefusalView>;
+    fn refusals(&self, from: usize) -> Vec<Refusal>;
 
     /// The game so far in short.
     fn record(&self) -> Record;

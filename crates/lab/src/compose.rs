@@ -87,10 +87,10 @@ impl<G: Notation + Picture> GameDefinition<G> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{DiagramView, EditedBoard, Lab, Place, Side};
+    use crate::{Diagram, EditedBoard, Lab, Place, Side};
 
-    fn board(diagram: &DiagramView) -> EditedBoard {
-        let letter = |man: &Option<crate::ManView>| man.as_ref().map(|man| man.letter.clone());
+    fn board(diagram: &Diagram) -> EditedBoard {
+        let letter = |man: &Option<crate::Man>| man.as_ref().map(|man| man.letter.clone());
         let hand = |side: usize| {
             let entries = diagram.hands[side].iter();
             entries

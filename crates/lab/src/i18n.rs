@@ -10,7 +10,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 use crate::error::shorten;
-use crate::{OutcomeView, RemarkView, WordView};
+use crate::{OutcomeView, Remark, Word};
 
 /// A language of the program.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -172,7 +172,7 @@ impl Texts {
     }
 
     /// A sentence of a game.
-    pub fn remark(&self, remark: &RemarkView) -> String {
+    pub fn remark(&self, remark: &Remark) -> String {
         let words = remark
             .args
             .iter()
@@ -180,17 +180,17 @@ impl Texts {
         let words: Vec<_> = words.collect();
         let args: Vec<(&str, &str)> = words
             .iter()
-            .map(|(name, word)| (name.as_str(), word.as_str()))
+            .map(|(name, word)| (**name, word.as_str()))
             .collect();
-        self.message(&remark.id, &args)
+        self.message(remark.id, &args)
     }
 
-    fn word(&self, word: &WordView) -> String {
+    fn word(&self, word: &Word) -> String {
         match word {
-            WordView::Number(number) => number.to_string(),
-            WordView::Text(text) => text.clone(),
-            WordView::Message { message } => self.message(message, &[]),
-            WordView::List(remarks) => {
+            Word::Number(number) => number.to_string(),
+            Word::Text(text) => text.clone(),
+            Word::Message { message } => self.message(message, &[]),
+            Word::List(remarks) => {
                 let texts: Vec<String> = remarks.iter().map(|remark| self.remark(remark)).collect();
                 texts.join(&self.message("list-separator", &[]))
             }

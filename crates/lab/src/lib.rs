@@ -16,7 +16,6 @@ pub mod i18n;
 mod lab;
 mod levels;
 mod name;
-mod overlay;
 mod player_spec;
 mod players;
 mod record;
@@ -38,10 +37,6 @@ pub use i18n::{Lang, Texts};
 pub use lab::{Lab, LabBuilder};
 pub use levels::{Level, levels};
 pub use name::GameName;
-pub use overlay::{
-    ArrowView, BarView, HeatView, LabelView, MarkView, NoteView, OverlayView, RefusalView,
-    ShapeView, ToneView,
-};
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
 pub use players::DecoratePlayer;
 pub use record::{Record, guess_format, named_game};
@@ -53,13 +48,13 @@ pub use tablebase::{
     StatsRow, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
 pub use view::{
-    Abilities, DiagramView, DivideLine, GameInfo, HandView, LineView, ManView, MoveView,
-    MovesReport, NamedManView, OptionInfo, OutcomeView, PerftReport, Played, PlayerInfo,
-    PositionView, RemarkView, Report, ScoreView, StartInfo, TermView, View, WordView,
+    Abilities, DivideLine, GameInfo, LineView, MoveView, MovesReport, NamedManView, OptionInfo,
+    OutcomeView, PerftReport, Played, PlayerInfo, PositionView, Report, ScoreView, StartInfo, View,
 };
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{
-    Bench, Limits, Metric, Profile, SearchStats, Side, Unit, Value, Verdict,
+    Arrow, Bar, Bench, Diagram, HandEntry, Heat, Label, Limits, Man, Mark, Metric, Overlay,
+    Profile, Refusal, Remark, SearchStats, Shape, Side, Term, Tone, Unit, Value, Verdict, Word,
 };
 pub use yomikiri_plot as plot;
 pub use yomikiri_records::{Encoding, OUTSIDE_REASONS, Record as GameRecord, RecordedMove};

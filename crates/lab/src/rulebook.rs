@@ -7,8 +7,7 @@
 use serde::Serialize;
 use yomikiri_game_api::RuleDiagram as Declared;
 
-use crate::overlay::{ArrowView, ToneView};
-use crate::{AnyGame, DiagramView, LabError, Place, Texts};
+use crate::{AnyGame, Arrow, Diagram, LabError, Place, Texts, Tone};
 
 /// A section of a game's rules.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -29,11 +28,11 @@ pub struct RuleDiagram {
     /// The position.
     pub position: String,
     /// The board.
-    pub diagram: DiagramView,
+    pub diagram: Diagram,
     /// What is to be seen.
     pub caption: String,
     /// Moves that are shown.
-    pub arrows: Vec<ArrowView>,
+    pub arrows: Vec<Arrow>,
 }
 
 /// The rules of a game in a language; empty if nobody has written them.
@@ -71,7 +70,7 @@ fn diagram(game: &dyn AnyGame, texts: &Texts, shown: &Declared) -> Result<RuleDi
         let (file, rank) = (cell % board.width, cell / board.width);
         format!("{}{}", board.files[file], board.ranks[rank])
     };
-    let mut arrows: Vec<ArrowView> = Vec::new();
+    let mut arrows: Vec<Arrow> = Vec::new();
     for mv in &view.legal {
         let (Some(from), Some(to)) = (mv.from, mv.to) else {
             continue;
@@ -79,10 +78,10 @@ fn diagram(game: &dyn AnyGame, texts: &Texts, shown: &Declared) -> Result<RuleDi
         // A move with and without promotion is one arrow.
         let drawn = arrows.iter().any(|arrow| arrow.to == to);
         if name(from) == square && !drawn {
-            arrows.push(ArrowView {
+            arrows.push(Arrow {
                 from,
                 to,
-                tone: ToneView::Neutral,
+                tone: Tone::Neutral,
                 label: None,
             });
         }

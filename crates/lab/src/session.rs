@@ -5,16 +5,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    Limits, Line, Notation, Outcome, Picture, ReadError, SearchStats, Side, Thought,
+    Bar, Limits, Line, Notation, Outcome, Overlay, Picture, ReadError, Refusal, SearchStats, Side,
+    Term, Thought,
 };
 
 use yomikiri_records::{Ending, OUTSIDE_REASONS};
 
 use crate::definition::EVALUATION;
-use crate::overlay::{BarView, OverlayView, RefusalView};
 use crate::view::{
-    LineView, MoveView, MovesReport, OutcomeView, Played, PositionView, Report, ScoreView,
-    TermView, View,
+    LineView, MoveView, MovesReport, OutcomeView, Played, PositionView, Report, ScoreView, View,
 };
 use crate::{
     AnySession, GameDefinition, GameRecord, Judge, LabError, Observer, Place, PlayerSpec, Record,
@@ -122,7 +121,7 @@ impl<G: Notation + Picture> Session<G> {
             None => self.definition.game.explain_outcome(&self.line),
         };
         Some(OutcomeView {
-            because: remarks.into_iter().map(Into::into).collect(),
+            because: remarks,
             ..view
         })
     }
@@ -233,8 +232,8 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             position: game.write_position(at),
             side: game.turn(at),
             in_check: self.definition.in_check(at),
-            situation: game.situation(at).map(Into::into),
-            diagram: game.diagram(at).into(),
+            situation: game.situation(at),
+            diagram: game.diagram(at),
             legal,
         }
     }
@@ -418,29 +417,23 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         self.seats.clear();
     }
 
-    fn terms(&self) -> Vec<TermView> {
+    fn terms(&self) -> Vec<Term> {
         let Some(explain) = self.definition.explain.as_ref().filter(|_| !self.is_over()) else {
             return Vec::new();
         };
-        let terms = explain.terms(&self.definition.game, self.line.last());
-        let view = |term: yomikiri_game_api::Term| TermView {
-            name: term.name.to_owned(),
-            first: term.first,
-            second: term.second,
-        };
-        terms.into_iter().map(view).collect()
+        explain.terms(&self.definition.game, self.line.last())
     }
 
-    fn overlay(&self, layer: &str) -> Result<OverlayView, LabError> {
+    fn overlay(&self, layer: &str) -> Result<Overlay, LabError> {
         if layer == EVALUATION && self.definition.explain.is_some() {
-            let bar = |term: TermView| BarView {
+            let bar = |term: Term| Bar {
                 name: format!("term-{}", term.name.replace('_', "-")),
                 first: term.first as f32,
                 second: term.second as f32,
             };
-            return Ok(OverlayView {
+            return Ok(Overlay {
                 bars: self.terms().into_iter().map(bar).collect(),
-                ..OverlayView::default()
+                ..Overlay::default()
             });
         }
         let teach = self.definition.teach.as_ref();
@@ -448,7 +441,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             let game = &self.definition.game;
             teach.overlay(game, self.line.last(), layer)
         });
-        drawn.map(OverlayView::from).ok_or_else(|| {
+        drawn.ok_or_else(|| {
             let (layer, known) = (
                 crate::error::shorten(layer),
                 self.definition.layers().join(" "),
@@ -457,12 +450,11 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         })
     }
 
-    fn refusals(&self, from: usize) -> Vec<RefusalView> {
+    fn refusals(&self, from: usize) -> Vec<Refusal> {
         let teach = self.definition.teach.as_ref().filter(|_| !self.is_over());
         let refused =
             teach.map(|teach| teach.refusals(&self.definition.game, self.line.last(), from));
-        let refused = refused.unwrap_or_default();
-        refused.into_iter().map(RefusalView::from).collect()
+        refused.unwrap_or_default()
     }
 
     fn record(&self) -> Record {

@@ -4,20 +4,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
-use yomikiri_game_api::{
-    Diagram, HandEntry, Man, NamedMan, Outcome, Remark, Score, Side, Verdict, Word,
-};
+use yomikiri_game_api::{Diagram, Man, NamedMan, Outcome, Remark, Score, Side, Value, Verdict};
 
-use crate::overlay::NoteView;
 use crate::{Lab, Lang};
-
-fn word<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(side.word())
-}
-
-fn winner<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
-    side.map(Side::word).serialize(to)
-}
 
 /// A game as listed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -111,7 +100,6 @@ pub struct View {
     /// Where it stands.
     pub position: String,
     /// Who is to move.
-    #[serde(serialize_with = "word")]
     #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String, example = "first"))]
     pub side: Side,
     /// Whether the side to move is in check; `None` in games without check.
@@ -121,9 +109,9 @@ pub struct View {
     /// What a player has to know besides (which action of a turn comes next).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional))]
-    pub situation: Option<NoteView>,
+    pub situation: Option<Remark>,
     /// The board.
-    pub diagram: DiagramView,
+    pub diagram: Diagram,
     /// The legal moves, sorted by text; none when the game is over.
     pub legal: Vec<MoveView>,
     /// The moves played since `start`.
@@ -142,9 +130,9 @@ pub struct PositionView {
     /// Whether the side to move is in check; `None` in games without check.
     pub in_check: Option<bool>,
     /// What a player has to know besides (which action of a turn comes next).
-    pub situation: Option<NoteView>,
+    pub situation: Option<Remark>,
     /// The board.
-    pub diagram: DiagramView,
+    pub diagram: Diagram,
     /// The legal moves, sorted by text; none when the game is over.
     pub legal: Vec<MoveView>,
 }
@@ -169,7 +157,6 @@ pub struct MoveView {
     /// The move in each of the game's styles.
     pub styled: BTreeMap<String, String>,
     /// Who makes it.
-    #[serde(serialize_with = "word")]
     #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String, example = "first"))]
     pub side: Side,
     /// The cell it leaves; `None` for drops, placements and passes.
@@ -194,7 +181,6 @@ impl MoveView {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct OutcomeView {
     /// The winner; `None` is a draw.
-    #[serde(serialize_with = "winner")]
     #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\" | null"), schema(value_type = Option<String>, example = "first"))]
     pub winner: Option<Side>,
     /// Why, as a message id (without its `reason-`).
@@ -206,64 +192,8 @@ pub struct OutcomeView {
     pub margin: Option<i32>,
     /// More on why, in sentences, where the game has something to add.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<RemarkView>>", optional))]
-    pub because: Vec<RemarkView>,
-}
-
-/// A sentence without a language: a message id with what fills its gaps.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
-pub struct RemarkView {
-    /// The message id.
-    pub id: String,
-    /// The values of its variables.
-    #[cfg_attr(feature = "schema", schema(no_recursion))]
-    pub args: BTreeMap<String, WordView>,
-}
-
-/// What fills a gap of a sentence.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
-pub enum WordView {
-    /// A number.
-    Number(usize),
-    /// Text that is the same in every language.
-    Text(String),
-    /// A message that is the word.
-    Message {
-        /// Its id.
-        message: String,
-    },
-    /// Sentences, one after the other.
-    List(Vec<RemarkView>),
-}
-
-impl From<Remark> for RemarkView {
-    fn from(remark: Remark) -> Self {
-        let args = remark.args.into_iter();
-        RemarkView {
-            id: remark.id.to_owned(),
-            args: args
-                .map(|(name, word)| (name.to_owned(), word.into()))
-                .collect(),
-        }
-    }
-}
-
-impl From<Word> for WordView {
-    fn from(word: Word) -> Self {
-        match word {
-            Word::Number(number) => WordView::Number(number),
-            Word::Text(text) => WordView::Text(text),
-            Word::Message(id) => WordView::Message {
-                message: id.to_owned(),
-            },
-            Word::List(remarks) => {
-                WordView::List(remarks.into_iter().map(RemarkView::from).collect())
-            }
-        }
-    }
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<Remark>>", optional))]
+    pub because: Vec<Remark>,
 }
 
 /// Half points as points.
@@ -282,56 +212,12 @@ impl From<Outcome> for OutcomeView {
     }
 }
 
-/// A board as plain data. Cells are numbered in rows from the top left, as First sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
-pub struct DiagramView {
-    /// Cells in a row.
-    pub width: usize,
-    /// Rows.
-    pub height: usize,
-    /// Names of the columns, from the left.
-    pub files: Vec<String>,
-    /// Names of the rows, from the top.
-    pub ranks: Vec<String>,
-    /// What stands on each cell.
-    pub cells: Vec<Option<ManView>>,
-    /// What First and Second hold in hand.
-    pub hands: [Vec<HandView>; 2],
-    /// Cells to be stressed, such as a leader in check.
-    pub alerts: Vec<usize>,
-}
-
-/// A man.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
-pub struct ManView {
-    /// Whose it is.
-    #[serde(serialize_with = "word")]
-    #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String, example = "first"))]
-    pub side: Side,
-    /// The kind's id.
-    pub kind: String,
-    /// The letter used in positions, in its owner's case.
-    pub letter: String,
-    /// A one or two character sign for terminals.
-    pub sign: String,
-    /// Unit steps (dx right, dy down).
-    pub steps: Vec<(i8, i8)>,
-    /// Directions of slides.
-    pub slides: Vec<(i8, i8)>,
-    /// What stands on the faces of a man that has several (a cube: top, front, side).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<String>>"))]
-    pub faces: Vec<String>,
-}
-
 /// A man with its names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct NamedManView {
     /// The man.
-    pub man: ManView,
+    pub man: Man,
     /// Its name per language (`en`, `ja`, `zh`).
     pub names: BTreeMap<String, String>,
 }
@@ -349,57 +235,8 @@ impl NamedManView {
             }
         }
         NamedManView {
-            man: named.man.into(),
+            man: named.man,
             names,
-        }
-    }
-}
-
-/// Men of one kind in hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
-pub struct HandView {
-    /// The man.
-    pub man: ManView,
-    /// How many of them.
-    pub count: usize,
-}
-
-impl From<Diagram> for DiagramView {
-    fn from(diagram: Diagram) -> Self {
-        let hand = |men: Vec<HandEntry>| {
-            let view = |entry: HandEntry| HandView {
-                man: entry.man.into(),
-                count: entry.count,
-            };
-            men.into_iter().map(view).collect()
-        };
-        DiagramView {
-            width: diagram.width,
-            height: diagram.height,
-            files: diagram.files,
-            ranks: diagram.ranks,
-            cells: diagram
-                .cells
-                .into_iter()
-                .map(|cell| cell.map(ManView::from))
-                .collect(),
-            hands: diagram.hands.map(hand),
-            alerts: diagram.alerts,
-        }
-    }
-}
-
-impl From<Man> for ManView {
-    fn from(man: Man) -> Self {
-        ManView {
-            side: man.side,
-            kind: man.kind,
-            letter: man.letter,
-            sign: man.sign,
-            steps: man.steps,
-            slides: man.slides,
-            faces: man.faces,
         }
     }
 }
@@ -411,7 +248,6 @@ pub struct MovesReport {
     /// The position, after any moves given.
     pub position: String,
     /// Who is to move.
-    #[serde(serialize_with = "word")]
     #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String, example = "first"))]
     pub side: Side,
     /// Whether the side to move is in check; `None` in games without check.
@@ -497,8 +333,8 @@ pub struct ScoreView {
     /// An evaluation in the game's own points.
     pub points: Option<i32>,
     /// `win` or `loss` when proved.
-    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"loss\" | null"))]
-    pub value: Option<&'static str>,
+    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"loss\" | null"), schema(value_type = Option<String>))]
+    pub value: Option<Value>,
     /// Plies to the proved end; `None` from players to whom all wins are alike.
     pub distance: Option<u32>,
 }
@@ -507,8 +343,8 @@ impl From<Score> for ScoreView {
     fn from(score: Score) -> Self {
         let (points, value, distance) = match score.verdict() {
             Verdict::Points(points) => (Some(points), None, None),
-            Verdict::WinIn(plies) => (None, Some("win"), Some(plies)),
-            Verdict::LossIn(plies) => (None, Some("loss"), Some(plies)),
+            Verdict::WinIn(plies) => (None, Some(Value::Win), Some(plies)),
+            Verdict::LossIn(plies) => (None, Some(Value::Loss), Some(plies)),
         };
         ScoreView {
             points,
@@ -517,16 +353,4 @@ impl From<Score> for ScoreView {
             distance: distance.filter(|&plies| plies > 0),
         }
     }
-}
-
-/// One named part of an evaluation, for each side.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
-pub struct TermView {
-    /// A message id (without its `term-`).
-    pub name: String,
-    /// First's share.
-    pub first: i32,
-    /// Second's share.
-    pub second: i32,
 }

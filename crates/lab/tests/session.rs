@@ -271,7 +271,7 @@ fn an_observer_sees_iterations_and_can_stop_the_player() {
 #[test]
 fn terms_tell_the_reasons_of_the_evaluation() {
     let terms = table("anpanman", None, "b5b4").unwrap().terms();
-    let names: Vec<&str> = terms.iter().map(|term| term.name.as_str()).collect();
+    let names: Vec<&str> = terms.iter().map(|term| term.name).collect();
     assert_eq!(names, ["material", "advance", "mobility"]);
     assert_eq!(terms[0].first, terms[0].second);
     assert!(

@@ -5,7 +5,7 @@
 /** @import { Spot } from "./pick.js" */
 /** @import { Place } from "../api.js" */
 import { api } from "../api.js";
-import { t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 import { movesFrom } from "./pick.js";
 
 /** @param {() => void} changed  called when there is something new to draw */
@@ -22,7 +22,7 @@ export function hints(changed) {
   /** Why the man on a cell may not go where. @param {Place} place @param {number} from */
   async function reasons(place, from) {
     const refusals = await api.refusals({ ...place, from });
-    return new Map(refusals.map(({ to, why }) => [to, t(why.id, why.args)]));
+    return new Map(refusals.map(({ to, why }) => [to, sentence(why)]));
   }
 
   /** Something was picked up or put down. @param {Place} place @param {Spot | null} spot */

@@ -7,7 +7,7 @@
 /** @import { Kid } from "../dom.js" */
 import { h } from "../dom.js";
 import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
-import { t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 import { because, outcomeWords } from "../parts/because.js";
 import { editor } from "../parts/editor.js";
 import { glyph } from "../parts/glyphs.js";
@@ -76,7 +76,7 @@ function head(state, actions) {
   return h("div", { key: "status", class: "card status" }, gamePicker(state, actions),
     h("p", { class: "headline" }, words, view.in_check && !view.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
     because(view.outcome),
-    view.situation && !view.outcome ? h("p", { class: "situation" }, t(view.situation.id, view.situation.args)) : null,
+    view.situation && !view.outcome ? h("p", { class: "situation" }, sentence(view.situation)) : null,
     state.refusedStart ? null : faultNote(state));
 }
 

@@ -5,7 +5,7 @@
 /** @import { RoomPage } from "./room.js" */
 import { api } from "../api.js";
 import { isPlacement } from "../board/pick.js";
-import { t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 import { say } from "../live.js";
 import { mayMove } from "../room-model.js";
 import { asIn, atRandom, placeAll } from "../setup.js";
@@ -43,7 +43,7 @@ export function roomTurn({ state, send, update }) {
     const over = view.outcome !== null || view.side !== room?.side;
     state.staged = { moves, choices, view };
     if (over && !settings.get().confirm) return commit(moves.map((one) => one.text));
-    const next = view.situation && !over ? t(view.situation.id, view.situation.args) : "";
+    const next = view.situation && !over ? sentence(view.situation) : "";
     say(`${t("page-staged", { count: moves.length })} ${next}`);
   }
 

@@ -8,7 +8,7 @@
 /** @import { Kid } from "../dom.js" */
 import { h } from "../dom.js";
 import { entryOf, gameName, lookNow, manNamer, moveName, moveText } from "../games.js";
-import { t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { lastTurn, mayMove, openSeat, timeLeft, touched, trail } from "../room-model.js";
 import { isSetup } from "../setup.js";
@@ -125,7 +125,7 @@ function status(state, actions) {
     state.connection === "open" ? null : h("p", { class: "notice bad", role: "status", "data-connection": state.connection }, t("page-reconnecting")),
     h("p", { class: "headline", "data-status": room.outcome ? "over" : room.side }, words, room.in_check && !room.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
     because(room.outcome),
-    situation ? h("p", { class: "situation", "data-situation": situation.id }, t(situation.id, situation.args)) : null,
+    situation ? h("p", { class: "situation", "data-situation": situation.id }, sentence(situation)) : null,
     h("p", { class: "soft small", "data-you": you }, seat),
     state.past ? h("p", { key: "past", class: "notice" }, t("page-in-the-past"), " ", h("button", { type: "button", class: "quiet", "data-action": "present", onclick: () => void actions.lookAt(null) }, t("page-to-present"))) : null);
 }

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
-use yomikiri_lab::{DiagramView, ManView, Side};
+use yomikiri_lab::{Diagram, Man, Side};
 
 use super::state::Look;
 use super::text;
@@ -35,7 +35,7 @@ pub(super) struct Marks {
 
 impl Plan {
     /// The most spacious layout for a board within `room`.
-    pub(super) fn choose(diagram: &DiagramView, flipped: bool, room: Size) -> Option<Plan> {
+    pub(super) fn choose(diagram: &Diagram, flipped: bool, room: Size) -> Option<Plan> {
         let plans = Plan::all(diagram, flipped);
         plans.into_iter().find(|plan| {
             let size = plan.size();
@@ -44,18 +44,18 @@ impl Plan {
     }
 
     /// The size of the tightest layout.
-    pub(super) fn least(diagram: &DiagramView) -> Size {
+    pub(super) fn least(diagram: &Diagram) -> Size {
         let plans = Plan::all(diagram, false);
         plans.last().map_or(Size::ZERO, Plan::size)
     }
 
     /// All layouts, most spacious first.
-    fn all(diagram: &DiagramView, flipped: bool) -> Vec<Plan> {
+    fn all(diagram: &Diagram, flipped: bool) -> Vec<Plan> {
         let men = || {
             let held = diagram.hands.iter().flatten().map(|entry| &entry.man);
             diagram.cells.iter().flatten().chain(held)
         };
-        let sign = |man: &ManView| text::width(&man.sign).max(text::width(&man.letter));
+        let sign = |man: &Man| text::width(&man.sign).max(text::width(&man.letter));
         let signs = men().map(sign).max().unwrap_or(1);
         let man = signs + u16::from(men().any(faces));
         let ranks = diagram.ranks.iter().map(|rank| text::width(rank));
@@ -108,7 +108,7 @@ impl Plan {
     }
 
     /// Draws the board.
-    pub(super) fn draw(&self, diagram: &DiagramView, marks: &Marks, look: &Look, to: &mut Buffer) {
+    pub(super) fn draw(&self, diagram: &Diagram, marks: &Marks, look: &Look, to: &mut Buffer) {
         self.draw_frame(look.theme, to);
         self.draw_names(diagram, look.theme, to);
         for cell in 0..diagram.cells.len() {
@@ -148,7 +148,7 @@ impl Plan {
         }
     }
 
-    fn draw_names(&self, diagram: &DiagramView, theme: Theme, to: &mut Buffer) {
+    fn draw_names(&self, diagram: &Diagram, theme: Theme, to: &mut Buffer) {
         for (column, name) in diagram.files.iter().enumerate() {
             let area = self.area(column);
             let x = area.x + area.width.saturating_sub(text::width(name)) / 2;
@@ -164,7 +164,7 @@ impl Plan {
     fn draw_cell(
         &self,
         cell: usize,
-        diagram: &DiagramView,
+        diagram: &Diagram,
         marks: &Marks,
         look: &Look,
         to: &mut Buffer,
@@ -219,7 +219,7 @@ impl Plan {
     /// Dots around a piece where it steps, strokes where it slides.
     fn draw_steps(
         &self,
-        man: &ManView,
+        man: &Man,
         area: Rect,
         theme: Theme,
         (shade, cursor): (Shade, bool),
@@ -251,7 +251,7 @@ impl Plan {
 }
 
 impl Marks {
-    fn shade(&self, cell: usize, diagram: &DiagramView) -> Shade {
+    fn shade(&self, cell: usize, diagram: &Diagram) -> Shade {
         if self.picked == Some(cell) {
             Shade::Picked
         } else if self.targets.contains(&cell) {
@@ -269,13 +269,13 @@ impl Marks {
 }
 
 /// Whether a piece faces a direction; stones and marks do not.
-fn faces(man: &ManView) -> bool {
+fn faces(man: &Man) -> bool {
     !man.steps.is_empty() || !man.slides.is_empty()
 }
 
 /// A piece with its owner's arrow head, as in Japanese diagrams: First's is filled, and both point
 /// away from their owner's side.
-pub(super) fn man_text(man: &ManView, look: &Look) -> String {
+pub(super) fn man_text(man: &Man, look: &Look) -> String {
     let sign = if look.letters { &man.letter } else { &man.sign };
     match faces(man) {
         true => format!("{}{sign}", arrow(man.side, look.flipped)),

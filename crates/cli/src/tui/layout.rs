@@ -120,7 +120,7 @@ pub(super) fn hand_title(state: &State, side: Side) -> String {
 pub(super) fn hand_items(state: &State, side: Side) -> Vec<String> {
     let mine = state.view.side == side;
     let entries = state.view.diagram.hands[side.index()].iter().enumerate();
-    let item = |(at, entry): (usize, &yomikiri_lab::HandView)| {
+    let item = |(at, entry): (usize, &yomikiri_lab::HandEntry)| {
         // The row shows the owner.
         let man = man_text(&entry.man, &state.look);
         let sign = man.trim_start_matches(['▲', '▽', '▼', '△']);

@@ -1,7 +1,7 @@
 //! Moving the cursor, picking pieces up and putting them down. The legal moves of the view decide;
 //! this file knows no rules.
 
-use yomikiri_lab::{DiagramView, MoveView, Side};
+use yomikiri_lab::{Diagram, MoveView, Side};
 
 use super::state::{Choice, Mode, Spot, State};
 
@@ -116,7 +116,7 @@ impl State {
     }
 
     /// The board after a legal move; the session does not change.
-    fn after(&mut self, at: usize) -> Option<DiagramView> {
+    fn after(&mut self, at: usize) -> Option<Diagram> {
         let session = &mut self.play.session;
         session.play(&self.view.legal[at].text).ok()?;
         let diagram = session.view().diagram;

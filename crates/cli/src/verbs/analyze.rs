@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use yomikiri_lab::{
-    AnyGame, Lab, LabError, Limits, NoObserver, OutcomeView, Place, PlayerSpec, ScoreView,
-    TermView, Texts, read_duration,
+    AnyGame, Lab, LabError, Limits, NoObserver, OutcomeView, Place, PlayerSpec, ScoreView, Term,
+    Texts, read_duration,
 };
 
 use super::score_text;
@@ -67,7 +67,7 @@ struct Analysis {
     lines: Vec<AnalysisLine>,
     /// The static evaluation for the side to move, the sum of the terms.
     evaluation: Option<i32>,
-    terms: Vec<TermView>,
+    terms: Vec<Term>,
 }
 
 #[derive(Serialize)]

@@ -99,8 +99,8 @@ pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
 pub(crate) fn score_text(texts: &Texts, score: &ScoreView) -> String {
     let told = |id: &str, plies: u32| texts.message(id, &[("plies", &plies.to_string())]);
     match (score.value, score.distance) {
-        (Some("win"), Some(plies)) => told("score-win", plies),
-        (Some("win"), None) => texts.message("score-won", &[]),
+        (Some(Value::Win), Some(plies)) => told("score-win", plies),
+        (Some(Value::Win), None) => texts.message("score-won", &[]),
         (Some(_), Some(plies)) => told("score-loss", plies),
         (Some(_), None) => texts.message("score-lost", &[]),
         (None, _) => format!("{:+}", score.points.unwrap_or(0)),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use yomikiri_game_api::{Label, Mark, Note, Overlay, Probe, Shape, Side, Teach, Tone, Value};
+use yomikiri_game_api::{Label, Mark, Overlay, Probe, Remark, Shape, Side, Teach, Tone, Value};
 
 use super::attacks::{self, bit};
 use super::game::Chess;
@@ -55,10 +55,7 @@ impl Teach<Chess> for ChessLessons {
 
 fn note(id: &'static str) -> Overlay {
     Overlay {
-        notes: vec![Note {
-            id,
-            args: Vec::new(),
-        }],
+        notes: vec![Remark::new(id)],
         ..Overlay::default()
     }
 }

@@ -58,7 +58,7 @@ fn perft_numbers() {
         let (fen, numbers) = line.split_once(';').expect("a FEN and numbers");
         for (depth, nodes) in (1..).zip(numbers.split_whitespace()) {
             let found = perft(&GAME, &at(fen), depth);
-            assert_eq!(found, nodes.parse().unwrap(), "{fen} depth {depth}");
+            assert_eq!(found, nodes.parse::<u64>().unwrap(), "{fen} depth {depth}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A neutral diagram of a position.
 
-use yomikiri_game_api::{Diagram, Edited, Man, NamedMan, Note, Picture, Side};
+use yomikiri_game_api::{Diagram, Edited, Man, NamedMan, Picture, Remark, Side, Word};
 
 use super::board::{CUBES, SIZE, Square};
 use super::cube::{Orientation, Symbol};
@@ -57,7 +57,7 @@ impl Picture for Janken {
     }
 
     /// The number of the next action, or of the next cube in the setup.
-    fn situation(&self, at: &Position) -> Option<Note> {
+    fn situation(&self, at: &Position) -> Option<Remark> {
         if at.won_by().is_some() {
             return None;
         }
@@ -68,10 +68,8 @@ impl Picture for Janken {
         };
         // Positions from text may have fewer actions left than a turn.
         let number = (all + 1).saturating_sub(at.left());
-        Some(Note {
-            id,
-            args: vec![("number", number.to_string()), ("of", all.to_string())],
-        })
+        let remark = Remark::new(id).with("number", Word::text(number));
+        Some(remark.with("of", Word::text(all)))
     }
 }
 

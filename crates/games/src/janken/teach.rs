@@ -1,6 +1,6 @@
 //! Teaching: what can be captured within a turn, and why a step is not allowed.
 
-use yomikiri_game_api::{Arrow, Game, Mark, Note, Overlay, Refusal, Shape, Side, Teach};
+use yomikiri_game_api::{Arrow, Game, Mark, Overlay, Refusal, Remark, Shape, Side, Teach, Word};
 
 use super::board::{Direction, HOMES, Square, squares, target};
 use super::game::Janken;
@@ -122,13 +122,10 @@ fn threats(game: &Janken, at: &Position) -> Overlay {
             });
         }
     }
-    overlay.notes.push(Note {
-        id: "note-janken-threats",
-        args: vec![
-            ("first", takes[0].to_string()),
-            ("second", takes[1].to_string()),
-        ],
-    });
+    let note = Remark::new("note-janken-threats")
+        .with("first", Word::text(takes[0]))
+        .with("second", Word::text(takes[1]));
+    overlay.notes.push(note);
     overlay
 }
 
@@ -147,10 +144,7 @@ fn refusals(game: &Janken, at: &Position, from: Square) -> Vec<Refusal> {
         if legal & to.bit() != 0 {
             continue;
         }
-        let why = Note {
-            id: why_not(at, Step { from, to }),
-            args: Vec::new(),
-        };
+        let why = Remark::new(why_not(at, Step { from, to }));
         refused.push(Refusal { to: cell(to), why });
     }
     refused

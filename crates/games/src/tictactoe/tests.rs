@@ -22,7 +22,7 @@ fn perft_numbers() {
     for line in numbers.filter(|line| !line.starts_with('#')) {
         let (depth, nodes) = line.split_once(' ').expect("depth and nodes");
         let found = perft(&TicTacToe, &Board::EMPTY, depth.parse().unwrap());
-        assert_eq!(found, nodes.parse().unwrap(), "depth {depth}");
+        assert_eq!(found, nodes.parse::<u64>().unwrap(), "depth {depth}");
     }
 }
 

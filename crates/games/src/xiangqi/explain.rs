@@ -18,14 +18,14 @@ impl Judgement {
 }
 
 fn conduct(side: Side, conduct: &Conduct) -> Remark {
-    let named = |id| Remark::new(id).with("side", Word::Message(side_name(side)));
+    let named = |id| Remark::new(id).with("side", Word::message(side_name(side)));
     match conduct {
         Conduct::Allowed => named("judged-allowed"),
         Conduct::Check => named("judged-check"),
         Conduct::Chase(chases) => {
             let victim = chases.first().map_or(Kind::Pawn, |chase| chase.victim.0);
             named("judged-chase")
-                .with("victim", Word::Message(man_name(victim)))
+                .with("victim", Word::message(man_name(victim)))
                 .with("moves", Word::List(chases.iter().map(chase).collect()))
         }
     }
@@ -35,9 +35,9 @@ fn chase(chase: &Chase) -> Remark {
     let point = |square| Word::Text(square_name(square));
     Remark::new("judged-chase-ply")
         .with("ply", Word::Number(chase.ply))
-        .with("hunter", Word::Message(man_name(chase.hunter.0)))
+        .with("hunter", Word::message(man_name(chase.hunter.0)))
         .with("from", point(chase.hunter.1))
-        .with("victim", Word::Message(man_name(chase.victim.0)))
+        .with("victim", Word::message(man_name(chase.victim.0)))
         .with("to", point(chase.victim.1))
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use yomikiri_game_api::{Score, SearchStats, Verdict};
+use yomikiri_game_api::{Score, SearchStats, Value, Verdict};
 use yomikiri_protocols::engine::Order;
 use yomikiri_search::{Governor, TimePlan};
 
@@ -331,7 +331,7 @@ pub(super) fn bounds(
 /// A score as engines tell it.
 pub(super) fn worth(score: &ScoreView) -> Verdict {
     match (score.value, score.distance) {
-        (Some("win"), plies) => Verdict::WinIn(plies.unwrap_or(1)),
+        (Some(Value::Win), plies) => Verdict::WinIn(plies.unwrap_or(1)),
         (Some(_), plies) => Verdict::LossIn(plies.unwrap_or(1)),
         (None, _) => Verdict::Points(score.points.unwrap_or(0)),
     }

@@ -92,7 +92,7 @@ pub(crate) async fn qr(
             Rooms are played over the WebSocket `/api/v1/rooms/{id}/ws` (docs/server.md)."
     ),
     // They name each other, which the collector does not follow.
-    components(schemas(yomikiri_lab::RemarkView, yomikiri_lab::WordView)),
+    components(schemas(yomikiri_lab::Remark, yomikiri_lab::Word)),
     paths(
         super::games::games,
         super::games::messages,

@@ -132,8 +132,8 @@ fn by_table(app: &App, game: &dyn AnyGame, asked: &PlaceRequest) -> Result<Revie
             .and_then(|(last, before)| classify(before, &last.text));
         plies.push(ReviewedPly {
             ply,
-            side: session.turn().into(),
-            value: report.as_ref().map(|report| report.answer.value.word()),
+            side: session.turn(),
+            value: report.as_ref().map(|report| report.answer.value),
             distance: report.as_ref().and_then(|report| report.answer.distance),
             points: None,
             class,
@@ -192,7 +192,7 @@ fn by_engine(game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, A
         let score = report.and_then(|report| report.lines.into_iter().next()?.score);
         plies.push(ReviewedPly {
             ply,
-            side: session.turn().into(),
+            side: session.turn(),
             value: score.as_ref().and_then(|score| score.value),
             distance: score.as_ref().and_then(|score| score.distance),
             points: score.and_then(|score| score.points),

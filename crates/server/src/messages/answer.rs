@@ -6,10 +6,10 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 use yomikiri_lab::{
-    DiagramView, GameInfo, Level, OverlayView, RefusalView, RuleSection, TableInfo, View,
+    Diagram, GameInfo, Level, Overlay, Refusal, RuleSection, Side, TableInfo, Value, View,
 };
 
-use super::{BySide, SeatView, SideWord};
+use super::{BySide, SeatView};
 
 /// A whole answer: what there is to be said, with the version of its form.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -88,7 +88,7 @@ pub struct RoomCreated {
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 pub struct Seated {
     /// Which one.
-    pub side: SideWord,
+    pub side: Side,
     /// Its secret.
     pub token: String,
 }
@@ -97,14 +97,14 @@ pub struct Seated {
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 pub struct LayerAnswer {
     /// What to draw.
-    pub overlay: OverlayView,
+    pub overlay: Overlay,
 }
 
 /// Why a man may not go somewhere.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 pub struct RefusalsAnswer {
     /// Cell by cell; legal ones are not among them.
-    pub refusals: Vec<RefusalView>,
+    pub refusals: Vec<Refusal>,
 }
 
 /// Games that go on now and may be watched by everybody.
@@ -124,9 +124,9 @@ pub struct RoomGlance {
     /// Moves played.
     pub ply: usize,
     /// Who is to move.
-    pub side: SideWord,
+    pub side: Side,
     /// The board.
-    pub diagram: DiagramView,
+    pub diagram: Diagram,
     /// Who sits where.
     pub seats: BySide<SeatView>,
     /// How many look on.
@@ -155,9 +155,11 @@ pub struct ReviewedPly {
     /// Moves played before; 0 is the start.
     pub ply: usize,
     /// Who is to move here.
-    pub side: SideWord,
+    pub side: Side,
     /// The exact value to the side to move: `win`, `draw`, `loss`.
-    pub value: Option<&'static str>,
+    #[ts(type = "string | null")]
+    #[schema(value_type = Option<String>)]
+    pub value: Option<Value>,
     /// Plies to the end.
     pub distance: Option<u32>,
     /// An engine's judgement for the side to move, in the game's points.

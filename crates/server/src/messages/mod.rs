@@ -24,34 +24,6 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use yomikiri_lab::Side;
 
-/// One of the two players.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SideWord {
-    /// Who begins.
-    First,
-    /// The other one.
-    Second,
-}
-
-impl From<Side> for SideWord {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::First => SideWord::First,
-            Side::Second => SideWord::Second,
-        }
-    }
-}
-
-impl From<SideWord> for Side {
-    fn from(side: SideWord) -> Self {
-        match side {
-            SideWord::First => Side::First,
-            SideWord::Second => Side::Second,
-        }
-    }
-}
-
 /// Something for each side.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 pub struct BySide<T> {

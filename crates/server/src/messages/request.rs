@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::SideWord;
+use yomikiri_lab::Side;
 
 /// A place in a game: a position and moves from it. Other requests have its fields among theirs.
 #[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
@@ -127,7 +127,7 @@ pub struct SitRequest {
     /// Which one; any open one if left out.
     #[serde(default)]
     #[ts(optional)]
-    pub side: Option<SideWord>,
+    pub side: Option<Side>,
 }
 
 /// A record to be read.

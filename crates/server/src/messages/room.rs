@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
-use yomikiri_lab::{DiagramView, MoveView, NoteView, OutcomeView};
+use yomikiri_lab::{Diagram, MoveView, OutcomeView, Remark, Side};
 
-use super::{BySide, Clock, SideWord};
+use super::{BySide, Clock};
 
 /// Everything about a room but the list of moves; sent with every event.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
@@ -19,9 +19,9 @@ pub struct RoomState {
     /// The position.
     pub position: String,
     /// Who is to move.
-    pub side: SideWord,
+    pub side: Side,
     /// The board.
-    pub diagram: DiagramView,
+    pub diagram: Diagram,
     /// The legal moves; none when the game is over.
     pub legal: Vec<MoveView>,
     /// Whether the side to move is in check; left out in games without check.
@@ -31,7 +31,7 @@ pub struct RoomState {
     /// What a player has to know besides (which action of a turn comes next).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub situation: Option<NoteView>,
+    pub situation: Option<Remark>,
     /// How the game ended, if it has.
     pub outcome: Option<OutcomeView>,
     /// The clocks.
@@ -47,7 +47,7 @@ pub struct RoomState {
     /// Whether values and engine lines may be asked for during the game.
     pub hints: bool,
     /// The engine that thinks now.
-    pub thinking: Option<SideWord>,
+    pub thinking: Option<Side>,
     /// How many look on without a seat.
     pub watchers: usize,
 }
@@ -93,7 +93,7 @@ pub struct ClockView {
     /// Periods left (byoyomi).
     pub periods_left: BySide<u32>,
     /// Whose clock runs.
-    pub running: Option<SideWord>,
+    pub running: Option<Side>,
     /// The server's time, in milliseconds since 1970.
     pub now_ms: u64,
 }
@@ -133,7 +133,7 @@ pub struct OfferView {
     /// What is offered.
     pub kind: OfferKind,
     /// By whom.
-    pub by: SideWord,
+    pub by: Side,
 }
 
 /// What can be offered.
@@ -152,7 +152,7 @@ pub enum OfferKind {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 pub struct AbsentView {
     /// Who.
-    pub side: SideWord,
+    pub side: Side,
     /// When the other may claim the game, in the server's milliseconds since 1970.
     pub claim_at_ms: u64,
 }
@@ -180,7 +180,7 @@ pub enum EventView {
     /// Somebody sat down.
     Seated {
         /// Where.
-        side: SideWord,
+        side: Side,
     },
     /// Something was offered.
     Offered {

@@ -3,11 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-use yomikiri_lab::Report;
+use yomikiri_lab::{Report, Side};
 
 use super::{
-    AbsentView, ApiError, BySide, ErrorBody, EventView, PlaceRequest, RoomState, RoomView,
-    SeatView, SideWord,
+    AbsentView, ApiError, BySide, ErrorBody, EventView, PlaceRequest, RoomState, RoomView, SeatView,
 };
 
 /// What a client says in a room.
@@ -185,7 +184,7 @@ pub enum ServerMessage {
         /// How many moves had been played in the position it thinks about, since the start.
         ply: usize,
         /// Who is to move there.
-        side: SideWord,
+        side: Side,
         /// The position it thinks about.
         position: String,
         /// Whether it has finished.

@@ -216,13 +216,13 @@ impl Actor {
                 };
                 let secret = token::secret();
                 let event = RoomEvent::Seated {
-                    side: side.into(),
+                    side,
                     token: token::hash(&secret),
                 };
                 self.presence.sat(side, now_ms());
                 self.commit(vec![event]).await?;
                 let _ = reply.send(Ok(Seated {
-                    side: side.into(),
+                    side,
                     token: secret,
                 }));
             }
@@ -247,7 +247,7 @@ impl Actor {
                     return Ok(());
                 };
                 let mut seats = [false; 2];
-                seats[(!Side::from(open.by)).index()] = true;
+                seats[(!open.by).index()] = true;
                 let message = ClientMessage::Answer { offer, accept };
                 let decision = self.room.decide(&message, seats, &self.presence, now_ms());
                 if let Ok(Decision::Events(events)) = decision {

@@ -7,7 +7,7 @@ use yomikiri_lab::Side;
 use super::event::RoomEvent;
 use super::presence::Presence;
 use super::room::{MOST_EVENTS, Room};
-use crate::messages::{ApiError, Claim, ClientMessage, OfferKind, OfferView, Seat, SideWord};
+use crate::messages::{ApiError, Claim, ClientMessage, OfferKind, OfferView, Seat};
 
 /// The most moves in one turn.
 const MOST_MOVES: usize = 64;
@@ -58,7 +58,7 @@ impl Room {
             }
             ClientMessage::CancelOffer { offer } => {
                 let open = self.open_offer(*offer)?;
-                if !seats[Side::from(open.by).index()] {
+                if !seats[open.by.index()] {
                     let message = "only the side that made an offer can cancel it";
                     return Err(ApiError::conflict("not_your_offer", message));
                 }
@@ -102,7 +102,7 @@ impl Room {
     /// The end for a reason that is not on the board.
     pub(crate) fn end(&self, winner: Option<Side>, reason: &str, now: u64) -> Vec<RoomEvent> {
         vec![RoomEvent::Ended {
-            winner: winner.map(SideWord::from),
+            winner: winner,
             reason: reason.to_owned(),
             spent_ms: self.clocks.spent(now),
         }]
@@ -173,7 +173,7 @@ impl Room {
         let moved = RoomEvent::Moved { moves, spent_ms };
         if let Some(outcome) = played.outcome.clone() {
             let ended = RoomEvent::Ended {
-                winner: outcome.winner.map(SideWord::from),
+                winner: outcome.winner,
                 reason: outcome.reason,
                 spent_ms: 0,
             };
@@ -182,7 +182,7 @@ impl Room {
         let answered = |offer: &&OfferView| match offer.kind {
             // A player's own move withdraws the request for a take-back, not the offer of a draw.
             OfferKind::TakeBack => true,
-            OfferKind::Draw => Side::from(offer.by) != side,
+            OfferKind::Draw => offer.by != side,
             OfferKind::Rematch => false,
         };
         let lapsed = self.offers.iter().filter(answered);
@@ -252,7 +252,7 @@ impl Room {
     ) -> Result<Decision, ApiError> {
         let open = |by: Side| {
             let mut offers = self.offers.iter();
-            offers.any(|offer| offer.kind == kind && Side::from(offer.by) == by)
+            offers.any(|offer| offer.kind == kind && offer.by == by)
         };
         if open(!side) {
             return Ok(agree(self));
@@ -261,14 +261,14 @@ impl Room {
             let message = "that has been offered and waits for an answer";
             return Err(ApiError::conflict("already_offered", message));
         }
-        if self.declined.contains(&(kind, side.into())) {
+        if self.declined.contains(&(kind, side)) {
             let message = "that was declined; it can be offered again after the next move";
             return Err(ApiError::conflict("already_declined", message));
         }
         Ok(Decision::Events(vec![RoomEvent::Offered {
             id: self.next_offer(),
             offer: kind,
-            by: side.into(),
+            by: side,
         }]))
     }
 
@@ -280,7 +280,7 @@ impl Room {
         now: u64,
     ) -> Result<Decision, ApiError> {
         let offer = self.open_offer(id)?;
-        let by = Side::from(offer.by);
+        let by = offer.by;
         if !seats[(!by).index()] {
             let message = "only the other side can answer an offer";
             return Err(ApiError::conflict("not_your_offer", message));
@@ -307,7 +307,7 @@ impl Room {
         self.goes_on()?;
         let side = self.actor(seats);
         let absent = presence.absent(self);
-        let absent = absent.filter(|absent| Side::from(absent.side) != side);
+        let absent = absent.filter(|absent| absent.side != side);
         let Some(absent) = absent else {
             let message = "the opponent is there";
             return Err(ApiError::conflict("not_absent", message));

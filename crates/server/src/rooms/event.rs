@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use yomikiri_lab::Side;
 
-use crate::messages::{BySide, Clock, OfferKind, Seat, SideWord};
+use crate::messages::{BySide, Clock, OfferKind, Seat};
 
 /// How a room was set up.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -44,21 +44,21 @@ pub(crate) enum RoomEvent {
         plies: usize,
     },
     Ended {
-        winner: Option<SideWord>,
+        winner: Option<Side>,
         reason: String,
         /// What the running clock had used by then.
         #[serde(default)]
         spent_ms: u64,
     },
     Seated {
-        side: SideWord,
+        side: Side,
         /// The hashed secret.
         token: String,
     },
     Offered {
         id: u32,
         offer: OfferKind,
-        by: SideWord,
+        by: Side,
     },
     Declined {
         id: u32,

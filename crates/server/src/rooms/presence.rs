@@ -76,7 +76,7 @@ impl Presence {
         });
         let side = away.next()?;
         Some(AbsentView {
-            side: side.into(),
+            side,
             claim_at_ms: self.away_since[side.index()] + self.patience_ms,
         })
     }

@@ -15,7 +15,7 @@ use super::presence::Presence;
 use super::token;
 use crate::messages::{
     BySide, EventView, OfferKind, OfferView, PlayedMove, RoomGlance, RoomState, RoomView, Seat,
-    SeatKind, SeatView, SideWord, You,
+    SeatKind, SeatView, You,
 };
 
 /// The longest life of a room, in events: a bound on memory.
@@ -41,7 +41,7 @@ pub(crate) struct Room {
     pub(crate) offers: Vec<OfferView>,
     next_offer: u32,
     /// Offers declined since the last move.
-    pub(crate) declined: Vec<(OfferKind, SideWord)>,
+    pub(crate) declined: Vec<(OfferKind, Side)>,
     /// Whether the game was ended by something that is not on the board.
     outside: bool,
     pub(crate) next_room: Option<String>,
@@ -221,7 +221,7 @@ impl Room {
                     self.clocks.charge(side, *spent_ms);
                 }
                 if !self.session.is_over() {
-                    self.session.end(winner.map(Side::from), reason)?;
+                    self.session.end(*winner, reason)?;
                     self.outside = true;
                     self.outcome = self.session.outcome();
                     self.shown.take();
@@ -233,7 +233,7 @@ impl Room {
                 EventView::Ended { outcome }
             }
             RoomEvent::Seated { side, token } => {
-                self.tokens[Side::from(*side).index()] = Some(token.clone());
+                self.tokens[side.index()] = Some(token.clone());
                 EventView::Seated { side: *side }
             }
             RoomEvent::Offered { id, offer, by } => {
@@ -353,7 +353,7 @@ impl Room {
             seq: self.seq(),
             ply: self.ply(),
             position: view.position.clone(),
-            side: view.side.into(),
+            side: view.side,
             diagram: view.diagram.clone(),
             legal: view.legal.clone(),
             in_check: view.in_check,
@@ -365,7 +365,7 @@ impl Room {
             absent: presence.absent(self),
             next_room: self.next_room.clone(),
             hints: self.setup.hints,
-            thinking: self.engine_to_move().map(|(side, _)| side.into()),
+            thinking: self.engine_to_move().map(|(side, _)| side),
             watchers: presence.watchers(),
         }
     }
@@ -388,7 +388,7 @@ impl Room {
             id: self.id.clone(),
             game: self.game.spec().to_owned(),
             ply: self.ply(),
-            side: self.turn().into(),
+            side: self.turn(),
             diagram: self.shown().diagram.clone(),
             seats: self.seats(presence),
             watchers: presence.watchers(),

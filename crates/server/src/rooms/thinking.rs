@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
-use yomikiri_lab::{LabError, Report, Side, StopFlag};
+use yomikiri_lab::{LabError, Report, StopFlag, Value};
 
 use super::actor::{Actor, RoomCommand, Thinking};
 use crate::engines::{Job, Lane, Thought};
@@ -120,7 +120,7 @@ impl Actor {
         let Some(offer) = self.room.offers.last().copied() else {
             return;
         };
-        let engine = !Side::from(offer.by);
+        let engine = !offer.by;
         let Seat::Engine { player } = self.room.setup.seat(engine) else {
             return;
         };
@@ -169,7 +169,7 @@ fn accepts_draw(is_mover: bool, report: &Report) -> bool {
     let Some(score) = score else {
         return false;
     };
-    let better = if is_mover { "win" } else { "loss" };
+    let better = if is_mover { Value::Win } else { Value::Loss };
     match (score.value, score.points) {
         (Some(value), _) => value != better,
         (None, Some(points)) => (if is_mover { points } else { -points }) <= 0,

@@ -83,7 +83,7 @@ impl Connection {
             let message = ServerMessage::Lines {
                 report: report.clone(),
                 ply,
-                side: spot.side.into(),
+                side: spot.side,
                 position: spot.position.clone(),
                 done,
             };

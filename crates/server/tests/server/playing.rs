@@ -1,10 +1,13 @@
 //! Whole games, reconnecting, restarting, and everything players do to one another.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::common::{Client, House, quick};
+use yomikiri_game_api::conformance::toys::Counted;
+use yomikiri_lab::{GameDefinition, Lab, Registration};
 use yomikiri_server::ServerLimits;
 
 fn two_people(game: &str) -> Value {
@@ -529,5 +532,38 @@ async fn insist(house: &House, method: &str, path: &str, body: Value) -> Value {
         }
         assert_eq!(answer["error"]["code"], "too_many_rooms");
         tokio::time::sleep(Duration::from_millis(30)).await;
+    }
+}
+
+/// One visitor's move is read, played and written once, and its event costs as much after a hundred
+/// moves as at the beginning.
+#[tokio::test]
+async fn a_move_costs_the_same_however_long_the_game() {
+    let toy = Counted::default();
+    let calls = Arc::clone(&toy.calls);
+    let define = |game: GameDefinition<Counted>| game;
+    let counted = Registration::with("counted", move || toy.clone(), define);
+    let limits = ServerLimits {
+        messages_at_once: 10_000,
+        ..quick()
+    };
+    let house = House::with_lab(limits, None, |data| {
+        Lab::builder()
+            .game(counted)
+            .data_dir(data.to_owned())
+            .build()
+    });
+    let house = house.await;
+    let seats = json!({"game": "counted", "first": {"kind": "here"}, "second": {"kind": "here"}});
+    let (room, [token, _]) = house.room(seats).await;
+    let (mut client, _) = house.join(&room, token.as_deref()).await;
+    let (mut watcher, _) = house.join(&room, None).await;
+    calls.take();
+    for ply in 0..120 {
+        let told = client.play(ply, "2").await;
+        assert_eq!(told["state"]["ply"], ply + 1);
+        watcher.event().await;
+        // Written: the move itself and the two that are legal then.
+        assert_eq!(calls.take(), (1, 1, 3), "ply {ply}");
     }
 }
