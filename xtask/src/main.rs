@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
-cargo xtask check    format, lints, tests, documentation, arrows between crates, third-party crates, the page
+cargo xtask check    format, lints, tests, documentation, arrows between crates, third-party crates,
+                     the example with a game of its own, the page
 cargo xtask arrows   only the arrows between crates
 cargo xtask supply   only the third-party crates: licences, sources, unmaintained ones, second versions
 cargo xtask page     only the page: its types, its unit tests, the tests in a browser
@@ -57,6 +58,11 @@ const STEPS: &[(&str, &str)] = &[
 
 const TESTS: &str = "test --workspace --locked --no-fail-fast";
 
+/// A program with a game of its own, in a crate of its own. It shares the target directory, so that what
+/// the tests have compiled is not compiled again.
+const OWN_GAME: &str =
+    "test --manifest-path examples/own-game/Cargo.toml --target-dir target --locked";
+
 /// Runs every step, also after one has failed, and then tells which did. The tests come last, so
 /// that their counts end the output.
 fn check() -> ExitCode {
@@ -79,6 +85,10 @@ fn check() -> ExitCode {
     let mut counts = Counts::default();
     if !run_counted(&mut cargo(TESTS), &mut counts) {
         failed.push(format!("cargo {TESTS}"));
+    }
+    eprintln!("== cargo {OWN_GAME}");
+    if !run_counted(&mut cargo(OWN_GAME), &mut counts) {
+        failed.push(format!("cargo {OWN_GAME}"));
     }
     failed.extend(page::check(&root(), strict(), &mut counts));
     finish(failed, counts)

@@ -203,7 +203,7 @@ fn results_must_agree_with_the_board() {
         Format::Json,
         &open,
         Fault::Result,
-        "line 1: expected a way to end",
+        "line 1: expected a reason to end",
     );
     for result in [
         r#"{"winner":null,"reason":"resign"}"#,
@@ -215,7 +215,7 @@ fn results_must_agree_with_the_board() {
             Format::Json,
             &text,
             Fault::Result,
-            "line 1: expected a way to end",
+            "line 1: expected a reason to end",
         );
     }
     // A draw is written, not omitted.
