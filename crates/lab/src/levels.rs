@@ -30,6 +30,19 @@ const STRENGTHS: &[(&str, &str)] = &[
     ("level-perfect", "perfect"),
 ];
 
+/// The same for games whose usual engine is `mcts`.
+const MCTS_STRENGTHS: &[(&str, &str)] = &[
+    ("level-random", "random"),
+    ("level-beginner", "mcts:playouts=30"),
+    ("level-easy", "mcts:playouts=200"),
+    ("level-medium", "mcts:playouts=1500"),
+    ("level-strong", "mcts:time=500ms"),
+    ("level-strongest", "mcts:time=3s"),
+    ("level-slips-often", "perfect:errors=40"),
+    ("level-slips", "perfect:errors=15"),
+    ("level-perfect", "perfect"),
+];
+
 /// The strengths that a game offers; `solved` says whether its table is there.
 pub fn levels(game: &dyn AnyGame, solved: bool) -> Vec<Level> {
     let players = &game.info().players;
@@ -37,7 +50,11 @@ pub fn levels(game: &dyn AnyGame, solved: bool) -> Vec<Level> {
         let name = player.split(':').next().unwrap_or(player);
         (name != "perfect" || solved) && players.iter().any(|known| known.name == name)
     };
-    let declared = game.profile().levels.unwrap_or(STRENGTHS);
+    let usual = match game.usual_engine() {
+        Some("mcts") => MCTS_STRENGTHS,
+        _ => STRENGTHS,
+    };
+    let declared = game.profile().levels.unwrap_or(usual);
     let offered = declared.iter().filter(|(_, player)| plays(player));
     let level = |(id, player): &(&str, &str)| Level {
         id: (*id).to_owned(),
@@ -79,5 +96,27 @@ mod tests {
                 .any(|level| level.id == "level-perfect")
         };
         assert!(perfect(true) && !perfect(false));
+    }
+
+    #[test]
+    fn a_game_whose_engine_is_mcts_has_levels() {
+        use yomikiri_game_api::NoKnowledge;
+        use yomikiri_games::tictactoe::TicTacToe;
+
+        use crate::{GameDefinition, Registration};
+
+        let define = |game: GameDefinition<TicTacToe>| game.random("random").mcts(NoKnowledge);
+        let game = Registration::new("noughts", define);
+        let game = Lab::builder()
+            .game(game)
+            .build()
+            .open_game("noughts")
+            .unwrap();
+        assert_eq!(game.usual_engine(), Some("mcts"));
+        let levels = levels(&*game, false);
+        assert_eq!(levels.len(), 6);
+        for level in levels {
+            game.check_player(&level.player.parse().unwrap()).unwrap();
+        }
     }
 }

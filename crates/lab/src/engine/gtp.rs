@@ -9,9 +9,9 @@ use std::time::Duration;
 use yomikiri_game_api::ClockState;
 use yomikiri_protocols::engine::{GtpCommand, Order, read_gtp, write_gtp};
 
-use super::desk::{Desk, Heard, Task, bounds};
 use super::extras;
 use super::setup::Setup;
+use super::thinker::{SearchEvent, Task, Thinker, bounds};
 use super::wire::{Input, Output};
 use crate::{AnyGame, LabError, Place, Side};
 
@@ -37,7 +37,7 @@ const COMMANDS: &[&str] = &[
 struct Talk {
     game: Box<dyn AnyGame>,
     setup: Setup,
-    desk: Desk,
+    thinker: Thinker,
     /// Main time, byoyomi time, byoyomi stones.
     settings: Option<(Duration, Duration, u32)>,
     /// What is left to each side, and the stones to play in it.
@@ -57,7 +57,7 @@ pub(super) fn talk(
     output: &Output,
 ) -> Result<(), LabError> {
     let mut talk = Talk {
-        desk: Desk::new(&*game)?,
+        thinker: Thinker::new(&*game)?,
         game,
         setup,
         settings: None,
@@ -113,7 +113,7 @@ impl Talk {
                 done
             }
             "clear_board" => {
-                let mut session = self.desk.session();
+                let mut session = self.thinker.session();
                 session.new_game();
                 let cleared = session.move_to(&Place::default());
                 cleared.map_err(|error| error.to_string())?;
@@ -123,13 +123,13 @@ impl Talk {
                 let side = colour(command.arg(0, "a colour")?)?;
                 let mv = command.arg(1, "a move")?;
                 self.to_move(side)?;
-                let played = self.desk.session().play(mv);
+                let played = self.thinker.session().play(mv);
                 played.map_err(|_| "illegal move")?;
                 done
             }
             "genmove" => self.genmove(colour(command.arg(0, "a colour")?)?, true),
             "reg_genmove" => self.genmove(colour(command.arg(0, "a colour")?)?, false),
-            "undo" => match self.desk.session().take_back() {
+            "undo" => match self.thinker.session().take_back() {
                 true => done,
                 false => Err("cannot undo".into()),
             },
@@ -161,7 +161,7 @@ impl Talk {
                 done
             }
             "showboard" => {
-                let lines = extras::display(&**self.desk.session());
+                let lines = extras::display(&**self.thinker.session());
                 Ok(format!("\n{}", lines.join("\n")))
             }
             _ => Err("unknown command".into()),
@@ -178,7 +178,7 @@ impl Talk {
         let info = self.game.info();
         if !self.has_option(key) {
             // A game of one size takes just that one.
-            let view = self.desk.session().view();
+            let view = self.thinker.session().view();
             let (width, height) = (view.diagram.width, view.diagram.height);
             let fits = width == height && value.parse() == Ok(width);
             return match fits {
@@ -201,13 +201,13 @@ impl Talk {
             .lab
             .open_game(&name)
             .map_err(|error| error.to_string())?;
-        self.desk = Desk::new(&*game).map_err(|error| error.to_string())?;
+        self.thinker = Thinker::new(&*game).map_err(|error| error.to_string())?;
         self.game = game;
         Ok(())
     }
 
     fn to_move(&self, side: Side) -> Result<(), String> {
-        let session = self.desk.session();
+        let session = self.thinker.session();
         if session.is_over() {
             return Err("illegal move: the game is over".into());
         }
@@ -250,13 +250,13 @@ impl Talk {
             plays: false,
         };
         let (tell, told) = mpsc::channel();
-        self.desk.think(task, move |heard| {
-            if let Heard::Done(result) = heard {
+        self.thinker.think(task, move |event| {
+            if let SearchEvent::Done(result) = event {
                 let _ = tell.send(result);
             }
         });
         let answer = told.recv();
-        self.desk.wait();
+        self.thinker.wait();
         let report = match answer {
             Ok(Ok(report)) => report,
             Ok(Err(error)) => return Err(error.to_string()),
@@ -266,7 +266,7 @@ impl Talk {
             return Ok("resign".into());
         }
         if plays {
-            let played = self.desk.session().play(&report.best.text);
+            let played = self.thinker.session().play(&report.best.text);
             played.map_err(|error| error.to_string())?;
         }
         Ok(report.best.text)

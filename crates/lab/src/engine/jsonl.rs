@@ -231,13 +231,15 @@ fn think(shared: &Shared, question: &Question, stop: &AtomicBool) -> Result<Valu
     };
     let only: Vec<&str> = question.searchmoves.iter().map(String::as_str).collect();
     session.search_moves(&only).map_err(told)?;
-    let mut ear = Ear {
+    let mut observer = SearchObserver {
         stop,
         partial: question
             .partial
             .then(|| (shared.output.clone(), question.id.clone())),
     };
-    let report = session.think(&player, &limits, &mut ear).map_err(told)?;
+    let report = session
+        .think(&player, &limits, &mut observer)
+        .map_err(told)?;
     let mut answer = as_json(&report);
     answer["position"] = json!(view.position);
     Ok(answer)
@@ -248,21 +250,25 @@ fn as_json(report: &Report) -> Value {
         let moves: Vec<&str> = line.moves.iter().map(|mv| mv.text.as_str()).collect();
         json!({ "score": line.score, "moves": moves })
     });
-    json!({
+    let mut answer = json!({
         "best": report.best.text,
         "depth": report.depth,
         "nodes": report.nodes,
         "seconds": report.seconds,
         "lines": lines.collect::<Vec<Value>>(),
-    })
+    });
+    if report.resigns {
+        answer["resigns"] = json!(true);
+    }
+    answer
 }
 
-struct Ear<'a> {
+struct SearchObserver<'a> {
     stop: &'a AtomicBool,
     partial: Option<(Output, Value)>,
 }
 
-impl Observer for Ear<'_> {
+impl Observer for SearchObserver<'_> {
     fn report(&mut self, report: &Report) {
         if let Some((output, id)) = &self.partial {
             let mut told = as_json(report);

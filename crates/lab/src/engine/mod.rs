@@ -4,7 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | `wire.rs` | lines in, lines out |
-//! | `desk.rs` | the game and the thought under way, on a thread of its own |
+//! | `thinker.rs` | the game and the thought under way, on a thread of its own |
 //! | `setup.rs` | what can be set: memory, threads, lines, the player |
 //! | `squares.rs` | the other end's squares, where they are not ours |
 //! | `uci.rs` | UCI with the Cyclone dialect, USI, UCCI |
@@ -14,12 +14,12 @@
 //! The text itself is read and written by `protocols`. A line that is nothing is answered with an
 //! error in the language spoken; nothing that comes in ends the conversation but its end.
 
-mod desk;
 mod extras;
 mod gtp;
 mod jsonl;
 mod setup;
 mod squares;
+mod thinker;
 mod uci;
 mod wire;
 mod xboard;

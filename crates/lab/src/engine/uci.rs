@@ -7,10 +7,10 @@ use yomikiri_game_api::{ClockState, SearchStats, Verdict};
 use yomikiri_protocols::Protocol;
 use yomikiri_protocols::engine::{Choice, Command, Order, Thoughts, read_command};
 
-use super::desk::{Desk, Heard, Task, bounds, worth};
 use super::extras;
 use super::setup::{Effect, Setup};
 use super::squares::Squares;
+use super::thinker::{SearchEvent, Task, Thinker, as_verdict, bounds};
 use super::wire::{Input, Output};
 use crate::view::Report;
 use crate::{AnyGame, LabError, Place};
@@ -20,7 +20,7 @@ struct Talk<'a> {
     protocol: Protocol,
     setup: Setup,
     squares: Squares,
-    desk: Desk,
+    thinker: Thinker,
     output: &'a Output,
     /// Moves that must not be played (UCCI).
     banned: Vec<String>,
@@ -36,7 +36,7 @@ pub(super) fn talk(
 ) -> Result<(), LabError> {
     let mut talk = Talk {
         squares: Squares::new(&*game, protocol),
-        desk: Desk::new(&*game)?,
+        thinker: Thinker::new(&*game)?,
         game,
         protocol,
         setup,
@@ -44,10 +44,10 @@ pub(super) fn talk(
         banned: Vec::new(),
     };
     while let Some(line) = input.next() {
-        let heard = line.and_then(|line| read_command(protocol, &line));
-        let done = match heard {
+        let command = line.and_then(|line| read_command(protocol, &line));
+        let done = match command {
             Ok(Command::Quit) => {
-                talk.desk.finish();
+                talk.thinker.finish();
                 if protocol == Protocol::Ucci {
                     output.line("bye");
                 }
@@ -63,7 +63,7 @@ pub(super) fn talk(
             break;
         }
     }
-    talk.desk.finish_bounded();
+    talk.thinker.finish_bounded();
     Ok(())
 }
 
@@ -84,8 +84,8 @@ impl Talk<'_> {
     /// Before something that a thought must not see: ends it, or waits for it in a batch.
     fn settle(&mut self) {
         match self.setup.batch {
-            true => self.desk.wait(),
-            false => self.desk.finish(),
+            true => self.thinker.wait(),
+            false => self.thinker.finish(),
         }
     }
 
@@ -95,11 +95,11 @@ impl Talk<'_> {
             Command::Nothing | Command::GameOver | Command::Quit => {}
             Command::Hello => self.greet(),
             Command::IsReady => self.output.line("readyok"),
-            Command::Stop => self.desk.stop(),
-            Command::PonderHit => self.desk.hit(),
+            Command::Stop => self.thinker.stop(),
+            Command::PonderHit => self.thinker.hit(),
             Command::NewGame => {
                 self.settle();
-                self.desk.session().new_game();
+                self.thinker.session().new_game();
             }
             Command::SetOption(name, value) => {
                 let effect = self.setup.set(&name, value.as_deref())?;
@@ -107,9 +107,9 @@ impl Talk<'_> {
                     self.settle();
                     if effect == Effect::NewGame {
                         self.game = self.setup.lab.open_game(self.game.spec()).map_err(told)?;
-                        self.desk.reopen(&*self.game).map_err(told)?;
+                        self.thinker.reopen(&*self.game).map_err(told)?;
                     }
-                    self.desk.session().new_game();
+                    self.thinker.session().new_game();
                 }
             }
             Command::Position(start, moves) => {
@@ -122,7 +122,7 @@ impl Talk<'_> {
                     moves: &moves.join(" "),
                     ..Place::default()
                 };
-                self.desk.session().move_to(&place).map_err(told)?;
+                self.thinker.session().move_to(&place).map_err(told)?;
             }
             Command::BanMoves(moves) => {
                 self.settle();
@@ -137,17 +137,17 @@ impl Talk<'_> {
             }
             Command::Display => {
                 self.settle();
-                let lines = extras::display(&**self.desk.session());
+                let lines = extras::display(&**self.thinker.session());
                 self.lines(&lines);
             }
             Command::Eval => {
                 self.settle();
-                let lines = extras::eval(&**self.desk.session());
+                let lines = extras::eval(&**self.thinker.session());
                 self.lines(&lines);
             }
             Command::Perft(depth) => {
                 self.settle();
-                let lines = extras::perft(&*self.game, &**self.desk.session(), depth);
+                let lines = extras::perft(&*self.game, &**self.thinker.session(), depth);
                 self.lines(&lines.map_err(told)?);
             }
             Command::Bench(depth) => {
@@ -193,7 +193,7 @@ impl Talk<'_> {
         if self.protocol == Protocol::Ucci && !self.setup.milliseconds {
             order.own_clock = order.own_clock.map(in_seconds);
         }
-        let view = self.desk.session().view();
+        let view = self.thinker.session().view();
         let protocol = self.protocol;
         if view.outcome.is_some() {
             self.output.line(&Choice::default().line(protocol));
@@ -220,17 +220,17 @@ impl Talk<'_> {
         let (output, squares) = (self.output.clone(), self.squares.clone());
         let (several, resigns) = (self.setup.lines > 1, self.setup.resigns);
         let draw_offered = order.draw_offered;
-        self.desk.think(task, move |heard| match heard {
-            Heard::Report(report, stats) => {
+        self.thinker.think(task, move |event| match event {
+            SearchEvent::Report(report, stats) => {
                 let lines = thoughts(report, stats, several, protocol, &squares);
                 output.line(&lines.join("\n"));
             }
-            Heard::Played(..) => {}
-            Heard::Trouble(error) => output.line(&trouble(error)),
-            Heard::Done(Ok(report)) => {
+            SearchEvent::Played(..) => {}
+            SearchEvent::Trouble(error) => output.line(&trouble(error)),
+            SearchEvent::Done(Ok(report)) => {
                 output.line(&choice(&report, &squares, draw_offered, resigns).line(protocol));
             }
-            Heard::Done(Err(error)) => {
+            SearchEvent::Done(Err(error)) => {
                 output.line(&trouble(&error));
                 output.line(&Choice::default().line(protocol));
             }
@@ -270,7 +270,7 @@ fn thoughts(
             depth: report.depth,
             seldepth: stats.seldepth,
             number: several.then_some(at + 1),
-            worth: line.score.as_ref().map(worth),
+            verdict: line.score.as_ref().map(as_verdict),
             nodes: report.nodes,
             time,
             hashfull: stats.hashfull,
@@ -283,7 +283,7 @@ fn thoughts(
 
 fn choice(report: &Report, squares: &Squares, draw_offered: bool, resigns: bool) -> Choice {
     let line = report.lines.first();
-    let score = line.and_then(|line| line.score.as_ref()).map(worth);
+    let score = line.and_then(|line| line.score.as_ref()).map(as_verdict);
     let ponder = line.and_then(|line| line.moves.get(1));
     Choice {
         best: Some(squares.write(&report.best.text)),

@@ -9,9 +9,9 @@ use yomikiri_protocols::engine::{
     Order, XboardCommand, read_xboard, xboard_features, xboard_thinking,
 };
 
-use super::desk::{Desk, Heard, Task, bounds, worth};
 use super::extras;
 use super::setup::{Effect, Setup};
+use super::thinker::{SearchEvent, Task, Thinker, as_verdict, bounds};
 use super::wire::{Input, Output};
 use crate::view::{OutcomeView, Report};
 use crate::{AnyGame, LabError, Place, Side};
@@ -19,7 +19,7 @@ use crate::{AnyGame, LabError, Place, Side};
 struct Talk<'a> {
     game: Box<dyn AnyGame>,
     setup: Setup,
-    desk: Desk,
+    thinker: Thinker,
     output: &'a Output,
     /// The side the engine plays; `None` in force mode.
     plays: Option<Side>,
@@ -40,7 +40,7 @@ pub(super) fn talk(
     output: &Output,
 ) -> Result<(), LabError> {
     let mut talk = Talk {
-        desk: Desk::new(&*game)?,
+        thinker: Thinker::new(&*game)?,
         game,
         setup,
         output,
@@ -54,13 +54,13 @@ pub(super) fn talk(
         node_rate: None,
     };
     while let Some(line) = input.next() {
-        let heard = match line {
+        let command = match line {
             Ok(line) => read_xboard(&line),
             Err(fault) => Err(format!("Error ({fault}): line")),
         };
-        let done = match heard {
+        let done = match command {
             Ok(XboardCommand::Quit) => {
-                talk.desk.abandon();
+                talk.thinker.abandon();
                 return Ok(());
             }
             Ok(command) => talk.obey(command),
@@ -73,7 +73,7 @@ pub(super) fn talk(
             break;
         }
     }
-    talk.desk.finish_bounded();
+    talk.thinker.finish_bounded();
     Ok(())
 }
 
@@ -85,7 +85,7 @@ impl Talk<'_> {
             XboardCommand::Nothing | XboardCommand::Quit | XboardCommand::Draw => {}
             XboardCommand::Features => self.greet(),
             XboardCommand::New => {
-                let mut session = self.desk.session();
+                let mut session = self.thinker.session();
                 session.new_game();
                 session.move_to(&Place::default()).map_err(failed)?;
                 drop(session);
@@ -103,11 +103,11 @@ impl Talk<'_> {
             }
             XboardCommand::Force | XboardCommand::Result => self.plays = None,
             XboardCommand::Go => {
-                self.plays = Some(self.desk.session().turn());
+                self.plays = Some(self.thinker.session().turn());
                 self.think();
             }
             XboardCommand::PlayOther => {
-                self.plays = Some(!self.desk.session().turn());
+                self.plays = Some(!self.thinker.session().turn());
             }
             XboardCommand::Move(text) => self.opponent_moves(&text)?,
             XboardCommand::Level(moves, base, increment) => {
@@ -122,10 +122,10 @@ impl Talk<'_> {
             XboardCommand::NodeRate(rate) => self.node_rate = (rate > 0).then_some(rate),
             XboardCommand::Time(left) => self.left = Some(left),
             XboardCommand::Ping(number) => self.output.line(&format!("pong {number}")),
-            XboardCommand::MoveNow => self.desk.stop(),
+            XboardCommand::MoveNow => self.thinker.stop(),
             XboardCommand::SetBoard(text) => {
                 let place = Place::at(Some(&text));
-                let set = self.desk.session().move_to(&place);
+                let set = self.thinker.session().move_to(&place);
                 set.map_err(|error| format!("tellusererror Illegal position: {error}"))?;
                 self.analyze_again();
             }
@@ -143,7 +143,7 @@ impl Talk<'_> {
             XboardCommand::Cores(threads) => self.set("cores", Some(&threads.to_string()))?,
             XboardCommand::SetOption(name, value) => self.set(&name, value.as_deref())?,
             XboardCommand::Display => {
-                let lines = extras::display(&**self.desk.session());
+                let lines = extras::display(&**self.thinker.session());
                 self.output.line(&lines.join("\n"));
             }
             XboardCommand::Bench(depth) => {
@@ -151,7 +151,7 @@ impl Talk<'_> {
                 self.output.line(&lines.map_err(failed)?.join("\n"));
             }
             XboardCommand::Perft(depth) => {
-                let lines = extras::perft(&*self.game, &**self.desk.session(), depth);
+                let lines = extras::perft(&*self.game, &**self.thinker.session(), depth);
                 self.output.line(&lines.map_err(failed)?.join("\n"));
             }
         }
@@ -168,15 +168,15 @@ impl Talk<'_> {
             // These do not touch a thought.
             MoveNow | Nothing | Draw | Status | Post(_) | Quit => {}
             // The clock is told during a thought only for the next one.
-            Time(_) if self.desk.is_thinking() && !self.analyzes => {}
+            Time(_) if self.thinker.is_thinking() && !self.analyzes => {}
             New | Force | Result | SetBoard(_) | Undo | Remove | Exit | Analyze => {
-                self.desk.abandon();
+                self.thinker.abandon();
             }
-            Move(_) if self.analyzes => self.desk.abandon(),
+            Move(_) if self.analyzes => self.thinker.abandon(),
             XboardCommand::Ping(_) if self.analyzes => {}
-            _ if self.analyzes => self.desk.abandon(),
+            _ if self.analyzes => self.thinker.abandon(),
             // The rest waits until the move is out.
-            _ => self.desk.wait(),
+            _ => self.thinker.wait(),
         }
     }
 
@@ -194,16 +194,16 @@ impl Talk<'_> {
         if effect == Effect::NewGame {
             let told = |error: LabError| format!("Error ({error}): option");
             self.game = self.setup.lab.open_game(self.game.spec()).map_err(told)?;
-            self.desk.reopen(&*self.game).map_err(told)?;
+            self.thinker.reopen(&*self.game).map_err(told)?;
         }
         if effect != Effect::Nothing {
-            self.desk.session().new_game();
+            self.thinker.session().new_game();
         }
         Ok(())
     }
 
     fn opponent_moves(&mut self, text: &str) -> Result<(), String> {
-        let mut session = self.desk.session();
+        let mut session = self.thinker.session();
         if let Err(error) = session.play(text) {
             return Err(match error {
                 LabError::AfterEnd { .. } | LabError::Over(_) => {
@@ -225,7 +225,7 @@ impl Talk<'_> {
     }
 
     fn take_back(&mut self, moves: usize) -> Result<(), String> {
-        let mut session = self.desk.session();
+        let mut session = self.thinker.session();
         let taken = (0..moves).filter(|_| session.take_back()).count();
         drop(session);
         self.analyze_again();
@@ -269,7 +269,7 @@ impl Talk<'_> {
     }
 
     fn begin(&mut self, order: &Order) {
-        let view = self.desk.session().view();
+        let view = self.thinker.session().view();
         if let Some(outcome) = &view.outcome {
             if !self.analyzes {
                 self.output.line(&result_line(outcome));
@@ -288,24 +288,24 @@ impl Talk<'_> {
         let output = self.output.clone();
         let post = self.post || self.analyzes;
         let analyzes = self.analyzes;
-        self.desk.think(task, move |heard| match heard {
-            Heard::Report(report, _) if post => output.line(&thinking(report)),
-            Heard::Report(..) => {}
-            Heard::Trouble(error) => {
+        self.thinker.think(task, move |event| match event {
+            SearchEvent::Report(report, _) if post => output.line(&thinking(report)),
+            SearchEvent::Report(..) => {}
+            SearchEvent::Trouble(error) => {
                 let fault = error.to_string().replace('\n', " ");
                 output.line(&format!("# {fault}"));
             }
-            Heard::Played(report, outcome) => {
+            SearchEvent::Played(report, outcome) => {
                 output.line(&format!("move {}", report.best.text));
                 if let Some(outcome) = outcome {
                     output.line(&result_line(&outcome));
                 }
             }
-            Heard::Done(Ok(report)) if report.resigns && !analyzes => output.line("resign"),
-            Heard::Done(Err(error)) if !analyzes => {
+            SearchEvent::Done(Ok(report)) if report.resigns && !analyzes => output.line("resign"),
+            SearchEvent::Done(Err(error)) if !analyzes => {
                 output.line(&format!("Error ({error}): go"));
             }
-            Heard::Done(_) => {}
+            SearchEvent::Done(_) => {}
         });
     }
 }
@@ -314,8 +314,8 @@ fn thinking(report: &Report) -> String {
     let time = Duration::from_secs_f64(report.seconds.max(0.0));
     let lines = report.lines.iter().map(|line| {
         let moves: Vec<String> = line.moves.iter().map(|mv| mv.text.clone()).collect();
-        let worth = line.score.as_ref().map(worth);
-        xboard_thinking(report.depth, worth, time, report.nodes, &moves)
+        let verdict = line.score.as_ref().map(as_verdict);
+        xboard_thinking(report.depth, verdict, time, report.nodes, &moves)
     });
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -2,6 +2,7 @@
 
 mod jsonl;
 mod line;
+mod resign;
 mod syzygy;
 mod uci;
 mod usi_ucci;

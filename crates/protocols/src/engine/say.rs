@@ -17,7 +17,7 @@ pub struct Thoughts<'a> {
     /// Number of the line, from 1; `None` if only one was requested.
     pub number: Option<usize>,
     /// Its score, if known.
-    pub worth: Option<Verdict>,
+    pub verdict: Option<Verdict>,
     /// Positions visited.
     pub nodes: u64,
     /// Time spent.
@@ -33,8 +33,8 @@ impl Thoughts<'_> {
     pub fn line(&self, protocol: Protocol) -> String {
         let mut line = format!("info depth {}", self.depth);
         if protocol == Protocol::Ucci {
-            if let Some(worth) = self.worth {
-                let score = match worth {
+            if let Some(verdict) = self.verdict {
+                let score = match verdict {
                     Verdict::Points(points) => points,
                     Verdict::WinIn(plies) => 30_000 - plies as i32,
                     Verdict::LossIn(plies) => plies as i32 - 30_000,
@@ -47,7 +47,7 @@ impl Thoughts<'_> {
             if let Some(number) = self.number {
                 let _ = write!(line, " multipv {number}");
             }
-            match self.worth {
+            match self.verdict {
                 None => {}
                 Some(Verdict::Points(points)) => {
                     let _ = write!(line, " score cp {points}");
@@ -206,7 +206,7 @@ mod tests {
             depth: 5,
             seldepth: 9,
             number: Some(2),
-            worth: Some(Verdict::Points(-31)),
+            verdict: Some(Verdict::Points(-31)),
             nodes: 5000,
             time: Duration::from_millis(250),
             hashfull: 3,
@@ -221,10 +221,10 @@ mod tests {
             thoughts.line(Ucci),
             "info depth 5 score -31 time 250 nodes 5000 pv a4a3 e2e3"
         );
-        thoughts.worth = Some(Verdict::WinIn(5));
+        thoughts.verdict = Some(Verdict::WinIn(5));
         assert!(thoughts.line(Uci).contains("score mate 3"));
         assert!(thoughts.line(Usi).contains("score mate 5"));
-        thoughts.worth = Some(Verdict::LossIn(4));
+        thoughts.verdict = Some(Verdict::LossIn(4));
         assert!(thoughts.line(Uci).contains("score mate -2"));
         assert!(thoughts.line(Ucci).contains("score -29996"));
     }

@@ -204,12 +204,12 @@ pub fn xboard_features(name: &str, variants: &[&str], options: &[OptionOffer]) -
 /// A line of analysis: depth, score in hundredths, time in hundredths of a second, nodes, moves.
 pub fn xboard_thinking(
     depth: u32,
-    worth: Option<Verdict>,
+    verdict: Option<Verdict>,
     time: Duration,
     nodes: u64,
     moves: &[String],
 ) -> String {
-    let score = match worth {
+    let score = match verdict {
         None => 0,
         Some(Verdict::Points(points)) => points,
         // Mates are 100000 plus the moves to it.

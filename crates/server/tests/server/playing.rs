@@ -1,13 +1,16 @@
 //! Whole games, reconnecting, restarting, and everything players do to one another.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use yomikiri_game_api::{Game, Limits, Line, Observer, Player, PlayerFault, Thought};
+use yomikiri_games::tictactoe::TicTacToe;
+use yomikiri_lab::{GameDefinition, Lab, Registration, Seat};
 
 use crate::common::{Client, House, quick};
 use yomikiri_game_api::conformance::toys::Counted;
-use yomikiri_lab::{GameDefinition, Lab, Registration};
 use yomikiri_server::ServerLimits;
 
 fn two_people(game: &str) -> Value {
@@ -303,6 +306,57 @@ async fn engines_play_each_other_to_the_end() {
     };
     assert!(end["state"]["outcome"].is_object());
     assert_eq!(end["state"]["thinking"], Value::Null);
+}
+
+/// Resigns whenever it is asked.
+struct Quitter;
+
+impl Player<TicTacToe> for Quitter {
+    fn think(
+        &mut self,
+        game: &TicTacToe,
+        line: &Line<TicTacToe>,
+        _limits: &Limits,
+        _observer: &mut dyn Observer<TicTacToe>,
+    ) -> Result<Thought<<TicTacToe as Game>::Move>, PlayerFault> {
+        let mut legal = Vec::new();
+        line.legal_moves(game, &mut legal);
+        Ok(Thought::resignation(legal[0]))
+    }
+}
+
+#[tokio::test]
+async fn an_engine_that_resigns_ends_the_game() {
+    let define = |game: GameDefinition<TicTacToe>| {
+        game.player("quitter", &[], |_, _| {
+            Ok(Seat {
+                player: Box::new(Quitter),
+                limits: Limits::default(),
+            })
+        })
+    };
+    let lab = |data: &Path| {
+        let game = Registration::new("tictactoe", define);
+        let lab = Lab::builder().game(game).build();
+        lab.with_data_dir(data.to_owned())
+    };
+    let house = House::with_lab(quick(), None, lab).await;
+    let (room, _) = house
+        .room(json!({"game": "tictactoe",
+            "first": {"kind": "engine", "player": "quitter"},
+            "second": {"kind": "engine", "player": "quitter"}}))
+        .await;
+    let (mut watcher, joined) = house.join(&room, None).await;
+    let outcome = json!({"winner": "second", "reason": "resign"});
+    // The engine may have been quicker than the watcher.
+    if joined["state"]["outcome"].is_null() {
+        let ended = watcher.event().await;
+        assert_eq!(ended["event"]["kind"], "ended");
+        assert_eq!(ended["event"]["outcome"], outcome);
+        assert_eq!(ended["state"]["moves"].as_array().map_or(0, Vec::len), 0);
+    } else {
+        assert_eq!(joined["state"]["outcome"], outcome);
+    }
 }
 
 #[tokio::test]

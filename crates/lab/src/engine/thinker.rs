@@ -1,4 +1,4 @@
-//! The game and the thought under way, on a thread of its own.
+//! The engine's session, and the search that runs on a thread of its own.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -12,42 +12,42 @@ use yomikiri_search::{Governor, TimePlan};
 use crate::view::{OutcomeView, Report, ScoreView};
 use crate::{AnyGame, AnySession, Judge, LabError, Limits, Observer, Place, PlayerSpec, Side};
 
-/// A game with whoever thinks about it.
-pub(super) struct Desk {
+/// A session, and at most one search in the background.
+pub(super) struct Thinker {
     session: Arc<Mutex<Box<dyn AnySession>>>,
     thought: Option<(JoinHandle<()>, Arc<Control>)>,
 }
 
-/// What is heard of a thought.
-pub(super) enum Heard<'a> {
+/// What a search reports.
+pub(super) enum SearchEvent<'a> {
     Report(&'a Report, SearchStats),
-    /// The move was played at the desk; how the game ended if it did.
+    /// The move was played in the session; how the game ended, if it did.
     Played(&'a Report, Option<OutcomeView>),
-    /// A table could not be read; the thought is had without tables.
+    /// A table could not be read; the search is repeated without tables.
     Trouble(&'a LabError),
-    /// The last word.
+    /// The result; nothing follows.
     Done(Result<Report, LabError>),
 }
 
-/// A thought to be had.
+/// A search to run.
 pub(super) struct Task {
     pub(super) player: PlayerSpec,
     pub(super) limits: Limits,
     pub(super) plan: Option<TimePlan>,
-    /// Only these moves, in our words.
+    /// Only these root moves, in our notation.
     pub(super) only: Vec<String>,
-    /// The answer waits until it is called for.
+    /// The answer waits for [`Thinker::stop`] or [`Thinker::hit`] (`infinite`, `ponder`).
     pub(super) held: bool,
-    /// The moves of the turn are played at the desk.
+    /// The moves of the turn are played in the session.
     pub(super) plays: bool,
 }
 
-/// How a thought is steered from outside.
+/// How the search is controlled from outside.
 struct Control {
     stop: AtomicBool,
-    /// Nobody wants the answer any more.
+    /// The answer is discarded.
     dropped: AtomicBool,
-    /// Whether the answer must wait, and since when the clock runs.
+    /// Whether the answer must wait, and when the clock started.
     gate: Mutex<Gate>,
     opened: Condvar,
 }
@@ -57,10 +57,10 @@ struct Gate {
     running_since: Option<Instant>,
 }
 
-impl Desk {
+impl Thinker {
     pub(super) fn new(game: &dyn AnyGame) -> Result<Self, LabError> {
         let session = game.session(&Place::default())?;
-        Ok(Desk {
+        Ok(Thinker {
             session: Arc::new(Mutex::new(session)),
             thought: None,
         })
@@ -75,26 +75,30 @@ impl Desk {
             moves: &record.moves.join(" "),
             judge: Judge::Last,
         };
-        *self = Desk {
+        *self = Thinker {
             session: Arc::new(Mutex::new(game.session(&place)?)),
             thought: None,
         };
         Ok(())
     }
 
-    /// The game. A thought must have ended, or this waits for its end.
+    /// The session. Waits for the end of a running search.
     pub(super) fn session(&self) -> MutexGuard<'_, Box<dyn AnySession>> {
         lock(&self.session)
     }
 
-    /// Whether a thought is under way or its answer waits to be called for.
+    /// Whether a search is running or its answer is held back.
     pub(super) fn is_thinking(&self) -> bool {
         let thought = self.thought.as_ref();
         thought.is_some_and(|(handle, _)| !handle.is_finished())
     }
 
-    /// Begins a thought; the one before has ended.
-    pub(super) fn think(&mut self, task: Task, hear: impl FnMut(Heard<'_>) + Send + 'static) {
+    /// Starts a search after the previous one has ended.
+    pub(super) fn think(
+        &mut self,
+        task: Task,
+        on_event: impl FnMut(SearchEvent<'_>) + Send + 'static,
+    ) {
         self.wait();
         let control = Arc::new(Control {
             stop: AtomicBool::new(false),
@@ -107,11 +111,11 @@ impl Desk {
         });
         let session = Arc::clone(&self.session);
         let steered = Arc::clone(&control);
-        let handle = thread::spawn(move || run(&session, &task, &steered, hear));
+        let handle = thread::spawn(move || run(&session, &task, &steered, on_event));
         self.thought = Some((handle, control));
     }
 
-    /// Asks for the answer now.
+    /// Requests the answer now.
     pub(super) fn stop(&self) {
         if let Some((_, control)) = &self.thought {
             control.stop.store(true, Ordering::Relaxed);
@@ -119,28 +123,28 @@ impl Desk {
         }
     }
 
-    /// The expected move was played: the clock runs, and the answer need not wait.
+    /// Ponder hit: the clock starts, and the answer need not wait.
     pub(super) fn hit(&self) {
         if let Some((_, control)) = &self.thought {
             control.open();
         }
     }
 
-    /// Waits until the thought has ended by itself.
+    /// Waits until the search ends by itself.
     pub(super) fn wait(&mut self) {
         if let Some((handle, _)) = self.thought.take() {
-            // A thought that panicked has told so on stderr.
+            // A panic has been printed on stderr.
             let _ = handle.join();
         }
     }
 
-    /// Ends the thought: its answer is heard before this returns.
+    /// Stops the search: its answer is reported before this returns.
     pub(super) fn finish(&mut self) {
         self.stop();
         self.wait();
     }
 
-    /// Ends the thought without an answer.
+    /// Stops the search and discards its answer.
     pub(super) fn abandon(&mut self) {
         if let Some((_, control)) = &self.thought {
             control.dropped.store(true, Ordering::Relaxed);
@@ -148,7 +152,7 @@ impl Desk {
         self.finish();
     }
 
-    /// Ends the conversation's last thought: one that would never end by itself is stopped.
+    /// Waits for the last search of a conversation; an unbounded one is stopped.
     pub(super) fn finish_bounded(&mut self) {
         let held = self.thought.as_ref().is_some_and(|(_, control)| {
             let gate = lock(&control.gate);
@@ -161,7 +165,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for Thinker {
     fn drop(&mut self) {
         self.finish();
     }
@@ -194,7 +198,7 @@ impl Control {
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     match mutex.lock() {
         Ok(guard) => guard,
-        // Whoever panicked left a whole value: sessions change nothing on failure.
+        // A session changes nothing on failure, so its value is intact after a panic.
         Err(poisoned) => poisoned.into_inner(),
     }
 }
@@ -203,11 +207,11 @@ fn run(
     session: &Mutex<Box<dyn AnySession>>,
     task: &Task,
     control: &Control,
-    mut hear: impl FnMut(Heard<'_>),
+    mut on_event: impl FnMut(SearchEvent<'_>),
 ) {
     let mut session = lock(session);
-    let mut ear = Ear {
-        hear: &mut hear,
+    let mut observer = SearchObserver {
+        on_event: &mut on_event,
         control,
         stats: SearchStats::default(),
         begun: Instant::now(),
@@ -216,18 +220,18 @@ fn run(
     let only: Vec<&str> = task.only.iter().map(String::as_str).collect();
     let mover = session.turn();
     let result = loop {
-        let mut think = |player: &PlayerSpec, ear: &mut Ear<'_, _>| {
+        let mut think = |player: &PlayerSpec, observer: &mut SearchObserver<'_, _>| {
             let result = session
                 .search_moves(&only)
-                .and_then(|()| session.think(player, &task.limits, ear));
+                .and_then(|()| session.think(player, &task.limits, observer));
             let _ = session.search_moves(&[]);
             result
         };
-        let mut result = think(&task.player, &mut ear);
-        // Whoever waits for a move must get one: a missing or damaged file is no reason to lose.
+        let mut result = think(&task.player, &mut observer);
+        // A missing or damaged table file must not lose the game: search without tables.
         if let (Err(error), Some(plain)) = (&result, without_tables(&task.player)) {
-            (ear.hear)(Heard::Trouble(error));
-            result = think(&plain, &mut ear);
+            (observer.on_event)(SearchEvent::Trouble(error));
+            result = think(&plain, &mut observer);
         }
         let dropped = control.dropped.load(Ordering::Relaxed);
         let Some(report) = result.as_ref().ok().filter(|_| task.plays && !dropped) else {
@@ -241,43 +245,43 @@ fn run(
         }
         let outcome = session.view().outcome;
         let goes_on = outcome.is_none() && session.turn() == mover;
-        (ear.hear)(Heard::Played(report, outcome));
+        (observer.on_event)(SearchEvent::Played(report, outcome));
         if !goes_on {
             break result;
         }
-        ear.governor = task.plan.map(Governor::new);
+        observer.governor = task.plan.map(Governor::new);
     };
     drop(session);
     control.wait_until_open();
     if !control.dropped.load(Ordering::Relaxed) {
-        hear(Heard::Done(result));
+        on_event(SearchEvent::Done(result));
     }
 }
 
-/// The same player without tables, if it has been told to use them.
+/// The same player without tables, if it uses them.
 fn without_tables(player: &PlayerSpec) -> Option<PlayerSpec> {
     let plain = player.clone().without_setting("tables");
     (plain != *player).then_some(plain)
 }
 
-/// Listens to a thought and keeps it to its time.
-struct Ear<'a, F> {
-    hear: &'a mut F,
+/// Forwards reports and enforces the time plan.
+struct SearchObserver<'a, F> {
+    on_event: &'a mut F,
     control: &'a Control,
     stats: SearchStats,
     begun: Instant,
     governor: Option<Governor<String>>,
 }
 
-impl<F: FnMut(Heard<'_>)> Observer for Ear<'_, F> {
+impl<F: FnMut(SearchEvent<'_>)> Observer for SearchObserver<'_, F> {
     fn report(&mut self, report: &Report) {
-        (self.hear)(Heard::Report(report, self.stats));
+        (self.on_event)(SearchEvent::Report(report, self.stats));
         let Some(governor) = &mut self.governor else {
             return;
         };
         let score = report.lines.first().and_then(|line| line.score.as_ref());
         let score = score.map(|score| Score(score.points.unwrap_or(0)));
-        // What was thought on the opponent's time counts, too.
+        // Pondering time counts as well.
         let enough = governor.has_enough(report.best.text.clone(), score, self.begun.elapsed());
         if enough && self.control.running().is_some() {
             self.control.stop.store(true, Ordering::Relaxed);
@@ -300,7 +304,7 @@ impl<F: FnMut(Heard<'_>)> Observer for Ear<'_, F> {
     }
 }
 
-/// What an order means for the side to move: limits, a plan for its clock, whether to hold.
+/// An order for the side to move: limits, a time plan, and whether the answer is held back.
 pub(super) fn bounds(
     order: &Order,
     side: Side,
@@ -319,7 +323,7 @@ pub(super) fn bounds(
     let depth = order.depth.or(order.mate.map(|moves| 2 * moves.min(100)));
     let limits = Limits {
         depth: depth.map(|depth| depth.min(240)),
-        // A held thought is bounded by nothing but a word; so is one that keeps to a plan.
+        // A search that is held back or follows a time plan has no other bound.
         nodes: order.nodes.or((held || plan.is_some()).then_some(u64::MAX)),
         time: order.time.filter(|_| !held).map(own_time),
         lines,
@@ -328,8 +332,8 @@ pub(super) fn bounds(
     (limits, plan, held)
 }
 
-/// A score as engines tell it.
-pub(super) fn worth(score: &ScoreView) -> Verdict {
+/// A score as engines print it.
+pub(super) fn as_verdict(score: &ScoreView) -> Verdict {
     match (score.value, score.distance) {
         (Some(Value::Win), plies) => Verdict::WinIn(plies.unwrap_or(1)),
         (Some(_), plies) => Verdict::LossIn(plies.unwrap_or(1)),
