@@ -2,24 +2,24 @@
 
 use crate::{Game, Score};
 
-/// A static judgement of positions that are not over.
+/// A static evaluation of positions that are not over.
 pub trait Evaluate<G: Game>: Send + Sync {
-    /// The worth of the position to the side to move, within ±[`Score::LIMIT`].
+    /// The score of the position for the side to move, within ±[`Score::LIMIT`].
     fn evaluate(&self, game: &G, at: &G::Position) -> Score;
 }
 
-/// A static judgement that is carried along a line of moves instead of being made afresh.
+/// A static evaluation that is updated from move to move (incremental evaluation).
 ///
-/// The search asks for this form; [`Recomputed`] makes one of every [`Evaluate`].
+/// Searches use this form; [`Recomputed`] turns any [`Evaluate`] into it.
 pub trait Incremental<G: Game>: Send + Sync {
-    /// What is carried along: sums over the men, say. It must not depend on whose turn it is, for
-    /// it is passed on unchanged when a search gives the turn away.
+    /// The accumulator: sums over the pieces, say. It must not depend on the side to move, because
+    /// a null move leaves it unchanged.
     type Accumulator: Clone + Send;
 
-    /// The state of a position that a search begins from.
+    /// The accumulator of a root position.
     fn begin(&self, game: &G, at: &G::Position) -> Self::Accumulator;
 
-    /// The state after a move: `before` and `after` are the positions around it.
+    /// The accumulator after a move: `before` and `after` are the positions around it.
     fn update(
         &self,
         game: &G,
@@ -29,11 +29,11 @@ pub trait Incremental<G: Game>: Send + Sync {
         state: &Self::Accumulator,
     ) -> Self::Accumulator;
 
-    /// The worth of the position to the side to move, within ±[`Score::LIMIT`].
+    /// The score of the position for the side to move, within ±[`Score::LIMIT`].
     fn judge(&self, game: &G, at: &G::Position, state: &Self::Accumulator) -> Score;
 }
 
-/// An evaluation that is made afresh at every position.
+/// An evaluation that is computed from scratch at every position.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Recomputed<E>(pub E);
 
@@ -93,7 +93,7 @@ impl Term {
     }
 }
 
-/// An evaluation that can tell its reasons.
+/// An evaluation that can list its terms.
 pub trait Explain<G: Game>: Evaluate<G> {
     /// The parts; their sum, First's less Second's and seen by the mover, is the evaluation.
     fn terms(&self, game: &G, at: &G::Position) -> Vec<Term>;

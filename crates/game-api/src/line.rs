@@ -39,12 +39,12 @@ impl<G: Game> Line<G> {
         self.positions.push(start);
     }
 
-    /// Where the line began.
+    /// The first position.
     pub fn start(&self) -> &G::Position {
         &self.positions[0]
     }
 
-    /// Where the line stands.
+    /// The last position.
     #[inline]
     pub fn last(&self) -> &G::Position {
         &self.positions[self.moves.len()]
@@ -124,7 +124,7 @@ impl<G: Game> Line<G> {
         self.keys.contains(key)
     }
 
-    /// Appends the legal moves that the past allows, too.
+    /// Appends the legal moves that the past allows ([`Game::allows`]).
     pub fn legal_moves(&self, game: &G, moves: &mut Vec<G::Move>) {
         let from = moves.len();
         game.legal_moves(self.last(), moves);
@@ -146,9 +146,9 @@ impl<G: Game> Line<G> {
 
 /// A stack of keys that knows for each of them where it occurred before.
 ///
-/// The slots are an open-addressed hash table with linear probing. Keys leave in the reverse order
-/// in which they came, so that emptying the slot of the last key never breaks another key's probe
-/// sequence.
+/// The slots are an open-addressed hash table with linear probing. Keys are removed in the reverse
+/// order of their insertion, so that emptying the slot of the last key never breaks another key's
+/// probe sequence.
 #[derive(Clone, Debug)]
 struct KeyIndex {
     keys: Vec<u64>,

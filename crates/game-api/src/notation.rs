@@ -6,7 +6,7 @@ use crate::Game;
 
 /// A game that can be read and written.
 pub trait Notation: Game {
-    /// Reads a position, checking that it is one the rules can go on from (or a finished game).
+    /// Reads a position and checks that the rules allow it (finished games included).
     fn read_position(&self, text: &str) -> Result<Self::Position, ReadError>;
     /// Writes a position so that [`Notation::read_position`] gives it back.
     fn write_position(&self, at: &Self::Position) -> String;
@@ -19,16 +19,16 @@ pub trait Notation: Game {
 /// Text that could not be read: what was expected, what was found, where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadError {
-    /// Where in the text, in words ("row 2", "hand"); empty where that is plain.
+    /// Where in the text, in words ("row 2", "hand"); empty where that is obvious.
     pub place: String,
-    /// What would have been right.
+    /// What was expected.
     pub expected: String,
-    /// What stood there.
+    /// What was found instead.
     pub got: String,
 }
 
 impl ReadError {
-    /// An error at a named place. Very long input is cut, so that messages stay readable.
+    /// An error at a place. Long input is truncated.
     pub fn new(place: impl Into<String>, expected: impl Into<String>, got: &str) -> Self {
         const SHOWN: usize = 60;
         let mut shown: String = got.chars().take(SHOWN).collect();
@@ -59,7 +59,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Other ways of writing moves than the exact one of [`Notation`], as people and records use them.
+/// Other move notations besides the exact one of [`Notation`], as people and records use them.
 pub trait MoveStyles: Notation {
     /// The names of the styles (`chess`, `shogi`, `wxf`, …).
     fn styles(&self) -> &'static [&'static str];

@@ -1,29 +1,29 @@
-//! The number a search works with, and its form for people.
+//! Scores of searches, and their form for people.
 
 use std::fmt;
 use std::ops::Neg;
 
 use crate::Value;
 
-/// A search's judgement of a position for the side to move.
+/// A search's score of a position for the side to move.
 ///
 /// Between ±[`Score::LIMIT`] it is an evaluation; beyond that it is a proved result at a distance
-/// in plies, sooner wins being larger. Where a turn may take several actions the distance counts
-/// turns, the one under way included.
+/// in plies, with larger scores for sooner wins. Where a turn may have several actions the distance
+/// counts turns, the current one included.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score(pub i32);
 
 impl Score {
     /// A draw.
     pub const DRAW: Score = Score(0);
-    /// A win here and now. A win `n` plies away is `n` less.
+    /// An immediate win. A win in `n` plies is `n` less.
     pub const WIN: Score = Score(32_000);
     /// Larger than every score: the edge of a search window.
     pub const INFINITY: Score = Score(32_001);
-    /// Evaluations stay within plus and minus this.
+    /// The largest absolute value of an evaluation.
     pub const LIMIT: i32 = 20_000;
 
-    /// An evaluation, kept within the limits.
+    /// An evaluation, clamped to the limits.
     #[inline]
     pub fn eval(points: i32) -> Score {
         Score(points.clamp(-Score::LIMIT, Score::LIMIT))
@@ -50,7 +50,7 @@ impl Score {
         }
     }
 
-    /// Whether the score stands for a proved win or loss.
+    /// Whether the score is a proved win or loss.
     #[inline]
     pub const fn is_decided(self) -> bool {
         self.0 > Score::LIMIT || self.0 < -Score::LIMIT

@@ -1,36 +1,34 @@
-//! What depths and distances count: turns.
+//! Depths and distances count turns.
 //!
-//! In most games every move ends a turn, and a turn is a ply. Where a turn is made of several
-//! actions (Janken), those of one turn share one depth, and a win is as far away as there are turns
-//! to play, the one under way included. So a search that looks `n` turns ahead judges positions
-//! only where a turn begins, unless the game has ended before.
+//! In most games every move ends a turn, and a turn is a ply. Where a turn has several actions
+//! (Janken), they share one depth, and the distance of a win is the number of turns to play, the
+//! current one included. So a search to depth `n` evaluates positions only where a turn begins.
 
-/// A turn of more actions than this uses up depth all the same: rules under which a side may go on
-/// and on would otherwise have no horizon.
+/// Further actions of a turn cost depth: otherwise a turn without an end would have no horizon.
 const MOST_ACTIONS: u8 = 12;
 
 /// The turns between the root of a search and a position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Turns {
     complete: u16,
-    /// Actions made in the turn under way since the root.
+    /// Actions of the current turn since the root.
     actions: u8,
 }
 
 impl Turns {
-    /// The turns that have been played to their end.
+    /// The completed turns.
     #[inline]
     pub(crate) fn complete(self) -> u32 {
         u32::from(self.complete)
     }
 
-    /// The turns that have been begun: the length of a game that has ended here.
+    /// The turns begun: the length of a game that ends here.
     #[inline]
     pub(crate) fn begun(self) -> u32 {
         u32::from(self.complete) + u32::from(self.actions > 0)
     }
 
-    /// A move has been made; `same` tells whether its mover moves again. Returns the depth used.
+    /// A move was made; `same`: its mover moves again. Returns the depth used.
     #[inline]
     pub(crate) fn pass(&mut self, same: bool) -> u32 {
         if !same {

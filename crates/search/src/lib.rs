@@ -4,7 +4,7 @@
 //! | File | What |
 //! |---|---|
 //! | `random.rs` | [`Random`]: any legal move, all equally likely |
-//! | `lookahead.rs` | [`Lookahead`]: plain minimax to a fixed depth, the slow and obvious twin |
+//! | `lookahead.rs` | [`Lookahead`]: plain minimax to a fixed depth, the slow reference implementation (twin) |
 //! | `alphabeta/` | [`AlphaBeta`]: the fast one; its `mod.rs` maps the folder |
 //! | `mcts/` | [`Mcts`]: sampling; its `mod.rs` maps the folder |
 //! | `perfect.rs` | [`Perfect`]: the best move from a solved table, with errors and traps if asked for |
@@ -13,7 +13,7 @@
 //! | `signature.rs` | [`bench_nodes`]: a node count that changes when the search does |
 //!
 //! All of them flip the sign of a score only where [`Game::turn`](yomikiri_game_api::Game::turn)
-//! changes, so that turns of several actions need no special case, and take only moves that the
+//! changes, so that turns of several actions need no special case. They play only moves that the
 //! past allows. The same input gives the same nodes and the same move: randomness comes from a
 //! seed that is passed in, and only a limit of time brings in the clock.
 //!
@@ -52,7 +52,7 @@ pub use time_plan::{Governor, TimePlan};
 
 use yomikiri_game_api::PlayerFault;
 
-/// What a player says when it is asked to move in a game that is over.
+/// The fault of a player that is asked to move in a finished game.
 fn nothing_to_play() -> PlayerFault {
     PlayerFault::internal("expected a position with a legal move, got one without")
 }

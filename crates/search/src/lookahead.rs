@@ -1,4 +1,4 @@
-//! Plain minimax to a fixed depth, as it stands in textbooks and theses.
+//! Plain minimax to a fixed depth, as in textbooks.
 //!
 //! Nothing is pruned and nothing remembered: every root move gets its exact minimax value, so that
 //! the choice among equally good moves is fair. [`AlphaBeta`](crate::AlphaBeta) is the fast twin.
@@ -17,12 +17,12 @@ use crate::nothing_to_play;
 /// Looks a fixed number of turns ahead and plays one of the best moves, each equally likely.
 ///
 /// - The actions of a turn share one depth; where every move ends a turn, depth counts plies.
-/// - A position that has occurred before in the line, the played part included, counts as a draw
-///   and is not looked into. Otherwise the past is judged by the game.
-/// - When a limit or the observer ends the thought early, the choice is among the moves that have
-///   been looked at in full; if there is none, among all.
+/// - A position that occurred before in the line, the played part included, counts as a draw.
+///   Otherwise the game adjudicates.
+/// - If a limit or the observer stops the search, the choice is among the moves that were searched
+///   completely; if there is none, among all.
 ///
-/// A new game does not begin the random stream again: a match of many games needs different ones.
+/// A new game does not restart the random stream ([`Player::reseed`] does).
 #[derive(Clone, Debug)]
 pub struct Lookahead<G, E> {
     eval: E,
@@ -142,10 +142,10 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Lookahead<G, E> {
     }
 }
 
-/// How many positions go by between two looks at the clock and the observer.
+/// Positions between two polls of the clock and the observer.
 const POLL: u64 = 1024;
 
-/// One thought.
+/// One search.
 struct Look<'a, G: Game, E> {
     game: &'a G,
     eval: &'a E,
@@ -166,7 +166,7 @@ struct Look<'a, G: Game, E> {
 }
 
 impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
-    /// The worth of a move to its mover, looking `depth` turns ahead, the move's being the first.
+    /// The score of a move for its mover at `depth`, the move's turn included.
     fn after(&mut self, mv: G::Move, depth: u32) -> Score {
         let mover = self.line.turn(self.game);
         self.line.push(self.game, mv);
@@ -179,7 +179,7 @@ impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
         if same { score } else { -score }
     }
 
-    /// The worth of the line's last position to the side to move.
+    /// The score of the line's last position for the side to move.
     fn value(&mut self, depth: u32) -> Score {
         self.count();
         if self.stopped {
@@ -208,7 +208,7 @@ impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
             best = best.max(Some(score));
         }
         self.moves.truncate(from);
-        // A past that forbids every move is nobody's win.
+        // If the past forbids every move, nobody wins.
         best.unwrap_or(Score::DRAW)
     }
 

@@ -1,4 +1,4 @@
-//! The player without a plan.
+//! The random player.
 
 use yomikiri_game_api::{Game, Limits, Line, Observer, Player, PlayerFault, SplitMix64, Thought};
 
@@ -6,7 +6,7 @@ use crate::nothing_to_play;
 
 /// Plays any legal move, all equally likely.
 ///
-/// A new game does not begin the random stream again: a match of many games needs different ones.
+/// A new game does not restart the random stream ([`Player::reseed`] does).
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: SplitMix64,

@@ -1,4 +1,4 @@
-//! A number that stands for the behaviour of the search.
+//! The node signature of the search.
 
 use yomikiri_game_api::{Evaluate, Game, Limits, Line, MoveOrdering, NoObserver, Player, Tactics};
 
@@ -7,9 +7,8 @@ use crate::{AlphaBeta, AlphaBetaOptions};
 /// The nodes alpha-beta visits, with default options, at these positions searched to `depth`, each
 /// from a clean table.
 ///
-/// The number is the same on every machine. A change that moves it changes how the search plays
-/// and should bring a match; one that does not is a matter of speed or form. Finished positions
-/// count nothing.
+/// The number is the same on every machine. A change of the signature changes how the search plays
+/// and needs a match; other changes are about speed or form. Finished positions count nothing.
 pub fn bench_nodes<G: Game, E: Evaluate<G>, K: MoveOrdering<G> + Tactics<G>>(
     game: &G,
     eval: E,

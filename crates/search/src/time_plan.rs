@@ -1,4 +1,4 @@
-//! How much of a clock to spend on a move. Knows no game and no clock: it is told the time.
+//! Time management: how much of a clock to spend on a move.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use yomikiri_game_api::{ClockState, Score};
 /// The time for one move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TimePlan {
-    /// What the move should take if nothing unusual happens.
+    /// The usual time for the move.
     pub aim: Duration,
-    /// What it may take at the very most.
+    /// The longest time for the move.
     pub most: Duration,
 }
 
-/// How many more moves a game is taken to last where nobody says.
+/// The assumed number of moves left where the clock does not say.
 const MOVES_LEFT: u32 = 30;
 
 impl TimePlan {
@@ -27,7 +27,7 @@ impl TimePlan {
         } = clock;
         let moves = moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
         let all = left + byoyomi;
-        // Something must always be left to answer with.
+        // Some time must be left to answer.
         let spendable = all.saturating_sub(overhead).max(all / 10);
         let share = left / moves + increment * 3 / 4 + byoyomi;
         let most = match moves {
@@ -41,19 +41,19 @@ impl TimePlan {
     }
 }
 
-/// Watches the iterations of a thought and says when it has taken long enough: less where the
-/// choice is stable, more where it changes or its worth drops.
+/// Decides after each iteration whether to stop: earlier where the best move is stable, later where
+/// it changes or its score drops.
 #[derive(Clone, Debug)]
 pub struct Governor<M> {
     plan: TimePlan,
     best: Option<M>,
-    /// Iterations since the choice changed.
+    /// Iterations since the best move changed.
     stable: u32,
     score: Option<Score>,
 }
 
 impl<M: PartialEq> Governor<M> {
-    /// For one thought.
+    /// For one search.
     pub fn new(plan: TimePlan) -> Self {
         Governor {
             plan,
@@ -63,7 +63,7 @@ impl<M: PartialEq> Governor<M> {
         }
     }
 
-    /// The plan it keeps to.
+    /// The time plan.
     pub fn plan(&self) -> TimePlan {
         self.plan
     }

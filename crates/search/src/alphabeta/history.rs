@@ -1,23 +1,22 @@
-//! What the search has learnt about moves.
+//! Move history: killers, counter moves, main, continuation and follow-up history.
 //!
-//! Moves are known here by their tags alone. History goes towards its limit by less the nearer it
-//! is ("gravity"), so that what was learnt lately weighs most.
+//! Moves are known here by their tags alone. An update moves a value less the nearer it is to its
+//! limit ("gravity"), so that recent results weigh most.
 
 use yomikiri_game_api::Side;
 
 use super::options::AlphaBetaOptions;
 
 const HISTORY: usize = 4096;
-/// Moves that the continuation history tells apart, before and after: half as many by tag, for
-/// tags are spread evenly.
+/// Buckets of the continuation histories; by tag only half of them, because all tags are odd.
 const CONTINUED: usize = 1024;
 const MOST: i32 = 1 << 14;
 
-/// Killers and counter moves stand above all history, and below one point of the knowledge's.
+/// Killers and counter moves rank above all history, and below one point of move ordering.
 const KILLERS: [i64; 2] = [1 << 21, 1 << 20];
 const COUNTER: i64 = 1 << 19;
 
-/// One thread's memory of moves. It outlives a thought; only killers do not.
+/// One thread's move history. All of it but the killers is kept from search to search.
 pub(super) struct History {
     killers: Option<Vec<[u32; 2]>>,
     history: Option<Box<[i16]>>,
@@ -26,7 +25,7 @@ pub(super) struct History {
     follow_up: Option<Box<[i16]>>,
 }
 
-/// Where lessons about a move are filed.
+/// The history bucket of a move.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub(super) struct Bucket {
     history: u16,
@@ -34,7 +33,7 @@ pub(super) struct Bucket {
 }
 
 impl Bucket {
-    /// The file of a move that the knowledge files so, or else by its tag.
+    /// The bucket that the game names, or else one by the tag.
     #[inline]
     pub(super) fn new(bucket: Option<u16>, tag: u32) -> Bucket {
         match bucket {
@@ -53,7 +52,7 @@ impl Bucket {
     }
 }
 
-/// A move as it is learnt about.
+/// A move as the history tables know it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct MoveKey {
     /// Its tag; 0 is no move.
@@ -71,7 +70,7 @@ impl MoveKey {
     };
 }
 
-/// Where a move stands: its mover, the ply, and the two moves before it.
+/// Where a move is played: its mover, the ply, and the two moves before it.
 #[derive(Copy, Clone)]
 pub(super) struct Context {
     pub(super) mover: Side,
@@ -94,7 +93,7 @@ impl History {
         }
     }
 
-    /// A new thought: the plies mean other positions now, and what is old weighs less.
+    /// A new search: killers belong to other positions, and old history weighs less.
     pub(super) fn begin_thought(&mut self) {
         if let Some(killers) = &mut self.killers {
             killers.clear();
@@ -122,7 +121,7 @@ impl History {
         }
     }
 
-    /// How early a quiet move is looked at: larger is earlier.
+    /// The order of a quiet move: larger is earlier.
     #[inline]
     pub(super) fn order(&self, at: Context, mv: MoveKey) -> i64 {
         let tag = mv.tag;
@@ -141,7 +140,7 @@ impl History {
         order
     }
 
-    /// What history says of a move, within three times plus and minus [`MOST`].
+    /// The sum of the histories of a move, within ± three times [`MOST`].
     #[inline]
     pub(super) fn value(&self, at: Context, bucket: Bucket) -> i32 {
         let mut sum = 0;
@@ -162,7 +161,7 @@ impl History {
         at.last.tag != 0 && counters.is_some_and(|all| all[slot(at.mover, at.last.bucket)] == tag)
     }
 
-    /// Whether a move is one of those that are looked at early for having refuted before.
+    /// Whether a move is a killer or the counter move here.
     #[inline]
     pub(super) fn is_killer_or_counter(&self, at: Context, tag: u32) -> bool {
         let killers = self.killers.as_ref();
@@ -170,7 +169,7 @@ impl History {
         two.is_some_and(|two| two.contains(&tag)) || self.is_counter(at, tag)
     }
 
-    /// A move refuted the position.
+    /// A move caused a beta cutoff.
     pub(super) fn reward(&mut self, at: Context, mv: MoveKey, depth: i32) {
         let tag = mv.tag;
         if let Some(killers) = &mut self.killers {
@@ -188,7 +187,7 @@ impl History {
         self.learn(at, mv.bucket, bonus(depth));
     }
 
-    /// A move was tried before the refuting one, in vain.
+    /// A move was searched before the refuting one, without a cutoff.
     pub(super) fn penalize(&mut self, at: Context, bucket: Bucket, depth: i32) {
         self.learn(at, bucket, -bonus(depth));
     }
@@ -212,7 +211,7 @@ fn pull(value: &mut i16, by: i32) {
     *value = (old + by - old * by.abs() / MOST) as i16;
 }
 
-/// How much is learnt at a depth: at once where it is shallow, for most of the tree is.
+/// The size of an update by depth. Shallow depths count early, because most nodes are shallow.
 fn bonus(depth: i32) -> i32 {
     (24 * depth * depth + 160 * depth - 100).min(MOST / 6)
 }

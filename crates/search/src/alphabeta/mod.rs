@@ -3,16 +3,16 @@
 //! | Bucket | What |
 //! |---|---|
 //! | `options.rs` | the parameters and the switches of all steps |
-//! | `root.rs` | iterative deepening, windows, the root moves, several best lines, reports |
-//! | `threads.rs` | several threads on one thought |
-//! | `search.rs` | the search of one position, told in numbered steps |
-//! | `selective.rs` | what is looked at less closely |
-//! | `quiescence.rs` | beyond the horizon: forcing moves only |
-//! | `path.rs` | scores that know how much of the path they rest on |
-//! | `movepick.rs` | which move first; the one buffer of moves |
-//! | `history.rs` | what is learnt about moves; knows no game |
-//! | `transposition.rs` | what is remembered about positions; knows no game |
-//! | `time.rs` | when to stop; knows no game |
+//! | `root.rs` | iterative deepening, aspiration windows, root moves, MultiPV, reports |
+//! | `threads.rs` | several threads (lazy SMP) |
+//! | `search.rs` | the search of one node, in numbered steps |
+//! | `selective.rs` | pruning and reductions |
+//! | `quiescence.rs` | quiescence search: forcing moves only |
+//! | `path.rs` | scores that know how much of the path they depend on (GHI) |
+//! | `movepick.rs` | the move picker |
+//! | `history.rs` | killers, counter moves and history tables |
+//! | `transposition.rs` | the transposition table |
+//! | `time.rs` | time and node limits |
 //!
 //! It is a principal variation search (Marsland and Campbell 1982), fail-soft, on copied
 //! positions. Depth and the distance of wins count turns: see `depth.rs`. Where every move ends a
@@ -47,11 +47,11 @@ use transposition::TranspositionTable;
 /// The alpha-beta player.
 ///
 /// Bounded by depth or nodes and on one thread it is deterministic: the same player asked the same
-/// things in the same order visits the same positions. It remembers positions and moves from one
-/// thought to the next; [`Player::new_game`] forgets them, and must be called before a thought about
-/// other rules.
+/// things in the same order visits the same positions. It keeps the transposition table and the
+/// history from one search to the next; [`Player::new_game`] clears them, and must be called before
+/// the rules change.
 ///
-/// A table that cannot answer (see [`AlphaBeta::with_probe`]) is a [`PlayerFault`].
+/// A tablebase that fails (see [`AlphaBeta::with_probe`]) is a [`PlayerFault`].
 pub struct AlphaBeta<G: Game, E, K> {
     eval: E,
     knowledge: K,
@@ -66,14 +66,14 @@ pub struct AlphaBeta<G: Game, E, K> {
 }
 
 impl<G: Game, E: Evaluate<G>, K: MoveOrdering<G> + Tactics<G>> AlphaBeta<G, Recomputed<E>, K> {
-    /// A player that judges by `eval` and is advised by `knowledge`.
+    /// A player with an evaluation and the game's search knowledge.
     pub fn new(eval: E, knowledge: K, options: AlphaBetaOptions) -> Self {
         AlphaBeta::incremental(Recomputed(eval), knowledge, options)
     }
 }
 
 impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> AlphaBeta<G, E, K> {
-    /// A player that judges by an evaluation that is carried along.
+    /// A player with an incremental evaluation.
     pub fn incremental(eval: E, knowledge: K, options: AlphaBetaOptions) -> Self {
         let megabytes = match options.transposition {
             true => options.hash_mb,
@@ -93,7 +93,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> AlphaBeta<G, E
         }
     }
 
-    /// Takes solved positions from a table instead of searching them.
+    /// Probes a tablebase instead of searching solved positions.
     pub fn with_probe(mut self, probe: Arc<dyn Probe<G>>) -> Self {
         self.probe = Some(probe);
         self

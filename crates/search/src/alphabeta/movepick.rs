@@ -1,9 +1,9 @@
-//! Which move first: the one buffer of moves and the order in which they are taken from it.
+//! The move picker: a staged generator on one shared buffer of moves.
 //!
-//! The move from the transposition table, then forcing moves by the knowledge's advice, then quiet ones
-//! by what the search has learnt, then forcing moves that lose the exchange. A knowledge that can list
-//! forcing moves apart saves listing the others where a forcing move refutes; one that can number
-//! its moves saves listing any where the table's move does.
+//! The order is: the transposition table's move, forcing moves by [`MoveOrdering::order`], quiet
+//! moves by history, forcing moves that lose by static exchange evaluation. A game that generates
+//! forcing moves separately saves generating quiet moves before a cutoff; one that packs moves into
+//! numbers saves generating any move where the table's move refutes.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,8 +11,8 @@ use yomikiri_game_api::{Game, Line, MoveOrdering, Tactics};
 
 use super::history::{Bucket, Context, History, MoveKey};
 
-/// A number for a move, never 0: the name of the move in the transposition table and in the
-/// history. Different moves may share one.
+/// A number for a move, never 0, for the transposition table and the history. Different moves may
+/// share one.
 pub(super) fn tag<M: Hash>(mv: M) -> u32 {
     let mut hasher = Multiply(0);
     mv.hash(&mut hasher);
@@ -55,8 +55,8 @@ impl Hasher for Multiply {
     }
 }
 
-/// The moves of all open positions in one buffer: each position works on its own tail, so that
-/// the search allocates nothing per node.
+/// The moves of all nodes on the path in one buffer. Each node works on its own tail, so that
+/// nothing is allocated per node.
 pub(super) struct MoveStack<M> {
     moves: Vec<M>,
     ranks: Vec<Rank>,
@@ -68,22 +68,22 @@ struct Rank {
     tag: u32,
     bucket: Bucket,
     forcing: bool,
-    /// Whether its exchange has been looked at.
+    /// Whether its static exchange evaluation is done.
     weighed: bool,
 }
 
-/// A move as the search takes it.
+/// A move as the picker returns it.
 #[derive(Copy, Clone)]
 pub(super) struct ScoredMove<M> {
     pub(super) mv: M,
     pub(super) tag: u32,
     pub(super) bucket: Bucket,
     pub(super) forcing: bool,
-    /// Forcing, but the exchange is lost.
+    /// Forcing, but it loses by static exchange evaluation.
     pub(super) losing: bool,
 }
 
-/// What the moves are chosen by.
+/// What the picker ranks moves by.
 pub(super) struct PickContext<'a, G: Game, K> {
     pub(super) game: &'a G,
     pub(super) knowledge: &'a K,
@@ -92,17 +92,18 @@ pub(super) struct PickContext<'a, G: Game, K> {
     pub(super) weigh: bool,
 }
 
-/// The moves of one position that is being searched.
+/// The moves of one node.
 pub(super) struct MovePicker<M> {
     from: usize,
-    /// ScoredMove so far, the table's move aside.
+    /// Picked so far, without the table's move.
     at: usize,
-    /// Those that are wanted.
+    /// Which moves are generated.
     wanted: MoveSet,
     stage: Stage,
     context: Context,
     table_tag: u32,
-    /// The table's move with its file and whether it is forcing, if it was had without listing.
+    /// The table's move with its bucket and whether it is forcing, if it was picked without
+    /// generating moves.
     first: Option<(M, Bucket, bool)>,
     /// Whether the past forbade a move.
     pub(super) forbidden: bool,
@@ -110,7 +111,7 @@ pub(super) struct MovePicker<M> {
     pub(super) picked: usize,
 }
 
-/// Which moves are wanted.
+/// Which moves are generated.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum MoveSet {
     All,
@@ -121,7 +122,7 @@ pub(super) enum MoveSet {
 enum Stage {
     TableMove,
     Unlisted,
-    /// Forcing moves are listed, the others not yet.
+    /// Forcing moves are generated, quiet ones are not yet.
     Forcing,
     All,
 }
@@ -131,7 +132,7 @@ const TABLE_MOVE: i64 = i64::MAX;
 const LOSING: i64 = -(1 << 60);
 
 impl<M: Copy + Eq + Hash> MovePicker<M> {
-    /// Nothing is listed yet.
+    /// A picker that has generated nothing yet.
     pub(super) fn new(
         moves: &MoveStack<M>,
         wanted: MoveSet,
@@ -164,7 +165,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         }
     }
 
-    /// Lists all wanted moves of the top position now, and says how many there are.
+    /// Generates all moves of the top node now, and returns their number.
     pub(super) fn list_at_once<G: Game<Move = M>, K: MoveOrdering<G> + Tactics<G>>(
         &mut self,
         picker: &mut MovePicker<M>,
@@ -176,7 +177,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         self.moves.len() - picker.from
     }
 
-    /// The next move of the top position.
+    /// The next move of the top node.
     #[inline]
     pub(super) fn next<G: Game<Move = M>, K: MoveOrdering<G> + Tactics<G>>(
         &mut self,
@@ -227,7 +228,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         }
     }
 
-    /// Lists the moves, or the forcing ones only where that is possible.
+    /// Generates the moves, or only the forcing ones where that is possible.
     fn list<G: Game<Move = M>, K: MoveOrdering<G> + Tactics<G>>(
         &mut self,
         picker: &mut MovePicker<M>,
@@ -259,8 +260,8 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         self.admit(picker, by, Some(false));
     }
 
-    /// Ranks the moves that have just been listed; drops those that are not wanted, that the past
-    /// forbids, or that have been picked already.
+    /// Ranks the moves just generated. Drops those that are not asked for, that the past forbids,
+    /// or that have been picked already.
     fn admit<G: Game<Move = M>, K: MoveOrdering<G> + Tactics<G>>(
         &mut self,
         picker: &mut MovePicker<M>,
@@ -290,7 +291,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
             } else {
                 let advice = i64::from(by.knowledge.order(by.game, at, mv)) << 32;
                 if forcing {
-                    // Also without advice a forcing move comes before quiet ones.
+                    // A forcing move comes before quiet ones even if the game does not order it.
                     advice + (1 << 31)
                 } else {
                     advice + by.history.order(picker.context, MoveKey { tag, bucket })
@@ -309,8 +310,8 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         self.moves.truncate(to);
     }
 
-    /// Takes the best of the listed moves. Equal ones keep their order at first. While quiet moves
-    /// are not listed, losing captures are left.
+    /// Picks the best of the generated moves. Equal ones keep their order at first. Losing captures
+    /// wait until quiet moves are generated.
     #[inline]
     fn pick<G: Game<Move = M>, K: MoveOrdering<G> + Tactics<G>>(
         &mut self,
@@ -353,7 +354,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         }
     }
 
-    /// The files and kinds of the moves picked from the list so far, the last one left out.
+    /// The buckets of the moves picked so far without the last one, and whether they are forcing.
     pub(super) fn earlier(&self, picker: &MovePicker<M>) -> impl Iterator<Item = (Bucket, bool)> {
         let first = picker.first.map(|(_, bucket, forcing)| (bucket, forcing));
         let listed = &self.ranks[picker.from..picker.at];
@@ -363,7 +364,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         all.take(picker.picked.saturating_sub(1))
     }
 
-    /// Takes the moves of the top position off again.
+    /// Removes the moves of the top node.
     pub(super) fn close(&mut self, picker: &MovePicker<M>) {
         self.moves.truncate(picker.from);
         self.ranks.truncate(picker.from);

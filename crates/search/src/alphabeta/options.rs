@@ -8,24 +8,23 @@ use yomikiri_game_api::Limits;
 /// forgotten in one of them.
 macro_rules! options {
     ($($(#[$doc:meta])+ $field:ident = $name:literal, $default:literal;)+) => {
-        /// What alpha-beta may use and how long it thinks when nobody tells it.
+        /// The steps of alpha-beta and its own limits.
         ///
-        /// Every step of the search is a switch, for lessons and experiments, and has a name for
-        /// settings ([`AlphaBetaOptions::SWITCHES`]). Steps are of two kinds. *Exact* ones never
-        /// change the value found at a depth, only the time it takes. *Selective* ones look less
-        /// closely where that is likely to be enough: they change what a depth means, but a win or
-        /// loss that is reported remains proved.
+        /// Every step of the search is a switch, for lessons and experiments, with a name for
+        /// settings ([`AlphaBetaOptions::SWITCHES`]). *Exact* steps never change the score of a
+        /// depth, only the time it takes. *Selective* steps prune and reduce: they change what a
+        /// depth means, but a reported win or loss is still proved.
         #[derive(Clone, PartialEq, Debug)]
         pub struct AlphaBetaOptions {
             /// The size of the transposition table in megabytes.
             pub hash_mb: usize,
             /// How many threads search at once. One is deterministic; more are not.
             pub threads: usize,
-            /// The depth in turns, where the limits of a thought set no bound at all.
+            /// The depth in turns, where the limits of a search set no bound at all.
             pub depth: Option<u32>,
-            /// The number of positions, where the limits of a thought set no bound at all.
+            /// The number of positions, where the limits of a search set no bound at all.
             pub nodes: Option<u64>,
-            /// The time, where the limits of a thought set no bound at all.
+            /// The time, where the limits of a search set no bound at all.
             pub time: Option<Duration>,
             /// How many plies past the horizon forcing moves are followed at most.
             pub quiescence_plies: u32,
@@ -77,17 +76,17 @@ options! {
     /// Exact: searches with windows of nothing close in on the score (MTD(f), Plaat 1995) instead of
     /// one search with a wide window.
     mtdf = "mtdf", false;
-    /// Exact: moves that refuted a neighbour are looked at early.
+    /// Exact: killer moves.
     killers = "killers", true;
-    /// Exact: moves that refuted much elsewhere are looked at early.
+    /// Exact: history heuristic.
     history = "history", true;
-    /// Exact: the move that refuted the same move before is looked at early.
+    /// Exact: counter moves.
     counter_moves = "counter", true;
-    /// Exact: moves that did well after the same move are looked at early.
+    /// Exact: continuation history, by the previous move.
     continuation = "continuation", true;
-    /// Exact: moves that did well after the move before that are looked at early.
+    /// Exact: follow-up history, by the mover's own previous move.
     follow_up = "plans", true;
-    /// Exact: captures that lose the exchange are looked at late.
+    /// Exact: captures that lose by static exchange evaluation are ordered last.
     exchange_order = "seeorder", true;
     /// Changes what a depth means: forcing moves are followed past the horizon.
     quiescence = "quiescence", true;
@@ -135,12 +134,12 @@ impl AlphaBetaOptions {
         }
     }
 
-    /// Whether a static judgement of inner positions is of use.
+    /// Whether inner nodes need a static evaluation.
     pub(super) fn needs_static_eval(&self) -> bool {
         self.null_move || self.futility || self.reverse_futility || self.late_move_reductions
     }
 
-    /// The bounds of a thought: those that are set, or our own where none is.
+    /// The limits of a search: those that are set, or the player's own where none is.
     pub(super) fn bounds(&self, asked: &Limits) -> Limits {
         if asked.depth.is_some() || asked.nodes.is_some() || asked.time.is_some() {
             return asked.clone();

@@ -1,4 +1,4 @@
-//! Beyond the horizon: a static judgement only where nothing forcing is pending.
+//! Quiescence search: a static evaluation only where no forcing move is pending.
 
 use yomikiri_game_api::{Game, Incremental, MoveOrdering, Score, Tactics};
 
@@ -7,8 +7,8 @@ use super::path::{NO_PATH, PathIndex, PathScore, WHOLE_PAST};
 use super::search::{Found, MOST_PLIES, Search};
 
 impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, E, K> {
-    /// The worth of the last position of the line, following forcing moves for at most `left`
-    /// plies. The position has been counted, and its past does not settle it.
+    /// The score of the last position of the line, following forcing moves for at most `left`
+    /// plies. The node has been counted, and the past does not decide it.
     pub(super) fn beyond_horizon(
         &mut self,
         in_check: bool,
@@ -17,7 +17,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         alpha: Score,
         beta: Score,
     ) -> PathScore {
-        // 1. The game may be over, which an evaluation need not know.
+        // 1. The game may be over, which an evaluation does not see.
         let (game, knowledge) = (self.game, self.knowledge);
         let at = self.line.last();
         if !knowledge.is_quiet_nonterminal(game, at)
@@ -26,7 +26,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             return PathScore::exact(self.ended(outcome));
         }
 
-        // 2. The transposition table may know it: whatever depth it was searched to is enough here.
+        // 2. Transposition table: every depth is enough here.
         let uses_table = self.options.quiescence_table && self.options.transposition;
         let key = self.line.keys()[self.line.ply()];
         let (window, mut table_tag) = ((alpha, beta), 0);
@@ -42,7 +42,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             return PathScore::estimate(self.evaluate());
         }
 
-        // 3. Who is not threatened may stand pat: the judgement is a lower bound.
+        // 3. Stand pat: without a check the evaluation is a lower bound.
         let mut best = -Score::INFINITY;
         let mut hopeless = None;
         if !in_check {
@@ -55,7 +55,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         }
         let mut alpha = alpha.max(best);
 
-        // 4. The forcing moves; all moves if there is a threat to answer.
+        // 4. The forcing moves; all moves in check.
         let wanted = if in_check {
             MoveSet::All
         } else {
@@ -66,13 +66,13 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         let in_variation = beta.0 - alpha.0 > 1;
         let (mut depends_on, mut proven) = (NO_PATH, in_check);
         while let Some(picked) = self.next_move(&mut picker) {
-            // 5. Moves that lose the exchange, or win too little to matter, are left out.
+            // 5. Exchange pruning and delta pruning.
             if !in_check {
                 if picked.losing && self.options.exchange_pruning {
-                    // At the horizon itself a sacrifice with check is looked at.
+                    // At the horizon itself a sacrifice with check is searched.
                     let at_horizon = left == self.options.quiescence_plies;
                     if !at_horizon {
-                        break; // So are all that follow.
+                        break; // All that follow lose as well.
                     }
                     if !knowledge.gives_check(game, self.line.last(), picked.mv) {
                         continue;
@@ -146,7 +146,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         value.leaving(self.line.ply() as PathIndex)
     }
 
-    /// The worth of a position reached by a forcing move to the one who made it.
+    /// The score of a position after a forcing move, for the side that made it.
     fn quiet_seen_by(
         &mut self,
         same: bool,

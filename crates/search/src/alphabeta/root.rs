@@ -1,4 +1,4 @@
-//! The thought as a whole: deeper and deeper, until a bound is reached or nothing can change.
+//! Iterative deepening, until a limit is reached or nothing can change.
 
 use std::cmp::Reverse;
 
@@ -26,20 +26,20 @@ pub(super) struct RootMove<M> {
 #[derive(PartialEq)]
 enum End {
     Complete,
-    /// Stopped; true if the first move had been searched, so that the first root move stands.
+    /// Stopped; `usable` if the first move was searched completely.
     Stopped {
         usable: bool,
     },
 }
 
-/// The first window around the last score reaches so far to each side, in units (a quarter) or
-/// points; it is made wider by the same factor each time it fails.
+/// Half the width of the first aspiration window: this many points, or a quarter of the unit if that
+/// is more. Each failure makes it four times as wide.
 const WINDOW: i32 = 12;
-/// Iterations before this one are too cheap to guess about.
+/// The first iteration with an aspiration window.
 const GUESSED: u32 = 4;
 
 impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, E, K> {
-    /// Thinks.
+    /// Searches deeper and deeper.
     pub(super) fn think(&mut self, limits: &Limits) -> Result<Thought<G::Move>, PlayerFault> {
         self.list_roots();
         if self.roots.is_empty() {
@@ -49,15 +49,15 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         let depth = limits.depth.unwrap_or(MOST_PLIES).clamp(1, MOST_PLIES);
         let mut complete: Option<Thought<G::Move>> = None;
         for iteration in 1..=depth {
-            // 1. Search one turn deeper, once for every line that was asked for.
+            // 1. Search one turn deeper, once for each of the best lines asked for.
             self.iteration = iteration;
             let end = self.iterate(lines);
             if let Some(error) = &self.fault {
                 return Err(PlayerFault::internal(error.to_string()));
             }
 
-            // 2. What an interrupted iteration found is used only where it is sure to be at least
-            //    as good: when it went on to another move after the best one so far.
+            // 2. An interrupted iteration counts only if its first move was searched completely: then
+            //    its best move is at least as good.
             if let End::Stopped { usable } = end {
                 if usable && lines == 1 {
                     complete = Some(self.thought(lines, iteration - 1));
@@ -68,8 +68,9 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             self.report(&thought);
             complete = Some(thought);
 
-            // 3. Go on only if that can change the answer. An iteration that is cut short is of
-            //    use, too; who has a clock to mind stops the thought by its observer.
+            // 3. Continue only if that can change the answer. An interrupted iteration is useful, so
+            //    there is no guess whether the next one fits; time plans stop the search through
+            //    the observer.
             if self.is_settled(lines, iteration, limits) || !self.may_go_on() {
                 break;
             }
@@ -84,8 +85,8 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         ))
     }
 
-    /// Thinks along as helper number `number` until the thought is over, filling the table, and
-    /// tells the deepest iteration it has completed.
+    /// Searches as helper number `number` until the search is over, filling the table, and returns
+    /// the deepest iteration it has completed.
     pub(super) fn help(&mut self, number: usize, limits: &Limits) -> Option<Thought<G::Move>> {
         self.list_roots();
         let depth = limits.depth.unwrap_or(MOST_PLIES).clamp(1, MOST_PLIES);
@@ -179,7 +180,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         }
     }
 
-    /// Closes in on the score with windows of nothing.
+    /// MTD(f): closes in on the score with null windows.
     fn close_in(&mut self, from: usize) -> End {
         let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
         let mut guess = self.roots[from].score.unwrap_or(Score::DRAW);
@@ -264,7 +265,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         (End::Complete, top)
     }
 
-    /// The variation of a root move as far as the table knows it: windows of nothing find none.
+    /// The variation of a root move as far as the table knows it: null windows find none.
     fn complete_variation(&mut self, at: usize) {
         let mut line = self.line.clone();
         let mut variation = vec![self.roots[at].picked.mv];
@@ -292,9 +293,8 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         self.roots[at].variation = variation;
     }
 
-    /// Whether no deeper search would change the answer: the game has been read to its end, or
-    /// every line is decided within the depth searched in full, or there is only one move and
-    /// nobody asked how good it is.
+    /// Whether no deeper search would change the answer: the root is proven, or every line is
+    /// decided within the completed depth, or there is only one move and no depth was asked for.
     fn is_settled(&self, lines: usize, depth: u32, limits: &Limits) -> bool {
         let decided = self.roots[..lines].iter().all(|root| {
             root.score.is_some_and(|score| match score.verdict() {
@@ -350,7 +350,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         }
     }
 
-    /// The answer when there was not even time to look at one move.
+    /// The answer when there was no time to search even one move.
     fn unevaluated(&self) -> Thought<G::Move> {
         Thought {
             nodes: self.all_nodes(),

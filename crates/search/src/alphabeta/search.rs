@@ -1,4 +1,4 @@
-//! The search of one position.
+//! The search of one node.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -17,16 +17,16 @@ use super::time::Budget;
 use super::transposition::{Bound, Entry, TranspositionTable};
 use crate::depth::Turns;
 
-/// No line is searched further than this from the root, whatever the extensions say.
+/// No line is longer than this, whatever the extensions.
 pub(super) const MOST_PLIES: u32 = 240;
 
-/// The distance given to proved wins of unknown or immense distance: as far as a score can say,
-/// with room for the plies from the root.
+/// The distance of proved wins whose distance is unknown or very large: the largest that a score
+/// can express, with room for the plies from the root.
 const FAR: u32 = 11_000;
 
 const _: () = assert!(Score::WIN.0 - (FAR + 2 * MOST_PLIES) as i32 > Score::LIMIT);
 
-/// What the threads of one thought share.
+/// What the threads of one search share.
 pub(super) struct Shared<'a, G: Game, E, K> {
     pub(super) game: &'a G,
     pub(super) eval: &'a E,
@@ -39,30 +39,30 @@ pub(super) struct Shared<'a, G: Game, E, K> {
     pub(super) search_moves: Option<&'a [G::Move]>,
     /// Positions that all threads may visit.
     pub(super) most_nodes: Option<u64>,
-    /// Tells the helpers that the thought is over.
+    /// Tells the helpers that the search is over.
     pub(super) over: AtomicBool,
     /// Positions visited by the helpers.
     pub(super) helped: AtomicU64,
-    /// Positions visited by all threads, as far as they have looked up.
+    /// Positions visited by all threads, as of their last poll.
     pub(super) polled: AtomicU64,
 }
 
-/// What is remembered of a position on the path while its moves are searched.
+/// A node on the path.
 #[derive(Copy, Clone)]
 pub(super) struct Frame<M> {
-    /// The move under search, none where the turn was given away.
+    /// The move being searched; none after a null move.
     pub(super) made: MoveKey,
     /// The move itself if it is forcing.
     forcing: Option<M>,
     /// Who moves.
     pub(super) mover: Side,
-    /// The static judgement, if it was made.
+    /// The static evaluation, if there is one.
     pub(super) static_eval: Option<Score>,
     /// The turns before the move.
     turns: Turns,
 }
 
-/// One thread's part of a thought.
+/// One thread's search.
 pub(super) struct Search<'a, G: Game, E: Incremental<G>, K> {
     pub(super) shared: &'a Shared<'a, G, E, K>,
     pub(super) game: &'a G,
@@ -74,9 +74,9 @@ pub(super) struct Search<'a, G: Game, E: Incremental<G>, K> {
     pub(super) budget: Budget,
     /// The game so far and the path from the root to the position under search.
     pub(super) line: Line<G>,
-    /// Lines to begin where the turn is given away, kept for their room.
+    /// Lines for null moves, kept to reuse their memory.
     pub(super) spare: Vec<Line<G>>,
-    /// What the evaluation carries along the path.
+    /// The accumulators of the evaluation along the path.
     pub(super) states: Vec<E::Accumulator>,
     pub(super) frames: Vec<Frame<G::Move>>,
     /// The number of the root in the line.
@@ -90,18 +90,18 @@ pub(super) struct Search<'a, G: Game, E: Incremental<G>, K> {
     pub(super) history: &'a mut History,
     /// The best line found from each ply on.
     pub(super) variations: Vec<Vec<G::Move>>,
-    /// The worth of a pawn in points.
+    /// The value of a pawn in points.
     pub(super) unit: i32,
-    /// Whether a refutation by giving the turn away is being verified.
+    /// Whether a null move cutoff is being verified.
     pub(super) verifying: bool,
     /// Whether the position just reached is in check, if that is known already.
     in_check: Option<bool>,
     pub(super) nodes: u64,
-    /// The longest line looked at, in plies.
+    /// The longest line searched, in plies.
     pub(super) seldepth: u32,
-    /// Whether this iteration has met no evaluation: the game has been read to its end.
+    /// Whether this iteration used no evaluation: the game is solved from here.
     pub(super) proven: bool,
-    /// Set once: everything returns at once and its answers are void.
+    /// Set once: everything returns at once, and the results are void.
     pub(super) stopped: bool,
     pub(super) fault: Option<ProbeError>,
 }
@@ -152,22 +152,22 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         }
     }
 
-    /// The worth of the last position of the line to the side to move: exact within the window,
-    /// and outside of it a bound that is as sharp as was found (fail-soft).
+    /// The score of the last position of the line for the side to move: exact within the window,
+    /// a bound outside of it (fail-soft).
     pub(super) fn search(&mut self, depth: i32, ply: u32, alpha: Score, beta: Score) -> PathScore {
-        // 1. Count the position; stop when the bounds of the thought are reached.
+        // 1. Count the node; stop when a limit is reached.
         let in_check = self.in_check.take();
         if !self.enter(ply) {
             return PathScore::STOPPED;
         }
 
-        // 2. The past may settle it: a repetition, a judgement, a limit of moves.
+        // 2. Repetition, adjudication, move limit.
         if let Some(value) = self.judge_past() {
             return value;
         }
 
-        // 3. Nothing here is better than having won or worse than having lost at this turn.
-        //    (Not at the next one: the position may be over, which is only asked further down.)
+        // 3. Mate distance pruning: no score is better than a win or worse than a loss at this turn.
+        //    (Not at the next one: the game may be over here, which is only tested below.)
         let turns = self.turns.complete();
         let alpha = alpha.max(Score::loss_in(turns));
         let beta = beta.min(Score::win_in(turns));
@@ -175,7 +175,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             return PathScore::exact(alpha);
         }
 
-        // 4. A threat is looked at one turn deeper, but no line to more than twice the depth.
+        // 4. Check extension, but no line gets longer than twice the depth.
         let at = self.line.last();
         let in_check = in_check.unwrap_or_else(|| self.knowledge.in_check(self.game, at));
         let mut depth = depth;
@@ -184,8 +184,8 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             depth += 1;
         }
 
-        // 5. The transposition table may know it. On the principal variation only the move is
-        //    taken from it, so that the variation stays whole.
+        // 5. Transposition table. On the principal variation only its move is used, so that the
+        //    variation stays complete.
         let in_variation = beta.0 - alpha.0 > 1;
         let key = self.line.keys()[self.line.ply()];
         let mut known = None;
@@ -199,18 +199,18 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             }
         }
 
-        // 6. A solved table may know it.
+        // 6. Tablebase.
         if let Some(score) = self.ask_probe() {
             return PathScore::exact(score);
         }
 
-        // 7. At the horizon, look at forcing moves only.
+        // 7. At the horizon: quiescence search.
         if depth <= 0 || ply >= MOST_PLIES {
             let left = self.options.quiescence_plies;
             return self.beyond_horizon(in_check, left, ply, alpha, beta);
         }
 
-        // 8. It may be plain without a look at its moves.
+        // 8. Reverse futility and null move pruning.
         let mut node = Node {
             depth,
             ply,
@@ -223,20 +223,20 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             improving: false,
         };
         self.evaluate_node(&mut node);
-        if let Some(value) = self.settled_without_moves(&node) {
+        if let Some(value) = self.prune_node(&node) {
             return value;
         }
         if self.stopped {
             return PathScore::STOPPED;
         }
 
-        // 9. Without a remembered move the order is poor, and a search this deep too dear.
+        // 9. Internal iterative reduction: without a table move the order is poor.
         let table_tag = known.map_or(0, |entry| entry.tag);
         if self.options.internal_reduction && table_tag == 0 && depth >= 5 && !in_check {
             node.depth -= 1;
         }
 
-        // 10. Search the moves, the promising ones first, and remember what came out.
+        // 10. Search the moves and store the result.
         let mut picker = MovePicker::new(&self.moves, MoveSet::All, self.context(ply), table_tag);
         if in_check && self.list_at_once(&mut picker) == 1 {
             let extends = self.options.one_reply_extension && may_extend;
@@ -264,9 +264,9 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         let (mut depends_on, mut proven) = (NO_PATH, true);
         let mut quiet = 0;
         while let Some(picked) = self.next_move(picker) {
-            // 11. Some moves need no look.
+            // 11. Futility, late move and exchange pruning.
             let one_holds = best.0 >= -Score::LIMIT;
-            if one_holds && self.leaves_out(node, &picked, quiet, alpha) {
+            if one_holds && self.is_pruned(node, &picked, quiet, alpha) {
                 proven = false;
                 continue;
             }
@@ -291,7 +291,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
                 self.extend_variation(ply, picked.mv);
             }
             if alpha >= beta {
-                // A refutation rests on the refuting move alone.
+                // A cutoff depends on the refuting move alone.
                 self.learn(picker, &picked, node);
                 return Found {
                     value: PathScore {
@@ -316,8 +316,8 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         }
     }
 
-    /// The worth of a move to its mover: the first of a position with the full window, the others
-    /// with a window of nothing, late ones less deep, and again if they turn out to be better.
+    /// The score of a move for its mover: the first move of a node with the full window, the others
+    /// with a null window, late ones reduced, and searched again if they are better.
     pub(super) fn after(
         &mut self,
         picked: &ScoredMove<G::Move>,
@@ -341,7 +341,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             value = self.seen_by(same, depth, ply, alpha, beta);
         } else {
             let reduced = depth - reduction;
-            // A reduction never drops a move into quiescence, and a check is never reduced.
+            // A reduction never drops into quiescence, and a check is never reduced.
             let reduces = reduction > 0
                 && reduced >= 1
                 && !self.knowledge.in_check(self.game, self.line.last());
@@ -374,7 +374,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         }
     }
 
-    /// Makes a move at `ply`; says whether its mover moves again, and the depth it costs.
+    /// Makes a move at `ply`; returns whether its mover moves again, and the depth it costs.
     #[inline]
     pub(super) fn make(&mut self, picked: &ScoredMove<G::Move>, ply: u32) -> (bool, i32) {
         let game = self.game;
@@ -410,7 +410,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         self.turns = self.frames[ply as usize].turns;
     }
 
-    /// The static judgement of the last position.
+    /// The static evaluation of the last position.
     #[inline]
     pub(super) fn evaluate(&self) -> Score {
         let state = self.states.last().expect("a state for every position");
@@ -422,7 +422,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         self.frames.get(ply.checked_sub(1)? as usize)?.forcing
     }
 
-    /// Where the moves of the position at `ply` stand.
+    /// The history context of the node at `ply`.
     #[inline]
     pub(super) fn context(&self, ply: u32) -> Context {
         let made = |back: u32| {
@@ -463,7 +463,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         self.moves.list_at_once(picker, &by)
     }
 
-    /// Counts a position and says whether the search goes on.
+    /// Counts a node; `false` if the search must stop.
     #[inline]
     pub(super) fn enter(&mut self, ply: u32) -> bool {
         self.variations[ply as usize].clear();
@@ -479,10 +479,10 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         !self.stopped
     }
 
-    /// Looks up from the work: at the clock, at the observer, at the other threads.
+    /// Polls the clock, the observer and the other threads.
     fn poll(&mut self) {
         let shared = self.shared;
-        // Whichever thread looks up first after the nodes are used up stops all of them.
+        // The first thread that polls after the node limit stops all of them.
         let polled = shared.polled.fetch_add(Budget::POLL, Relaxed) + Budget::POLL;
         let alone = self.options.threads <= 1;
         if !alone && shared.most_nodes.is_some_and(|most| polled >= most) {
@@ -498,11 +498,11 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         self.stopped |= stops || shared.over.load(Relaxed);
     }
 
-    /// The score of the position if the past settles it.
+    /// The score of a position that the past decides.
     ///
-    /// What the game adjudicates stands. A position that comes back within the searched part is
-    /// judged as if it came back for ever, as a draw in most games, even if the game would let it
-    /// come back more often: who could do better the second time could have done so the first time.
+    /// An adjudication by the game counts. A repetition within the searched part is scored as if it
+    /// went on forever, a draw in most games, even if the game allows more repetitions: a side that
+    /// could do better the second time could have done so the first time.
     #[inline]
     pub(super) fn judge_past(&mut self) -> Option<PathScore> {
         let (game, at) = (self.game, self.line.last());
@@ -513,7 +513,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         let repeats = nearest.is_some();
         let asks = repeats || self.options.clocks && self.knowledge.may_hit_move_limit(game, at);
         if asks && let Some(outcome) = game.adjudicate(&self.line) {
-            // An end on the board comes before one by the past (mate at the limit of moves).
+            // An end on the board comes first (mate at the move limit).
             let on_board = game.outcome(at);
             return Some(PathScore {
                 score: self.ended(on_board.unwrap_or(outcome)),
@@ -533,7 +533,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
                 depends_on: nearest as PathIndex,
                 proven: true,
             },
-            // Not over yet: the loser may go another way.
+            // Not over yet: the loser may deviate.
             Some(winner) => PathScore {
                 score: match winner == self.line.turn(game) {
                     true => Score(Score::LIMIT),
@@ -545,7 +545,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         })
     }
 
-    /// The score of the position if a solved table covers it.
+    /// The score of a position that the tablebase covers.
     #[inline]
     pub(super) fn ask_probe(&mut self) -> Option<Score> {
         let probe = self.shared.probe?;
@@ -570,8 +570,8 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         Score::of_value(value, self.turns.begun())
     }
 
-    /// The score of a position without a move: over, or, if the past forbids them all and the
-    /// game does not say who won by that, a draw.
+    /// The score of a position without a move: the game is over, or the past forbids every move and
+    /// the game does not say who wins by that, which is a draw.
     pub(super) fn without_moves(&self, forbidden: bool) -> PathScore {
         let outcome = self.game.outcome(self.line.last());
         debug_assert!(forbidden || outcome.is_some());
@@ -585,7 +585,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         }
     }
 
-    /// Learns from a refutation. Forcing moves come early anyway and are not learnt.
+    /// Updates the history after a cutoff. Forcing moves are ordered first anyway and have none.
     fn learn(&mut self, picker: &MovePicker<G::Move>, by: &ScoredMove<G::Move>, node: &Node) {
         if by.forcing {
             return;
@@ -603,7 +603,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         }
     }
 
-    /// Makes the best line from `ply` on the move and the best line after it.
+    /// Sets the principal variation from `ply` on: the move and the variation after it.
     pub(super) fn extend_variation(&mut self, ply: u32, mv: G::Move) {
         let (head, tail) = self.variations.split_at_mut(ply as usize + 1);
         let own = &mut head[ply as usize];
@@ -612,7 +612,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         own.extend_from_slice(&tail[0]);
     }
 
-    /// Stores what was found: the score if it holds on any path, else only the move.
+    /// Stores the score if it is path-free, else only the move.
     pub(super) fn remember(
         &mut self,
         key: u64,
@@ -639,7 +639,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
     }
 }
 
-/// What the moves of a position came to.
+/// The result of searching the moves of a node.
 #[derive(Copy, Clone)]
 pub(super) struct Found {
     pub(super) value: PathScore,

@@ -1,12 +1,12 @@
-//! Looking less closely where that is likely to be enough.
+//! Pruning and reductions.
 //!
-//! Nothing here touches a proof. A win that is reported was found by moves that were searched, and
-//! a loss by searching every move: moves are left out only where one has been found that does not
-//! lose, and a judgement or a turn given away never yields a decided score. Whatever rests on such a
-//! shortcut is not *whole*.
+//! No shortcut proves anything. A reported win was found by moves that were searched, and a
+//! reported loss by searching every move: moves are pruned only where one has been found that does
+//! not lose, and neither an evaluation nor a null move yields a decided score. A score that uses a
+//! shortcut is not *proven*.
 //!
-//! Margins are measured in the knowledge's unit, the worth of a pawn; without one nothing is pruned by
-//! a margin. The numbers are customary ones, kept where matches found no better.
+//! Margins are multiples of [`Tactics::unit`], the value of a pawn; without it nothing is pruned by
+//! a margin. The constants are the usual ones, kept where matches found nothing better.
 
 use yomikiri_game_api::{Game, Incremental, MoveOrdering, Score, Tactics};
 
@@ -16,7 +16,7 @@ use super::path::PathScore;
 use super::search::Search;
 use super::transposition::{Bound, Entry};
 
-/// A position that is being searched.
+/// The parameters of a node.
 pub(super) struct Node {
     pub(super) depth: i32,
     pub(super) ply: u32,
@@ -25,35 +25,35 @@ pub(super) struct Node {
     pub(super) in_variation: bool,
     pub(super) in_check: bool,
     pub(super) known: Option<Entry>,
-    /// The static judgement, or what the table knows better; none in check.
+    /// The static evaluation, or a better bound from the table; none in check.
     pub(super) eval: Option<Score>,
-    /// Whether the mover stands better than at its last turn.
+    /// Whether the static evaluation is better than at the mover's last turn.
     pub(super) improving: bool,
 }
 
-/// Up to this depth a judgement far above the window is believed.
+/// The largest depth of reverse futility pruning.
 const REVERSE_FUTILITY_DEPTH: i32 = 7;
-/// Up to this depth hopeless quiet moves are left out.
+/// The largest depth of futility pruning.
 const FUTILITY_DEPTH: i32 = 6;
-/// Up to this depth late quiet moves are left out.
+/// The largest depth of late move pruning.
 const LATE_DEPTH: i32 = 5;
-/// Up to this depth captures that lose much are left out.
+/// The largest depth at which captures are pruned by static exchange evaluation.
 const EXCHANGE_DEPTH: i32 = 5;
-/// From this depth on giving the turn away is tried, and from that depth on verified.
+/// The smallest depth of null moves, and of their verification.
 const NULL_DEPTH: i32 = 3;
 const NULL_VERIFIED_DEPTH: i32 = 14;
-/// The further the judgement is above the window, the less deep it is tried, up to so many turns.
+/// The most that a null move is reduced further because the evaluation is above the window.
 const NULL_MOST_ABOVE: i32 = 3;
-/// From this depth on late moves are reduced.
+/// The smallest depth of late move reductions.
 const REDUCED_DEPTH: i32 = 3;
 
-/// How much less deep a late move is searched, by depth and number.
+/// Late move reductions by depth and move number.
 pub(super) struct Reductions([[u8; 64]; 64]);
 
 impl Reductions {
     pub(super) fn new() -> Self {
-        // Three quarters and 0.21 times the product of the binary logarithms, in 256ths of 256ths,
-        // without the floating point of any machine.
+        // 0.75 + 0.21 × log2(depth) × log2(number), in fixed point: floating point differs between
+        // machines.
         let reduction = |depth: u32, number: u32| {
             let product = sixteenths_of_log2(depth) * sixteenths_of_log2(number);
             (192 + product * 55 / 256) / 256
@@ -68,14 +68,14 @@ impl Reductions {
     }
 }
 
-/// Straight lines between the powers of two.
+/// Linear between the powers of two.
 fn sixteenths_of_log2(n: u32) -> u32 {
     let whole = n.ilog2();
     16 * whole + ((n << 4) >> whole) - 16
 }
 
 impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, E, K> {
-    /// Judges a position before its moves are looked at.
+    /// Evaluates a node before its moves are searched.
     pub(super) fn evaluate_node(&mut self, node: &mut Node) {
         let ply = node.ply as usize;
         self.frames[ply].static_eval = None;
@@ -90,7 +90,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         node.improving = earlier.is_some_and(|earlier| {
             earlier.mover == mover && earlier.static_eval.is_some_and(|before| eval > before)
         });
-        // A score of the table's that bounds the judgement is the better judgement.
+        // A table score that bounds the evaluation is the better estimate.
         let turns = self.turns.complete();
         let better = node.known.filter(|entry| {
             let score = entry.score(turns);
@@ -104,8 +104,8 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         node.eval = Some(better.map_or(eval, |entry| entry.score(turns)));
     }
 
-    /// The worth of a position that is plain without a look at its moves.
-    pub(super) fn settled_without_moves(&mut self, node: &Node) -> Option<PathScore> {
+    /// The score of a node that needs no search of its moves.
+    pub(super) fn prune_node(&mut self, node: &Node) -> Option<PathScore> {
         let eval = node.eval?;
         if node.in_variation || node.beta.is_decided() || eval.is_decided() {
             return None;
@@ -119,15 +119,15 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             return Some(PathScore::estimate(eval));
         }
         if self.options.null_move && eval >= node.beta {
-            return self.gives_turn_away(node);
+            return self.null_move_cutoff(node);
         }
         None
     }
 
-    /// Lets the opponent move twice: what is still good enough then is good enough.
+    /// Null move pruning: if passing is good enough, the node is.
     ///
-    /// The line begins anew behind the turn given away, for nothing before it can repeat.
-    fn gives_turn_away(&mut self, node: &Node) -> Option<PathScore> {
+    /// The line restarts after the null move, because nothing before it can repeat.
+    fn null_move_cutoff(&mut self, node: &Node) -> Option<PathScore> {
         let &Node {
             depth, ply, beta, ..
         } = node;
@@ -160,7 +160,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         if self.stopped || found.score < beta {
             return None;
         }
-        // A proof for a move that does not exist proves nothing.
+        // A mate found after a null move is no proof.
         let good_enough = PathScore {
             score: if found.score.is_decided() {
                 beta
@@ -173,15 +173,15 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         if depth < NULL_VERIFIED_DEPTH {
             return Some(good_enough);
         }
-        // Deep down a zugzwang would cost most: a search of our own moves must agree.
+        // At high depth zugzwang would cost most: a search of our own moves must agree.
         self.verifying = true;
         let verified = self.search(depth - 1 - less, ply, Score(beta.0 - 1), beta);
         self.verifying = false;
         (!self.stopped && verified.score >= beta).then_some(good_enough)
     }
 
-    /// Whether a move needs no look. At least one move has been searched that does not lose.
-    pub(super) fn leaves_out(
+    /// Whether a move is pruned. At least one move has been searched that does not lose.
+    pub(super) fn is_pruned(
         &self,
         node: &Node,
         picked: &ScoredMove<G::Move>,
@@ -199,7 +199,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
                 && self.unit > 0
                 && depth <= EXCHANGE_DEPTH
                 && !(self.knowledge).see_at_least(game, at, picked.mv, -self.unit * depth)
-                // What is given away with check may well mate.
+                // A sacrifice with check may mate.
                 && !self.knowledge.gives_check(game, at, picked.mv);
         }
         let most = (3 + depth * depth) as u32 / if node.improving { 1 } else { 2 };
@@ -221,7 +221,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             && !self.knowledge.gives_check(game, at, picked.mv)
     }
 
-    /// How much less deep a move that is not the first is searched.
+    /// The reduction of a move that is not the first.
     pub(super) fn reduction(
         &self,
         picked: &ScoredMove<G::Move>,
@@ -250,7 +250,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         less.max(0)
     }
 
-    /// Whether the move takes back on the principal variation what was just taken.
+    /// Whether the move is a recapture on the principal variation.
     pub(super) fn extends_recapture(&self, picked: &ScoredMove<G::Move>, node: &Node) -> bool {
         self.options.recapture_extension
             && node.in_variation

@@ -3,13 +3,13 @@
 //! | File | What |
 //! |---|---|
 //! | `tree.rs` | the tree: visits, sums, proofs; knows no game |
-//! | `search.rs` | one thought: descend, expand, play out, back up |
-//! | `playout.rs` | quick games to the end, or to a judgement |
+//! | `search.rs` | one search: select, expand, play out, back up |
+//! | `playout.rs` | random games to the end, or to an evaluation |
 //!
-//! Descent is by PUCT (Rosin 2011; without advice all priors are alike, which is a form of UCT,
+//! Selection is by PUCT (Rosin 2011; without a policy all priors are equal, which is a form of UCT,
 //! Kocsis and Szepesvári 2006). Ends found in the tree are proofs and are backed up as such
 //! (Winands, Björnsson and Saito 2008): a proved win is played, a proved loss is not, and a root
-//! that is proved ends the thought. The tree is kept from move to move.
+//! that is proved ends the search. The tree is kept from move to move.
 //!
 //! Sums and proofs belong to First and Second, not to the mover, so that turns of several actions
 //! need no special case. The tree has no transpositions: every node has one past, and repetition and
@@ -33,20 +33,20 @@ use tree::Tree;
 /// The parameters of the search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MctsOptions {
-    /// No more playouts than this in a thought, whatever its limits.
+    /// The most playouts in a search, whatever its limits.
     pub playouts: Option<u64>,
-    /// The time, where neither playouts nor the limits of a thought set a bound.
+    /// The time, where neither playouts nor the limits of a search set a bound.
     pub time: Option<Duration>,
-    /// How much moves are tried that have been tried little.
+    /// The exploration constant.
     pub exploration: f32,
-    /// After so many moves a playout is judged by the evaluation; 0 judges at once. Without an
+    /// After so many moves a playout is cut off and evaluated; 0 evaluates at once. Without an
     /// evaluation playouts go to the end.
     pub cutoff: u32,
     /// A playout of more moves than this counts as a draw.
     pub longest_playout: u32,
-    /// No more nodes than this are kept; a full tree goes on learning but grows no more.
+    /// The most nodes; a full tree is still updated but does not grow.
     pub most_nodes: usize,
-    /// The seed of all chances.
+    /// The seed of its randomness.
     pub seed: u64,
 }
 
@@ -66,21 +66,21 @@ impl Default for MctsOptions {
 
 /// The Monte Carlo player.
 ///
-/// Bounded by playouts or nodes it is deterministic. A new game forgets the tree but does not begin
-/// the random stream again: a match of many games needs different ones.
+/// Bounded by playouts or nodes it is deterministic. A new game discards the tree but does not
+/// restart the random stream ([`Player::reseed`] does).
 pub struct Mcts<G: Game, K> {
     eval: Option<Box<dyn Evaluate<G>>>,
     knowledge: K,
     options: MctsOptions,
     rng: SplitMix64,
-    /// The tree of the last thought and the game it was about.
+    /// The tree of the last search and the line it was about.
     kept: Option<(Line<G>, Tree<G::Move>)>,
     search_moves: Option<Vec<G::Move>>,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G: Game, K: Policy<G> + Tactics<G>> Mcts<G, K> {
-    /// A player that plays out to the end, advised by `knowledge`.
+    /// A player whose playouts go to the end.
     pub fn new(knowledge: K, options: MctsOptions) -> Self {
         Mcts {
             eval: None,
@@ -93,14 +93,14 @@ impl<G: Game, K: Policy<G> + Tactics<G>> Mcts<G, K> {
         }
     }
 
-    /// Judges playouts by an evaluation once they are as long as the options say.
+    /// Cuts playouts off and evaluates them once they are as long as the options say.
     #[must_use]
     pub fn evaluated_by(mut self, eval: impl Evaluate<G> + 'static) -> Self {
         self.eval = Some(Box::new(eval));
         self
     }
 
-    /// The kept tree, if it is of this game and the game has come to a node of it.
+    /// The kept tree, if the line continues in it.
     fn take_tree(&mut self, line: &Line<G>) -> Option<Tree<G::Move>> {
         let (old, mut tree) = self.kept.take()?;
         let later = line.moves().strip_prefix(old.moves())?;

@@ -1,4 +1,4 @@
-//! Quick games to the end, or to a judgement.
+//! Random games to the end, or to an evaluation.
 
 use yomikiri_game_api::{Evaluate, Game, Line, Policy, Score, Side, SplitMix64, Tactics};
 
