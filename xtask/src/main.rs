@@ -77,7 +77,7 @@ fn check() -> ExitCode {
             failed.push(format!("cargo {step}"));
         }
     }
-    eprintln!("== arrows between crates");
+    eprintln!("== dependencies between crates");
     failed.extend(arrows::check(&root()));
     eprintln!("== third-party crates");
     failed.extend(supply::check(&root()));

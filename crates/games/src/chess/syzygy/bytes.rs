@@ -1,13 +1,13 @@
-//! The bytes of a file, wherever they are, and reading them in order.
+//! Access to the bytes of a file.
 
 use std::borrow::Cow;
 use std::io;
 
-/// The bytes of a Syzygy file. This crate opens no files: whoever does hands them in.
+/// The bytes of a Syzygy file. This crate opens no files: the caller provides them.
 pub trait Bytes: Send + Sync {
-    /// How many there are.
+    /// Number of bytes.
     fn length(&self) -> u64;
-    /// So many from a place on; an error if there are fewer.
+    /// A range of bytes; an error if there are fewer.
     fn read(&self, at: u64, count: usize) -> io::Result<Cow<'_, [u8]>>;
 }
 
@@ -26,10 +26,10 @@ impl Bytes for Vec<u8> {
     }
 }
 
-/// What is wrong with a file.
+/// An error of a file.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// It has what no whole file has.
+    /// It is damaged.
     Damaged(&'static str),
     /// It cannot be read.
     Io(io::Error),
@@ -73,7 +73,7 @@ impl<'r> Reader<'r> {
         Ok(u32::from(self.u16()?) | u32::from(self.u16()?) << 16)
     }
 
-    /// Goes on at an even place.
+    /// Skips to an even offset.
     pub(super) fn even(&mut self) {
         self.at += self.at & 1;
     }

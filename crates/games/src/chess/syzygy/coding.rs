@@ -1,14 +1,14 @@
-//! How a table of a Syzygy file is packed: pairs of symbols become symbols, those a Huffman code,
-//! in blocks of equal size.
+//! The compression of Syzygy tables: pairs of symbols become symbols, which are Huffman-coded in
+//! blocks of equal size.
 
 use super::bytes::{Bytes, Fault, Reader};
 
-/// The most values that one symbol stands for: files count them in a byte, less one.
+/// The maximum number of values per symbol: files store it in a byte, minus one.
 const LONGEST_SYMBOL: u32 = 256;
 /// Blocks of real files have 32 to 2048 bytes.
 const MOST_BLOCK_BITS: u8 = 16;
 
-/// A packed table.
+/// A compressed table.
 #[derive(Debug)]
 pub(super) enum Coding {
     /// Every value is the same.
@@ -19,17 +19,17 @@ pub(super) enum Coding {
 #[derive(Debug)]
 pub(super) struct Blocks {
     block_bits: u8,
-    /// A sparse index has an entry every so many values, as a power of two.
+    /// The sparse index has one entry per 2^n values; this is n.
     index_bits: u8,
     blocks: u32,
-    /// Entries of the table of blocks' lengths, which goes on behind the last block.
+    /// Entries of the table of block lengths, which continues after the last block.
     lengths: u32,
     index_entries: u64,
     shortest: u8,
-    /// By length of a code from the shortest: its first symbol, and the least code of 64 bits.
+    /// By code length from the shortest: its first symbol, and the smallest code in 64 bits.
     codes: Vec<(u16, u64)>,
     symbols: Vec<Symbol>,
-    /// Where its parts stand in the file.
+    /// Offsets of its parts in the file.
     index_at: u64,
     lengths_at: u64,
     blocks_at: u64,
@@ -37,14 +37,14 @@ pub(super) struct Blocks {
 
 #[derive(Copy, Clone, Debug)]
 struct Symbol {
-    /// A pair of symbols, or a value alone.
+    /// A pair of symbols, or a single value.
     parts: Result<(u16, u16), u16>,
-    /// How many values it stands for.
+    /// Number of values it stands for.
     values: u32,
 }
 
 impl Coding {
-    /// Reads how a table of so many values is packed.
+    /// Reads how a table with this many values is compressed.
     pub(super) fn read(reader: &mut Reader<'_>, flags: u8, size: u64) -> Result<Coding, Fault> {
         if flags & 0x80 != 0 {
             return Ok(Coding::Constant(u16::from(reader.byte()?)));
@@ -102,7 +102,7 @@ impl Coding {
         }
     }
 
-    /// Says where the sparse index begins; where it ends comes back.
+    /// Sets the start of the sparse index and returns its end.
     pub(super) fn index_at(&mut self, at: u64) -> u64 {
         let Some(blocks) = self.blocks() else {
             return at;
@@ -111,7 +111,7 @@ impl Coding {
         at + 6 * blocks.index_entries
     }
 
-    /// Says where the lengths begin; where they end comes back.
+    /// Sets the start of the lengths and returns their end.
     pub(super) fn lengths_at(&mut self, at: u64) -> u64 {
         let Some(blocks) = self.blocks() else {
             return at;
@@ -120,7 +120,7 @@ impl Coding {
         at + 2 * u64::from(blocks.lengths)
     }
 
-    /// Says where the blocks may begin, which they do at a multiple of 64; where they end comes back.
+    /// Sets the start of the blocks, at a multiple of 64, and returns their end.
     pub(super) fn blocks_at(&mut self, at: u64) -> u64 {
         let at = at.next_multiple_of(64);
         let Some(blocks) = self.blocks() else {
@@ -130,7 +130,7 @@ impl Coding {
         at + (u64::from(blocks.blocks) << blocks.block_bits)
     }
 
-    /// The value with a number.
+    /// The value at an index.
     pub(super) fn value(&self, bytes: &dyn Bytes, number: u64) -> Result<u16, Fault> {
         match self {
             Coding::Constant(value) => Ok(*value),
@@ -145,7 +145,7 @@ impl Blocks {
         if entry >= self.index_entries {
             return Err(Fault::Damaged("a number beyond the table"));
         }
-        // An entry is about the value in the middle of its stretch: its block, its place there.
+        // An entry describes the value in the middle of its stretch: block and offset.
         let found = bytes.read(self.index_at + 6 * entry, 6)?;
         let &[a, b, c, d, low, high] = &*found else {
             return Err(Fault::Damaged("an end before its time"));
@@ -176,7 +176,7 @@ impl Blocks {
         self.unpack(&packed, place as u32)
     }
 
-    /// How many values a block has.
+    /// Number of values in a block.
     fn length(&self, bytes: &dyn Bytes, block: u64) -> Result<i64, Fault> {
         if block >= u64::from(self.lengths) {
             return Err(Fault::Damaged("an index that leads behind the last block"));
@@ -185,7 +185,7 @@ impl Blocks {
         Ok(i64::from(length[0]) + (i64::from(length[1]) << 8) + 1)
     }
 
-    /// The value at a place of a block.
+    /// The value at an offset of a block.
     fn unpack(&self, packed: &[u8], mut place: u32) -> Result<u16, Fault> {
         let mut bit = 0;
         let mut symbol = loop {
@@ -195,7 +195,7 @@ impl Blocks {
                 ));
             }
             let code = window(packed, bit);
-            // Longer codes are smaller, and the longest begin at zero.
+            // Longer codes are smaller, and the longest start at zero.
             let longer = self.codes.iter().position(|&(_, least)| code >= least);
             let longer = longer.ok_or(Fault::Damaged("a code that stands for nothing"))?;
             let length = usize::from(self.shortest) + longer;
@@ -232,7 +232,7 @@ impl Blocks {
     }
 }
 
-/// 64 bits from a bit on; zeros behind the end.
+/// 64 bits from a bit offset; zeros after the end.
 fn window(packed: &[u8], bit: usize) -> u64 {
     let (byte, shift) = (bit / 8, bit % 8);
     let mut bits = [0; 16];
@@ -241,7 +241,7 @@ fn window(packed: &[u8], bit: usize) -> u64 {
     (u128::from_be_bytes(bits) << shift >> 64) as u64
 }
 
-/// The least code of each length in 64 bits, beside the first symbol of that length.
+/// The smallest code of each length in 64 bits, with the first symbol of that length.
 fn least_codes(shortest: u8, firsts: Vec<u16>) -> Result<Vec<(u16, u64)>, Fault> {
     let wrong = || Fault::Damaged("codes that are no code");
     let mut codes = vec![(0, 0); firsts.len()];
@@ -282,7 +282,7 @@ fn count_values(parts: &[Result<(u16, u16), u16>]) -> Result<Vec<Symbol>, Fault>
                     (open.len() == before).then(|| values[both[0]] + values[both[1]])
                 }
             };
-            // A symbol made of itself would be asked about for ever.
+            // A symbol that contains itself would be expanded for ever.
             if open.len() > 2 * parts.len() + 2 {
                 return Err(Fault::Damaged("a symbol made of itself"));
             }

@@ -10,12 +10,12 @@ use super::squares::MOST_MEN;
 use crate::chess::Material;
 use crate::chess::position::Position;
 
-/// What a file tells.
+/// The kind of a file.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Sort {
-    /// Win, draw, loss, with the fifty-move rule and without.
+    /// Win, draw or loss, with and without the fifty-move rule.
     Values,
-    /// Plies to the next capture or pawn's move.
+    /// Plies to the next capture or pawn move.
     Zeroing,
 }
 
@@ -35,7 +35,7 @@ impl Sort {
     }
 }
 
-/// Behind the last block stands a checksum of so many bytes.
+/// Length of the checksum after the last block.
 const CHECKSUM: u64 = 16;
 
 /// The flags of a table of distances.
@@ -49,7 +49,7 @@ const WIDE_MAP: u8 = 16;
 pub(super) struct SyzygyFile {
     bytes: Box<dyn Bytes>,
     material: Material,
-    /// By file of the leading pawn, then by side to move where both are there.
+    /// By file of the leading pawn, then by side to move if both are stored.
     tables: Vec<Vec<Table>>,
 }
 
@@ -57,21 +57,21 @@ struct Table {
     order: Order,
     flags: u8,
     coding: Coding,
-    /// By kind of result, where stored numbers stand for other ones.
+    /// By kind of result, if stored numbers are mapped.
     maps: [Vec<u16>; 4],
 }
 
-/// A distance as files have it.
+/// A distance as stored.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Stored {
-    /// At least so many plies, and one more at most if it is not exact.
+    /// The lower bound in plies; if it is not exact, it may be one more.
     Plies { plies: u32, exact: bool },
-    /// Only the other side to move is in the file.
+    /// Only the other side to move is stored.
     OtherSide,
 }
 
 impl SyzygyFile {
-    /// Reads and checks everything but the blocks.
+    /// Reads and checks everything except the blocks.
     pub(super) fn open(
         bytes: Box<dyn Bytes>,
         material: Material,
@@ -145,7 +145,7 @@ impl SyzygyFile {
         (flipped, (at.turn() == Side::Second) != flipped)
     }
 
-    /// The value of a position of this material, captures left aside.
+    /// The value of a position of this material, without captures.
     pub(super) fn value(&self, at: &Position) -> Result<Wdl, Fault> {
         let (flipped, black) = self.seen(at);
         let of_file = &self.tables[leading_file(&self.material, at, flipped)];
@@ -155,7 +155,7 @@ impl SyzygyFile {
         wdl.copied().ok_or(Fault::Damaged("a value that is none"))
     }
 
-    /// The distance of a position of this material with a known value, which is no draw.
+    /// The distance of a position of this material with a known value other than a draw.
     pub(super) fn distance(&self, at: &Position, wdl: Wdl) -> Result<Stored, Fault> {
         let (flipped, black) = self.seen(at);
         let table = &self.tables[leading_file(&self.material, at, flipped)][0];
@@ -211,7 +211,7 @@ impl Table {
     }
 }
 
-/// Which map a result's distances have.
+/// The map of distances for a result.
 fn map_of(wdl: Wdl) -> usize {
     match wdl {
         Wdl::Win | Wdl::Draw => 0,

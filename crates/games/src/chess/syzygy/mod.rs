@@ -1,17 +1,17 @@
-//! Reading Syzygy tables, which others have computed: win, draw or loss under the fifty-move rule
-//! (`.rtbw`) and distances to the next capture or pawn's move (`.rtbz`).
+//! Reads Syzygy tablebases: win, draw or loss under the fifty-move rule (`.rtbw`) and distances to
+//! the next capture or pawn move (`.rtbz`).
 //!
-//! The format is Ronald de Man's; there is no written description, so the facts here come from the
-//! probing code that is free to read (Fathom, MIT). No line of it is copied, every number of it is
-//! computed, and whatever a file says is checked before it is used: a broken file is an error with
-//! its name, never a crash or a loop.
+//! The format is Ronald de Man's. There is no written description, so the facts come from free
+//! probing code (Fathom, MIT). No line of it is copied, every number is computed, and everything in
+//! a file is checked before it is used: a broken file is an error with its name, never a crash or a
+//! loop.
 //!
-//! Files leave out what a look at the moves tells: of a position in which a capture is best, values
-//! may be anything not better; en passant is not in them at all; and distances are there for one
-//! side to move. `probe` has that look. A distance that is counted in moves may be a ply too short.
+//! Files omit what a 1-ply search finds: if a capture is best, the stored value may be anything not
+//! better; en passant is not stored at all; and distances are stored for one side to move. `probe`
+//! does that search. A distance counted in moves may be one ply too low.
 //!
-//! `squares` (numbers of placements) → `order` (which men in which order) → `coding` (packed values)
-//! → `file` (one file) → `probe` (positions) → `files` (directories).
+//! `squares` (indices of placements) → `order` (order of the pieces) → `coding` (compressed values)
+//! → `file` (one file) → `probe` (positions).
 
 mod bytes;
 mod coding;
@@ -31,23 +31,23 @@ pub use probe::Syzygy;
 
 use yomikiri_game_api::Value;
 
-/// The value of a position to its mover when the clock of the fifty-move rule is at zero.
+/// The value of a position for its mover with the fifty-move counter at zero.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wdl {
     /// Lost.
     Loss,
-    /// Lost, were there no fifty-move rule.
+    /// Lost without the fifty-move rule, else a draw (blessed loss).
     BlessedLoss,
     /// Drawn.
     Draw,
-    /// Won, were there no fifty-move rule.
+    /// Won without the fifty-move rule, else a draw (cursed win).
     CursedWin,
     /// Won.
     Win,
 }
 
 impl Wdl {
-    /// Every value, from the worst.
+    /// Every value, worst first.
     pub const ALL: [Wdl; 5] = [
         Wdl::Loss,
         Wdl::BlessedLoss,
@@ -56,7 +56,7 @@ impl Wdl {
         Wdl::Win,
     ];
 
-    /// The same to the other side.
+    /// The value for the other side.
     #[must_use]
     pub fn flip(self) -> Wdl {
         Wdl::ALL[4 - self as usize]
@@ -71,35 +71,35 @@ impl Wdl {
         }
     }
 
-    /// Whether the fifty-move rule takes the win away.
+    /// Whether the fifty-move rule makes it a draw.
     pub fn is_late(self) -> bool {
         matches!(self, Wdl::CursedWin | Wdl::BlessedLoss)
     }
 }
 
-/// Plies to the next capture, pawn's move or mate of best play under the fifty-move rule; 100 more
-/// where that rule makes it a draw.
+/// Plies to the next capture, pawn move or mate with best play under the fifty-move rule; 100 more
+/// if that rule makes it a draw.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Dtz {
     /// Plies.
     pub plies: u32,
-    /// Whether that is exact; otherwise it may be one more.
+    /// Whether it is exact; otherwise it may be one more.
     pub exact: bool,
 }
 
-/// What goes wrong with files.
+/// Errors of files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SyzygyError {
-    /// A file that a probe needs is not there.
+    /// A file needed by a probe does not exist.
     Missing {
-        /// Its name.
+        /// Name of the file.
         file: String,
     },
-    /// A file cannot be read, or it is not what its name says.
+    /// A file cannot be read, or does not match its name.
     Broken {
-        /// Its name.
+        /// Name of the file.
         file: String,
-        /// What is wrong with it.
+        /// The error.
         reason: String,
     },
 }

@@ -1,4 +1,4 @@
-//! The order in which one table of a Syzygy file puts its men, and the number of a placement.
+//! The order of the pieces in a table of a Syzygy file, and the index of a placement.
 
 use yomikiri_game_api::Side;
 
@@ -8,17 +8,17 @@ use crate::chess::attacks;
 use crate::chess::moves::Kind;
 use crate::chess::position::Position;
 
-/// A man of a table: White is the side that the file's name has first.
+/// A piece of a table: White is the side that comes first in the file name.
 pub(super) type Man = (Side, Kind);
 
-/// How the men of a material are grouped, whatever their order.
+/// How the pieces of a material are grouped, independent of their order.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Lead {
     /// Two kings lead.
     Kings,
-    /// Three men that are the only ones of their kind lead.
+    /// Three pieces that are unique of their kind lead.
     Three,
-    /// Pawns of one side lead, so many; then come those of the other side, so many.
+    /// Number of leading pawns of one side, then of the other side's pawns.
     Pawns(Side, usize, usize),
 }
 
@@ -36,7 +36,7 @@ impl Lead {
                     _ => Lead::Three,
                 }
             }
-            // The side with fewer pawns leads, White if there are as many.
+            // The side with fewer pawns leads, White if they are equal.
             [white, 0] => Lead::Pawns(Side::First, white, 0),
             [0, black] => Lead::Pawns(Side::Second, black, 0),
             [white, black] if white <= black => Lead::Pawns(Side::First, white, black),
@@ -49,7 +49,7 @@ impl Lead {
         matches!(self, Lead::Pawns(..))
     }
 
-    /// Bytes that say where the groups of leading men stand in the number.
+    /// Number of bytes for the places of the leading groups in the index.
     pub(super) fn order_bytes(self) -> usize {
         match self {
             Lead::Pawns(_, _, others) if others > 0 => 2,
@@ -58,13 +58,13 @@ impl Lead {
     }
 }
 
-/// A group of men numbered together.
+/// A group of pieces indexed together.
 #[derive(Copy, Clone, Debug)]
 struct Group {
-    /// Where its men begin.
+    /// Position of its first piece.
     first: usize,
     men: usize,
-    /// What a step of its number counts.
+    /// Its factor in the index.
     factor: u64,
 }
 
@@ -74,13 +74,14 @@ pub(super) struct Order {
     lead: Lead,
     men: Vec<Man>,
     groups: Vec<Group>,
-    /// Placements, those included that cannot be.
+    /// Number of placements, including impossible ones.
     pub(super) size: u64,
 }
 
 impl Order {
-    /// Reads the order of a table for a material. `bytes` are [`Lead::order_bytes`] and one for each
-    /// man; each has a table in its lower and its upper half. `file` is that of the leading pawn.
+    /// Reads the order of a table for a material. `bytes` are [`Lead::order_bytes`] and one for
+    /// each piece; each has a table in its lower and its upper half. `file` is that of the leading
+    /// pawn.
     pub(super) fn read(
         material: &Material,
         bytes: &[u8],
@@ -117,7 +118,7 @@ impl Order {
             sizes.push(equal.count());
             first += sizes[sizes.len() - 1];
         }
-        // Men of a kind stand together, or two groups would number the same men.
+        // Pieces of a kind must be together, or two groups would index the same pieces.
         for group in leading..sizes.len() {
             let begin = sizes[..group].iter().sum::<usize>();
             let (side, kind) = men[begin];
@@ -172,7 +173,7 @@ impl Order {
         })
     }
 
-    /// The number of a position's placement; `None` if kings stand side by side. `flipped`: the
+    /// The index of a position's placement; `None` if the kings are adjacent. `flipped`: the
     /// position's Black is the file's White.
     pub(super) fn number(&self, at: &Position, flipped: bool) -> Option<u64> {
         let mut places = [0; MOST_MEN];
@@ -217,7 +218,7 @@ impl Order {
         Some(sum)
     }
 
-    /// What turns a square round where colours are changed: pawns must walk up the board.
+    /// The square transformation for exchanged colours: pawns must move up the board.
     fn turned(&self, flipped: bool) -> usize {
         if flipped && self.lead.has_pawns() {
             56
@@ -243,7 +244,7 @@ fn men_of(at: &Position, (side, kind): Man, flipped: bool) -> attacks::Set {
     at.men_of(if flipped { !side } else { side }, kind)
 }
 
-/// Whether these men are the leading ones.
+/// Whether these are the leading pieces.
 fn leads(lead: Lead, material: &Material, men: &[Man]) -> bool {
     match lead {
         Lead::Kings => men.iter().all(|&(_, kind)| kind == Kind::King),
@@ -257,7 +258,7 @@ fn leads(lead: Lead, material: &Material, men: &[Man]) -> bool {
     }
 }
 
-/// The man that files write as this number: 1 to 6 White's from pawn to king, 9 to 14 Black's.
+/// The piece with this code in files: 1 to 6 White's from pawn to king, 9 to 14 Black's.
 fn man(number: usize) -> Option<Man> {
     let side = if number < 8 {
         Side::First

@@ -1,4 +1,4 @@
-//! Asking Syzygy files about positions: the files' own answers and a look at the moves.
+//! Probing positions: the values of the files and a 1-ply search.
 
 use std::collections::HashMap;
 use std::io;
@@ -13,20 +13,20 @@ use crate::chess::generate;
 use crate::chess::moves::{Kind, Move};
 use crate::chess::position::Position;
 
-/// Opens a file by its name, such as `KQvK.rtbw`; `None` if there is none.
+/// Opens a file by its name, such as `KQvK.rtbw`; `None` if it does not exist.
 type Open = dyn Fn(&str) -> io::Result<Option<Box<dyn Bytes>>> + Send + Sync;
 
-/// A set of Syzygy files, opened as they are asked for.
+/// A set of Syzygy files, opened on demand.
 pub struct Syzygy {
     open: Box<Open>,
-    /// Files that were found; one that was not may be there later.
+    /// Files that were found; a missing one may appear later.
     opened: RwLock<HashMap<(Material, Sort), Arc<SyzygyFile>>>,
 }
 
-/// The best value that a look at the moves found.
+/// The best value found by the 1-ply search.
 struct Looked {
     wdl: Wdl,
-    /// Whether a capture (or, where those were asked for, a pawn's move) is the best move.
+    /// Whether a capture (or, if requested, a pawn move) is the best move.
     zeroing: bool,
 }
 
@@ -41,15 +41,15 @@ impl Syzygy {
         }
     }
 
-    /// The name of the file with a position's values; `None` if no files are about such positions:
-    /// too many men, castling rights, or nothing but kings.
+    /// The name of the file with a position's values; `None` if no file covers such positions: too
+    /// many pieces, castling rights, or only kings.
     pub fn file_of(at: &Position) -> Option<String> {
         let (material, _) = Material::of(at);
         let asked = at.castling() == 0 && (3..=MOST_MEN).contains(&material.men());
         asked.then(|| name(&material, Sort::Values))
     }
 
-    /// Whether the file with a position's values is there.
+    /// Whether the file with a position's values exists.
     pub fn covers(&self, at: &Position) -> Result<bool, SyzygyError> {
         match Syzygy::file_of(at) {
             Some(_) => Ok(self.file(&Material::of(at).0, Sort::Values)?.is_some()),
@@ -57,13 +57,13 @@ impl Syzygy {
         }
     }
 
-    /// The value of a position with a clock at zero. Positions that no files are about are taken for
+    /// The value of a position with the counter at zero. Positions that no file covers count as
     /// missing.
     pub fn wdl(&self, at: &Position) -> Result<Wdl, SyzygyError> {
         Ok(self.look(at, false)?.wdl)
     }
 
-    /// The distance to zeroing; `None` for draws and where the file of distances is not there.
+    /// The distance to zeroing; `None` for draws and if the file of distances does not exist.
     pub fn dtz(&self, at: &Position) -> Result<Option<Dtz>, SyzygyError> {
         let looked = self.look(at, true)?;
         match self.distance(at, &looked) {
@@ -75,8 +75,8 @@ impl Syzygy {
         }
     }
 
-    /// The value: the best capture's, or the file's if that is better. With `pawns` the moves of
-    /// pawns are looked at as captures are.
+    /// The value: the best capture's, or the file's if that is better. With `pawns`, pawn moves are
+    /// searched like captures.
     fn look(&self, at: &Position, pawns: bool) -> Result<Looked, SyzygyError> {
         let mut moves = Vec::new();
         generate::list(at, &mut moves);
@@ -99,8 +99,8 @@ impl Syzygy {
                 return Ok(Looked { wdl, zeroing: true });
             }
         }
-        // Where every move was looked at, the file may not know of one: en passant. Its value would
-        // be that of a stalemate.
+        // If every move was searched, the file may miss one: en passant. Its value would be that of
+        // a stalemate.
         let looked_at_all = moves.len() == all;
         let best = match best {
             Some(wdl) if looked_at_all => return Ok(Looked { wdl, zeroing: true }),
@@ -113,7 +113,7 @@ impl Syzygy {
         })
     }
 
-    /// The distance of a position at whose captures and pawns' moves somebody has looked.
+    /// The distance of a position whose captures and pawn moves were searched.
     fn distance(&self, at: &Position, looked: &Looked) -> Result<Option<Dtz>, SyzygyError> {
         let wdl = looked.wdl;
         if wdl == Wdl::Draw {
@@ -140,7 +140,7 @@ impl Syzygy {
         }
     }
 
-    /// The distance by those of the positions after each move.
+    /// The distance from those of the positions after each move.
     fn by_moves(&self, at: &Position, wdl: Wdl) -> Result<Option<Dtz>, SyzygyError> {
         let wins = wdl > Wdl::Draw;
         let mut moves = Vec::new();
@@ -154,7 +154,7 @@ impl Syzygy {
             if looked.wdl.flip() != wdl {
                 continue;
             }
-            // Mate counts as zeroing does.
+            // Checkmate counts as zeroing.
             let after = if zeroes || !generate::any(&next) {
                 Some(at_once(wdl))
             } else {
@@ -168,7 +168,7 @@ impl Syzygy {
                 None => after,
                 Some(best) if best.plies == after.plies => Dtz {
                     plies: best.plies,
-                    // A shortest win of certain length will do; a longest loss may be another's.
+                    // An exact shortest win is final; for losses another move may be longer.
                     exact: if wins {
                         best.exact || after.exact
                     } else {
@@ -202,7 +202,7 @@ impl Syzygy {
         })
     }
 
-    /// A file, opened at the first time.
+    /// A file, opened on first use.
     fn file(
         &self,
         material: &Material,
@@ -243,7 +243,7 @@ fn broken(material: &Material, sort: Sort, fault: Fault) -> SyzygyError {
     }
 }
 
-/// The distance where the next move zeroes.
+/// The distance if the next move is zeroing.
 fn at_once(wdl: Wdl) -> Dtz {
     Dtz {
         plies: 1 + late(wdl),
@@ -251,7 +251,7 @@ fn at_once(wdl: Wdl) -> Dtz {
     }
 }
 
-/// What is added to distances that the fifty-move rule cuts off.
+/// Added to distances that the fifty-move rule cuts off.
 fn late(wdl: Wdl) -> u32 {
     if wdl.is_late() { 100 } else { 0 }
 }

@@ -1,16 +1,16 @@
-//! How Syzygy files number placements of men: the facts of the format, each number computed.
+//! How Syzygy files index placements: the facts of the format, each number computed.
 //!
 //! Squares are a1 = 0 … h8 = 63. Without pawns the board has eight symmetries, with pawns one; the
-//! leading men are brought into the corner a1–d1–d4, or the leading pawn onto the files a to d.
+//! leading pieces are moved to the corner a1–d1–d4, or the leading pawn to the files a to d.
 
-/// The most men that files exist for.
+/// Maximum number of pieces in files.
 pub(super) const MOST_MEN: usize = 7;
 /// Placements of two kings, up to symmetry.
 pub(super) const KING_PAIRS: u64 = 462;
-/// Placements of three different men, up to symmetry.
+/// Placements of three different pieces, up to symmetry.
 pub(super) const TRIPLES: u64 = 6 * 63 * 62 + 4 * 28 * 62 + 4 * 7 * 28 + 4 * 7 * 6;
 
-/// Ways to choose `k` of `n`.
+/// Binomial coefficient.
 pub(super) const fn choose(n: u64, k: u64) -> u64 {
     if k > n {
         return 0;
@@ -41,7 +41,7 @@ const fn is_above(square: usize) -> bool {
     rank(square) > file(square)
 }
 
-/// The number of a square in the corner a1–d1–d4: first those below the diagonal, row by row, then
+/// The index of a square in the corner a1–d1–d4: first those below the diagonal, row by row, then
 /// the diagonal.
 const fn corner(square: usize) -> usize {
     match (rank(square), file(square)) {
@@ -52,15 +52,15 @@ const fn corner(square: usize) -> usize {
     }
 }
 
-/// The number of a square below the diagonal of the whole board, row by row.
+/// The index of a square below the diagonal of the whole board, row by row.
 const fn lower(square: usize) -> usize {
     let (rank, file) = (rank(square), file(square));
     // Row r has 7 - r squares below the diagonal.
     rank * 7 - rank * (rank.saturating_sub(1)) / 2 + file - rank - 1
 }
 
-/// The pair of kings by the first one's number in the corner and the second one's square. Pairs with
-/// both on the diagonal come last.
+/// The index of a pair of kings by the first one's index in the corner and the second one's square.
+/// Pairs with both on the diagonal come last.
 const PAIRS: [[u16; 64]; 10] = {
     const CORNER: [usize; 10] = [1, 2, 3, 10, 11, 19, 0, 9, 18, 27];
     let mut pairs = [[u16::MAX; 64]; 10];
@@ -90,7 +90,7 @@ const PAIRS: [[u16; 64]; 10] = {
     pairs
 };
 
-/// Brings the leading men of a placement without pawns into the corner; `leading` of them count.
+/// Moves the leading pieces of a placement without pawns to the corner; `leading` of them count.
 pub(super) fn fold_pieces(squares: &mut [usize], leading: usize) {
     if file(squares[0]) > 3 {
         squares.iter_mut().for_each(|square| *square ^= 7);
@@ -106,13 +106,13 @@ pub(super) fn fold_pieces(squares: &mut [usize], leading: usize) {
     }
 }
 
-/// The number of a folded pair of kings; `None` if they stand side by side.
+/// The index of a pair of kings in the corner; `None` if they are adjacent.
 pub(super) fn pair(first: usize, second: usize) -> Option<u64> {
     let number = PAIRS[corner(first)][second];
     (number != u16::MAX).then_some(u64::from(number))
 }
 
-/// The number of three different men, folded.
+/// The index of three different pieces in the corner.
 pub(super) fn triple(a: usize, b: usize, c: usize) -> u64 {
     let passed_b = usize::from(b > a);
     let passed_c = usize::from(c > a) + usize::from(c > b);
@@ -133,8 +133,8 @@ pub(super) fn triple(a: usize, b: usize, c: usize) -> u64 {
     number as u64
 }
 
-/// The rank of a pawn's square in the order in which pawns lead: edge before centre, less advanced
-/// before more, the left half before the right. The leading pawn has the largest number.
+/// The rank of a pawn's square in the order of leading pawns: edge before centre, less advanced
+/// before more, left half before right. The leading pawn has the largest number.
 pub(super) const fn pawn_order(square: usize) -> u64 {
     let mirrored = file(square) > 3;
     let folded = if mirrored {
@@ -145,7 +145,7 @@ pub(super) const fn pawn_order(square: usize) -> u64 {
     (47 - 12 * folded - 2 * (rank(square) - 1) - mirrored as usize) as u64
 }
 
-/// The file a to d of the leading pawn, mirrored if need be.
+/// The file a to d of the leading pawn, mirrored if necessary.
 pub(super) fn pawn_file(leading: usize) -> usize {
     file(leading).min(7 - file(leading))
 }
@@ -157,7 +157,7 @@ pub(super) fn pawns_below(file: usize, below: usize, pawns: usize) -> u64 {
     squares.map(|order| choose(order, pawns as u64 - 1)).sum()
 }
 
-/// The number of the leading side's pawns, the leading one first and on the left half of the board.
+/// The index of the leading side's pawns, the leading one first and on the left half of the board.
 /// Sorts them.
 pub(super) fn pawns(squares: &mut [usize]) -> u64 {
     let count = squares.len();
@@ -168,8 +168,8 @@ pub(super) fn pawns(squares: &mut [usize]) -> u64 {
     pawns_below(file(leading), rank(leading), count) + others.sum::<u64>()
 }
 
-/// The number of a group of equal men among the squares that earlier men leave free; `skipped`
-/// squares at the board's begin are not for them. Sorts them.
+/// The index of a group of equal pieces among the squares that earlier pieces leave free; the first
+/// `skipped` squares of the board are excluded. Sorts them.
 pub(super) fn group(earlier: &[usize], squares: &mut [usize], skipped: usize) -> u64 {
     squares.sort_unstable();
     let men = squares.iter().enumerate();
@@ -213,8 +213,8 @@ mod tests {
         assert_eq!(TRIPLES, 31_332);
     }
 
-    /// Every placement of three different men has a number below the count, the same for its
-    /// images, and no two classes share one.
+    /// Every placement of three different pieces has an index below the count, equal for its
+    /// images, and unique to its class.
     #[test]
     fn triples_are_numbered_once() {
         let mut seen = HashSet::new();
@@ -229,7 +229,7 @@ mod tests {
                 }
             }
         }
-        // A class in which the first man off the diagonal is none: no image is preferred.
+        // A class without a first piece off the diagonal: no image is preferred.
         assert_eq!(seen.len() as u64, TRIPLES);
     }
 

@@ -1,5 +1,5 @@
-//! Files made by hand: constant ones, damaged ones, misnamed ones. Real tables are compared with our
-//! own in the solver's tests.
+//! Hand-made files: constant, damaged and misnamed ones. The solver's tests compare real tables
+//! with our own.
 
 use std::collections::HashMap;
 
@@ -26,7 +26,7 @@ fn of_files(files: &[(&str, Vec<u8>)]) -> Syzygy {
     })
 }
 
-/// A knight never wins: the shortest of all files, with the men K, k, N in that order.
+/// A knight never wins: the shortest of all files, with the pieces K, k, N in that order.
 fn knight_never_wins() -> Vec<u8> {
     let mut file = vec![
         0x71, 0xe8, 0x23, 0x5d, 1, 0x00, 0x66, 0xee, 0x22, 0, 0x80, 2, 0x80, 2,
@@ -38,11 +38,11 @@ fn knight_never_wins() -> Vec<u8> {
 /// A table with one block, one symbol and one code of one bit for each side.
 fn bishop_never_wins() -> Vec<u8> {
     let mut file = vec![0x71, 0xe8, 0x23, 0x5d, 1, 0x00, 0x66, 0xee, 0x33, 0];
-    // Blocks of 4096 bytes, an index entry for every 2^15 values, no more lengths, one block;
-    // codes of one bit; one symbol, the value 2, and a byte to be even.
+    // Blocks of 4096 bytes, an index entry per 2^15 values, no more lengths, one block; codes of
+    // one bit; one symbol, the value 2, and a padding byte.
     let coding = [0, 12, 15, 0, 1, 0, 0, 0, 1, 1, 0, 0, 1, 0, 2, 0xf0, 0xff, 0];
     file.extend([coding, coding].concat());
-    // The middle of 2^15 values is the one in its middle.
+    // An index entry refers to the middle of its 2^15 values.
     let index = [0, 0, 0, 0, 0, 0x40];
     file.extend([index, index].concat());
     // Of 31,332 values.
