@@ -129,7 +129,7 @@ fn what_is_missing_or_damaged_is_named() {
     assert!(cut.contains(&place) && cut.contains("is damaged"), "{cut}");
     let other = error("8/8/8/3k4/8/8/7B/KQ6 w - - 0 1");
     assert!(
-        other.contains("KQBvK.rtbw") && other.contains("other men"),
+        other.contains("KQBvK.rtbw") && other.contains("other pieces"),
         "{other}"
     );
 }

@@ -197,7 +197,7 @@ impl Blocks {
             let code = window(packed, bit);
             // Longer codes are smaller, and the longest start at zero.
             let longer = self.codes.iter().position(|&(_, least)| code >= least);
-            let longer = longer.ok_or(Fault::Damaged("a code that stands for nothing"))?;
+            let longer = longer.ok_or(Fault::Damaged("an unused code"))?;
             let length = usize::from(self.shortest) + longer;
             let (first, least) = self.codes[longer];
             let symbol = u64::from(first) + ((code - least) >> (64 - length));
@@ -228,7 +228,7 @@ impl Blocks {
         let symbol = self.symbols.get(number as usize);
         symbol
             .copied()
-            .ok_or(Fault::Damaged("a code that stands for nothing"))
+            .ok_or(Fault::Damaged("an unused code"))
     }
 }
 
@@ -274,7 +274,7 @@ fn count_values(parts: &[Result<(u16, u16), u16>]) -> Result<Vec<Symbol>, Fault>
                 Ok((left, right)) => {
                     let both = [usize::from(left), usize::from(right)];
                     if both.iter().any(|&part| part >= parts.len()) {
-                        return Err(Fault::Damaged("a symbol made of one that is not there"));
+                        return Err(Fault::Damaged("a symbol made of a missing one"));
                     }
                     let unknown = both.into_iter().filter(|&part| values[part] == 0);
                     let before = open.len();

@@ -86,7 +86,7 @@ impl SyzygyFile {
         let head = reader.byte()?;
         let (split, pawns) = (head & 1 != 0, head & 2 != 0);
         if pawns != lead.has_pawns() || (sort == Sort::Values && split == symmetric) {
-            return Err(Fault::Damaged("a header of other men than its name has"));
+            return Err(Fault::Damaged("a header with other pieces than its name"));
         }
         let sides: &[bool] = match sort == Sort::Values && split {
             true => &[false, true],

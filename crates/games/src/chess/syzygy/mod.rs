@@ -107,7 +107,7 @@ pub enum SyzygyError {
 impl fmt::Display for SyzygyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SyzygyError::Missing { file } => write!(f, "{file} is not there"),
+            SyzygyError::Missing { file } => write!(f, "{file} not found"),
             SyzygyError::Broken { file, reason } => write!(f, "{file} {reason}"),
         }
     }

@@ -93,12 +93,12 @@ impl Order {
         let (order, men) = bytes.split_at(lead.order_bytes());
         let order: Vec<usize> = order.iter().map(half).collect();
         let men: Option<Vec<Man>> = men.iter().map(|byte| man(half(byte))).collect();
-        let men = men.ok_or("a number that is no man among its men")?;
+        let men = men.ok_or("an unknown piece code")?;
         for side in Side::BOTH {
             for kind in Kind::ALL {
                 let listed = men.iter().filter(|&&man| man == (side, kind)).count();
                 if listed != material.count(side, kind) {
-                    return Err("other men than its name says");
+                    return Err("other pieces than its name says");
                 }
             }
         }
@@ -111,7 +111,7 @@ impl Order {
         let leading = sizes.len();
         let mut first = sizes.iter().sum::<usize>();
         if !leads(lead, material, &men[..first]) {
-            return Err("others before its leading men");
+            return Err("other pieces before its leading ones");
         }
         while first < men.len() {
             let equal = men[first..].iter().take_while(|&&man| man == men[first]);
@@ -123,13 +123,13 @@ impl Order {
             let begin = sizes[..group].iter().sum::<usize>();
             let (side, kind) = men[begin];
             if sizes[group] != material.count(side, kind) {
-                return Err("equal men apart from each other");
+                return Err("equal pieces that are not together");
             }
         }
         if order.iter().any(|&place| place >= sizes.len())
             || order.get(1).is_some_and(|&second| second == order[0])
         {
-            return Err("leading men without a place");
+            return Err("leading pieces without a place");
         }
         let mut groups: Vec<Group> = Vec::with_capacity(sizes.len());
         let mut begin = 0;
@@ -148,7 +148,7 @@ impl Order {
             let group = match order.iter().position(|&of| of == place) {
                 Some(group) => group,
                 // As many places as groups, and every leading group has one.
-                None => others.next().ok_or("groups of men that do not add up")?,
+                None => others.next().ok_or("piece groups that do not add up")?,
             };
             groups[group].factor = size;
             size *= match (group, lead) {

@@ -104,7 +104,7 @@ fn a_missing_file_is_named() {
     let syzygy = of_files(&[("KNvK.rtbw", knight_never_wins())]);
     // A capture leads to bare kings, any other move to what is missing.
     let error = syzygy.wdl(&read("4k3/8/8/8/8/8/8/4KQ2 w - - 0 1"));
-    assert_eq!(error.unwrap_err().to_string(), "KQvK.rtbw is not there");
+    assert_eq!(error.unwrap_err().to_string(), "KQvK.rtbw not found");
     assert_eq!(Syzygy::file_of(&read(KNIGHT)).as_deref(), Some("KNvK.rtbw"));
     for fen in [
         "4k3/8/8/8/8/8/PPPPPP2/4K3 w - - 0 1",
@@ -128,7 +128,7 @@ fn damaged_and_misnamed_files_are_told_with_their_name() {
         said(b"PK\x03\x04 this is a zip".to_vec()),
         "a beginning that no such file has"
     );
-    assert_eq!(said(bishop_never_wins()), "other men than its name says");
+    assert_eq!(said(bishop_never_wins()), "other pieces than its name says");
     for cut in 0..whole.len() {
         assert!(told("KNvK.rtbw", whole[..cut].to_vec(), KNIGHT).starts_with(starts));
     }
@@ -137,7 +137,7 @@ fn damaged_and_misnamed_files_are_told_with_their_name() {
     assert_eq!(said(longer), "another length than its header says");
     let mut swapped = whole.clone();
     swapped[5] = 0x22;
-    assert_eq!(said(swapped), "leading men without a place");
+    assert_eq!(said(swapped), "leading pieces without a place");
 }
 
 /// Whatever bytes are changed, an answer or an error comes.
