@@ -15,7 +15,7 @@ outcome-first-won = First wins: { $reason }
 outcome-second-won = Second wins: { $reason }
 outcome-draw = Draw: { $reason }
 reason-mate = checkmate
-reason-goal = the leader reached the far rank
+reason-goal = the leader reached the last rank
 reason-leader-taken = the leader was captured
 reason-no-moves = no legal move
 reason-repetition = the position was repeated
@@ -210,7 +210,7 @@ tui-help =
 ### Arena
 
 arena-oversubscribed = warning: { $games } games at once on { $cores } cores: time limits will not be fair
-arena-few-distinct-games = warning: only { $distinct } different games in { $units } independent samples: deterministic players repeat their games; add --openings random:plies=4
+arena-few-distinct-games = warning: too few different games: { $distinct } for { $units } independent samples; deterministic players repeat their games; add --openings random:plies=4
 arena-many-faults = warning: { $faults } of { $games } games ended by a crash, a time loss or an illegal move
 arena-saved = saved in { $dir }
 arena-resume = interrupted; all finished games are saved. Continue with: { $command }

@@ -21,7 +21,7 @@ use crate::{GameDefinition, LabError, PlayerSpec, Seat};
 /// A match that somebody wants to see.
 #[derive(Clone, Debug)]
 pub struct MatchOrder {
-    /// The first-named player and the second-named.
+    /// First player and the second-named.
     pub players: [PlayerSpec; 2],
     /// Their limits in this match.
     pub limits: [SideLimits; 2],
@@ -83,7 +83,7 @@ pub struct WeightsOrder<'a> {
     pub names: [&'a str; 2],
     /// The weights.
     pub weights: [&'a [i32]; 2],
-    /// How many plies the players see.
+    /// Search depth of the players in plies.
     pub depth: u32,
     /// What is to be played.
     pub plan: &'a Plan,

@@ -50,7 +50,7 @@ impl Lab {
         &self.0.data_dir
     }
 
-    /// Where tables are kept unless a command names another directory.
+    /// Tablebase directory unless a command names another directory.
     pub fn tables_dir(&self) -> PathBuf {
         self.0.data_dir.join("tables")
     }

@@ -266,7 +266,7 @@ pub struct MovesReport {
 pub struct PerftReport {
     /// The position counted from.
     pub position: String,
-    /// The length of the sequences.
+    /// Length of the sequences in plies.
     pub depth: u32,
     /// Their number.
     pub nodes: u64,

@@ -10,8 +10,8 @@ use yomikiri_solver::census::{Convention, census};
 use yomikiri_solver::verify::verify;
 use yomikiri_solver::{NoProgress, Solved};
 
-/// The solver agrees with the slow one on every reachable position, the table holds by the plain
-/// rules, and the start is a draw.
+/// The solver agrees with the slow one on every reachable position, the table passes verification
+/// by the plain rules, and the start is a draw.
 fn check_draw(spec: &str) {
     let (game, indexer, solution) = solved(spec);
     let (reachable, with_index) = check_with_slow_solver(&game, &indexer, &solution.cells);
@@ -57,7 +57,7 @@ fn leaders_are_taken_and_arrive_anyhow() {
     check_draw("anpanman?model=capture&goal=any");
 }
 
-/// Regression numbers: computed by this solver and supported by its slow twin, not published.
+/// Regression numbers, computed by this solver and confirmed by its slow twin; not published.
 #[test]
 fn counts_stay_what_they_were() {
     let (_, indexer, solution) = solved("anpanman");

@@ -1,4 +1,4 @@
-//! Anpanman shogi solved in tiers: the same values as solved in one piece.
+//! Anpanman shogi solved in tiers: the same values as solved as a whole.
 
 mod common;
 mod cut;

@@ -1,4 +1,4 @@
-//! Certificates: built with a table, believed by the rules alone.
+//! Certificates: built from a table, checked by the rules alone.
 
 mod common;
 
@@ -9,10 +9,10 @@ use yomikiri_solver::find::look;
 use yomikiri_solver::local::Solution;
 use yomikiri_solver::{NoProgress, Progress};
 
-/// The header's lines, up to the empty one.
+/// The header lines, up to the empty one.
 const HEADER: usize = 7;
 
-/// A solved game that certificates are asked of.
+/// A solved game for certificates.
 struct Case {
     game: Koma,
     indexer: KomaIndexer,
@@ -57,7 +57,7 @@ impl Case {
         check(&self.game, &|at| self.game.mirrored(at), text)
     }
 
-    /// A certificate that holds, with every line of it used.
+    /// A valid certificate; every line of it is used.
     fn proved(&self, text: &str) -> Proved {
         let proved = self.check(text).unwrap();
         assert_eq!(proved.used, proved.positions, "nothing is superfluous");
@@ -70,7 +70,7 @@ fn anpanman() -> Case {
     Case::new(Koma::builtin("anpanman").unwrap())
 }
 
-/// Second with a man less loses.
+/// Second with one piece less loses.
 fn won_by_first() -> Case {
     let toml = yomikiri_games::koma::builtin_rules("anpanman").unwrap();
     let toml = toml.replacen("hbd/3/3/3/CAS", "1bd/3/3/3/CAS", 1);
@@ -89,13 +89,13 @@ fn both_sides_have_a_certificate_of_the_draw() {
         assert!(proved.positions <= most);
         assert_eq!(text, case.text(side, 3, 5), "the same every time");
         check_tampering(&case, &text);
-        // Whoever sees nothing must be told more.
+        // Without sight, more positions must be listed.
         let blind = case.proved(&case.text(side, 0, 1));
         assert!(blind.positions > proved.positions);
     }
 }
 
-/// Whatever is left out, changed or claimed beyond the truth is found, by its name.
+/// Anything omitted, changed or falsely claimed is found and named.
 fn check_tampering(case: &Case, text: &str) {
     let lines: Vec<&str> = text.lines().collect();
     let some_lines = || (HEADER..lines.len()).step_by((lines.len() / 20).max(1));
@@ -131,7 +131,7 @@ fn check_tampering(case: &Case, text: &str) {
     let far = case.check(&text.replacen("sight = 3", "sight = 99", 1));
     assert!(matches!(far, Err(Flaw::Text { line: 5, .. })));
 
-    // A move that loses leads to an end that is worse than claimed, or out of the list.
+    // A losing move leads to an end that is worse than claimed, or out of the list.
     let mut tried = 0;
     for at in some_lines() {
         let (position, _) = lines[at].split_once('\t').unwrap();
@@ -178,14 +178,14 @@ fn a_won_game_has_a_certificate_that_ends() {
     );
 }
 
-/// Two moves there and two moves back: a strategy that shuffles never wins.
+/// Two moves forward and two back: a strategy that repeats never wins.
 #[test]
 fn going_round_in_circles_is_no_win() {
     let case = won_by_first();
     let text = case.text(Side::First, 0, 0);
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut endless = 0;
-    // Somewhere in the list another move of the same length comes back to an earlier position.
+    // Somewhere in the list, another move of the same length returns to an earlier position.
     for at in HEADER..lines.len() {
         let kept = lines[at].clone();
         let (position, _) = kept.split_once('\t').unwrap();
@@ -204,7 +204,7 @@ fn going_round_in_circles_is_no_win() {
     assert!(endless > 0);
 }
 
-/// Asked to stop, the builder hands over what it has, and that holds.
+/// When stopped, the builder returns a valid certificate.
 #[test]
 fn a_search_that_is_stopped_has_a_certificate() {
     struct Stop;
@@ -220,9 +220,9 @@ fn a_search_that_is_stopped_has_a_certificate() {
     }
 }
 
-/// The published best, found by 0-1 programming over shortest wins, is 55,733 positions in the same
-/// count (the winner to move, mirror images once, wins in 3 plies left out): mame/dobutsu-shogi-master.
-/// Takes minutes: set YOMIKIRI_SLOW_TESTS=1 to run it.
+/// The published best, found by 0-1 integer programming over shortest wins, is 55,733 positions by
+/// the same count (winner to move, mirror images once, wins in 3 plies omitted):
+/// mame/dobutsu-shogi-master. Takes minutes: set YOMIKIRI_SLOW_TESTS=1 to run it.
 #[test]
 fn dobutsu_is_won_with_fewer_positions_than_published() {
     if std::env::var_os("YOMIKIRI_SLOW_TESTS").is_none() {

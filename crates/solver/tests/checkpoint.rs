@@ -1,4 +1,4 @@
-//! A solve that was cut short goes on to the same end.
+//! An interrupted solve continues to the same result.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Chess endings: known figures, and a slow solver that knows no symmetry and no moves backward.
+//! Chess endings: known numbers, and a slow solver without symmetry or un-moves.
 
 #[path = "common/endings.rs"]
 mod endings;
@@ -42,7 +42,7 @@ impl Tables {
     }
 }
 
-/// The document's own numbers, and those it quotes: see docs/pawn-endings.md.
+/// The numbers of the thesis and those it quotes: see docs/pawn-endings.md.
 #[test]
 fn king_and_pawn_against_king() {
     let mut mate = Tables::new(Metric::End);
@@ -91,14 +91,14 @@ fn tables_are_what_their_moves_say() {
     }
 }
 
-/// Every position of two kings and one man, by forward sweeps over the plain rules.
+/// Every position of two kings and one piece, by forward iteration over the plain rules.
 #[test]
 fn a_slow_solver_agrees_on_every_position_of_three_men() {
     let game = Chess::default();
     let mut tables = Tables::new(Metric::End);
     tables.solve("KPvK");
 
-    // 1. Every placement that the rules read as a position.
+    // 1. Every placement that is a valid position.
     let mut at: HashMap<u64, u32> = HashMap::new();
     let mut positions: Vec<Position> = Vec::new();
     for man in ["Q", "R", "B", "N", "P"] {
@@ -115,7 +115,7 @@ fn a_slow_solver_agrees_on_every_position_of_three_men() {
 
     assert_eq!(at.len(), positions.len(), "keys tell positions apart");
 
-    // 2. Where their moves lead. Without a number: bare kings, a draw.
+    // 2. The results of their moves. Without an index: bare kings, a draw.
     let mut moves = Vec::new();
     let mut results: Vec<Vec<Option<u32>>> = Vec::with_capacity(positions.len());
     for position in &positions {
@@ -162,7 +162,7 @@ fn a_slow_solver_agrees_on_every_position_of_three_men() {
         }
     }
 
-    // 4. The same as the tables say.
+    // 4. Equal to the tables.
     assert!(values.iter().flatten().all(|&(_, distance)| distance < 60));
     for (position, value) in positions.iter().zip(&values) {
         let probed = tables.look(position).unwrap();
@@ -202,7 +202,7 @@ fn under_promotion_to_a_rook_wins_where_a_queen_stalemates() {
     assert_eq!(end.map(|end| end.reason), Some("stalemate"));
 }
 
-/// Tables of four men, solved once for several tests.
+/// Tables of four pieces, solved once for several tests.
 fn four_men() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
@@ -214,7 +214,7 @@ fn four_men() -> &'static Tables {
     })
 }
 
-/// The longest mates that are published for four men, with the stronger side to move.
+/// The longest published mates with four pieces, stronger side to move.
 #[test]
 fn longest_mates_of_four_men() {
     for (name, plies) in [("KBNvK", 65), ("KQvKR", 69), ("KPvKP", 65), ("KPPvK", 63)] {
@@ -223,7 +223,7 @@ fn longest_mates_of_four_men() {
     }
 }
 
-/// The same men with and without the right to take: it wins, it saves, it shortens.
+/// The same pieces with and without the en passant right: it wins, it saves, it shortens.
 #[test]
 fn en_passant_changes_the_value() {
     for (fen, with, without) in [
@@ -250,7 +250,7 @@ fn en_passant_changes_the_value() {
     }
 }
 
-/// Both sides have pawns, so rights to take en passant are part of it.
+/// Both sides have pawns, so en passant matters.
 #[test]
 fn king_and_pawn_against_king_and_pawn_is_what_its_moves_say() {
     let (game, tables) = (Chess::default(), four_men());

@@ -73,8 +73,8 @@ fn compare(materials: &[&str], metric: Metric) {
 
 #[test]
 fn lanes_tell_the_distance_to_mate_as_indices_do() {
-    // Without pawns, also both sides alike; pawns on both sides, with en passant; two pawns of one
-    // side, whose mirror image may be themselves.
+    // Without pawns, also with equal sides; pawns on both sides, with en passant; two pawns of one
+    // side, which may be their own mirror image.
     let materials = ["KQvK", "KRvKN", "KBvKB", "KPvKP", "KPPvK"];
     compare(&materials, Metric::End);
 }
@@ -86,7 +86,7 @@ fn lanes_tell_other_distances_as_indices_do() {
     }
 }
 
-/// Stops a solve after some stages, and counts the layers that were begun.
+/// Stops a solve after some stages, and counts the layers started.
 #[derive(Default)]
 struct Stopping {
     after: Option<u64>,
@@ -140,7 +140,7 @@ fn an_interrupted_ending_goes_on_with_the_layer_it_was_in() {
     assert_eq!(cells, *solved[&tier]);
     let layers = |progress: &Stopping| progress.layers.load(Ordering::Relaxed);
     assert!(layers(&stopping) > 1);
-    // The one that was cut short is begun again, none of those before it.
+    // The interrupted layer is started again, none of those before it.
     let all = indexer.layers().len() as u64;
     assert_eq!(layers(&stopping) + layers(&resumed), all + 1);
 }

@@ -1,4 +1,4 @@
-//! Dobutsu shogi: the whole game where time allows, a small relative always.
+//! Dobutsu shogi: the whole game if time allows, a small variant always.
 
 mod common;
 
@@ -37,8 +37,8 @@ fn without_hands_agrees_with_the_slow_solver() {
     }
 }
 
-/// Mirror images count as one position however they are reached: a plain search of texts that are
-/// turned and mirrored by hand finds as many.
+/// Mirror images count as one position however they are reached: a plain search of texts, rotated
+/// and mirrored by hand, finds as many.
 #[test]
 fn reachable_positions_are_counted_once() {
     let game = game("dobutsu?captures=remove");
@@ -87,7 +87,7 @@ fn reachable_positions_are_counted_once() {
     }
 }
 
-/// A position's text with the side to move as First, and of two mirror images the lesser.
+/// A position's text with the side to move as First; of two mirror images the smaller.
 fn folded(text: &str) -> String {
     let (board, turn) = text.split_once(' ').unwrap();
     let mut ranks: Vec<Vec<String>> = Vec::new();
@@ -162,7 +162,7 @@ fn the_second_player_wins() {
         &NoProgress,
     );
     assert_eq!(counted.longest_win(), Some(173));
-    // Tanaka (2009) counts positions that play can reach, ends included.
+    // Tanaka (2009) counts reachable positions, including final ones.
     let with_ends = KomaIndexer::covering(&game, Coverage::WithEnds).unwrap();
     let start = with_ends.index(&game.start()).unwrap();
     let reached = reach::<Koma, _>(&with_ends, start, 2, &NoProgress);

@@ -37,7 +37,7 @@ fn results(game: &Koma, at: &Position) -> Vec<Position> {
     after.collect()
 }
 
-/// The same men with the other side to move.
+/// The same position with the other side to move.
 fn switch(game: &Koma, at: &Position) -> Option<Position> {
     let text = game.write_position(at);
     let other = match game.turn(at) {

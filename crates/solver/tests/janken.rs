@@ -67,7 +67,7 @@ fn numberings_obey_their_laws() {
     }
 }
 
-/// Positions of a tier with one side to move: no symmetry folded, and all folded.
+/// Positions of a tier with one side to move: without symmetry, and up to symmetry.
 fn count(tiers: &JankenTiers, name: &str) -> (u64, u64) {
     let of = tier(tiers, name);
     let indexer = tiers.indexer(of).unwrap();
@@ -92,7 +92,7 @@ fn tiers_have_as_many_positions_as_the_formula_says() {
         let positions = placements * 6u64.pow((own + other) as u32);
         assert_eq!(count(&tiers, name), (positions, positions / 6), "{name}");
     }
-    // All cubes in mirrored pairs: such a position is its own mirror image, and counts once.
+    // All cubes in mirrored pairs: such a position is its own mirror image and counts once.
     let indexer = tiers.indexer(tier(&tiers, "2v2")).unwrap();
     let game = janken("");
     let pairs = "6/6/6/gpc5/GPC5/1GCPgcp3 1 2 -";
@@ -105,7 +105,7 @@ fn tiers_have_as_many_positions_as_the_formula_says() {
     assert_eq!(count(&tiers, "2v1").0, 4_248_504);
 }
 
-/// All turn starts after a whole turn, or `None` where the turn can be won.
+/// All starts of turns after a whole turn, or `None` if the turn can be won.
 fn turns(game: &Janken, at: &Position) -> Option<Vec<Position>> {
     let mut open = vec![*at];
     let mut results = Vec::new();
@@ -129,8 +129,8 @@ fn turns(game: &Janken, at: &Position) -> Option<Vec<Position>> {
     Some(results)
 }
 
-/// Every position of one cube against one, both sides to move, by rounds over all of them: nothing
-/// folded, nothing numbered, nothing but the rules.
+/// Every position of one cube against one, both sides to move, by rounds over all of them: no
+/// symmetry, no index, only the rules.
 fn slowly_solved(game: &Janken) -> HashMap<Position, Probed> {
     use yomikiri_game_api::Notation;
     let names = ["GPC", "GCP", "PGC", "PCG", "CGP", "CPG"];
@@ -151,7 +151,7 @@ fn slowly_solved(game: &Janken) -> HashMap<Position, Probed> {
                     rows.push((0..6).map(cell).collect::<String>());
                 }
                 for side in 1..=2 {
-                    // Ones in a row are read as so many empty squares.
+                    // Consecutive ones are read as a number of empty squares.
                     all.extend(game.read_position(&format!("{} {side} 3 -", rows.join("/"))));
                 }
             }
@@ -218,8 +218,8 @@ fn a_slow_solver_agrees_on_all_of_one_against_one() {
             assert_eq!(cells.answer(index), Some(*expected), "{options} {at:?}");
             draws += usize::from(expected.value == Value::Draw);
         }
-        // Draws by repetition exist unless a lone cube may not go home again, or a turn may be cut
-        // short.
+        // Draws by repetition exist unless the last cube may not return home, or a turn may end
+        // early.
         let exist = ["", "return_rule=turn_origin"].contains(&options);
         assert_eq!(draws > 0, exist, "{options}: {draws} draws");
     }

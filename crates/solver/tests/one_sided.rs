@@ -46,7 +46,7 @@ fn what_is_left_out_is_told_by_one_move() {
         let (indexer, cells) = (table.indexer(), &solved[&(tier, metric)]);
         let header = table.table().header();
         table.table().check().unwrap();
-        // Without pawns, and with different men, the indexer asks for columns.
+        // Without pawns, and with different pieces, the indexer asks for columns.
         let material = base.tiers().name(tier);
         let in_columns = !material.contains('P') && material != "KBvKB";
         assert_eq!(header.stored.columns().is_some(), in_columns, "{material}");

@@ -1,4 +1,4 @@
-//! Table files: what is written is read, and what is damaged is found.
+//! Table files: round trips, and detection of damage.
 
 mod common;
 
@@ -29,7 +29,7 @@ fn header(cells: &Cells, contents: Contents) -> Header {
     }
 }
 
-/// A file of the solved game, and its folder.
+/// A file of the solved game, and its directory.
 fn written(contents: Contents) -> (Koma, KomaIndexer, Solution, tempfile::TempDir) {
     let (game, indexer, solution) = solved("anpanman");
     let folder = tempfile::tempdir().unwrap();
@@ -78,7 +78,7 @@ fn what_is_written_is_read() {
         );
     }
     assert!(table.answer(cells.indices().end).is_err());
-    // Asked about positions: along random games, finished ones included.
+    // Probes along random games, including finished ones.
     let probe = solved_base(&game, folder.path(), false);
     let mut moves = Vec::new();
     for _ in 0..500 {
@@ -125,7 +125,7 @@ fn a_table_of_values_has_no_distances() {
     assert_eq!(start.value, Value::Draw);
 }
 
-/// A changed file is refused when opened or checked, and meanwhile never gives a wrong value.
+/// A changed file is rejected when opened or checked, and never gives a wrong value.
 fn check_damage(path: &Path, bytes: &[u8], right: &Cells, what: &str) {
     std::fs::write(path, bytes).unwrap();
     let Ok(table) = Table::open(path) else { return };
@@ -201,11 +201,11 @@ fn what_cannot_be_written_leaves_nothing_behind() {
         Err(TableError::Io { .. })
     ));
     assert!(!absent.exists());
-    // A file where a folder should be.
+    // A file in place of a directory.
     std::fs::write(folder.path().join("file"), "").unwrap();
     let below_file = folder.path().join("file").join("a.table");
     assert!(write(&below_file, &header, &cells, Packing::Quick, 1).is_err());
-    // The final name is taken by a folder: everything is written, but cannot be renamed.
+    // The final name is a directory: everything is written, but cannot be renamed.
     let taken = folder.path().join("taken.table");
     std::fs::create_dir(&taken).unwrap();
     std::fs::write(taken.join("inside"), "").unwrap();
@@ -224,7 +224,7 @@ fn tables_of_odd_sizes_are_read() {
     let path = folder.path().join("small.table");
     let mut rng = SplitMix64::new(8);
     for indices in [0, 1, 2, 63, 64, 65, 1000] {
-        // Noise, so that some blocks are stored as they are.
+        // Noise, so that some blocks are stored uncompressed.
         let cells = Cells::from_u8((0..indices).map(|_| rng.below(250) as u8).collect());
         let header = Header {
             block: 64,

@@ -1,4 +1,4 @@
-//! Solving tier by tier: exact values whatever the tiers, the layers, the metric, the way.
+//! Solving tier by tier: exact values for all tiers, layers, metrics and methods.
 
 mod common;
 mod maze;
@@ -37,7 +37,7 @@ fn answers(cells: &[Arc<Cells>]) -> Vec<Option<Probed>> {
 }
 
 const SHAPES: &[(usize, usize, u32, usize)] = &[
-    // Tiers, layers, nodes in a layer, edges of a node.
+    // Tiers, layers, nodes per layer, edges per node.
     (1, 1, 300, 3),
     (3, 1, 120, 2),
     (3, 1, 120, 4),
@@ -84,7 +84,7 @@ fn tiers_and_layers_have_the_values_of_the_slow_solver() {
     assert!(odd_losses > 100, "{odd_losses} losers convert themselves");
 }
 
-/// Verifies every tier, and finds a fault that is planted into each.
+/// Verifies every tier, and finds an error planted into each.
 fn check_verify(tiers: &MazeTiers, cells: &[Arc<Cells>], metric: Metric) {
     for tier in tiers.parse_tiers(None).unwrap() {
         let indexer = tiers.indexer(tier).unwrap();
@@ -128,7 +128,7 @@ fn an_interrupted_tier_goes_on_to_the_same_cells() {
         for part in 1..20 {
             let path = folder.path().join(format!("{seed}-{part}.checkpoint"));
             let with_file = Settings {
-                // Some are saved after every round, some only when they are interrupted.
+                // Some are saved after every round, some only when interrupted.
                 checkpoint: Some((path, Duration::from_secs(part % 2 * 3600))),
                 resume: true,
                 ..settings.clone()
@@ -174,7 +174,7 @@ fn long_wins_are_told_in_two_bytes() {
     let codings = |cells: &[Arc<Cells>]| cells.iter().map(|c| c.coding()).collect::<Vec<_>>();
     let (narrow, wide) = (Coding::Cell8, Coding::Cell16);
     assert_eq!(codings(&check_chain(1, 250, &settings, true)), [narrow]);
-    // From 251 on a byte does not tell whether there is more to come.
+    // From 251 on, one byte cannot tell whether there is more to come.
     for nodes in [251, 252, 253, 254, 255, 256, 257, 1000, 5000] {
         assert_eq!(codings(&check_chain(1, nodes, &settings, true)), [wide]);
     }
@@ -302,7 +302,7 @@ fn files_of_tiers_are_read_in_every_code() {
             if tier < Tier(2) {
                 assert_eq!(found, *expected, "node {node}");
             } else if metric == Metric::End {
-                // Over, or everything that its moves lead to is known.
+                // Over, or all results of its moves are known.
                 assert!(found.is_none() || found == *expected, "node {node}");
             }
         }

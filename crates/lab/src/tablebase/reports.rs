@@ -49,7 +49,7 @@ pub struct SolveOrder {
     pub resume: bool,
     /// Solve although it does not seem to fit into memory.
     pub force: bool,
-    /// Keep win, draw and loss without distances.
+    /// Store win, draw and loss without distances.
     pub values_only: bool,
     /// What distances lead to.
     pub metric: Metric,

@@ -1,4 +1,4 @@
-//! A second solver, slow and obvious, and what the tests share.
+//! A second solver, slow and obvious, and shared helpers.
 
 #![allow(
     dead_code,
@@ -53,7 +53,7 @@ pub fn solved(spec: &str) -> (Koma, KomaIndexer, Solution) {
     (game, indexer, solution)
 }
 
-/// Solves and expects to come to the end.
+/// Solves to the end.
 pub fn solve_with(indexer: &KomaIndexer, settings: &Settings, progress: &dyn Progress) -> Solution {
     solve::<Koma, _>(indexer, settings, progress).unwrap()
 }
@@ -63,7 +63,7 @@ pub fn answer(cells: &Cells, index: u64) -> Option<Probed> {
     cells.answer(index)
 }
 
-/// Stops when asked for the n-th time whether to.
+/// Stops at the n-th query.
 pub struct StopAt {
     pub asked: AtomicU64,
     at: u64,
@@ -75,7 +75,7 @@ impl Progress for StopAt {
     }
 }
 
-/// Stops so late.
+/// Stops that late.
 pub fn stop_at(at: u64) -> StopAt {
     StopAt {
         asked: AtomicU64::new(0),
@@ -83,10 +83,10 @@ pub fn stop_at(at: u64) -> StopAt {
     }
 }
 
-/// Positions by their hash; the standard hasher would take most of the time.
+/// Positions by hash; the standard hasher would take most of the time.
 pub type Positions<P, V> = HashMap<P, V, BuildHasherDefault<Multiply>>;
 
-/// A plain multiplying hasher, a word at a time.
+/// A simple multiplicative hasher, a word at a time.
 #[derive(Default)]
 pub struct Multiply(u64);
 
@@ -106,9 +106,9 @@ impl Hasher for Multiply {
     }
 }
 
-/// Value and distance of every position that play from the start can reach, by the contract of
-/// games alone: all positions are listed, and then round after round looked at, until a round
-/// decides nothing. Round `d` decides the wins and losses in `d` plies.
+/// Value and distance of every position reachable from the start, by the `Game` trait alone: lists
+/// all positions and updates them round by round, until a round decides nothing. Round `d` decides
+/// the wins and losses in `d` plies.
 pub fn solve_slowly<G: Game>(game: &G) -> Positions<G::Position, Probed> {
     let mut positions = vec![game.start()];
     let mut numbers: Positions<_, u32> = Positions::default();

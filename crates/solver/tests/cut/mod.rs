@@ -1,7 +1,8 @@
-//! Anpanman shogi cut into tiers by the men on the board: an example of tiers with groups.
+//! Anpanman shogi cut into tiers by the pieces on the board: an example of tiers with groups.
 //!
-//! Captured men leave the game, so the number of men of the two sides is a tier. The turn is folded:
-//! after a move without capture 3v2 (the mover has three) is 2v3, so these two form a group.
+//! Captured pieces leave the game, so the number of pieces of the two sides is a tier. Sides are
+//! relative to the mover: after a move without capture, 3v2 (the mover has three) is 2v3, so these
+//! two form a group.
 
 #![allow(
     dead_code,
@@ -26,7 +27,7 @@ pub struct Cut {
     tiers: Arc<Vec<Option<Tier>>>,
 }
 
-/// Men of the mover and of the other.
+/// Pieces of the mover and of the other side.
 fn tier(own: u32, other: u32) -> Tier {
     Tier(u64::from(own) << 8 | u64::from(other))
 }

@@ -1,4 +1,4 @@
-//! A game made of chance for testing tiers: nodes with edges, some ends, some ways out.
+//! A random game for testing tiers: nodes with edges, some ends, some exits.
 
 #![allow(
     dead_code,
@@ -14,7 +14,7 @@ use yomikiri_game_api::{
     Terminal, Tier, Tiers, Value,
 };
 
-/// Nodes with edges; nodes without any have lost, or are drawn if their number says so.
+/// Nodes with edges; nodes without edges are lost, or drawn if their number says so.
 #[derive(Clone, Debug)]
 pub struct Maze(Arc<Nodes>);
 
@@ -26,7 +26,7 @@ pub struct Nodes {
     pub tiers: Vec<Vec<Range<u32>>>,
 }
 
-/// A node and whose turn it is there.
+/// A node and its side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct At {
     pub node: u32,
@@ -34,7 +34,7 @@ pub struct At {
 }
 
 impl Maze {
-    /// A maze of chance. Few edges make long ways, many edges make short ones.
+    /// A random maze. Few edges make long ways, many edges short ones.
     pub fn random(seed: u64, tiers: usize, layers: usize, nodes: u32, edges: usize) -> Maze {
         let mut rng = SplitMix64::new(seed);
         let mut all = Nodes {
@@ -67,8 +67,8 @@ impl Maze {
         Maze(Arc::new(all))
     }
 
-    /// A single way: from every node to the one before, across tiers of so many nodes; the first one
-    /// has lost.
+    /// A single path: from every node to the previous one, across tiers of this many nodes; the
+    /// first node is lost.
     pub fn chain(tiers: usize, nodes: u32) -> Maze {
         let all = tiers as u32 * nodes;
         let tier = |tier: u32| std::iter::once(tier * nodes..(tier + 1) * nodes).collect();
@@ -106,7 +106,7 @@ impl Maze {
         layers.find(|layer| layer.contains(&node)).unwrap().clone()
     }
 
-    /// Value and distance of every node by the definition: look at everything again and again.
+    /// Value and distance of every node by definition: iterates until nothing changes.
     pub fn solve_slowly(&self, metric: Metric) -> Vec<Probed> {
         let draw = Probed {
             value: Value::Draw,

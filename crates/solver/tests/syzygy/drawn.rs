@@ -1,10 +1,10 @@
-//! The shortest Syzygy files there are, for tests that ask whether files are found and believed: they say
-//! that neither one man of a kind nor two ever win. Of knights that is so.
+//! The shortest possible Syzygy files, for tests that check whether files are found and used: they
+//! say that one or two pieces of a kind never win, which is true for knights.
 
 use std::path::Path;
 
-/// Writes the files of a king and one or two of these men against a king: the head, the men, and a
-/// value for each side.
+/// Writes the files of a king and one or two of these pieces against a king: the header, the
+/// pieces, and a value for each side.
 pub(crate) fn nobody_wins(dir: &Path, letter: char) {
     let kind = 1 + "PNBRQ".find(letter).expect("a letter of a man") as u8;
     for count in [1, 2] {

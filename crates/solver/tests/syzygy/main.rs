@@ -1,5 +1,5 @@
-//! Syzygy files against our own tables: files of others, where a directory is named, and small ones
-//! that are written here.
+//! Syzygy files against our own tables: real files, if a directory is named, and small ones written
+//! here.
 
 #[path = "../common/endings.rs"]
 mod endings;
@@ -25,21 +25,21 @@ fn of_dir(dir: PathBuf) -> Syzygy {
     })
 }
 
-/// What came of comparing.
+/// The result of a comparison.
 #[derive(Default, Debug)]
 struct Compared {
     positions: u64,
     values: u64,
     distances: u64,
-    /// Distances of files that are one ply short, as they may be.
+    /// Distances of files that are one ply too low, as allowed.
     rounded: u64,
-    /// Whether distances are left out.
+    /// Whether to skip distances.
     values_only: bool,
 }
 
 impl Compared {
-    /// Compares what is known of a position with what files say. Three and four men have no win that
-    /// the fifty-move rule takes away.
+    /// Compares our values of a position with the files. With three and four pieces the fifty-move
+    /// rule takes no win away.
     fn look(&mut self, syzygy: &Syzygy, at: &Position, value: Value, zeroing: Option<u32>) {
         let told = || Chess::default().write_position(at);
         self.positions += 1;
@@ -75,7 +75,7 @@ impl Compared {
     }
 }
 
-/// The same position with colours changed.
+/// The same position with colours exchanged.
 fn changed(at: &Position) -> Position {
     let text = Chess::default().write_position(at);
     let fields: Vec<&str> = text.split(' ').collect();
@@ -94,7 +94,7 @@ fn changed(at: &Position) -> Position {
     Chess::default().read_position(&text).unwrap()
 }
 
-/// Compares every `step`th position of a material, and every `16 * step`th with colours changed.
+/// Compares every `step`th position of a material, and every `16 * step`th with colours exchanged.
 fn compare(syzygy: &Syzygy, zeroing: &mut Tables, name: &str, step: usize) -> Compared {
     let solved = zeroing.solve(name);
     let (indexer, cells) = &solved;
@@ -117,9 +117,9 @@ fn compare(syzygy: &Syzygy, zeroing: &mut Tables, name: &str, step: usize) -> Co
     compared
 }
 
-/// With `YOMIKIRI_TEST_SYZYGY=DIR` all tables of three and four men that are in the directory are
-/// compared with ours, position by position (`YOMIKIRI_TEST_SYZYGY_STEP=97`: every 97th;
-/// `YOMIKIRI_TEST_SYZYGY_VALUES=1`: values without distances, which is several times as fast).
+/// With `YOMIKIRI_TEST_SYZYGY=DIR`, compares all tables of three and four pieces in the directory
+/// with ours, position by position (`YOMIKIRI_TEST_SYZYGY_STEP=97`: every 97th;
+/// `YOMIKIRI_TEST_SYZYGY_VALUES=1`: values without distances, several times as fast).
 #[test]
 fn files_of_others_agree_with_our_tables() {
     let Some(dir) = std::env::var_os("YOMIKIRI_TEST_SYZYGY") else {
@@ -143,9 +143,9 @@ fn files_of_others_agree_with_our_tables() {
     assert_eq!(wrong, 0);
 }
 
-/// Our own tables as Syzygy files: values of both sides, distances in three forms, men led by three
-/// different ones, by two kings and by a pawn; every position of three men is
-/// read back, and every 19th of four.
+/// Our own tables as Syzygy files: values of both sides, distances in three forms, led by three
+/// different pieces, by two kings and by a pawn; every position of three pieces is read back, and
+/// every 19th of four.
 #[test]
 fn files_written_here_are_read_back() {
     let mut zeroing = Tables::new(Metric::Zeroing);
@@ -187,7 +187,7 @@ fn files_written_here_are_read_back() {
     damage(dir.path());
 }
 
-/// Whatever bytes of files are changed, an answer comes or an error with the file's name.
+/// Whatever bytes of files are changed, the result is an answer or an error with the file's name.
 fn damage(dir: &Path) {
     let positions = [
         ("KRvK", "8/8/8/3k4/8/8/1R6/K7 b - - 0 1"),
@@ -204,7 +204,7 @@ fn damage(dir: &Path) {
             for _ in 0..300 {
                 let mut bytes = whole.clone();
                 for _ in 0..1 + random.below(3) {
-                    // Mostly in the head, where more can go wrong.
+                    // Mostly in the header, where more can go wrong.
                     let most = if random.below(4) == 0 {
                         bytes.len()
                     } else {

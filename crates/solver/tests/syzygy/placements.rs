@@ -1,13 +1,13 @@
-//! The order in which Syzygy files number placements, as loops: slow, obvious, and written apart from
-//! the reader's arithmetic.
+//! The order of placements in Syzygy files, as loops: slow, obvious, and independent of the
+//! reader's arithmetic.
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
-/// The men of a table and every placement of them, in the order of their numbers.
+/// The pieces of a table and all their placements, in the order of their indices.
 pub(crate) struct Layout {
     /// Letters as in FEN, the file's White upper case.
     pub(crate) men: Vec<char>,
-    /// Where the leading men stand in the number; always first here.
+    /// Position of the leading pieces in the index; always first here.
     pub(crate) order: u8,
     /// One list of placements, or four: one for each file of the leading pawn.
     pub(crate) tables: Vec<Vec<Vec<usize>>>,
@@ -40,7 +40,7 @@ fn corner() -> (Vec<usize>, Vec<usize>) {
     )
 }
 
-/// Three different men.
+/// Three different pieces.
 pub(crate) fn three(men: [char; 3]) -> Layout {
     let (lower, diagonal) = corner();
     let all = || 0..64usize;
@@ -77,7 +77,7 @@ pub(crate) fn three(men: [char; 3]) -> Layout {
     }
 }
 
-/// Two kings and two equal men.
+/// Two kings and two equal pieces.
 pub(crate) fn kings_and_two(man: char) -> Layout {
     let (lower, diagonal) = corner();
     let mut pairs = Vec::new();

@@ -1,5 +1,4 @@
-//! Writes small Syzygy files, for tests alone: pairs are joined a few times and no care is taken for
-//! size.
+//! Writes small Syzygy files for tests: pairs are joined a few times, without regard to size.
 
 use std::collections::HashMap;
 
@@ -8,18 +7,18 @@ use crate::placements::Layout;
 /// Bytes of a block, values of a stretch of the sparse indexer, as powers of two.
 const BLOCK_BITS: u8 = 6;
 const INDEX_BITS: u8 = 7;
-/// How often the commonest pair of symbols becomes a symbol.
+/// How often the most common pair of symbols becomes a symbol.
 const PAIRS: usize = 12;
 
-/// Values of one table for one side, and what is said about them.
+/// Values of one table for one side, and their description.
 pub(crate) struct Part {
     pub(crate) flags: u8,
     pub(crate) values: Vec<u16>,
-    /// What stored distances stand for, by kind of result.
+    /// The meaning of stored distances, by kind of result.
     pub(crate) maps: Option<[Vec<u8>; 4]>,
 }
 
-/// A packed part.
+/// A compressed part.
 struct Packed {
     head: Vec<u8>,
     indexer: Vec<u8>,
@@ -27,7 +26,7 @@ struct Packed {
     blocks: Vec<u8>,
 }
 
-/// The bytes of a file. `parts` are in the order of the layout's tables, two of each where a file has
+/// The bytes of a file. `parts` are in the order of the layout's tables, two of each if a file has
 /// both sides.
 pub(crate) fn file(magic: [u8; 4], layout: &Layout, sides: usize, parts: &[Part]) -> Vec<u8> {
     let pawns = layout.tables.len() > 1;
@@ -166,7 +165,7 @@ fn pack(part: &Part) -> Packed {
     }
 }
 
-/// How many values each symbol stands for; pairs come after their parts.
+/// Number of values of each symbol; pairs come after their parts.
 fn count_values(symbols: &[Symbol]) -> Vec<usize> {
     let mut values: Vec<usize> = Vec::new();
     for symbol in symbols {
@@ -178,7 +177,7 @@ fn count_values(symbols: &[Symbol]) -> Vec<usize> {
     values
 }
 
-/// Values as symbols, the commonest pairs joined.
+/// Values as symbols, with the most common pairs joined.
 fn join(values: &[u16]) -> (Vec<Symbol>, Vec<usize>) {
     let mut symbols: Vec<Symbol> = Vec::new();
     let mut known: HashMap<u16, usize> = HashMap::new();
@@ -219,7 +218,7 @@ fn join(values: &[u16]) -> (Vec<Symbol>, Vec<usize>) {
     (symbols, text)
 }
 
-/// The length of each symbol's code by Huffman's method; symbols that are not there count once.
+/// Code length of each symbol by Huffman's method; missing symbols count once.
 fn code_lengths(symbols: usize, text: &[usize]) -> Vec<usize> {
     let mut often = vec![1u64; symbols];
     text.iter().for_each(|&symbol| often[symbol] += 1);

@@ -35,7 +35,7 @@ fn known(zeroing: &Tables, at: &Position) -> (Value, Option<u32>) {
     }
 }
 
-/// What a table has of each placement; what cannot be is as what came before.
+/// The table entry of each placement; impossible placements repeat the previous entry.
 fn numbers(
     zeroing: &Tables,
     layout: &Layout,
@@ -78,14 +78,14 @@ pub(crate) fn values(zeroing: &Tables, layout: &Layout) -> Vec<u8> {
     writer::file(VALUES, layout, 2, &parts)
 }
 
-/// How a file has its distances.
+/// How a file stores distances.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Distances {
     /// White to move, in plies.
     White,
     /// Black to move, in plies, through a map.
     BlackMapped,
-    /// Black to move, in moves: a ply may be lost.
+    /// Black to move, in moves: one ply may be lost.
     BlackInMoves,
 }
 

@@ -1,4 +1,4 @@
-//! Looking around from an index: standing, moves on, moves back.
+//! The neighbours of an index: terminal state, moves, un-moves.
 
 use yomikiri_game_api::{Conversion, Cursor, Game, Probed, Side, Terminal, Value};
 
@@ -18,10 +18,10 @@ pub struct ChessCursor<'i> {
     /// The block of the index, and its first index.
     block: usize,
     first: u64,
-    /// The number of the index within the block.
+    /// The offset of the index within the block.
     number: u64,
     at: Placed,
-    /// The squares of all men, and of all but the last in the number.
+    /// The squares of all pieces, and of all but the last one.
     occupied: Set,
     others: Set,
     /// The index without its last digit.
@@ -43,13 +43,13 @@ impl<'i> ChessCursor<'i> {
         }
     }
 
-    /// The men on a board: going back and looking around do without it.
+    /// The pieces on a board; not needed for un-moves and neighbours.
     #[inline]
     fn board(&self) -> Position {
         self.indexer.board(&self.at)
     }
 
-    /// The place of a man on a square in the list of men.
+    /// The list position of the piece on a square.
     #[inline]
     fn man_on(&self, square: usize) -> usize {
         let men = &self.at.squares[..self.indexer.geometry.men.len()];
@@ -57,15 +57,16 @@ impl<'i> ChessCursor<'i> {
         found.expect("a man of the board is in the list")
     }
 
-    /// The same men with the other side to move, where there is a short way to its neighbours.
+    /// The same position with the other side to move, if its neighbours can be computed
+    /// incrementally.
     #[inline(always)]
     fn frame(&self) -> Option<Frame> {
         let geometry = &self.indexer.geometry;
         geometry.frame(self.block, self.number, &self.at)
     }
 
-    /// Calls `visit` with the indices after quiet steps of a man that is no pawn, until it returns
-    /// false; returns false if it did.
+    /// Calls `visit` with the indices after quiet steps of a piece other than a pawn, until it
+    /// returns false; returns false in that case.
     #[inline(always)]
     fn steps(
         &self,
@@ -84,7 +85,7 @@ impl<'i> ChessCursor<'i> {
         }
     }
 
-    /// The same the long way.
+    /// The same, computed from scratch.
     fn after_asking(&self, man: usize, to: usize, passed: Option<u8>) -> Option<u64> {
         let mut next = self.at;
         next.squares[man] = to as u8;
@@ -93,7 +94,7 @@ impl<'i> ChessCursor<'i> {
         self.indexer.geometry.index(&next)
     }
 
-    /// The index after a pawn's quiet move.
+    /// The index after a quiet pawn move.
     fn after_step(&self, board: &Position, from: usize, to: usize) -> Option<u64> {
         let geometry = &self.indexer.geometry;
         let first = geometry.pawns[self.at.turn.index()].start;
@@ -112,7 +113,7 @@ impl<'i> ChessCursor<'i> {
         self.after_asking(self.man_on(from), to, passed)
     }
 
-    /// Where a capture or promotion leads.
+    /// The target of a capture or promotion.
     fn conversion(&self, board: &Position, mv: Move) -> Conversion {
         if self.indexer.goal == Goal::Promotion {
             return Conversion::Known(after_hunt(board, mv));
@@ -131,7 +132,7 @@ impl<'i> ChessCursor<'i> {
                 let index = geometry.index(&geometry.place(&after, *turned));
                 Conversion::Tier {
                     child: *child,
-                    // Every legal position has an index; a wrong one is told by the solver.
+                    // Every legal position has an index; the solver reports a missing one.
                     index: index.unwrap_or(u64::MAX),
                 }
             }
@@ -143,8 +144,8 @@ impl<'i> ChessCursor<'i> {
         }
     }
 
-    /// Calls `visit` with the index of a position in which the one who has just moved is to move, a
-    /// man back on a square, also with each right to take en passant that it may have.
+    /// Calls `visit` with the index of a position where the side that has just moved is to move,
+    /// with a piece back on a square, also with each possible en passant right.
     fn visit_before(&self, man: usize, square: usize, visit: &mut impl FnMut(u64)) {
         let geometry = &self.indexer.geometry;
         let mut before = Placed {
@@ -174,11 +175,11 @@ impl<'i> ChessCursor<'i> {
         usize::from(self.at.squares[man])
     }
 
-    /// Where a man that has just moved can have come from, without taking anything.
+    /// The possible origins of a piece that has just moved without capturing.
     fn origins(&self, kind: Kind, side: Side, square: usize) -> Set {
         let occupied = self.occupied;
         let struck = match kind {
-            // Pawns' moves come from other layers.
+            // Pawn moves come from other layers.
             Kind::Pawn => 0,
             Kind::Knight => attacks::knight(square),
             Kind::Bishop => attacks::bishop(square, occupied),
@@ -190,8 +191,8 @@ impl<'i> ChessCursor<'i> {
     }
 }
 
-/// What taking or promoting is worth to the opponent where promotion is all that counts: a queen
-/// or rook that stays wins, anything else is a draw.
+/// The value of a capture or promotion for the opponent if only promotion counts: a queen or rook
+/// that stays wins, anything else is a draw.
 fn after_hunt(board: &Position, mv: Move) -> Probed {
     let game = Chess {
         goal: Goal::Promotion,
@@ -212,7 +213,7 @@ impl Cursor for ChessCursor<'_> {
     #[inline]
     fn seek(&mut self, index: u64) {
         let geometry = &self.indexer.geometry;
-        // Indices mostly come in order: then only one man has moved.
+        // Indices mostly come in order: then only one piece has moved.
         if let Some(last) = geometry.last {
             let square = index & 63;
             if index >> 6 == self.row {
@@ -278,7 +279,7 @@ impl Cursor for ChessCursor<'_> {
         let men = self.indexer.geometry.men.iter().enumerate();
         let mut own = men.filter(|(_, (side, _))| *side == self.at.turn);
         own.all(|(man, &(side, kind))| {
-            // Where it can go is where it could have come from.
+            // Its targets are also its possible origins.
             let to = self.origins(kind, side, usize::from(self.at.squares[man]));
             self.steps(frame, man, to, &mut visit)
         })
@@ -289,7 +290,7 @@ impl Cursor for ChessCursor<'_> {
         let this = &*self;
         let (board, occupied) = (&this.board(), this.occupied);
         let turn = board.turn();
-        // Most positions have nothing to take and no pawn to move.
+        // Most positions have no captures and no pawn moves.
         if board.men_of(turn, Kind::Pawn) == 0 && board.struck_by(turn) & board.men(!turn) == 0 {
             return;
         }

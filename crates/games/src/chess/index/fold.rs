@@ -1,8 +1,8 @@
-//! Symmetries of the board, and kings' places counted once.
+//! Symmetries of the board, and pairs of kings up to symmetry.
 //!
-//! Without pawns the board has eight symmetries: White's king is brought into the triangle a1-d1-d4
-//! and, when it stands on the long diagonal, Black's below it: 462 pairs. With pawns only the
-//! mirror of files is left, which the pawns' places take care of: every pair of squares for the
+//! Without pawns the board has eight symmetries: White's king is moved to the triangle a1-d1-d4
+//! and, if it is on the long diagonal, Black's below it: 462 pairs. With pawns only the mirror of
+//! files is left, which the pawn placements handle; every pair of squares is possible for the
 //! kings.
 
 /// Flips files (1) and ranks (2), then swaps files with ranks (4).
@@ -11,7 +11,7 @@ pub(crate) type Turn = usize;
 pub(crate) const SWAP: Turn = 4;
 pub(crate) const MIRROR: Turn = 1;
 
-/// By symmetry and square: the square it goes to.
+/// By symmetry and square: the image.
 pub(crate) static TURNED: [[u8; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut turn = 0;
@@ -60,18 +60,18 @@ const fn side_of_diagonal(square: usize) -> i32 {
     }
 }
 
-/// Two kings, folded.
+/// Two kings up to symmetry.
 #[derive(Copy, Clone)]
 pub(crate) struct Folded {
-    /// The number of the pair; [`NONE`] if they touch.
+    /// The number of the pair; [`NONE`] if they are adjacent.
     pub(crate) pair: u16,
-    /// The symmetry that brings them there.
+    /// The symmetry that maps them there.
     pub(crate) turn: u8,
-    /// Whether both then stand on the diagonal, so that the other men must choose.
+    /// Whether both kings are on the diagonal, so that the other pieces must decide.
     pub(crate) both_on_diagonal: bool,
 }
 
-/// Nothing is turned.
+/// The identity.
 pub(crate) const AS_IT_IS: Folded = Folded {
     pair: 0,
     turn: 0,
@@ -81,9 +81,9 @@ pub(crate) const AS_IT_IS: Folded = Folded {
 pub(crate) const NONE: u16 = u16::MAX;
 /// Pairs of kings without pawns.
 pub(crate) const TRIANGLE_PAIRS: usize = 462;
-/// Pairs of kings with pawns: every two squares. The eighth part in which the kings touch stays
-/// empty; in return every step of a king is a sum, and neighbours in the file are neighbours on the
-/// board, which packs better.
+/// Pairs of kings with pawns: every two squares. The eighth of the pairs with adjacent kings stays
+/// empty. In return every king step is an addition, and neighbours in the file are neighbours on
+/// the board, which compresses better.
 pub(crate) const ALL_PAIRS: usize = 4096;
 
 struct Tables {
@@ -102,7 +102,7 @@ static TABLES: Tables = {
         triangle_kings: [[0; 2]; TRIANGLE_PAIRS],
     };
     let mut in_triangle = 0;
-    // 1. Number the pairs that stand as wanted.
+    // 1. Number the canonical pairs.
     let mut white = 0;
     while white < 64 {
         let (file, rank) = (white & 7, white >> 3);
@@ -126,7 +126,7 @@ static TABLES: Tables = {
         white += 1;
     }
     assert!(in_triangle == TRIANGLE_PAIRS);
-    // 2. The others by the symmetry that brings them there.
+    // 2. Map the others by their symmetry.
     white = 0;
     while white < 64 {
         let mut turn = ((white & 7) > 3) as usize | (((white >> 3) > 3) as usize) << 1;
@@ -156,7 +156,7 @@ static TABLES: Tables = {
     tables
 };
 
-/// Two kings without pawns on the board.
+/// Two kings on a board without pawns.
 #[inline(always)]
 pub(crate) fn in_triangle(white: usize, black: usize) -> Folded {
     TABLES.triangle[white][black]
@@ -168,19 +168,19 @@ pub(crate) fn triangle_kings(pair: usize) -> [u8; 2] {
     TABLES.triangle_kings[pair]
 }
 
-/// The number of two kings beside pawns, which do not touch.
+/// The number of two kings with pawns on the board; they must not be adjacent.
 #[inline(always)]
 pub(crate) fn pair(white: usize, black: usize) -> u16 {
     (white << 6 | black) as u16
 }
 
-/// The kings of a pair beside pawns.
+/// The kings of a pair with pawns.
 #[inline(always)]
 pub(crate) fn pair_kings(pair: usize) -> [u8; 2] {
     [(pair >> 6) as u8, (pair & 63) as u8]
 }
 
-/// The squares on the long diagonal and below.
+/// The squares on and below the long diagonal.
 pub(crate) const BELOW_DIAGONAL: u64 = {
     let (mut set, mut square) = (0, 0);
     while square < 64 {
@@ -192,7 +192,7 @@ pub(crate) const BELOW_DIAGONAL: u64 = {
     set
 };
 
-/// The squares whose images under a symmetry are these.
+/// The preimage of a set of squares under a symmetry.
 #[inline(always)]
 pub(crate) fn unturned(turn: u8, images: u64) -> u64 {
     if turn == 0 {
@@ -212,7 +212,7 @@ pub(crate) fn unturned(turn: u8, images: u64) -> u64 {
     set
 }
 
-/// Files for ranks: blocks of one, two and four squares across the diagonal change places.
+/// Transposes files and ranks: blocks of one, two and four squares across the diagonal are swapped.
 #[inline(always)]
 const fn swapped(mut set: u64) -> u64 {
     let mut change = 0x0f0f_0f0f_0000_0000 & (set ^ set << 28);
@@ -223,7 +223,7 @@ const fn swapped(mut set: u64) -> u64 {
     set ^ change ^ change >> 7
 }
 
-/// Whether a triangle pair has both kings on the diagonal.
+/// Whether a canonical pair has both kings on the diagonal.
 #[inline(always)]
 pub(crate) fn is_on_diagonal(white: usize, black: usize) -> bool {
     side_of_diagonal(white) == 0 && side_of_diagonal(black) == 0

@@ -1,9 +1,9 @@
-//! The indices around an index: a step of one man is a sum instead of a whole new number.
+//! Neighbours of an index: a step of one piece is an addition instead of a new computation.
 //!
-//! Seen from an index, the men stand as the indexer wants them. A man's step then changes one digit
-//! of the number, and a king's the digit of the pair of kings, as long as the board need not be
-//! turned anew. Whenever it must be, or where the other men decide how it is turned, there is no
-//! short way and [`Geometry::index`] has to be asked.
+//! Relative to an index, the pieces are in canonical form. A step of a piece changes one digit of
+//! the index, and a step of a king the digit of the pair of kings, as long as the symmetry does not
+//! change. If it does, or if the other pieces decide the symmetry, [`Geometry::index`] must be
+//! used.
 
 use yomikiri_game_api::Side;
 
@@ -12,49 +12,50 @@ use super::geometry::{Geometry, MOST_MEN, Placed};
 use super::pawns::Passing;
 use crate::chess::attacks::{Set, squares};
 
-/// How a man's square enters the number.
+/// How a piece's square contributes to the index.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Weight {
     /// A king, by the pair of them.
     King,
-    /// Alone of its kind: its square times this.
+    /// Unique of its kind: its square times this.
     Alone(u64),
-    /// One of two equal men, with the other's place in the list.
+    /// One of two equal pieces, with the list position of the other.
     Pair(u64, usize),
-    /// No short way.
+    /// Not incremental.
     None,
 }
 
-/// The same men with the other side to move, as the indexer sees them.
+/// The same pieces with the other side to move, in canonical form.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     /// The index.
     base: u64,
-    /// From squares as they are to squares as numbered.
+    /// Maps actual squares to canonical ones.
     map: &'static [u8; 64],
-    /// Squares as numbered, in the order of men as numbered.
+    /// Canonical squares, in canonical order of pieces.
     squares: [u8; MOST_MEN],
-    /// How far men are from their places in the list as numbered: colours may be turned.
+    /// Offset between pieces and their canonical list positions: colours may be exchanged.
     shift: usize,
     /// The number of the kings' pair.
     pair: u16,
-    /// Whether White's king may not cross the middle: the pawns are their own mirror image.
+    /// Whether White's king may not cross the middle, because the pawns are their own mirror image.
     kept_on_wing: bool,
-    /// The blocks in which the side to move may take en passant, less the block of `base`.
+    /// The blocks in which the side to move may capture en passant, relative to the block of
+    /// `base`.
     passing: [u64; 2],
     passings: usize,
 }
 
-/// A step of one man.
+/// A step of one piece.
 pub(crate) enum Step {
     /// To an index.
     Index(u64),
-    /// To a square, by no short way: ask [`Geometry::index`].
+    /// To a square, not incremental: use [`Geometry::index`].
     Ask(usize),
 }
 
 impl Geometry {
-    /// Notes what each man's square is worth.
+    /// Computes the contribution of each piece's square.
     pub(super) fn weigh(&mut self) {
         self.weights = vec![Weight::None; self.men.len()];
         let mut weight = 1;
@@ -75,7 +76,7 @@ impl Geometry {
         self.weights[self.black_king] = Weight::King;
     }
 
-    /// The men of an index with the other side to move; `None` if there is no short way at all.
+    /// The pieces of an index with the other side to move; `None` if nothing is incremental.
     #[inline(always)]
     pub(crate) fn frame(&self, block: usize, number: u64, at: &Placed) -> Option<Frame> {
         if self.symmetric {
@@ -113,8 +114,8 @@ impl Geometry {
         Some(frame)
     }
 
-    /// The same where both sides have the same men: colours are turned for the other side to move,
-    /// and so may be the board.
+    /// The same if both sides have the same pieces: colours are exchanged for the other side to
+    /// move, and the board may be, too.
     fn turned_frame(&self, at: &Placed) -> Option<Frame> {
         let has_pawns = self.placements.len() > 1;
         let turned = self.colours_turned(&Placed {
@@ -132,7 +133,7 @@ impl Geometry {
         }
         let mut frame = Frame {
             base,
-            // The ranks are flipped with the colours.
+            // Ranks are flipped with the colours.
             map: &TURNED[turn ^ 2],
             squares,
             shift: self.black_king,
@@ -153,19 +154,19 @@ impl Geometry {
         Some(frame)
     }
 
-    /// Notes the blocks in which a side may take en passant; they come behind the plain one.
+    /// Adds the blocks in which a side may capture en passant; they follow the plain one.
     #[inline]
     fn note_passing(&self, frame: &mut Frame, block: u64, [from, to]: [u32; 2], turn: Side) {
         let passing: &[Passing] = &self.passing[from as usize..to as usize];
         for of in passing.iter().filter(|of| of.turn == turn) {
-            // Two at most: a pawn has two neighbours, and there are at most three pawns.
+            // At most two: a pawn has two neighbours, and there are at most three pawns.
             frame.passing[frame.passings] = (u64::from(of.block)).wrapping_sub(block);
             frame.passings += 1;
         }
     }
 
-    /// Calls `visit` with where quiet steps of a man, not a pawn, lead, until it returns false;
-    /// returns false if it did.
+    /// Calls `visit` with the targets of quiet steps of a piece other than a pawn, until it returns
+    /// false; returns false in that case.
     #[inline(always)]
     pub(crate) fn steps(
         &self,
@@ -208,7 +209,7 @@ impl Geometry {
         }
     }
 
-    /// The index after a king's step; `None` if there is no short way. The kings do not touch.
+    /// The index after a king step; `None` if it is not incremental. The kings are not adjacent.
     #[inline(always)]
     fn king_step(&self, frame: &Frame, man: usize, to: usize) -> Option<u64> {
         let (white, black) = match man {
@@ -236,8 +237,8 @@ impl Geometry {
         Some(index)
     }
 
-    /// Calls `visit` with the indices of the same men where the side to move may take en passant, as
-    /// far as the pawns tell. The index must be one a step of the frame led to.
+    /// Calls `visit` with the indices of the same pieces if the side to move may capture en
+    /// passant, judged by the pawns. The index must be the result of a step of the frame.
     #[inline(always)]
     pub(crate) fn passing_indices(&self, frame: &Frame, index: u64, visit: &mut impl FnMut(u64)) {
         for change in &frame.passing[..frame.passings] {

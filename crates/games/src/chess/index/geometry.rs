@@ -1,12 +1,12 @@
-//! Indices of one material: from squares to numbers and back.
+//! The index of one material: from squares to numbers and back.
 //!
-//! A table is a row of *blocks* of equal size, one for each placement of the pawns and each state
-//! (White moves, Black moves, or one of them may take en passant). Within a block the number is
-//! kings' pair, then one digit for each group of equal men. Where both sides have the same men the
-//! colours are turned so that White moves.
+//! A table is a sequence of *blocks* of equal size, one for each pawn placement and each state
+//! (White moves, Black moves, or one of them may capture en passant). Within a block, the number is
+//! the pair of kings, then one digit for each group of equal pieces. If both sides have the same
+//! pieces, colours are exchanged so that White moves.
 //!
-//! Blocks are ordered by how far the pawns have come, so that what pawns' moves lead to comes earlier,
-//! then by turn: a layer is all placements of equally far advanced pawns.
+//! Blocks are ordered by how far the pawns have advanced, so that results of pawn moves come
+//! earlier, then by side to move. A layer is all placements of equally far advanced pawns.
 
 use std::ops::Range;
 
@@ -21,25 +21,26 @@ use crate::chess::attacks;
 use crate::chess::moves::Kind;
 use crate::chess::position::Position;
 
-/// The most men a table can have.
+/// Maximum number of pieces of a table.
 pub(crate) const MOST_MEN: usize = 6;
-/// The most pawns: their placements are looked up in a table of 64 to this power.
+/// Maximum number of pawns: their placements are looked up in a table of 64 to this power.
 pub(crate) const MOST_PAWNS: usize = 3;
 
-/// Where the men of a material stand, in the order of [`Geometry::men`], and who moves.
+/// The squares of the pieces of a material, in the order of [`Geometry::men`], and the side to
+/// move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Placed {
     pub(crate) squares: [u8; MOST_MEN],
     pub(crate) turn: Side,
-    /// The square on which a pawn may be taken en passant.
+    /// The en passant square.
     pub(crate) passed: Option<u8>,
 }
 
-/// Equal men other than kings and pawns.
+/// Equal pieces other than kings and pawns.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub(super) men: Range<usize>,
-    /// How many sets of so many squares there are.
+    /// Number of sets of this many squares.
     pub(super) size: u32,
     /// The sets by number, for groups of several.
     sets: Vec<[u8; 4]>,
@@ -49,26 +50,26 @@ pub(super) struct Group {
 #[derive(Clone, Debug)]
 pub(crate) struct Geometry {
     pub(crate) material: Material,
-    /// White's king first, then White's others, then Black's king and others; pawns last.
+    /// White's king first, then White's other pieces, then Black's king and others; pawns last.
     pub(crate) men: Vec<(Side, Kind)>,
-    /// Both sides have the same: colours are turned so that White moves.
+    /// Both sides have the same pieces: colours are exchanged so that White moves.
     pub(crate) symmetric: bool,
     pub(crate) black_king: usize,
     pub(super) groups: Vec<Group>,
-    /// White's pawns and Black's, among the men.
+    /// White's and Black's pawns, among the pieces.
     pub(super) pawns: [Range<usize>; 2],
-    /// Indices of a block.
+    /// Indices per block.
     pub(crate) block: u64,
     pub(super) blocks: Vec<Block>,
     pub(super) placements: Vec<Placement>,
     pub(super) passing: Vec<Passing>,
     /// Blocks with equally far advanced pawns.
     pub(super) steps: Vec<Range<u64>>,
-    /// What a step of each man adds to the number.
+    /// The contribution of each piece's square.
     pub(super) weights: Vec<Weight>,
-    /// What a pair of kings adds.
+    /// The contribution of a pair of kings.
     pub(super) king_weight: u64,
-    /// The man whose square is the last six bits of every index, if there is one.
+    /// The piece whose square is the last six bits of every index, if there is one.
     pub(super) last: Option<usize>,
 }
 
@@ -78,7 +79,7 @@ impl Geometry {
         Geometry::with_colours(material, material.is_symmetric())
     }
 
-    /// The same with both sides to move even if they have the same men.
+    /// The same with both sides to move, even if they have the same pieces.
     pub(super) fn unfolded(material: Material) -> Result<Geometry, String> {
         Geometry::with_colours(material, false)
     }
@@ -148,7 +149,7 @@ impl Geometry {
         Ok(geometry)
     }
 
-    /// The indices there are.
+    /// Number of indices.
     pub(crate) fn size(&self) -> u64 {
         self.block * self.blocks.len() as u64
     }
@@ -170,7 +171,7 @@ impl Geometry {
         ranges
     }
 
-    /// How many ways there are to place each group of a side's men, kings and pawns left out.
+    /// Number of placements of each group of a side's pieces, without kings and pawns.
     pub(super) fn sizes(&self, side: Side) -> impl Iterator<Item = u32> {
         let groups = self.groups.iter();
         let own = groups.filter(move |group| self.men[group.men.start].0 == side);
@@ -191,14 +192,14 @@ impl Geometry {
             .collect()
     }
 
-    /// The indices of equally far advanced pawns, the farthest first.
+    /// The indices of equally far advanced pawns, most advanced first.
     pub(crate) fn layers(&self) -> Vec<Range<u64>> {
         let of = |blocks: &Range<u64>| blocks.start * self.block..blocks.end * self.block;
         self.steps.iter().map(of).collect()
     }
 
-    /// The number of men on squares, which must be of different squares and no touching kings; `None`
-    /// if the kings touch or pawns stand where they cannot.
+    /// The index of pieces on different squares with kings that are not adjacent; `None` if the
+    /// kings are adjacent or pawns are on impossible squares.
     #[inline]
     pub(crate) fn index(&self, at: &Placed) -> Option<u64> {
         if self.symmetric && at.turn == Side::Second {
@@ -207,7 +208,7 @@ impl Geometry {
         Some(self.index_as_placed(at)?.0)
     }
 
-    /// The colours turned, where both sides have the same men.
+    /// Exchanges colours, if both sides have the same pieces.
     #[inline]
     pub(super) fn colours_turned(&self, at: &Placed) -> Placed {
         let mut turned = *at;
@@ -221,7 +222,7 @@ impl Geometry {
         turned
     }
 
-    /// The number and the symmetry that leads to it.
+    /// The index and the symmetry that leads to it.
     #[inline]
     pub(super) fn index_as_placed(&self, at: &Placed) -> Option<(u64, usize)> {
         let (white, black) = (
@@ -279,7 +280,7 @@ impl Geometry {
         Some((u64::from(block) * self.block + number, turn))
     }
 
-    /// Kings' pair and groups as one number.
+    /// Pair of kings and groups as one number.
     #[inline(always)]
     pub(super) fn digits(&self, kings: u64, squares: &[u8; MOST_MEN], turn: usize) -> u64 {
         let turned = &TURNED[turn];
@@ -306,7 +307,7 @@ impl Geometry {
         number
     }
 
-    /// Where the men of an index stand. Squares may coincide.
+    /// The squares of the pieces of an index. Squares may coincide.
     #[inline]
     pub(crate) fn placed(&self, index: u64) -> Placed {
         self.placed_in((index / self.block) as usize, index % self.block)
@@ -342,7 +343,7 @@ impl Geometry {
         }
     }
 
-    /// Whether an index is the one its position has, of all that symmetry could give it.
+    /// Whether an index is the canonical one of its position.
     #[inline]
     pub(crate) fn is_chosen(&self, at: &Placed) -> bool {
         let (white, black) = (
@@ -363,7 +364,7 @@ impl Geometry {
         })
     }
 
-    /// How many positions the board's symmetries make of one.
+    /// The size of the symmetry orbit of a position.
     pub(crate) fn orbit(&self, at: &Placed) -> u8 {
         if self.placements.len() > 1 {
             return 2;
@@ -377,8 +378,8 @@ impl Geometry {
         if alike { 4 } else { 8 }
     }
 
-    /// Calls `visit` with the squares on which the side to move may take en passant, as far as the
-    /// pawns tell.
+    /// Calls `visit` with the squares on which the side to move may capture en passant, judged by
+    /// the pawns.
     #[inline]
     pub(crate) fn passed(&self, at: &Placed, mut visit: impl FnMut(u8)) {
         if self.pawns.iter().all(|range| !range.is_empty()) {
@@ -387,8 +388,8 @@ impl Geometry {
         }
     }
 
-    /// The men of a board in the order of this material; `turned` if its colours are turned.
-    /// The board must have exactly these men.
+    /// The pieces of a board in the order of this material; `turned` if colours are exchanged. The
+    /// board must have exactly these pieces.
     pub(crate) fn place(&self, board: &Position, turned: bool) -> Placed {
         let flip = if turned { 56 } else { 0 };
         let mut squares = [0; MOST_MEN];

@@ -1,4 +1,4 @@
-//! Moves out of a layer from all places of a row at once.
+//! Moves out of a layer, for all positions of a lane word at once.
 
 use yomikiri_game_api::{Conversion, Probed, Side, Value};
 
@@ -13,7 +13,7 @@ use crate::chess::moves::{Kind, Move};
 /// A capture or a promotion.
 #[derive(Copy, Clone, Default)]
 struct Change {
-    /// Places in the list of men.
+    /// Positions in the list of pieces.
     man: usize,
     taken: Option<usize>,
     to: usize,
@@ -90,8 +90,8 @@ impl ChessLanes<'_> {
         }
     }
 
-    /// Men of the side that waits on some squares, the king and the lane piece left out, and where they
-    /// stand.
+    /// Pieces of the side not to move on some squares, without the king and the lane piece, and
+    /// their squares.
     fn victims(&self, on: Set) -> impl Iterator<Item = (usize, usize)> {
         let men = self.others(!self.at.turn);
         men.filter(|(_, kind)| *kind != Kind::King)
@@ -104,7 +104,7 @@ impl ChessLanes<'_> {
         men.find(|&man| man != self.lane_piece && self.square(man) == square)
     }
 
-    /// Moves of a pawn straight on.
+    /// Straight pawn moves.
     fn pawn_steps(
         &self,
         man: usize,
@@ -163,7 +163,7 @@ impl ChessLanes<'_> {
             run(after, free);
             return;
         }
-        // Whether the right to take en passant arises depends on all men.
+        // Whether an en passant right arises depends on all pieces.
         let mut before = self.at;
         for at in squares(free) {
             before.squares[self.lane_piece] = at as u8;
@@ -177,7 +177,7 @@ impl ChessLanes<'_> {
         }
     }
 
-    /// Of some places of the lane piece those from which a move does not leave the king to be taken.
+    /// Of some squares of the lane piece, those from which a move does not expose the king.
     fn allowed(&self, change: Change, from: Set) -> Set {
         let mover = self.at.turn;
         let mut at = self.at.squares;
@@ -193,14 +193,14 @@ impl ChessLanes<'_> {
         if change.taken != Some(self.lane_piece) && change.man != self.lane_piece {
             return from & !struck;
         }
-        // It is gone, or stands where it went to: nowhere else does it stand in the way.
+        // It is gone, or on its target: nowhere else does it block.
         match struck & bit(change.to) {
             0 => from,
             _ => 0,
         }
     }
 
-    /// Where a capture or promotion leads from some places of the lane piece.
+    /// The target of a capture or promotion from some squares of the lane piece.
     fn convert(&self, change: Change, from: Set, visit: &mut impl FnMut(usize, Conversion)) {
         let from = self.allowed(change, from);
         if from == 0 {
@@ -269,8 +269,8 @@ const PROMOTIONS: [Option<Kind>; 4] = [
 ];
 
 impl Geometry {
-    /// Calls `visit` with places of one man and the index there, the others standing where they are.
-    /// The places are given with the ranks as they are before `flip` turns them.
+    /// Calls `visit` with squares of one piece and the index there, with the others fixed. The
+    /// squares have the ranks before `flip`.
     fn run(
         &self,
         mut at: Placed,
@@ -313,7 +313,7 @@ impl Geometry {
         if places == 0 || turned || on_diagonal {
             return ask(at, places, &mut visit);
         }
-        // The man alone decides nothing: its square is a digit.
+        // The piece alone decides nothing: its square is a digit.
         let first = places.trailing_zeros() as u8 ^ flip;
         at.squares[man] = first;
         let Some((index, turn)) = self.index_as_placed(&at) else {

@@ -1,4 +1,4 @@
-//! Rows of 64 indices: the last man of the number stands on each square at once.
+//! Lanes of 64 indices: the last piece of the index is on each square at once.
 
 use std::ops::Range;
 
@@ -14,19 +14,19 @@ use crate::chess::moves::Kind;
 pub struct ChessLanes<'i> {
     pub(super) indexer: &'i ChessIndexer,
     pub(super) geometry: &'i Geometry,
-    /// The man that is everywhere.
+    /// The lane piece.
     pub(super) lane_piece: usize,
-    /// The block of the row, and the number of the row's first index in it.
+    /// The block of the lanes, and the number of their first index in it.
     block: usize,
     number: u64,
-    /// The others; the lane piece is on the first square.
+    /// The other pieces; the lane piece is on the first square.
     pub(super) at: Placed,
     pub(super) occupied: Set,
     row: u64,
 }
 
 impl<'i> ChessLanes<'i> {
-    /// `None` where the last digit of the number is not a man's square.
+    /// `None` if the last digit of the index is not a piece's square.
     pub(super) fn new(indexer: &'i ChessIndexer) -> Option<Self> {
         let geometry = &*indexer.unfolded;
         Some(ChessLanes {
@@ -41,7 +41,7 @@ impl<'i> ChessLanes<'i> {
         })
     }
 
-    /// The men without the lane piece: their places in the list, and what they are.
+    /// The pieces without the lane piece: their list positions and kinds.
     #[inline(always)]
     pub(super) fn others(&self, side: Side) -> impl Iterator<Item = (usize, Kind)> {
         let men = self.geometry.men.iter().enumerate();
@@ -72,12 +72,12 @@ impl<'i> ChessLanes<'i> {
         self.geometry.men[self.lane_piece].1
     }
 
-    /// Where the lane piece may stand so that a side's king is struck.
+    /// The squares of the lane piece from which a side's king is attacked.
     fn struck(&self, side: Side) -> Set {
         self.struck_if(side, &self.at.squares, self.occupied, None)
     }
 
-    /// The same with the others on squares, one of them gone.
+    /// The same with the others on given squares, one of them gone.
     pub(super) fn struck_if(
         &self,
         side: Side,
@@ -117,8 +117,8 @@ impl<'i> ChessLanes<'i> {
         u64::from(self.geometry.placements[key as usize].plain[turn.index()])
     }
 
-    /// Calls `visit` with squares that quiet steps of a side's men lead to, the number within the
-    /// block, and how the board has to be turned for it.
+    /// Calls `visit` with targets of quiet steps of a side's pieces, the number within the block,
+    /// and the symmetry to apply.
     #[inline(always)]
     fn moves(&self, side: Side, mut visit: impl FnMut(usize, usize, u64, fold::Folded)) {
         let geometry = self.geometry;
@@ -144,7 +144,7 @@ impl<'i> ChessLanes<'i> {
                     });
                 }
                 Weight::King if geometry.placements.len() > 1 => {
-                    // Every pair of squares has its number, White's king first.
+                    // Every pair of squares has a number, White's king first.
                     let weight = geometry.king_weight * if man == 0 { LANES } else { 1 };
                     let base = self.number - from as u64 * weight;
                     squares(to)
@@ -190,7 +190,7 @@ impl Lanes for ChessLanes<'_> {
         if !table.symmetric {
             return Some(index);
         }
-        // Colours are turned so that White moves.
+        // Colours are exchanged so that White moves.
         let (block, number) = (index / table.block, index % table.block);
         let block = &self.geometry.blocks[block as usize];
         if block.turn == Side::Second {
@@ -240,7 +240,7 @@ impl Lanes for ChessLanes<'_> {
     fn canonical(&self) -> u64 {
         let mut at = self.at;
         let mut set = 0;
-        // The lane piece decides only where the others do not.
+        // The lane piece decides only if the others do not.
         for square in [0, 1, 8] {
             at.squares[self.lane_piece] = square;
             set |= u64::from(self.geometry.is_chosen(&at)) << square;
@@ -280,7 +280,7 @@ impl Lanes for ChessLanes<'_> {
             let key = geometry.blocks[self.block].key as usize;
             let [from, to] = geometry.placements[key].passing.map(|at| at as usize);
             let passing = geometry.passing[from..to].iter();
-            // Two at most: a pawn has two neighbours, and there are at most three pawns.
+            // At most two: a pawn has two neighbours, and there are at most three pawns.
             for of in passing.filter(|of| of.turn == mover) {
                 starts[count] = u64::from(of.block) * geometry.block;
                 count += 1;
@@ -297,7 +297,7 @@ impl Lanes for ChessLanes<'_> {
         self.moves(mover, |_, _, number, folded| {
             visit(number);
             if folded.both_on_diagonal {
-                // Two mirror images, either of which may have been the one that stepped.
+                // Two mirror images, either of which may have moved.
                 let mut image = geometry.placed_in(0, number).squares;
                 image[self.lane_piece] = 0;
                 let pair = number / geometry.king_weight;
@@ -337,7 +337,7 @@ impl Lanes for ChessLanes<'_> {
     }
 }
 
-/// Where a man strikes.
+/// The attacks of a piece.
 #[inline(always)]
 pub(super) fn strikes(kind: Kind, side: Side, square: usize, occupied: Set) -> Set {
     match kind {

@@ -1,4 +1,4 @@
-//! What men there are: the name of a table.
+//! Material: the name of a table.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use yomikiri_game_api::{Side, Tier};
 use crate::chess::moves::Kind;
 use crate::chess::position::Position;
 
-/// The men of both sides beside the kings, the stronger side as White.
+/// The pieces of both sides besides the kings, the stronger side as White.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Material {
     /// By side, then by kind from pawn to queen.
     counts: [[u8; 5]; 2],
 }
 
-/// The kinds as names list them.
+/// The kinds in the order of names.
 const NAMED: [Kind; 5] = [
     Kind::Queen,
     Kind::Rook,
@@ -23,7 +23,7 @@ const NAMED: [Kind; 5] = [
     Kind::Pawn,
 ];
 
-/// The kinds as counts stand: the order of [`Kind`], the king left out.
+/// The kinds in the order of counts: that of [`Kind`], without the king.
 const COUNTED: [Kind; 5] = [
     Kind::Pawn,
     Kind::Knight,
@@ -38,17 +38,17 @@ impl Material {
         counts: [[0; 5]; 2],
     };
 
-    /// The material of a position, and whether its colours are the other way round in the table.
+    /// The material of a position, and whether its colours are exchanged in the table.
     #[inline]
     pub(crate) fn of(at: &Position) -> (Material, bool) {
         let counts = Side::BOTH.map(|side| COUNTED.map(|kind| at.count(side, kind) as u8));
         Material { counts }.ordered()
     }
 
-    /// The stronger side first: more men, then the more valuable ones.
+    /// The stronger side first: more pieces, then the more valuable ones.
     #[inline]
     pub(crate) fn ordered(self) -> (Material, bool) {
-        // In one number, five bits each: there are sixteen men at most.
+        // In one number, five bits each: there are at most sixteen pieces.
         let strength = |counts: [u8; 5]| {
             let [pawns, knights, bishops, rooks, queens] = counts.map(u32::from);
             let men = pawns + knights + bishops + rooks + queens;
@@ -66,7 +66,7 @@ impl Material {
         (Material { counts }, true)
     }
 
-    /// How many men, the kings included.
+    /// Number of pieces, including kings.
     pub fn men(&self) -> usize {
         2 + self
             .counts
@@ -76,7 +76,7 @@ impl Material {
             .sum::<usize>()
     }
 
-    /// Whether both sides have the same.
+    /// Whether both sides have the same pieces.
     pub(crate) fn is_symmetric(&self) -> bool {
         self.counts[0] == self.counts[1]
     }
@@ -93,8 +93,8 @@ impl Material {
         usize::from(self.counts[0][0]) + usize::from(self.counts[1][0])
     }
 
-    /// Whether the last of the pieces is alone of its kind, or there is none beside pawns: then the last
-    /// digit of its indexer is one man's square.
+    /// Whether the last piece is unique of its kind, or there are only pawns: then the last digit
+    /// of the index is one piece's square.
     pub(crate) fn comes_in_lanes(&self) -> bool {
         let pieces = self
             .counts
@@ -106,22 +106,22 @@ impl Material {
         }
     }
 
-    /// One man fewer.
+    /// The material with one piece less.
     pub(crate) fn without(mut self, side: Side, kind: Kind) -> Option<Material> {
         let count = &mut self.counts[side.index()][kind.index()];
         *count = count.checked_sub(1)?;
         Some(self)
     }
 
-    /// A pawn become something else.
+    /// The material after a promotion.
     pub(crate) fn promoted(self, side: Side, kind: Kind) -> Option<Material> {
         let mut after = self.without(side, Kind::Pawn)?;
         after.counts[side.index()][kind.index()] += 1;
         Some(after)
     }
 
-    /// What a move can turn it into: a capture, a promotion, or both. Each once, as tables name
-    /// them; bare kings are left out.
+    /// The materials after a capture, a promotion, or both. Each once, by table name; bare kings
+    /// are omitted.
     pub(crate) fn conversions(&self) -> Vec<Material> {
         let mut found: Vec<Material> = Vec::new();
         let mut note = |material: Option<Material>| {
@@ -148,7 +148,7 @@ impl Material {
         found
     }
 
-    /// The tier's number: four bits a count.
+    /// The number of the tier: four bits per count.
     pub(crate) fn tier(&self) -> Tier {
         let counts = self.counts.iter().flatten();
         Tier(counts.fold(0, |code, &count| code << 4 | u64::from(count)))
@@ -162,7 +162,7 @@ impl Material {
         Material { counts }
     }
 
-    /// Reads `KRPvKR`, whichever side is named first.
+    /// Reads `KRPvKR`, with either side first.
     pub(crate) fn read(text: &str) -> Option<Material> {
         let (white, black) = text.split_once(['v', 'V'])?;
         let mut counts = [[0; 5]; 2];
@@ -178,7 +178,7 @@ impl Material {
         Some(Material { counts }.ordered().0)
     }
 
-    /// Every material with so many men.
+    /// Every material with this many pieces.
     pub(crate) fn all(men: usize) -> Vec<Material> {
         let mut found = vec![Material::BARE];
         for _ in 2..men {

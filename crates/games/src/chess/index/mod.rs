@@ -1,7 +1,7 @@
-//! Indexer the positions of chess endings, for the solver and its tables.
+//! The index of positions of chess endings, for the solver and its tables.
 //!
 //! A *tier* is a material (`KRPvKR`, the stronger side as White); captures and promotions lead to
-//! other tiers, pawns' moves to other placements of the same.
+//! other tiers, pawn moves to other placements of the same tier.
 
 mod cursor;
 mod fold;
@@ -32,46 +32,46 @@ use super::game::{Chess, Goal};
 use super::moves::Kind;
 use super::position::Position;
 
-/// Tables of more indices would take minutes to be packed well.
+/// Tables with more indices would take minutes to compress well.
 const MOST_SMALL: u64 = 100_000_000;
 
 /// The indexer of one material.
 #[derive(Clone, Debug)]
 pub struct ChessIndexer {
     geometry: Arc<Geometry>,
-    /// The same with both sides to move, for looking at rows.
+    /// The same with both sides to move, for lanes.
     unfolded: Arc<Geometry>,
     goal: Goal,
-    /// By owner and kind of the man taken (or nothing taken), and by what a pawn becomes.
+    /// By owner and kind of the captured piece (or none), and by promotion.
     ways: Ways,
 }
 
-/// What a pawn's move may make of it: nothing, or one of four.
+/// Results of a pawn move: no promotion, or one of four.
 const PROMOTIONS: usize = 5;
-/// A side's ways out: with each kind taken, or nothing.
+/// A side's conversions: with each kind captured, or none.
 const WAYS: usize = 7 * PROMOTIONS;
 
-/// Where moves out of a material lead.
+/// The targets of moves out of a material.
 #[derive(Clone, Debug, Default)]
 struct Ways {
     /// By [`Ways::number`].
     to: Vec<Option<Way>>,
-    /// How many tiers they lead to.
+    /// Number of child tiers.
     children: usize,
 }
 
 /// Another material.
 #[derive(Clone, Debug)]
 enum Way {
-    /// Two kings.
+    /// Bare kings.
     Bare,
-    /// A tier: its place in the list of needs, its indexer, whether colours are turned.
+    /// A tier: its position in the list of children, its indexer, whether colours are exchanged.
     Tier(usize, Arc<Geometry>, bool),
 }
 
 impl Ways {
-    /// The place of a conversion: what is taken from whom (6: nothing) and what a pawn becomes (0:
-    /// it does not).
+    /// The number of a conversion: what is captured from whom (6: nothing) and the promotion (0:
+    /// none).
     #[inline]
     fn number(mover: Side, taken: Option<Kind>, promotion: Option<Kind>) -> usize {
         let taken = taken.map_or(6, Kind::index);
@@ -116,7 +116,7 @@ impl Ways {
         })
     }
 
-    /// The tiers that a side's moves lead to, with promotions or without.
+    /// The child tiers of a side's moves, with or without promotions.
     fn of_mover(
         &self,
         mover: Side,
@@ -156,7 +156,7 @@ impl ChessIndexer {
         self.geometry.material
     }
 
-    /// The board of placed men; its key is not set.
+    /// The board of placed pieces; its key is not set.
     #[inline]
     fn board(&self, at: &Placed) -> Position {
         let mut board = Position::EMPTY;
@@ -167,14 +167,14 @@ impl ChessIndexer {
         board
     }
 
-    /// The squares of placed men.
+    /// The squares of placed pieces.
     #[inline]
     fn occupied(&self, at: &Placed) -> Set {
         let men = at.squares[..self.geometry.men.len()].iter();
         men.fold(0, |set, &square| set | bit(usize::from(square)))
     }
 
-    /// Whether placed men make a legal position that is its own representative.
+    /// Whether placed pieces are a legal position in canonical form.
     #[inline]
     fn is_legal(&self, at: &Placed, board: &Position) -> bool {
         let men = self.geometry.men.len() as u32;
@@ -191,9 +191,9 @@ impl ChessIndexer {
                 .is_none_or(|passed| is_passed(board, usize::from(passed)))
     }
 
-    /// Without pawns: for a place of White's king and its men, all places of Black's. If Black has a
-    /// king only, one of White's men goes with it, for rows of 64 pack better: the last, or a rook
-    /// before it (measured).
+    /// Without pawns: for a placement of White's king and pieces, all placements of Black's. If
+    /// Black has only a king, one of White's pieces goes with it, because lanes of 64 compress
+    /// better: the last, or a rook before it (measured).
     fn columns(&self) -> Option<Columns> {
         let is_wanted = self.material().pawns() == 0 && !self.geometry.symmetric;
         let sizes = |side| self.geometry.sizes(side).collect::<Vec<u32>>();
@@ -211,8 +211,8 @@ impl ChessIndexer {
         })
     }
 
-    /// As large as a probe can afford to decode: a move of Black's leads to one or two blocks, or
-    /// to several if it has pawns. Larger ones pack rooks and queens better than the others.
+    /// As large as a probe can afford to decode: a move of Black leads to one or two blocks, or to
+    /// several if it has pawns. Larger blocks compress rooks and queens better than the others.
     fn small_block(&self) -> Option<u32> {
         let is_small = self.size() <= MOST_SMALL;
         let is_bare = self.geometry.black_king + 1 == self.geometry.men.len();
@@ -229,7 +229,7 @@ fn hull(ranges: &[Range<u64>]) -> Range<u64> {
     ranges.iter().cloned().fold(0..0, joined)
 }
 
-/// Whether a pawn can have made its double step over a square and can be taken there.
+/// Whether a pawn can have made its double step over a square and can be captured there.
 fn is_passed(board: &Position, passed: usize) -> bool {
     use super::attacks::{pawn, squares};
     let home = match board.turn() {
@@ -268,7 +268,7 @@ impl Indexer<Chess> for ChessIndexer {
 
     fn multiplicity(&self, index: u64) -> Multiplicity {
         let placed = self.geometry.placed(index);
-        // Positions with a right to take en passant are not counted.
+        // Positions with an en passant right are not counted.
         let counts = placed.passed.is_none();
         Multiplicity {
             unfolded: if counts {
@@ -288,7 +288,7 @@ impl Indexer<Chess> for ChessIndexer {
         true
     }
 
-    /// White's moves: after Black's there is mostly one piece to look for, and no pawn that promotes.
+    /// White's moves: after Black's there is mostly one piece to find, and no pawn that promotes.
     fn layout(&self) -> Layout {
         let columns = self.columns();
         Layout {
@@ -305,7 +305,7 @@ impl Indexer<Chess> for ChessIndexer {
         self.geometry.layers()
     }
 
-    /// Promotions are made by pawns on the last rank but one, and after a move it is the other's turn.
+    /// Pawns on the second-last rank promote, and after a move it is the other side's turn.
     fn child_ranges(&self, layer: usize) -> Option<Vec<Range<u64>>> {
         let mut ranges: Vec<Range<u64>> = vec![0..0; self.ways.children];
         for mover in Side::BOTH {

@@ -1,17 +1,17 @@
-//! Where pawns can stand: placements, and the blocks of indices that each has.
+//! Pawn placements, and the blocks of indices of each.
 
 use yomikiri_game_api::Side;
 
 use super::geometry::{Geometry, MOST_MEN, MOST_PAWNS};
 use crate::chess::attacks::{self, bit};
 
-/// A placement of pawns with what may be done there.
+/// A pawn placement and its state.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Block {
-    /// The pawns' squares at their places in the list of men; the other places are 0.
+    /// The pawns' squares at their list positions; the other entries are 0.
     pub(super) squares: [u8; MOST_MEN],
-    /// By the pawns of the side to move, a step of one and of two squares: the block in which the
-    /// same number stands for the position after it; [`NO_BLOCK`] if it is not so simple.
+    /// For the pawns of the side to move, one and two squares forward: the block in which the same
+    /// number is the position after the step; [`NO_BLOCK`] if it is not that simple.
     pub(super) pushes: [[u32; 2]; MOST_PAWNS],
     pub(super) turn: Side,
     pub(super) passed: Option<u8>,
@@ -19,19 +19,19 @@ pub(super) struct Block {
     pub(super) key: u32,
 }
 
-/// What is known of pawns on given squares.
+/// Data about pawns on given squares.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Placement {
     /// The blocks with White and with Black to move; [`NO_BLOCK`] if there is no such placement.
     pub(super) plain: [u32; 2],
-    /// Its blocks with a right to take en passant, in the list of them.
+    /// Its blocks with an en passant right, in the list of them.
     pub(super) passing: [u32; 2],
-    /// Whether the files are to be mirrored.
+    /// Whether the files are mirrored.
     pub(super) mirrored: bool,
     pub(super) symmetric: bool,
 }
 
-/// A block with a right to take en passant.
+/// A block with an en passant right.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Passing {
     pub(super) turn: Side,
@@ -43,7 +43,7 @@ pub(super) struct Passing {
 pub(super) const NO_BLOCK: u32 = u32::MAX;
 
 impl Geometry {
-    /// Lists the placements of pawns and their blocks.
+    /// Lists the pawn placements and their blocks.
     pub(super) fn place_pawns(&mut self) {
         let count = self.material.pawns();
         let none = Placement {
@@ -61,7 +61,7 @@ impl Geometry {
                 found.push((self.advance(&pawns[..count]), key));
             }
         }
-        // 2. The farthest advanced first: pawns' moves lead there.
+        // 2. Most advanced first: pawn moves lead there.
         found.sort_by_key(|&(advance, key)| (u32::MAX - advance, key));
         let mut blocks: Vec<(u32, usize, Block)> = Vec::new();
         for &(advance, key) in &found {
@@ -106,7 +106,7 @@ impl Geometry {
         self.note_pushes();
     }
 
-    /// Whether in some placement of a layer a side has a pawn before its last rank.
+    /// Whether a side has a pawn on its second-last rank in some placement of a layer.
     pub(super) fn has_promoting_pawn(&self, layer: usize, side: Side) -> bool {
         let blocks = &self.steps[layer];
         let blocks = &self.blocks[blocks.start as usize..blocks.end as usize];
@@ -120,7 +120,7 @@ impl Geometry {
         })
     }
 
-    /// Notes the blocks that pawns' steps lead to.
+    /// Computes the blocks that pawn steps lead to.
     fn note_pushes(&mut self) {
         if self.symmetric {
             return; // every move turns the colours
@@ -137,7 +137,7 @@ impl Geometry {
         }
     }
 
-    /// The block after a pawn's step if nothing else changes in the number.
+    /// The block after a pawn step if nothing else changes in the index.
     fn pushed(&self, block: &Block, man: usize, steps: u8) -> u32 {
         let square = block.squares[man];
         let to = match block.turn {
@@ -158,7 +158,7 @@ impl Geometry {
         }
         let before = pawns;
         let placement = &self.placements[self.key_of(&mut pawns[..count])];
-        // A step of two may give a right to take en passant.
+        // A double step may give an en passant right.
         let is_plain = before == pawns
             && !placement.mirrored
             && !placement.symmetric
@@ -206,7 +206,7 @@ impl Geometry {
         inside && apart && in_order(&pawns[..white]) && in_order(&pawns[white..])
     }
 
-    /// How far the pawns have come in all.
+    /// Total advance of the pawns.
     fn advance(&self, pawns: &[u8]) -> u32 {
         let white = self.pawns[0].len();
         let come = |(i, &square): (usize, &u8)| match i < white {
@@ -244,7 +244,7 @@ impl Geometry {
     }
 }
 
-/// The squares that enemy pawns may just have passed with a pawn of the side to move beside.
+/// The squares that enemy pawns may just have passed, with a pawn of the side to move beside them.
 #[inline]
 pub(super) fn passed_squares(own: &[u8], their: &[u8], turn: Side, visit: &mut impl FnMut(u8)) {
     let set = |pawns: &[u8]| {

@@ -1,6 +1,6 @@
-//! Sets of squares for equal men, by number.
+//! Sets of squares for equal pieces, by number.
 
-/// How many sets of `k` out of `n` there are.
+/// Binomial coefficient.
 pub(super) const fn choose(n: u32, k: u32) -> u32 {
     let (mut product, mut i) = (1, 0);
     while i < k {
@@ -10,7 +10,7 @@ pub(super) const fn choose(n: u32, k: u32) -> u32 {
     product
 }
 
-/// Every set of so many squares, by number.
+/// Every set of this many squares, by number.
 pub(super) fn sets(count: usize) -> Vec<[u8; 4]> {
     let mut sets = vec![[0; 4]; choose(64, count as u32) as usize];
     let mut set = [0u8, 1, 2, 3];

@@ -1,4 +1,4 @@
-//! The indexer against the plain rules.
+//! The index against the plain rules.
 
 use yomikiri_game_api::conformance;
 
@@ -63,7 +63,7 @@ fn numbers_and_positions_are_inverse_and_moves_mutual() {
     }
 }
 
-/// What a solve may let go, and when.
+/// What a solve may free, and when.
 #[test]
 fn only_far_pawns_lead_to_what_they_become_and_only_with_the_other_to_move() {
     let indexer = indexer("KRPvKR");
@@ -78,9 +78,9 @@ fn only_far_pawns_lead_to_what_they_become_and_only_with_the_other_to_move() {
                 // After a promotion, which is White's.
                 (5, 0) if layer == 0 => hull(&other.indices_of(Side::Second)),
                 (5, 0) => 0..0,
-                // After a promotion that takes.
+                // After a promotion with capture.
                 (4, 0) if layer > 0 && child.count(Side::Second, Kind::Rook) == 0 => 0..0,
-                // Taken by White, or by Black, whose rook is then the stronger man's.
+                // Captured by White, or by Black, whose rook is then the stronger side's.
                 (4, _) if child.count(Side::Second, Kind::Rook) == 0 => {
                     hull(&other.indices_of(Side::Second))
                 }
@@ -107,8 +107,7 @@ fn layers_of_rows_are_those_of_indices_and_it_is_known_beforehand_who_has_rows()
     }
 }
 
-/// What the solver asks instead of legal moves: all steps, of which the illegal ones lead to empty
-/// indices.
+/// What the solver uses instead of legal moves: all steps; the illegal ones lead to empty indices.
 #[test]
 fn nearby_indices_are_the_successors_and_empty_ones() {
     use yomikiri_game_api::{Cursor, Terminal};

@@ -8,11 +8,11 @@ use crate::chess::game::{Chess, Goal};
 use crate::chess::moves::Kind;
 use crate::chess::position::Position;
 
-/// The version of the indexer: tables of another one are of no use.
+/// Version of the index: tables of other versions cannot be used.
 const VERSION: u32 = 2;
 
-/// The endings of chess, each material a tier. Played for promotion there is one: king and pawn
-/// against king.
+/// The endings of chess, each material a tier. With the goal of promotion there is one: king and
+/// pawn against king.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ChessTiers {
     goal: Goal,
@@ -81,8 +81,8 @@ impl Tiers<Chess> for ChessTiers {
         ChessIndexer::new(Material::of_tier(tier), self.goal)
     }
 
-    /// Measured with packing: `4men`, and `KRPvKR` with its children, whose files are packed quickly.
-    /// In lanes a position takes a byte and a few bits.
+    /// Measured including compression: `4men`, and `KRPvKR` with its child tiers, whose files are
+    /// compressed quickly. In lanes a position takes a byte and a few bits.
     fn cost(&self, tier: Tier) -> Cost {
         let material = Material::of_tier(tier);
         let pawns = material.pawns() as i32;
@@ -111,7 +111,7 @@ impl Tiers<Chess> for ChessTiers {
     fn known(&self, at: &Position) -> Option<Probed> {
         let known = match self.goal {
             Goal::Mate => Material::of(at).0 == Material::BARE,
-            // What has just been promoted can be taken, or the game would be over.
+            // What has just promoted can be captured, or the game would be over.
             Goal::Promotion => at.occupied().count_ones() == 3 && at.of(Kind::Pawn) == 0,
         };
         known.then_some(Probed::DRAW)
@@ -132,7 +132,7 @@ impl Tiers<Chess> for ChessTiers {
     }
 }
 
-/// What was typed, for a message.
+/// The input, for a message.
 fn got(what: Option<&str>) -> String {
     let shown = |what: &str| format!(", got {:?}", what.chars().take(60).collect::<String>());
     what.map_or(", got nothing".to_owned(), shown)

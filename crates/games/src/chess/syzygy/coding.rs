@@ -226,9 +226,7 @@ impl Blocks {
 
     fn symbol(&self, number: u64) -> Result<Symbol, Fault> {
         let symbol = self.symbols.get(number as usize);
-        symbol
-            .copied()
-            .ok_or(Fault::Damaged("an unused code"))
+        symbol.copied().ok_or(Fault::Damaged("an unused code"))
     }
 }
 

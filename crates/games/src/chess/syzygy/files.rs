@@ -45,7 +45,7 @@ impl SyzygyFiles {
         match error {
             SyzygyError::Missing { file } => {
                 format!(
-                    "{} is not there, and a capture or promotion leads to it",
+                    "{} not found, but a capture or promotion leads to it",
                     self.place(file)
                 )
             }

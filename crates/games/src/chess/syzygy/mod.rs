@@ -1,7 +1,7 @@
 //! Reads Syzygy tablebases: win, draw or loss under the fifty-move rule (`.rtbw`) and distances to
 //! the next capture or pawn move (`.rtbz`).
 //!
-//! The format is Ronald de Man's. There is no written description, so the facts come from free
+//! The format is Ronald de Piece's. There is no written description, so the facts come from free
 //! probing code (Fathom, MIT). No line of it is copied, every number is computed, and everything in
 //! a file is checked before it is used: a broken file is an error with its name, never a crash or a
 //! loop.

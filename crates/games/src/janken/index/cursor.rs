@@ -10,7 +10,7 @@ use crate::janken::options::{Options, ReturnRule};
 use crate::janken::position::Position;
 use crate::janken::threat::reaches_goal;
 
-/// Stands on an index.
+/// Moves to an index.
 pub struct JankenCursor<'i> {
     indexer: &'i JankenIndexer,
     at: Option<Position>,
@@ -53,7 +53,7 @@ impl Cursor for JankenCursor<'_> {
         };
         let cubes = at.count(!at.side());
         results(&indexer.options, at, &mut self.moves, &mut |result| {
-            // Who is to move now has lost no cube.
+            // The side to move now has lost no cube.
             result.won_by().is_some()
                 || result.count(result.side()) != cubes
                 || visit(indexer.index_inside(result))
@@ -86,8 +86,8 @@ impl Cursor for JankenCursor<'_> {
     }
 }
 
-/// Calls `visit` with every position after a whole turn, finished ones included, until it returns
-/// false; returns false if it did. `moves` is room to work in.
+/// Calls `visit` with every position after a whole turn, including finished ones, until it returns
+/// false; returns false in that case. `moves` is a buffer.
 fn results(
     options: &Options,
     at: &Position,
@@ -122,11 +122,11 @@ fn results(
     whole
 }
 
-/// Calls `visit` with every turn start from which a turn without captures leads to this board. The
-/// board's turn is set to the side that has made that turn, with all of its actions.
+/// Calls `visit` with every start of a turn from which a turn without captures leads to this board.
+/// The side to move of the board is set to the side that made that turn, with all of its actions.
 ///
-/// A roll is undone by the roll back, so the last action is guessed first. A turn may have fewer
-/// actions than its side has only if it was cut short by a pass.
+/// A roll is undone by rolling back, so the last action is guessed first. A turn may have fewer
+/// actions than allowed only if a pass ended it.
 fn origins(options: &Options, board: &Position, visit: &mut impl FnMut(&Position)) {
     let all = board.allowance(board.side());
     if targets(options, board) == [0; 4] {
@@ -135,7 +135,7 @@ fn origins(options: &Options, board: &Position, visit: &mut impl FnMut(&Position
     for last in rolls_to(options, board) {
         let mut here = *board;
         for used in 1..=all {
-            // The turn had so many actions, `last` being the last of them.
+            // The turn had this many actions, and `last` was the last.
             let ended = used == all || {
                 here.set_turn(board.side(), all - used, Some(last));
                 !options.must_use_all || targets(options, &here) == [0; 4]
@@ -147,7 +147,7 @@ fn origins(options: &Options, board: &Position, visit: &mut impl FnMut(&Position
     }
 }
 
-/// Takes back `last`, and then as many more as `before`, in every way.
+/// Undoes `last`, and then `before` more actions, in every way.
 fn undo(
     options: &Options,
     after: &Position,
@@ -158,7 +158,7 @@ fn undo(
 ) {
     let mut at = *after;
     at.roll_back(last);
-    // Had a cube stood on the goal here, the game would have been over.
+    // With a cube on the goal, the game would have been over.
     if at.cubes(at.side()) & target(at.side()).bit() != 0 {
         return;
     }
@@ -183,7 +183,7 @@ fn rolls_to(options: &Options, at: &Position) -> impl Iterator<Item = Step> {
     let home = HOMES[side.index()];
     let bound = !options.funbari_return || at.count(side) > 1;
     Direction::ALL.into_iter().flat_map(move |way| {
-        // Seen backwards the roll leads from `to` to an empty square.
+        // Backwards, the roll leads from `to` to an empty square.
         let mut origins = way.step(own) & empty;
         if bound {
             origins &= !(way.step(own & home) & !home);

@@ -1,12 +1,12 @@
-//! The indices of one tier: so many cubes of the side to move against so many of the other.
+//! The index of one tier: a number of cubes of the side to move against a number of the other side.
 //!
-//! The board is turned so that First is to move. Then two symmetries are folded: the mirror by the
-//! set of First's squares (of two mirror images the one that comes first stands for both), and the
-//! exchange of symbols by First's cube on the lowest square, which shows rock. Where the set of
-//! squares is its own mirror image the smaller index stands for both, and the larger is empty.
+//! The board is turned so that First is to move. Then two symmetries are removed: the mirror by the
+//! set of First's squares (the smaller of two mirror images represents both), and the exchange of
+//! symbols by First's cube on the lowest square, which shows rock. If the set of squares is its own
+//! mirror image, the smaller index represents both, and the larger is empty.
 //!
-//! An index is, from the coarsest: the class of First's squares, the set of Second's squares among
-//! those that are left, whether First's lowest cube lies oddly, the orientations of First's other
+//! An index is, most significant first: the class of First's squares, the set of Second's squares
+//! among the remaining ones, the parity of First's lowest cube, the orientations of First's other
 //! cubes and of Second's, by square.
 
 use yomikiri_game_api::Side;
@@ -15,10 +15,10 @@ use crate::janken::board::{GOALS, Square, squares, target};
 use crate::janken::cube::Orientation;
 use crate::janken::position::Position;
 
-/// Squares that First's cubes may stand on: all but the goal, which comes last.
+/// Squares for First's cubes: all but the goal, which comes last.
 const OWN_SQUARES: usize = Square::COUNT - 1;
 
-/// `CHOOSE[n][k]`: the number of sets of k things out of n.
+/// Binomial coefficients: `CHOOSE[n][k]`.
 const CHOOSE: [[u32; 5]; Square::COUNT + 1] = {
     let mut choose = [[0; 5]; Square::COUNT + 1];
     let mut n = 0;
@@ -34,7 +34,7 @@ const CHOOSE: [[u32; 5]; Square::COUNT + 1] = {
     choose
 };
 
-/// The number of a set of squares among those of its size, by its largest square first.
+/// The rank of a set of squares among those of its size, by its largest square first.
 #[inline(always)]
 fn rank(members: &[u8]) -> usize {
     let ranked = members.iter().enumerate();
@@ -56,7 +56,7 @@ fn sets(of: usize, size: usize) -> Vec<u64> {
     all
 }
 
-/// What orientations become when symbols are exchanged so often.
+/// Orientations after exchanging symbols.
 const EXCHANGED: [[u8; Orientation::COUNT]; 3] = {
     let mut exchanged = [[0; Orientation::COUNT]; 3];
     let mut by = 0;
@@ -73,19 +73,19 @@ const EXCHANGED: [[u8; Orientation::COUNT]; 3] = {
     exchanged
 };
 
-/// Where a set of First's squares belongs.
+/// The class of a set of First's squares.
 #[derive(Copy, Clone)]
 struct Class {
     number: u32,
     fold: Fold,
 }
 
-/// What the mirror does to a set of First's squares.
+/// The effect of the mirror on a set of First's squares.
 #[derive(Copy, Clone, PartialEq)]
 enum Fold {
-    /// The set comes before its image.
+    /// The set is smaller than its image.
     Plain,
-    /// The image comes first, and stands for it.
+    /// The image is smaller and represents it.
     Mirrored,
     /// The set is its own image.
     Symmetric,
@@ -100,7 +100,7 @@ struct Cubes {
 }
 
 impl Cubes {
-    /// The cubes of a side, the board turned by half or not.
+    /// The cubes of a side, with the board rotated or not.
     #[inline(always)]
     fn of(at: &Position, side: Side, turned: bool) -> Cubes {
         let mut cubes = Cubes::default();
@@ -145,13 +145,13 @@ pub(super) struct Layout {
     pub(super) own: usize,
     /// Cubes of the other.
     pub(super) other: usize,
-    /// The first index in the indexer of the tier's group.
+    /// The first index of the tier in the indexer of its group.
     pub(super) first: u64,
     /// By rank of First's squares.
     classes: Vec<Class>,
     /// By class: First's squares.
     members: Vec<u64>,
-    /// By rank among the squares left: Second's squares, numbered among those left.
+    /// By rank among the remaining squares: Second's squares, numbered among the remaining ones.
     others: Vec<u64>,
 }
 
@@ -195,7 +195,7 @@ impl Layout {
         }
     }
 
-    /// Ways in which the cubes of a placement can lie.
+    /// Number of orientations of the cubes of a placement.
     #[inline(always)]
     fn ways(&self) -> u64 {
         2 * 6_u64.pow((self.own + self.other - 1) as u32)
@@ -205,7 +205,7 @@ impl Layout {
         self.members.len() as u64 * self.others.len() as u64 * self.ways()
     }
 
-    /// The index, in the group's indexer, of a turn start with as many cubes as this tier has.
+    /// The index, in the group's indexer, of a start of a turn with the cubes of this tier.
     #[inline]
     pub(super) fn index(&self, at: &Position) -> u64 {
         let turned = at.side() == Side::Second;
@@ -225,7 +225,7 @@ impl Layout {
         }
     }
 
-    /// The number of cubes whose class is known.
+    /// The index of cubes whose class is known.
     #[inline(always)]
     fn number(&self, class: u32, own: &Cubes, mut other: Cubes) -> u64 {
         // The lowest cube shows rock.
@@ -246,7 +246,7 @@ impl Layout {
     }
 
     /// The position of an index of the group's indexer, First to move; `None` if Second has a cube
-    /// on the goal it would have won on, or a smaller index stands for it.
+    /// on the goal where it would have won, or a smaller index represents it.
     #[inline]
     pub(super) fn position(&self, index: u64) -> Option<Position> {
         let place = index - self.first;
@@ -279,10 +279,10 @@ impl Layout {
     }
 }
 
-/// Squares numbered among those that `own` leaves, as squares of the board.
+/// Converts squares numbered among those that `own` leaves to squares of the board.
 #[inline(always)]
 fn spread(set: u64, own: u64) -> u64 {
-    // Every square of `own`, lowest first, makes room for itself.
+    // Every square of `own`, lowest first, shifts the rest.
     squares(own).fold(set, |set, square| {
         let below = square.bit() - 1;
         set & below | (set & !below) << 1

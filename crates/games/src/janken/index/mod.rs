@@ -1,11 +1,11 @@
-//! Indexer turn starts by tier, for the solver: `2v1` is two cubes of the side to move against
-//! one of the other.
+//! The index of starts of turns by tier, for the solver: `2v1` is two cubes of the side to move
+//! against one.
 //!
 //! | file | concept |
 //! |---|---|
-//! | `layout` | the indices of one tier, symmetries folded |
+//! | `layout` | the index of one tier, up to symmetry |
 //! | `cursor` | whole turns forward and backward |
-//! | `tiers` | which tiers there are and where they lead |
+//! | `tiers` | the tiers and their child tiers |
 
 mod cursor;
 mod layout;
@@ -22,11 +22,11 @@ use layout::Layout;
 pub use cursor::JankenCursor;
 pub use tiers::JankenTiers;
 
-/// The indexer of a group: one tier of equal numbers, or two that lead to each other.
+/// The indexer of a group: one tier with equal numbers, or two that lead to each other.
 pub struct JankenIndexer {
     options: Options,
     group: Vec<Layout>,
-    /// The tiers that captures lead to, in the order of the needs.
+    /// The child tiers of captures, in order.
     children: Vec<Layout>,
 }
 
@@ -40,7 +40,7 @@ impl JankenIndexer {
         }
     }
 
-    /// The index of a turn start of the group.
+    /// The index of a start of a turn of the group.
     #[inline(always)]
     fn index_inside(&self, at: &Position) -> u64 {
         let own = at.count(at.side());
@@ -51,7 +51,7 @@ impl JankenIndexer {
         layout.index(at)
     }
 
-    /// The need and the index of a turn start of an earlier tier.
+    /// The child tier and index of a start of a turn of an earlier tier.
     #[inline(always)]
     fn index_outside(&self, at: &Position) -> (usize, u64) {
         let counts = (at.count(at.side()), at.count(!at.side()));
@@ -88,8 +88,8 @@ impl Indexer<Janken> for JankenIndexer {
     }
 
     fn multiplicity(&self, index: u64) -> Multiplicity {
-        // Three exchanges of symbols and their mirror images; where all cubes stand in mirrored
-        // pairs with equal tops the mirror changes nothing.
+        // Three exchanges of symbols and their mirror images; if all cubes are in mirrored pairs
+        // with equal tops, the mirror changes nothing.
         let mirror = Symmetry {
             exchange: 0,
             mirror: true,

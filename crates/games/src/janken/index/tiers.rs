@@ -1,4 +1,4 @@
-//! Which tiers there are and where they lead.
+//! The tiers and their child tiers.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::janken::game::Janken;
 use crate::janken::options::{Options, Stuck};
 use crate::janken::position::Position;
 
-/// The tiers of the game under its options.
+/// The tiers of the game with its options.
 #[derive(Clone, Debug)]
 pub struct JankenTiers {
     options: Options,
@@ -42,7 +42,7 @@ fn cubes(tier: Tier) -> (usize, usize) {
     ((tier.0 / 10) as usize, (tier.0 % 10) as usize)
 }
 
-/// The tiers solved together: who has more cubes moves first.
+/// The tiers solved together: the side with more cubes first.
 fn group(of: Tier) -> Vec<Tier> {
     let (own, other) = cubes(of);
     match own == other {
@@ -95,8 +95,8 @@ impl Tiers<Janken> for JankenTiers {
         group(tier)
     }
 
-    /// A turn of two actions takes one or two cubes, a lone cube's turn up to three. Who is to move
-    /// then has the fewer.
+    /// A turn of two actions captures one or two cubes, a single cube's turn up to three. The side
+    /// to move then has fewer.
     fn children(&self, of: Tier) -> Vec<Tier> {
         let mut children = Vec::new();
         for part in group(of) {
@@ -130,8 +130,9 @@ impl Tiers<Janken> for JankenTiers {
         part.map_or(0..0, |part| part.first..part.first + part.size())
     }
 
-    /// A step is a whole turn, and turns are many: about 2.6 actions a cube, two or three times over.
-    /// `2v1` with `1v2` was measured at 4 microseconds a position, 0.17 for each way of making a turn.
+    /// A step is a whole turn, and there are many turns: about 2.6 actions per cube, two or three
+    /// times. `2v1` with `1v2` was measured at 4 microseconds per position, 0.17 per way of making
+    /// a turn.
     fn cost(&self, tier: Tier) -> Cost {
         let positions = |part: &Tier| {
             let (own, other) = cubes(*part);

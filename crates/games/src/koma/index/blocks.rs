@@ -1,9 +1,9 @@
-//! The standings of a whole block (one class, one leader pair) at once.
+//! The terminal states of a whole block (one class, one leader pair) at once.
 //!
-//! The men are placed group by group, own men first, as the indexer does. As soon as an own man
-//! attacks the other leader, all placements of the remaining groups share one standing: in small
-//! games that settles half of all positions without looking at them. Only for games without slides,
-//! where an attack does not depend on the men between, and with the turn folded.
+//! The pieces are placed group by group, own pieces first, as in the index. As soon as an own piece
+//! attacks the other leader, all placements of the remaining groups have the same state: in small
+//! games that decides half of all positions without visiting them. Only for games without slides,
+//! where an attack does not depend on other pieces, and with sides relative to the mover.
 
 use std::ops::Range;
 
@@ -16,24 +16,24 @@ use crate::koma::generate::bits;
 use crate::koma::rules::{Goal, Model};
 use crate::koma::tables::{CODES, ROYAL};
 
-/// A block being surveyed.
+/// A block being scanned.
 pub(super) struct Survey<'i, C> {
     indexer: &'i KomaIndexer,
     groups: &'i [Group],
     class: usize,
-    /// The indices that are asked for.
+    /// The requested indices.
     indices: Range<u64>,
     /// Own and other leader.
     leaders: [u64; 2],
-    /// Where the own leader would arrive on its far rank.
+    /// Squares where the own leader would arrive on its last rank.
     arrivals: u64,
     own_steps: u64,
-    /// The other leader stands on its far rank.
+    /// Whether the other leader is on its last rank.
     has_arrived: bool,
     compress: std::marker::PhantomData<C>,
 }
 
-/// Men placed so far.
+/// Pieces placed so far.
 #[derive(Copy, Clone)]
 struct Placed {
     boards: Boards,
@@ -95,7 +95,7 @@ impl<'i, C: Compress> Survey<'i, C> {
         self.place(0, block, placements, &mut placed, visit);
     }
 
-    /// Places the groups from `level` on; `indices` indices from `base` on are theirs.
+    /// Places the groups from `level` on; they have `indices` indices from `base` on.
     fn place(
         &self,
         level: usize,
@@ -137,7 +137,7 @@ impl<'i, C: Compress> Survey<'i, C> {
         (placed.free, placed.own, placed.danger) = before;
     }
 
-    /// All men are placed and none attacks the other leader.
+    /// All pieces are placed and none attacks the other leader.
     #[inline(always)]
     fn leaf(&self, placed: &Placed) -> Terminal {
         if self.has_arrived {
@@ -145,7 +145,7 @@ impl<'i, C: Compress> Survey<'i, C> {
         }
         let options = &self.indexer.game.options;
         let arrivals = self.arrivals & !placed.own;
-        // A man taken on arrival does not defend its own square, so the danger is exact.
+        // A piece captured on arrival does not defend its own square, so the danger is exact.
         let wins = match (options.model, options.goal) {
             (Model::Capture, Goal::Any) => arrivals,
             _ => arrivals & !placed.danger,

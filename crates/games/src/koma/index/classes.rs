@@ -1,4 +1,4 @@
-//! Classes: how the men of each kind are distributed over boards and hands.
+//! Classes: how the pieces of each kind are distributed over board and hands.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,10 +11,10 @@ use crate::koma::game::Koma;
 use crate::koma::position::Position;
 use crate::koma::rules::{Captures, MAX_HAND_KINDS};
 
-/// Groups of equal men on the board that a class can have.
+/// Maximum number of groups of equal pieces on the board in a class.
 pub(super) const MOST_GROUPS: usize = 4 * MAX_HAND_KINDS;
 
-/// Where the men of one kind are: for First and Second each on the board, promoted, in hand.
+/// Where the pieces of one kind are: on the board, promoted, in hand, for First and Second.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 struct Spread {
     board: [u8; 2],
@@ -25,7 +25,7 @@ struct Spread {
 const NO_SPREAD: u16 = u16::MAX;
 
 impl Spread {
-    /// A number below `(total + 1)^6` that tells spreads of `total` men apart.
+    /// A number below `(total + 1)^6` unique to each distribution of `total` pieces.
     #[inline(always)]
     fn key(&self, total: usize) -> usize {
         let digits = [self.board, self.promoted, self.hand];
@@ -46,7 +46,7 @@ impl Spread {
     }
 }
 
-/// What a move does to the spread of a kind, or undoing a move; the side is the one that moves.
+/// The effect of a move, or of undoing one, on the distribution of a kind; the side is the mover.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Change {
     Take,
@@ -62,30 +62,30 @@ pub(super) enum Change {
 const CHANGES: usize = 8;
 const IMPOSSIBLE: i32 = i32::MIN;
 
-/// The spreads of one kind and how they change.
+/// The distributions of one kind and how they change.
 #[derive(Clone, Debug)]
 struct KindSpreads {
     code: usize,
     promoted: usize,
     list: Vec<Spread>,
-    /// Men of the kind, and by [`Spread::key`] the number of each spread.
+    /// Number of pieces of the kind, and by [`Spread::key`] the number of each distribution.
     total: usize,
     by_key: Vec<u16>,
     swapped: Vec<usize>,
-    /// By change, moving side and spread: what is added to the class number.
+    /// By change, mover and distribution: the difference of the class number.
     steps: [[Vec<i32>; 2]; CHANGES],
     radix: usize,
 }
 
-/// Equal men on the board.
+/// Equal pieces on the board.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Group {
     pub(super) side: u8,
     pub(super) code: u8,
     pub(super) count: u8,
-    /// Squares that are left for the group.
+    /// Squares available for the group.
     pub(super) free: u8,
-    /// Ways to place it.
+    /// Number of placements.
     pub(super) ways: u64,
 }
 
@@ -94,11 +94,11 @@ pub(super) struct Group {
 pub(super) struct Class {
     pub(super) offset: u64,
     pub(super) placements: u64,
-    /// The class seen from the other side.
+    /// The class from the other side's view.
     pub(super) swapped: u32,
     /// The hands as they stand in a position.
     pub(super) hands: u64,
-    /// Its groups in the list of all groups, own men first.
+    /// Its groups in the list of all groups, own pieces first.
     groups: Range<u32>,
     spreads: [u16; MAX_HAND_KINDS],
 }
@@ -110,11 +110,11 @@ pub(super) struct Classes {
     pub(super) indices: u64,
     kinds: Vec<KindSpreads>,
     groups: Vec<Group>,
-    /// The offsets of the classes, close together for searching.
+    /// The offsets of the classes, contiguous for searching.
     offsets: Vec<u64>,
 }
 
-/// Every way to spread the men of a kind.
+/// Every distribution of the pieces of a kind.
 fn spreads_of(game: &Koma, code: usize) -> Vec<Spread> {
     let start = game.start();
     let promotes = game.tables.promoted[code] != 0;
@@ -164,7 +164,7 @@ fn spreads_of(game: &Koma, code: usize) -> Vec<Spread> {
     list
 }
 
-/// How many classes a game has.
+/// Number of classes of a game.
 pub(super) fn class_count(game: &Koma) -> f64 {
     let codes = game.tables.hand_codes.iter();
     codes
@@ -172,7 +172,7 @@ pub(super) fn class_count(game: &Koma) -> f64 {
         .product()
 }
 
-/// How many indices a game has with one side to move: a sum over the squares in use, kind by kind.
+/// Number of indices with one side to move: a sum over the squares in use, kind by kind.
 pub(super) fn estimate(game: &Koma, pairs: usize) -> f64 {
     let squares = game.tables.files * game.tables.ranks;
     let mut ways_by_used = vec![0.0; squares + 1];
@@ -235,7 +235,7 @@ impl Classes {
                         if count == 0 {
                             continue;
                         }
-                        // A class with more men than squares has no placements at all.
+                        // A class with more pieces than squares has no placements.
                         let ways = if count <= free { ways(free, count) } else { 0 };
                         placements *= ways;
                         groups.push(Group {
@@ -280,7 +280,7 @@ impl Classes {
         &self.groups[class.groups.start as usize..class.groups.end as usize]
     }
 
-    /// Whether a class holds an index: a cheap guess for whoever goes through indices in order.
+    /// Whether a class contains an index: a cheap guess for sequential access.
     #[inline(always)]
     pub(super) fn holds(&self, class: usize, index: u64) -> bool {
         let end = self.offsets.get(class + 1).copied().unwrap_or(self.indices);
@@ -290,11 +290,11 @@ impl Classes {
     /// The class that holds an index.
     pub(super) fn at_index(&self, index: u64) -> usize {
         debug_assert!(index < self.indices);
-        // Empty classes share their offset with the next one; the last of them is the one.
+        // Empty classes share their offset with the next one; take the last.
         self.offsets.partition_point(|&offset| offset <= index) - 1
     }
 
-    /// The class of men on boards and in hands (by side and hand kind).
+    /// The class of pieces on boards and in hands (by side and hand kind).
     pub(super) fn find(
         &self,
         boards: &Boards,
@@ -328,7 +328,7 @@ impl Classes {
         Some(number)
     }
 
-    /// The class after a change to a hand kind's spread by `side`; `None` if that cannot be.
+    /// The class after a change of a hand kind's distribution by `side`; `None` if impossible.
     #[inline(always)]
     pub(super) fn changed(
         &self,
@@ -408,7 +408,7 @@ impl KindSpreads {
         });
         let swapped = list
             .iter()
-            // Without turn folding sides may differ and the swap is never asked for.
+            // If sides are not relative, they may differ, and the swap is never used.
             .map(|spread| numbers.get(&spread.swapped()).copied().unwrap_or(0))
             .collect();
         let men = |spread: &Spread| {

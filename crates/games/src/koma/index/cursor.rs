@@ -1,4 +1,4 @@
-//! Walking the graph of positions by indices: where an index's moves lead, and where they come from.
+//! The graph of positions by index: results and origins of moves.
 
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ impl Cursor for KomaCursor<'_> {
     fn seek(&mut self, index: u64) {
         #[cfg(target_arch = "x86_64")]
         if self.bmi2 {
-            // SAFETY: the processor has BMI2 and POPCNT.
+            // SAFETY: the CPU has BMI2 and POPCNT.
             return unsafe { self.seek_bmi2(index) };
         }
         self.seek_with::<Portable>(index);
@@ -58,7 +58,7 @@ impl Cursor for KomaCursor<'_> {
         self.indexer.terminal(&self.at)
     }
 
-    // What generates moves is compiled once, here: callers come in as `dyn` or get a list.
+    // Move generation is compiled once, here: callers use `dyn` or get a list.
 
     fn terminals(&mut self, indices: Range<u64>, mut visit: impl FnMut(Range<u64>, Terminal)) {
         self.visit_standings(indices, &mut visit);
@@ -68,7 +68,7 @@ impl Cursor for KomaCursor<'_> {
         self.visit_successors(&mut visit)
     }
 
-    /// The indexer covers the whole game: nothing leaves it.
+    /// The index covers the whole game: there are no conversions.
     fn conversions(&mut self, _visit: impl FnMut(Conversion)) {}
 
     fn predecessors(&mut self, visit: impl FnMut(u64)) {
@@ -77,16 +77,16 @@ impl Cursor for KomaCursor<'_> {
     }
 }
 
-/// A caller that is told indices until it says no.
+/// A callback for indices; returns false to stop.
 type Visit<'v> = dyn FnMut(u64) -> bool + 'v;
-/// A caller that is told standings.
+/// A callback for terminal states.
 type VisitStandings<'v> = dyn FnMut(Range<u64>, Terminal) + 'v;
 
 impl KomaCursor<'_> {
     fn visit_standings(&mut self, indices: Range<u64>, visit: &mut VisitStandings<'_>) {
         #[cfg(target_arch = "x86_64")]
         if self.bmi2 {
-            // SAFETY: the processor has BMI2 and POPCNT.
+            // SAFETY: the CPU has BMI2 and POPCNT.
             return unsafe { self.standings_bmi2(indices, visit) };
         }
         self.standings_with::<Portable>(indices, visit);
@@ -95,7 +95,7 @@ impl KomaCursor<'_> {
     fn visit_successors(&mut self, visit: &mut Visit<'_>) -> bool {
         #[cfg(target_arch = "x86_64")]
         if self.bmi2 {
-            // SAFETY: the processor has BMI2 and POPCNT.
+            // SAFETY: the CPU has BMI2 and POPCNT.
             return unsafe { self.successors_bmi2(visit) };
         }
         self.successors_with::<Portable>(visit)
@@ -104,7 +104,7 @@ impl KomaCursor<'_> {
     fn list_predecessors(&mut self) {
         #[cfg(target_arch = "x86_64")]
         if self.bmi2 {
-            // SAFETY: the processor has BMI2 and POPCNT.
+            // SAFETY: the CPU has BMI2 and POPCNT.
             return unsafe { self.predecessors_bmi2() };
         }
         self.predecessors_with::<Portable>();
@@ -126,7 +126,7 @@ impl KomaCursor<'_> {
     fn seek_with<C: Compress>(&mut self, index: u64) {
         let indexer = self.indexer;
         let of_side = index % indexer.per_side;
-        // Work goes through indices in order: mostly the class is the last one.
+        // Indices mostly come in order, so the class is mostly the last one.
         if !indexer.classes.holds(self.class, of_side) {
             self.boards = [[0; CODES]; 2];
             self.class = indexer.classes.at_index(of_side);
@@ -135,7 +135,7 @@ impl KomaCursor<'_> {
         self.at = indexer.compose(&self.boards, self.class, turn);
     }
 
-    /// Goes block by block (a class and a leader pair) where the rules allow it.
+    /// Works block by block (a class and a leader pair) if the rules allow it.
     #[inline(always)]
     fn standings_with<C: Compress>(&mut self, indices: Range<u64>, visit: &mut VisitStandings<'_>) {
         let indexer = self.indexer;
@@ -190,13 +190,13 @@ impl KomaCursor<'_> {
         };
         generate::generate(&game.tables, &game.options, &at, &mut sink);
         if !sink.any && game.options.no_moves == NoMoves::Pass {
-            // The standing is open, so this is the forced pass.
+            // The state is open, so this is the forced pass.
             sink.emit(self.class);
         }
         !sink.stopped
     }
 
-    /// Undoes every last move that could have led here: the side not to move has moved.
+    /// Undoes every possible last move: the side not to move has moved.
     #[inline(always)]
     fn predecessors_with<C: Compress>(&mut self) {
         let indexer = self.indexer;
@@ -220,7 +220,7 @@ impl KomaCursor<'_> {
             if men == 0 {
                 continue;
             }
-            // What the man was before: itself, or the base of a promoted one.
+            // The piece before the move: itself, or the base of a promoted one.
             for (promotes, before) in [(false, Some(code)), (true, tables.base[code])] {
                 let Some(before) = before else { continue };
                 let kind = tables.kind(side, before);
@@ -299,7 +299,7 @@ impl KomaCursor<'_> {
     }
 }
 
-/// Men that could have been taken by the last move, with the class before it.
+/// Pieces that the last move could have captured, with the class before it.
 #[derive(Copy, Clone)]
 struct Untakes {
     list: [(u8, u32); 2 * MAX_HAND_KINDS],
@@ -348,7 +348,7 @@ fn game_is_mate(indexer: &KomaIndexer, at: &Position) -> bool {
 }
 
 impl KomaIndexer {
-    /// Whether men have leaders that are their own mirror image, so that both twins have indices.
+    /// Whether the leaders are their own mirror image, so that both twins have indices.
     #[inline(always)]
     fn has_twins(&self, boards: &Boards) -> bool {
         self.pairs.mirrored
@@ -358,11 +358,11 @@ impl KomaIndexer {
             )
     }
 
-    /// Notes the index of men before `side`'s move to the index that is being left.
+    /// Records the index before `side`'s move to the current index.
     ///
-    /// Mirror twins need care where only one end of the move has an index for each of them. From a
-    /// index for both twins, both twins before the move lead here. To an index for one twin, only the
-    /// unmirrored men lead; their mirror image leads to the other twin's index.
+    /// Mirror twins need care if only one end of the move has an index for each of them. From an
+    /// index for both twins, both twins before the move lead here. To an index for one twin, only
+    /// the unmirrored pieces lead; their mirror image leads to the other twin's index.
     #[inline(always)]
     fn emit<C: Compress>(
         &self,
@@ -388,7 +388,7 @@ impl KomaIndexer {
         }
     }
 
-    /// Whether men are numbered by their mirror image.
+    /// Whether pieces are indexed by their mirror image.
     fn is_mirrored(&self, boards: &Boards, side: Side) -> bool {
         let [first, second] = boards.map(|men| men[ROYAL].trailing_zeros() as usize);
         let last = self.squares - 1;
@@ -402,7 +402,7 @@ impl KomaIndexer {
     }
 }
 
-/// Turns generated moves into the indices they lead to.
+/// Converts generated moves to the indices of their results.
 struct Successors<'c, C, V> {
     indexer: &'c KomaIndexer,
     boards: &'c mut Boards,

@@ -1,19 +1,19 @@
-//! The indexer of a koma game's positions, derived from the rule file.
+//! The index of a koma game's positions, derived from the rule file.
 //!
 //! | part | what it ranks |
 //! |---|---|
-//! | class | for every kind of men, how many stand where: each side's board, promoted, each side's hand |
+//! | class | for every kind of piece, how many are where: each side's board, promoted, each side's hand |
 //! | leader pair | the squares of the two leaders, over the legal pairs, mirrored to one half |
-//! | placement | the other men on the remaining squares, equal men unordered |
+//! | placement | the other pieces on the remaining squares, equal pieces unordered |
 //!
-//! `index = class offset + pair × placements of the class + placement`. Where the two sides' men
-//! move alike the board is turned so that the side to move always plays upward (turn folding);
-//! otherwise the side to move is the highest digit. Where the rules are the same left and right,
-//! only one of two mirrored leader pairs is kept; positions whose leaders both stand on the middle
-//! file keep both twins, which then have equal values.
+//! `index = class offset + pair × placements of the class + placement`. If both sides' pieces move
+//! the same way, the board is turned so that the side to move always plays upward; otherwise the
+//! side to move is the highest digit. If the rules are mirror-symmetric, only one of two mirrored
+//! leader pairs is kept; positions whose leaders are both on the middle file keep both twins, which
+//! have equal values.
 //!
-//! Positions with a leader on its far rank, or with leaders side by side, have no index: they are
-//! over or won at once, as the rules alone can tell.
+//! Positions with a leader on its last rank, or with adjacent leaders, have no index: they are over
+//! or won at once, as the rules show.
 
 mod blocks;
 mod classes;
@@ -35,14 +35,14 @@ pub use cursor::KomaCursor;
 use ranking::{Compress, Portable};
 pub use tiers::KomaTiers;
 
-/// The men of each side and code.
+/// The pieces of each side and code.
 pub(crate) type Boards = [[u64; CODES]; 2];
 
-/// An indexer of all positions of a koma game.
+/// The indexer of all positions of a koma game.
 #[derive(Clone, Debug)]
 pub struct KomaIndexer {
     game: Koma,
-    /// Squares of the board.
+    /// Number of squares.
     squares: usize,
     folds_turn: bool,
     pairs: Pairs,
@@ -51,31 +51,31 @@ pub struct KomaIndexer {
     per_side: u64,
 }
 
-/// Where the mirror image of a position has its index.
+/// The index of the mirror image of a position.
 enum Twin {
-    /// In the index of the position itself, because mirror images are folded or the rules have none.
+    /// The same index, because mirror images are merged or the rules are not symmetric.
     Same,
-    /// In an index of its own (which is the same if the position is symmetric): the leaders stand on
-    /// the middle file.
+    /// An index of its own (equal if the position is symmetric): the leaders are on the middle
+    /// file.
     Index(u64),
 }
 
 /// Which positions have indices.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Coverage {
-    /// Those that the rules alone cannot judge by a look at the leaders: what the solver needs.
+    /// Those that the leaders alone do not decide: what the solver needs.
     Live,
-    /// Also those with leaders side by side or a leader that has just arrived: what published
-    /// counts of reachable positions include.
+    /// Also those with adjacent leaders or a leader that has just arrived: published counts of
+    /// reachable positions include them.
     WithEnds,
 }
 
-/// Why a game cannot be numbered or solved.
+/// Why a game cannot be indexed or solved.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Unsolvable {
-    /// Its result depends on the past in a way that a table by positions cannot hold.
+    /// Its result depends on the history, which a table by positions cannot store.
     HistoryRule(String),
-    /// Too many positions: so many indices (about).
+    /// Too many positions: about this many indices.
     TooLarge(f64),
 }
 
@@ -98,13 +98,13 @@ impl std::fmt::Display for Unsolvable {
 
 impl std::error::Error for Unsolvable {}
 
-/// The most indices that are numbered: a byte each already is 64 GiB.
+/// Maximum number of indices: at one byte each, this is 64 GiB.
 const MOST_POSITIONS: f64 = 64.0 * (1u64 << 30) as f64;
 /// Above this the classes are not even listed.
 const MOST_CLASSES: f64 = 4e6;
 
 impl KomaIndexer {
-    /// The number of indices a game would have, without building anything.
+    /// The number of indices of a game, without building anything.
     pub fn estimate(game: &Koma) -> f64 {
         KomaIndexer::estimate_of(game, Coverage::Live)
     }
@@ -115,12 +115,12 @@ impl KomaIndexer {
         classes::estimate(game, pairs) * if folds_turn { 1.0 } else { 2.0 }
     }
 
-    /// Numbers a game for solving.
+    /// The index of a game for solving.
     pub fn new(game: &Koma) -> Result<KomaIndexer, Unsolvable> {
         KomaIndexer::covering(game, Coverage::Live)
     }
 
-    /// Numbers a game.
+    /// The index of a game.
     pub fn covering(game: &Koma, coverage: Coverage) -> Result<KomaIndexer, Unsolvable> {
         let options = &game.options;
         if options.repetition != 0 && options.repetition_result != RepetitionResult::Draw {
@@ -155,8 +155,8 @@ impl KomaIndexer {
         &self.game
     }
 
-    /// What a table for this indexer depends on: men, moves and the options that change values.
-    /// Names, evaluation and the repetition count are not among it.
+    /// What a table of this index depends on: pieces, moves and the options that change values.
+    /// Names, evaluation and repetition count are not included.
     pub fn identity(game: &Koma) -> String {
         let rules = &game.rules;
         let options = &game.options;
@@ -193,7 +193,7 @@ impl KomaIndexer {
         text
     }
 
-    /// Whether positions are turned so that the side to move plays upward.
+    /// Whether the board is turned so that the side to move plays upward.
     pub fn folds_turn(&self) -> bool {
         self.folds_turn
     }
@@ -203,7 +203,7 @@ impl KomaIndexer {
         self.pairs.mirrored
     }
 
-    /// The men of a position with the class they make, as the side to move sees them.
+    /// The pieces of a position with their class, from the view of the side to move.
     fn survey(&self, at: &Position) -> Option<(Boards, usize)> {
         let mut boards: Boards = [[0; CODES]; 2];
         for side in Side::BOTH {
@@ -220,10 +220,10 @@ impl KomaIndexer {
         Some((boards, class))
     }
 
-    /// The index of men seen by First, with `turn` to move. The class is First's view, too.
+    /// The index of pieces in First's view, with `turn` to move. The class is also First's view.
     ///
-    /// With turn folding and Second to move the squares are counted backwards and the sides
-    /// change, which is what turning the board does.
+    /// If sides are relative and Second is to move, squares are counted backwards and sides are
+    /// exchanged, which turns the board.
     #[inline(always)]
     fn rank<C: Compress>(&self, boards: &Boards, class: usize, turn: Side) -> Option<u64> {
         if self.folds_turn {
@@ -272,7 +272,7 @@ impl KomaIndexer {
         Some(class.offset + u64::from(pair) * class.placements + placement)
     }
 
-    /// Where the mirror image of an index's position has its index.
+    /// The index of the mirror image of an index's position.
     fn twin(&self, index: u64) -> Twin {
         if !self.pairs.mirrored {
             return Twin::Same;
@@ -289,7 +289,7 @@ impl KomaIndexer {
         Twin::Index(self.rank::<Portable>(&twin, class, turn).unwrap_or(index))
     }
 
-    /// Takes an index apart: the men as First sees them, their class, and who moves.
+    /// Decodes an index: the pieces in First's view, their class, and the side to move.
     #[inline(always)]
     fn unrank<C: Compress>(&self, index: u64) -> (Boards, usize, Side) {
         let mut boards: Boards = [[0; CODES]; 2];
@@ -299,7 +299,7 @@ impl KomaIndexer {
     }
 
     /// As [`KomaIndexer::unrank`] for an index of a known class, onto boards whose other groups are
-    /// empty. Returns who moves.
+    /// empty. Returns the side to move.
     #[inline(always)]
     fn unrank_into<C: Compress>(&self, index: u64, class: usize, boards: &mut Boards) -> Side {
         let (turn, index) = if index < self.per_side {
@@ -313,7 +313,7 @@ impl KomaIndexer {
         let (own, other) = self.pairs.list[pair as usize];
         boards[0][ROYAL] = 1 << own;
         boards[1][ROYAL] = 1 << other;
-        // The digits come out last group first, the squares are given away first group first.
+        // Digits are decoded last group first, squares are assigned first group first.
         let groups = self.classes.groups(class);
         let mut digits = [0; classes::MOST_GROUPS];
         let mut rest = placement;
@@ -329,7 +329,7 @@ impl KomaIndexer {
         turn
     }
 
-    /// Builds the position of men and a class.
+    /// Builds the position of pieces and a class.
     #[inline(always)]
     fn compose(&self, boards: &Boards, class: usize, turn: Side) -> Position {
         let class = &self.classes.list[class];
@@ -367,7 +367,7 @@ impl KomaIndexer {
                 & tables.goal[mover.index()]
                 & !at.men(mover);
             let wins = |to: usize| {
-                // A leader that may be taken where it arrives has not won, unless `goal = any`.
+                // A leader that can be captured where it arrives has not won, unless `goal = any`.
                 let mut next = *at;
                 next.carry(from, to, mover);
                 let safe = generate::attacks(tables, &next, !mover, next.occupied()) >> to & 1 == 0;
@@ -380,7 +380,7 @@ impl KomaIndexer {
         self.terminal_by_moves(at)
     }
 
-    /// The standing where the other leader is attacked.
+    /// The terminal state if the other leader is attacked.
     fn leader_attacked(&self) -> Terminal {
         match self.game.options.model {
             Model::Check => Terminal::Illegal,
@@ -388,7 +388,7 @@ impl KomaIndexer {
         }
     }
 
-    /// The standing where nothing but the lack of moves can end the game.
+    /// The terminal state if only the lack of moves can end the game.
     fn terminal_by_moves(&self, at: &Position) -> Terminal {
         match self.game.outcome(at) {
             None => Terminal::Undecided,
@@ -424,7 +424,7 @@ impl Indexer<Koma> for KomaIndexer {
     fn position(&self, index: u64) -> Option<Position> {
         let (boards, class, turn) = self.unrank::<Portable>(index);
         let at = self.compose(&boards, class, turn);
-        // Only the check model knows illegal positions: the other leader could be taken.
+        // Only the check model has illegal positions: the other leader could be captured.
         if self.game.options.model == Model::Check {
             let leader = at.of_code::<4>(ROYAL) & at.men(!turn);
             let attacks = generate::attacks(&self.game.tables, &at, turn, at.occupied());
@@ -476,8 +476,8 @@ impl Indexer<Koma> for KomaIndexer {
     }
 }
 
-/// Turning the board changes nothing: men move alike, each side has as many of each kind, and the
-/// board is the same from both sides.
+/// Turning the board changes nothing: pieces move the same way, each side has as many of each kind,
+/// and the board is symmetric.
 fn folds_turn(game: &Koma) -> bool {
     let start = game.start();
     let alike = (1..=game.tables.kinds).all(|code| {
@@ -488,7 +488,7 @@ fn folds_turn(game: &Koma) -> bool {
     game.rules.sides_move_alike() && (alike || owners_change)
 }
 
-/// The squares that the two leaders may have, as the side to move sees them.
+/// The possible squares of the two leaders, from the view of the side to move.
 #[derive(Clone, Debug)]
 struct Pairs {
     /// Own leader, other leader.
@@ -521,9 +521,10 @@ impl Pairs {
                 let goal = |side: Side, square: usize| {
                     options.goal != Goal::None && tables.goal[side.index()] >> square & 1 == 1
                 };
-                // Left out: games that are over because a leader has arrived (or is taken there at
-                // once), illegal neighbourhoods in the check model, a leader that the other takes
-                // at once in the capture model. Without turn folding either side may be to move.
+                // Omitted: games that are over because a leader has arrived (or is captured there
+                // at once), illegal adjacency in the check model, a leader that the other captures
+                // at once in the capture model. If sides are not relative, either side may be to
+                // move.
                 let attacked = folds_turn && tables.steps[0][ROYAL][own] >> other & 1 == 1;
                 let impossible = match coverage {
                     Coverage::Live => {
@@ -565,7 +566,7 @@ impl Pairs {
         self.mirror_square(own) == own && self.mirror_square(other) == other
     }
 
-    /// Exchanges left and right.
+    /// Mirrors left to right.
     #[inline(always)]
     fn mirror(&self, board: u64) -> u64 {
         mirror(&self.file_masks, board)

@@ -1,6 +1,6 @@
-//! Ranking sets of squares: the number of a subset among all of its size.
+//! Ranking of sets of squares: the number of a subset among all of its size.
 
-/// Binomial coefficients of up to 64 things.
+/// Binomial coefficients up to 64.
 const BINOMIALS: [[u64; 17]; 65] = {
     let mut table = [[0; 17]; 65];
     let mut n = 0;
@@ -18,27 +18,27 @@ const BINOMIALS: [[u64; 17]; 65] = {
     table
 };
 
-/// The number of ways to choose `chosen` of `from` things.
+/// Binomial coefficient.
 pub(crate) const fn ways(from: usize, chosen: usize) -> u64 {
     BINOMIALS[from][chosen]
 }
 
 /// Gathers and scatters bits: between squares and places among the free squares.
 pub(crate) trait Compress {
-    /// Gathers the bits of `men` that lie on `free` squares to the low end, free squares in order.
+    /// Gathers the bits of `men` on `free` squares to the low end, free squares in order.
     fn compress(men: u64, free: u64) -> u64;
     /// The inverse.
     fn expand(gathered: u64, free: u64) -> u64;
 }
 
-/// For every processor.
+/// Portable version.
 #[derive(Clone, Debug)]
 pub(crate) struct Portable;
 
 impl Compress for Portable {
     #[inline(always)]
     fn compress(mut men: u64, free: u64) -> u64 {
-        // A man's new place is the number of free squares before it. Men are few.
+        // A piece's new place is the number of free squares before it. There are few pieces.
         let mut gathered = 0;
         while men != 0 {
             let below = (men & men.wrapping_neg()) - 1;
@@ -83,7 +83,7 @@ impl Compress for Bmi2 {
     }
 }
 
-/// The number of a subset of `count` of `free` places. With `TURNED` the places count backwards.
+/// The rank of a subset of `count` of `free` places. With `TURNED` the places count backwards.
 ///
 /// Sum of C(place, i) over the members in rising order (combinatorial number system).
 #[inline(always)]
