@@ -244,6 +244,13 @@ impl Header {
         if header.contents == Contents::Value && header.coding != Coding::Cell8 {
             return Err(damaged("values without distances in an unknown code"));
         }
+        // A side's positions are at least a quarter: whatever reserves memory by the size of the table
+        // is then bounded by what the file stores.
+        if header.stored.count() < size / 4 {
+            return Err(damaged(
+                "impossible ranges of indices: it stores next to nothing",
+            ));
+        }
         if header.block == 0 || header.block > MOST_BLOCK {
             return Err(damaged("impossible block size"));
         }

@@ -7,9 +7,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use yomikiri_game_api::{Game, Indexer, Metric, Tier, Tiers};
+use yomikiri_game_api::{Game, Indexer, Metric, Side, Tier, Tiers};
 
 use super::{Tablebase, TablebaseError};
+use crate::cell::{Cell8, Code, Coding};
 use crate::cells::Cells;
 use crate::local::Settings;
 use crate::table::{Contents, Header, StoredRanges, Table, TableError};
@@ -313,7 +314,9 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(Some((Arc::new(table), is_file)))
     }
 
-    /// Whether a table is the one that was asked for.
+    /// Whether a table is the one that was asked for: its fingerprint (rules, options, tier, metric,
+    /// indexer), what its header says in words, its code, and every number of its header that memory
+    /// is reserved by.
     fn check_identity(
         &self,
         table: &Table,
@@ -322,18 +325,61 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         size: u64,
     ) -> Result<(), TablebaseError> {
         let (header, path) = (table.header(), table.path().display());
-        if header.fingerprint != self.fingerprint(tier, metric) {
+        let spec = &self.location.spec;
+        let name = self.tiers.name(tier);
+        let says = |key: &str, expected: &str| {
+            let mut lines = header.description.lines();
+            let said = lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
+            said.is_none_or(|said| said == expected)
+        };
+        if header.fingerprint != self.fingerprint(tier, metric)
+            || !says("table", &name)
+            || !says("metric", metric.word())
+        {
             return Err(TablebaseError::Table(format!(
-                "{path} was made for other rules than {} has; build it again",
-                self.location.spec
+                "{path} was made for other rules than {spec} has; build it again"
             )));
         }
         if header.size != size {
             return Err(TablebaseError::Table(format!(
-                "{path} has another number of positions"
+                "{path} has another number of positions: expected {size}, got {}",
+                header.size
+            )));
+        }
+        // Wins by another metric may have an even distance, which a byte cannot tell from a loss.
+        let longest = self.tiers.cost(tier).longest.unwrap_or(0);
+        let may_be = match (header.contents, header.coding, metric) {
+            (Contents::Value, Coding::Cell8, _) => true,
+            (Contents::Distance, Coding::Cell8, Metric::End) => true,
+            (Contents::Distance, Coding::Cell16, Metric::End) => {
+                header.deepest.max(longest) > Cell8::MOST
+            }
+            (Contents::Distance, Coding::Cell16, _) => true,
+            _ => false,
+        };
+        if !may_be {
+            return Err(TablebaseError::Table(format!(
+                "{path} does not have the code of a table of {}",
+                metric.word()
+            )));
+        }
+        if !header.stored.is_all() && !self.may_store(tier, &header.stored)? {
+            return Err(TablebaseError::Table(format!(
+                "{path} stores other positions than a table of {spec} does"
             )));
         }
         Ok(())
+    }
+
+    /// Whether a table may leave out what these ranges leave out: what the layout does, or, as older
+    /// tables, the indices of the second side.
+    fn may_store(&self, tier: Tier, stored: &StoredRanges) -> Result<bool, TablebaseError> {
+        let indexer = self.indexer(tier)?;
+        let usual = self.stored_ranges(tier)?;
+        let one_sided = StoredRanges::some(indexer.size(), &indexer.indices_of(Side::First));
+        let omitted = stored.omitted();
+        Ok(usual.omitted() == omitted
+            || one_sided.is_some_and(|one_sided| one_sided.omitted() == omitted))
     }
 
     /// Forgets a table that was written.

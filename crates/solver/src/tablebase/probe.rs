@@ -269,10 +269,19 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         }
     }
 
-    /// The value of an index of a tier, by distance to the end.
-    pub fn value_of_index(&self, tier: Tier, index: u64) -> Result<Option<Probed>, TablebaseError> {
-        match self.find_table(tier, Metric::End)? {
-            Some(table) => self.at_index(&table, Metric::End, index),
+    /// The value of an index of a child tier, for a table by a metric: by distance to the end, or by
+    /// the same metric where the distance does not count.
+    pub(super) fn child_value(
+        &self,
+        tier: Tier,
+        index: u64,
+        metric: Metric,
+    ) -> Result<Option<Probed>, TablebaseError> {
+        if let Some(table) = self.find_table(tier, Metric::End)? {
+            return self.at_index(&table, Metric::End, index);
+        }
+        match self.find_table(tier, metric)? {
+            Some(table) => self.at_index(&table, metric, index),
             None => Ok(None),
         }
     }
@@ -305,7 +314,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             index,
             metric,
             |next| known(table.value(next)),
-            |child, index| known(self.value_of_index(table.children()[child], index)),
+            |child, index| known(self.child_value(table.children()[child], index, metric)),
         );
         match fault.into_inner() {
             None => Ok(answer),

@@ -80,7 +80,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             let mut solved = HashMap::new();
             if tiers.name(first).is_empty() || !self.is_there(first, metric, is_asked, order)? {
                 let children = schedule.children_of(group, &tiers.children(first), |child| {
-                    self.load(child, Metric::End, progress)
+                    self.load_child(child, metric, progress)
                 })?;
                 solved = self.solve_group(first, metric, order, (children, progress))?;
                 if metric == Metric::End {
@@ -146,7 +146,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         std::fs::create_dir_all(folder)
             .map_err(|error| TablebaseError::Table(format!("{}: {error}", folder.display())))?;
         let load = |child| {
-            let loaded = self.load(child, Metric::End, progress);
+            let loaded = self.load_child(child, metric, progress);
             loaded.map_err(|error| Box::new(error) as ChildError)
         };
         let children = GroupChildren {
@@ -229,6 +229,19 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(Arc::clone(&solved[&last]))
     }
 
+    /// The cells of a child of a group that is solved by a metric.
+    fn load_child(
+        &self,
+        child: Tier,
+        metric: Metric,
+        progress: &dyn Progress,
+    ) -> Result<Arc<Cells>, TablebaseError> {
+        // For other metrics the values are enough, which every table has.
+        let has_end = metric == Metric::End || self.find_table(child, Metric::End)?.is_some();
+        let metric = if has_end { Metric::End } else { metric };
+        self.load(child, metric, progress)
+    }
+
     /// The cells of a table in memory, with indices as in the indexer of its group.
     pub fn load(
         &self,
@@ -246,7 +259,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         // The rest by a 1-ply search; few moves lead to other tables.
         let fault = OnceLock::new();
         let children = |child: usize, index: u64| {
-            let known = self.value_of_index(table.children()[child], index);
+            let known = self.child_value(table.children()[child], index, metric);
             known.unwrap_or_else(|error| {
                 let _ = fault.set(error);
                 None

@@ -13,17 +13,22 @@ use std::sync::Arc;
 use yomikiri_game_api::{Indexer, Metric, Probed, Tier, Tiers};
 use yomikiri_games::chess::{Chess, ChessIndexer, ChessTiers, Position};
 use yomikiri_solver::local::Settings;
-use yomikiri_solver::tablebase::{TableLocation, Tablebase, TablebaseSpec};
+use yomikiri_solver::tablebase::{OpenFiles, TableLocation, Tablebase, TablebaseSpec};
 use yomikiri_solver::{Cells, NoProgress, lanes};
 
 /// The tablebase of chess endings in a directory.
 pub fn tablebase(dir: &Path) -> Tablebase<Chess, ChessTiers> {
+    tablebase_with(dir, Arc::default())
+}
+
+/// The same with open files of its own.
+pub fn tablebase_with(dir: &Path, files: Arc<OpenFiles>) -> Tablebase<Chess, ChessTiers> {
     let spec = TablebaseSpec {
         solve_tier: lanes::solve_tier::<Chess, ChessIndexer>,
         ..TablebaseSpec::new(|game| Ok(ChessTiers::new(game)))
     };
     let location = TableLocation::new(dir, "chess");
-    Tablebase::new(Chess::default(), spec, location, Arc::default()).unwrap()
+    Tablebase::new(Chess::default(), spec, location, files).unwrap()
 }
 
 /// Solved tables by name, each by the same metric.
