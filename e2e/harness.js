@@ -166,6 +166,12 @@ export async function until(server, room, holds, what) {
   }
 }
 
+/** The position text of the editor, once the server has written it. */
+export async function editedText(page) {
+  await page.locator("dialog.editor:not([data-composing])").waitFor();
+  return page.locator('dialog.editor input[name="edited"]').inputValue();
+}
+
 /** Opens a room from the lobby, as a visitor would. */
 export async function createRoom(visit, { game, first = { kind: "here" }, second = { kind: "engine", level: 0 }, clock }) {
   const { page } = visit;

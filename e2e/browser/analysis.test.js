@@ -1,7 +1,7 @@
 // True values, records, languages, small screens and readers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PATIENCE, createRoom, harness, until, yomikiri } from "../harness.js";
+import { PATIENCE, createRoom, editedText, harness, until, yomikiri } from "../harness.js";
 
 const { server, visitor } = harness();
 
@@ -87,7 +87,7 @@ test("positions are set up by hand, and wrong ones are told", { timeout: PATIENC
   const editor = page.locator("dialog.editor");
   await editor.locator('[data-man="G"]').click();
   await editor.locator('[data-cell="6"]').click();
-  assert.equal(await editor.locator('input[name="edited"]').inputValue(), "gle/1c1/GC1/ELG b -");
+  assert.equal(await editedText(page), "gle/1c1/GC1/ELG b -");
   // A third giraffe is one too many, and the server says so.
   await editor.locator("[data-done]").click();
   await editor.locator(".notice.bad").waitFor();

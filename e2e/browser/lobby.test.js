@@ -1,7 +1,7 @@
 // The lobby: games of others to watch. The page of the interface, and the settings as a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PATIENCE, createRoom, harness } from "../harness.js";
+import { PATIENCE, createRoom, editedText, harness } from "../harness.js";
 
 const { server, visitor } = harness();
 
@@ -77,22 +77,21 @@ test("the editor gives back every position it is given, with what no board shows
       assert.ok(view, `${game} ${text}`);
       await visit.open(`/a/${game}?p=${encodeURIComponent(text)}`);
       await page.locator('[data-action="edit"]').click();
-      const edited = page.locator('dialog.editor input[name="edited"]');
       await page.locator("dialog.editor y-board .man").first().waitFor();
       const other = view.side === "first" ? "second" : "first";
       await page.locator(`dialog.editor [data-turn="${other}"]`).click();
-      assert.notEqual(await edited.inputValue(), view.position);
+      assert.notEqual(await editedText(page), view.position);
       await page.locator(`dialog.editor [data-turn="${view.side}"]`).click();
-      assert.equal(await edited.inputValue(), view.position, `${game} after a turn there and back`);
+      assert.equal(await editedText(page), view.position, `${game} after a turn there and back`);
       // A man is taken away and put back.
       const cell = view.diagram.cells.findIndex((man) => man !== null);
       const { letter } = view.diagram.cells[cell];
       await page.locator("dialog.editor .palette .brush").first().click();
       await page.locator(`dialog.editor [data-cell="${cell}"]`).click();
-      assert.notEqual(await edited.inputValue(), view.position);
+      assert.notEqual(await editedText(page), view.position);
       await page.locator(`dialog.editor .palette [data-man="${letter}"]`).click();
       await page.locator(`dialog.editor [data-cell="${cell}"]`).click();
-      assert.equal(await edited.inputValue(), view.position, `${game} after ${letter} there and back`);
+      assert.equal(await editedText(page), view.position, `${game} after ${letter} there and back`);
       await page.locator("[data-done]").click();
       await page.locator("dialog.editor").waitFor({ state: "detached" });
       assert.equal(await page.locator('.tools input[name="position"]').inputValue(), view.position);
@@ -106,14 +105,13 @@ test("castling rights are granted and withdrawn in the editor", { timeout: PATIE
   const { page } = visit;
   await visit.open(`/a/chess?p=${encodeURIComponent("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1")}`);
   await page.locator('[data-action="edit"]').click();
-  const edited = page.locator('dialog.editor input[name="edited"]');
   await page.locator('[data-right="Q"]').check();
   await page.locator('[data-right="k"]').check();
-  assert.equal(await edited.inputValue(), "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1");
+  assert.equal(await editedText(page), "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1");
   // Without the rook there is no right; with it, there is one again.
   await page.locator("dialog.editor .palette .brush").first().click();
   await page.locator('dialog.editor [data-cell="56"]').click();
-  assert.equal(await edited.inputValue(), "r3k2r/8/8/8/8/8/8/4K2R w k - 0 1");
+  assert.equal(await editedText(page), "r3k2r/8/8/8/8/8/8/4K2R w k - 0 1");
   await page.locator('dialog.editor .palette [data-man="R"]').click();
   await page.locator('dialog.editor [data-cell="56"]').click();
   await page.locator("[data-done]").click();

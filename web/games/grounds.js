@@ -4,25 +4,6 @@
 /** @import { VElement } from "../js/dom.js" */
 import { h } from "../js/dom.js";
 
-/** Rows of letters from the top, runs of empty cells as numbers. @param {DiagramView} diagram */
-export function rowsOf(diagram) {
-  const rows = [];
-  for (let y = 0; y < diagram.height; y++) {
-    let row = "";
-    let gap = 0;
-    for (const man of diagram.cells.slice(y * diagram.width, (y + 1) * diagram.width)) {
-      if (!man) {
-        gap += 1;
-        continue;
-      }
-      row += (gap > 0 ? gap : "") + man.letter;
-      gap = 0;
-    }
-    rows.push(row + (gap > 0 ? gap : ""));
-  }
-  return rows.join("/");
-}
-
 /** A plain board of squares with its lines. @param {DiagramView} board @returns {VElement[]} */
 export function squares(board) {
   const [w, t] = [board.width * 100, board.height * 100];

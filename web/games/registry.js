@@ -24,20 +24,14 @@ import * as xiangqi from "./xiangqi/draw.js";
  * @typedef {object} Drawing
  * @property {"squares" | "points"} cells  men stand in squares (shogi, chess) or on crossings (xiangqi, go)
  * @property {"flat" | "solid"} depth      `solid` men are CSS-3D elements; the board may be tilted
- * @property {boolean} staged              a turn may have several actions: it is staged and confirmed
  * @property {(board: DiagramView, view: {flipped: boolean}) => (VElement | null)[]} ground  SVG behind the men: lines, stars, river
  * @property {(man: ManView, look: Look) => VElement} man  one man filling its cell: an `svg`, or any element
- * @property {((board: Edited) => string) | null} compose  the position text of an edited board; null: text only
  * @property {(board: DiagramView, move: MoveView, at: {x: number, y: number}) => VElement} [ghost]  what a move will bring to its target, in units of the board
  * @property {(element: Element, step: {dx: number, dy: number, before: ManView, after: ManView}) => void} [arrive]  moves a man's element in its own way (cubes roll); only called where motion is welcome
  * @property {(board: DiagramView, legal: MoveView[]) => MoveView | undefined} [placed]  the placement that puts down what a board has there; only games that begin with a set-up
  * @property {(move: MoveView, look: Look) => VElement | null} [choice]  a picture of a move among several that end on one cell
  *
  * @property {boolean} [hands]  false: no man is ever held in hand
- * @property {{all: {id: string, name: string}[], of: (position: string) => string[]}} [rights]  what a position grants besides the board, each with the message that names it
- *
- * A board that was edited; `start` is the position it was made from.
- * @typedef {{diagram: DiagramView, side: "first" | "second", rights: Set<string>, start: string}} Edited
  */
 
 /** Game ids and families, each with its module. @type {Record<string, Drawing>} */

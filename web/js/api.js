@@ -1,6 +1,6 @@
 // The server's plain requests. Every fault comes as an `ApiError` with a stable code.
 
-/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, RecordsAnswer, RefusalView, RoomGlance } from "./messages.d.ts" */
+/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, RecordsAnswer, RefusalView, RoomGlance, LookAnswer, EditedBoard } from "./messages.d.ts" */
 
 export class ApiError extends Error {
   /** @param {string} code @param {string} message @param {any} [detail] */
@@ -58,6 +58,10 @@ export const api = {
   games: () => ask("games"),
   /** @param {Place} place @returns {Promise<View>} */
   look: async (place) => (await post("look", place)).view,
+  /** A position with the rights it grants besides the board. @param {Place} place @returns {Promise<LookAnswer>} */
+  lookWithRights: (place) => post("look", place),
+  /** The text of an edited board. @param {string} game @param {EditedBoard} board @returns {Promise<string>} */
+  compose: async (game, board) => (await post("compose", { game, board })).position,
   /** @param {Place} place @returns {Promise<Probe>} */
   probe: (place) => post("probe", place),
   /** @param {Place} place @returns {Promise<Review>} */

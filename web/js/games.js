@@ -23,6 +23,9 @@ export function entryOf(spec) {
   return list.find((entry) => entry.id === idOf(spec));
 }
 
+/** Whether a turn may have several moves, so that it is staged and confirmed. @param {string} spec */
+export const hasStagedTurns = (spec) => entryOf(spec)?.staged_turns ?? false;
+
 /** @param {string} spec @param {Record<string, string | undefined>} [names] */
 export function gameName(spec, names) {
   const name = nameOf(names ?? entryOf(spec)?.names, idOf(spec));

@@ -35,6 +35,9 @@ pub struct Profile {
     /// Things that a position grants besides the board (such as castling), each with the message that
     /// names it; see [`crate::Picture::rights`].
     pub rights: &'static [(&'static str, &'static str)],
+    /// Whether its endings are those that the public tablebase serves, so that the server answers in the
+    /// same form: positions are FEN, and moves have the style `san`.
+    pub public_tablebase: bool,
 }
 
 /// How records of a game are written.

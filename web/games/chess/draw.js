@@ -3,15 +3,14 @@
 
 /** @import { DiagramView, ManView } from "../../js/messages.d.ts" */
 /** @import { VElement } from "../../js/dom.js" */
-/** @import { Edited, Look } from "../registry.js" */
+/** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
-import { rowsOf, squares } from "../grounds.js";
+import { squares } from "../grounds.js";
 
 /** @type {"squares"} */
 export const cells = "squares";
 /** @type {"flat"} */
 export const depth = "flat";
-export const staged = false;
 
 /** @param {DiagramView} board */
 export function ground(board) {
@@ -46,35 +45,3 @@ export function man(man, look) {
 }
 
 export const hands = false;
-
-/** Castling, in the letters of FEN. */
-export const rights = {
-  all: [
-    { id: "K", name: "right-castle-first-king" }, { id: "Q", name: "right-castle-first-queen" },
-    { id: "k", name: "right-castle-second-king" }, { id: "q", name: "right-castle-second-queen" },
-  ],
-  of: (/** @type {string} */ position) => [...(position.split(" ")[2] ?? "")].filter((letter) => "KQkq".includes(letter)),
-};
-
-/** Where king and rook must stand for a right: cells from the top left. @type {[string, number, number][]} */
-const CASTLES = [["K", 60, 63], ["Q", 60, 56], ["k", 4, 7], ["q", 4, 0]];
-
-/**
- * Rights are kept where king and rook stand for them, an en passant square where the pawn that made it
- * stands and its way is free; the counters stay as they were.
- * @param {Edited} edited
- */
-export function compose({ diagram, side, rights: wanted, start }) {
-  const [, , , passed = "-", half = "0", full = "1"] = start.split(" ");
-  const letter = (/** @type {number} */ cell) => diagram.cells[cell]?.letter;
-  const castles = CASTLES.filter(([right, king, rook]) => {
-    const own = right === right.toUpperCase() ? ["K", "R"] : ["k", "r"];
-    return wanted.has(right) && letter(king) === own[0] && letter(rook) === own[1];
-  });
-  const file = passed.charCodeAt(0) - 97;
-  // The passed square lies between where the pawn came from and where it stands.
-  const [rank, behind, pawn] = side === "first" ? [2, -8, "p"] : [5, 8, "P"];
-  const at = rank * 8 + file;
-  const fits = passed[1] === String(8 - rank) && !letter(at) && !letter(at + behind) && letter(at - behind) === pawn;
-  return `${rowsOf(diagram)} ${side === "first" ? "w" : "b"} ${castles.map(([right]) => right).join("") || "-"} ${fits ? passed : "-"} ${half} ${full}`;
-}

@@ -4,15 +4,14 @@
 
 /** @import { DiagramView, ManView, MoveView } from "../../js/messages.d.ts" */
 /** @import { VElement } from "../../js/dom.js" */
-/** @import { Edited, Look } from "../registry.js" */
+/** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
-import { rowsOf, squares } from "../grounds.js";
+import { squares } from "../grounds.js";
 
 /** @type {"squares"} */
 export const cells = "squares";
 /** @type {"solid"} */
 export const depth = "solid";
-export const staged = true;
 export const hands = false;
 
 /** Squares within three steps of an own goal are home; the goals are the corners. @param {DiagramView} board @param {{flipped: boolean}} view */
@@ -141,10 +140,4 @@ export function placed(board, legal) {
     const cube = move.to === null ? null : board.cells[move.to];
     return cube !== null && cube !== undefined && move.text.toUpperCase().endsWith(`=${cube.letter.toUpperCase()}`);
   });
-}
-
-/** A turn begins: two actions, three for a lone cube. @param {Edited} edited */
-export function compose({ diagram, side }) {
-  const own = diagram.cells.filter((cube) => cube?.side === side).length;
-  return `${rowsOf(diagram)} ${side === "first" ? 1 : 2} ${own === 1 ? 3 : 2} -`;
 }

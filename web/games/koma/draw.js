@@ -2,9 +2,9 @@
 // drawings, Anpanman's men neutral shapes, shogi's men their signs; all carry marks of how they move.
 
 /** @import { DiagramView, ManView } from "../../js/messages.d.ts" */
-/** @import { Look, Edited } from "../registry.js" */
+/** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
-import { rowsOf, squares } from "../grounds.js";
+import { squares } from "../grounds.js";
 import { stepMarks } from "../marks.js";
 import { PICTURES } from "./pictures.js";
 
@@ -12,7 +12,6 @@ import { PICTURES } from "./pictures.js";
 export const cells = "squares";
 /** @type {"flat"} */
 export const depth = "flat";
-export const staged = false;
 
 /** @param {DiagramView} board */
 export const ground = (board) => squares(board);
@@ -50,13 +49,4 @@ function face(man, look) {
 /** Letters of promoted men carry a plus, or are named so. @param {ManView} man */
 function isPromoted(man) {
   return man.letter.startsWith("+") || man.kind === "hen";
-}
-
-/**
- * Rows from the top, side and hands, as positions are written.
- * @param {Edited} edited
- */
-export function compose({ diagram, side }) {
-  const hands = diagram.hands.flat().map(({ man, count }) => (count > 1 ? count : "") + man.letter);
-  return `${rowsOf(diagram)} ${side === "first" ? "b" : "w"} ${hands.join("") || "-"}`;
 }

@@ -10,8 +10,6 @@ import { squares } from "../grounds.js";
 export const cells = "squares";
 /** @type {"flat"} */
 export const depth = "flat";
-export const staged = false;
-export const compose = null;
 
 /** @param {DiagramView} board */
 export const ground = (board) => squares(board);

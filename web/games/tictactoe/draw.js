@@ -1,14 +1,12 @@
 // Crosses and rings on paper.
 
 /** @import { DiagramView, ManView } from "../../js/messages.d.ts" */
-/** @import { Edited } from "../registry.js" */
 import { h } from "../../js/dom.js";
 
 /** @type {"squares"} */
 export const cells = "squares";
 /** @type {"flat"} */
 export const depth = "flat";
-export const staged = false;
 
 /** @param {DiagramView} board */
 export function ground(board) {
@@ -28,13 +26,4 @@ export function man(man) {
     man.kind === "cross"
       ? h("path", { class: "stroke", d: "M27 27L73 73M73 27L27 73" })
       : h("circle", { class: "stroke", cx: 50, cy: 50, r: 25 }));
-}
-
-/** @param {Edited} edited */
-export function compose({ diagram }) {
-  const letters = diagram.cells.map((man) => man?.letter ?? ".");
-  const rows = Array.from({ length: diagram.height }, (_, y) => letters.slice(y * diagram.width, (y + 1) * diagram.width).join(""));
-  const count = (/** @type {string} */ side) => diagram.cells.filter((man) => man?.side === side).length;
-  // The number of marks tells whose turn it is.
-  return `${rows.join("/")} ${count("first") > count("second") ? "o" : "x"}`;
 }

@@ -3,16 +3,14 @@
 
 /** @import { DiagramView, ManView } from "../../js/messages.d.ts" */
 /** @import { VElement } from "../../js/dom.js" */
-/** @import { Edited, Look } from "../registry.js" */
+/** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
-import { rowsOf } from "../grounds.js";
 import { PICTURES } from "./pictures.js";
 
 /** @type {"points"} */
 export const cells = "points";
 /** @type {"flat"} */
 export const depth = "flat";
-export const staged = false;
 export const hands = false;
 
 /** Points of cannons and pawns, in files and rows from the top. @type {[number, number][]} */
@@ -63,10 +61,4 @@ export function man(man, look) {
     drawn
       ? h("g", { class: "emblem", transform: "translate(50 50) scale(0.86)" }, picture())
       : h("text", { class: "sign", x: 50, y: 50, dy: "0.36em" }, look.set === "letters" ? man.letter.toUpperCase() : man.sign));
-}
-
-/** The counters stay as they were. @param {Edited} edited */
-export function compose({ diagram, side, start }) {
-  const [half = "0", full = "1"] = start.split(" ").slice(4);
-  return `${rowsOf(diagram)} ${side === "first" ? "w" : "b"} - - ${half} ${full}`;
 }

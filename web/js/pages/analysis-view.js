@@ -6,7 +6,7 @@
 /** @import { Spot } from "../board/pick.js" */
 /** @import { Kid } from "../dom.js" */
 import { h } from "../dom.js";
-import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
+import { entryOf, gameName, games, hasStagedTurns, idOf, lookNow, manNamer, moveName } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { because, outcomeWords } from "../parts/because.js";
 import { editor } from "../parts/editor.js";
@@ -59,7 +59,7 @@ function board(state, actions) {
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => actions.play(event.detail),
     onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),
     onrefuse: (/** @type {CustomEvent<{from: number, to: number | null}>} */ event) => void actions.refuse(event.detail),
-    onconsider: (/** @type {CustomEvent<MoveView | null>} */ event) => { if (drawing.staged) actions.consider(event.detail); },
+    onconsider: (/** @type {CustomEvent<MoveView | null>} */ event) => { if (hasStagedTurns(state.game)) actions.consider(event.detail); },
   });
 }
 

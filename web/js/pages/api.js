@@ -5,6 +5,7 @@
 import { api } from "../api.js";
 import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
+import { games } from "../games.js";
 import { t } from "../i18n.js";
 
 /**
@@ -12,32 +13,44 @@ import { t } from "../i18n.js";
  * @typedef {{method: string, path: string, tag: string, summary: string, parameters: Parameter[], body: any}} Operation
  */
 
-/** Something to begin with for each request that needs a body. @type {Record<string, object>} */
-const EXAMPLES = {
-  "/api/v1/look": { game: "dobutsu", moves: ["b3b2"] },
-  "/api/v1/probe": { game: "anpanman", moves: ["a5a4"] },
-  "/api/v1/layer": { game: "dobutsu", layer: "attacks" },
-  "/api/v1/refusals": { game: "janken", position: "preset:fan", from: 25 },
-  "/api/v1/review": { game: "anpanman", moves: ["a5a4", "c1b2"] },
-  "/api/v1/records/read": { game: "dobutsu", format: "native", text: "b3b2" },
-  "/api/v1/records/write": { game: "dobutsu", format: "kif", moves: ["b3b2"] },
-  "/api/v1/rooms": { game: "tictactoe", first: { kind: "here" }, second: { kind: "engine", player: "random" } },
-  "/api/v1/rooms/{id}/sit": {},
-};
+/** Something to begin with for each request that needs a body, about a game that has most to show. @returns {Promise<Record<string, object>>} */
+async function makeExamples() {
+  const { id: game = "", layers = [] } = exampleGame() ?? {};
+  const view = await api.look({ game });
+  const moves = view.legal.slice(0, 1).map((one) => one.text);
+  const cells = view.diagram.cells.map((man) => man?.letter ?? "");
+  return {
+    "/api/v1/look": { game, moves },
+    "/api/v1/compose": { game, board: { cells, second_to_move: true } },
+    "/api/v1/probe": { game, moves },
+    "/api/v1/layer": { game, layer: layers[0]?.id ?? "" },
+    "/api/v1/refusals": { game, from: view.diagram.cells.findIndex((man) => man?.side === view.side) },
+    "/api/v1/review": { game, moves },
+    "/api/v1/records/read": { game, format: "native", text: moves.join(" ") },
+    "/api/v1/records/write": { game, format: "json", moves },
+    "/api/v1/rooms": { game, first: { kind: "here" }, second: { kind: "engine", player: "random" } },
+  };
+}
 
-/** First values of parameters, by name. @type {Record<string, string>} */
-const VALUES = { game: "anpanman", lang: "en", property: "longest_win", limit: "3" };
+/** A game with a table, so that values can be asked for; failing that, the first one. */
+function exampleGame() {
+  return games().find((one) => one.has_table && one.parts === null && one.layers.length > 0) ?? games().find((one) => one.layers.length > 0) ?? games()[0];
+}
+
+/** First values of parameters, by name. @returns {Record<string, string>} */
+const firstValues = () => ({ game: exampleGame()?.id ?? "", lang: "en", property: "longest_win", limit: "3" });
 
 /** @param {HTMLElement} root @returns {Page} */
 export function description(root) {
-  /** @type {{operations: Operation[], schemas: Record<string, any>, fault: string, answers: Map<string, string>}} */
-  const state = { operations: [], schemas: {}, fault: "", answers: new Map() };
+  /** @type {{operations: Operation[], schemas: Record<string, any>, fault: string, answers: Map<string, string>, examples: Record<string, object>}} */
+  const state = { operations: [], schemas: {}, fault: "", answers: new Map(), examples: {} };
 
   async function load() {
     try {
       const found = await api.description();
       state.operations = operationsOf(found);
       state.schemas = found.components?.schemas ?? {};
+      state.examples = await makeExamples();
     } catch (fault) {
       state.fault = String(fault);
     }
@@ -84,9 +97,9 @@ export function description(root) {
         void send(operation, /** @type {HTMLFormElement} */ (event.currentTarget));
       } },
       operation.parameters.map((one) => h("label", { key: one.name, class: "field" }, h("span", null, h("code", null, one.name), one.description ? ` ${one.description}` : ""),
-        h("input", { type: "text", class: "mono", name: one.name, required: one.required ?? false, ".defaultValue": VALUES[one.name] ?? "" }))),
+        h("input", { type: "text", class: "mono", name: one.name, required: one.required ?? false, ".defaultValue": firstValues()[one.name] ?? "" }))),
       operation.method === "post" ? h("label", { class: "field" }, h("span", null, t("page-api-body")),
-        h("textarea", { class: "mono", name: "body", rows: 4, spellcheck: "false" }, JSON.stringify(EXAMPLES[operation.path] ?? {}, null, 1))) : null,
+        h("textarea", { class: "mono", name: "body", rows: 4, spellcheck: "false" }, JSON.stringify(state.examples[operation.path] ?? {}, null, 1))) : null,
       h("button", { type: "submit", "data-send": "" }, t("page-api-try"))),
       answer === undefined ? null : [h("h3", null, t("page-api-answer")), h("pre", { class: "answer mono", tabindex: 0 }, answer)]);
   }

@@ -5,6 +5,7 @@
 /** @import { RoomPage } from "./room.js" */
 import { api } from "../api.js";
 import { isPlacement } from "../board/pick.js";
+import { hasStagedTurns } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { say } from "../live.js";
 import { mayMove } from "../room-model.js";
@@ -66,7 +67,7 @@ export function roomTurn({ state, send, update }) {
         const { room } = state.model;
         if (!room || !mayMove(state.model) || state.past) return;
         state.notice = "";
-        if (!drawingOf(room.game).staged) return commit([move.text]);
+        if (!hasStagedTurns(room.game)) return commit([move.text]);
         const { moves = [], choices = [], view = room } = state.staged ?? {};
         // Something that was put down in this turn may be put down otherwise.
         const again = moves.findIndex((one) => isPlacement(one) && isPlacement(move) && one.to === move.to);

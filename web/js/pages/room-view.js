@@ -7,7 +7,7 @@
 /** @import { Tree } from "../tree.js" */
 /** @import { Kid } from "../dom.js" */
 import { h } from "../dom.js";
-import { entryOf, gameName, lookNow, manNamer, moveName, moveText } from "../games.js";
+import { entryOf, gameName, hasStagedTurns, lookNow, manNamer, moveName, moveText } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { lastTurn, mayMove, openSeat, timeLeft, touched, trail } from "../room-model.js";
@@ -65,7 +65,7 @@ function board(state, actions) {
   const open = may && (!state.staged || (state.staged.view.side === room.side && !state.staged.view.outcome));
   const played = state.past ? state.past.played : state.staged ? state.staged.view.played : room.played;
   const drawing = drawingOf(room.game);
-  const turn = drawing.staged ? lastTurn(played) : played.slice(-1);
+  const turn = hasStagedTurns(room.game) ? lastTurn(played) : played.slice(-1);
   const overlay = actions.layers.over(shown.position);
   const probed = state.showValues && !state.staged && state.probed?.position === shown.position ? state.probed : null;
   return h("y-board", {
@@ -79,7 +79,7 @@ function board(state, actions) {
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => void actions.play(event.detail),
     onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),
     onrefuse: (/** @type {CustomEvent<{from: number, to: number | null}>} */ event) => void actions.refuse(event.detail),
-    onconsider: (/** @type {CustomEvent<MoveView | null>} */ event) => { if (drawing.staged) actions.consider(event.detail); },
+    onconsider: (/** @type {CustomEvent<MoveView | null>} */ event) => { if (hasStagedTurns(room.game)) actions.consider(event.detail); },
   });
 }
 

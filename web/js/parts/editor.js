@@ -1,6 +1,6 @@
 // The position editor: men from a palette onto cells and into hands. The server judges the result.
 
-/** @import { DiagramView, ManView, View } from "../messages.d.ts" */
+/** @import { DiagramView, EditedBoard, ManView } from "../messages.d.ts" */
 import { api, ApiError } from "../api.js";
 import { h, patch } from "../dom.js";
 import { entryOf, lookNow, manNamer, moveName } from "../games.js";
@@ -13,7 +13,8 @@ import { drawingOf } from "../../games/registry.js";
  */
 export async function editor({ game, position, done }) {
   const drawing = drawingOf(game);
-  const men = entryOf(game)?.men ?? [];
+  const entry = entryOf(game);
+  const men = entry?.men ?? [];
   const name = manNamer(game);
   const hasHands = drawing.hands !== false;
   const state = {
@@ -26,7 +27,7 @@ export async function editor({ game, position, done }) {
     fault: "",
     /** What stands for rights that are not on the board (castling). @type {Set<string>} */
     rights: new Set(),
-    /** The position as the server told it last: what is not on the board is taken from there. @type {View | null} */
+    /** The position as the server told it last: what is not on the board is taken from there. @type {{position: string, board: EditedBoard} | null} */
     loaded: null,
   };
   const dialog = document.createElement("dialog");
@@ -37,9 +38,10 @@ export async function editor({ game, position, done }) {
   /** @param {string} [text] */
   async function load(text) {
     try {
-      const view = await api.look({ game, ...(text ? { position: text } : {}) });
-      const rights = new Set(drawing.rights?.of(view.position));
-      Object.assign(state, { diagram: view.diagram, side: view.side, text: view.position, fault: "", rights, loaded: view });
+      const { view, rights = [] } = await api.lookWithRights({ game, ...(text ? { position: text } : {}) });
+      const { diagram, side, position } = view;
+      const granted = new Set(rights);
+      Object.assign(state, { diagram, side, text: position, fault: "", rights: granted, loaded: { position, board: boardOf(diagram, side, granted, position) } });
     } catch (fault) {
       state.fault = fault instanceof ApiError ? fault.message : String(fault);
     }
@@ -47,6 +49,7 @@ export async function editor({ game, position, done }) {
   }
 
   async function finish() {
+    await composing;
     await load(state.text);
     if (state.fault) return;
     done(state.text);
@@ -60,15 +63,38 @@ export async function editor({ game, position, done }) {
     compose();
   }
 
+  /** The last board that was sent to be made a position. */
+  let composing = Promise.resolve();
+  let composed = 0;
+
+  /** The board was changed: the server makes it a position. */
   function compose() {
-    const { diagram, side, rights, loaded } = state;
-    if (diagram && loaded && drawing.compose) {
-      const text = drawing.compose({ diagram, side, rights, start: loaded.position });
-      // Whatever goes and comes back leaves the position as it was, with all that no board shows.
-      const same = side === loaded.side && text === drawing.compose({ diagram: loaded.diagram, side, rights: new Set(drawing.rights?.of(loaded.position)), start: loaded.position });
-      state.text = same ? loaded.position : text;
-    }
+    composed += 1;
+    composing = write(composed);
     state.fault = "";
+    draw();
+  }
+
+  /** @param {number} mine */
+  async function write(mine) {
+    const { diagram, side, rights, loaded } = state;
+    if (!diagram || !loaded || !entry?.composes) return;
+    const board = boardOf(diagram, side, rights, loaded.position);
+    // Whatever goes and comes back leaves the position as it was, with all that no board shows.
+    if (JSON.stringify(board) === JSON.stringify(loaded.board)) {
+      state.text = loaded.position;
+      dialog.removeAttribute("data-composing");
+      return;
+    }
+    dialog.setAttribute("data-composing", "");
+    try {
+      const text = await api.compose(game, board);
+      if (mine === composed) state.text = text;
+    } catch (fault) {
+      if (mine === composed) state.fault = fault instanceof ApiError ? fault.message : String(fault);
+    }
+    if (mine !== composed) return;
+    dialog.removeAttribute("data-composing");
     draw();
   }
 
@@ -118,7 +144,7 @@ export async function editor({ game, position, done }) {
         ".state": { diagram, drawing, mover: state.side, legal: [], edit: true, manName: name, moveName, look, label: t("page-edit-position") },
         onedit: (/** @type {CustomEvent} */ event) => { if ("cell" in event.detail) paint(event.detail.cell); },
       }) : null,
-      drawing.compose ? [
+      entry?.composes ? [
         h("div", { class: "palette", role: "group", "aria-label": t("page-palette") },
           h("button", { type: "button", class: "brush", "aria-pressed": brush === null ? "true" : "false", "aria-label": t("page-eraser"), onclick: () => { state.brush = null; draw(); } }, "✕"),
           men.map(({ man }) => brushButton(man))),
@@ -130,7 +156,7 @@ export async function editor({ game, position, done }) {
           h("button", { type: "button", onclick: () => void load() }, t("page-usual-start"))),
         h("div", { class: "segments" }, /** @type {const} */ (["first", "second"]).map((side) =>
           h("button", { type: "button", "data-turn": side, "aria-pressed": state.side === side ? "true" : "false", onclick: () => { state.side = side; compose(); } }, t(`turn-${side}`)))),
-        drawing.rights ? h("div", { class: "rights", role: "group", "aria-label": t("page-rights") }, drawing.rights.all.map(({ id, name: words }) =>
+        entry.rights.length > 0 ? h("div", { class: "rights", role: "group", "aria-label": t("page-rights") }, entry.rights.map(({ id, name: words }) =>
           h("label", { class: "check" }, h("input", { type: "checkbox", "data-right": id, checked: state.rights.has(id), onchange: () => toggle(id) }), t(words)))) : null,
       ] : null,
       h("label", { class: "field" }, h("span", null, t("page-position-text")),
@@ -150,4 +176,20 @@ export async function editor({ game, position, done }) {
 /** @param {ManView} one @param {ManView} other */
 function alike(one, other) {
   return one.kind === other.kind && one.side === other.side && one.letter === other.letter;
+}
+
+/**
+ * A board as the server reads it: pieces by their letters.
+ * @param {DiagramView} diagram @param {"first" | "second"} side @param {Set<string>} rights @param {string} origin
+ * @returns {EditedBoard}
+ */
+export function boardOf(diagram, side, rights, origin) {
+  const held = (/** @type {DiagramView["hands"][0]} */ hand) => Object.fromEntries(hand.map(({ man, count }) => [man.letter, count]).sort());
+  return {
+    cells: diagram.cells.map((man) => man?.letter ?? ""),
+    hands: [held(diagram.hands[0]), held(diagram.hands[1])],
+    second_to_move: side === "second",
+    rights: [...rights].sort(),
+    origin,
+  };
 }

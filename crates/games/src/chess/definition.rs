@@ -36,6 +36,7 @@ impl Declare for Chess {
                     "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5 f8e7",
                 ],
             }),
+            public_tablebase: true,
             rights: &[
                 ("K", "right-castle-first-king"),
                 ("Q", "right-castle-first-queen"),

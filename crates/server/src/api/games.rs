@@ -6,13 +6,17 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use yomikiri_lab::{Lang, levels, rule_sections};
+use yomikiri_lab::{
+    AnyGame, EditedBoard, HandEntry, Lang, Man, Place, Side, levels, rule_sections,
+};
 
 use super::read::Asked;
 use super::tables::{has_table, solve_command};
 use super::{Answer, answer, run_blocking};
 use crate::app::App;
-use crate::messages::{ApiError, GameEntry, GamesAnswer, LayerEntry, MessagesAnswer, RulesAnswer};
+use crate::messages::{
+    ApiError, GameEntry, GamesAnswer, LayerEntry, MessagesAnswer, RightEntry, RulesAnswer,
+};
 
 /// All games with their options, players, levels and layers.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games",
@@ -25,6 +29,8 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
             let has_table = has_table(&work, &*game);
             let tables = game.tablebase(Some(&work.tables)).ok();
             let parts = tables.and_then(|tables| tables.tiers());
+            let profile = game.profile();
+            let right = |&(id, name): &(&'static str, &'static str)| RightEntry { id, name };
             let layer = |id: &str| LayerEntry {
                 id: id.to_owned(),
                 name: format!("layer-{id}"),
@@ -38,6 +44,9 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
                 parts,
                 layers: game.layers().into_iter().map(layer).collect(),
                 formats: game.formats(),
+                staged_turns: profile.staged_turns,
+                composes: composes(&*game)?,
+                rights: profile.rights.iter().map(right).collect(),
             })
         };
         let ids = work.registry.games.lab.game_ids();
@@ -46,6 +55,25 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
     answer(GamesAnswer {
         games: games.await?,
     })
+}
+
+/// Whether a board of the game can be made a position: its first one is tried.
+fn composes(game: &dyn AnyGame) -> Result<bool, ApiError> {
+    let view = game.session(&Place::default())?.position_view();
+    let letter = |cell: &Option<Man>| cell.as_ref().map_or("", |man| &*man.letter).to_owned();
+    let hand = |held: &Vec<HandEntry>| {
+        let held = held.iter();
+        held.map(|entry| (entry.man.letter.clone(), entry.count))
+            .collect()
+    };
+    let board = EditedBoard {
+        cells: view.diagram.cells.iter().map(letter).collect(),
+        hands: [hand(&view.diagram.hands[0]), hand(&view.diagram.hands[1])],
+        second_to_move: view.side == Side::Second,
+        rights: Vec::new(),
+        origin: None,
+    };
+    Ok(game.compose(&board).is_ok())
 }
 
 /// All messages of a language.

@@ -41,6 +41,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/games", get(games::games))
         .route("/messages/{lang}", get(games::messages))
         .route("/look", post(study::look))
+        .route("/compose", post(study::compose))
         .route("/probe", post(study::probe))
         .route("/layer", post(study::layer))
         .route("/refusals", post(study::refusals))

@@ -98,6 +98,7 @@ pub(crate) async fn qr(
         super::games::messages,
         super::games::rules,
         super::study::look,
+        super::study::compose,
         super::study::probe,
         super::study::layer,
         super::study::refusals,

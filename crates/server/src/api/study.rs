@@ -14,9 +14,10 @@ use super::tables::has_table;
 use super::{Answer, answer, run_blocking};
 use crate::app::App;
 use crate::messages::{
-    ApiError, LayerAnswer, LayerRequest, LookAnswer, MoveClass, PlaceRequest, RefusalsAnswer,
-    RefusalsRequest, ReviewAnswer, ReviewedPly,
+    ApiError, ComposeAnswer, ComposeRequest, LayerAnswer, LayerRequest, LookAnswer, MoveClass,
+    PlaceRequest, RefusalsAnswer, RefusalsRequest, ReviewAnswer, ReviewedPly,
 };
+use crate::validate;
 
 /// The most moves of a game that is looked through: each is a question to a table or an engine.
 const LONGEST_REVIEW: usize = 600;
@@ -32,8 +33,44 @@ pub(crate) async fn look(
     State(app): State<Arc<App>>,
     Body(asked): Body<PlaceRequest>,
 ) -> Answer<LookAnswer> {
-    let view = ask(app, asked, |session| Ok(session.view()));
-    answer(LookAnswer { view: view.await? })
+    let work = app.clone();
+    let found = run_blocking(&app, move || {
+        let (game, moves) = open(&work, &asked)?;
+        let session = game.session(&place(&asked, &moves))?;
+        let rights = match game.profile().rights {
+            [] => Vec::new(),
+            _ => game.rights(Some(&session.position()))?,
+        };
+        let view = session.view();
+        Ok(LookAnswer { view, rights })
+    });
+    answer(found.await?)
+}
+
+/// The most pieces of one kind in hand on an edited board.
+const MOST_IN_HAND: usize = 1_000;
+
+/// An edited board as the text of a position.
+#[utoipa::path(post, path = "/api/v1/compose", tag = "positions", request_body = ComposeRequest,
+    responses((status = 200, body = ComposeAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+pub(crate) async fn compose(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<ComposeRequest>,
+) -> Answer<ComposeAnswer> {
+    let ComposeRequest { game, board } = asked;
+    validate::place(board.origin.as_deref(), &[])?;
+    let held = board.hands.iter().flat_map(|hand| hand.values());
+    if let Some(count) = held.copied().find(|&count| count > MOST_IN_HAND) {
+        let message = format!("hands: expected at most {MOST_IN_HAND} of a kind, got {count}");
+        return Err(ApiError::bad("too_large", message));
+    }
+    let work = app.clone();
+    let composed = run_blocking(&app, move || {
+        let game = work.registry.games.open(&game)?;
+        let position = game.compose(&board)?;
+        Ok(ComposeAnswer { position })
+    });
+    answer(composed.await?)
 }
 
 /// The exact value of a position and of each move.

@@ -1,13 +1,14 @@
-//! Chess endings in the shape that users of the public tablebase know: category, dtz, dtm, dtc and
+//! Endings in the shape that users of the public tablebase know: category, dtz, dtm, dtc and
 //! the moves, best first. As there, distances are signed (a loss is negative) and those of a move
 //! are of the position after it, seen by whoever is to move there.
 
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use yomikiri_lab::{Place, Probing, Value};
+use yomikiri_lab::{AnyGame, Place, Probing, Value};
 
 use super::read::Asked;
 use super::{Answer, answer, run_blocking};
@@ -25,7 +26,7 @@ pub(crate) struct TablebaseAsked {
     fen: String,
 }
 
-/// A chess ending.
+/// An ending in the form of the public tablebase.
 #[utoipa::path(get, path = "/api/v1/tablebase/standard", tag = "tables", params(TablebaseAsked),
     responses((status = 200, body = TablebaseAnswer), (status = 404, body = crate::messages::ErrorDocument)))]
 pub(crate) async fn standard(
@@ -38,7 +39,7 @@ pub(crate) async fn standard(
     }
     let work = app.clone();
     let found = run_blocking(&app, move || {
-        let game = work.registry.games.lab.open_game("chess")?;
+        let game = served_game(&work)?;
         let fen = asked.fen.replace('_', " ");
         let tables = game.tablebase(Some(&work.tables))?;
         let report = tables.probe_successors(&Place::at(Some(&fen)))?;
@@ -55,6 +56,19 @@ pub(crate) async fn standard(
         })
     });
     answer(found.await?)
+}
+
+/// The game whose endings the public tablebase serves.
+fn served_game(app: &App) -> Result<Arc<dyn AnyGame>, ApiError> {
+    let games = &app.registry.games;
+    for id in games.lab.game_ids() {
+        let game = games.open(id)?;
+        if game.profile().public_tablebase {
+            return Ok(game);
+        }
+    }
+    let message = "no game of this server has such a tablebase";
+    Err(ApiError::with(StatusCode::NOT_FOUND, "no_table", message))
 }
 
 /// The field of a FEN that counts plies without a capture or pawn's move.

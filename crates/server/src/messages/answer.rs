@@ -46,6 +46,28 @@ pub struct GameEntry {
     pub layers: Vec<LayerEntry>,
     /// The formats its records are read from and written to.
     pub formats: Vec<&'static str>,
+    /// Whether a turn may have several moves, so that it is made up first and then confirmed.
+    pub staged_turns: bool,
+    /// Whether an edited board can be made a position.
+    pub composes: bool,
+    /// What positions grant besides the board.
+    pub rights: Vec<RightEntry>,
+}
+
+/// Something that a position grants besides the board, such as a way of castling.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+pub struct RightEntry {
+    /// What to ask for.
+    pub id: &'static str,
+    /// A message id.
+    pub name: &'static str,
+}
+
+/// An edited board as a position.
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+pub struct ComposeAnswer {
+    /// The position's text. Whether the rules allow it is only known when it is read.
+    pub position: String,
 }
 
 /// A teaching layer.
@@ -71,6 +93,10 @@ pub struct MessagesAnswer {
 pub struct LookAnswer {
     /// What is to be seen.
     pub view: View,
+    /// What the position grants besides the board, of the rights that the game lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub rights: Vec<&'static str>,
 }
 
 /// A room has been opened.

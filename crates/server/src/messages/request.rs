@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use yomikiri_lab::Side;
+use yomikiri_lab::{EditedBoard, Side};
 
 /// A place in a game: a position and moves from it. Other requests have its fields among theirs.
 #[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
@@ -159,4 +159,14 @@ pub struct WriteRecord {
     #[serde(default)]
     #[ts(optional, as = "Option<[Option<String>; 2]>")]
     pub players: [Option<String>; 2],
+}
+
+/// A board that somebody has edited, to be made a position.
+#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ComposeRequest {
+    /// The game, with options.
+    pub game: String,
+    /// What stands where.
+    pub board: EditedBoard,
 }

@@ -1,4 +1,4 @@
-//! Chess endings in the shape that users of the public tablebase know.
+//! Endings in the shape that users of the public tablebase know.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -23,9 +23,9 @@ pub struct Ending {
     pub stalemate: bool,
     /// Whether nobody can mate any more.
     pub insufficient_material: bool,
-    /// Never in chess as it is usually played.
+    /// Never: the public tablebase has it for variants.
     pub variant_win: bool,
-    /// Never in chess as it is usually played.
+    /// Never: the public tablebase has it for variants.
     pub variant_loss: bool,
 }
 
