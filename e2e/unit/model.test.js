@@ -109,14 +109,6 @@ test("every game has a drawing, unknown ones a neutral one", () => {
   }
 });
 
-test("an edited board becomes position text", () => {
-  const man = (letter, side) => ({ letter, side });
-  const cells = [man("g", "second"), man("l", "second"), null, null, null, null, null, man("+C", "first"), null];
-  const hands = [[{ man: man("C", "first"), count: 2 }], [{ man: man("e", "second"), count: 1 }]];
-  const text = drawingOf("dobutsu").compose({ diagram: { width: 3, height: 3, cells, hands }, side: "second", start: "" });
-  assert.equal(text, "gl1/3/1+C1 w 2Ce");
-});
-
 test("sentences have words, numbers and sentences in their gaps", () => {
   assert.equal(fill('a{ ", " }b{$c}', { c: 1 }), "a, b1");
   // Without messages an id stands for itself: what matters is that nothing is left out or shown as code.
@@ -128,20 +120,4 @@ test("the last turn is all moves of one side in a row", () => {
   assert.deepEqual(lastTurn(played).map((one) => one.text), ["c", "d"]);
   assert.deepEqual(lastTurn([]), []);
   assert.deepEqual(trail(lastTurn(played)), [{ from: 3, to: 0 }, { from: 0, to: 1 }]);
-});
-
-test("edited positions keep what no board shows, where it still fits", () => {
-  const { compose, rights } = drawingOf("chess");
-  const start = "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 7";
-  const men = { 4: "k", 27: "p", 28: "P", 56: "R", 60: "K", 63: "R" };
-  const board = (change = {}) => ({ width: 8, height: 8, cells: Array.from({ length: 64 }, (_, cell) => {
-    const letter = { ...men, ...change }[cell];
-    return letter ? { letter, side: letter === letter.toUpperCase() ? "first" : "second" } : null;
-  }) });
-  const text = (diagram, side = "first") => compose({ diagram, side, rights: new Set(rights.of(start)), start });
-  assert.equal(text(board()), start);
-  assert.equal(text(board(), "second"), "4k3/8/8/3pP3/8/8/8/R3K2R b KQ - 0 7");
-  assert.equal(text(board({ 63: null })), "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 7", "no rook, no castling");
-  assert.equal(text(board({ 27: null })), "4k3/8/8/4P3/8/8/8/R3K2R w KQ - 0 7", "no pawn, no en passant");
-  assert.equal(text(board({ 11: "n" })), "4k3/3n4/8/3pP3/8/8/8/R3K2R w KQ - 0 7", "the pawn cannot have come through");
 });

@@ -16,6 +16,7 @@ use crate::access_log::{self, RequestNumbers};
 use crate::api;
 use crate::api::tables::AnswerCache;
 use crate::assets::Assets;
+use crate::host_check::{self, AllowedHosts};
 use crate::listener;
 use crate::rate_limit::{self, RateLimiter};
 use crate::rooms::RoomRegistry;
@@ -53,6 +54,7 @@ pub(crate) struct App {
     pub(crate) registry: Arc<RoomRegistry>,
     pub(crate) assets: Assets,
     pub(crate) rate_limiter: RateLimiter,
+    allowed_hosts: Arc<AllowedHosts>,
     pub(crate) tables: PathBuf,
     pub(crate) closing: watch::Receiver<bool>,
     /// Requests that are worked on at once.
@@ -91,6 +93,7 @@ impl Server {
             registry,
             assets: Assets::new(),
             rate_limiter: RateLimiter::new(&settings.limits),
+            allowed_hosts: Arc::new(AllowedHosts::new(&settings.allow_hosts)),
             tables: settings.lab.tables_dir(),
             closing,
             workers: Semaphore::new(settings.limits.engine_threads.max(1)),
@@ -183,6 +186,10 @@ fn router(app: &Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(
             Arc::clone(app),
             rate_limit::limit_requests,
+        ))
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&app.allowed_hosts),
+            host_check::check,
         ))
         .layer(middleware::from_fn(security_headers::add))
         .layer(middleware::from_fn_with_state(

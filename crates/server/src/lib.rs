@@ -10,6 +10,7 @@ mod api;
 mod app;
 mod assets;
 mod engines;
+mod host_check;
 mod listener;
 mod log;
 pub mod messages;

@@ -14,6 +14,8 @@ pub struct Settings {
     pub lab: Lab,
     /// The address of a database instead of the file in its directory.
     pub database: Option<String>,
+    /// Names under which the server may be asked, besides addresses and `localhost`.
+    pub allow_hosts: Vec<String>,
     /// What visitors may use.
     pub limits: ServerLimits,
 }
@@ -25,6 +27,7 @@ impl Settings {
             addr: (Ipv4Addr::LOCALHOST, 7878).into(),
             lab,
             database: None,
+            allow_hosts: Vec::new(),
             limits: ServerLimits::default(),
         }
     }

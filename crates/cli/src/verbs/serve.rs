@@ -37,6 +37,14 @@ pub(crate) struct ServeArgs {
         hide_env_values = true
     )]
     database: Option<String>,
+    /// A host name under which browsers may reach the server, besides addresses and localhost; may be repeated
+    #[arg(
+        long,
+        value_name = "NAME",
+        env = "YOMIKIRI_ALLOW_HOST",
+        value_delimiter = ','
+    )]
+    allow_host: Vec<String>,
     /// Log format on stderr
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
     log: Log,
@@ -79,6 +87,7 @@ pub(super) fn run(args: &ServeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     let settings = Settings {
         addr: args.addr,
         database: args.database.clone(),
+        allow_hosts: args.allow_host.clone(),
         ..Settings::local(lab)
     };
     yomikiri_server::start_log(match args.log {

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, Path, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
@@ -29,7 +28,6 @@ pub(crate) async fn room(
     State(app): State<Arc<App>>,
     ConnectInfo(addr): ConnectInfo<SocketAddr>,
     Path(id): Path<String>,
-    headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Response {
     let begin = move |app: Arc<App>, permit, socket| async move {
@@ -37,14 +35,13 @@ pub(crate) async fn room(
         let reason = connection.serve_room(&id).await;
         connection.close(reason).await;
     };
-    open(app, addr, &headers, upgrade, begin)
+    open(app, addr, upgrade, begin)
 }
 
 /// A connection to the analysis board.
 pub(crate) async fn study(
     State(app): State<Arc<App>>,
     ConnectInfo(addr): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Response {
     let begin = |app: Arc<App>, permit, socket| async move {
@@ -52,16 +49,10 @@ pub(crate) async fn study(
         let reason = connection.serve_study().await;
         connection.close(reason).await;
     };
-    open(app, addr, &headers, upgrade, begin)
+    open(app, addr, upgrade, begin)
 }
 
-fn open<F, W>(
-    app: Arc<App>,
-    addr: SocketAddr,
-    headers: &HeaderMap,
-    upgrade: Upgrade,
-    begin: F,
-) -> Response
+fn open<F, W>(app: Arc<App>, addr: SocketAddr, upgrade: Upgrade, begin: F) -> Response
 where
     F: FnOnce(Arc<App>, ConnectionPermit, WebSocket) -> W + Send + 'static,
     W: Future<Output = ()> + Send + 'static,
@@ -74,10 +65,6 @@ where
                 .into_response();
         }
     };
-    if !is_own_origin(headers) {
-        let message = "WebSockets may be opened only by pages of this server";
-        return ApiError::with(StatusCode::FORBIDDEN, "foreign_origin", message).into_response();
-    }
     let permit = match RateLimiter::admit_socket(&app, addr.ip()) {
         Ok(permit) => permit,
         Err(error) => return error.into_response(),
@@ -89,22 +76,4 @@ where
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
         .on_upgrade(move |socket| begin(app, permit, socket))
-}
-
-/// Browsers say which page opens a connection; programs say nothing.
-fn is_own_origin(headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else {
-        return true;
-    };
-    let origin = origin
-        .to_str()
-        .ok()
-        .and_then(|text| text.parse::<Uri>().ok());
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok());
-    match (origin.as_ref().and_then(Uri::authority), host) {
-        (Some(origin), Some(host)) => origin.as_str().eq_ignore_ascii_case(host),
-        _ => false,
-    }
 }

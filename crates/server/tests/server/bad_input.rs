@@ -406,3 +406,47 @@ async fn connections_of_one_address_are_bounded() {
         .contains("200 OK")
     {}
 }
+
+/// A page whose name resolves to this machine is no page of this server (DNS rebinding).
+#[tokio::test]
+async fn foreign_hosts_and_pages_are_refused() {
+    let house = House::open().await;
+    let ask = |method: &'static str, host: String, more: &'static str, body: &'static str| {
+        let request = format!(
+            "{method} /api/v1/look HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{more}\
+             content-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let house = &house;
+        async move {
+            let (status, head, body) = house.bytes(request.as_bytes()).await;
+            assert!(head.contains("frame-ancestors 'none'"), "{head}");
+            (status, body)
+        }
+    };
+    let own = house.addr.to_string();
+    let port = house.addr.port();
+    let json = "content-type: application/json\r\n";
+    let body = r#"{"game":"tictactoe"}"#;
+    for host in [own.clone(), format!("localhost:{port}")] {
+        assert_eq!(ask("POST", host, json, body).await.0, 200);
+    }
+    let (status, told) = ask("POST", format!("evil.example:{port}"), json, body).await;
+    assert_eq!(status, 421);
+    assert!(told.contains("foreign_host"));
+    let foreign = "content-type: application/json\r\norigin: http://evil.example\r\n";
+    let (status, told) = ask("POST", own.clone(), foreign, body).await;
+    assert_eq!(status, 403);
+    assert!(told.contains("foreign_origin"));
+    let nowhere = "content-type: application/json\r\norigin: null\r\n";
+    assert_eq!(ask("POST", own.clone(), nowhere, body).await.0, 403);
+    // What a foreign page may send without asking first is never read.
+    let plain = "content-type: text/plain\r\n";
+    assert_eq!(ask("POST", own, plain, body).await.0, 415);
+    let path = "/api/v1/analysis/ws";
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nhost: evil.example\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    assert_eq!(house.garbage(request.as_bytes()).await, 421);
+}

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod common;
+mod compose;
 mod databases;
 mod documents;
 mod messages;
