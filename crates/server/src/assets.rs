@@ -4,30 +4,28 @@
 //! addresses, so that everything below may be cached for ever; modules name each other relatively.
 
 use std::collections::HashMap;
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
 
 use crate::app::App;
 use crate::messages::ApiError;
+use crate::page_files::page_files;
 
-#[derive(RustEmbed)]
-#[folder = "../../web"]
-#[exclude = "types/*"]
-#[exclude = "test/*"]
-#[exclude = "*.json"]
-#[exclude = "*.md"]
-#[exclude = ".*"]
-#[exclude = "node_modules/*"]
-struct Files;
+/// The files that are built in, by name.
+static BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// Where debug builds find the files.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
 
 /// Whether files may change under the running server.
-const FROM_DISK: bool = cfg!(debug_assertions);
+const FROM_DISK: bool = cfg!(page_from_disk);
 
 /// How a body is packed.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -46,13 +44,9 @@ pub(crate) struct Assets {
 impl Assets {
     pub(crate) fn new() -> Self {
         let mut hasher = blake3::Hasher::new();
-        let mut names: Vec<_> = Files::iter().collect();
-        names.sort();
-        for name in &names {
-            if let Some(file) = Files::get(name) {
-                hasher.update(name.as_bytes());
-                hasher.update(&file.data);
-            }
+        for (name, data) in BUILT_IN {
+            hasher.update(name.as_bytes());
+            hasher.update(data);
         }
         let hash = match FROM_DISK {
             true => "dev".to_owned(),
@@ -71,14 +65,14 @@ impl Assets {
         if let Some(body) = lock().get(&key).filter(|_| !FROM_DISK) {
             return Some(body.clone());
         }
-        let data = Files::get(name)?.data;
+        let data = read(name)?;
         let data = match name {
             "index.html" => {
                 let text = String::from_utf8_lossy(&data);
                 let hashed = format!("\"/assets/{}/", self.hash);
                 text.replace("\"/assets/", &hashed).into_bytes()
             }
-            _ => data.into_owned(),
+            _ => data,
         };
         let body = Bytes::from(pack(data, packing)?);
         if !FROM_DISK {
@@ -86,6 +80,17 @@ impl Assets {
         }
         Some(body)
     }
+}
+
+/// A file of the page; nothing else in its folder is handed out.
+fn read(name: &str) -> Option<Vec<u8>> {
+    if FROM_DISK {
+        let files = page_files(Path::new(FOLDER)).ok()?;
+        let (_, path) = files.into_iter().find(|(known, _)| known == name)?;
+        return fs::read(path).ok();
+    }
+    let found = BUILT_IN.iter().find(|(known, _)| *known == name);
+    found.map(|(_, data)| data.to_vec())
 }
 
 fn pack(data: Vec<u8>, packing: Packing) -> Option<Vec<u8>> {

@@ -14,6 +14,7 @@ mod host_check;
 mod listener;
 mod log;
 pub mod messages;
+mod page_files;
 mod rate_limit;
 mod rooms;
 mod security_headers;
@@ -23,6 +24,8 @@ mod store;
 mod time;
 mod validate;
 
+#[cfg(feature = "schema")]
+pub use api::description::openapi;
 pub use app::{Server, ServerError};
 pub use log::{LogStyle, interrupted, start_log};
 pub use settings::{ServerLimits, Settings};

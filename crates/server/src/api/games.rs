@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
-use utoipa::IntoParams;
 use yomikiri_lab::{
     AnyGame, EditedBoard, HandEntry, Lang, Man, Place, Side, levels, rule_sections,
 };
@@ -19,8 +18,8 @@ use crate::messages::{
 };
 
 /// All games with their options, players, levels and layers.
-#[utoipa::path(get, path = "/api/v1/games", tag = "games",
-    responses((status = 200, body = GamesAnswer)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/games", tag = "games",
+    responses((status = 200, body = GamesAnswer))))]
 pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
     let work = app.clone();
     let games = run_blocking(&app, move || {
@@ -77,9 +76,9 @@ fn composes(game: &dyn AnyGame) -> Result<bool, ApiError> {
 }
 
 /// All messages of a language.
-#[utoipa::path(get, path = "/api/v1/messages/{lang}", tag = "games",
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/messages/{lang}", tag = "games",
     params(("lang" = String, Path, description = "en, ja or zh")),
-    responses((status = 200, body = MessagesAnswer)))]
+    responses((status = 200, body = MessagesAnswer))))]
 pub(crate) async fn messages(
     State(app): State<Arc<App>>,
     Path(lang): Path<String>,
@@ -91,9 +90,10 @@ pub(crate) async fn messages(
     })
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
 pub(crate) struct RulesAsked {
     /// The game.
     game: String,
@@ -102,8 +102,8 @@ pub(crate) struct RulesAsked {
 }
 
 /// The rules of a game for people.
-#[utoipa::path(get, path = "/api/v1/rules", tag = "games", params(RulesAsked),
-    responses((status = 200, body = RulesAnswer)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rules", tag = "games", params(RulesAsked),
+    responses((status = 200, body = RulesAnswer))))]
 pub(crate) async fn rules(
     State(app): State<Arc<App>>,
     Asked(asked): Asked<RulesAsked>,

@@ -5,6 +5,8 @@
     reason = "the descriptions' macros write names out in full"
 )]
 
+#[cfg(feature = "schema")]
+pub(crate) mod description;
 mod games;
 pub(crate) mod outside;
 mod read;

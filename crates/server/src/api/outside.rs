@@ -9,7 +9,6 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use qrcode::QrCode;
 use qrcode::render::svg;
 use serde::Deserialize;
-use utoipa::{IntoParams, OpenApi};
 
 use super::read::Asked;
 use crate::app::App;
@@ -49,17 +48,18 @@ pub(crate) async fn metrics() -> Response {
     (kind, text.unwrap_or_default()).into_response()
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
 pub(crate) struct QrAsked {
     /// An address of this server.
     text: String,
 }
 
 /// A QR code of an address of this server.
-#[utoipa::path(get, path = "/api/v1/qr", tag = "rooms", params(QrAsked),
-    responses((status = 200, content_type = "image/svg+xml", body = String)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/qr", tag = "rooms", params(QrAsked),
+    responses((status = 200, content_type = "image/svg+xml", body = String))))]
 pub(crate) async fn qr(
     headers: HeaderMap,
     Asked(asked): Asked<QrAsked>,
@@ -84,47 +84,10 @@ pub(crate) async fn qr(
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
-#[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "Yomikiri",
-        description = "A laboratory for board games: games, positions, exact values, rooms. \
-            Rooms are played over the WebSocket `/api/v1/rooms/{id}/ws` (docs/server.md)."
-    ),
-    // They name each other, which the collector does not follow.
-    components(schemas(yomikiri_lab::Remark, yomikiri_lab::Word)),
-    paths(
-        super::games::games,
-        super::games::messages,
-        super::games::rules,
-        super::study::look,
-        super::study::compose,
-        super::study::probe,
-        super::study::layer,
-        super::study::refusals,
-        super::study::review,
-        super::tables::tables,
-        super::tables::stats,
-        super::tables::find,
-        super::tablebase::standard,
-        super::records::read,
-        super::records::write,
-        super::rooms::list,
-        super::rooms::create,
-        super::rooms::look,
-        super::rooms::sit,
-        super::rooms::record,
-        qr,
-    )
-)]
-struct Description;
+/// The description of the interface, in OpenAPI's words. A test keeps it true to the types.
+const OPENAPI: &str = include_str!("../../openapi.json");
 
 /// The description of the interface.
 pub(crate) async fn openapi() -> Response {
-    static TEXT: OnceLock<String> = OnceLock::new();
-    let text = TEXT.get_or_init(|| {
-        let description = Description::openapi();
-        description.to_json().expect("a description is plain data")
-    });
-    ([(header::CONTENT_TYPE, "application/json")], text.as_str()).into_response()
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
 }

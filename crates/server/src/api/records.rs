@@ -12,8 +12,8 @@ use crate::app::App;
 use crate::messages::{ApiError, ReadRecords, RecordsAnswer, TextAnswer, WriteRecord};
 
 /// Reads and checks all games of a file.
-#[utoipa::path(post, path = "/api/v1/records/read", tag = "records", request_body = ReadRecords,
-    responses((status = 200, body = RecordsAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/records/read", tag = "records", request_body = ReadRecords,
+    responses((status = 200, body = RecordsAnswer), (status = 400, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn read(
     State(app): State<Arc<App>>,
     Body(asked): Body<ReadRecords>,
@@ -43,8 +43,8 @@ pub(crate) async fn read(
 }
 
 /// Writes a game as the text of a file.
-#[utoipa::path(post, path = "/api/v1/records/write", tag = "records", request_body = WriteRecord,
-    responses((status = 200, body = TextAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/records/write", tag = "records", request_body = WriteRecord,
+    responses((status = 200, body = TextAnswer), (status = 400, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn write(
     State(app): State<Arc<App>>,
     Body(asked): Body<WriteRecord>,

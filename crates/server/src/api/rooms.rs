@@ -7,7 +7,6 @@ use axum::extract::{ConnectInfo, Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::read::{Asked, Body};
 use super::{Answer, answer};
@@ -18,8 +17,8 @@ use crate::messages::{
 use crate::rooms::RoomCommand;
 
 /// Opens a room.
-#[utoipa::path(post, path = "/api/v1/rooms", tag = "rooms", request_body = CreateRoom,
-    responses((status = 200, body = RoomCreated), (status = 400, body = crate::messages::ErrorDocument)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/rooms", tag = "rooms", request_body = CreateRoom,
+    responses((status = 200, body = RoomCreated), (status = 400, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     ConnectInfo(addr): ConnectInfo<SocketAddr>,
@@ -32,17 +31,18 @@ pub(crate) async fn create(
 /// The most games of a list.
 const LONGEST_LIST: usize = 50;
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
 pub(crate) struct RoomsAsked {
     /// The most games wanted; 20 if left out, at most 50.
     limit: Option<usize>,
 }
 
 /// Games that go on now and may be watched.
-#[utoipa::path(get, path = "/api/v1/rooms", tag = "rooms", params(RoomsAsked),
-    responses((status = 200, body = RoomsAnswer)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rooms", tag = "rooms", params(RoomsAsked),
+    responses((status = 200, body = RoomsAnswer))))]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Asked(asked): Asked<RoomsAsked>,
@@ -54,9 +54,9 @@ pub(crate) async fn list(
 }
 
 /// All there is to be seen of a room.
-#[utoipa::path(get, path = "/api/v1/rooms/{id}", tag = "rooms",
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rooms/{id}", tag = "rooms",
     params(("id" = String, Path, description = "the room")),
-    responses((status = 200, body = RoomView), (status = 404, body = crate::messages::ErrorDocument)))]
+    responses((status = 200, body = RoomView), (status = 404, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn look(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -69,9 +69,9 @@ pub(crate) async fn look(
 }
 
 /// Takes a seat.
-#[utoipa::path(post, path = "/api/v1/rooms/{id}/sit", tag = "rooms", request_body = SitRequest,
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/rooms/{id}/sit", tag = "rooms", request_body = SitRequest,
     params(("id" = String, Path, description = "the room")),
-    responses((status = 200, body = Seated), (status = 409, body = crate::messages::ErrorDocument)))]
+    responses((status = 200, body = Seated), (status = 409, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn sit(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -97,10 +97,10 @@ fn json() -> String {
 }
 
 /// The game of a room as a file.
-#[utoipa::path(get, path = "/api/v1/rooms/{id}/record", tag = "rooms", params(
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rooms/{id}/record", tag = "rooms", params(
     ("id" = String, Path, description = "the room"),
     ("format" = Option<String>, Query, description = "json, kif, native, …")),
-    responses((status = 200, body = String)))]
+    responses((status = 200, body = String))))]
 pub(crate) async fn record(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

@@ -27,8 +27,8 @@ const REVIEW_NODES: u64 = 5_000;
 const REVIEW_TIME: Duration = Duration::from_secs(8);
 
 /// Everything to be seen of a position.
-#[utoipa::path(post, path = "/api/v1/look", tag = "positions", request_body = PlaceRequest,
-    responses((status = 200, body = LookAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/look", tag = "positions", request_body = PlaceRequest,
+    responses((status = 200, body = LookAnswer), (status = 400, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn look(
     State(app): State<Arc<App>>,
     Body(asked): Body<PlaceRequest>,
@@ -51,8 +51,8 @@ pub(crate) async fn look(
 const MOST_IN_HAND: usize = 1_000;
 
 /// An edited board as the text of a position.
-#[utoipa::path(post, path = "/api/v1/compose", tag = "positions", request_body = ComposeRequest,
-    responses((status = 200, body = ComposeAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/compose", tag = "positions", request_body = ComposeRequest,
+    responses((status = 200, body = ComposeAnswer), (status = 400, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn compose(
     State(app): State<Arc<App>>,
     Body(asked): Body<ComposeRequest>,
@@ -74,8 +74,8 @@ pub(crate) async fn compose(
 }
 
 /// The exact value of a position and of each move.
-#[utoipa::path(post, path = "/api/v1/probe", tag = "positions", request_body = PlaceRequest,
-    responses((status = 200, body = ProbeReport), (status = 404, body = crate::messages::ErrorDocument)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/probe", tag = "positions", request_body = PlaceRequest,
+    responses((status = 200, body = ProbeReport), (status = 404, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn probe(
     State(app): State<Arc<App>>,
     Body(asked): Body<PlaceRequest>,
@@ -91,8 +91,8 @@ pub(crate) async fn probe(
 }
 
 /// A teaching layer over a position.
-#[utoipa::path(post, path = "/api/v1/layer", tag = "positions", request_body = LayerRequest,
-    responses((status = 200, body = LayerAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/layer", tag = "positions", request_body = LayerRequest,
+    responses((status = 200, body = LayerAnswer), (status = 400, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn layer(
     State(app): State<Arc<App>>,
     Body(asked): Body<LayerRequest>,
@@ -105,8 +105,8 @@ pub(crate) async fn layer(
 }
 
 /// Why a man may not go where somebody wants it to go.
-#[utoipa::path(post, path = "/api/v1/refusals", tag = "positions", request_body = RefusalsRequest,
-    responses((status = 200, body = RefusalsAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/refusals", tag = "positions", request_body = RefusalsRequest,
+    responses((status = 200, body = RefusalsAnswer), (status = 400, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn refusals(
     State(app): State<Arc<App>>,
     Body(asked): Body<RefusalsRequest>,
@@ -119,8 +119,8 @@ pub(crate) async fn refusals(
 }
 
 /// The value of every position of a game, and what each move did to it.
-#[utoipa::path(post, path = "/api/v1/review", tag = "positions", request_body = PlaceRequest,
-    responses((status = 200, body = ReviewAnswer), (status = 400, body = crate::messages::ErrorDocument)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/review", tag = "positions", request_body = PlaceRequest,
+    responses((status = 200, body = ReviewAnswer), (status = 400, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn review(
     State(app): State<Arc<App>>,
     Body(asked): Body<PlaceRequest>,

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use utoipa::IntoParams;
 use yomikiri_lab::{AnyGame, Place, Probing, Value};
 
 use super::read::Asked;
@@ -18,17 +17,18 @@ use crate::messages::{ApiError, Ending, EndingMove, TablebaseAnswer};
 /// The longest FEN that is read.
 const LONGEST_FEN: usize = 200;
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
 pub(crate) struct TablebaseAsked {
     /// A position as FEN; `_` may stand for a space.
     fen: String,
 }
 
 /// An ending in the form of the public tablebase.
-#[utoipa::path(get, path = "/api/v1/tablebase/standard", tag = "tables", params(TablebaseAsked),
-    responses((status = 200, body = TablebaseAnswer), (status = 404, body = crate::messages::ErrorDocument)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tablebase/standard", tag = "tables", params(TablebaseAsked),
+    responses((status = 200, body = TablebaseAnswer), (status = 404, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn standard(
     State(app): State<Arc<App>>,
     Asked(asked): Asked<TablebaseAsked>,

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use utoipa::IntoParams;
 use yomikiri_lab::{AnyGame, AnyTablebase, NoProgress, Property};
 
 use super::read::Asked;
@@ -58,8 +57,8 @@ pub(crate) fn solve_command(app: &App, game: &dyn AnyGame) -> Option<String> {
 }
 
 /// The tables that are there.
-#[utoipa::path(get, path = "/api/v1/tables", tag = "tables",
-    responses((status = 200, body = TablesAnswer)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables", tag = "tables",
+    responses((status = 200, body = TablesAnswer))))]
 pub(crate) async fn tables(State(app): State<Arc<App>>) -> Answer<TablesAnswer> {
     let work = app.clone();
     let tables = run_blocking(&app, move || {
@@ -88,9 +87,10 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Answer<TablesAnswer> 
     })
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
 pub(crate) struct StatsAsked {
     /// The game, with options.
     game: String,
@@ -99,8 +99,8 @@ pub(crate) struct StatsAsked {
 }
 
 /// The counts of a table.
-#[utoipa::path(get, path = "/api/v1/table/stats", tag = "tables", params(StatsAsked),
-    responses((status = 200, body = yomikiri_lab::TableStats)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/table/stats", tag = "tables", params(StatsAsked),
+    responses((status = 200, body = yomikiri_lab::TableStats))))]
 pub(crate) async fn stats(
     State(app): State<Arc<App>>,
     Asked(asked): Asked<StatsAsked>,
@@ -113,9 +113,10 @@ pub(crate) async fn stats(
     .await
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
 pub(crate) struct FindAsked {
     /// The game, with options.
     game: String,
@@ -128,8 +129,8 @@ pub(crate) struct FindAsked {
 }
 
 /// Remarkable positions of a table.
-#[utoipa::path(get, path = "/api/v1/table/find", tag = "tables", params(FindAsked),
-    responses((status = 200, body = yomikiri_lab::FindReport)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/table/find", tag = "tables", params(FindAsked),
+    responses((status = 200, body = yomikiri_lab::FindReport))))]
 pub(crate) async fn find(
     State(app): State<Arc<App>>,
     Asked(asked): Asked<FindAsked>,

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 use yomikiri_lab::{
     Diagram, GameInfo, Level, Overlay, Refusal, RuleSection, Side, TableInfo, Value, View,
 };
@@ -12,7 +10,8 @@ use yomikiri_lab::{
 use super::{BySide, SeatView};
 
 /// A whole answer: what there is to be said, with the version of its form.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Document<T> {
     /// The version of the documents' form.
     pub schema: u32,
@@ -22,14 +21,16 @@ pub struct Document<T> {
 }
 
 /// The games there are.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct GamesAnswer {
     /// Each of them.
     pub games: Vec<GameEntry>,
 }
 
 /// A game with what the server offers for it.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct GameEntry {
     /// The game.
     #[serde(flatten)]
@@ -55,7 +56,8 @@ pub struct GameEntry {
 }
 
 /// Something that a position grants besides the board, such as a way of castling.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct RightEntry {
     /// What to ask for.
     pub id: &'static str,
@@ -64,14 +66,16 @@ pub struct RightEntry {
 }
 
 /// An edited board as a position.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ComposeAnswer {
     /// The position's text. Whether the rules allow it is only known when it is read.
     pub position: String,
 }
 
 /// A teaching layer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct LayerEntry {
     /// What to ask for.
     pub id: String,
@@ -80,7 +84,8 @@ pub struct LayerEntry {
 }
 
 /// All messages of a language.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct MessagesAnswer {
     /// `en`, `ja` or `zh`.
     pub lang: String,
@@ -89,18 +94,20 @@ pub struct MessagesAnswer {
 }
 
 /// A position with everything to be seen.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct LookAnswer {
     /// What is to be seen.
     pub view: View,
     /// What the position grants besides the board, of the rights that the game lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<String>>"))]
     pub rights: Vec<&'static str>,
 }
 
 /// A room has been opened.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct RoomCreated {
     /// Its name.
     pub room: String,
@@ -111,7 +118,8 @@ pub struct RoomCreated {
 }
 
 /// A seat has been taken.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Seated {
     /// Which one.
     pub side: Side,
@@ -120,28 +128,32 @@ pub struct Seated {
 }
 
 /// A teaching layer.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct LayerAnswer {
     /// What to draw.
     pub overlay: Overlay,
 }
 
 /// Why a man may not go somewhere.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct RefusalsAnswer {
     /// Cell by cell; legal ones are not among them.
     pub refusals: Vec<Refusal>,
 }
 
 /// Games that go on now and may be watched by everybody.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct RoomsAnswer {
     /// The newest first.
     pub rooms: Vec<RoomGlance>,
 }
 
 /// A game as one passes by.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct RoomGlance {
     /// The room.
     pub id: String,
@@ -160,14 +172,16 @@ pub struct RoomGlance {
 }
 
 /// The rules of a game.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct RulesAnswer {
     /// Section by section.
     pub sections: Vec<RuleSection>,
 }
 
 /// A game looked through.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ReviewAnswer {
     /// Where the values come from: `table` or the name of an engine.
     pub source: String,
@@ -176,15 +190,16 @@ pub struct ReviewAnswer {
 }
 
 /// A position of a game with the judgement of the move that led to it.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ReviewedPly {
     /// Moves played before; 0 is the start.
     pub ply: usize,
     /// Who is to move here.
     pub side: Side,
     /// The exact value to the side to move: `win`, `draw`, `loss`.
-    #[ts(type = "string | null")]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub value: Option<Value>,
     /// Plies to the end.
     pub distance: Option<u32>,
@@ -195,7 +210,8 @@ pub struct ReviewedPly {
 }
 
 /// What a move did to the value of a position.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum MoveClass {
     /// Kept the value.
@@ -211,23 +227,26 @@ pub enum MoveClass {
 }
 
 /// The tables that are there.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct TablesAnswer {
     /// Their headers.
     pub tables: Vec<TableInfo>,
 }
 
 /// Records that were read, each as its JSON form has it.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct RecordsAnswer {
     /// The records.
-    #[ts(type = "Record<string, unknown>[]")]
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "schema", ts(type = "Record<string, unknown>[]"))]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>))]
     pub records: Vec<serde_json::Value>,
 }
 
 /// A text.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct TextAnswer {
     /// The text.
     pub text: String,

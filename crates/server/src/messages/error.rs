@@ -5,27 +5,27 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::{Value, json};
-use ts_rs::TS;
-use utoipa::ToSchema;
 use yomikiri_lab::{LabError, Remedy};
 
 /// What is wrong.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ErrorBody {
     /// A stable word for programs (`bad_move`).
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub code: &'static str,
     /// An English sentence for people.
     pub message: String,
     /// More, where there is more to be said.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "unknown")]
-    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "schema", ts(optional, type = "unknown"))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Object>))]
     pub detail: Option<Value>,
 }
 
 /// The document that answers a request that failed.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ErrorDocument {
     /// The version of the documents' form.
     pub schema: u32,

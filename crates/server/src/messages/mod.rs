@@ -7,6 +7,7 @@ mod request;
 mod room;
 mod socket;
 mod tablebase;
+#[cfg(feature = "schema")]
 mod typescript;
 
 pub use answer::*;
@@ -17,15 +18,15 @@ pub use socket::{
     Claim, ClientMessage, ServerMessage, StudyMessage, You, read_client_message, read_study_message,
 };
 pub use tablebase::{Ending, EndingMove, TablebaseAnswer};
+#[cfg(feature = "schema")]
 pub use typescript::typescript;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 use yomikiri_lab::Side;
 
 /// Something for each side.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct BySide<T> {
     /// First's.
     pub first: T,

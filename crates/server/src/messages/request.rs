@@ -1,29 +1,29 @@
 //! What is asked over HTTP. Fields that nobody knows are refused: a misspelt one is told, not lost.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 use yomikiri_lab::{EditedBoard, Side};
 
 /// A place in a game: a position and moves from it. Other requests have its fields among theirs.
-#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlaceRequest {
     /// The game, with options after a question mark.
     pub game: String,
     /// Where to begin; the game's own start if left out.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub position: Option<String>,
     /// Moves played from there.
     #[serde(default)]
-    #[ts(optional, as = "Option<Vec<String>>")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<String>>"))]
     pub moves: Vec<String>,
 }
 
 /// A place and the teaching layer to be drawn there.
-#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LayerRequest {
     /// The place.
@@ -34,7 +34,8 @@ pub struct LayerRequest {
 }
 
 /// A place and the cell of a man that does not go where somebody wants it to go.
-#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RefusalsRequest {
     /// The place.
@@ -45,7 +46,8 @@ pub struct RefusalsRequest {
 }
 
 /// Who sits on a side.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Seat {
     /// Whoever opens the room.
@@ -60,7 +62,8 @@ pub enum Seat {
 }
 
 /// How time is kept.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     /// Not at all.
@@ -95,7 +98,8 @@ impl Default for Clock {
 }
 
 /// A room to be opened.
-#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CreateRoom {
     /// Where the game begins; moves are played before the room opens.
@@ -107,47 +111,50 @@ pub struct CreateRoom {
     pub second: Seat,
     /// How time is kept; not at all if left out.
     #[serde(default)]
-    #[ts(optional, as = "Option<Clock>")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Clock>"))]
     pub clock: Clock,
     /// Whether values and engine lines may be asked for during the game.
     #[serde(default)]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
     pub hints: bool,
     /// Whether the game is shown to all visitors while it goes on. Free seats are not: they belong
     /// to those who have the link.
     #[serde(default)]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
     pub listed: bool,
 }
 
 /// A seat to be taken.
-#[derive(Copy, Clone, PartialEq, Debug, Default, Deserialize, TS, ToSchema)]
+#[derive(Copy, Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SitRequest {
     /// Which one; any open one if left out.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub side: Option<Side>,
 }
 
 /// A record to be read.
-#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReadRecords {
     /// The game; JSON records may name it themselves.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub game: Option<String>,
     /// The format; guessed from the text if left out.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub format: Option<String>,
     /// The text of the file.
     pub text: String,
 }
 
 /// A game to be written as a record.
-#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WriteRecord {
     /// The game as it went.
@@ -157,12 +164,13 @@ pub struct WriteRecord {
     pub format: String,
     /// Who played.
     #[serde(default)]
-    #[ts(optional, as = "Option<[Option<String>; 2]>")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<[Option<String>; 2]>"))]
     pub players: [Option<String>; 2],
 }
 
 /// A board that somebody has edited, to be made a position.
-#[derive(Clone, PartialEq, Debug, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ComposeRequest {
     /// The game, with options.

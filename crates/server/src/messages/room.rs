@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 use yomikiri_lab::{Diagram, MoveView, OutcomeView, Remark, Side};
 
 use super::{BySide, Clock};
 
 /// Everything about a room but the list of moves; sent with every event.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct RoomState {
     /// The number of the last event; 0 before any.
     pub seq: u64,
@@ -26,11 +25,11 @@ pub struct RoomState {
     pub legal: Vec<MoveView>,
     /// Whether the side to move is in check; left out in games without check.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub in_check: Option<bool>,
     /// What a player has to know besides (which action of a turn comes next).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub situation: Option<Remark>,
     /// How the game ended, if it has.
     pub outcome: Option<OutcomeView>,
@@ -53,7 +52,8 @@ pub struct RoomState {
 }
 
 /// All of a room.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct RoomView {
     /// The room's own name, part of its address.
     pub id: String,
@@ -71,7 +71,8 @@ pub struct RoomView {
 }
 
 /// A move with its time.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct PlayedMove {
     /// The move.
     #[serde(flatten)]
@@ -83,7 +84,8 @@ pub struct PlayedMove {
 }
 
 /// The clocks as they stand.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ClockView {
     /// How time is kept.
     #[serde(flatten)]
@@ -99,7 +101,8 @@ pub struct ClockView {
 }
 
 /// A seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct SeatView {
     /// `here`, `open` or `engine`.
     pub kind: SeatKind,
@@ -109,12 +112,13 @@ pub struct SeatView {
     pub present: bool,
     /// The engine's name with settings.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub player: Option<String>,
 }
 
 /// Who a seat is for.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
     /// Whoever opened the room.
@@ -126,7 +130,8 @@ pub enum SeatKind {
 }
 
 /// An offer that waits for an answer.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct OfferView {
     /// Its number.
     pub id: u32,
@@ -137,7 +142,8 @@ pub struct OfferView {
 }
 
 /// What can be offered.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, serde::Deserialize, TS, ToSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum OfferKind {
     /// To call it a draw.
@@ -149,7 +155,8 @@ pub enum OfferKind {
 }
 
 /// A player who has gone away.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct AbsentView {
     /// Who.
     pub side: Side,
@@ -158,9 +165,10 @@ pub struct AbsentView {
 }
 
 /// Something that has happened in a room.
-#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[ts(rename = "RoomEvent")]
+#[cfg_attr(feature = "schema", ts(rename = "RoomEvent"))]
 pub enum EventView {
     /// Moves were played; several if a whole turn was sent.
     Moved {

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use ts_rs::TS;
 use yomikiri_lab::{Report, Side};
 
 use super::{
@@ -10,18 +9,19 @@ use super::{
 };
 
 /// What a client says in a room.
-#[derive(Clone, PartialEq, Debug, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// The first message.
     Hello {
         /// The secret of a seat; spectators have none.
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         token: Option<String>,
         /// The number of the last event that was seen, to get those since.
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         seen: Option<u64>,
     },
     /// A move, or all moves of a turn: played together or not at all.
@@ -60,17 +60,17 @@ pub enum ClientMessage {
     Analyze {
         /// After how many of the game's moves; all of them if left out.
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         ply: Option<usize>,
         /// Moves from there.
         #[serde(default)]
-        #[ts(optional, as = "Option<Vec<String>>")]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<String>>"))]
         moves: Vec<String>,
         /// How many lines.
         lines: usize,
         /// Who thinks; the usual engine if left out.
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         player: Option<String>,
     },
     /// Ends the analysis.
@@ -83,7 +83,8 @@ pub enum ClientMessage {
 }
 
 /// What can be claimed.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Deserialize, TS)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Claim {
     /// The win.
@@ -93,7 +94,8 @@ pub enum Claim {
 }
 
 /// What a client says to the analysis board.
-#[derive(Clone, PartialEq, Debug, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum StudyMessage {
     /// Wants an engine's view of a position, live.
@@ -105,7 +107,7 @@ pub enum StudyMessage {
         lines: usize,
         /// Who thinks; the usual engine if left out.
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         player: Option<String>,
     },
     /// Ends the analysis.
@@ -118,7 +120,8 @@ pub enum StudyMessage {
 }
 
 /// Which seats a connection has.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum You {
     /// First's.
@@ -132,7 +135,8 @@ pub enum You {
 }
 
 /// What the server says.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// Answers `hello`.
@@ -156,7 +160,7 @@ pub enum ServerMessage {
         state: Box<RoomState>,
         /// Whether it happened before this connection.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
         replayed: bool,
     },
     /// Somebody has come or gone.
@@ -172,7 +176,7 @@ pub enum ServerMessage {
     Error {
         /// The `ref` of that message.
         #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         reference: Option<String>,
         /// Why.
         error: ErrorBody,
@@ -200,7 +204,7 @@ pub enum ServerMessage {
     /// The connection ends.
     Closing {
         /// Why: `shutdown`, `slow`, `idle`, `storage`.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
         reason: &'static str,
     },
 }

@@ -1,11 +1,10 @@
 //! Endings in the shape that users of the public tablebase know.
 
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What is known of a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Ending {
     /// `win`, `maybe-win`, `cursed-win`, `draw`, `blessed-loss`, `maybe-loss` or `loss`.
     pub category: &'static str,
@@ -30,7 +29,8 @@ pub struct Ending {
 }
 
 /// A move and what is known of the position after it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct EndingMove {
     /// As engines write it.
     pub uci: String,
@@ -44,13 +44,14 @@ pub struct EndingMove {
 }
 
 /// A position with its moves, best first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct TablebaseAnswer {
     /// The position.
     #[serde(flatten)]
     pub here: Ending,
     /// Whose table told it: `table` is one of ours, `syzygy` others' files.
-    #[ts(type = "\"table\" | \"syzygy\"")]
+    #[cfg_attr(feature = "schema", ts(type = "\"table\" | \"syzygy\""))]
     pub source: &'static str,
     /// Every legal move, best first.
     pub moves: Vec<EndingMove>,
