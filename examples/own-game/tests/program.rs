@@ -2,20 +2,12 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_own-game");
 
-/// A directory for tables and rooms, new for every test.
-fn data(name: &str) -> PathBuf {
-    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("own-game-{name}"));
-    let _ = std::fs::remove_dir_all(&dir);
-    std::fs::create_dir_all(&dir).unwrap();
-    dir
-}
-
-fn run(data: &PathBuf, line: &str) -> String {
+fn run(data: &Path, line: &str) -> String {
     let output = Command::new(PROGRAM)
         .args(line.split(' '))
         .env("YOMIKIRI_DATA", data)
@@ -31,8 +23,8 @@ fn run(data: &PathBuf, line: &str) -> String {
 
 #[test]
 fn every_verb_knows_the_game() {
-    let data = data("verbs");
-    let ask = |line: &str| run(&data, line);
+    let data = tempfile::tempdir().unwrap();
+    let ask = |line: &str| run(data.path(), line);
     let listed = ask("games --lang en");
     assert!(listed.contains("dropthree  Drop Three"), "{listed}");
     assert!(listed.contains("chess"), "{listed}");
@@ -49,20 +41,26 @@ fn every_verb_knows_the_game() {
 
 #[test]
 fn the_game_is_solved_and_played_perfectly() {
-    let data = data("solved");
-    let solved = run(&data, "solve dropthree --lang en");
-    assert!(data.join("tables/dropthree.ytb").is_file(), "{solved}");
-    let probed = run(&data, "probe dropthree --json");
+    let data = tempfile::tempdir().unwrap();
+    let solved = run(data.path(), "solve dropthree --lang en");
+    assert!(
+        data.path().join("tables/dropthree.ytb").is_file(),
+        "{solved}"
+    );
+    let probed = run(data.path(), "probe dropthree --json");
     assert!(probed.contains("\"value\":"), "{probed}");
-    run(&data, "match dropthree perfect perfect --games 2 --seed 1");
+    run(
+        data.path(),
+        "match dropthree perfect perfect --games 2 --seed 1",
+    );
 }
 
 #[test]
 fn the_page_offers_the_game() {
-    let data = data("page");
+    let data = tempfile::tempdir().unwrap();
     let mut server = Command::new(PROGRAM)
         .args(["serve", "--addr", "127.0.0.1:0", "--lang", "en"])
-        .env("YOMIKIRI_DATA", &data)
+        .env("YOMIKIRI_DATA", data.path())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
