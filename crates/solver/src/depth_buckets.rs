@@ -1,6 +1,6 @@
-//! When bounds fall due: which parts of a layer have bounds of a distance.
+//! Which parts of a layer have bounds of a distance, by distance.
 //!
-//! A layer has a bound for each index and few of them fall due in a round; without this list every
+//! A layer has a bound for each index and few of them apply in a round; without this list every
 //! round would read all of them.
 
 use std::ops::Range;

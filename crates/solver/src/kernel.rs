@@ -5,7 +5,7 @@
 //! for any number of threads, and a round that was cut short can simply be begun again.
 //!
 //! Moves that leave the layer are looked at once, before the rounds ([`seed_from_conversions`]): what the best of
-//! them is worth is the index's *bound*, a cell of its own. A bound to win in *d* falls due in round
+//! them is worth is the index's *bound*, a cell of its own. A bound to win in *d* applies in round
 //! *d* unless the index has won before; an index all of whose moves inside lose waits for the longest
 //! loss outside.
 

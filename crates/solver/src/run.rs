@@ -58,7 +58,7 @@ pub(crate) struct Run<'r, G, I, C: Code> {
     /// Everything up to this distance is decided in it; 0: not begun.
     distance: u32,
     front: Front,
-    /// When bounds to win, or losses outside, may fall due.
+    /// The rounds in which bounds to win, or pending losses, apply.
     buckets: DepthBuckets,
     saver: Saver<'r>,
     loaded: bool,
