@@ -493,7 +493,7 @@ impl<G: Notation + Picture> AnyGame for ErasedGame<G> {
                 nodes,
             })
             .collect();
-        lines.sort_by(|a, b| a.text.cmp(&b.text));
+        DivideLine::sort(&mut lines);
         // One sequence of no moves: there is nothing to divide.
         let nodes = match depth {
             0 => 1,

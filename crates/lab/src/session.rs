@@ -227,7 +227,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         let (game, at) = (&self.definition.game, self.line.last());
         let view = |mv| self.definition.move_view(at, mv);
         let mut legal: Vec<MoveView> = self.legal().into_iter().map(view).collect();
-        legal.sort_by(|a, b| a.text.cmp(&b.text));
+        MoveView::sort(&mut legal);
         PositionView {
             position: game.write_position(at),
             side: game.turn(at),

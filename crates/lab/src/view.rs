@@ -170,6 +170,12 @@ pub struct MoveView {
 }
 
 impl MoveView {
+    /// Sorts by exact text. Here and not where a game's type is known: the compiler would write a sort
+    /// for every game.
+    pub(crate) fn sort(moves: &mut [MoveView]) {
+        moves.sort_by(|a, b| a.text.cmp(&b.text));
+    }
+
     /// The move in a style, or its exact text.
     pub fn in_style(&self, style: &str) -> &str {
         self.styled.get(style).unwrap_or(&self.text)
@@ -287,6 +293,13 @@ pub struct DivideLine {
     pub text: String,
     /// The number of sequences that begin with it.
     pub nodes: u64,
+}
+
+impl DivideLine {
+    /// Sorts by the text of the moves.
+    pub(crate) fn sort(lines: &mut [DivideLine]) {
+        lines.sort_by(|a, b| a.text.cmp(&b.text));
+    }
 }
 
 /// What a player thinks.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Told how long work goes on, and may ask it to stop.
 pub trait Progress: Sync {
@@ -35,6 +36,7 @@ pub(crate) fn share<S: Send>(
 ) -> (Vec<S>, bool) {
     let next = AtomicU64::new(0);
     let stopped = AtomicBool::new(false);
+    let states = Mutex::new(Vec::new());
     let run = || {
         let mut state = start();
         loop {
@@ -50,19 +52,31 @@ pub(crate) fn share<S: Send>(
             work(&mut state, from..to);
             progress.advance(to - from);
         }
-        state
+        states
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(state);
     };
-    let states = if threads <= 1 || total <= piece {
-        vec![run()]
-    } else {
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
-            let join = |worker: std::thread::ScopedJoinHandle<'_, S>| match worker.join() {
-                Ok(state) => state,
-                Err(panic) => std::panic::resume_unwind(panic),
-            };
-            workers.into_iter().map(join).collect()
-        })
-    };
-    (states, !stopped.into_inner())
+    on_threads(if total <= piece { 1 } else { threads }, &run);
+    let states = states.into_inner();
+    (
+        states.unwrap_or_else(PoisonError::into_inner),
+        !stopped.into_inner(),
+    )
+}
+
+/// Runs the same work on several threads at once. Not generic: starting a thread is much code, and
+/// the compiler would write it out for every kind of work of every game.
+fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
+    if threads <= 1 {
+        return work();
+    }
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            if let Err(panic) = worker.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
 }
