@@ -1,7 +1,7 @@
 // Made from crates/server/src/messages by `cargo run -p yomikiri-server --example types`.
 // Do not edit: a test compares this file with the Rust types.
 
-export type SideWord = "first" | "second";
+export type Side = "first" | "second";
 export type BySide<T> = { 
 /**
  * First's.
@@ -193,7 +193,7 @@ export type ManView = {
  */
 side: "first" | "second", 
 /**
- * The kind's id.
+ * The kind's id, which drawing modules know (`leader`, `chick`, `stone`).
  */
 kind: string, 
 /**
@@ -201,19 +201,21 @@ kind: string,
  */
 letter: string, 
 /**
- * A one or two character sign for terminals.
+ * A one or two character sign for terminals (Japanese where the game has one).
  */
 sign: string, 
 /**
- * Unit steps (dx right, dy down).
+ * Unit steps the man can make as seen on the diagram (dx right, dy down), for move marks;
+ * slides are listed in `slides`.
  */
 steps: Array<[number, number]>, 
 /**
- * Directions of slides.
+ * Directions the man slides in.
  */
 slides: Array<[number, number]>, 
 /**
- * What stands on the faces of a man that has several (a cube: top, front, side).
+ * What stands on the faces of a man that has several, as ids that drawing modules know
+ * (a cube: top, front, side); empty for flat men.
  */
 faces?: Array<string>, };
 export type HandView = { 
@@ -287,7 +289,7 @@ in_check?: boolean,
 /**
  * What a player has to know besides (which action of a turn comes next).
  */
-situation?: NoteView, 
+situation?: RemarkView, 
 /**
  * The board.
  */
@@ -353,7 +355,7 @@ nodes: number,
 seconds: number, };
 export type TermView = { 
 /**
- * A message id (without its `term-`).
+ * A message id.
  */
 name: string, 
 /**
@@ -435,15 +437,6 @@ first: number,
  * Second's.
  */
 second: number, };
-export type NoteView = { 
-/**
- * A message id.
- */
-id: string, 
-/**
- * Its variables.
- */
-args: { [key in string]: string }, };
 export type OverlayView = { 
 /**
  * Signs on cells.
@@ -468,7 +461,7 @@ bars: Array<BarView>,
 /**
  * Sentences.
  */
-notes: Array<NoteView>, };
+notes: Array<RemarkView>, };
 export type RefusalView = { 
 /**
  * The cell that cannot be gone to.
@@ -477,7 +470,7 @@ to: number,
 /**
  * Why.
  */
-why: NoteView, };
+why: RemarkView, };
 export type RuleDiagram = { 
 /**
  * The position.
@@ -517,7 +510,7 @@ value: "win" | "draw" | "loss",
  * Plies to the end.
  */
 distance: number | null, };
-export type Measured = { 
+export type Metrics = { 
 /**
  * To mate.
  */
@@ -599,11 +592,11 @@ file: string,
  */
 contents: string, 
 /**
- * Slots.
+ * Indices.
  */
 slots: number, 
 /**
- * Slots in a block.
+ * Values in a block.
  */
 block: number, 
 /**
@@ -707,7 +700,7 @@ export type FindReport = {
  */
 game: string, 
 /**
- * How many slots have the property.
+ * How many positions have the property.
  */
 total: number, 
 /**
@@ -769,6 +762,37 @@ position?: string,
  * Moves played from there.
  */
 moves?: Array<string>, };
+export type EditedBoard = { 
+/**
+ * The letters on the cells, row by row from the top left; empty text for empty cells.
+ */
+cells: Array<string>, 
+/**
+ * What First and Second hold in hand: letters with numbers.
+ */
+hands: [{ [key in string]: number }, { [key in string]: number }], 
+/**
+ * Whether Second is to move.
+ */
+second_to_move: boolean, 
+/**
+ * Rights that the position is to grant, of those that the game lists.
+ */
+rights: Array<string>, 
+/**
+ * The position that the board was made from; the game's own start unless it is said. Counters and
+ * the like come from it.
+ */
+origin: string | null, };
+export type ComposeRequest = { 
+/**
+ * The game, with options.
+ */
+game: string, 
+/**
+ * What stands where.
+ */
+board: EditedBoard, };
 export type Seat = { "kind": "here", } | { "kind": "open", } | { "kind": "engine", 
 /**
  * Its name with settings (`alphabeta:time=1s`).
@@ -837,7 +861,7 @@ export type SitRequest = {
 /**
  * Which one; any open one if left out.
  */
-side?: SideWord, };
+side?: Side, };
 export type ReadRecords = { 
 /**
  * The game; JSON records may name it themselves.
@@ -898,6 +922,18 @@ layers: Array<LayerEntry>,
  */
 formats: Array<string>, 
 /**
+ * Whether a turn may have several moves, so that it is made up first and then confirmed.
+ */
+staged_turns: boolean, 
+/**
+ * Whether an edited board can be made a position.
+ */
+composes: boolean, 
+/**
+ * What positions grant besides the board.
+ */
+rights: Array<RightEntry>, 
+/**
  * The id (`anpanman`).
  */
 id: string, 
@@ -946,6 +982,15 @@ id: string,
  * A message id.
  */
 name: string, };
+export type RightEntry = { 
+/**
+ * What to ask for.
+ */
+id: string, 
+/**
+ * A message id.
+ */
+name: string, };
 export type GamesAnswer = { 
 /**
  * Each of them.
@@ -964,7 +1009,16 @@ export type LookAnswer = {
 /**
  * What is to be seen.
  */
-view: View, };
+view: View, 
+/**
+ * What the position grants besides the board, of the rights that the game lists.
+ */
+rights?: Array<string>, };
+export type ComposeAnswer = { 
+/**
+ * The position's text. Whether the rules allow it is only known when it is read.
+ */
+position: string, };
 export type LayerAnswer = { 
 /**
  * What to draw.
@@ -989,7 +1043,7 @@ ply: number,
 /**
  * Who is to move here.
  */
-side: SideWord, 
+side: Side, 
 /**
  * The exact value to the side to move: `win`, `draw`, `loss`.
  */
@@ -1054,11 +1108,11 @@ stalemate: boolean,
  */
 insufficient_material: boolean, 
 /**
- * Never in chess as it is usually played.
+ * Never: the public tablebase has it for variants.
  */
 variant_win: boolean, 
 /**
- * Never in chess as it is usually played.
+ * Never: the public tablebase has it for variants.
  */
 variant_loss: boolean, };
 export type EndingMove = { 
@@ -1107,11 +1161,11 @@ stalemate: boolean,
  */
 insufficient_material: boolean, 
 /**
- * Never in chess as it is usually played.
+ * Never: the public tablebase has it for variants.
  */
 variant_win: boolean, 
 /**
- * Never in chess as it is usually played.
+ * Never: the public tablebase has it for variants.
  */
 variant_loss: boolean, };
 export type TablebaseAnswer = { 
@@ -1156,11 +1210,11 @@ stalemate: boolean,
  */
 insufficient_material: boolean, 
 /**
- * Never in chess as it is usually played.
+ * Never: the public tablebase has it for variants.
  */
 variant_win: boolean, 
 /**
- * Never in chess as it is usually played.
+ * Never: the public tablebase has it for variants.
  */
 variant_loss: boolean, };
 export type RecordsAnswer = { 
@@ -1190,7 +1244,7 @@ export type Seated = {
 /**
  * Which one.
  */
-side: SideWord, 
+side: Side, 
 /**
  * Its secret.
  */
@@ -1226,12 +1280,12 @@ kind: OfferKind,
 /**
  * By whom.
  */
-by: SideWord, };
+by: Side, };
 export type AbsentView = { 
 /**
  * Who.
  */
-side: SideWord, 
+side: Side, 
 /**
  * When the other may claim the game, in the server's milliseconds since 1970.
  */
@@ -1248,7 +1302,7 @@ periods_left: BySide<number>,
 /**
  * Whose clock runs.
  */
-running: SideWord | null, 
+running: Side | null, 
 /**
  * The server's time, in milliseconds since 1970.
  */
@@ -1326,7 +1380,7 @@ position: string,
 /**
  * Who is to move.
  */
-side: SideWord, 
+side: Side, 
 /**
  * The board.
  */
@@ -1342,7 +1396,7 @@ in_check?: boolean,
 /**
  * What a player has to know besides (which action of a turn comes next).
  */
-situation?: NoteView, 
+situation?: RemarkView, 
 /**
  * How the game ended, if it has.
  */
@@ -1374,7 +1428,7 @@ hints: boolean,
 /**
  * The engine that thinks now.
  */
-thinking: SideWord | null, 
+thinking: Side | null, 
 /**
  * How many look on without a seat.
  */
@@ -1415,7 +1469,7 @@ position: string,
 /**
  * Who is to move.
  */
-side: SideWord, 
+side: Side, 
 /**
  * The board.
  */
@@ -1431,7 +1485,7 @@ in_check?: boolean,
 /**
  * What a player has to know besides (which action of a turn comes next).
  */
-situation?: NoteView, 
+situation?: RemarkView, 
 /**
  * How the game ended, if it has.
  */
@@ -1463,7 +1517,7 @@ hints: boolean,
 /**
  * The engine that thinks now.
  */
-thinking: SideWord | null, 
+thinking: Side | null, 
 /**
  * How many look on without a seat.
  */
@@ -1484,7 +1538,7 @@ outcome: OutcomeView, } | { "kind": "seated",
 /**
  * Where.
  */
-side: SideWord, } | { "kind": "offered", 
+side: Side, } | { "kind": "offered", 
 /**
  * The offer.
  */
@@ -1517,7 +1571,7 @@ ply: number,
 /**
  * Who is to move.
  */
-side: SideWord, 
+side: Side, 
 /**
  * The board.
  */
@@ -1679,7 +1733,7 @@ ply: number,
 /**
  * Who is to move there.
  */
-side: SideWord, 
+side: Side, 
 /**
  * The position it thinks about.
  */
@@ -1701,6 +1755,6 @@ now_ms: number, } | { "type": "closing",
  */
 reason: string, };
 /** What a probe answers, with what only some games measure. */
-export type Probe = Omit<ProbeReport, "moves"> & Partial<Measured> & { moves: (ProbedMove & Partial<Measured>)[] };
+export type Probe = Omit<ProbeReport, "moves"> & Partial<Metrics> & { moves: (ProbedMove & Partial<Metrics>)[] };
 /** What is really sent: any message may carry a `ref`. */
 export type ClientFrame = (ClientMessage | StudyMessage) & { ref?: string };

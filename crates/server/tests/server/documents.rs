@@ -1,6 +1,10 @@
 //! The requests of `docs/server.md` are made again and must be answered as the page says.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use serde_json::Value;
+use yomikiri_lab::Lab;
 
 use crate::common::House;
 
@@ -68,5 +72,33 @@ async fn the_requests_of_the_page_are_answered_as_it_says() {
             agrees(&shown_value, &got_value),
             "{path}\nshown {shown}\ncame  {got}"
         );
+    }
+}
+
+/// The server and the page's core know no game: what differs between games is declared by them.
+#[test]
+fn no_game_is_named_in_the_server_or_the_core_of_the_page() {
+    fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => files(&path, found),
+                false => found.push(path),
+            }
+        }
+    }
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut all = Vec::new();
+    for folder in ["src", "../../web/js", "../../web/css"] {
+        files(&own.join(folder), &mut all);
+    }
+    assert!(all.len() > 50, "{all:?}");
+    let lab = Lab::new();
+    // Ids of two letters are words of English, too.
+    let ids: Vec<&str> = lab.game_ids().filter(|id| id.len() > 3).collect();
+    for path in all {
+        let text = fs::read_to_string(&path).unwrap().to_lowercase();
+        let named: Vec<&&str> = ids.iter().filter(|id| text.contains(**id)).collect();
+        assert!(named.is_empty(), "{}: {named:?}", path.display());
     }
 }
