@@ -28,7 +28,7 @@ const ACCEPT_BACKOFF: Duration = Duration::from_millis(200);
 
 /// What somebody hears for whom there is no room.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
-    content-type: application/json\r\nconnection: close\r\ncontent-length: 116\r\n\r\n\
+    content-type: application/json\r\nconnection: close\r\ncontent-length: 111\r\n\r\n\
     {\"schema\":1,\"error\":{\"code\":\"too_many_connections\",\"message\":\
     \"this server has no free connections; try later\"}}";
 
