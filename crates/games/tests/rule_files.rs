@@ -415,7 +415,7 @@ fn promotions() {
         "[promotion]\nzone = 1\nwhen = \"enter\"\n",
         "",
         "tiny.toml:28: key `piece[2].promotes_to`: expected a table [promotion] that says where \
-         men promote, got \"gold\"",
+         pieces promote, got \"gold\"",
     );
     check_change(
         "id = \"gold\"",
@@ -505,8 +505,8 @@ fn a_hand_must_hold_what_can_be_taken() {
         .replace("k1p/3/P1K b -", "k7/8/pppppppp/8/8/PPPPPPPP/8/K7 b -");
     check_text(
         &crowd,
-        "tiny.toml:4: key `start`: expected a start position (start: expected at most 15 men of \
-         a kind, for they go to hand, got \"k7/8/pppppppp/8/8/PPPPPPPP/8/K7 b -\"), \
+        "tiny.toml:4: key `start`: expected a start position (start: expected at most 15 pieces of \
+         a kind, because they go to hand, got \"k7/8/pppppppp/8/8/PPPPPPPP/8/K7 b -\"), \
          got \"k7/8/pppppppp/8/8/PPPPPPPP/8/K7 b -\"",
     );
     // There is no such limit if captured pieces leave the game.
