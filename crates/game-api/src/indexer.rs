@@ -44,7 +44,7 @@ pub trait Indexer<G: Game>: Send + Sync {
     /// OPTIONAL: the indices with this side to move. Without it both sides share all of them, which
     /// is right where the turn is folded.
     fn indices_of(&self, _side: Side) -> Vec<Range<u64>> {
-        vec![0..self.size()]
+        std::iter::once(0..self.size()).collect()
     }
 
     /// OPTIONAL: how many positions an index stands for. Without it statistics count every index

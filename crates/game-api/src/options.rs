@@ -59,13 +59,15 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
+type Set<O> = dyn Fn(&mut O, &str) -> Result<(), OptionError>;
+
 /// One option of a set of options `O`: its name, its values, and where it is kept.
 pub struct OptionSpec<O> {
     /// Its name.
     pub key: &'static str,
     allowed: Vec<String>,
     get: Box<dyn Fn(&O) -> String>,
-    set: Box<dyn Fn(&mut O, &str) -> Result<(), OptionError>>,
+    set: Box<Set<O>>,
 }
 
 impl<O: 'static> OptionSpec<O> {

@@ -3,11 +3,11 @@
 use yomikiri_game_api::conformance::toys::{Actions, Chase, Placement, Superko};
 use yomikiri_game_api::{Game, Line, Outcome, Side, SplitMix64};
 
+/// Moves, keys, occurrences, whether the last position repeats, and legal moves.
+type Answers<M> = (Vec<M>, Vec<u64>, usize, bool, Vec<M>);
+
 /// Every question a line answers, as plain data.
-fn answers<G: Game>(
-    game: &G,
-    line: &Line<G>,
-) -> (Vec<G::Move>, Vec<u64>, usize, bool, Vec<G::Move>) {
+fn answers<G: Game>(game: &G, line: &Line<G>) -> Answers<G::Move> {
     let mut legal = Vec::new();
     line.legal_moves(game, &mut legal);
     (

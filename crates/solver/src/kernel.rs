@@ -344,6 +344,6 @@ pub fn collect<C: Code>(
 ) {
     let cells = &board.cells[indices.start as usize..indices.end as usize];
     C::places(cells, cell, |place| {
-        found.push(indices.start + place as u64)
+        found.push(indices.start + place as u64);
     });
 }

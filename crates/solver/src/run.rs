@@ -375,7 +375,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
                 work(
                     state,
                     indices.start + range.start..indices.start + range.end,
-                )
+                );
             },
         )
     }

@@ -120,7 +120,7 @@ fn answer(
     let player = task.players.last().cloned();
     let news = News {
         id: task.id,
-        player: player.unwrap_or_else(|| PlayerSpec::Human),
+        player: player.unwrap_or(PlayerSpec::Human),
         said: Said::Fault(fault),
     };
     to.send(news).map_err(|_| Gone)

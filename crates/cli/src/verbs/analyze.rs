@@ -173,7 +173,7 @@ impl Analysis {
         if let Some(evaluation) = self.evaluation {
             text += &format!("{}: {evaluation:+}\n", texts.message("analyze-terms", &[]));
             for term in &self.terms {
-                let (name, first, second) = (texts.term(&term.name), term.first, term.second);
+                let (name, first, second) = (texts.term(term.name), term.first, term.second);
                 text += &format!("  {name}: {first} − {second} = {:+}\n", first - second);
             }
         }

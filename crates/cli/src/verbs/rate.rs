@@ -80,10 +80,7 @@ impl Games {
                 return Ok(());
             }
             let wrong = |reason: String| {
-                CliError::from(LabError::Input(format!(
-                    "{shown}, line {}: {reason}",
-                    number
-                )))
+                CliError::from(LabError::Input(format!("{shown}, line {number}: {reason}")))
             };
             let row: Row = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
             match &self.game {

@@ -44,7 +44,7 @@ impl Picture for TicTacToe {
             None => ".",
         });
         let letters: Vec<&str> = letters.collect();
-        let rows: Vec<String> = letters.chunks(3).map(|row| row.concat()).collect();
+        let rows: Vec<String> = letters.chunks(3).map(<[&str]>::concat).collect();
         Some(format!("{} {}", rows.join("/"), turn.to_ascii_lowercase()))
     }
 

@@ -77,7 +77,7 @@ pub(crate) async fn sit(
     Path(id): Path<String>,
     Body(asked): Body<SitRequest>,
 ) -> Answer<Seated> {
-    let side = asked.side.map(Into::into);
+    let side = asked.side;
     answer(
         app.registry
             .ask(&id, |reply| RoomCommand::Sit { side, reply })

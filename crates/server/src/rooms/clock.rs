@@ -205,7 +205,7 @@ impl Clocks {
             spec: self.spec,
             left_ms: BySide::of(|side| self.shown(side, now).0),
             periods_left: BySide::of(|side| self.shown(side, now).1),
-            running: self.running().map(Into::into),
+            running: self.running(),
             now_ms: now,
         }
     }

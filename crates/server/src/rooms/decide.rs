@@ -102,7 +102,7 @@ impl Room {
     /// The end for a reason that is not on the board.
     pub(crate) fn end(&self, winner: Option<Side>, reason: &str, now: u64) -> Vec<RoomEvent> {
         vec![RoomEvent::Ended {
-            winner: winner,
+            winner,
             reason: reason.to_owned(),
             spent_ms: self.clocks.spent(now),
         }]

@@ -27,7 +27,7 @@ use crate::run::Halt;
 use crate::schedule::ChildTiers;
 use crate::work::{Progress, share};
 
-/// As [`local::solve_tier`](crate::local::solve_tier), 64 positions at a time where the indices come
+/// As [`local::solve_tier`], 64 positions at a time where the indices come
 /// in rows: many times faster, with the same result.
 pub fn solve_tier<G: Game, I: LaneIndexer<G>>(
     indexer: &I,

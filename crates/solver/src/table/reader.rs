@@ -184,7 +184,7 @@ impl Table {
     }
 
     /// What the table says of an index. It says anything about indices without a legal position, and must
-    /// not be asked about those that it does not [hold](Header::held).
+    /// not be asked about those that it does not [store](Header::stored).
     pub fn answer(&self, index: u64) -> Result<Option<Probed>, TableError> {
         let Some(place) = self.header.stored.place(index) else {
             return Err(TableError::damaged(
@@ -291,7 +291,7 @@ impl Table {
         }
     }
 
-    /// Decodes the whole table. What it does not hold is empty: see [`complete`](crate::complete).
+    /// Decodes the whole table. What it does not store is empty: see [`reconstruct`](crate::reconstruct).
     pub fn load(&self) -> Result<Cells, TableError> {
         if let Source::Cells(cells) = &self.source {
             return Ok(Cells::clone(cells));

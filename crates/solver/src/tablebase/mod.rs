@@ -49,6 +49,11 @@ pub type SolveTier<I> =
 /// Opens an external tablebase in some directories, for a game with its options.
 pub type OpenExternal<G> = fn(&G, &[PathBuf]) -> Option<Arc<dyn ExternalTablebase<G>>>;
 
+/// Builds an indexer, or says why there is none.
+pub type BuildIndexer<G, T> = fn(&G) -> Result<<T as Tiers<G>>::Indexer, String>;
+
+type OpenedTables<I> = HashMap<(Tier, Metric), Opened<I>>;
+
 /// What a game says about its tables. Everything but the tiers has a harmless default
 /// ([`TablebaseSpec::new`]).
 pub struct TablebaseSpec<G: Game, T: Tiers<G>> {
@@ -67,7 +72,7 @@ pub struct TablebaseSpec<G: Game, T: Tiers<G>> {
     /// certificates are twice as long.
     pub mirror: fn(&G, &G::Position) -> G::Position,
     /// OPTIONAL: an indexer that covers positions in which a king can be captured, for counting them.
-    pub with_king_captures: Option<fn(&G) -> Result<T::Indexer, String>>,
+    pub with_king_captures: Option<BuildIndexer<G, T>>,
     /// OPTIONAL: what probes by other metrics need. Without it only the distance to the end is told.
     pub metrics: Option<MetricHooks<G>>,
     /// OPTIONAL: opens a tablebase that others have computed, which is asked where our own table is
@@ -139,7 +144,7 @@ pub struct Tablebase<G: Game, T: Tiers<G>> {
     external: Option<Arc<dyn ExternalTablebase<G>>>,
     /// By the first tier of a group.
     indexers: Mutex<HashMap<Tier, Arc<T::Indexer>>>,
-    opened: RwLock<HashMap<(Tier, Metric), Opened<T::Indexer>>>,
+    opened: RwLock<OpenedTables<T::Indexer>>,
     /// Groups solved on demand, by their first tiers, with distances to the end.
     on_demand: Mutex<HashMap<Tier, Arc<Cells>>>,
     /// Grows with every request: files are compared with the disk once in each.

@@ -440,7 +440,7 @@ impl Indexer<Koma> for KomaIndexer {
             Side::Second if !self.folds_turn => self.per_side,
             _ => 0,
         };
-        vec![first..first + self.per_side]
+        std::iter::once(first..first + self.per_side).collect()
     }
 
     fn multiplicity(&self, index: u64) -> Multiplicity {
