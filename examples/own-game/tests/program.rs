@@ -35,7 +35,8 @@ fn every_verb_knows_the_game() {
     assert!(ask("show dropthree -p XXX-OO-- --lang en").contains("three in a row"));
     assert!(ask("analyze dropthree --depth 4 --lang en").contains("open threes"));
     ask("bench dropthree");
-    let played = ask("match dropthree alphabeta:depth=3 random --games 4 --seed 1");
+    let played =
+        ask("match dropthree --first alphabeta:depth=3 --second random --games 4 --seed 1");
     assert!(played.contains("alphabeta"), "{played}");
 }
 
@@ -51,7 +52,7 @@ fn the_game_is_solved_and_played_perfectly() {
     assert!(probed.contains("\"value\":"), "{probed}");
     run(
         data.path(),
-        "match dropthree perfect perfect --games 2 --seed 1",
+        "match dropthree --first perfect --second perfect --games 2 --seed 1",
     );
 }
 
@@ -69,7 +70,8 @@ fn the_page_offers_the_game() {
     let address = lines.find_map(|line| {
         let line = line.unwrap();
         let at = line.find("http://")?;
-        Some(line[at + "http://".len()..].trim().to_owned())
+        let address = line[at + "http://".len()..].split_whitespace().next()?;
+        Some(address.to_owned())
     });
     let address = address.expect("the greeting names the address");
     let get = |path: &str| {
