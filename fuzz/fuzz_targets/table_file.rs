@@ -26,8 +26,8 @@ fn look_at(bytes: Vec<u8>) {
             for number in 0..header.blocks().min(MOST_BLOCKS) {
                 match table.block(number) {
                     Ok(cells) => {
-                        let slots = cells.slots();
-                        assert!((1..=u64::from(header.block)).contains(&(slots.end - slots.start)));
+                        let indices = cells.indices();
+                        assert!((1..=u64::from(header.block)).contains(&(indices.end - indices.start)));
                     }
                     Err(error) => assert!(
                         !whole || !error.to_string().contains("checksum"),
@@ -35,14 +35,14 @@ fn look_at(bytes: Vec<u8>) {
                     ),
                 }
             }
-            for slot in [
+            for index in [
                 0,
-                header.slots / 2,
-                header.slots.wrapping_sub(1),
-                header.slots,
+                header.size / 2,
+                header.size.wrapping_sub(1),
+                header.size,
             ] {
-                let answer = table.answer(slot);
-                assert!(header.held.place(slot).is_some() || answer.is_err());
+                let answer = table.answer(index);
+                assert!(header.stored.place(index).is_some() || answer.is_err());
             }
         }
     }
