@@ -125,6 +125,7 @@ impl<G: Game> Line<G> {
     }
 
     /// Appends the legal moves that the past allows ([`Game::allows`]).
+    #[inline]
     pub fn legal_moves(&self, game: &G, moves: &mut Vec<G::Move>) {
         let from = moves.len();
         game.legal_moves(self.last(), moves);

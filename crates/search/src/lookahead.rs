@@ -212,6 +212,7 @@ impl<G: Game, E: Evaluate<G>> Look<'_, G, E> {
         best.unwrap_or(Score::DRAW)
     }
 
+    #[inline]
     fn judge(&mut self) -> Score {
         let score = self.eval.evaluate(self.game, self.line.last());
         if self.noise == 0 {

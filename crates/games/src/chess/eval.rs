@@ -178,6 +178,7 @@ impl MoveOrdering<Chess> for ChessEval {
 }
 
 impl Tactics<Chess> for ChessEval {
+    #[inline]
     fn in_check(&self, _game: &Chess, at: &Position) -> bool {
         at.in_check()
     }

@@ -167,6 +167,7 @@ impl Game for Chess {
         at.turn()
     }
 
+    #[inline]
     fn legal_moves(&self, at: &Position, moves: &mut Vec<Move>) {
         if self.goal == Goal::Mate || self.promoted(at).is_none() {
             generate::list(at, moves);
@@ -186,6 +187,7 @@ impl Game for Chess {
         at.play(mv);
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         if !generate::any(at) {
             return Some(if at.in_check() {

@@ -228,6 +228,7 @@ impl Position {
     }
 
     /// Whether the side to move is in check.
+    #[inline]
     pub fn in_check(&self) -> bool {
         self.checkers() != 0
     }

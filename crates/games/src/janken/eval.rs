@@ -103,6 +103,7 @@ impl JankenEval {
 }
 
 impl Evaluate<Janken> for JankenEval {
+    #[inline]
     fn evaluate(&self, game: &Janken, at: &Position) -> Score {
         let sum = |side: Side| self.parts(game, at, side).iter().sum::<i32>();
         Score::eval(sum(at.side()) - sum(!at.side()))
@@ -118,6 +119,7 @@ impl Explain<Janken> for JankenEval {
 
 impl MoveOrdering<Janken> for JankenEval {
     /// Winning steps, captures, then steps towards the goal by the most advanced cubes.
+    #[inline]
     fn order(&self, _game: &Janken, at: &Position, mv: Move) -> i32 {
         let Action::Step(Step { from, to }) = mv.action() else {
             return 0;
@@ -137,6 +139,7 @@ impl MoveOrdering<Janken> for JankenEval {
         order
     }
 
+    #[inline]
     fn is_forcing(&self, _game: &Janken, at: &Position, mv: Move) -> bool {
         match mv.action() {
             Action::Step(Step { to, .. }) => {
@@ -150,6 +153,7 @@ impl MoveOrdering<Janken> for JankenEval {
 impl Tactics<Janken> for JankenEval {
     /// Whether the other side would reach the goal if it could move now. False within a turn: a
     /// threat counts once.
+    #[inline]
     fn in_check(&self, _game: &Janken, at: &Position) -> bool {
         let other = !at.side();
         at.is_turn_start() && reaches_goal(at, other, at.allowance(other))

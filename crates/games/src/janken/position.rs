@@ -192,6 +192,7 @@ impl Position {
     }
 
     /// Places the next cube of the setup.
+    #[inline]
     pub(crate) fn place(&mut self, square: Square, cube: Orientation) {
         self.put(square, self.side, cube);
         self.left -= 1;

@@ -174,6 +174,7 @@ impl MoveOrdering<Koma> for KomaEval {
 }
 
 impl Tactics<Koma> for KomaEval {
+    #[inline]
     fn in_check(&self, game: &Koma, at: &Position) -> bool {
         in_check(&game.tables, at)
     }

@@ -50,6 +50,7 @@ pub(super) struct Entry {
 
 impl Entry {
     /// An entry of a position `turns` turns from the root.
+    #[inline]
     pub(super) fn new(tag: u32, score: Score, turns: u32, depth: i32, bound: Bound) -> Self {
         let from_here = match score.0 {
             points if points > Score::LIMIT => points + turns as i32,

@@ -76,6 +76,7 @@ impl<G: Game, K: Policy<G> + Tactics<G>> Playout<'_, G, K> {
 }
 
 /// How the game has ended at the end of a line.
+#[inline]
 pub(super) fn ended<G: Game, K: Policy<G> + Tactics<G>>(
     game: &G,
     knowledge: &K,

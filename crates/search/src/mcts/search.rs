@@ -30,6 +30,10 @@ pub(super) struct Search<'a, G: Game, K> {
     line: Line<G>,
     tree: Tree<G::Move>,
     playout: Playout<'a, G, K>,
+    /// The nodes from the root to where a playout begins, and the priors of a node's moves: kept so
+    /// that a playout allocates nothing.
+    path: Vec<Id>,
+    priors: Vec<f32>,
     nodes: u64,
     playouts: u64,
     seldepth: u32,
@@ -65,6 +69,8 @@ impl<'a, G: Game, K: Policy<G> + Tactics<G>> Search<'a, G, K> {
                 moves: Vec::new(),
                 weights: Vec::new(),
             },
+            path: Vec::new(),
+            priors: Vec::new(),
             nodes: 0,
             playouts: 0,
             seldepth: 0,
@@ -139,23 +145,25 @@ impl<'a, G: Game, K: Policy<G> + Tactics<G>> Search<'a, G, K> {
     fn expand(&mut self, id: Id, moves: &[G::Move]) {
         let at = self.line.last();
         let prior = |&mv| self.knowledge.prior(self.game, at, mv).max(0.0);
-        let mut priors: Vec<f32> = moves.iter().map(prior).collect();
-        let total: f32 = priors.iter().sum();
-        for prior in &mut priors {
+        self.priors.clear();
+        self.priors.extend(moves.iter().map(prior));
+        let total: f32 = self.priors.iter().sum();
+        for prior in &mut self.priors {
             *prior = match total > 0.0 {
                 true => *prior / total,
                 false => 1.0 / moves.len() as f32,
             };
         }
         let turn = self.game.turn(at);
-        self.tree.expand(id, moves, &priors);
+        self.tree.expand(id, moves, &self.priors);
         self.tree.node_mut(id).turn = Some(turn);
     }
 
     /// One playout, with the way there and back.
     fn once(&mut self, limits: &Limits) {
         let begun = self.line.ply();
-        let mut path = vec![Tree::<G::Move>::ROOT];
+        self.path.clear();
+        self.path.push(Tree::<G::Move>::ROOT);
         let mut turns = crate::depth::Turns::default();
 
         // 1. Descend to a node without children, or to one that is proved.
@@ -167,9 +175,9 @@ impl<'a, G: Game, K: Policy<G> + Tactics<G>> Search<'a, G, K> {
             self.line.push(self.game, mv);
             turns.pass(self.line.turn(self.game) == mover);
             self.nodes += 1;
-            path.push(at);
+            self.path.push(at);
         }
-        self.seldepth = self.seldepth.max(path.len() as u32 - 1);
+        self.seldepth = self.seldepth.max(self.path.len() as u32 - 1);
 
         // 2. Look at it: it may be the end; else give it children the second time it is met.
         let worth = self.worth(at, limits, turns.complete());
@@ -180,8 +188,8 @@ impl<'a, G: Game, K: Policy<G> + Tactics<G>> Search<'a, G, K> {
         }
         self.playouts += 1;
         let mut proved = self.tree.node(at).proof.is_some();
-        for (i, &id) in path.iter().enumerate().rev() {
-            if proved && i + 1 < path.len() {
+        for (i, &id) in self.path.iter().enumerate().rev() {
+            if proved && i + 1 < self.path.len() {
                 self.tree.prove(id);
                 proved = self.tree.node(id).proof.is_some();
             }
