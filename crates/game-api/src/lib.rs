@@ -3,13 +3,16 @@
 //! A game is a small *rules value* ([`Game`]) acting on plain positions. Whatever a single consumer
 //! needs beyond the rules is a trait of its own: [`Evaluate`], [`MoveOrdering`], [`Tactics`] and [`Policy`] for searches,
 //! [`Notation`], [`Picture`] and [`Teach`] for people, [`Indexer`] and [`Tiers`] for the solver,
-//! [`Probe`] for solved tables, [`GameOptions`] for what can be chosen, [`Declare`] for what a game says about itself.
+//! [`Probe`] for solved tables, [`Arrange`] for positions changed by hand, [`Settle`] for results that are agreed on,
+//! [`Console`] for a game's own commands, [`GameOptions`] for what can be chosen, [`Declare`] for what a game says about itself.
 //! A missing ability is a missing implementation; no default panics or lies.
 //!
 //! This crate uses only the standard library and does no input or output. With the feature `serde` its
 //! plain data can be written as JSON, with `schema` described to other languages.
 
+mod arrange;
 pub mod conformance;
+mod console;
 mod evaluate;
 mod external;
 mod game;
@@ -28,10 +31,13 @@ mod profile;
 mod remark;
 mod rng;
 mod score;
+mod settle;
 mod side;
 mod teach;
 mod tiers;
 
+pub use arrange::Arrange;
+pub use console::{Console, ConsoleCommand, ConsoleReply};
 pub use evaluate::{Evaluate, Explain, Incremental, Recomputed, Term};
 pub use external::{ExternalProbed, ExternalTablebase};
 pub use game::Game;
@@ -55,6 +61,7 @@ pub use profile::{
 pub use remark::{Remark, Word};
 pub use rng::SplitMix64;
 pub use score::{Score, Verdict};
+pub use settle::{Count, Settle};
 pub use side::Side;
 pub use teach::{Arrow, Bar, Heat, Label, Mark, Overlay, Refusal, Shape, Teach, Tone};
 pub use tiers::{Cost, Metric, Tier, Tiers, Unit};

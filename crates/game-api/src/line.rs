@@ -11,6 +11,16 @@ pub struct Line<G: Game> {
     positions: Vec<G::Position>,
     moves: Vec<G::Move>,
     keys: KeyIndex,
+    replaced: Vec<Replaced<G::Position>>,
+}
+
+/// A position as it was before somebody altered it.
+#[derive(Clone, Debug)]
+struct Replaced<P> {
+    /// Its number in [`Line::positions`].
+    number: usize,
+    position: P,
+    key: u64,
 }
 
 impl<G: Game> Line<G> {
@@ -27,6 +37,7 @@ impl<G: Game> Line<G> {
             keys,
             positions: vec![start],
             moves: Vec::new(),
+            replaced: Vec::new(),
         }
     }
 
@@ -35,6 +46,7 @@ impl<G: Game> Line<G> {
         self.moves.clear();
         self.keys.clear();
         self.positions.clear();
+        self.replaced.clear();
         self.keys.push(game.key(&start));
         self.positions.push(start);
     }
@@ -86,13 +98,59 @@ impl<G: Game> Line<G> {
         self.moves.push(mv);
     }
 
-    /// Takes the last move back and returns it.
+    /// Takes the last move back and returns it, with all that was altered since. Without a move, the
+    /// start is again as it was before anything was altered.
     #[inline]
     pub fn pop(&mut self) -> Option<G::Move> {
+        if !self.replaced.is_empty() {
+            self.undo_alterations();
+        }
         let mv = self.moves.pop()?;
         self.positions.pop();
         self.keys.pop();
         Some(mv)
+    }
+
+    /// Changes the last position by hand: another side is to move, men are put or removed, play is
+    /// resumed ([`crate::Arrange`]). The positions before it stay, and superko knows them; the position
+    /// as it was leaves the line until [`Line::undo_alter`] or [`Line::pop`] takes the change back.
+    pub fn alter(&mut self, game: &G, position: G::Position) {
+        let number = self.moves.len();
+        let key = self.keys.keys[number];
+        self.keys.pop();
+        self.keys.push(game.key(&position));
+        let position = std::mem::replace(&mut self.positions[number], position);
+        self.replaced.push(Replaced {
+            number,
+            position,
+            key,
+        });
+    }
+
+    /// Takes the latest [`Line::alter`] back. `false` if the last position is as the last move left it.
+    pub fn undo_alter(&mut self) -> bool {
+        let number = self.moves.len();
+        let latest = self.replaced.pop_if(|replaced| replaced.number == number);
+        let Some(Replaced { position, key, .. }) = latest else {
+            return false;
+        };
+        self.keys.pop();
+        self.keys.push(key);
+        self.positions[number] = position;
+        true
+    }
+
+    /// The positions that were altered, each as it was before, with its number in
+    /// [`Line::positions`], in the order in which they were altered.
+    pub fn replaced(&self) -> impl Iterator<Item = (usize, &G::Position)> {
+        self.replaced
+            .iter()
+            .map(|replaced| (replaced.number, &replaced.position))
+    }
+
+    #[cold]
+    fn undo_alterations(&mut self) {
+        while self.undo_alter() {}
     }
 
     /// How often the last position has occurred in this line, itself included. Takes as many

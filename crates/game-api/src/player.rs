@@ -36,6 +36,12 @@ pub trait Player<G: Game>: Send {
     /// player behaves like a new one with the seed.
     fn reseed(&mut self, _seed: u64) {}
 
+    /// The cells whose men the player takes for dead at the end of a line where play has stopped, in a
+    /// game that is [`crate::Settle`]. `None`: it does not judge.
+    fn dead(&mut self, _game: &G, _line: &Line<G>) -> Option<Vec<usize>> {
+        None
+    }
+
     /// The processor time used so far by a player in a process of its own, where the system says.
     fn processor_time(&self) -> Option<Duration> {
         None

@@ -242,7 +242,10 @@ fn a_line_knows_where_its_keys_occurred() {
     for spread in [3, 50, 2_000] {
         let mut line = Line::new(&Keys);
         for step in 0..6_000 {
-            match rng.below(5) {
+            match rng.below(6) {
+                // The end is changed by hand, and perhaps back.
+                5 if rng.below(3) == 0 => drop(line.undo_alter()),
+                5 => line.alter(&Keys, (0, rng.below(spread) as u64)),
                 // Long lines make the table grow; some are taken back to the start.
                 0 | 1 => drop(line.pop()),
                 2 if step % 1_000 == 0 => while line.pop().is_some() {},

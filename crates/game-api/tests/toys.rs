@@ -1,7 +1,7 @@
 //! The contract carries superko, turns of several actions and judged repetition.
 
 use yomikiri_game_api::conformance::{self, Plan, toys};
-use yomikiri_game_api::{Game, Line, Outcome, Side, perft};
+use yomikiri_game_api::{Arrange, Console, Game, Line, Outcome, Settle, Side, perft};
 
 #[test]
 fn toys_obey_the_contract() {
@@ -117,4 +117,49 @@ fn a_counting_game_tells_its_margin() {
     let outcome = line.outcome(&game).unwrap();
     assert_eq!(outcome, Outcome::by_margin(10, "area"));
     assert_eq!(outcome.winner, Some(Side::First));
+}
+
+#[test]
+fn a_strip_can_be_arranged_settled_and_asked() {
+    let plan = Plan::from_env(100);
+    for size in 2..=7 {
+        let game = toys::Superko { size };
+        conformance::arrange(&game, plan).unwrap();
+        conformance::settle(&game, plan).unwrap();
+        conformance::console(&game, &toys::StripConsole, plan).unwrap();
+    }
+}
+
+#[test]
+fn dead_stones_are_taken_off_before_the_count() {
+    let game = toys::Superko { size: 5 };
+    let at = game.start();
+    let at = game
+        .with_cells(&at, &[(1, Some("X")), (4, Some("O"))])
+        .unwrap();
+    assert_eq!(game.together(&at, 4), [4]);
+    assert_eq!(game.count(&at, &[]).outcome.margin, Some(2));
+    let count = game.count(&at, &[4]);
+    assert_eq!(count.outcome, Outcome::by_margin(10, "area"));
+    assert_eq!(count.owners, [Some(Side::First); 5]);
+    let error = game.with_cells(&at, &[(0, Some("O"))]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "set-up: expected stones with liberties, got \"none\""
+    );
+}
+
+#[test]
+fn a_command_may_change_the_position() {
+    let game = toys::Superko { size: 5 };
+    let mut line = Line::new(&game);
+    line.push(&game, toys::Placement::Point(2));
+    let ask = |line: &Line<_>, name| toys::StripConsole.obey(&game, line, name, &[]).unwrap();
+    assert_eq!(ask(&line, "stones").text, "1 0");
+    let cleared = ask(&line, "clear").position.unwrap();
+    line.alter(&game, cleared);
+    assert_eq!(ask(&line, "stones").text, "0 0");
+    assert_eq!(line.replaced().count(), 1);
+    assert!(line.undo_alter());
+    assert_eq!(ask(&line, "stones").text, "1 0");
 }

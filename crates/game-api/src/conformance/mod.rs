@@ -3,6 +3,7 @@
 //! A game's tests run it with a modest [`Plan`]; `YOMIKIRI_CONFORMANCE_GAMES=10000` makes every
 //! caller of [`Plan::from_env`] play that many games instead.
 
+mod hands;
 mod indexer;
 pub mod toys;
 
@@ -11,6 +12,7 @@ use std::fmt;
 
 use crate::{Game, Line, Notation, Outcome, Picture, SplitMix64};
 
+pub use hands::{arrange, console, settle};
 pub use indexer::indexer;
 
 /// How much to play.

@@ -1,6 +1,9 @@
 //! Go on a strip of points, with positional superko.
 
-use crate::{Game, Line, Outcome, Side};
+use crate::{
+    Arrange, Console, ConsoleCommand, ConsoleReply, Count, Game, Line, Outcome, ReadError, Settle,
+    Side, Term,
+};
 
 /// One-dimensional Go on `size` points (2 to 8): stones without liberties are taken, suicide is
 /// illegal, two passes end the game, area counts, and no board position may come back.
@@ -58,27 +61,168 @@ impl Superko {
         (!self.take(&mut points, at.turn)).then_some(points)
     }
 
-    /// Stones and the empty stretches that only one side borders.
-    fn area(&self, at: &Strip, side: Side) -> usize {
-        let mut sum = 0;
+    /// Whose each point is: stones, and the empty stretches that only one side borders.
+    fn owners(&self, points: &[Option<Side>]) -> Vec<Option<Side>> {
+        let mut owners = points.to_vec();
         let mut i = 0;
-        while i < at.points.len() {
-            if let Some(owner) = at.points[i] {
-                sum += usize::from(owner == side);
+        while i < points.len() {
+            if points[i].is_some() {
                 i += 1;
                 continue;
             }
-            let end = (i..at.points.len()).find(|&j| at.points[j].is_some());
-            let left = i.checked_sub(1).and_then(|j| at.points[j]);
-            let right = end.and_then(|j| at.points[j]);
-            let mut borders = left.into_iter().chain(right).peekable();
-            let end = end.unwrap_or(at.points.len());
-            if borders.peek().is_some() && borders.all(|owner| owner == side) {
-                sum += end - i;
-            }
+            let end = (i..points.len()).find(|&j| points[j].is_some());
+            let left = i.checked_sub(1).and_then(|j| points[j]);
+            let right = end.and_then(|j| points[j]);
+            let end = end.unwrap_or(points.len());
+            let owner = match (left, right) {
+                (Some(left), Some(right)) => (left == right).then_some(left),
+                (left, right) => left.or(right),
+            };
+            owners[i..end].fill(owner);
             i = end;
         }
-        sum
+        owners
+    }
+
+    /// The result on a board.
+    fn counted(&self, points: &[Option<Side>]) -> Count {
+        let owners = self.owners(points);
+        let half_points = |side| {
+            let own = owners.iter().filter(|owner| **owner == Some(side));
+            2 * own.count() as i32
+        };
+        let [first, second] = Side::BOTH.map(half_points);
+        Count {
+            outcome: Outcome::by_margin(first - second, "area"),
+            parts: vec![Term {
+                name: "area",
+                first,
+                second,
+            }],
+            owners,
+        }
+    }
+}
+
+impl Arrange for Superko {
+    fn with_turn(&self, at: &Strip, side: Side) -> Option<Strip> {
+        let mut arranged = at.clone();
+        if at.turn != side {
+            arranged.turn = side;
+            arranged.passes = 0;
+        }
+        Some(arranged)
+    }
+
+    fn with_cells(
+        &self,
+        at: &Strip,
+        changes: &[(usize, Option<&str>)],
+    ) -> Result<Strip, ReadError> {
+        let mut arranged = at.clone();
+        arranged.passes = 0;
+        for &(cell, letter) in changes {
+            let side = match letter {
+                None => None,
+                Some("X") => Some(Side::First),
+                Some("O") => Some(Side::Second),
+                Some(letter) => return Err(ReadError::new("set-up", "X or O", letter)),
+            };
+            let point = arranged.points.get_mut(cell);
+            let off_board = || ReadError::new("set-up", "a cell of the board", &cell.to_string());
+            *point.ok_or_else(off_board)? = side;
+        }
+        let mut left = arranged.points.clone();
+        match Side::BOTH.iter().any(|&side| self.take(&mut left, side)) {
+            true => Err(ReadError::new("set-up", "stones with liberties", "none")),
+            false => Ok(arranged),
+        }
+    }
+
+    fn resumed(&self, at: &Strip) -> Option<Strip> {
+        (at.passes == 2).then(|| Strip {
+            passes: 0,
+            ..at.clone()
+        })
+    }
+}
+
+impl Settle for Superko {
+    fn is_stopped(&self, at: &Strip) -> bool {
+        at.passes == 2
+    }
+
+    fn together(&self, at: &Strip, cell: usize) -> Vec<usize> {
+        let side = at.points.get(cell).copied().flatten();
+        let same = |i: &usize| at.points[*i] == side;
+        match side {
+            None => Vec::new(),
+            Some(_) => {
+                let from = (0..=cell).rev().take_while(same).last();
+                let to = (cell..self.size).take_while(same).last();
+                (from.unwrap_or(cell)..=to.unwrap_or(cell)).collect()
+            }
+        }
+    }
+
+    fn count(&self, at: &Strip, dead: &[usize]) -> Count {
+        let mut points = at.points.clone();
+        for &cell in dead {
+            if let Some(point) = points.get_mut(cell) {
+                *point = None;
+            }
+        }
+        self.counted(&points)
+    }
+}
+
+/// Commands about the strip: `stones`, the number of stones of both sides, and `clear`, which takes
+/// all of them off.
+#[derive(Copy, Clone, Debug)]
+pub struct StripConsole;
+
+impl Console<Superko> for StripConsole {
+    fn commands(&self) -> &'static [ConsoleCommand] {
+        &[
+            ConsoleCommand {
+                name: "stones",
+                analyze: "string/Stones/stones",
+            },
+            ConsoleCommand {
+                name: "clear",
+                analyze: "",
+            },
+        ]
+    }
+
+    fn obey(
+        &self,
+        game: &Superko,
+        line: &Line<Superko>,
+        name: &str,
+        _args: &[&str],
+    ) -> Result<ConsoleReply<Strip>, String> {
+        let at = line.last();
+        match name {
+            "stones" => {
+                let stones = |side| {
+                    at.points
+                        .iter()
+                        .filter(|point| **point == Some(side))
+                        .count()
+                };
+                let [first, second] = Side::BOTH.map(stones);
+                Ok(ConsoleReply::text(format!("{first} {second}")))
+            }
+            "clear" => Ok(ConsoleReply {
+                text: String::new(),
+                position: Some(Strip {
+                    turn: at.turn,
+                    ..game.start()
+                }),
+            }),
+            _ => Err("unknown command".into()),
+        }
     }
 }
 
@@ -122,11 +266,7 @@ impl Game for Superko {
     }
 
     fn outcome(&self, at: &Strip) -> Option<Outcome> {
-        if at.passes < 2 {
-            return None;
-        }
-        let [first, second] = Side::BOTH.map(|side| self.area(at, side) as i32);
-        Some(Outcome::by_margin(2 * (first - second), "area"))
+        (at.passes == 2).then(|| self.counted(&at.points).outcome)
     }
 
     fn key(&self, at: &Strip) -> u64 {

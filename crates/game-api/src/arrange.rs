@@ -1,0 +1,35 @@
+//! Positions changed by hand: by an editor, a record with set-up, a protocol that lets a side play twice.
+
+use crate::{Game, ReadError, Side};
+
+/// A game whose positions can be changed by hand. [`crate::Line::alter`] takes the changed position.
+///
+/// Every default says that the change is not possible here.
+pub trait Arrange: Game {
+    /// The same position with `side` to move; unchanged if it is to move already. `None` where the
+    /// turn cannot be given away (in the middle of a turn, in check).
+    fn with_turn(&self, _at: &Self::Position, _side: Side) -> Option<Self::Position> {
+        None
+    }
+
+    /// The position with cells changed: each with the letter of the man put there, as in
+    /// [`crate::Diagram`], or `None` for an empty cell. Cells are numbered as in a diagram. Only the
+    /// result must be a position of the game; the order of the changes does not matter.
+    fn with_cells(
+        &self,
+        _at: &Self::Position,
+        _changes: &[(usize, Option<&str>)],
+    ) -> Result<Self::Position, ReadError> {
+        Err(ReadError::new(
+            "set-up",
+            "a game whose boards can be changed",
+            "",
+        ))
+    }
+
+    /// The position in which play goes on after it had stopped; `None` where it has not stopped or
+    /// cannot go on.
+    fn resumed(&self, _at: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+}
