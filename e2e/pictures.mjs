@@ -43,7 +43,7 @@ async function scenes(server) {
   const all = {
     lobby: async (visit) => {
       await visit.open("/");
-      await visit.page.locator(".game-card y-board .man").first().waitFor();
+      await visit.page.locator(".game-card y-board .piece").first().waitFor();
     },
     invite: (visit) => enter(server, visit, { game: "dobutsu", second: { kind: "open" }, clock: { kind: "fischer", main_ms: 300_000, increment_ms: 5_000 } }),
     "analysis-values": async (visit) => {
@@ -61,7 +61,7 @@ async function scenes(server) {
     "analysis-pawn": async (visit) => {
       await visit.open(`/a/chess?p=${encodeURIComponent(PAWN)}`);
       await visit.page.locator("[data-layer]").first().click();
-      await visit.page.locator("y-board .man").first().waitFor();
+      await visit.page.locator("y-board .piece").first().waitFor();
     },
     "analysis-cubes": async (visit) => {
       await visit.open(`/a/janken?p=${encodeURIComponent(THREATS)}`);
@@ -71,7 +71,7 @@ async function scenes(server) {
     editor: async (visit) => {
       await visit.open("/a/chess");
       await visit.page.locator('[data-action="edit"]').click();
-      await visit.page.locator("dialog.editor y-board .man").first().waitFor();
+      await visit.page.locator("dialog.editor y-board .piece").first().waitFor();
     },
     records: async (visit) => {
       await visit.open("/a/dobutsu?m=b3b2");
@@ -84,7 +84,7 @@ async function scenes(server) {
     },
     "tables-chess": async (visit) => {
       await visit.open("/t/chess?w=KPvK");
-      await visit.page.locator(".found-card y-board .man").first().waitFor();
+      await visit.page.locator(".found-card y-board .piece").first().waitFor();
     },
     "tables-missing": async (visit) => {
       await visit.open("/t/minishogi");
@@ -134,12 +134,12 @@ async function scenes(server) {
     all[`room-${id}`] = async (visit) => {
       const moves = id === "janken" ? [] : await someMoves(server, id, position, id === "tictactoe" ? 4 : id === "dobutsu" ? 5 : 8);
       await enter(server, visit, { game: id, ...(position ? { position } : {}), moves, second: { kind: "here" }, clock: { kind: "fischer", main_ms: 300_000, increment_ms: 5_000 } });
-      await visit.page.locator("y-board .man").first().waitFor();
+      await visit.page.locator("y-board .piece").first().waitFor();
     };
     all[`rules-${id}`] = async (visit) => {
       await visit.open(`/rules/${id}`);
       await visit.page.locator(".rules-text").waitFor();
-      await visit.page.locator("y-board .man, .man-picture").first().waitFor();
+      await visit.page.locator("y-board .piece, .piece-picture").first().waitFor();
     };
   }
   return all;

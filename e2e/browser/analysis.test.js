@@ -85,14 +85,14 @@ test("positions are set up by hand, and wrong ones are told", { timeout: PATIENC
   await visit.open("/a/dobutsu");
   await page.locator('[data-action="edit"]').click();
   const editor = page.locator("dialog.editor");
-  await editor.locator('[data-man="G"]').click();
+  await editor.locator('[data-piece="G"]').click();
   await editor.locator('[data-cell="6"]').click();
   assert.equal(await editedText(page), "gle/1c1/GC1/ELG b -");
   // A third giraffe is one too many, and the server says so.
   await editor.locator("[data-done]").click();
   await editor.locator(".notice.bad").waitFor();
   await editor.locator('[data-cell="6"]').click();
-  await editor.locator('[data-man="E"]').click();
+  await editor.locator('[data-piece="E"]').click();
   await editor.locator('[data-cell="9"]').click();
   await editor.locator("[data-more]").click();
   await editor.locator("[data-done]").click();

@@ -1,4 +1,4 @@
-// Chess endings: the men, the true values with their distances, the lessons of the table, the explorer.
+// Chess endings: the pieces, the true values with their distances, the lessons of the table, the explorer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PATIENCE, harness, playByMouse, until, yomikiri, yomikiriLines } from "../harness.js";
@@ -20,7 +20,7 @@ function fen({ pawn, king, defender }, turn) {
   board[pawn] = "P";
   board[king] = "K";
   board[defender] = "k";
-  const row = (y) => board.slice(y * 8, y * 8 + 8).map((man) => man || "1").join("").replaceAll(/1+/g, (empty) => String(empty.length));
+  const row = (y) => board.slice(y * 8, y * 8 + 8).map((piece) => piece || "1").join("").replaceAll(/1+/g, (empty) => String(empty.length));
   return `${Array.from({ length: 8 }, (_, y) => row(y)).join("/")} ${turn} - - 0 1`;
 }
 
@@ -32,13 +32,13 @@ function areWon(positions) {
   });
 }
 
-test("every man has a shape, and a letter for those who want letters", { timeout: PATIENCE * 3 }, async () => {
+test("every piece has a shape, and a letter for those who want letters", { timeout: PATIENCE * 3 }, async () => {
   const visit = await visitor({ viewport: { width: 360, height: 640 } });
   const { page } = visit;
   await visit.open("/a/chess");
-  await page.locator("y-board .piece.statue").first().waitFor();
-  assert.equal(await page.locator("y-board .piece.statue").count(), 32);
-  const shapes = await page.locator("y-board .piece.statue").evaluateAll((men) => men.map((man) => `${man.classList.contains("first")} ${man.querySelectorAll("path")[1]?.getAttribute("d")}`));
+  await page.locator("y-board .drawing.statue").first().waitFor();
+  assert.equal(await page.locator("y-board .drawing.statue").count(), 32);
+  const shapes = await page.locator("y-board .drawing.statue").evaluateAll((pieces) => pieces.map((piece) => `${piece.classList.contains("first")} ${piece.querySelectorAll("path")[1]?.getAttribute("d")}`));
   assert.equal(new Set(shapes).size, 12, "six kinds for each side");
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   await page.evaluate(() => localStorage.setItem("yomikiri.settings", JSON.stringify({ set: "letters" })));
@@ -109,7 +109,7 @@ test("the lessons on the board are what the table says", { timeout: PATIENCE * 4
   const other = all.filter((cell) => cell !== pawn && cell !== king);
   const won = areWon(other.map((one) => fen({ pawn, king, defender: one }, "w")));
   const expected = other.flatMap((cell, at) => (won[at] === null ? [] : [`${cell} ${won[at] ? "×" : "="}`]));
-  // A label on a man stands a little lower, in the same cell.
+  // A label on a piece stands a little lower, in the same cell.
   assert.deepEqual(labelled.map((cell, at) => `${cell} ${signs[at]}`).sort(), expected.sort());
   await visit.finish();
 });

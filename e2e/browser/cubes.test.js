@@ -109,7 +109,7 @@ test("a game begins from a preset or a random set-up chosen in the lobby", { tim
     await page.locator('select[name="start"]').selectOption(start);
     await page.locator("[data-create]").click();
     await page.waitForURL("**/r/*");
-    await page.locator("y-board .man").first().waitFor();
+    await page.locator("y-board .piece").first().waitFor();
     const now = await server.get(`rooms/${roomOf(page)}`);
     assert.equal(now.diagram.cells.filter(Boolean).length, 8, start);
     assert.ok(!now.position.startsWith("setup"), now.position);
@@ -179,8 +179,8 @@ test("all three symbols of every cube are on the screen of a phone at once", { t
   const visit = await visitor({ viewport: { width: 360, height: 640 } });
   const { page } = visit;
   await visit.open(`/a/janken?p=${encodeURIComponent(POSITION)}`);
-  await page.locator("y-board .man").first().waitFor();
-  const cubes = page.locator("y-board .man");
+  await page.locator("y-board .piece").first().waitFor();
+  const cubes = page.locator("y-board .piece");
   assert.equal(await cubes.count(), 8);
   for (const cube of await cubes.all()) {
     const box = await cube.boundingBox();

@@ -77,19 +77,19 @@ test("the editor gives back every position it is given, with what no board shows
       assert.ok(view, `${game} ${text}`);
       await visit.open(`/a/${game}?p=${encodeURIComponent(text)}`);
       await page.locator('[data-action="edit"]').click();
-      await page.locator("dialog.editor y-board .man").first().waitFor();
+      await page.locator("dialog.editor y-board .piece").first().waitFor();
       const other = view.side === "first" ? "second" : "first";
       await page.locator(`dialog.editor [data-turn="${other}"]`).click();
       assert.notEqual(await editedText(page), view.position);
       await page.locator(`dialog.editor [data-turn="${view.side}"]`).click();
       assert.equal(await editedText(page), view.position, `${game} after a turn there and back`);
-      // A man is taken away and put back.
-      const cell = view.diagram.cells.findIndex((man) => man !== null);
+      // A piece is taken away and put back.
+      const cell = view.diagram.cells.findIndex((piece) => piece !== null);
       const { letter } = view.diagram.cells[cell];
       await page.locator("dialog.editor .palette .brush").first().click();
       await page.locator(`dialog.editor [data-cell="${cell}"]`).click();
       assert.notEqual(await editedText(page), view.position);
-      await page.locator(`dialog.editor .palette [data-man="${letter}"]`).click();
+      await page.locator(`dialog.editor .palette [data-piece="${letter}"]`).click();
       await page.locator(`dialog.editor [data-cell="${cell}"]`).click();
       assert.equal(await editedText(page), view.position, `${game} after ${letter} there and back`);
       await page.locator("[data-done]").click();
@@ -112,7 +112,7 @@ test("castling rights are granted and withdrawn in the editor", { timeout: PATIE
   await page.locator("dialog.editor .palette .brush").first().click();
   await page.locator('dialog.editor [data-cell="56"]').click();
   assert.equal(await editedText(page), "r3k2r/8/8/8/8/8/8/4K2R w k - 0 1");
-  await page.locator('dialog.editor .palette [data-man="R"]').click();
+  await page.locator('dialog.editor .palette [data-piece="R"]').click();
   await page.locator('dialog.editor [data-cell="56"]').click();
   await page.locator("[data-done]").click();
   await page.locator("dialog.editor").waitFor({ state: "detached" });

@@ -85,7 +85,7 @@ test("a whole game by keyboard alone, from the lobby to the end", { timeout: PAT
       await page.keyboard.press("Enter");
       // Escape lets go; then it is picked up again.
       await page.keyboard.press("Escape");
-      assert.equal(await page.locator("y-board .man.lifted").count(), 0);
+      assert.equal(await page.locator("y-board .piece.lifted").count(), 0);
       await page.keyboard.press("Enter");
     }
     await page.locator('y-board [aria-pressed="true"]').waitFor();

@@ -1,4 +1,4 @@
-// Xiangqi: its board and both sets of men, the engine's line as arrows, the parts of its evaluation as
+// Xiangqi: its board and both sets of pieces, the engine's line as arrows, the parts of its evaluation as
 // bars, and verdicts on repetition in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,18 +6,18 @@ import { PATIENCE, harness, playByMouse, playTurn, until } from "../harness.js";
 
 const { server, visitor } = harness();
 
-test("men stand on the crossings, with characters or with pictures", { timeout: PATIENCE * 3 }, async () => {
+test("pieces stand on the crossings, with characters or with pictures", { timeout: PATIENCE * 3 }, async () => {
   const visit = await visitor({ viewport: { width: 360, height: 640 } });
   const { page } = visit;
   await visit.open("/a/xiangqi");
-  await page.locator("y-board .man").first().waitFor();
-  assert.equal(await page.locator("y-board .man").count(), 32);
+  await page.locator("y-board .piece").first().waitFor();
+  assert.equal(await page.locator("y-board .piece").count(), 32);
   assert.equal(await page.locator("y-board .river").count(), 1);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   await page.evaluate(() => localStorage.setItem("yomikiri.settings", JSON.stringify({ set: "shapes" })));
   await visit.open("/a/xiangqi");
   await page.locator("y-board .emblem").first().waitFor();
-  assert.equal(await page.locator("y-board .emblem").count(), 32, "every man has a picture");
+  assert.equal(await page.locator("y-board .emblem").count(), 32, "every piece has a picture");
   assert.equal(await page.locator("y-board .emblem:empty").count(), 0);
   await page.evaluate(() => localStorage.setItem("yomikiri.settings", JSON.stringify({ set: "letters" })));
   await visit.open("/a/xiangqi");

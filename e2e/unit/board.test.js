@@ -1,4 +1,4 @@
-// The board's plain functions: places, picking up, following men, overlays.
+// The board's plain functions: places, picking up, following pieces, overlays.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { follow } from "../../web/js/board/follow.js";
@@ -41,7 +41,7 @@ test("pressing picks up, lets go, plays and offers a choice", () => {
   assert.deepEqual([...targets(legal, { hand: 0 })], [2, 4]);
 });
 
-test("an empty cell is not a drop unless a man in hand is picked up", () => {
+test("an empty cell is not a drop unless a piece in hand is picked up", () => {
   assert.ok(press(legal, null, { cell: 2 }).refused);
   const stones = [move("a1", null, 0), move("b1", null, 1)];
   assert.deepEqual(press(stones, null, { cell: 1 }).moves.map((one) => one.text), ["b1"]);
@@ -55,17 +55,17 @@ test("passes are found, and typed moves in any way of writing", () => {
   assert.deepEqual(typed(legal, "z9"), []);
 });
 
-const man = (side, kind) => ({ side, kind, letter: kind, sign: kind, steps: [], slides: [], faces: [] });
+const piece = (side, kind) => ({ side, kind, letter: kind, sign: kind, steps: [], slides: [], faces: [] });
 const board = (...cells) => ({ width: 3, height: 1, files: [], ranks: [], cells, hands: [[], []], alerts: [] });
 
-test("men keep their keys when they move, take, promote and come back", () => {
-  const rook = man("first", "rook");
-  const pawn = man("second", "pawn");
+test("pieces keep their keys when they move, take, promote and come back", () => {
+  const rook = piece("first", "rook");
+  const pawn = piece("second", "pawn");
   const before = follow([], board(rook, null, pawn));
-  const key = before.find((one) => one.man.kind === "rook").key;
+  const key = before.find((one) => one.piece.kind === "rook").key;
   const moved = follow(before, board(null, rook, pawn));
   assert.equal(moved.find((one) => one.cell === 1).key, key);
-  const taken = follow(moved, board(null, null, man("first", "dragon")));
+  const taken = follow(moved, board(null, null, piece("first", "dragon")));
   assert.deepEqual(taken.map((one) => one.key), [key]);
   const back = follow(taken, board(rook, null, pawn));
   assert.equal(back.find((one) => one.cell === 0).key, key);

@@ -100,11 +100,11 @@ test("descriptions are data", () => {
 });
 
 test("every game has a drawing, unknown ones a neutral one", () => {
-  const man = { side: "first", kind: "thing", letter: "T", sign: "物", steps: [[0, -1]], slides: [[1, 0]], faces: [] };
+  const piece = { side: "first", kind: "thing", letter: "T", sign: "物", steps: [[0, -1]], slides: [[1, 0]], faces: [] };
   for (const game of ["anpanman", "dobutsu?goal=any", "koma:my.toml", "tictactoe", "something-new"]) {
     const drawing = drawingOf(game);
     const look = { set: "auto", marks: true, signs: true, turned: true };
-    assert.equal(drawing.man(man, look).tag, "svg", game);
+    assert.equal(drawing.piece(piece, look).tag, "svg", game);
     assert.ok(drawing.ground({ width: 3, height: 3 }, { flipped: false }).length > 0, game);
   }
 });

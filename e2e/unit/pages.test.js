@@ -77,8 +77,8 @@ test("a layer is asked for once a position, and late answers are let go", async 
 });
 
 test("an edited board is told by letters", () => {
-  const man = (letter, side) => ({ letter, side, kind: letter });
-  const diagram = { cells: [null, man("K", "first"), man("+p", "second")], hands: [[{ man: man("R", "first"), count: 2 }, { man: man("B", "first"), count: 1 }], []] };
+  const piece = (letter, side) => ({ letter, side, kind: letter });
+  const diagram = { cells: [null, piece("K", "first"), piece("+p", "second")], hands: [[{ piece: piece("R", "first"), count: 2 }, { piece: piece("B", "first"), count: 1 }], []] };
   assert.deepEqual(boardOf(diagram, "second", new Set(["b", "a"]), "origin"), {
     cells: ["", "K", "+p"], hands: [{ B: 1, R: 2 }, {}], second_to_move: true, rights: ["a", "b"], origin: "origin",
   });

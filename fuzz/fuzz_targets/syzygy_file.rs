@@ -5,7 +5,7 @@ use yomikiri_game_api::Notation;
 use yomikiri_games::chess::Chess;
 use yomikiri_games::chess::syzygy::Syzygy;
 
-/// Led by three men, by two kings, by a pawn and by pawns of both sides.
+/// Led by three pieces, by two kings, by a pawn and by pawns of both sides.
 const POSITIONS: [&str; 4] = [
     "8/8/8/3k4/8/8/8/K1Q5 w - - 0 1",
     "8/8/8/3k4/8/8/8/KRR5 b - - 0 1",

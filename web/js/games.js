@@ -1,6 +1,6 @@
 // What the page knows of the games: the server's list, and names in the visitor's language.
 
-/** @import { GameEntry, ManView, MoveView } from "./messages.d.ts" */
+/** @import { GameEntry, PieceView, MoveView } from "./messages.d.ts" */
 /** @import { Look } from "../games/registry.js" */
 import { api } from "./api.js";
 import { nameOf, t, tOr } from "./i18n.js";
@@ -33,14 +33,14 @@ export function gameName(spec, names) {
   return options ? `${name} (${options.replaceAll("&", ", ")})` : name;
 }
 
-/** Names the men of a game. @param {string} spec @returns {(man: ManView) => string} */
-export function manNamer(spec) {
-  const men = entryOf(spec)?.men ?? [];
-  return (man) => {
-    const known = men.find((one) => one.man.kind === man.kind && one.man.side === man.side);
-    const name = nameOf(known?.names, tOr(`man-${man.kind}`, man.kind));
-    if (!man.faces || man.faces.length < 3) return name;
-    const [, front, side] = man.faces.map((face) => tOr(`man-${face}`, face));
+/** Names the pieces of a game. @param {string} spec @returns {(piece: PieceView) => string} */
+export function pieceNamer(spec) {
+  const pieces = entryOf(spec)?.pieces ?? [];
+  return (piece) => {
+    const known = pieces.find((one) => one.piece.kind === piece.kind && one.piece.side === piece.side);
+    const name = nameOf(known?.names, tOr(`piece-${piece.kind}`, piece.kind));
+    if (!piece.faces || piece.faces.length < 3) return name;
+    const [, front, side] = piece.faces.map((face) => tOr(`piece-${face}`, face));
     return t("page-faces", { top: name, front, side });
   };
 }

@@ -11,12 +11,12 @@ export const LANGUAGES = /** @type {const} */ (["en", "ja", "zh"]);
  * @property {Lang} lang
  * @property {"auto" | "light" | "dark"} theme
  * @property {"auto" | "signs" | "letters" | "shapes"} set
- * @property {boolean} marks  how men move is marked on them
+ * @property {boolean} marks  how pieces move is marked on them
  * @property {boolean} animation
  * @property {boolean} sound
  * @property {string} style   the way moves are written; empty is the exact text
  * @property {boolean} confirm  a turn of several actions waits for a confirmation
- * @property {boolean} tilt   boards with solid men are tilted
+ * @property {boolean} tilt   boards with solid pieces are tilted
  */
 
 /** @returns {Settings} */
@@ -68,7 +68,7 @@ export function motion() {
   return settings.get().animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Solid men stand on a tilted board or are seen from above. */
+/** Solid pieces stand on a tilted board or are seen from above. */
 export function toggleTilt() {
   settings.set({ tilt: !settings.get().tilt });
 }

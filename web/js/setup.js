@@ -1,4 +1,4 @@
-// Games that begin with placing men: all of a side's placements at once, at random or as a named start
+// Games that begin with placing pieces: all of a side's placements at once, at random or as a named start
 // has them. The legal moves of every step come from the server.
 
 /** @import { MoveView, View } from "./messages.d.ts" */
@@ -18,7 +18,7 @@ export async function asIn(drawing, game, position) {
   return (legal) => drawing.placed?.(diagram, legal);
 }
 
-/** Whether men are being placed with a choice for each. @param {Drawing} drawing @param {{legal: MoveView[]}} view */
+/** Whether pieces are being placed with a choice for each. @param {Drawing} drawing @param {{legal: MoveView[]}} view */
 export function isSetup(drawing, view) {
   return drawing.placed !== undefined && view.legal.length > 0 && view.legal.every(isPlacement);
 }

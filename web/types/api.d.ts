@@ -115,9 +115,9 @@ abilities: Abilities,
  */
 styles: Array<string>, 
 /**
- * Every man there can be, with its names.
+ * Every piece there can be, with its names.
  */
-men: Array<NamedManView>, 
+pieces: Array<NamedPieceView>, 
 /**
  * Positions with names from which games may begin besides the usual start.
  */
@@ -187,7 +187,7 @@ export type WordView = number | string | {
  * Its id.
  */
 message: string, } | Array<RemarkView>;
-export type ManView = { 
+export type PieceView = { 
 /**
  * Whose it is.
  */
@@ -205,33 +205,33 @@ letter: string,
  */
 sign: string, 
 /**
- * Unit steps the man can make as seen on the diagram (dx right, dy down), for move marks;
+ * Unit steps the piece can make as seen on the diagram (dx right, dy down), for move marks;
  * slides are listed in `slides`.
  */
 steps: Array<[number, number]>, 
 /**
- * Directions the man slides in.
+ * Directions the piece slides in.
  */
 slides: Array<[number, number]>, 
 /**
- * What stands on the faces of a man that has several, as ids that drawing modules know
- * (a cube: top, front, side); empty for flat men.
+ * What stands on the faces of a piece that has several, as ids that drawing modules know
+ * (a cube: top, front, side); empty for flat pieces.
  */
 faces?: Array<string>, };
 export type HandView = { 
 /**
- * The man.
+ * The piece.
  */
-man: ManView, 
+piece: PieceView, 
 /**
  * How many of them.
  */
 count: number, };
-export type NamedManView = { 
+export type NamedPieceView = { 
 /**
- * The man.
+ * The piece.
  */
-man: ManView, 
+piece: PieceView, 
 /**
  * Its name per language (`en`, `ja`, `zh`).
  */
@@ -256,7 +256,7 @@ ranks: Array<string>,
 /**
  * What stands on each cell.
  */
-cells: Array<ManView | null>, 
+cells: Array<PieceView | null>, 
 /**
  * What First and Second hold in hand.
  */
@@ -747,7 +747,7 @@ position?: string,
 moves?: Array<string>, };
 export type RefusalsRequest = { 
 /**
- * The cell of the man.
+ * The cell of the piece.
  */
 from: number, 
 /**
@@ -966,9 +966,9 @@ abilities: Abilities,
  */
 styles: Array<string>, 
 /**
- * Every man there can be, with its names.
+ * Every piece there can be, with its names.
  */
-men: Array<NamedManView>, 
+pieces: Array<NamedPieceView>, 
 /**
  * Positions with names from which games may begin besides the usual start.
  */

@@ -17,14 +17,14 @@ def ends(move):
     return (a, int(b) - 1), (c, int(d) - 1)
 def lowered(move):
     return '{}{}{}{}'.format(*(part for end in ends(move) for part in end))
-def men(fen):
+def pieces(fen):
     rows = [re.sub(r'\d+', lambda gap: '.' * int(gap[0]), row) for row in fen.split()[0].split('/')]
     return {('abcdefghi'[file], 9 - row) for row, line in enumerate(rows)
-            for file, man in enumerate(line) if man != '.'}
+            for file, piece in enumerate(line) if piece != '.'}
 start = pyffish.start_fen('xiangqi')
 for _ in range(count):
     # Every call of the library costs milliseconds, so it is asked once a ply.
-    played, taken = [], men(start)
+    played, taken = [], pieces(start)
     for ply in range(random.randrange(2, 160)):
         moves = pyffish.legal_moves('xiangqi', start, played)
         if not moves:

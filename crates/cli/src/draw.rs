@@ -1,7 +1,7 @@
 //! A board in box-drawing characters.
 
 use unicode_width::UnicodeWidthStr;
-use yomikiri_lab::{Diagram, HandEntry, Lang, Man, MoveView, Side, Texts, View};
+use yomikiri_lab::{Diagram, HandEntry, Lang, MoveView, Piece, Side, Texts, View};
 
 /// How to draw.
 #[derive(Copy, Clone)]
@@ -104,11 +104,11 @@ impl Pen<'_> {
 
     fn cell(self, diagram: &Diagram, cell: usize, inner: usize, last: Option<&MoveView>) -> String {
         let touched = last.is_some_and(|mv| mv.from == Some(cell) || mv.to == Some(cell));
-        let sign = diagram.cells[cell].as_ref().map(|man| self.sign(man));
+        let sign = diagram.cells[cell].as_ref().map(|piece| self.sign(piece));
         let text = centred(sign.as_deref().unwrap_or(" "), inner + 2);
         let mut codes = Vec::new();
-        if let Some(man) = &diagram.cells[cell] {
-            codes.push(side_code(man.side));
+        if let Some(piece) = &diagram.cells[cell] {
+            codes.push(side_code(piece.side));
         }
         if diagram.alerts.contains(&cell) {
             codes.push("41");
@@ -122,15 +122,15 @@ impl Pen<'_> {
         if diagram.hands.iter().all(Vec::is_empty) {
             return String::new();
         }
-        let men = &diagram.hands[side.index()];
-        let held = if men.is_empty() {
+        let pieces = &diagram.hands[side.index()];
+        let held = if pieces.is_empty() {
             self.texts.message("hand-empty", &[])
         } else {
             let entry = |entry: &HandEntry| match entry.count {
-                1 => self.sign(&entry.man),
-                count => format!("{}×{count}", self.sign(&entry.man)),
+                1 => self.sign(&entry.piece),
+                count => format!("{}×{count}", self.sign(&entry.piece)),
             };
-            let held: Vec<String> = men.iter().map(entry).collect();
+            let held: Vec<String> = pieces.iter().map(entry).collect();
             self.paint(side_code(side), &held.join(" "))
         };
         let title = self.texts.message(&format!("hand-{side}"), &[]);
@@ -139,20 +139,20 @@ impl Pen<'_> {
 
     /// Letters in English, where case shows the owner; symbols elsewhere, with `v` for Second as in
     /// Japanese diagrams if pieces have a direction.
-    fn sign(self, man: &Man) -> String {
-        let faces = !man.steps.is_empty() || !man.slides.is_empty();
-        match (self.texts.lang(), man.side) {
-            (Lang::En, _) => man.letter.clone(),
-            (_, Side::Second) if faces => format!("v{}", man.sign),
-            (_, Side::First) if faces => format!(" {}", man.sign),
-            _ => man.sign.clone(),
+    fn sign(self, piece: &Piece) -> String {
+        let faces = !piece.steps.is_empty() || !piece.slides.is_empty();
+        match (self.texts.lang(), piece.side) {
+            (Lang::En, _) => piece.letter.clone(),
+            (_, Side::Second) if faces => format!("v{}", piece.sign),
+            (_, Side::First) if faces => format!(" {}", piece.sign),
+            _ => piece.sign.clone(),
         }
     }
 
     fn cell_width(self, diagram: &Diagram) -> usize {
-        let men = diagram.cells.iter().flatten();
-        let held = diagram.hands.iter().flatten().map(|entry| &entry.man);
-        let widths = men.chain(held).map(|man| self.sign(man).width());
+        let pieces = diagram.cells.iter().flatten();
+        let held = diagram.hands.iter().flatten().map(|entry| &entry.piece);
+        let widths = pieces.chain(held).map(|piece| self.sign(piece).width());
         widths.max().unwrap_or(1).max(1)
     }
 

@@ -48,7 +48,7 @@ pub use line::Line;
 pub use notation::{MoveStyles, Notation, ReadError};
 pub use options::{GameOptions, OptionError, OptionInfo, OptionSpec, list_options, set_option};
 pub use outcome::{Outcome, Value};
-pub use picture::{Diagram, Edited, HandEntry, Man, NamedMan, Picture};
+pub use picture::{Diagram, Edited, HandEntry, NamedPiece, Picture, Piece};
 pub use player::{
     ClockState, FaultKind, Limits, NoObserver, Observer, Player, PlayerFault, SearchStats, Thought,
     Variation,

@@ -13,9 +13,9 @@ pub trait Picture: Game {
     fn uses_hand(&self, _at: &Self::Position, _mv: Self::Move) -> Option<usize> {
         None
     }
-    /// Every man there can be, of both sides, for names that are read aloud and for setting up
+    /// Every piece there can be, of both sides, for names that are read aloud and for setting up
     /// positions. Empty where the game does not tell.
-    fn men(&self) -> Vec<NamedMan> {
+    fn pieces(&self) -> Vec<NamedPiece> {
         Vec::new()
     }
     /// The text of a position that was put together on a board: `edited` has what stands where, who is
@@ -49,13 +49,13 @@ pub struct Edited<'a> {
     pub origin: &'a str,
 }
 
-/// A man with its names.
+/// A piece with its names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NamedMan {
-    /// The man.
-    pub man: Man,
+pub struct NamedPiece {
+    /// The piece.
+    pub piece: Piece,
     /// Its names as pairs of a language's code and a name; where there are none, the messages
-    /// `man-KIND` have them.
+    /// `piece-KIND` have them.
     pub names: Vec<(&'static str, String)>,
 }
 
@@ -78,7 +78,7 @@ pub struct Diagram {
     /// Names of the rows, from the top.
     pub ranks: Vec<String>,
     /// What stands on each cell.
-    pub cells: Vec<Option<Man>>,
+    pub cells: Vec<Option<Piece>>,
     /// What First and Second hold in hand.
     pub hands: [Vec<HandEntry>; 2],
     /// Cells to be stressed, such as a leader in check.
@@ -86,7 +86,7 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// The rows from the top with the letters of the men, numbers for runs of empty cells and `/`
+    /// The rows from the top with the letters of the pieces, numbers for runs of empty cells and `/`
     /// between rows, as in FEN.
     pub fn rows(&self) -> String {
         let mut text = String::new();
@@ -98,10 +98,10 @@ impl Diagram {
             for cell in row {
                 match cell {
                     None => empty += 1,
-                    Some(man) => {
+                    Some(piece) => {
                         push_number(&mut text, empty);
                         empty = 0;
-                        text.push_str(&man.letter);
+                        text.push_str(&piece.letter);
                     }
                 }
             }
@@ -112,8 +112,8 @@ impl Diagram {
 
     /// The letter on a cell.
     pub fn letter(&self, cell: usize) -> Option<&str> {
-        let man = self.cells.get(cell)?.as_ref()?;
-        Some(&man.letter)
+        let piece = self.cells.get(cell)?.as_ref()?;
+        Some(&piece.letter)
     }
 }
 
@@ -123,16 +123,16 @@ fn push_number(text: &mut String, number: usize) {
     }
 }
 
-/// A man on a diagram.
+/// A piece on a diagram.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
     feature = "schema",
     derive(ts_rs::TS, utoipa::ToSchema),
-    ts(rename = "ManView"),
-    schema(as = ManView)
+    ts(rename = "PieceView"),
+    schema(as = PieceView)
 )]
-pub struct Man {
+pub struct Piece {
     /// Whose it is.
     #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String, example = "first"))]
     pub side: Side,
@@ -142,19 +142,19 @@ pub struct Man {
     pub letter: String,
     /// A one or two character sign for terminals (Japanese where the game has one).
     pub sign: String,
-    /// Unit steps the man can make as seen on the diagram (dx right, dy down), for move marks;
+    /// Unit steps the piece can make as seen on the diagram (dx right, dy down), for move marks;
     /// slides are listed in `slides`.
     pub steps: Vec<(i8, i8)>,
-    /// Directions the man slides in.
+    /// Directions the piece slides in.
     pub slides: Vec<(i8, i8)>,
-    /// What stands on the faces of a man that has several, as ids that drawing modules know
-    /// (a cube: top, front, side); empty for flat men.
+    /// What stands on the faces of a piece that has several, as ids that drawing modules know
+    /// (a cube: top, front, side); empty for flat pieces.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<String>>"))]
     pub faces: Vec<String>,
 }
 
-/// Men of one kind in hand.
+/// Pieces of one kind in hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
@@ -164,8 +164,8 @@ pub struct Man {
     schema(as = HandView)
 )]
 pub struct HandEntry {
-    /// The man.
-    pub man: Man,
+    /// The piece.
+    pub piece: Piece,
     /// How many of them.
     pub count: usize,
 }

@@ -8,8 +8,8 @@ pub trait Teach<G: Game>: Send + Sync {
     fn layers(&self) -> &'static [&'static str];
     /// A layer over a position; `None` if there is no such layer.
     fn overlay(&self, game: &G, at: &G::Position, layer: &str) -> Option<Overlay>;
-    /// Why the man on a cell may not go where a beginner may want it to go. Legal moves are not
-    /// mentioned; nothing is said about cells that no man of its kind could ever reach.
+    /// Why the piece on a cell may not go where a beginner may want it to go. Legal moves are not
+    /// mentioned; nothing is said about cells that no piece of its kind could ever reach.
     fn refusals(&self, _game: &G, _at: &G::Position, _from: usize) -> Vec<Refusal> {
         Vec::new()
     }

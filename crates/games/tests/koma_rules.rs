@@ -92,7 +92,7 @@ mod anpanman {
     }
 
     #[test]
-    fn another_man_may_answer_a_check() {
+    fn another_piece_may_answer_a_check() {
         check_some_moves("anpanman", "b2/3/2d/1AS/3 b -", "c4c3 b4c3", "c4c5 c4b4");
     }
 
@@ -124,7 +124,7 @@ mod anpanman {
     }
 
     #[test]
-    fn captured_men_leave_the_game() {
+    fn captured_pieces_leave_the_game() {
         check_after(
             "anpanman",
             "1b1/3/2d/1S1/1A1 w -",
@@ -168,7 +168,7 @@ mod anpanman {
     }
 
     #[test]
-    fn the_same_men_with_the_other_side_to_move_are_another_position() {
+    fn the_same_pieces_with_the_other_side_to_move_are_another_position() {
         // After three moves the pieces are as at the start of the line, but the side to move
         // differs.
         let (position, moves) = ("1b1/3/3/3/1A1 b -", "b5a5 b1a1 a5b5 a1b1 b5a5 b1a1 a5b5");
@@ -290,7 +290,7 @@ mod minishogi {
     }
 
     #[test]
-    fn no_drop_from_which_a_man_could_never_move() {
+    fn no_drop_from_which_a_piece_could_never_move() {
         check_some_moves(
             "minishogi",
             "4k/5/5/5/K4 b SP",
@@ -315,7 +315,7 @@ mod minishogi {
     }
 
     #[test]
-    fn promotion_is_a_choice_unless_the_man_could_never_move_again() {
+    fn promotion_is_a_choice_unless_the_piece_could_never_move_again() {
         check_some_moves("minishogi", "4k/SP3/5/5/K4 b -", "a2a1 a2a1+ b2b1+", "b2b1");
         // A move out of the zone also promotes.
         check_some_moves("minishogi", "S4/5/4k/5/K4 b -", "a1b2 a1b2+", "");
@@ -323,12 +323,12 @@ mod minishogi {
     }
 
     #[test]
-    fn taken_men_come_back_unpromoted() {
+    fn taken_pieces_come_back_unpromoted() {
         check_after("minishogi", "4k/5/5/+p4/K4 b -", "a5a4", "4k/5/5/K4/5 w P");
     }
 
     #[test]
-    fn a_pinned_man_stays_on_its_line() {
+    fn a_pinned_piece_stays_on_its_line() {
         check_moves("minishogi", "r3k/5/G4/5/K4 b -", "a3a2 a3a4 a5a4 a5b4 a5b5");
     }
 
@@ -526,7 +526,7 @@ mod refused {
     }
 
     #[test]
-    fn too_many_men() {
+    fn too_many_pieces() {
         check_position(
             "dobutsu",
             "2l/3/CCC/2L b -",
@@ -613,7 +613,7 @@ mod made_up {
 
     /// The moves of the piece on a square.
     #[track_caller]
-    fn check_man(game: &Koma, position: &str, square: &str, expected: &str) {
+    fn check_piece(game: &Koma, position: &str, square: &str, expected: &str) {
         let at = read(game, position);
         let mut moves = Vec::new();
         game.legal_moves(&at, &mut moves);
@@ -627,11 +627,11 @@ mod made_up {
     fn a_slide_by_jumps_is_stopped_where_it_lands_and_nowhere_else() {
         let game = game("", "slides = [[1, 2]]");
         // From a7 over b5 and c3 to d1; the pawn on a6 is jumped over.
-        check_man(&game, "4k/5/5/5/5/P4/X3K b -", "a7", "a7b5 a7c3 a7d1");
-        check_man(&game, "4k/5/2p2/5/5/5/X3K b -", "a7", "a7b5 a7c3");
-        check_man(&game, "4k/5/2P2/5/5/5/X3K b -", "a7", "a7b5");
+        check_piece(&game, "4k/5/5/5/5/P4/X3K b -", "a7", "a7b5 a7c3 a7d1");
+        check_piece(&game, "4k/5/2p2/5/5/5/X3K b -", "a7", "a7b5 a7c3");
+        check_piece(&game, "4k/5/2P2/5/5/5/X3K b -", "a7", "a7b5");
         // Second's goes the other way.
-        check_man(&game, "3xk/5/5/5/5/5/4K w -", "d1", "d1a7 d1b5 d1c3");
+        check_piece(&game, "3xk/5/5/5/5/5/4K w -", "d1", "d1a7 d1b5 d1c3");
     }
 
     #[test]
@@ -643,32 +643,32 @@ mod made_up {
             !game.in_check(&read(&game, check)),
             "the pawn on b5 stands in the way"
         );
-        check_man(&game, check, "b5", "");
-        check_man(&game, check, "c6", "c6c5");
+        check_piece(&game, check, "b5", "");
+        check_piece(&game, check, "c6", "c6c5");
         let open = "k2x1/5/5/2P2/3X1/2P2/K4 b -";
         assert!(game.in_check(&read(&game, open)));
-        check_man(&game, open, "c4", "c4c3");
-        check_man(&game, open, "c6", "");
-        check_man(&game, open, "a7", "a7a6 a7b6 a7b7");
+        check_piece(&game, open, "c4", "c4c3");
+        check_piece(&game, open, "c6", "");
+        check_piece(&game, open, "a7", "a7a6 a7b6 a7b7");
         // A pinned piece may move along the line and capture the pinning piece.
-        check_man(&game, "k2x1/5/5/5/1X3/5/K4 b -", "b5", "b5c3 b5d1");
+        check_piece(&game, "k2x1/5/5/5/1X3/5/K4 b -", "b5", "b5c3 b5d1");
     }
 
     #[test]
     fn second_moves_rotated_or_mirrored_or_their_own() {
         let at = "4k/5/5/2x2/5/5/K4 w -";
         let steps = "steps = [\"fl\", [2, 1]]";
-        check_man(&game("", steps), at, "c4", "c4a5 c4d5");
+        check_piece(&game("", steps), at, "c4", "c4a5 c4d5");
         let mirrored = game("second_moves = \"mirrored\"", steps);
-        check_man(&mirrored, at, "c4", "c4b5 c4e5");
+        check_piece(&mirrored, at, "c4", "c4b5 c4e5");
         let own = game("", "steps = [\"fl\"]\nsecond_steps = [\"b\", \"r\"]");
-        check_man(&own, at, "c4", "c4b4 c4c3");
-        check_man(&own, "4k/5/5/2X2/5/5/K4 b -", "c4", "c4b3");
+        check_piece(&own, at, "c4", "c4b4 c4c3");
+        check_piece(&own, "4k/5/5/2X2/5/5/K4 b -", "c4", "c4b3");
     }
 
     #[test]
-    fn a_man_without_moves_is_furniture() {
+    fn a_piece_without_moves_is_furniture() {
         let game = game("", "");
-        check_man(&game, "4k/5/5/2X2/5/5/K4 b -", "c4", "");
+        check_piece(&game, "4k/5/5/2X2/5/5/K4 b -", "c4", "");
     }
 }

@@ -214,7 +214,7 @@ pub trait AnySession: Send {
     /// A teaching layer over the present position.
     fn overlay(&self, layer: &str) -> Result<Overlay, LabError>;
 
-    /// Why the man on a cell may not go where a beginner may want it to go; empty where the game
+    /// Why the piece on a cell may not go where a beginner may want it to go; empty where the game
     /// does not tell, and once it is over.
     fn refusals(&self, from: usize) -> Vec<Refusal>;
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use yomikiri_game_api::{Edited, HandEntry, Man, Notation, Picture, Side};
+use yomikiri_game_api::{Edited, HandEntry, Notation, Picture, Piece, Side};
 
 use crate::error::shorten;
 use crate::{GameDefinition, LabError};
 
-/// A board as the page sends it: every man by the letter that diagrams give it.
+/// A board as the page sends it: every piece by the letter that diagrams give it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
@@ -39,11 +39,12 @@ impl<G: Notation + Picture> GameDefinition<G> {
             let reason = format!("board: expected {expected} cells, got {got}");
             return Err(LabError::Input(reason));
         }
-        let men: Vec<Man> = game.men().into_iter().map(|named| named.man).collect();
-        let man = |letter: &str| {
-            let found = men.iter().find(|man| man.letter == letter).cloned();
+        let pieces: Vec<Piece> = game.pieces().into_iter().map(|named| named.piece).collect();
+        let piece = |letter: &str| {
+            let found = pieces.iter().find(|piece| piece.letter == letter).cloned();
             found.ok_or_else(|| {
-                let mut known: Vec<&str> = men.iter().map(|man| man.letter.as_str()).collect();
+                let mut known: Vec<&str> =
+                    pieces.iter().map(|piece| piece.letter.as_str()).collect();
                 known.dedup();
                 let (known, got) = (known.join(" "), shorten(letter));
                 LabError::Input(format!("board: expected one of {known}, got {got:?}"))
@@ -51,17 +52,17 @@ impl<G: Notation + Picture> GameDefinition<G> {
         };
         let cell = |letter: &String| match letter.as_str() {
             "" => Ok(None),
-            letter => man(letter).map(Some),
+            letter => piece(letter).map(Some),
         };
         diagram.cells = board.cells.iter().map(cell).collect::<Result<_, _>>()?;
         let hand = |held: &BTreeMap<String, usize>| {
-            // Hands are written in the order in which the game lists its men.
+            // Hands are written in the order in which the game lists its pieces.
             let mut entries = Vec::new();
             for (letter, &count) in held.iter().filter(|(_, count)| **count > 0) {
-                let man = man(letter)?;
-                entries.push(HandEntry { man, count });
+                let piece = piece(letter)?;
+                entries.push(HandEntry { piece, count });
             }
-            let place = |entry: &HandEntry| men.iter().position(|man| *man == entry.man);
+            let place = |entry: &HandEntry| pieces.iter().position(|piece| *piece == entry.piece);
             entries.sort_by_key(place);
             Ok::<_, LabError>(entries)
         };
@@ -90,11 +91,12 @@ mod tests {
     use crate::{Diagram, EditedBoard, Lab, Place, Side};
 
     fn board(diagram: &Diagram) -> EditedBoard {
-        let letter = |man: &Option<crate::Man>| man.as_ref().map(|man| man.letter.clone());
+        let letter =
+            |piece: &Option<crate::Piece>| piece.as_ref().map(|piece| piece.letter.clone());
         let hand = |side: usize| {
             let entries = diagram.hands[side].iter();
             entries
-                .map(|held| (held.man.letter.clone(), held.count))
+                .map(|held| (held.piece.letter.clone(), held.count))
                 .collect()
         };
         EditedBoard {
@@ -146,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn rights_and_passed_squares_stay_where_the_men_stand_for_them() {
+    fn rights_and_passed_squares_stay_where_the_pieces_stand_for_them() {
         let game = Lab::new().open_game("chess").unwrap();
         let origin = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 3 9";
         let view = game.session(&Place::at(Some(origin))).unwrap().view();

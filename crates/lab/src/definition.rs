@@ -21,7 +21,7 @@ use crate::session::Session;
 use crate::tablebase::{AnyTablebase, TablebaseOf};
 use crate::tune::Tunable;
 use crate::view::{
-    DivideLine, GameInfo, MoveView, MovesReport, NamedManView, OptionInfo, PerftReport, StartInfo,
+    DivideLine, GameInfo, MoveView, MovesReport, NamedPieceView, OptionInfo, PerftReport, StartInfo,
 };
 use crate::{
     Abilities, AnyGame, AnySession, DecoratePlayer, EditedBoard, GameRecord, Lab, LabError, Lang,
@@ -91,7 +91,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
                 names.insert(lang.code().to_owned(), name);
             }
         }
-        let men = game.men().into_iter();
+        let pieces = game.pieces().into_iter();
         let options = option_infos(game.options());
         let changed = options
             .iter()
@@ -110,7 +110,9 @@ impl<G: Notation + Picture> GameDefinition<G> {
             players: Vec::new(),
             abilities: Abilities::default(),
             styles: Vec::new(),
-            men: men.map(|man| NamedManView::new(man, lab)).collect(),
+            pieces: pieces
+                .map(|piece| NamedPieceView::new(piece, lab))
+                .collect(),
             starts: Vec::new(),
         };
         GameDefinition {

@@ -48,12 +48,12 @@ pub use tablebase::{
     StatsRow, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
 pub use view::{
-    Abilities, DivideLine, GameInfo, LineView, MoveView, MovesReport, NamedManView, OptionInfo,
+    Abilities, DivideLine, GameInfo, LineView, MoveView, MovesReport, NamedPieceView, OptionInfo,
     OutcomeView, PerftReport, Played, PlayerInfo, PositionView, Report, ScoreView, StartInfo, View,
 };
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{
-    Arrow, Bar, Bench, Diagram, HandEntry, Heat, Label, Limits, Man, Mark, Metric, Overlay,
+    Arrow, Bar, Bench, Diagram, HandEntry, Heat, Label, Limits, Mark, Metric, Overlay, Piece,
     Profile, Refusal, Remark, SearchStats, Shape, Side, Term, Tone, Unit, Value, Verdict, Word,
 };
 pub use yomikiri_plot as plot;

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_show_how_men_move() {
+    fn arrows_show_how_pieces_move() {
         let count = |game: &str, section: usize, at: usize| {
             let lab = Lab::new();
             let game = lab.open_game(game).unwrap();

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
-use yomikiri_game_api::{Diagram, Man, NamedMan, Outcome, Remark, Score, Side, Value, Verdict};
+use yomikiri_game_api::{Diagram, NamedPiece, Outcome, Piece, Remark, Score, Side, Value, Verdict};
 
 use crate::{Lab, Lang};
 
@@ -28,8 +28,8 @@ pub struct GameInfo {
     pub abilities: Abilities,
     /// Ways of writing moves besides the exact one.
     pub styles: Vec<String>,
-    /// Every man there can be, with its names.
-    pub men: Vec<NamedManView>,
+    /// Every piece there can be, with its names.
+    pub pieces: Vec<NamedPieceView>,
     /// Positions with names from which games may begin besides the usual start.
     pub starts: Vec<StartInfo>,
 }
@@ -218,30 +218,30 @@ impl From<Outcome> for OutcomeView {
     }
 }
 
-/// A man with its names.
+/// A piece with its names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
-pub struct NamedManView {
-    /// The man.
-    pub man: Man,
+pub struct NamedPieceView {
+    /// The piece.
+    pub piece: Piece,
     /// Its name per language (`en`, `ja`, `zh`).
     pub names: BTreeMap<String, String>,
 }
 
-impl NamedManView {
-    /// Names that the game does not bring itself come from the messages (`man-KIND`).
-    pub(crate) fn new(named: NamedMan, lab: &Lab) -> Self {
+impl NamedPieceView {
+    /// Names that the game does not bring itself come from the messages (`piece-KIND`).
+    pub(crate) fn new(named: NamedPiece, lab: &Lab) -> Self {
         let mut names = BTreeMap::new();
         for lang in Lang::ALL {
             let own = named.names.iter().find(|(code, _)| *code == lang.code());
             let own = own.map(|(_, name)| name.clone());
-            let id = format!("man-{}", named.man.kind);
+            let id = format!("piece-{}", named.piece.kind);
             if let Some(name) = own.or_else(|| lab.texts(lang).find(&id, &[])) {
                 names.insert(lang.code().to_owned(), name);
             }
         }
-        NamedManView {
-            man: named.man,
+        NamedPieceView {
+            piece: named.piece,
             names,
         }
     }

@@ -19,9 +19,9 @@ fn probe(fen: &str) -> serde_json::Value {
     serde_json::to_value(report.unwrap()).unwrap()
 }
 
-/// Nothing is shipped and nothing has been built: three men are solved when they are asked for.
+/// Nothing is shipped and nothing has been built: three pieces are solved when they are asked for.
 #[test]
-fn three_men_are_at_hand_in_every_metric() {
+fn three_pieces_are_at_hand_in_every_metric() {
     let told = probe(START);
     let expected = serde_json::json!({
         "value": "win", "distance": 43, "unit": "plies",
@@ -208,8 +208,8 @@ fn perfect_holds_what_is_drawn() {
     while held < 1_000 {
         let (pawn, king, other) = (8 + below(48), below(64), below(64));
         let mut cells = ["1"; 64];
-        for (square, man) in [(pawn, "P"), (king, "K"), (other, "k")] {
-            cells[square as usize ^ 56] = man;
+        for (square, piece) in [(pawn, "P"), (king, "K"), (other, "k")] {
+            cells[square as usize ^ 56] = piece;
         }
         let rows: Vec<String> = cells.chunks(8).map(<[&str]>::concat).collect();
         let side = ["w", "b"][below(2) as usize];

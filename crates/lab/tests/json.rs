@@ -1,8 +1,8 @@
 //! Plain data as JSON: field names and their order are an interface.
 
 use yomikiri_lab::{
-    Arrow, Bar, Diagram, HandEntry, Heat, Label, Man, Mark, Overlay, Refusal, Remark, Shape, Side,
-    Term, Tone, Value, Word,
+    Arrow, Bar, Diagram, HandEntry, Heat, Label, Mark, Overlay, Piece, Refusal, Remark, Shape,
+    Side, Term, Tone, Value, Word,
 };
 
 #[track_caller]
@@ -10,8 +10,8 @@ fn check(data: &impl serde::Serialize, json: &str) {
     assert_eq!(serde_json::to_string(data).unwrap(), json);
 }
 
-fn man(side: Side, faces: &[&str]) -> Man {
-    Man {
+fn piece(side: Side, faces: &[&str]) -> Piece {
+    Piece {
         side,
         kind: "chick".to_owned(),
         letter: "c".to_owned(),
@@ -36,19 +36,19 @@ fn sides_and_values_are_words() {
 #[test]
 fn a_diagram_lists_cells_and_hands() {
     let flat = r#"{"side":"second","kind":"chick","letter":"c","sign":"ひ","steps":[[0,1]],"slides":[[-1,0]]}"#;
-    check(&man(Side::Second, &[]), flat);
+    check(&piece(Side::Second, &[]), flat);
     let cube = flat.replace(r#"]]}"#, r#"]],"faces":["rock","paper"]}"#);
-    check(&man(Side::Second, &["rock", "paper"]), &cube);
+    check(&piece(Side::Second, &["rock", "paper"]), &cube);
     let diagram = Diagram {
         width: 2,
         height: 1,
         files: vec!["a".to_owned(), "b".to_owned()],
         ranks: vec!["1".to_owned()],
-        cells: vec![None, Some(man(Side::Second, &[]))],
+        cells: vec![None, Some(piece(Side::Second, &[]))],
         hands: [
             Vec::new(),
             vec![HandEntry {
-                man: man(Side::Second, &[]),
+                piece: piece(Side::Second, &[]),
                 count: 2,
             }],
         ],
@@ -57,7 +57,7 @@ fn a_diagram_lists_cells_and_hands() {
     check(
         &diagram,
         &format!(
-            r#"{{"width":2,"height":1,"files":["a","b"],"ranks":["1"],"cells":[null,{flat}],"hands":[[],[{{"man":{flat},"count":2}}]],"alerts":[1]}}"#
+            r#"{{"width":2,"height":1,"files":["a","b"],"ranks":["1"],"cells":[null,{flat}],"hands":[[],[{{"piece":{flat},"count":2}}]],"alerts":[1]}}"#
         ),
     );
 }
@@ -76,9 +76,9 @@ fn gaps_of_a_remark_are_sorted_by_name() {
     check(
         &Refusal {
             to: 4,
-            why: Remark::new("refusal-own-man"),
+            why: Remark::new("refusal-own-piece"),
         },
-        r#"{"to":4,"why":{"id":"refusal-own-man","args":{}}}"#,
+        r#"{"to":4,"why":{"id":"refusal-own-piece","args":{}}}"#,
     );
 }
 

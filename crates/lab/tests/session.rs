@@ -7,7 +7,7 @@ use yomikiri_lab::{
     Side, StopFlag, named_game,
 };
 
-/// Both sides shuffle a man sideways until the position after two plies stands for the third time.
+/// Both sides shuffle a piece sideways until the position after two plies stands for the third time.
 const SHUFFLE: &str = "c5c4 a1a2 c4b4 a2b2 b4c4 b2a2 c4b4 a2b2 b4c4 b2a2";
 
 fn table(game: &str, position: Option<&str>, moves: &str) -> Result<Box<dyn AnySession>, LabError> {

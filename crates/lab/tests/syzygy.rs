@@ -93,7 +93,7 @@ fn values_and_distances_come_from_files_where_our_table_is_missing() {
     let attacked = probe("8/8/8/3k4/3Q4/8/8/K6Q b - - 0 1").unwrap();
     assert_eq!(attacked.answer.value, Value::Loss);
 
-    // Three men are ours.
+    // Three pieces are ours.
     assert_eq!(
         probe("8/8/8/3k4/8/8/8/K1Q5 w - - 0 1").unwrap().source,
         Source::Table

@@ -12,7 +12,7 @@ use yomikiri_lab::{
     Registration, SolveOrder, TablebaseSpec, Unit,
 };
 
-/// Anpanman shogi that is solved by the number of men.
+/// Anpanman shogi that is solved by the number of pieces.
 fn game() -> Box<dyn AnyGame> {
     let make = || Koma::builtin("anpanman").unwrap();
     let cut = Registration::with("cut", make, |game: GameDefinition<Koma>| {
@@ -53,7 +53,7 @@ fn a_tier_is_solved_after_what_it_needs() {
     let unknown = tables.solve(Some("9v9"), &order(Metric::End), &NoProgress);
     let error = unknown.unwrap_err();
     assert!(
-        error.to_string().contains("expected men such as 3v2"),
+        error.to_string().contains("expected pieces such as 3v2"),
         "{error}"
     );
     assert_eq!(error.exit() as u8, Exit::Input as u8);

@@ -21,7 +21,7 @@ const STREAM: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
 /// The shifts of a file; all 0 up to version 10.
 struct Keys {
-    men: u8,
+    pieces: u8,
     from: u8,
     to: u8,
     comment: u32,
@@ -32,23 +32,23 @@ impl Keys {
     fn new(head: &[u8]) -> Keys {
         if head[2] <= 10 {
             return Keys {
-                men: 0,
+                pieces: 0,
                 from: 0,
                 to: 0,
                 comment: 0,
                 stream: [0; 32],
             };
         }
-        let [mask, sum, men, from, to] = [3, 12, 13, 14, 15].map(|at| head[at]);
+        let [mask, sum, pieces, from, to] = [3, 12, 13, 14, 15].map(|at| head[at]);
         let factor = |key: u8| key.wrapping_mul(key).wrapping_mul(54).wrapping_add(221);
-        let men_key = factor(men).wrapping_mul(men);
-        let from_key = factor(from).wrapping_mul(men_key);
-        let bytes = [sum, men, from, to];
+        let pieces_key = factor(pieces).wrapping_mul(pieces);
+        let from_key = factor(from).wrapping_mul(pieces_key);
+        let bytes = [sum, pieces, from, to];
         Keys {
-            men: men_key,
+            pieces: pieces_key,
             from: from_key,
             to: factor(to).wrapping_mul(from_key),
-            comment: (u32::from(sum) * 256 + u32::from(men)) % 32000 + 767,
+            comment: (u32::from(sum) * 256 + u32::from(pieces)) % 32000 + 767,
             stream: std::array::from_fn(|i| STREAM[i] & (bytes[i % 4] & mask | head[8 + i % 4])),
         }
     }
@@ -65,7 +65,7 @@ pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
         return wrong("a head of 1024 bytes", &got);
     };
     let keys = Keys::new(head);
-    let mut board = men(head, &keys);
+    let mut board = pieces(head, &keys);
     let mut tree = Tree {
         bytes,
         at: HEAD,
@@ -116,7 +116,7 @@ pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
         goes_on = node.goes_on;
     }
     let black_begins = match first_mover {
-        Some(man) if man != b'.' => man.is_ascii_lowercase(),
+        Some(piece) if piece != b'.' => piece.is_ascii_lowercase(),
         _ => head[0x32] == 1,
     };
     parsed.start = Some(Spanned {
@@ -141,22 +141,22 @@ pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
 /// The board, ranks from Red's home; `.` is empty.
 type Board = [u8; 90];
 
-fn men(head: &[u8], keys: &Keys) -> Board {
+fn pieces(head: &[u8], keys: &Keys) -> Board {
     let mut board = [b'.'; 90];
     for i in 0..32 {
         // From version 12 on, the list is also rotated.
         let shift = if head[2] >= 12 {
-            usize::from(keys.men) + 1
+            usize::from(keys.pieces) + 1
         } else {
             0
         };
         let number = (i + shift) % 32;
-        if let Some(square) = square(head[0x10 + i].wrapping_sub(keys.men)) {
-            let man = MEN[number % 16];
+        if let Some(square) = square(head[0x10 + i].wrapping_sub(keys.pieces)) {
+            let piece = MEN[number % 16];
             board[square] = if number < 16 {
-                man
+                piece
             } else {
-                man.to_ascii_lowercase()
+                piece.to_ascii_lowercase()
             };
         }
     }
@@ -178,8 +178,8 @@ fn fen(board: &Board, black_begins: bool) -> String {
     let rank = |row: &[u8]| {
         let mut text = String::new();
         let mut empty = 0;
-        for &man in row {
-            if man == b'.' {
+        for &piece in row {
+            if piece == b'.' {
                 empty += 1;
                 continue;
             }
@@ -187,7 +187,7 @@ fn fen(board: &Board, black_begins: bool) -> String {
                 text.push_str(&empty.to_string());
                 empty = 0;
             }
-            text.push(char::from(man));
+            text.push(char::from(piece));
         }
         if empty > 0 {
             text.push_str(&empty.to_string());

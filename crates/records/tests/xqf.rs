@@ -24,7 +24,7 @@ fn put_text(head: &mut [u8], at: usize, text: &str) {
 fn file(version: u8) -> Vec<u8> {
     let mut head = vec![0u8; 1024];
     head[..3].copy_from_slice(&[b'X', b'Q', version]);
-    let (mut men_key, mut from_key, mut to_key, mut comment_key) = (0u32, 0, 0, 0);
+    let (mut pieces_key, mut from_key, mut to_key, mut comment_key) = (0u32, 0, 0, 0);
     let mut stream = [0u8; 32];
     if version > 10 {
         let (mask, or) = (0xA7u8, [0x11u8, 0x42, 0x18, 0x84]);
@@ -33,21 +33,21 @@ fn file(version: u8) -> Vec<u8> {
         head[8..12].copy_from_slice(&or);
         head[12..16].copy_from_slice(&[sum, p, f, t]);
         let mixed = |k: u32| ((((k * k) * 3 + 9) * 3 + 8) * 2 + 1) * 3 + 8;
-        men_key = (mixed(u32::from(p)) * u32::from(p)) & 255;
-        from_key = (mixed(u32::from(f)) * men_key) & 255;
+        pieces_key = (mixed(u32::from(p)) * u32::from(p)) & 255;
+        from_key = (mixed(u32::from(f)) * pieces_key) & 255;
         to_key = (mixed(u32::from(t)) * from_key) & 255;
         comment_key = (u32::from(sum) * 256 + u32::from(p)) % 32000 + 767;
         for (i, byte) in b"[(C) Copyright Mr. Dong Shiwei.]".iter().enumerate() {
             stream[i] = byte & ([sum, p, f, t][i % 4] & mask | or[i % 4]);
         }
     }
-    for (i, man) in MEN.iter().enumerate() {
+    for (i, piece) in MEN.iter().enumerate() {
         let place = if version >= 12 {
-            (i + 63 - men_key as usize % 32) % 32
+            (i + 63 - pieces_key as usize % 32) % 32
         } else {
             i
         };
-        head[0x10 + place] = man.wrapping_add(men_key as u8);
+        head[0x10 + place] = piece.wrapping_add(pieces_key as u8);
     }
     head[0x33] = 1;
     put_text(&mut head, 0x50, "测试");

@@ -93,7 +93,7 @@ fn tables_are_what_their_moves_say() {
 
 /// Every position of two kings and one piece, by forward iteration over the plain rules.
 #[test]
-fn a_slow_solver_agrees_on_every_position_of_three_men() {
+fn a_slow_solver_agrees_on_every_position_of_three_pieces() {
     let game = Chess::default();
     let mut tables = Tables::new(Metric::End);
     tables.solve("KPvK");
@@ -101,10 +101,10 @@ fn a_slow_solver_agrees_on_every_position_of_three_men() {
     // 1. Every placement that is a valid position.
     let mut at: HashMap<u64, u32> = HashMap::new();
     let mut positions: Vec<Position> = Vec::new();
-    for man in ["Q", "R", "B", "N", "P"] {
+    for piece in ["Q", "R", "B", "N", "P"] {
         for (white, black, other) in triples() {
             for side in ["w", "b"] {
-                let fen = fen(&[(white, "K"), (black, "k"), (other, man)], side);
+                let fen = fen(&[(white, "K"), (black, "k"), (other, piece)], side);
                 if let Ok(position) = game.read_position(&fen) {
                     at.insert(game.key(&position), positions.len() as u32);
                     positions.push(position);
@@ -178,9 +178,9 @@ fn triples() -> impl Iterator<Item = (usize, usize, usize)> {
         .filter(|&(a, b, c)| a != b && b != c && a != c)
 }
 
-fn fen(men: &[(usize, &str)], side: &str) -> String {
+fn fen(pieces: &[(usize, &str)], side: &str) -> String {
     let mut rows = vec!["1"; 64];
-    for &(square, letter) in men {
+    for &(square, letter) in pieces {
         rows[square ^ 56] = letter;
     }
     let rows: Vec<String> = rows.chunks(8).map(<[&str]>::concat).collect();
@@ -203,7 +203,7 @@ fn under_promotion_to_a_rook_wins_where_a_queen_stalemates() {
 }
 
 /// Tables of four pieces, solved once for several tests.
-fn four_men() -> &'static Tables {
+fn four_pieces() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
         let mut tables = Tables::new(Metric::End);
@@ -216,9 +216,9 @@ fn four_men() -> &'static Tables {
 
 /// The longest published mates with four pieces, stronger side to move.
 #[test]
-fn longest_mates_of_four_men() {
+fn longest_mates_of_four_pieces() {
     for (name, plies) in [("KBNvK", 65), ("KQvKR", 69), ("KPvKP", 65), ("KPPvK", 63)] {
-        let (_, longest, _) = four_men().wins(name, Side::First);
+        let (_, longest, _) = four_pieces().wins(name, Side::First);
         assert_eq!(longest, Some(plies), "{name}");
     }
 }
@@ -243,17 +243,17 @@ fn en_passant_changes_the_value() {
             (Value::Win, Some(39)),
         ),
     ] {
-        assert_eq!(four_men().probe(fen), with, "{fen}");
+        assert_eq!(four_pieces().probe(fen), with, "{fen}");
         let fields: Vec<&str> = fen.split(' ').collect();
         let plain = fen.replace(&format!(" {} ", fields[3]), " - ");
-        assert_eq!(four_men().probe(&plain), without, "{plain}");
+        assert_eq!(four_pieces().probe(&plain), without, "{plain}");
     }
 }
 
 /// Both sides have pawns, so en passant matters.
 #[test]
 fn king_and_pawn_against_king_and_pawn_is_what_its_moves_say() {
-    let (game, tables) = (Chess::default(), four_men());
+    let (game, tables) = (Chess::default(), four_pieces());
     let tier = tables.tier("KPvKP");
     let (indexer, cells) = (tables.indexer(tier), &tables.solved[&tier]);
     let elsewhere = |at: &Position| tables.look(at);

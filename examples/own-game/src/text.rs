@@ -3,7 +3,7 @@
 //! A position is its columns from the left, each from the bottom up, with `-` between: `X-XO--`. Whose
 //! turn it is follows from the number of pieces. A move is the letter of a column.
 
-use yomikiri_game_api::{Diagram, Edited, Man, NamedMan, Notation, Picture, ReadError, Side};
+use yomikiri_game_api::{Diagram, Edited, Piece, NamedPiece, Notation, Picture, ReadError, Side};
 
 use crate::game::{COLUMNS, Column, DropThree, HEIGHT, Position};
 
@@ -63,7 +63,7 @@ impl Notation for DropThree {
 impl Picture for DropThree {
     fn diagram(&self, at: &Position) -> Diagram {
         let rows = (0..HEIGHT).rev();
-        let cells = rows.flat_map(|y| (0..COLUMNS).map(move |x| at.at(x, y).map(man)));
+        let cells = rows.flat_map(|y| (0..COLUMNS).map(move |x| at.at(x, y).map(piece)));
         Diagram {
             width: COLUMNS,
             height: HEIGHT,
@@ -81,9 +81,9 @@ impl Picture for DropThree {
         (None, Some(row * COLUMNS + column))
     }
 
-    fn men(&self) -> Vec<NamedMan> {
-        let named = |side| NamedMan {
-            man: man(side),
+    fn pieces(&self) -> Vec<NamedPiece> {
+        let named = |side| NamedPiece {
+            piece: piece(side),
             names: ["en", "ja", "zh"]
                 .map(|lang| (lang, letter(side).to_string()))
                 .to_vec(),
@@ -100,8 +100,8 @@ impl Picture for DropThree {
     }
 }
 
-fn man(side: Side) -> Man {
-    Man {
+fn piece(side: Side) -> Piece {
+    Piece {
         side,
         kind: "disc".into(),
         letter: letter(side).into(),

@@ -1,7 +1,7 @@
-// Chess: light and dark squares, our own silhouettes. First's men are light with a dark outline,
+// Chess: light and dark squares, our own silhouettes. First's pieces are light with a dark outline,
 // Second's dark with a light one.
 
-/** @import { DiagramView, ManView } from "../../js/messages.d.ts" */
+/** @import { DiagramView, PieceView } from "../../js/messages.d.ts" */
 /** @import { VElement } from "../../js/dom.js" */
 /** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
@@ -34,13 +34,13 @@ const SHAPES = {
   king: ["M47 10 H53 V16 H59 V22 H53 V29 Q58 30 60 36 Q80 32 79 48 Q78 58 67 66 L68 78 H32 L33 66 Q22 58 21 48 Q20 32 40 36 Q42 30 47 29 V22 H41 V16 H47 Z", "M33 67 Q50 60 67 67 M50 38 V58"],
 };
 
-/** @param {ManView} man @param {Look} look @returns {VElement} */
-export function man(man, look) {
-  const shape = SHAPES[man.kind];
+/** @param {PieceView} piece @param {Look} look @returns {VElement} */
+export function piece(piece, look) {
+  const shape = SHAPES[piece.kind];
   const letters = look.set === "letters" || !shape;
-  return h("svg", { class: `piece statue ${man.side}`, viewBox: "0 0 100 100" },
+  return h("svg", { class: `drawing statue ${piece.side}`, viewBox: "0 0 100 100" },
     letters || !shape
-      ? [h("circle", { class: "body", cx: 50, cy: 50, r: 36 }), h("text", { class: "sign", x: 50, y: 50, dy: "0.36em" }, man.letter.toUpperCase())]
+      ? [h("circle", { class: "body", cx: 50, cy: 50, r: 36 }), h("text", { class: "sign", x: 50, y: 50, dy: "0.36em" }, piece.letter.toUpperCase())]
       : [h("path", { class: "body", d: BASE }), h("path", { class: "body", d: shape[0] }), h("path", { class: "detail", d: shape[1] })]);
 }
 

@@ -2,7 +2,7 @@
 // stands on the near and far edge, the side symbol on the left and right edge. What is printed on an
 // edge is what comes up when the cube rolls over that edge, so the whole cube can be read at once.
 
-/** @import { DiagramView, ManView, MoveView } from "../../js/messages.d.ts" */
+/** @import { DiagramView, PieceView, MoveView } from "../../js/messages.d.ts" */
 /** @import { VElement } from "../../js/dom.js" */
 /** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
@@ -56,35 +56,35 @@ function symbol(face, x, y, size, name) {
   return h("g", { class: name, transform: `translate(${x} ${y}) scale(${size})` }, hand ? hand() : null);
 }
 
-/** @param {ManView} man @param {Look} look */
-export function man(man, look) {
-  return look.tilt ? solid(man) : flat(man, look);
+/** @param {PieceView} piece @param {Look} look */
+export function piece(piece, look) {
+  return look.tilt ? solid(piece) : flat(piece, look);
 }
 
-/** A cube that stands on the board, with its top and four sides. @param {ManView} man */
-function solid(man) {
-  const [top, front, side] = man.faces ?? [];
+/** A cube that stands on the board, with its top and four sides. @param {PieceView} piece */
+function solid(piece) {
+  const [top, front, side] = piece.faces ?? [];
   const face = (/** @type {string} */ name, /** @type {string | undefined} */ what) => h("div", { class: `face ${name}` },
-    h("svg", { class: `piece cube ${man.side}`, viewBox: "0 0 100 100" },
+    h("svg", { class: `drawing cube ${piece.side}`, viewBox: "0 0 100 100" },
       h("rect", { class: "body", x: 2, y: 2, width: 96, height: 96, rx: 8 }),
-      man.side === "second" ? h("rect", { class: "inner", x: 10, y: 10, width: 80, height: 80, rx: 6 }) : null,
+      piece.side === "second" ? h("rect", { class: "inner", x: 10, y: 10, width: 80, height: 80, rx: 6 }) : null,
       symbol(what, 50, 50, name === "top" ? 1.15 : 1, "top")));
   return h("div", { class: "solid-cube" },
     face("north", front), face("east", side), face("west", side), face("south", front), face("top", top));
 }
 
-/** @param {ManView} man @param {Look} look */
-function flat(man, look) {
-  const [top, front, side] = man.faces ?? [];
+/** @param {PieceView} piece @param {Look} look */
+function flat(piece, look) {
+  const [top, front, side] = piece.faces ?? [];
   const letters = look.set === "letters" || look.set === "signs";
-  const face = (/** @type {number} */ at) => (look.set === "signs" && look.signs ? [...man.sign][at] : [...man.letter.toUpperCase()][at]) ?? "";
+  const face = (/** @type {number} */ at) => (look.set === "signs" && look.signs ? [...piece.sign][at] : [...piece.letter.toUpperCase()][at]) ?? "";
   const put = (/** @type {string | undefined} */ what, /** @type {number} */ at, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size, /** @type {string} */ name) =>
     letters ? h("text", { class: `sign ${name}`, x, y, dy: "0.36em", "font-size": 60 * size }, face(at)) : symbol(what, x, y, size, name);
-  return h("svg", { class: `piece cube ${man.side}`, viewBox: "0 0 100 100" },
+  return h("svg", { class: `drawing cube ${piece.side}`, viewBox: "0 0 100 100" },
     h("rect", { class: "shade", x: 5, y: 7, width: 90, height: 90, rx: 12 }),
     h("rect", { class: "body", x: 5, y: 5, width: 90, height: 90, rx: 12 }),
     // A double border tells Second's cubes without colour.
-    man.side === "second" ? h("rect", { class: "inner", x: 24, y: 24, width: 52, height: 52, rx: 8 }) : h("rect", { class: "inner plain", x: 24, y: 24, width: 52, height: 52, rx: 8 }),
+    piece.side === "second" ? h("rect", { class: "inner", x: 24, y: 24, width: 52, height: 52, rx: 8 }) : h("rect", { class: "inner plain", x: 24, y: 24, width: 52, height: 52, rx: 8 }),
     put(top, 0, 50, 50, 0.82, "top"),
     put(front, 1, 50, 15, 0.28, "edge"), put(front, 1, 50, 85, 0.28, "edge"),
     put(side, 2, 15, 50, 0.28, "edge"), put(side, 2, 85, 50, 0.28, "edge"));
@@ -114,7 +114,7 @@ export function ghost(board, move, at) {
 
 /**
  * A roll turns over the leading edge; a capture only slides, which the board does by itself.
- * @param {Element} element @param {{dx: number, dy: number, before: ManView, after: ManView}} step
+ * @param {Element} element @param {{dx: number, dy: number, before: PieceView, after: PieceView}} step
  */
 export function arrive(element, { dx, dy, before, after }) {
   const rolled = before.faces?.join() !== after.faces?.join();
@@ -131,7 +131,7 @@ export function choice(move, look) {
   if (!letters) return null;
   const ids = { G: "rock", C: "scissors", P: "paper" };
   const faces = [...letters].map((letter) => ids[/** @type {"G" | "C" | "P"} */ (letter)]);
-  return man({ side: move.side, kind: faces[0] ?? "", letter: letters, sign: letters, steps: [], slides: [], faces }, { ...look, tilt: false, set: look.set === "signs" ? "letters" : look.set });
+  return piece({ side: move.side, kind: faces[0] ?? "", letter: letters, sign: letters, steps: [], slides: [], faces }, { ...look, tilt: false, set: look.set === "signs" ? "letters" : look.set });
 }
 
 /** The placement of what a board has on that square. @param {DiagramView} board @param {MoveView[]} legal */

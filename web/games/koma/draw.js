@@ -1,7 +1,7 @@
 // Small shogi: five-sided tiles that point where their owner plays to. Animals have their own simple
-// drawings, Anpanman's men neutral shapes, shogi's men their signs; all carry marks of how they move.
+// drawings, Anpanman's pieces neutral shapes, shogi's pieces their signs; all carry marks of how they move.
 
-/** @import { DiagramView, ManView } from "../../js/messages.d.ts" */
+/** @import { DiagramView, PieceView } from "../../js/messages.d.ts" */
 /** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
 import { squares } from "../grounds.js";
@@ -18,35 +18,35 @@ export const ground = (board) => squares(board);
 
 const TILE = "M50 5 L81 17 L91 92 Q91.5 95 88 95 L12 95 Q8.5 95 9 92 L19 17 Z";
 
-/** @param {ManView} man @param {Look} look */
-export function man(man, look) {
-  const promoted = isPromoted(man);
+/** @param {PieceView} piece @param {Look} look */
+export function piece(piece, look) {
+  const promoted = isPromoted(piece);
   const transform = look.turned ? "rotate(180 50 50)" : null;
-  // The tile of a man that faces down is drawn upright and turned, so its marks are told from its
+  // The tile of a piece that faces down is drawn upright and turned, so its marks are told from its
   // owner's seat: Second's steps are given as First sees the board.
-  const half = man.side === "second";
-  return h("svg", { class: `piece tile ${man.side}${promoted ? " promoted" : ""}`, viewBox: "0 0 100 100" },
+  const half = piece.side === "second";
+  return h("svg", { class: `drawing tile ${piece.side}${promoted ? " promoted" : ""}`, viewBox: "0 0 100 100" },
     h("g", { transform },
       h("path", { class: "shade", d: TILE, transform: look.turned ? "translate(0 -2.5)" : "translate(0 2.5)" }),
       h("path", { class: "body", d: TILE }),
       // The owner's band: one bar for First, two for Second.
-      man.side === "first"
+      piece.side === "first"
         ? h("path", { class: "band", d: "M22 90H78" })
         : h("path", { class: "band", d: "M22 90H44M56 90H78" }),
-      face(man, look),
-      look.marks ? stepMarks(man, half, { x: 50, y: 50 }, 27, 30) : null));
+      face(piece, look),
+      look.marks ? stepMarks(piece, half, { x: 50, y: 50 }, 27, 30) : null));
 }
 
-/** What stands on the tile. @param {ManView} man @param {Look} look */
-function face(man, look) {
-  const picture = PICTURES[man.kind];
+/** What stands on the tile. @param {PieceView} piece @param {Look} look */
+function face(piece, look) {
+  const picture = PICTURES[piece.kind];
   const wanted = look.set === "auto" ? (picture ? "shapes" : "signs") : look.set;
   if (wanted === "shapes" && picture) return h("g", { class: "picture", transform: "translate(50 51)" }, picture());
-  const sign = wanted === "letters" || !look.signs ? man.letter : man.sign;
+  const sign = wanted === "letters" || !look.signs ? piece.letter : piece.sign;
   return h("text", { class: [...sign].length > 1 ? "sign long" : "sign", x: 50, y: 51, dy: "0.36em" }, sign);
 }
 
-/** Letters of promoted men carry a plus, or are named so. @param {ManView} man */
-function isPromoted(man) {
-  return man.letter.startsWith("+") || man.kind === "hen";
+/** Letters of promoted pieces carry a plus, or are named so. @param {PieceView} piece */
+function isPromoted(piece) {
+  return piece.letter.startsWith("+") || piece.kind === "hen";
 }

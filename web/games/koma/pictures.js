@@ -10,7 +10,7 @@ const dot = (cx, cy, r, name) => h("circle", { cx, cy, r, class: name });
 /** Two eyes. @param {number} y @param {number} apart */
 const eyes = (y, apart) => [dot(-apart, y, 2, "ink"), dot(apart, y, 2, "ink")];
 
-/** A man of rank: a disc within a ring, crowned. @returns {VElement[]} */
+/** A piece of rank: a disc within a ring, crowned. @returns {VElement[]} */
 const leader = () => [
   path("M-13 -8 L-17 -20 L-7 -14 L0 -22 L7 -14 L17 -20 L13 -8 Z", "ink"),
   dot(0, 5, 14, "stroke"),

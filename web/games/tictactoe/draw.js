@@ -1,6 +1,6 @@
 // Crosses and rings on paper.
 
-/** @import { DiagramView, ManView } from "../../js/messages.d.ts" */
+/** @import { DiagramView, PieceView } from "../../js/messages.d.ts" */
 import { h } from "../../js/dom.js";
 
 /** @type {"squares"} */
@@ -20,10 +20,10 @@ export function ground(board) {
   ];
 }
 
-/** @param {ManView} man */
-export function man(man) {
-  return h("svg", { class: `piece mark ${man.side}`, viewBox: "0 0 100 100" },
-    man.kind === "cross"
+/** @param {PieceView} piece */
+export function piece(piece) {
+  return h("svg", { class: `drawing mark ${piece.side}`, viewBox: "0 0 100 100" },
+    piece.kind === "cross"
       ? h("path", { class: "stroke", d: "M27 27L73 73M73 27L27 73" })
       : h("circle", { class: "stroke", cx: 50, cy: 50, r: 25 }));
 }

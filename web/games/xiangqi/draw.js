@@ -1,7 +1,7 @@
-// Xiangqi: men on the crossings of a board with river and palaces. A man is a disc with its character,
+// Xiangqi: pieces on the crossings of a board with river and palaces. A piece is a disc with its character,
 // with a picture, or with a letter; First's are red with one ring, Second's dark with two.
 
-/** @import { DiagramView, ManView } from "../../js/messages.d.ts" */
+/** @import { DiagramView, PieceView } from "../../js/messages.d.ts" */
 /** @import { VElement } from "../../js/dom.js" */
 /** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
@@ -49,16 +49,16 @@ function star(x, y, width) {
   return sides.flatMap((dx) => [-1, 1].map((dy) => `M${cx + dx * 8} ${cy + dy * 22}V${cy + dy * 8}H${cx + dx * 22}`)).join("");
 }
 
-/** @param {ManView} man @param {Look} look @returns {VElement} */
-export function man(man, look) {
-  const picture = PICTURES[man.kind];
+/** @param {PieceView} piece @param {Look} look @returns {VElement} */
+export function piece(piece, look) {
+  const picture = PICTURES[piece.kind];
   const drawn = picture && (look.set === "shapes" || (look.set !== "letters" && !look.signs));
-  return h("svg", { class: `piece counter ${man.side}`, viewBox: "0 0 100 100" },
+  return h("svg", { class: `drawing counter ${piece.side}`, viewBox: "0 0 100 100" },
     h("circle", { class: "shade", cx: 50, cy: 53, r: 43 }),
     h("circle", { class: "body", cx: 50, cy: 50, r: 43 }),
     h("circle", { class: "ring", cx: 50, cy: 50, r: 37 }),
-    man.side === "second" ? h("circle", { class: "ring", cx: 50, cy: 50, r: 33 }) : null,
+    piece.side === "second" ? h("circle", { class: "ring", cx: 50, cy: 50, r: 33 }) : null,
     drawn
       ? h("g", { class: "emblem", transform: "translate(50 50) scale(0.86)" }, picture())
-      : h("text", { class: "sign", x: 50, y: 50, dy: "0.36em" }, look.set === "letters" ? man.letter.toUpperCase() : man.sign));
+      : h("text", { class: "sign", x: 50, y: 50, dy: "0.36em" }, look.set === "letters" ? piece.letter.toUpperCase() : piece.sign));
 }

@@ -1,4 +1,4 @@
-// Pictures on the men of xiangqi, for those who do not read the characters: our own silhouettes within
+// Pictures on the pieces of xiangqi, for those who do not read the characters: our own silhouettes within
 // a circle of 34 units about the origin.
 
 /** @import { VElement } from "../../js/dom.js" */

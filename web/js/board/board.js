@@ -1,7 +1,7 @@
 // <y-board>: one board for all games. It is given a state and draws it; presses become `play` events
-// with the moves that fit. It knows no rule and no game: a drawing module draws board and men.
+// with the moves that fit. It knows no rule and no game: a drawing module draws board and pieces.
 
-/** @import { DiagramView, ManView, MoveView, Overlay } from "../messages.d.ts" */
+/** @import { DiagramView, PieceView, MoveView, Overlay } from "../messages.d.ts" */
 /** @import { Drawing } from "../../games/registry.js" */
 /** @import { Spot } from "./pick.js" */
 /** @import { Followed } from "./follow.js" */
@@ -30,12 +30,12 @@ import { movesFrom, press, same, targets } from "./pick.js";
  * @property {Map<number, string>} [refused]  why what is picked up may not go to a cell
  * @property {number[]} [next]         where it could go on from the cell that is considered
  * @property {{from: number, to: number}[]} [trail]  the steps of the last turn
- * @property {(man: ManView) => string} manName
+ * @property {(piece: PieceView) => string} pieceName
  * @property {(move: MoveView) => string} moveName
  * @property {import("../../games/registry.js").Look} look
  * @property {string} label            the board's name read aloud
  * @property {boolean} [edit]          cells are set, not played
- * @property {boolean} [hands]         room is kept for men in hand
+ * @property {boolean} [hands]         room is kept for pieces in hand
  * @property {"board" | "picture"} [as]  a picture has no cells to press
  */
 
@@ -52,8 +52,8 @@ export class Board extends HTMLElement {
   #cursor = -1;
   #handsSeen = false;
   /** @type {Followed[]} */
-  #men = [];
-  /** The men before the last change, until that has been shown. @type {Followed[]} */
+  #pieces = [];
+  /** The pieces before the last change, until that has been shown. @type {Followed[]} */
   #before = [];
   #size = new ResizeObserver(() => this.#measure());
 
@@ -62,8 +62,8 @@ export class Board extends HTMLElement {
     const before = this.#state;
     this.#state = state;
     if (before?.diagram !== state.diagram) {
-      this.#before = this.#men;
-      this.#men = follow(this.#men, state.diagram);
+      this.#before = this.#pieces;
+      this.#pieces = follow(this.#pieces, state.diagram);
       this.#choice = null;
       // What was picked up stays so only while the same moves are there.
       if (before?.legal !== state.legal && !(this.#picked && movesFrom(state.legal, this.#picked).length)) this.#picked = null;
@@ -99,14 +99,14 @@ export class Board extends HTMLElement {
     this.#size.disconnect();
   }
 
-  /** Solid men are as high as a cell is wide, which only the screen knows. */
+  /** Solid pieces are as high as a cell is wide, which only the screen knows. */
   #measure() {
     const { drawing, diagram } = this.state;
-    const men = this.querySelector(".men");
-    if (drawing.depth === "solid" && men) this.style.setProperty("--cell", `${men.clientWidth / diagram.width}px`);
+    const pieces = this.querySelector(".pieces");
+    if (drawing.depth === "solid" && pieces) this.style.setProperty("--cell", `${pieces.clientWidth / diagram.width}px`);
   }
 
-  /** Whether men stand on a tilted board. What is drawn over it would be hidden behind them: it is seen from above. */
+  /** Whether pieces stand on a tilted board. What is drawn over it would be hidden behind them: it is seen from above. */
   #tilted() {
     const { drawing, look, as = "board", edit, overlay, values } = this.state;
     return drawing.depth === "solid" && look.tilt === true && as === "board" && !edit && !overlay && !values;
@@ -140,7 +140,7 @@ export class Board extends HTMLElement {
 
   /**
    * Tells why a press does nothing, where somebody knows: what is picked up cannot go there, or the
-   * mover's own man cannot move at all. @param {number} cell
+   * mover's own piece cannot move at all. @param {number} cell
    */
   #refuse(cell) {
     const { diagram, mover, refused } = this.state;
@@ -213,7 +213,7 @@ export class Board extends HTMLElement {
     };
     const surface = h("div", { class: "surface", style: { "aspect-ratio": `${box.width} / ${box.height}` } },
       h("svg", { class: "ground", viewBox: box.text, "aria-hidden": "true" }, drawing.ground(diagram, { flipped }), this.#names(), this.#under()),
-      h("div", { class: motion() ? "men moving" : "men", style: layer, "aria-hidden": "true" }, this.#men.map((one) => this.#man(one))),
+      h("div", { class: motion() ? "pieces moving" : "pieces", style: layer, "aria-hidden": "true" }, this.#pieces.map((one) => this.#piece(one))),
       h("svg", { class: "over", viewBox: box.text, "aria-hidden": "true" }, this.#over()),
       as === "board" ? this.#grid(layer) : null);
     const choice = this.#choice ? this.#choices(this.#choice) : null;
@@ -227,18 +227,18 @@ export class Board extends HTMLElement {
     this.#arrive();
   }
 
-  /** Lets the drawing show in its own way how men came to where they are. */
+  /** Lets the drawing show in its own way how pieces came to where they are. */
   #arrive() {
     const { diagram, drawing, flipped = false } = this.state;
     const before = this.#before;
     this.#before = [];
     if (!drawing.arrive || !motion()) return;
-    for (const now of this.#men) {
+    for (const now of this.#pieces) {
       const old = before.find((one) => one.key === now.key);
-      const element = old && old.cell !== now.cell ? this.querySelector(`.man[data-at="${now.cell}"] > *`) : null;
+      const element = old && old.cell !== now.cell ? this.querySelector(`.piece[data-at="${now.cell}"] > *`) : null;
       if (!old || !element) continue;
       const [from, to] = [placeOf(diagram, old.cell, flipped), placeOf(diagram, now.cell, flipped)];
-      drawing.arrive(element, { dx: to.x - from.x, dy: to.y - from.y, before: old.man, after: now.man });
+      drawing.arrive(element, { dx: to.x - from.x, dy: to.y - from.y, before: old.piece, after: now.piece });
     }
   }
 
@@ -274,7 +274,7 @@ export class Board extends HTMLElement {
     if (overlay) drawn.push(...drawOverlay(diagram, overlay, flipped));
     if (values) drawn.push(...valueMarks(diagram, legal, values, picked, flipped));
     else if (!picked && drawing.choice) {
-      // Where several men can be put down the few places for them are shown.
+      // Where several pieces can be put down the few places for them are shown.
       for (const cell of targets(legal, null)) {
         if (diagram.cells[cell]) continue;
         const { x, y } = centreOf(diagram, cell, flipped);
@@ -305,7 +305,7 @@ export class Board extends HTMLElement {
   }
 
   /** @param {Followed} one @returns {VElement} */
-  #man({ key, cell, man }) {
+  #piece({ key, cell, piece }) {
     const { diagram, drawing, look, flipped = false } = this.state;
     const { x, y } = placeOf(diagram, cell, flipped);
     const style = {
@@ -313,8 +313,8 @@ export class Board extends HTMLElement {
       transform: `translate(${x * 100}%, ${y * 100}%)`,
     };
     const lifted = this.#picked && "cell" in this.#picked && this.#picked.cell === cell;
-    const turned = (man.side === "second") !== flipped;
-    return h("div", { key, class: lifted ? "man lifted" : "man", "data-at": cell, style }, drawing.man(man, { ...look, turned, flipped, tilt: this.#tilted() }));
+    const turned = (piece.side === "second") !== flipped;
+    return h("div", { key, class: lifted ? "piece lifted" : "piece", "data-at": cell, style }, drawing.piece(piece, { ...look, turned, flipped, tilt: this.#tilted() }));
   }
 
   /** @param {Record<string, string>} layer */
@@ -349,10 +349,10 @@ export class Board extends HTMLElement {
 
   /** A cell as it is read aloud. @param {number} cell @param {Set<number>} reach */
   #cellName(cell, reach) {
-    const { diagram, manName, legal, values, unit, last = [], refused } = this.state;
+    const { diagram, pieceName, legal, values, unit, last = [], refused } = this.state;
     const name = `${diagram.files[cell % diagram.width]}${diagram.ranks[Math.floor(cell / diagram.width)]}`;
-    const man = diagram.cells[cell];
-    const words = [man ? t("page-cell-man", { cell: name, side: t(`side-${man.side}`), man: manName(man) }) : t("page-cell-empty", { cell: name })];
+    const piece = diagram.cells[cell];
+    const words = [piece ? t("page-cell-piece", { cell: name, side: t(`side-${piece.side}`), piece: pieceName(piece) }) : t("page-cell-empty", { cell: name })];
     if (diagram.alerts.includes(cell)) words.push(t("page-cell-alert"));
     if (last.includes(cell)) words.push(t("page-cell-last"));
     if (reach.has(cell)) words.push(t("page-cell-target"));
@@ -368,20 +368,20 @@ export class Board extends HTMLElement {
 
   /** @param {number} index @param {string} place */
   #hand(index, place) {
-    const { diagram, drawing, look, mover, legal, manName, flipped = false, edit } = this.state;
+    const { diagram, drawing, look, mover, legal, pieceName, flipped = false, edit } = this.state;
     const side = index === 0 ? "first" : "second";
     const entries = diagram.hands[index] ?? [];
     const turned = (side === "second") !== flipped;
-    const buttons = entries.map(({ man, count }, at) => {
+    const buttons = entries.map(({ piece, count }, at) => {
       const spot = { hand: at };
       const can = mover === side && movesFrom(legal, spot).length > 0;
       const picked = mover === side && same(this.#picked, spot);
-      const name = t("page-hand-man", { side: t(`side-${side}`), man: manName(man), count });
+      const name = t("page-hand-piece", { side: t(`side-${side}`), piece: pieceName(piece), count });
       return h("button", {
-        key: man.kind, type: "button", class: picked ? "held picked" : "held", disabled: !can && !edit, "data-hand": at,
+        key: piece.kind, type: "button", class: picked ? "held picked" : "held", disabled: !can && !edit, "data-hand": at,
         "aria-label": name, "aria-pressed": picked ? "true" : "false",
         onclick: () => edit ? this.dispatchEvent(new CustomEvent("edithand", { detail: { side, at } })) : this.#press(spot),
-      }, drawing.man(man, { ...look, turned, flipped, tilt: false }), count > 1 ? h("span", { class: "count" }, count) : null);
+      }, drawing.piece(piece, { ...look, turned, flipped, tilt: false }), count > 1 ? h("span", { class: "count" }, count) : null);
     });
     return h("div", { key: `hand-${place}`, class: `hand ${place} ${side}`, role: "group", "aria-label": t(`hand-${side}`) }, buttons);
   }

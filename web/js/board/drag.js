@@ -1,8 +1,8 @@
-// Dragging men with mouse, pen or finger. A press without movement stays a click.
+// Dragging pieces with mouse, pen or finger. A press without movement stays a click.
 
 /**
  * @typedef {object} Dragging
- * @property {(cell: number) => boolean} can   whether a man may be dragged from here
+ * @property {(cell: number) => boolean} can   whether a piece may be dragged from here
  * @property {(cell: number) => void} begin
  * @property {(cell: number | null) => void} end  the cell it was let go over
  */
@@ -11,7 +11,7 @@ const SLACK = 6;
 
 /** @param {HTMLElement} board @param {Dragging} actions */
 export function drag(board, actions) {
-  /** @type {{cell: number, x: number, y: number, man: HTMLElement | null, id: number} | null} */
+  /** @type {{cell: number, x: number, y: number, piece: HTMLElement | null, id: number} | null} */
   let held = null;
   const cellUnder = (/** @type {PointerEvent} */ event) => {
     const under = document.elementsFromPoint(event.clientX, event.clientY);
@@ -22,28 +22,28 @@ export function drag(board, actions) {
     const target = event.target;
     if (event.button !== 0 || !(target instanceof HTMLElement) || target.dataset.cell === undefined) return;
     const cell = Number(target.dataset.cell);
-    if (actions.can(cell)) held = { cell, x: event.clientX, y: event.clientY, man: null, id: event.pointerId };
+    if (actions.can(cell)) held = { cell, x: event.clientX, y: event.clientY, piece: null, id: event.pointerId };
   };
   board.onpointermove = (event) => {
     if (!held || event.pointerId !== held.id) return;
     const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
-    if (!held.man) {
+    if (!held.piece) {
       if (Math.hypot(dx, dy) < SLACK) return;
       board.setPointerCapture(held.id);
       actions.begin(held.cell);
-      held.man = board.querySelector(`.man[data-at="${held.cell}"]`);
+      held.piece = board.querySelector(`.piece[data-at="${held.cell}"]`);
       board.classList.add("dragging");
     }
-    held.man?.style.setProperty("translate", `${dx}px ${dy}px`);
+    held.piece?.style.setProperty("translate", `${dx}px ${dy}px`);
   };
   const finish = (/** @type {PointerEvent} */ event) => {
     if (!held || event.pointerId !== held.id) return;
-    const { man } = held;
-    const dragged = man !== null;
+    const { piece } = held;
+    const dragged = piece !== null;
     held = null;
     if (!dragged) return;
     board.classList.remove("dragging");
-    man.style.removeProperty("translate");
+    piece.style.removeProperty("translate");
     // The click that follows a drag is not a press of its own.
     board.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => board.removeEventListener("click", swallow, { capture: true }), 0);

@@ -1,17 +1,17 @@
-// Which man is which from one board to the next, so that a move is seen as a movement.
+// Which piece is which from one board to the next, so that a move is seen as a movement.
 
-/** @import { DiagramView, ManView } from "../messages.d.ts" */
+/** @import { DiagramView, PieceView } from "../messages.d.ts" */
 
 /**
- * A man that is followed: a key for life, where it is, and what it is.
- * @typedef {{key: number, cell: number, man: ManView}} Followed
+ * A piece that is followed: a key for life, where it is, and what it is.
+ * @typedef {{key: number, cell: number, piece: PieceView}} Followed
  */
 
 let lastKey = 0;
 
 /**
- * Carries the keys over to a new board: men that stayed keep theirs; of the others, men of the same
- * side and kind are matched by the least distance, then men that only changed their kind.
+ * Carries the keys over to a new board: pieces that stayed keep theirs; of the others, pieces of the same
+ * side and kind are matched by the least distance, then pieces that only changed their kind.
  * @param {Followed[]} before
  * @param {DiagramView} diagram
  * @returns {Followed[]}
@@ -19,24 +19,24 @@ let lastKey = 0;
 export function follow(before, diagram) {
   /** @type {Followed[]} */
   const after = [];
-  /** @type {{cell: number, man: ManView}[]} */
+  /** @type {{cell: number, piece: PieceView}[]} */
   let open = [];
   let free = [...before];
-  const take = (/** @type {Followed} */ known, /** @type {{cell: number, man: ManView}} */ now) => {
+  const take = (/** @type {Followed} */ known, /** @type {{cell: number, piece: PieceView}} */ now) => {
     free = free.filter((one) => one !== known);
-    after.push({ key: known.key, cell: now.cell, man: now.man });
+    after.push({ key: known.key, cell: now.cell, piece: now.piece });
   };
-  for (const [cell, man] of diagram.cells.entries()) {
-    if (!man) continue;
-    const stayed = free.find((one) => one.cell === cell && sameKind(one.man, man));
-    if (stayed) take(stayed, { cell, man });
-    else open.push({ cell, man });
+  for (const [cell, piece] of diagram.cells.entries()) {
+    if (!piece) continue;
+    const stayed = free.find((one) => one.cell === cell && sameKind(one.piece, piece));
+    if (stayed) take(stayed, { cell, piece });
+    else open.push({ cell, piece });
   }
   for (const fits of [sameKind, sameSide]) {
     const rest = [];
     for (const now of open) {
       const near = free
-        .filter((one) => fits(one.man, now.man))
+        .filter((one) => fits(one.piece, now.piece))
         .sort((a, b) => distance(diagram.width, a.cell, now.cell) - distance(diagram.width, b.cell, now.cell))[0];
       if (near) take(near, now);
       else rest.push(now);
@@ -48,12 +48,12 @@ export function follow(before, diagram) {
   return after.sort((a, b) => a.key - b.key);
 }
 
-/** @param {ManView} one @param {ManView} other */
+/** @param {PieceView} one @param {PieceView} other */
 function sameKind(one, other) {
   return one.side === other.side && one.kind === other.kind;
 }
 
-/** @param {ManView} one @param {ManView} other */
+/** @param {PieceView} one @param {PieceView} other */
 function sameSide(one, other) {
   return one.side === other.side;
 }

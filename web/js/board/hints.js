@@ -1,4 +1,4 @@
-// What the server tells about a man that is picked up: why it may not go somewhere, and where it could
+// What the server tells about a piece that is picked up: why it may not go somewhere, and where it could
 // go on within the same turn. Answers that come late are let go.
 
 /** @import { MoveView } from "../messages.d.ts" */
@@ -19,7 +19,7 @@ export function hints(changed) {
     next: [],
   };
 
-  /** Why the man on a cell may not go where. @param {Place} place @param {number} from */
+  /** Why the piece on a cell may not go where. @param {Place} place @param {number} from */
   async function reasons(place, from) {
     const refusals = await api.refusals({ ...place, from });
     return new Map(refusals.map(({ to, why }) => [to, sentence(why)]));

@@ -1,4 +1,4 @@
-// What is drawn over and under the men: typed marks, arrows, labels and heat that know no game.
+// What is drawn over and under the pieces: typed marks, arrows, labels and heat that know no game.
 
 /** @import { DiagramView, MoveView, Overlay } from "../messages.d.ts" */
 /** @import { VElement } from "../dom.js" */
@@ -11,7 +11,7 @@ import { valueSign } from "../values.js";
 /** @param {number} n */
 const r1 = (n) => Math.round(n * 10) / 10;
 
-/** A square under the men. @param {DiagramView} board @param {number} cell @param {boolean} flipped @param {string} name */
+/** A square under the pieces. @param {DiagramView} board @param {number} cell @param {boolean} flipped @param {string} name */
 export function square(board, cell, flipped, name) {
   const { x, y } = placeOf(board, cell, flipped);
   return h("rect", { class: name, x: x * CELL, y: y * CELL, width: CELL, height: CELL });
@@ -106,7 +106,7 @@ export function badge(at, judged, size = 1) {
 
 /**
  * Every legal move with its value: few moves as arrows that carry badges, many as one badge on each
- * man (its best), and what is picked up shows the badges of its targets.
+ * piece (its best), and what is picked up shows the badges of its targets.
  * @param {DiagramView} board @param {MoveView[]} legal @param {Map<string, Judged>} values
  * @param {MoveView[] | null} picked @param {boolean} flipped
  */

@@ -21,7 +21,7 @@ export function movesFrom(legal, spot) {
 }
 
 /**
- * The moves that end on a cell: from what is picked up, or else those that put a new man there
+ * The moves that end on a cell: from what is picked up, or else those that put a new piece there
  * without taking it from a hand.
  * @param {MoveView[]} legal @param {Spot | null} picked @param {number} cell
  */

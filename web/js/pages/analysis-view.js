@@ -6,7 +6,7 @@
 /** @import { Spot } from "../board/pick.js" */
 /** @import { Kid } from "../dom.js" */
 import { h } from "../dom.js";
-import { entryOf, gameName, games, hasStagedTurns, idOf, lookNow, manNamer, moveName } from "../games.js";
+import { entryOf, gameName, games, hasStagedTurns, idOf, lookNow, pieceNamer, moveName } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { because, outcomeWords } from "../parts/because.js";
 import { editor } from "../parts/editor.js";
@@ -54,7 +54,7 @@ function board(state, actions) {
       diagram: view.diagram, drawing, mover: view.side, legal: view.legal, flipped: state.flipped, ...state.hints,
       last: touched(view.played.at(-1)), values: state.showValues ? (state.probed?.values ?? null) : null, unit: state.probed?.unit,
       // True values say more than an engine does.
-      overlay: state.showValues && state.probed ? state.overlay : withArrows(state.overlay, state), manName: manNamer(state.game), moveName, look: lookNow(), label: t("page-board-label", { game: gameName(state.game) }),
+      overlay: state.showValues && state.probed ? state.overlay : withArrows(state.overlay, state), pieceName: pieceNamer(state.game), moveName, look: lookNow(), label: t("page-board-label", { game: gameName(state.game) }),
     },
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => actions.play(event.detail),
     onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),

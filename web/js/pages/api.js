@@ -18,13 +18,13 @@ async function makeExamples() {
   const { id: game = "", layers = [] } = exampleGame() ?? {};
   const view = await api.look({ game });
   const moves = view.legal.slice(0, 1).map((one) => one.text);
-  const cells = view.diagram.cells.map((man) => man?.letter ?? "");
+  const cells = view.diagram.cells.map((piece) => piece?.letter ?? "");
   return {
     "/api/v1/look": { game, moves },
     "/api/v1/compose": { game, board: { cells, second_to_move: true } },
     "/api/v1/probe": { game, moves },
     "/api/v1/layer": { game, layer: layers[0]?.id ?? "" },
-    "/api/v1/refusals": { game, from: view.diagram.cells.findIndex((man) => man?.side === view.side) },
+    "/api/v1/refusals": { game, from: view.diagram.cells.findIndex((piece) => piece?.side === view.side) },
     "/api/v1/review": { game, moves },
     "/api/v1/records/read": { game, format: "native", text: moves.join(" ") },
     "/api/v1/records/write": { game, format: "json", moves },

@@ -5,7 +5,7 @@
 import { api, ApiError } from "../api.js";
 import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
-import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName, optionsOf, specOf } from "../games.js";
+import { entryOf, gameName, games, idOf, lookNow, pieceNamer, moveName, optionsOf, specOf } from "../games.js";
 import { t, tOr } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { editor } from "../parts/editor.js";
@@ -152,7 +152,7 @@ export function lobby(root, { go }) {
   /** @param {{game: string, diagram: View["diagram"], side: View["side"]}} view */
   const picture = (view) => ({
     diagram: view.diagram, drawing: drawingOf(view.game), mover: view.side, legal: [], as: /** @type {const} */ ("picture"),
-    manName: manNamer(view.game), moveName, look: lookNow(), label: gameName(view.game),
+    pieceName: pieceNamer(view.game), moveName, look: lookNow(), label: gameName(view.game),
   });
 
   /** @param {GameEntry} entry */
@@ -204,7 +204,7 @@ export function lobby(root, { go }) {
         : h("input", { type: "text", inputmode: "decimal", name: option.key, value, title: option.allowed.join(" "), onchange: change }));
   }
 
-  /** Starts that have names, and a random one where men are placed first. @param {GameEntry} entry */
+  /** Starts that have names, and a random one where pieces are placed first. @param {GameEntry} entry */
   function namedStarts(entry) {
     if (entry.starts.length === 0) return null;
     const random = drawingOf(entry.id).placed ? [{ position: RANDOM, name: "page-random" }] : [];

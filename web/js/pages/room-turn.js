@@ -49,7 +49,7 @@ export function roomTurn({ state, send, update }) {
   }
 
   /** @param {string | null} start */
-  async function placeMen(start) {
+  async function placePieces(start) {
     const { room } = state.model;
     if (!room || !mayMove(state.model) || state.past) return;
     const drawing = drawingOf(room.game);
@@ -88,7 +88,7 @@ export function roomTurn({ state, send, update }) {
       },
       /** Places everything at once: as a named start has it, or at random. @param {string | null} start */
       setUp(start) {
-        placeMen(start).catch((fault) => {
+        placePieces(start).catch((fault) => {
           state.notice = String(fault);
           update();
         });

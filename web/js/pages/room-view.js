@@ -7,7 +7,7 @@
 /** @import { Tree } from "../tree.js" */
 /** @import { Kid } from "../dom.js" */
 import { h } from "../dom.js";
-import { entryOf, gameName, hasStagedTurns, lookNow, manNamer, moveName, moveText } from "../games.js";
+import { entryOf, gameName, hasStagedTurns, lookNow, pieceNamer, moveName, moveText } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { lastTurn, mayMove, openSeat, timeLeft, touched, trail } from "../room-model.js";
@@ -74,7 +74,7 @@ function board(state, actions) {
       diagram: shown.diagram, drawing, mover: shown.side, legal: withChoices(may ? state.staged : null, open || probed ? shown.legal : NONE),
       flipped: isFlipped(state), last: turn.flatMap(touched), trail: turn.length > 1 ? trail(turn) : [],
       values: probed?.values ?? null, unit: probed?.unit, overlay: probed ? overlay : withArrows(overlay, actions.engine.state), ...state.hints,
-      manName: manNamer(room.game), moveName, look: lookNow(), label: t("page-board-label", { game: gameName(room.game, room.names) }),
+      pieceName: pieceNamer(room.game), moveName, look: lookNow(), label: t("page-board-label", { game: gameName(room.game, room.names) }),
     },
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => void actions.play(event.detail),
     onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),
@@ -182,7 +182,7 @@ function moveForm(state, actions) {
   aside.map((move) => h("button", { type: "button", "data-move": move.text, onclick: () => void actions.play(move) }, moveName(move))));
 }
 
-/** While men are placed: all of one's own at once. @param {RoomPage} state @param {Actions} actions */
+/** While pieces are placed: all of one's own at once. @param {RoomPage} state @param {Actions} actions */
 function setUpBar(state, actions) {
   const { room } = state.model;
   if (!room || !mayMove(state.model) || state.past || !isSetup(drawingOf(room.game), room)) return null;

@@ -5,7 +5,7 @@
 import { api } from "../api.js";
 import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
-import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
+import { entryOf, gameName, games, idOf, lookNow, pieceNamer, moveName } from "../games.js";
 import { t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { analysisPath, rulesPath } from "../route.js";
@@ -35,7 +35,7 @@ export function rules(root, { game }) {
 
   function draw() {
     if (state.lang !== settings.get().lang) void load();
-    const men = uniqueMen();
+    const pieces = uniquePieces();
     scheduleRender(root, () => [
       h("nav", { class: "rowline chips", "aria-label": t("page-choose-game") }, games().map((entry) =>
         h("a", { class: "button", href: rulesPath(entry.id), "aria-current": entry.id === idOf(known) ? "page" : null }, gameName(entry.id)))),
@@ -45,7 +45,7 @@ export function rules(root, { game }) {
         (state.text?.sections ?? []).map((section) => h("section", null, h("h2", null, section.title),
           section.paragraphs.map((text) => h("p", null, text)),
           section.diagrams.length > 0 ? h("div", { class: "diagrams" }, section.diagrams.map(figure)) : null)),
-        men.length > 0 ? h("section", null, h("h2", null, t("page-men")), h("div", { class: "men-list" }, men)) : null,
+        pieces.length > 0 ? h("section", null, h("h2", null, t("page-pieces")), h("div", { class: "pieces-list" }, pieces)) : null,
         h("p", { class: "rowline" },
           h("a", { class: "button", href: "/" }, glyph("play"), t("page-nav-play")),
           h("a", { class: "button", href: analysisPath({ game: known }) }, glyph("board"), t("page-nav-analysis")))),
@@ -56,19 +56,19 @@ export function rules(root, { game }) {
   function figure(diagram) {
     const overlay = { marks: [], arrows: diagram.arrows ?? [], labels: [], heat: [], bars: [], notes: [] };
     return h("figure", null,
-      h("y-board", { ".state": { diagram: diagram.diagram, drawing: drawingOf(known), mover: "first", legal: [], overlay, as: "picture", manName: manNamer(known), moveName, look: lookNow(), label: diagram.caption } }),
+      h("y-board", { ".state": { diagram: diagram.diagram, drawing: drawingOf(known), mover: "first", legal: [], overlay, as: "picture", pieceName: pieceNamer(known), moveName, look: lookNow(), label: diagram.caption } }),
       h("figcaption", { class: "small soft" }, diagram.caption));
   }
 
-  /** Every kind of man once, with its name; names that differ by side are both given. */
-  function uniqueMen() {
-    const name = manNamer(known);
-    const all = entryOf(known)?.men ?? [];
+  /** Every kind of piece once, with its name; names that differ by side are both given. */
+  function uniquePieces() {
+    const name = pieceNamer(known);
+    const all = entryOf(known)?.pieces ?? [];
     const drawing = drawingOf(known);
-    return all.filter(({ man }) => man.side === "first").map(({ man }) => {
-      const other = all.find((one) => one.man.kind === man.kind && one.man.side === "second")?.man;
-      const names = [name(man), other ? name(other) : ""].filter((one, at, list) => one !== "" && list.indexOf(one) === at);
-      return h("div", { class: "man-entry" }, h("span", { class: "man-picture" }, drawing.man(man, { ...lookNow(), turned: false, flipped: false, tilt: false })), h("span", null, names.join(" / ")));
+    return all.filter(({ piece }) => piece.side === "first").map(({ piece }) => {
+      const other = all.find((one) => one.piece.kind === piece.kind && one.piece.side === "second")?.piece;
+      const names = [name(piece), other ? name(other) : ""].filter((one, at, list) => one !== "" && list.indexOf(one) === at);
+      return h("div", { class: "piece-entry" }, h("span", { class: "piece-picture" }, drawing.piece(piece, { ...lookNow(), turned: false, flipped: false, tilt: false })), h("span", null, names.join(" / ")));
     });
   }
 

@@ -5,7 +5,7 @@
 import { api, ApiError } from "../api.js";
 import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
-import { entryOf, gameName, games, idOf, lookNow, manNamer, moveName } from "../games.js";
+import { entryOf, gameName, games, idOf, lookNow, pieceNamer, moveName } from "../games.js";
 import { t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { analysisPath, tablePath } from "../route.js";
@@ -138,7 +138,7 @@ export function tables(root, { game, what }) {
     const view = state.views.get(found.position);
     return h("a", { key: found.position, class: "found-card", href: analysisPath({ game: known, position: found.position }) },
       h("span", { class: "picture-box" }, view ? h("y-board", { ".state": {
-        diagram: view.diagram, drawing: drawingOf(known), mover: view.side, legal: [], as: "picture", manName: manNamer(known), moveName, look: lookNow(), label: found.position,
+        diagram: view.diagram, drawing: drawingOf(known), mover: view.side, legal: [], as: "picture", pieceName: pieceNamer(known), moveName, look: lookNow(), label: found.position,
       } }) : null),
       h("span", { class: "small" }, view ? t(`turn-${view.side}`) : ""),
       h("strong", null, valueWords({ value: found.value, distance: found.distance }, state.stats?.tables[0]?.unit)),

@@ -1,9 +1,9 @@
-// The position editor: men from a palette onto cells and into hands. The server judges the result.
+// The position editor: pieces from a palette onto cells and into hands. The server judges the result.
 
-/** @import { DiagramView, EditedBoard, ManView } from "../messages.d.ts" */
+/** @import { DiagramView, EditedBoard, PieceView } from "../messages.d.ts" */
 import { api, ApiError } from "../api.js";
 import { h, patch } from "../dom.js";
-import { entryOf, lookNow, manNamer, moveName } from "../games.js";
+import { entryOf, lookNow, pieceNamer, moveName } from "../games.js";
 import { t } from "../i18n.js";
 import { drawingOf } from "../../games/registry.js";
 
@@ -14,14 +14,14 @@ import { drawingOf } from "../../games/registry.js";
 export async function editor({ game, position, done }) {
   const drawing = drawingOf(game);
   const entry = entryOf(game);
-  const men = entry?.men ?? [];
-  const name = manNamer(game);
+  const pieces = entry?.pieces ?? [];
+  const name = pieceNamer(game);
   const hasHands = drawing.hands !== false;
   const state = {
     /** @type {DiagramView | null} */
     diagram: null,
     side: /** @type {"first" | "second"} */ ("first"),
-    /** @type {ManView | null} */
+    /** @type {PieceView | null} */
     brush: null,
     text: position,
     fault: "",
@@ -115,39 +115,39 @@ export async function editor({ game, position, done }) {
     edit({ cells });
   }
 
-  /** One more or one less of a man in its owner's hand. @param {ManView} man @param {number} by */
-  function hold(man, by) {
+  /** One more or one less of a piece in its owner's hand. @param {PieceView} piece @param {number} by */
+  function hold(piece, by) {
     if (!state.diagram) return;
-    const at = man.side === "first" ? 0 : 1;
-    const order = men.map((one) => one.man.kind);
+    const at = piece.side === "first" ? 0 : 1;
+    const order = pieces.map((one) => one.piece.kind);
     const hand = [...(state.diagram.hands[at] ?? [])];
-    const place = hand.findIndex((one) => one.man.kind === man.kind);
+    const place = hand.findIndex((one) => one.piece.kind === piece.kind);
     const count = (hand[place]?.count ?? 0) + by;
     if (place >= 0) hand.splice(place, 1);
-    if (count > 0) hand.push({ man, count });
-    hand.sort((a, b) => order.indexOf(a.man.kind) - order.indexOf(b.man.kind));
+    if (count > 0) hand.push({ piece, count });
+    hand.sort((a, b) => order.indexOf(a.piece.kind) - order.indexOf(b.piece.kind));
     edit({ hands: at === 0 ? [hand, state.diagram.hands[1]] : [state.diagram.hands[0], hand] });
   }
 
   function draw() {
     const { diagram, brush } = state;
     const look = lookNow();
-    const brushButton = (/** @type {ManView} */ man) => {
-      const chosen = brush !== null && alike(brush, man);
-      return h("button", { type: "button", class: "brush", "data-man": man.letter, "aria-pressed": chosen ? "true" : "false", "aria-label": `${t(`side-${man.side}`)}: ${name(man)}`, onclick: () => { state.brush = man; draw(); } },
-        drawing.man(man, { ...look, turned: man.side === "second", flipped: false, tilt: false }));
+    const brushButton = (/** @type {PieceView} */ piece) => {
+      const chosen = brush !== null && alike(brush, piece);
+      return h("button", { type: "button", class: "brush", "data-piece": piece.letter, "aria-pressed": chosen ? "true" : "false", "aria-label": `${t(`side-${piece.side}`)}: ${name(piece)}`, onclick: () => { state.brush = piece; draw(); } },
+        drawing.piece(piece, { ...look, turned: piece.side === "second", flipped: false, tilt: false }));
     };
     dialog.setAttribute("aria-label", t("page-edit-position"));
     patch(dialog, [
       h("h2", null, t("page-edit-position")),
       diagram ? h("y-board", {
-        ".state": { diagram, drawing, mover: state.side, legal: [], edit: true, manName: name, moveName, look, label: t("page-edit-position") },
+        ".state": { diagram, drawing, mover: state.side, legal: [], edit: true, pieceName: name, moveName, look, label: t("page-edit-position") },
         onedit: (/** @type {CustomEvent} */ event) => { if ("cell" in event.detail) paint(event.detail.cell); },
       }) : null,
       entry?.composes ? [
         h("div", { class: "palette", role: "group", "aria-label": t("page-palette") },
           h("button", { type: "button", class: "brush", "aria-pressed": brush === null ? "true" : "false", "aria-label": t("page-eraser"), onclick: () => { state.brush = null; draw(); } }, "✕"),
-          men.map(({ man }) => brushButton(man))),
+          pieces.map(({ piece }) => brushButton(piece))),
         h("div", { class: "rowline" },
           brush && diagram && hasHands ? [
             h("button", { type: "button", "data-more": "", onclick: () => hold(brush, 1) }, t("page-hand-more")),
@@ -173,7 +173,7 @@ export async function editor({ game, position, done }) {
   await load(position);
 }
 
-/** @param {ManView} one @param {ManView} other */
+/** @param {PieceView} one @param {PieceView} other */
 function alike(one, other) {
   return one.kind === other.kind && one.side === other.side && one.letter === other.letter;
 }
@@ -184,9 +184,9 @@ function alike(one, other) {
  * @returns {EditedBoard}
  */
 export function boardOf(diagram, side, rights, origin) {
-  const held = (/** @type {DiagramView["hands"][0]} */ hand) => Object.fromEntries(hand.map(({ man, count }) => [man.letter, count]).sort());
+  const held = (/** @type {DiagramView["hands"][0]} */ hand) => Object.fromEntries(hand.map(({ piece, count }) => [piece.letter, count]).sort());
   return {
-    cells: diagram.cells.map((man) => man?.letter ?? ""),
+    cells: diagram.cells.map((piece) => piece?.letter ?? ""),
     hands: [held(diagram.hands[0]), held(diagram.hands[1])],
     second_to_move: side === "second",
     rights: [...rights].sort(),

@@ -34,7 +34,7 @@ export function settingsForm() {
   return [
     choice(t("page-set-language"), "lang", LANGUAGES.map((lang) => [lang, LANGUAGE_NAMES[lang]])),
     choice(t("page-set-theme"), "theme", [["auto", t("page-theme-auto")], ["light", t("page-theme-light")], ["dark", t("page-theme-dark")]]),
-    choice(t("page-set-men"), "set", [["auto", t("page-men-auto")], ["shapes", t("page-men-shapes")], ["signs", t("page-men-signs")], ["letters", t("page-men-letters")]]),
+    choice(t("page-set-pieces"), "set", [["auto", t("page-pieces-auto")], ["shapes", t("page-pieces-shapes")], ["signs", t("page-pieces-signs")], ["letters", t("page-pieces-letters")]]),
     h("label", { class: "field" }, h("span", null, t("page-set-notation")),
       h("select", { value: settings.get().style, onchange: (/** @type {Event} */ event) => settings.set({ style: /** @type {HTMLSelectElement} */ (event.target).value }) },
         h("option", { value: "" }, t("page-notation-exact")),

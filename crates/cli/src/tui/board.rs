@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
-use yomikiri_lab::{Diagram, Man, Side};
+use yomikiri_lab::{Diagram, Piece, Side};
 
 use super::state::Look;
 use super::text;
@@ -51,13 +51,13 @@ impl Plan {
 
     /// All layouts, most spacious first.
     fn all(diagram: &Diagram, flipped: bool) -> Vec<Plan> {
-        let men = || {
-            let held = diagram.hands.iter().flatten().map(|entry| &entry.man);
+        let pieces = || {
+            let held = diagram.hands.iter().flatten().map(|entry| &entry.piece);
             diagram.cells.iter().flatten().chain(held)
         };
-        let sign = |man: &Man| text::width(&man.sign).max(text::width(&man.letter));
-        let signs = men().map(sign).max().unwrap_or(1);
-        let man = signs + u16::from(men().any(faces));
+        let sign = |piece: &Piece| text::width(&piece.sign).max(text::width(&piece.letter));
+        let signs = pieces().map(sign).max().unwrap_or(1);
+        let piece = signs + u16::from(pieces().any(faces));
         let ranks = diagram.ranks.iter().map(|rank| text::width(rank));
         let plan = |width, height, ruled| Plan {
             corner: Position::ORIGIN,
@@ -70,11 +70,11 @@ impl Plan {
         };
         vec![
             // Space for the marks that show how a piece moves.
-            plan((man + 4).max(7), 3, true),
+            plan((piece + 4).max(7), 3, true),
             // A bracket on either side and a flag.
-            plan((man + 3).max(5), 1, true),
-            plan(man + 2, 1, true),
-            plan(man + 2, 1, false),
+            plan((piece + 3).max(5), 1, true),
+            plan(piece + 2, 1, true),
+            plan(piece + 2, 1, false),
         ]
     }
 
@@ -171,26 +171,26 @@ impl Plan {
     ) {
         let theme = look.theme;
         let area = self.area(cell);
-        let man = diagram.cells[cell].as_ref();
+        let piece = diagram.cells[cell].as_ref();
         let shade = marks.shade(cell, diagram);
         let cursor = marks.cursor == Some(cell);
         let ground = theme.cell(shade, cursor);
         to.set_style(area, ground);
         let middle = area.y + area.height / 2;
-        if let Some(man) = man {
+        if let Some(piece) = piece {
             if look.steps && area.height >= 3 {
-                self.draw_steps(man, area, theme, (shade, cursor), to);
+                self.draw_steps(piece, area, theme, (shade, cursor), to);
             }
-            let text = man_text(man, look);
+            let text = piece_text(piece, look);
             let x = area.x + area.width.saturating_sub(text::width(&text)) / 2;
-            to.set_string(x, middle, text, theme.man(man.side, shade, cursor));
+            to.set_string(x, middle, text, theme.piece(piece.side, shade, cursor));
         } else if shade == Shade::Target {
             to.set_string(area.x + area.width / 2, middle, "•", ground);
         }
         let right = area.right() - 1;
         let flag = match shade {
             Shade::Plain | Shade::Picked => None,
-            Shade::Target => man.map(|_| "×"),
+            Shade::Target => piece.map(|_| "×"),
             Shade::Alert => Some("!"),
             Shade::Hint => Some("?"),
             // With colours, a dark background shows this.
@@ -219,7 +219,7 @@ impl Plan {
     /// Dots around a piece where it steps, strokes where it slides.
     fn draw_steps(
         &self,
-        man: &Man,
+        piece: &Piece,
         area: Rect,
         theme: Theme,
         (shade, cursor): (Shade, bool),
@@ -235,10 +235,10 @@ impl Plan {
             let y = middle.saturating_add_signed(i16::from(dy) * turn);
             to.set_string(x, y, sign, theme.step(shade, cursor));
         };
-        for &step in &man.steps {
+        for &step in &piece.steps {
             mark(step, "·");
         }
-        for &slide in &man.slides {
+        for &slide in &piece.slides {
             let stroke = match slide {
                 (0, _) => "│",
                 (_, 0) => "─",
@@ -269,16 +269,20 @@ impl Marks {
 }
 
 /// Whether a piece faces a direction; stones and marks do not.
-fn faces(man: &Man) -> bool {
-    !man.steps.is_empty() || !man.slides.is_empty()
+fn faces(piece: &Piece) -> bool {
+    !piece.steps.is_empty() || !piece.slides.is_empty()
 }
 
 /// A piece with its owner's arrow head, as in Japanese diagrams: First's is filled, and both point
 /// away from their owner's side.
-pub(super) fn man_text(man: &Man, look: &Look) -> String {
-    let sign = if look.letters { &man.letter } else { &man.sign };
-    match faces(man) {
-        true => format!("{}{sign}", arrow(man.side, look.flipped)),
+pub(super) fn piece_text(piece: &Piece, look: &Look) -> String {
+    let sign = if look.letters {
+        &piece.letter
+    } else {
+        &piece.sign
+    };
+    match faces(piece) {
+        true => format!("{}{sign}", arrow(piece.side, look.flipped)),
         false => sign.clone(),
     }
 }

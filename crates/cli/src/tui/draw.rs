@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 use yomikiri_lab::{PlayerSpec, Report, Side};
 
-use super::board::{Marks, arrow, man_text};
+use super::board::{Marks, arrow, piece_text};
 use super::layout::{Screen, hand_items, hand_title};
 use super::state::{Mode, Purpose, Question, Spot, State};
 use super::text;
@@ -386,7 +386,7 @@ fn draw_choices(frame: &mut Frame<'_>, state: &State, screen: &Screen) {
     };
     let lines = choices.iter().enumerate().map(|(at, choice)| {
         let becomes = choice.becomes.as_ref();
-        let becomes = becomes.map_or_else(String::new, |man| man_text(man, &state.look));
+        let becomes = becomes.map_or_else(String::new, |piece| piece_text(piece, &state.look));
         let line = format!(
             "{}  {}  {} ",
             at + 1,

@@ -3,7 +3,7 @@
 use ratatui::layout::{Position, Rect, Size};
 use yomikiri_lab::Side;
 
-use super::board::{Plan, man_text};
+use super::board::{Plan, piece_text};
 use super::state::{Spot, State};
 use super::text;
 
@@ -122,8 +122,8 @@ pub(super) fn hand_items(state: &State, side: Side) -> Vec<String> {
     let entries = state.view.diagram.hands[side.index()].iter().enumerate();
     let item = |(at, entry): (usize, &yomikiri_lab::HandEntry)| {
         // The row shows the owner.
-        let man = man_text(&entry.man, &state.look);
-        let sign = man.trim_start_matches(['▲', '▽', '▼', '△']);
+        let piece = piece_text(&entry.piece, &state.look);
+        let sign = piece.trim_start_matches(['▲', '▽', '▼', '△']);
         let count = match entry.count {
             1 => String::new(),
             count => count.to_string(),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use yomikiri_lab::{
-    Judge, Lang, Limits, Man, MoveView, Place, PlayerSpec, Record, Report, Side, StopFlag, View,
+    Judge, Lang, Limits, MoveView, Piece, Place, PlayerSpec, Record, Report, Side, StopFlag, View,
 };
 
 use super::files;
@@ -115,7 +115,7 @@ pub(super) enum Question {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Choice {
     pub(super) mv: MoveView,
-    pub(super) becomes: Option<Man>,
+    pub(super) becomes: Option<Piece>,
 }
 
 /// A message on the line below the board.

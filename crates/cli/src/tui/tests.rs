@@ -219,7 +219,7 @@ fn every_game_fits_80_by_24_in_every_language() {
 }
 
 #[test]
-fn a_man_is_picked_up_and_put_down() {
+fn a_piece_is_picked_up_and_put_down() {
     let mut desk = Desk::people("anpanman");
     desk.sees("│[ ▲C ]│  ▲A  │  ▲S  │");
     desk.keys("⏎");
@@ -381,12 +381,12 @@ fn promotion_is_chosen() {
 }
 
 #[test]
-fn men_are_dropped_from_the_hand() {
+fn pieces_are_dropped_from_the_hand() {
     let position = "4k/5/5/5/K4 b G2P";
     let mut desk = Desk::open("minishogi", ["human", "human"], Some(position), Lang::En);
     desk.keys("⇥");
     let hand = desk.state.view.diagram.hands[0].clone();
-    let pawns = hand.iter().position(|entry| entry.man.letter == "P");
+    let pawns = hand.iter().position(|entry| entry.piece.letter == "P");
     for _ in 0..pawns.unwrap() {
         desk.keys("→");
     }

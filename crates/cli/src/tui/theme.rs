@@ -66,7 +66,7 @@ impl Theme {
     }
 
     /// A piece on that background.
-    pub(super) fn man(self, side: Side, shade: Shade, cursor: bool) -> Style {
+    pub(super) fn piece(self, side: Side, shade: Shade, cursor: bool) -> Style {
         let style = self.cell(shade, cursor).add_modifier(Modifier::BOLD);
         if !self.colour {
             return style;

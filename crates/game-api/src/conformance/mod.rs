@@ -251,13 +251,13 @@ pub fn picture<G: Picture>(game: &G, plan: Plan) -> Result<Tally, Fault> {
             let after = game.diagram(&after);
             let left = |kind: &str| {
                 let held = after.hands[mover].iter();
-                let of_kind = held.filter(|entry| entry.man.kind == kind);
+                let of_kind = held.filter(|entry| entry.piece.kind == kind);
                 of_kind.map(|entry| entry.count).sum::<usize>()
             };
             let mut held = diagram.hands[mover].iter();
-            let used = held.position(|entry| left(&entry.man.kind) < entry.count);
+            let used = held.position(|entry| left(&entry.piece.kind) < entry.count);
             hold(
-                "a move that uses up a man in hand tells which",
+                "a move that uses up a piece in hand tells which",
                 used == game.uses_hand(at, mv),
                 || format!("{mv:?} at {at:?}"),
             )?;

@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_strike_as_each_of_their_men_does() {
+    fn sets_strike_as_each_of_their_pieces_does() {
         let mut rng = yomikiri_game_api::SplitMix64::new(8);
         for round in 0..2000 {
             let mut targets = rng.next_u64();

@@ -87,7 +87,7 @@ fn parts(at: &Position, side: Side, phase: i32) -> [i32; 4] {
         |(middle, end): (i32, i32)| (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
     let (mut material, mut placed, mut passed) = (0, (0, 0), (0, 0));
     for kind in &Kind::ALL[..5] {
-        for square in squares(at.men_of(side, *kind)) {
+        for square in squares(at.pieces_of(side, *kind)) {
             material += blend(WORTH[kind.index()]);
             let own = seen_by(side, square);
             let (middle, end) = placement(*kind, own);
@@ -104,7 +104,7 @@ fn parts(at: &Position, side: Side, phase: i32) -> [i32; 4] {
     let mut active = 9 * centre(king);
     // Against a bare king: drive it to the edge and come near.
     let their = at.king(!side);
-    if at.men(!side) == bit(their) && at.men(side) != bit(king) {
+    if at.pieces(!side) == bit(their) && at.pieces(side) != bit(king) {
         active += 10 * (6 - centre(their)) + 6 * (7 - distance(king, their));
     }
     [
@@ -129,7 +129,7 @@ fn is_passed(at: &Position, side: Side, square: usize) -> bool {
             Side::Second => ahead >> shift,
         };
     }
-    ahead & at.men_of(!side, Kind::Pawn) == 0
+    ahead & at.pieces_of(!side, Kind::Pawn) == 0
 }
 
 fn phase(at: &Position) -> i32 {

@@ -42,7 +42,7 @@ pub(crate) fn read(text: &str) -> Result<Position, ReadError> {
     // 2. Each field, then all together.
     let mut at = Position::EMPTY;
     read_rows(rows, &mut at)?;
-    check_men(&at, rows)?;
+    check_pieces(&at, rows)?;
     match side {
         "w" => at.set_turn(Side::First),
         "b" => at.set_turn(Side::Second),
@@ -110,7 +110,7 @@ fn read_rows(text: &str, at: &mut Position) -> Result<(), ReadError> {
 }
 
 /// Checks that a game can have these pieces.
-fn check_men(at: &Position, rows: &str) -> Result<(), ReadError> {
+fn check_pieces(at: &Position, rows: &str) -> Result<(), ReadError> {
     if at.of(Kind::Pawn) & (RANK_1 | RANK_8) != 0 {
         let expected = "no pawns on the first and the last rank";
         return Err(ReadError::new("rows", expected, rows));
@@ -178,8 +178,8 @@ fn read_rights(text: &str, at: &Position) -> Result<u8, ReadError> {
             return Err(ReadError::new("castling", "each letter once", text));
         }
         let side = if king == 4 { Side::First } else { Side::Second };
-        let at_home = at.man_at(king) == Some((side, Kind::King))
-            && at.man_at(rook) == Some((side, Kind::Rook));
+        let at_home = at.piece_at(king) == Some((side, Kind::King))
+            && at.piece_at(rook) == Some((side, Kind::Rook));
         if !at_home {
             let expected = format!(
                 "for {letter} a king on {} and a rook on {}",
@@ -213,7 +213,7 @@ fn read_passed(text: &str, at: &Position) -> Result<Option<usize>, ReadError> {
         Side::First => (passed + 8, passed - 8),
         Side::Second => (passed - 8, passed + 8),
     };
-    if at.man_at(to) != Some((!at.turn(), Kind::Pawn)) {
+    if at.piece_at(to) != Some((!at.turn(), Kind::Pawn)) {
         return wrong("a square that an enemy pawn has just passed");
     }
     if at.occupied() & (bit(from) | bit(passed)) != 0 {
@@ -223,7 +223,7 @@ fn read_passed(text: &str, at: &Position) -> Result<Option<usize>, ReadError> {
 }
 
 fn can_be_taken(at: &Position, passed: usize) -> bool {
-    let takers = attacks::pawn((!at.turn()).index(), passed) & at.men_of(at.turn(), Kind::Pawn);
+    let takers = attacks::pawn((!at.turn()).index(), passed) & at.pieces_of(at.turn(), Kind::Pawn);
     attacks::squares(takers).any(|from| at.may_take_en_passant(from, passed))
 }
 
@@ -233,7 +233,7 @@ pub(crate) fn write(at: &Position) -> String {
     for rank in (0..8).rev() {
         let mut empty = 0;
         for file in 0..8 {
-            let Some((side, kind)) = at.man_at(rank * 8 + file) else {
+            let Some((side, kind)) = at.piece_at(rank * 8 + file) else {
                 empty += 1;
                 continue;
             };

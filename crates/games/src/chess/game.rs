@@ -127,7 +127,7 @@ impl Chess {
             return (pawns == 0).then_some(Outcome::draw("pawn-lost"));
         }
         // Only the newest can still be captured: an older one would have ended the game.
-        let newest = heavy & at.men(!at.turn());
+        let newest = heavy & at.pieces(!at.turn());
         if newest != 0 && generate::takes_on(at, newest) {
             return None;
         }

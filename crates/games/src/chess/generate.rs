@@ -12,7 +12,7 @@ use super::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT
 #[inline]
 pub(crate) fn generate(at: &Position, mut visit: impl FnMut(Kind, usize, Set) -> bool) -> bool {
     let (side, occupied) = (at.turn(), at.occupied());
-    let (own, king) = (at.men(side), at.king(side));
+    let (own, king) = (at.pieces(side), at.king(side));
     let checkers = at.checkers();
 
     // 1. The king, which may not move to an attacked square; castling needs the same map.
@@ -59,7 +59,7 @@ pub(crate) fn generate(at: &Position, mut visit: impl FnMut(Kind, usize, Set) ->
 
     // 3. Pawns.
     let free = !occupied;
-    let their = at.men(!side);
+    let their = at.pieces(!side);
     for from in squares(own & at.of(Kind::Pawn)) {
         let pawn = bit(from);
         let (one, two) = match side {
@@ -110,7 +110,7 @@ fn line_through(one: usize, other: usize) -> Set {
 
 /// The pinned pieces of a side.
 fn pinned(at: &Position, side: Side, king: usize) -> Set {
-    let (own, their) = (at.men(side), at.men(!side));
+    let (own, their) = (at.pieces(side), at.pieces(!side));
     let (rooks, bishops) = (
         at.of(Kind::Rook) | at.of(Kind::Queen),
         at.of(Kind::Bishop) | at.of(Kind::Queen),

@@ -26,7 +26,7 @@ static EN_PASSANT: [u64; 8] = numbers(2001);
 pub(crate) const BLACK: u64 = mixed(3001);
 
 #[inline(always)]
-pub(crate) fn man(side: usize, kind: usize, square: usize) -> u64 {
+pub(crate) fn piece(side: usize, kind: usize, square: usize) -> u64 {
     MEN[side * 384 + kind * 64 + square]
 }
 

@@ -59,7 +59,7 @@ impl Chess {
             return "no move, for the game is over".to_owned();
         }
         let from = square_name(mv.from());
-        match at.man_at(mv.from()) {
+        match at.piece_at(mv.from()) {
             None => return format!("a piece on {from}"),
             Some((side, _)) if side != at.turn() => {
                 return match at.turn() {
@@ -98,7 +98,7 @@ impl Chess {
 /// The move without its check mark.
 fn san_without_check(at: &Position, mv: Move, legal: &[Move]) -> String {
     let (from, to) = (mv.from(), mv.to());
-    let kind = at.kind_at(from).expect("a man to move");
+    let kind = at.kind_at(from).expect("a piece to move");
     if kind == Kind::King && from.abs_diff(to) == 2 {
         return if to > from { "O-O" } else { "O-O-O" }.to_owned();
     }

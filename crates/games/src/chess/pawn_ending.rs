@@ -60,7 +60,7 @@ fn attack(at: &Position, side: Side) -> [i32; 6] {
     for kind in Kind::ALL {
         parts[0] += WORTH[kind.index()] * at.count(side, kind) as i32;
     }
-    let pawns = squares(at.men_of(side, Kind::Pawn)).map(|square| seen(side, square));
+    let pawns = squares(at.pieces_of(side, Kind::Pawn)).map(|square| seen(side, square));
     let Some(pawn) = pawns.max_by_key(|&(_, rank)| rank) else {
         return parts;
     };
@@ -135,12 +135,12 @@ impl Player<Chess> for Perm {
         let mut moves = Vec::new();
         line.legal_moves(game, &mut moves);
         let (at, side) = (line.last(), line.turn(game));
-        let bare = at.men(side) == bit(at.king(side));
+        let bare = at.pieces(side) == bit(at.king(side));
         let decides = |&&mv: &&Move| {
             let mut after = *at;
             game.play(&mut after, mv);
             let winner = game.outcome(&after).map(|end| end.winner);
-            winner == Some(Some(side)) || bare && after.men(!side) == bit(after.king(!side))
+            winner == Some(Some(side)) || bare && after.pieces(!side) == bit(after.king(!side))
         };
         let chosen = match moves.iter().find(decides) {
             Some(&mv) => mv,

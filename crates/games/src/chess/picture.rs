@@ -1,6 +1,6 @@
 //! The diagram.
 
-use yomikiri_game_api::{Diagram, Edited, Man, NamedMan, Picture, Side};
+use yomikiri_game_api::{Diagram, Edited, NamedPiece, Picture, Piece, Side};
 
 use super::attacks::squares;
 use super::fen::letter;
@@ -14,7 +14,7 @@ const OBLIQUE: [(i8, i8); 4] = [(1, -1), (1, 1), (-1, 1), (-1, -1)];
 impl Picture for Chess {
     fn diagram(&self, at: &Position) -> Diagram {
         let checked = match at.in_check() {
-            true => at.men_of(at.turn(), Kind::King),
+            true => at.pieces_of(at.turn(), Kind::King),
             false => 0,
         };
         Diagram {
@@ -23,7 +23,7 @@ impl Picture for Chess {
             files: ('a'..='h').map(String::from).collect(),
             ranks: (1..=8).rev().map(|rank: u8| rank.to_string()).collect(),
             cells: (0..64)
-                .map(|cell| at.man_at(cell ^ 56).map(|(side, kind)| man(side, kind)))
+                .map(|cell| at.piece_at(cell ^ 56).map(|(side, kind)| piece(side, kind)))
                 .collect(),
             hands: [Vec::new(), Vec::new()],
             alerts: squares(checked).map(|square| square ^ 56).collect(),
@@ -46,10 +46,10 @@ impl Picture for Chess {
         let mut fields = origin.split_whitespace().skip(3);
         let mut next = |usual| fields.next().unwrap_or(usual);
         let (passed, half, full) = (next("-"), next("0"), next("1"));
-        let castles = CASTLES.iter().filter(|(right, men, king, rook)| {
+        let castles = CASTLES.iter().filter(|(right, pieces, king, rook)| {
             rights.contains(right)
-                && diagram.letter(*king) == Some(men[0])
-                && diagram.letter(*rook) == Some(men[1])
+                && diagram.letter(*king) == Some(pieces[0])
+                && diagram.letter(*rook) == Some(pieces[1])
         });
         let castles: String = castles.map(|(right, ..)| *right).collect();
         let castles = if castles.is_empty() { "-" } else { &castles };
@@ -72,10 +72,10 @@ impl Picture for Chess {
             .collect()
     }
 
-    fn men(&self) -> Vec<NamedMan> {
+    fn pieces(&self) -> Vec<NamedPiece> {
         let of = |side| {
-            Kind::ALL.map(|kind| NamedMan {
-                man: man(side, kind),
+            Kind::ALL.map(|kind| NamedPiece {
+                piece: piece(side, kind),
                 names: Vec::new(),
             })
         };
@@ -112,7 +112,7 @@ fn passes(diagram: &Diagram, side: Side, square: &str) -> bool {
         && diagram.letter(to) == Some(pawn)
 }
 
-fn man(side: Side, kind: Kind) -> Man {
+fn piece(side: Side, kind: Kind) -> Piece {
     let (id, sign) = match kind {
         Kind::Pawn => ("pawn", ["♙", "♟"]),
         Kind::Knight => ("knight", ["♘", "♞"]),
@@ -130,7 +130,7 @@ fn man(side: Side, kind: Kind) -> Man {
         Kind::Queen => (Vec::new(), [STRAIGHT, OBLIQUE].concat()),
         Kind::King => ([STRAIGHT, OBLIQUE].concat(), Vec::new()),
     };
-    Man {
+    Piece {
         side,
         kind: id.into(),
         letter: letter(side, kind).into(),

@@ -66,7 +66,7 @@ impl Position {
     }
 
     /// The piece on a square (a1 = 0 … h8 = 63).
-    pub fn man_at(&self, square: usize) -> Option<(Side, Kind)> {
+    pub fn piece_at(&self, square: usize) -> Option<(Side, Kind)> {
         let side = match bit(square) {
             at if self.sides[0] & at != 0 => Side::First,
             at if self.sides[1] & at != 0 => Side::Second,
@@ -83,7 +83,7 @@ impl Position {
 
     /// The pieces of a side.
     #[inline(always)]
-    pub(crate) const fn men(&self, side: Side) -> Set {
+    pub(crate) const fn pieces(&self, side: Side) -> Set {
         self.sides[side.index()]
     }
 
@@ -95,20 +95,20 @@ impl Position {
 
     /// The pieces of a side and kind.
     #[inline(always)]
-    pub(crate) const fn men_of(&self, side: Side, kind: Kind) -> Set {
+    pub(crate) const fn pieces_of(&self, side: Side, kind: Kind) -> Set {
         self.sides[side.index()] & self.kinds[kind.index()]
     }
 
     /// The square of a side's king.
     #[inline(always)]
     pub(crate) const fn king(&self, side: Side) -> usize {
-        lowest(self.men_of(side, Kind::King))
+        lowest(self.pieces_of(side, Kind::King))
     }
 
     /// Number of pieces of a side and kind.
     #[inline]
     pub fn count(&self, side: Side, kind: Kind) -> usize {
-        self.men_of(side, kind).count_ones() as usize
+        self.pieces_of(side, kind).count_ones() as usize
     }
 
     #[inline(always)]
@@ -143,7 +143,7 @@ impl Position {
     pub(crate) fn toggle(&mut self, side: Side, kind: Kind, square: usize) {
         self.kinds[kind.index()] ^= bit(square);
         self.sides[side.index()] ^= bit(square);
-        self.key ^= keys::man(side.index(), kind.index(), square);
+        self.key ^= keys::piece(side.index(), kind.index(), square);
     }
 
     /// Adds a piece without updating the key.
@@ -164,7 +164,7 @@ impl Position {
     pub(crate) fn keyed(&self) -> Position {
         let mut keyed = Position::EMPTY;
         for square in attacks::squares(self.occupied()) {
-            if let Some((side, kind)) = self.man_at(square) {
+            if let Some((side, kind)) = self.piece_at(square) {
                 keyed.toggle(side, kind, square);
             }
         }
@@ -204,7 +204,7 @@ impl Position {
     /// The pieces of a side that attack a square.
     #[inline]
     pub(crate) fn attackers(&self, by: Side, square: usize, occupied: Set) -> Set {
-        let own = self.men(by);
+        let own = self.pieces(by);
         let rooks = (self.of(Kind::Rook) | self.of(Kind::Queen)) & own;
         let bishops = (self.of(Kind::Bishop) | self.of(Kind::Queen)) & own;
         let steps = attacks::pawn((!by).index(), square) & self.of(Kind::Pawn)
@@ -235,8 +235,8 @@ impl Position {
 
     /// Every square that a side attacks, looking through the enemy king.
     pub(crate) fn struck_by(&self, side: Side) -> Set {
-        let occupied = self.occupied() & !self.men_of(!side, Kind::King);
-        let own = self.men(side);
+        let occupied = self.occupied() & !self.pieces_of(!side, Kind::King);
+        let own = self.pieces(side);
         let mut struck = attacks::pawns(side.index(), own & self.of(Kind::Pawn))
             | attacks::king(self.king(side));
         for square in attacks::squares(own & self.of(Kind::Knight)) {
@@ -264,11 +264,11 @@ impl Position {
     #[inline]
     pub(crate) fn play(&mut self, mv: Move) {
         let (side, from, to) = (self.turn, mv.from(), mv.to());
-        let kind = self.kind_at(from).expect("a man to move");
+        let kind = self.kind_at(from).expect("a piece to move");
         let passed = self.en_passant();
         let mut quiet = kind != Kind::Pawn;
-        if self.men(!side) & bit(to) != 0 {
-            let taken = self.kind_at(to).expect("a man to take");
+        if self.pieces(!side) & bit(to) != 0 {
+            let taken = self.kind_at(to).expect("a piece to take");
             self.toggle(!side, taken, to);
             quiet = false;
         }
@@ -304,7 +304,7 @@ impl Position {
     fn note_double_step(&mut self, from: usize, to: usize) {
         let passed = (from + to) / 2;
         let takers =
-            attacks::pawn((!self.turn).index(), passed) & self.men_of(self.turn, Kind::Pawn);
+            attacks::pawn((!self.turn).index(), passed) & self.pieces_of(self.turn, Kind::Pawn);
         if attacks::squares(takers).any(|taker| self.may_take_en_passant(taker, passed)) {
             self.set_en_passant(Some(passed));
         }

@@ -79,7 +79,7 @@ impl Ending {
             return None;
         }
         let pawn = attacks::lowest(pawns);
-        let attacker = match at.men(Side::First) & pawns {
+        let attacker = match at.pieces(Side::First) & pawns {
             0 => Side::Second,
             _ => Side::First,
         };
@@ -94,8 +94,8 @@ impl Ending {
 
     /// The position; `None` if it is illegal.
     fn position(&self) -> Option<Position> {
-        let men = bit(self.pawn) | bit(self.king) | bit(self.defender);
-        if men.count_ones() != 3 || attacks::king(self.king) & bit(self.defender) != 0 {
+        let pieces = bit(self.pawn) | bit(self.king) | bit(self.defender);
+        if pieces.count_ones() != 3 || attacks::king(self.king) & bit(self.defender) != 0 {
             return None;
         }
         let mut at = Position::EMPTY;

@@ -130,11 +130,11 @@ fn agrees_with_cozy_chess_on_endings() {
     let mut compared = 0;
     while compared < 10_000 {
         let mut rows = vec!['1'; 64];
-        let men: Vec<char> = "KkPPppQqRrBbNn".chars().collect();
+        let pieces: Vec<char> = "KkPPppQqRrBbNn".chars().collect();
         let wanted = 3 + rng.below(8);
-        for (i, &man) in men.iter().enumerate() {
+        for (i, &piece) in pieces.iter().enumerate() {
             if i < 2 || rng.below(12) < wanted {
-                rows[rng.below(64)] = man;
+                rows[rng.below(64)] = piece;
             }
         }
         let rows: Vec<String> = rows.chunks(8).map(|row| row.iter().collect()).collect();

@@ -1,6 +1,6 @@
 //! A neutral diagram of a position.
 
-use yomikiri_game_api::{Diagram, Edited, Man, NamedMan, Picture, Remark, Side, Word};
+use yomikiri_game_api::{Diagram, Edited, NamedPiece, Picture, Piece, Remark, Side, Word};
 
 use super::board::{CUBES, SIZE, Square};
 use super::cube::{Orientation, Symbol};
@@ -12,8 +12,8 @@ use super::position_text::letters;
 impl Picture for Janken {
     fn diagram(&self, at: &Position) -> Diagram {
         let mut cells = vec![None; Square::COUNT];
-        for (square, side, cube) in at.men() {
-            cells[cell(square)] = Some(man(side, cube));
+        for (square, side, cube) in at.pieces() {
+            cells[cell(square)] = Some(piece(side, cube));
         }
         let name = |first: u8, number: usize| char::from(first + number as u8).to_string();
         Diagram {
@@ -46,11 +46,11 @@ impl Picture for Janken {
         Some(format!("{} {side} {actions} -", edited.diagram.rows()))
     }
 
-    fn men(&self) -> Vec<NamedMan> {
+    fn pieces(&self) -> Vec<NamedPiece> {
         let both = Side::BOTH.into_iter();
-        let all = both.flat_map(|side| Orientation::all().map(move |cube| man(side, cube)));
-        let named = |man| NamedMan {
-            man,
+        let all = both.flat_map(|side| Orientation::all().map(move |cube| piece(side, cube)));
+        let named = |piece| NamedPiece {
+            piece,
             names: Vec::new(),
         };
         all.map(named).collect()
@@ -79,8 +79,8 @@ pub(super) fn cell(square: Square) -> usize {
 }
 
 /// A cube: its kind is the symbol on top, its letters and faces are top, front and side.
-fn man(side: Side, cube: Orientation) -> Man {
-    Man {
+fn piece(side: Side, cube: Orientation) -> Piece {
+    Piece {
         side,
         kind: cube.top().id().into(),
         letter: letters(side, cube),

@@ -125,7 +125,7 @@ impl Position {
     }
 
     /// All cubes on the board, by square.
-    pub fn men(&self) -> impl Iterator<Item = (Square, Side, Orientation)> {
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Side, Orientation)> {
         squares(self.cubes[0] | self.cubes[1]).map(|square| {
             let second = self.cubes[1] & square.bit() != 0;
             let side = if second { Side::Second } else { Side::First };

@@ -53,7 +53,7 @@ impl Symmetry {
         debug_assert!(!at.is_setup());
         let side = |side: Side| if self.half_turn { !side } else { side };
         let mut image = Position::bare(side(at.side()));
-        for (square, owner, cube) in at.men() {
+        for (square, owner, cube) in at.pieces() {
             image.put(self.square(square), side(owner), self.cube(cube));
         }
         let last = at.last().map(|step| self.step(step));

@@ -154,7 +154,7 @@ fn refusals(game: &Janken, at: &Position, from: Square) -> Vec<Refusal> {
 fn why_not(at: &Position, Step { from, to }: Step) -> &'static str {
     let side = at.side();
     if at.cubes(side) & to.bit() != 0 {
-        return "refusal-own-man";
+        return "refusal-own-piece";
     }
     if at.cubes(!side) & to.bit() != 0 {
         let (own, other) = (at.cube_on(from).top(), at.cube_on(to).top());
@@ -290,7 +290,7 @@ mod tests {
         };
         let board = "6/6/2gpc3/2GPC1cpg1/GPCGPC4/GPC5 1 2 -";
         assert_eq!(told(board, "c3", "c4"), Some("refusal-janken-equal"));
-        assert_eq!(told(board, "a2", "b2"), Some("refusal-own-man"));
+        assert_eq!(told(board, "a2", "b2"), Some("refusal-own-piece"));
         assert_eq!(told(board, "b2", "c2"), None);
         assert_eq!(told(board, "c3", "b3"), Some("refusal-janken-home"));
         let beaten = "6/6/2pgc3/2GPC3/6/GPC5 1 2 -";

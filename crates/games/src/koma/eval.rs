@@ -13,7 +13,7 @@ use crate::koma::tables::ROYAL;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// Value of each kind by code, on the board or in hand.
-    pub men: [i32; CODES],
+    pub pieces: [i32; CODES],
     /// Points per rank that the leader has advanced.
     pub advance: i32,
     /// Points per square that a side's pieces can move to.
@@ -30,13 +30,13 @@ pub struct KomaEval {
 impl KomaEval {
     /// The evaluation with the rule file's weights.
     pub fn new(koma: &Koma) -> Self {
-        let mut men = [0; CODES];
+        let mut pieces = [0; CODES];
         for (i, kind) in koma.rules.kinds.iter().enumerate() {
-            men[i + 1] = kind.value;
+            pieces[i + 1] = kind.value;
         }
         KomaEval {
             weights: Weights {
-                men,
+                pieces,
                 advance: koma.rules.advance,
                 mobility: koma.rules.mobility,
             },
@@ -46,12 +46,12 @@ impl KomaEval {
     /// Material, advance and mobility of one side.
     fn parts(&self, game: &Koma, at: &Position, side: Side) -> [i32; 3] {
         let tables = &*game.tables;
-        let (men, occupied) = (at.men(side), at.occupied());
+        let (pieces, occupied) = (at.pieces(side), at.occupied());
         let (mut material, mut advance, mut squares) = (0, 0, 0);
-        for from in bits(men) {
+        for from in bits(pieces) {
             let code = at.code_at(from);
-            material += self.weights.men[code];
-            squares += (reach(tables, side, code, from, occupied) & !men).count_ones();
+            material += self.weights.pieces[code];
+            squares += (reach(tables, side, code, from, occupied) & !pieces).count_ones();
             if code == ROYAL && game.options.goal != Goal::None {
                 let rank = (from / tables.files) as i32;
                 advance = match side {
@@ -61,7 +61,7 @@ impl KomaEval {
             }
         }
         for (hand_kind, &code) in tables.hand_codes.iter().enumerate() {
-            material += self.weights.men[code] * at.in_hand(side, hand_kind) as i32;
+            material += self.weights.pieces[code] * at.in_hand(side, hand_kind) as i32;
         }
         [
             material,
@@ -103,9 +103,9 @@ impl KomaEval {
     /// is the same on both sides.
     pub fn named_weights(&self, game: &Koma) -> Vec<(String, i32)> {
         let kinds = game.rules.kinds.iter().enumerate();
-        let men = kinds.filter(|(i, _)| i + 1 != ROYAL);
-        let mut weights: Vec<(String, i32)> = men
-            .map(|(i, kind)| (kind.id.clone(), self.weights.men[i + 1]))
+        let pieces = kinds.filter(|(i, _)| i + 1 != ROYAL);
+        let mut weights: Vec<(String, i32)> = pieces
+            .map(|(i, kind)| (kind.id.clone(), self.weights.pieces[i + 1]))
             .collect();
         if game.options.goal != Goal::None {
             weights.push(("advance".to_owned(), self.weights.advance));
@@ -120,7 +120,7 @@ impl KomaEval {
         let mut eval = self.clone();
         let mut weights = weights.iter().copied();
         for i in (0..game.rules.kinds.len()).filter(|i| i + 1 != ROYAL) {
-            eval.weights.men[i + 1] = weights.next().unwrap_or(eval.weights.men[i + 1]);
+            eval.weights.pieces[i + 1] = weights.next().unwrap_or(eval.weights.pieces[i + 1]);
         }
         if game.options.goal != Goal::None {
             eval.weights.advance = weights.next().unwrap_or(eval.weights.advance);

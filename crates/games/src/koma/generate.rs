@@ -130,7 +130,7 @@ pub(crate) fn decided<const PLANES: usize>(
 ) -> Option<(Side, &'static str)> {
     let mover = at.turn();
     let leaders = at.of_code::<PLANES>(ROYAL);
-    let [own, other] = [leaders & at.men(mover), leaders & at.men(!mover)];
+    let [own, other] = [leaders & at.pieces(mover), leaders & at.pieces(!mover)];
     let [own_goal, other_goal] = [tables.goal[mover.index()], tables.goal[(!mover).index()]];
     if own != 0 && other != 0 && (own & own_goal | other & other_goal) == 0 {
         return None;
@@ -168,7 +168,7 @@ fn decided_by_leaders(
 
 /// The squares that a side attacks, including squares of its own pieces.
 pub(crate) fn attacks(tables: &Tables, at: &Position, side: Side, occupied: u64) -> u64 {
-    bits(at.men(side)).fold(0, |sum, from| {
+    bits(at.pieces(side)).fold(0, |sum, from| {
         sum | reach(tables, side, at.code_at(from), from, occupied)
     })
 }
@@ -185,7 +185,7 @@ pub(crate) fn reach(tables: &Tables, side: Side, code: usize, from: usize, occup
 /// Whether the side to move has its leader attacked.
 pub(crate) fn in_check(tables: &Tables, at: &Position) -> bool {
     let mover = at.turn();
-    let leader = at.of_code::<4>(ROYAL) & at.men(mover);
+    let leader = at.of_code::<4>(ROYAL) & at.pieces(mover);
     attacks(tables, at, !mover, at.occupied()) & leader != 0
 }
 
@@ -214,11 +214,11 @@ impl Restraint {
         leader: u64,
     ) -> Restraint {
         let opponent = !at.turn();
-        let (men, occupied) = (at.men(opponent), at.occupied());
+        let (pieces, occupied) = (at.pieces(opponent), at.occupied());
         let mut found = Restraint::FREE;
         for_codes!(PLANES, tables, |code| {
             let steps = &tables.steps[opponent.index()][code];
-            let mut rest = at.of_code::<PLANES>(code) & men;
+            let mut rest = at.of_code::<PLANES>(code) & pieces;
             loop {
                 let from = rest.trailing_zeros() as usize;
                 found.danger |= steps[from];
@@ -230,7 +230,7 @@ impl Restraint {
                         if ray.reach[from] & leader != 0 {
                             let blockers = between(ray, from, leader) & occupied;
                             if blockers.is_power_of_two() {
-                                found.pinned |= blockers & !men;
+                                found.pinned |= blockers & !pieces;
                             }
                         }
                     }
@@ -256,11 +256,11 @@ fn evasions<const SLIDES: bool, const PLANES: usize>(
     leader: u64,
 ) -> u64 {
     let opponent = !at.turn();
-    let (men, occupied) = (at.men(opponent), at.occupied());
+    let (pieces, occupied) = (at.pieces(opponent), at.occupied());
     let (mut targets, mut checks) = (0, 0);
     for_codes!(PLANES, tables, |code| {
         let steps = &tables.steps[opponent.index()][code];
-        for from in bits(at.of_code::<PLANES>(code) & men) {
+        for from in bits(at.of_code::<PLANES>(code) & pieces) {
             if steps[from] & leader != 0 {
                 checks += 1;
                 targets |= 1 << from;
@@ -289,9 +289,9 @@ fn between(ray: &Ray, from: usize, leader: u64) -> u64 {
 #[cold]
 fn pin_line(tables: &Tables, at: &Position, leader: u64, pinned: usize) -> u64 {
     let opponent = !at.turn();
-    let (men, occupied) = (at.men(opponent), at.occupied());
+    let (pieces, occupied) = (at.pieces(opponent), at.occupied());
     let mut line = u64::MAX;
-    for from in bits(men) {
+    for from in bits(pieces) {
         for &ray in &tables.kind(opponent, at.code_at(from)).rays {
             let ray = &tables.rays[usize::from(ray)];
             if ray.reach[from] & leader != 0 && between(ray, from, leader) & occupied == 1 << pinned
@@ -333,8 +333,8 @@ fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
         return true;
     }
     let side = at.turn();
-    let (men, occupied) = (at.men(side), at.occupied());
-    let leader = at.of_code::<PLANES>(ROYAL) & men;
+    let (pieces, occupied) = (at.pieces(side), at.occupied());
+    let leader = at.of_code::<PLANES>(ROYAL) & pieces;
     let restraint = match options.model {
         Model::Check => Restraint::find::<SLIDES, PLANES>(tables, at, leader),
         Model::Capture => Restraint::FREE,
@@ -345,11 +345,11 @@ fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
     for_codes!(PLANES, tables, |code| {
         let steps = &tables.steps[side.index()][code];
         let allowed = if code == ROYAL {
-            !men & !restraint.danger
+            !pieces & !restraint.danger
         } else {
-            !men & restraint.targets
+            !pieces & restraint.targets
         };
-        let mut rest = at.of_code::<PLANES>(code) & men;
+        let mut rest = at.of_code::<PLANES>(code) & pieces;
         // Most kinds have at most one piece: the first needs no branch, because square 64 has no
         // steps.
         loop {
@@ -398,7 +398,7 @@ fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
         }
         let mut targets = empty & tables.kind(side, code).drops;
         if tables.drop_one_per_file[code] {
-            for from in bits(at.of_code::<4>(code) & men) {
+            for from in bits(at.of_code::<4>(code) & pieces) {
                 targets &= !tables.file_masks[from % tables.files];
             }
         }
@@ -422,7 +422,7 @@ fn mating_drops(
     targets: u64,
 ) -> u64 {
     let side = at.turn();
-    let leader = at.of_code::<4>(ROYAL) & at.men(!side);
+    let leader = at.of_code::<4>(ROYAL) & at.pieces(!side);
     let occupied = at.occupied();
     bits(targets)
         .filter(|&to| reach(tables, side, code, to, occupied) & leader != 0)

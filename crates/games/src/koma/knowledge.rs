@@ -23,8 +23,8 @@ impl Forcing {
     fn at(game: &Koma, at: &Position) -> Forcing {
         let side = at.turn();
         Forcing {
-            opponents: at.men(!side),
-            leader: at.of_code::<4>(ROYAL) & at.men(side),
+            opponents: at.pieces(!side),
+            leader: at.of_code::<4>(ROYAL) & at.pieces(side),
             goal: match game.options.goal {
                 Goal::None => 0,
                 _ => game.tables.goal[side.index()],
@@ -91,12 +91,12 @@ const GOAL: i32 = 1_000_000;
 impl KomaEval {
     /// The gain from capturing a piece: it is removed, and may go to hand.
     fn prize(&self, game: &Koma, code: usize) -> i32 {
-        let men = &self.weights.men;
+        let pieces = &self.weights.pieces;
         let kept = match game.options.captures {
             Captures::Hand => game.tables.hand_kind[code].map(usize::from),
             Captures::Remove => None,
         };
-        men[code] + kept.map_or(0, |hand_kind| men[game.tables.hand_codes[hand_kind]])
+        pieces[code] + kept.map_or(0, |hand_kind| pieces[game.tables.hand_codes[hand_kind]])
     }
 
     /// The least valuable piece of a side that can move to `to`, and its square. Ignores pins.
@@ -108,8 +108,8 @@ impl KomaEval {
         to: usize,
         occupied: u64,
     ) -> Option<(usize, usize)> {
-        let men = bits(at.men(side) & occupied).map(|from| (from, at.code_at(from)));
-        let attackers = men
+        let pieces = bits(at.pieces(side) & occupied).map(|from| (from, at.code_at(from)));
+        let attackers = pieces
             .filter(|&(from, code)| reach(&game.tables, side, code, from, occupied) >> to & 1 == 1);
         attackers.min_by_key(|&(_, code)| (code == ROYAL, self.prize(game, code)))
     }
@@ -128,10 +128,10 @@ impl MoveOrdering<Koma> for KomaEval {
             order += GOAL;
         }
         if taken != 0 {
-            order += 10_000 + 16 * self.weights.men[taken] - self.weights.men[code] / 16;
+            order += 10_000 + 16 * self.weights.pieces[taken] - self.weights.pieces[code] / 16;
         }
         if promote {
-            order += self.weights.men[game.tables.promoted[code]] - self.weights.men[code];
+            order += self.weights.pieces[game.tables.promoted[code]] - self.weights.pieces[code];
         }
         order
     }
@@ -181,7 +181,7 @@ impl Tactics<Koma> for KomaEval {
 
     fn unit(&self, game: &Koma) -> i32 {
         let kinds = (1..=game.rules.kinds.len()).filter(|&code| code != ROYAL);
-        let least = kinds.map(|code| self.weights.men[code]).min();
+        let least = kinds.map(|code| self.weights.pieces[code]).min();
         least.unwrap_or(0).max(0)
     }
 
@@ -199,7 +199,7 @@ impl Tactics<Koma> for KomaEval {
             self.prize(game, taken)
         };
         if promote {
-            gain += self.weights.men[game.tables.promoted[code]] - self.weights.men[code];
+            gain += self.weights.pieces[game.tables.promoted[code]] - self.weights.pieces[code];
         }
         gain
     }
@@ -267,9 +267,9 @@ impl Tactics<Koma> for KomaEval {
         let options = &game.options;
         let drops = options.captures == Captures::Hand && options.no_moves == NoMoves::Loss;
         let side = at.turn();
-        let men = at.men(side).count_ones();
+        let pieces = at.pieces(side).count_ones();
         let in_hand = at.hand(side) != 0;
-        if !drops || men + u32::from(in_hand) < 3 || self.in_check(game, at) {
+        if !drops || pieces + u32::from(in_hand) < 3 || self.in_check(game, at) {
             return None;
         }
         let passed = game.with_turn_passed(at)?;

@@ -127,7 +127,7 @@ impl Koma {
     }
 
     /// The side and code of a letter.
-    fn man(&self, letter: char, promoted: bool) -> Option<(Side, usize)> {
+    fn piece(&self, letter: char, promoted: bool) -> Option<(Side, usize)> {
         let side = if letter.is_ascii_uppercase() {
             Side::First
         } else {
@@ -156,8 +156,8 @@ impl Koma {
     pub(crate) fn read_start(&self, text: &str) -> Result<Position, ReadError> {
         let at = self.read_placement(text)?;
         self.check_leaders(&at, text)?;
-        let men = at.occupied().count_ones() as usize;
-        if self.options.captures == Captures::Hand && men > 2 + MAX_IN_HAND {
+        let pieces = at.occupied().count_ones() as usize;
+        if self.options.captures == Captures::Hand && pieces > 2 + MAX_IN_HAND {
             // Otherwise a single kind could overflow its four bits in a hand.
             for &code in &self.tables.hand_codes {
                 if self.count_of_base(&at, code) > MAX_IN_HAND {
@@ -228,7 +228,7 @@ impl Koma {
                     Some(empties) if !promoted && empties > 0 => file += empties as usize,
                     None if letter == '.' && !promoted => file += 1,
                     _ => {
-                        let Some((side, code)) = self.man(letter, promoted) else {
+                        let Some((side, code)) = self.piece(letter, promoted) else {
                             let plus = if promoted { "+" } else { "" };
                             return Err(ReadError::new(
                                 place(),
@@ -279,8 +279,8 @@ impl Koma {
                 count = Some(number);
                 continue;
             }
-            let man = self.man(letter, false);
-            let hand_kind = man.and_then(|(side, code)| {
+            let piece = self.piece(letter, false);
+            let hand_kind = piece.and_then(|(side, code)| {
                 let base = self.rules.kinds[code - 1].base.is_none();
                 let kind = self.tables.hand_kind[code].filter(|_| base)?;
                 Some((side, usize::from(kind)))
@@ -344,11 +344,11 @@ impl Koma {
             if self.options.captures == Captures::Remove {
                 for side in Side::BOTH {
                     let of_side = |at: &Position| {
-                        let mut men = at.of_code::<4>(code);
+                        let mut pieces = at.of_code::<4>(code);
                         if self.tables.promoted[code] != 0 {
-                            men |= at.of_code::<4>(self.tables.promoted[code]);
+                            pieces |= at.of_code::<4>(self.tables.promoted[code]);
                         }
-                        (men & at.men(side)).count_ones()
+                        (pieces & at.pieces(side)).count_ones()
                     };
                     let (most, got) = (of_side(&start), of_side(at));
                     if got > most {
@@ -372,7 +372,7 @@ impl Koma {
         let mut missing = 0;
         for side in Side::BOTH {
             let letter = self.letters(side, ROYAL);
-            let count = (leaders & at.men(side)).count_ones();
+            let count = (leaders & at.pieces(side)).count_ones();
             if count > 1 {
                 let expected = format!("one leader {letter} of {side}");
                 return Err(ReadError::new(

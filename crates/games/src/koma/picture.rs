@@ -1,6 +1,6 @@
 //! A neutral diagram of a position.
 
-use yomikiri_game_api::{Diagram, Edited, HandEntry, Man, NamedMan, Picture, Side};
+use yomikiri_game_api::{Diagram, Edited, HandEntry, NamedPiece, Picture, Piece, Side};
 
 use crate::koma::game::Koma;
 use crate::koma::generate::{bits, in_check};
@@ -11,7 +11,7 @@ use crate::koma::tables::ROYAL;
 impl Picture for Koma {
     fn diagram(&self, at: &Position) -> Diagram {
         let (files, ranks) = self.size();
-        let man_at = |square: usize| {
+        let piece_at = |square: usize| {
             let side = at.owner_at(square)?;
             Some(self.picture_of(side, at.code_at(square)))
         };
@@ -19,13 +19,13 @@ impl Picture for Koma {
             let kinds = self.tables.hand_codes.iter().enumerate();
             kinds
                 .map(|(kind, &code)| HandEntry {
-                    man: self.picture_of(side, code),
+                    piece: self.picture_of(side, code),
                     count: at.in_hand(side, kind),
                 })
                 .filter(|entry| entry.count > 0)
                 .collect()
         };
-        let leader = at.of_code::<4>(ROYAL) & at.men(at.turn());
+        let leader = at.of_code::<4>(ROYAL) & at.pieces(at.turn());
         Diagram {
             width: files,
             height: ranks,
@@ -33,7 +33,7 @@ impl Picture for Koma {
                 .map(|file| char::from(b'a' + file as u8).to_string())
                 .collect(),
             ranks: (1..=ranks).map(|rank| rank.to_string()).collect(),
-            cells: (0..files * ranks).map(man_at).collect(),
+            cells: (0..files * ranks).map(piece_at).collect(),
             hands: [hand(Side::First), hand(Side::Second)],
             alerts: if in_check(&self.tables, at) {
                 bits(leader).collect()
@@ -72,7 +72,7 @@ impl Picture for Koma {
             if entry.count > 1 {
                 hands += &entry.count.to_string();
             }
-            hands += &entry.man.letter;
+            hands += &entry.piece.letter;
         }
         if hands.is_empty() {
             hands.push('-');
@@ -80,13 +80,13 @@ impl Picture for Koma {
         Some(format!("{} {side} {hands}", edited.diagram.rows()))
     }
 
-    fn men(&self) -> Vec<NamedMan> {
+    fn pieces(&self) -> Vec<NamedPiece> {
         let codes = 1..=self.rules.kinds.len();
         let both = codes.flat_map(|code| Side::BOTH.map(|side| (side, code)));
         let named = |(side, code): (Side, usize)| {
             let names = &self.rules.kinds[code - 1].names[side.index()];
-            NamedMan {
-                man: self.picture_of(side, code),
+            NamedPiece {
+                piece: self.picture_of(side, code),
                 names: ["en", "ja", "zh"]
                     .map(|lang| (lang, names.get(lang).to_owned()))
                     .to_vec(),
@@ -97,11 +97,11 @@ impl Picture for Koma {
 }
 
 impl Koma {
-    fn picture_of(&self, side: Side, code: usize) -> Man {
+    fn picture_of(&self, side: Side, code: usize) -> Piece {
         let kind = &self.rules.kinds[code - 1];
         // In the diagram, down is positive.
         let turned = |moves: &[(i8, i8)]| moves.iter().map(|&(x, y)| (x, -y)).collect();
-        Man {
+        Piece {
             side,
             kind: kind.id.clone(),
             letter: self.letters(side, code),

@@ -57,7 +57,7 @@ impl Position {
 
     /// The squares of a side's pieces.
     #[inline(always)]
-    pub(crate) fn men(&self, side: Side) -> u64 {
+    pub(crate) fn pieces(&self, side: Side) -> u64 {
         // Second's pieces are a subset of the occupied squares; no branch on the side.
         let if_first = (side as u64).wrapping_sub(1);
         self.second ^ self.occupied() & if_first
@@ -67,9 +67,9 @@ impl Position {
     #[inline(always)]
     pub(crate) fn of_code<const PLANES: usize>(&self, code: usize) -> u64 {
         let planes = self.planes[..PLANES].iter().enumerate();
-        planes.fold(u64::MAX, |men, (i, plane)| {
+        planes.fold(u64::MAX, |pieces, (i, plane)| {
             // The plane if the code has the bit, else its complement.
-            men & (plane ^ ((code as u64 >> i & 1).wrapping_sub(1)))
+            pieces & (plane ^ ((code as u64 >> i & 1).wrapping_sub(1)))
         })
     }
 

@@ -73,7 +73,7 @@ pub(crate) struct Tables {
     /// By side, code and square: the squares from which a step leads here.
     pub(crate) origins: [[[u64; 64]; CODES]; 2],
     /// The kinds of each side, in the order of their codes.
-    pub(crate) men: [Vec<KindTables>; 2],
+    pub(crate) pieces: [Vec<KindTables>; 2],
     pub(crate) rays: Vec<Ray>,
     /// The code that a code promotes to, or 0.
     pub(crate) promoted: [usize; CODES],
@@ -114,7 +114,7 @@ impl Tables {
     /// A side's kind by its code.
     #[inline(always)]
     pub(crate) fn kind(&self, side: Side, code: usize) -> &KindTables {
-        &self.men[side.index()][code - 1]
+        &self.pieces[side.index()][code - 1]
     }
 
     pub(crate) fn compile(rules: &Rules) -> Tables {
@@ -150,7 +150,7 @@ impl Tables {
             kinds: rules.kinds.len(),
             steps: [[[0; 65]; CODES]; 2],
             origins: [[[0; 64]; CODES]; 2],
-            men: [Vec::new(), Vec::new()],
+            pieces: [Vec::new(), Vec::new()],
             rays,
             promoted: [0; CODES],
             base: [None; CODES],
@@ -209,7 +209,7 @@ impl Tables {
                     }
                 }
                 tables.steps[side.index()][code] = steps;
-                tables.men[side.index()].push(KindTables {
+                tables.pieces[side.index()].push(KindTables {
                     rays: own_rays,
                     promotion_forced: kind.promotion_forced,
                     stuck,

@@ -31,7 +31,7 @@ impl Teach<Koma> for KomaLessons {
 fn coverage(game: &Koma, at: &Position, side: Side) -> Vec<u8> {
     let (files, ranks) = game.size();
     let mut counts = vec![0; files * ranks];
-    for from in bits(at.men(side)) {
+    for from in bits(at.pieces(side)) {
         let reached = reach(&game.tables, side, at.code_at(from), from, at.occupied());
         for square in bits(reached) {
             counts[square] += 1;
@@ -73,7 +73,7 @@ fn hanging(game: &Koma, at: &Position) -> Overlay {
     let mut overlay = Overlay::default();
     for side in Side::BOTH {
         let (own, theirs) = (&covered[side.index()], &covered[(!side).index()]);
-        for cell in bits(at.men(side)).filter(|&cell| theirs[cell] > 0) {
+        for cell in bits(at.pieces(side)).filter(|&cell| theirs[cell] > 0) {
             overlay.marks.push(Mark {
                 cell,
                 shape: if own[cell] > 0 {
@@ -94,7 +94,7 @@ mod tests {
     use yomikiri_game_api::{Game, Notation};
 
     #[test]
-    fn attack_maps_count_the_men_that_reach_a_square() {
+    fn attack_maps_count_the_pieces_that_reach_a_square() {
         let game = Koma::builtin("dobutsu").unwrap();
         let overlay = KomaLessons
             .overlay(&game, &game.start(), "attacks")
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn men_that_hang_are_crossed_out() {
+    fn pieces_that_hang_are_crossed_out() {
         let game = Koma::builtin("dobutsu").unwrap();
         // First's chick attacks an unprotected giraffe.
         let at = game.read_position("2l/g2/C2/2L b -").unwrap();

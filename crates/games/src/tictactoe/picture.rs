@@ -1,6 +1,6 @@
 //! The board as a diagram.
 
-use yomikiri_game_api::{Diagram, Edited, Man, NamedMan, Picture, Side};
+use yomikiri_game_api::{Diagram, Edited, NamedPiece, Picture, Piece, Side};
 
 use super::game::TicTacToe;
 use super::notation::{FILES, RANKS, letter};
@@ -15,7 +15,7 @@ impl Picture for TicTacToe {
             height: 3,
             files: FILES.map(String::from).to_vec(),
             ranks: RANKS.map(String::from).to_vec(),
-            cells: Cell::all().map(|cell| at.mark(cell).map(man)).collect(),
+            cells: Cell::all().map(|cell| at.mark(cell).map(piece)).collect(),
             hands: [Vec::new(), Vec::new()],
             alerts: alerts.map(Cell::index).collect(),
         }
@@ -32,7 +32,7 @@ impl Picture for TicTacToe {
             cells
                 .iter()
                 .flatten()
-                .filter(|man| man.side == side)
+                .filter(|piece| piece.side == side)
                 .count()
         };
         let turn = match count(Side::First) > count(Side::Second) {
@@ -40,7 +40,7 @@ impl Picture for TicTacToe {
             false => letter(Side::First),
         };
         let letters = cells.iter().map(|cell| match cell {
-            Some(man) => man.letter.as_str(),
+            Some(piece) => piece.letter.as_str(),
             None => ".",
         });
         let letters: Vec<&str> = letters.collect();
@@ -48,21 +48,21 @@ impl Picture for TicTacToe {
         Some(format!("{} {}", rows.join("/"), turn.to_ascii_lowercase()))
     }
 
-    fn men(&self) -> Vec<NamedMan> {
-        let named = |side| NamedMan {
-            man: man(side),
+    fn pieces(&self) -> Vec<NamedPiece> {
+        let named = |side| NamedPiece {
+            piece: piece(side),
             names: Vec::new(),
         };
         Side::BOTH.map(named).to_vec()
     }
 }
 
-fn man(side: Side) -> Man {
+fn piece(side: Side) -> Piece {
     let kind = match side {
         Side::First => "cross",
         Side::Second => "nought",
     };
-    Man {
+    Piece {
         side,
         kind: kind.into(),
         letter: letter(side).into(),

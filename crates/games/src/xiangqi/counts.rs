@@ -3,7 +3,7 @@
 use yomikiri_game_api::Side;
 
 use super::generate::{horse_reach, legs, slides};
-use super::pieces::{FILES, Kind, Man, RANKS, Square, file_of, rank_of};
+use super::pieces::{FILES, Kind, Piece, RANKS, Square, file_of, rank_of};
 use super::position::Position;
 use super::tables::{
     HALF, HORSE_STEPS, LEFT_FILE, PALACE_NUMBER, PALACES, Set, THRONES, bit_of, points,
@@ -48,7 +48,7 @@ pub struct Census(u64);
 
 impl Census {
     pub(super) fn of(at: &Position) -> Census {
-        let each = points(at.occupied()).map(|square| 1u64 << (4 * at.man(square).code()));
+        let each = points(at.occupied()).map(|square| 1u64 << (4 * at.piece(square).code()));
         Census(each.sum())
     }
 
@@ -60,7 +60,7 @@ impl Census {
 
     #[inline(always)]
     pub(super) fn get(self, kind: Kind, side: Side) -> i32 {
-        (self.0 >> (4 * Man::new(kind, side).code()) & 15) as i32
+        (self.0 >> (4 * Piece::new(kind, side).code()) & 15) as i32
     }
 }
 
@@ -119,7 +119,7 @@ pub(super) fn count(at: &Position, census: Census, tally: &mut impl Tally) {
 #[inline(always)]
 fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally) {
     let foe = !side;
-    let own = at.men[side.index()];
+    let own = at.pieces[side.index()];
     let of = |kind: Kind| at.kinds[kind as usize] & own;
     let king = at.king(foe);
     let throne = &THRONES[PALACE_NUMBER[king as usize] as usize];
@@ -161,7 +161,7 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
         tally.add(side, Weight::HorseTrapped, i32::from(reach < 3));
         pressure += 2 * i32::from(bit_of(from) & across != 0);
         let steps = HORSE_STEPS[from as usize][legs];
-        count_hits(at, side, Kind::Horse, steps & at.men[foe.index()], tally);
+        count_hits(at, side, Kind::Horse, steps & at.pieces[foe.index()], tally);
         let reaches = i32::from(steps & palace != 0);
         tally.add(foe, Weight::HorseBears, -reaches);
         bears += reaches;
@@ -228,7 +228,7 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
 /// Pieces of a kind that support each other.
 #[inline(always)]
 fn links(at: &Position, side: Side, tally: &mut impl Tally) {
-    let of = |kind: Kind| at.kinds[kind as usize] & at.men[side.index()];
+    let of = |kind: Kind| at.kinds[kind as usize] & at.pieces[side.index()];
     if let Some((one, other)) = pair(of(Kind::Horse)) {
         let sees = |from, to| horse_reach(at, from) & bit_of(to) != 0;
         let links = i32::from(sees(one, other)) + i32::from(sees(other, one));
@@ -260,18 +260,18 @@ fn pair(set: Set) -> Option<(Square, Square)> {
 #[inline(always)]
 fn between_pair(at: &Position, set: Set) -> Option<u8> {
     let (one, other) = pair(set)?;
-    let along = |low: usize, high: usize, men: u16| {
+    let along = |low: usize, high: usize, pieces: u16| {
         let inner = ((1u32 << high) - 1) & !((2u32 << low) - 1);
-        BITS_OF[(u32::from(men) & inner) as usize]
+        BITS_OF[(u32::from(pieces) & inner) as usize]
     };
     if file_of(one) == file_of(other) {
         let file = file_of(one);
-        let men = at.files[0][file] | at.files[1][file];
-        Some(along(rank_of(one), rank_of(other), men))
+        let pieces = at.files[0][file] | at.files[1][file];
+        Some(along(rank_of(one), rank_of(other), pieces))
     } else if rank_of(one) == rank_of(other) {
         let rank = rank_of(one);
-        let men = at.ranks[0][rank] | at.ranks[1][rank];
-        Some(along(file_of(one), file_of(other), men))
+        let pieces = at.ranks[0][rank] | at.ranks[1][rank];
+        Some(along(file_of(one), file_of(other), pieces))
     } else {
         None
     }

@@ -5,7 +5,7 @@ use yomikiri_game_api::{Evaluate, Explain, Incremental, Score, Side, Term};
 
 use super::counts::{Census, Counts, Sum, Tally, count};
 use super::game::Xiangqi;
-use super::pieces::{Kind, Man, Move, POINTS, Square, turned};
+use super::pieces::{Kind, Move, POINTS, Piece, Square, turned};
 use super::placement::{PLACEMENT, Places, ROOM};
 use super::position::Position;
 use super::tables::points;
@@ -75,7 +75,7 @@ impl XiangqiEval {
                 (weights.get(worth), weights.get(room))
             });
             for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
-                let code = Man::new(kind, side).code();
+                let code = Piece::new(kind, side).code();
                 for square in 0..POINTS as Square {
                     let place = eval.place(&PLACEMENT, kind, side, square);
                     let more = eval.place(&ROOM, kind, side, square);
@@ -120,9 +120,9 @@ impl XiangqiEval {
     /// position before it.
     #[inline(always)]
     pub(super) fn change(&self, before: &Position, mv: Move) -> i32 {
-        let man = before.man(mv.from()).code();
-        let taken = before.man(mv.to()).code();
-        let row = &self.standing[man];
+        let piece = before.piece(mv.from()).code();
+        let taken = before.piece(mv.to()).code();
+        let row = &self.standing[piece];
         row[mv.to() as usize] - row[mv.from() as usize] - self.standing[taken][mv.to() as usize]
     }
 
@@ -134,13 +134,13 @@ impl XiangqiEval {
             census: Census::of(at),
         };
         for square in points(at.occupied()) {
-            let code = at.man(square).code();
+            let code = at.piece(square).code();
             accumulator.standing += self.standing[code][square as usize];
             accumulator.crowd += 1;
         }
         for side in Side::BOTH {
-            for square in points(at.men[side.index()]) {
-                let code = at.man(square).code();
+            for square in points(at.pieces[side.index()]) {
+                let code = at.piece(square).code();
                 accumulator.room[side.index()] += self.room[code][square as usize];
             }
         }
@@ -174,9 +174,9 @@ impl XiangqiEval {
         let accumulator = self.accumulator(at);
         for side in Side::BOTH {
             for (kind, worth, crowd) in KINDS {
-                let men = accumulator.census.get(kind, side);
-                counts.add(side, worth, men);
-                counts.add(side, crowd, men * accumulator.crowd);
+                let pieces = accumulator.census.get(kind, side);
+                counts.add(side, worth, pieces);
+                counts.add(side, crowd, pieces * accumulator.crowd);
             }
         }
         count(at, accumulator.census, &mut counts);
@@ -208,10 +208,10 @@ impl Incremental<Xiangqi> for XiangqiEval {
     ) -> Accumulator {
         let mut next = *accumulator;
         next.standing += self.change(before, mv);
-        let row = &self.room[before.man(mv.from()).code()];
+        let row = &self.room[before.piece(mv.from()).code()];
         let own = before.turn().index();
         next.room[own] += row[mv.to() as usize] - row[mv.from() as usize];
-        let taken = before.man(mv.to());
+        let taken = before.piece(mv.to());
         if !taken.is_none() {
             next.room[1 - own] -= self.room[taken.code()][mv.to() as usize];
             next.crowd -= 1;
@@ -236,12 +236,12 @@ impl Explain<Xiangqi> for XiangqiEval {
                 let count = counts[side.index()][weight as usize];
                 own[weight.term() as usize] += count * self.weights.get(weight);
             }
-            let men = points(at.men[side.index()]).filter_map(|square| {
+            let pieces = points(at.pieces[side.index()]).filter_map(|square| {
                 let (kind, _) = at.at(square)?;
                 let few = self.place(&PLACEMENT, kind, side, square);
                 Some((few, self.place(&ROOM, kind, side, square)))
             });
-            let (few, room) = men.fold((0, 0), |sum, man| (sum.0 + man.0, sum.1 + man.1));
+            let (few, room) = pieces.fold((0, 0), |sum, piece| (sum.0 + piece.0, sum.1 + piece.1));
             let crowd = at.occupied().count_ones() as i32 - FULL;
             own[TermName::PieceSquare as usize] += few + (room * crowd).div_euclid(FULL);
         }

@@ -25,7 +25,7 @@ fn conduct(side: Side, conduct: &Conduct) -> Remark {
         Conduct::Chase(chases) => {
             let victim = chases.first().map_or(Kind::Pawn, |chase| chase.victim.0);
             named("judged-chase")
-                .with("victim", Word::message(man_name(victim)))
+                .with("victim", Word::message(piece_name(victim)))
                 .with("moves", Word::List(chases.iter().map(chase).collect()))
         }
     }
@@ -35,9 +35,9 @@ fn chase(chase: &Chase) -> Remark {
     let point = |square| Word::Text(square_name(square));
     Remark::new("judged-chase-ply")
         .with("ply", Word::Number(chase.ply))
-        .with("hunter", Word::message(man_name(chase.hunter.0)))
+        .with("hunter", Word::message(piece_name(chase.hunter.0)))
         .with("from", point(chase.hunter.1))
-        .with("victim", Word::message(man_name(chase.victim.0)))
+        .with("victim", Word::message(piece_name(chase.victim.0)))
         .with("to", point(chase.victim.1))
 }
 
@@ -50,7 +50,7 @@ fn side_name(side: Side) -> &'static str {
 }
 
 /// The message that names a kind of piece.
-fn man_name(kind: Kind) -> &'static str {
+fn piece_name(kind: Kind) -> &'static str {
     match kind {
         Kind::King => "xiangqi-king",
         Kind::Advisor => "xiangqi-advisor",

@@ -32,19 +32,19 @@ struct Danger {
 
 impl Danger {
     #[inline(always)]
-    fn bind(&mut self, man: Square, to: Set) {
-        self.bound |= bit_of(man);
-        self.lines[self.line_count] = (man, to);
+    fn bind(&mut self, piece: Square, to: Set) {
+        self.bound |= bit_of(piece);
+        self.lines[self.line_count] = (piece, to);
         self.line_count += 1;
     }
 
     /// The points a piece may move to without exposing the king.
     #[inline(always)]
-    fn allowed(&self, man: Square) -> Set {
+    fn allowed(&self, piece: Square) -> Set {
         let mut allowed = !self.barred;
-        if self.bound & bit_of(man) != 0 {
+        if self.bound & bit_of(piece) != 0 {
             for &(bound, to) in &self.lines[..self.line_count] {
-                if bound == man {
+                if bound == piece {
                     allowed &= to;
                 }
             }
@@ -62,7 +62,10 @@ fn danger(at: &Position) -> Danger {
         lines: [(0, 0); 16],
         line_count: 0,
     };
-    let (own, foe) = (at.men[at.turn().index()], at.men[1 - at.turn().index()]);
+    let (own, foe) = (
+        at.pieces[at.turn().index()],
+        at.pieces[1 - at.turn().index()],
+    );
     let king = at.king(at.turn());
     let throne = &THRONES[PALACE_NUMBER[king as usize] as usize];
     let occupied = own | foe;
@@ -86,8 +89,11 @@ fn danger(at: &Position) -> Danger {
             1 => danger.checkers |= bit_of(from),
             2 => {
                 // Neither may leave or capture the other; capturing the cannon is fine.
-                for man in points(screens & own) {
-                    danger.bind(man, (between | bit_of(from)) & !(screens & !bit_of(man)));
+                for piece in points(screens & own) {
+                    danger.bind(
+                        piece,
+                        (between | bit_of(from)) & !(screens & !bit_of(piece)),
+                    );
                 }
             }
             _ => {}
@@ -127,14 +133,14 @@ pub(super) fn legs(at: &Position, from: Square) -> usize {
 /// The targets of a piece of `side`, without own pieces, ignoring checks.
 #[inline(always)]
 pub(super) fn targets(at: &Position, kind: Kind, side: Side, from: Square) -> Set {
-    let own = at.men[side.index()];
+    let own = at.pieces[side.index()];
     match kind {
         Kind::King => KING_STEPS[from as usize] & !own,
         Kind::Advisor => ADVISOR_STEPS[from as usize] & !own,
         Kind::Elephant => {
             let mut set = 0;
             for hop in ELEPHANT_HOPS[from as usize].iter() {
-                if at.man(hop.over).is_none() {
+                if at.piece(hop.over).is_none() {
                     set |= bit_of(hop.to);
                 }
             }
@@ -177,7 +183,7 @@ pub(super) fn slides(at: &Position, is_cannon: bool, side: Side, from: Square) -
 fn is_safe(at: &Position, from: Square, to: Square, is_king: bool) -> bool {
     let enters = bit_of(to);
     let occupied = (at.occupied() & !bit_of(from)) | enters;
-    let attackers = at.men[1 - at.turn().index()] & !enters;
+    let attackers = at.pieces[1 - at.turn().index()] & !enters;
     let king = if is_king { to } else { at.king(at.turn()) };
     at.attackers_of_king(king, !at.turn(), occupied, attackers) == 0
 }
@@ -207,17 +213,17 @@ fn evasions(at: &Position, checkers: Set) -> Evasions {
             _ => (between, 0),
         };
         evasions.to &= to | bit_of(from);
-        evasions.from |= screens & at.men[at.turn().index()];
+        evasions.from |= screens & at.pieces[at.turn().index()];
     }
     evasions
 }
 
 /// Calls `each` with every piece's legal targets among some points, by kind; `false` stops.
 #[inline(always)]
-fn each_man(at: &Position, among: Set, mut each: impl FnMut(Square, Set) -> bool) {
+fn each_piece(at: &Position, among: Set, mut each: impl FnMut(Square, Set) -> bool) {
     let danger = danger(at);
     let side = at.turn();
-    let own = at.men[side.index()];
+    let own = at.pieces[side.index()];
     let king = at.king(side);
     let evasions = (danger.checkers != 0).then(|| evasions(at, danger.checkers));
     for kind in [
@@ -257,7 +263,7 @@ fn each_man(at: &Position, among: Set, mut each: impl FnMut(Square, Set) -> bool
 #[inline(always)]
 fn king_moves(at: &Position, among: Set) -> Set {
     let king = at.king(at.turn());
-    let mut to = KING_STEPS[king as usize] & !at.men[at.turn().index()] & among;
+    let mut to = KING_STEPS[king as usize] & !at.pieces[at.turn().index()] & among;
     for point in points(to) {
         if !is_safe(at, king, point, true) {
             to &= !bit_of(point);
@@ -273,7 +279,7 @@ pub(super) fn list(at: &Position, moves: &mut Vec<Move>) {
 
 /// Appends the legal captures.
 pub(super) fn list_captures(at: &Position, moves: &mut Vec<Move>) {
-    list_among(at, at.men[1 - at.turn().index()], moves);
+    list_among(at, at.pieces[1 - at.turn().index()], moves);
 }
 
 /// Appends the legal moves that are not captures.
@@ -283,7 +289,7 @@ pub(super) fn list_quiets(at: &Position, moves: &mut Vec<Move>) {
 
 #[inline(always)]
 fn list_among(at: &Position, among: Set, moves: &mut Vec<Move>) {
-    each_man(at, among, |from, to| {
+    each_piece(at, among, |from, to| {
         moves.extend(points(to).map(|to| Move::new(from, to)));
         true
     });
@@ -298,7 +304,7 @@ pub(super) fn horse_reach(at: &Position, from: Square) -> Set {
 /// Whether there is a legal move.
 pub(super) fn any(at: &Position) -> bool {
     let mut found = false;
-    each_man(at, !0, |_, _| {
+    each_piece(at, !0, |_, _| {
         found = true;
         false
     });
@@ -341,14 +347,14 @@ pub(super) fn count_plain(at: &Position) -> usize {
     let danger = danger(at);
     if danger.checkers != 0 || danger.barred != 0 {
         let mut sum = 0;
-        each_man(at, !0, |_, to| {
+        each_piece(at, !0, |_, to| {
             sum += to.count_ones();
             true
         });
         return sum as usize;
     }
     let side = at.turn();
-    let own = at.men[side.index()];
+    let own = at.pieces[side.index()];
     let mut sum = 0;
     // 1. Pinned pieces one by one.
     for from in points(danger.bound) {
@@ -375,7 +381,7 @@ pub(super) fn count_plain(at: &Position) -> usize {
     sum += pawn_moves(of(Kind::Pawn), own, side);
     for from in points(of(Kind::Elephant)) {
         for hop in ELEPHANT_HOPS[from as usize].iter() {
-            let free = at.man(hop.over).is_none() && own & bit_of(hop.to) == 0;
+            let free = at.piece(hop.over).is_none() && own & bit_of(hop.to) == 0;
             sum += u32::from(free);
         }
     }

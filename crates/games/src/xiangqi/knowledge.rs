@@ -28,7 +28,7 @@ impl MoveOrdering<Xiangqi> for XiangqiEval {
 
     #[inline]
     fn is_forcing(&self, _game: &Xiangqi, at: &Position, mv: Move) -> bool {
-        !at.man(mv.to()).is_none()
+        !at.piece(mv.to()).is_none()
     }
 
     #[inline]
@@ -60,7 +60,7 @@ impl MoveOrdering<Xiangqi> for XiangqiEval {
     /// The kind of piece and its target.
     #[inline]
     fn history_bucket(&self, _game: &Xiangqi, at: &Position, mv: Move) -> Option<u16> {
-        let kind = at.man(mv.from()).kind_index();
+        let kind = at.piece(mv.from()).kind_index();
         Some((kind * POINTS) as u16 + u16::from(mv.to()))
     }
 }
@@ -93,7 +93,7 @@ impl Tactics<Xiangqi> for XiangqiEval {
 
     #[inline]
     fn recaptures(&self, _game: &Xiangqi, at: &Position, last: Move, mv: Move) -> bool {
-        last.to() == mv.to() && !at.man(mv.to()).is_none()
+        last.to() == mv.to() && !at.piece(mv.to()).is_none()
     }
 
     /// With a rook, horse or cannon left there is nearly always a harmless move; without one,

@@ -54,14 +54,14 @@ fn obeys(at: &Position, kind: Kind, side: Side, from: Square, to: Square, takes:
     let dx = file_of(to) as isize - file_of(from) as isize;
     let dy = rank_of(to) as isize - rank_of(from) as isize;
     let (ax, ay) = (dx.abs(), dy.abs());
-    let is_empty = |dx, dy| step(from, dx, dy).is_some_and(|square| at.man(square).is_none());
+    let is_empty = |dx, dy| step(from, dx, dy).is_some_and(|square| at.piece(square).is_none());
     let in_palace = (3..=5).contains(&file_of(to)) && own_rank(to, side) <= 2;
     let between = || {
         let on = |i| step(from, dx.signum() * i, dy.signum() * i);
-        let men = (1..ax.max(ay))
+        let pieces = (1..ax.max(ay))
             .filter_map(on)
-            .filter(|&square| !at.man(square).is_none());
-        men.count()
+            .filter(|&square| !at.piece(square).is_none());
+        pieces.count()
     };
     match kind {
         Kind::King => in_palace && ax + ay == 1,
@@ -136,7 +136,7 @@ fn lay(
     moves: &mut Vec<Move>,
 ) {
     for &((dx, dy), leg) in template {
-        let is_free = |(dx, dy)| step(from, dx, dy).is_some_and(|leg| at.man(leg).is_none());
+        let is_free = |(dx, dy)| step(from, dx, dy).is_some_and(|leg| at.piece(leg).is_none());
         if let Some(to) = step(from, dx, dy)
             && leg.is_none_or(is_free)
             && may_enter(to)
@@ -175,7 +175,7 @@ fn walk(at: &Position, from: Square, is_cannon: bool, moves: &mut Vec<Move>) {
 fn by_tables(at: &Position, moves: &mut Vec<Move>) {
     let side = at.turn();
     let (own, foe) = (side.index(), 1 - side.index());
-    for from in points(at.men[own]) {
+    for from in points(at.pieces[own]) {
         let Some((kind, _)) = at.at(from) else {
             continue;
         };
@@ -190,7 +190,7 @@ fn by_tables(at: &Position, moves: &mut Vec<Move>) {
             Kind::Pawn => points(PAWN_STEPS[own][from as usize]).for_each(&mut push),
             Kind::Elephant => {
                 let hops = ELEPHANT_HOPS[from as usize].iter();
-                let open = hops.filter(|hop| at.man(hop.over).is_none());
+                let open = hops.filter(|hop| at.piece(hop.over).is_none());
                 open.for_each(|hop| push(hop.to));
             }
             Kind::Horse => points(generate::horse_reach(at, from)).for_each(&mut push),
@@ -223,7 +223,7 @@ fn by_tables(at: &Position, moves: &mut Vec<Move>) {
 fn by_sets(at: &Position, moves: &mut Vec<Move>) {
     let side = at.turn();
     for kind in Kind::ALL {
-        for from in points(at.kinds[kind as usize] & at.men[side.index()]) {
+        for from in points(at.kinds[kind as usize] & at.pieces[side.index()]) {
             let to = generate::targets(at, kind, side, from);
             moves.extend(points(to).map(|to| Move::new(from, to)));
         }

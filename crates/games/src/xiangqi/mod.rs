@@ -56,7 +56,7 @@ pub use game::{START, Xiangqi};
 pub use methods::{METHODS, Method};
 pub use options::{Options, Repetition};
 pub use pieces::{
-    FILES, Kind, Man, Move, POINTS, RANKS, Square, file_of, own_rank, rank_of, square_at,
+    FILES, Kind, Move, POINTS, Piece, RANKS, Square, file_of, own_rank, rank_of, square_at,
     square_name, turned,
 };
 pub use placement::{PLACEMENT, ROOM};

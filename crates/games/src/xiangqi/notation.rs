@@ -130,8 +130,8 @@ fn read_fen(text: &str) -> Result<Position, ReadError> {
         let got = format!("{} ranks", ranks.len());
         return Err(ReadError::new("board", expected, &got));
     }
-    for (row, men) in ranks.iter().enumerate() {
-        read_rank(&mut at, RANKS - 1 - row, men)?;
+    for (row, pieces) in ranks.iter().enumerate() {
+        read_rank(&mut at, RANKS - 1 - row, pieces)?;
     }
     // 2. The side; older programs write `r` for Red.
     let turn = match fields.next() {
@@ -172,10 +172,10 @@ fn read_fen(text: &str) -> Result<Position, ReadError> {
     Ok(at)
 }
 
-fn read_rank(at: &mut Position, rank: usize, men: &str) -> Result<(), ReadError> {
+fn read_rank(at: &mut Position, rank: usize, pieces: &str) -> Result<(), ReadError> {
     let place = || format!("rank {rank}");
     let mut file = 0;
-    for sign in men.chars() {
+    for sign in pieces.chars() {
         if let Some(empty) = sign.to_digit(10) {
             file += empty as usize;
             if empty == 0 {
@@ -197,7 +197,7 @@ fn read_rank(at: &mut Position, rank: usize, men: &str) -> Result<(), ReadError>
         }
     }
     if file != FILES {
-        let got = format!("{men} ({file} points)");
+        let got = format!("{pieces} ({file} points)");
         return Err(ReadError::new(place(), "nine points", &got));
     }
     Ok(())
@@ -237,26 +237,26 @@ fn check(at: &Position) -> Result<(), ReadError> {
     for (side, name) in sides {
         for kind in Kind::ALL {
             let (count, most) = (at.count_of(kind, side) as usize, kind.most());
-            let men = format!("{name}'s {}s", kind.id());
+            let pieces = format!("{name}'s {}s", kind.id());
             if kind == Kind::King && count != 1 {
                 let got = count.to_string();
-                return Err(ReadError::new(men, "exactly one", &got));
+                return Err(ReadError::new(pieces, "exactly one", &got));
             }
             if count > most {
                 let expected = format!("at most {most}");
-                return Err(ReadError::new(men, expected, &count.to_string()));
+                return Err(ReadError::new(pieces, expected, &count.to_string()));
             }
             for square in at.of(kind, side) {
                 if let Err(expected) = home(kind, side, square) {
                     let got = format!("{} on {}", kind.letter(), square_name(square));
-                    return Err(ReadError::new(men, expected, &got));
+                    return Err(ReadError::new(pieces, expected, &got));
                 }
             }
         }
     }
     let [red, black] = [at.king(Side::First), at.king(Side::Second)];
     let between = (rank_of(red) + 1..rank_of(black)).map(|rank| square_at(file_of(red), rank));
-    if file_of(red) == file_of(black) && between.clone().all(|square| at.man(square).is_none()) {
+    if file_of(red) == file_of(black) && between.clone().all(|square| at.piece(square).is_none()) {
         let expected = "a piece between the kings, which may not face each other";
         let got = format!("{} and {}", square_name(red), square_name(black));
         return Err(ReadError::new("kings", expected, &got));

@@ -1,6 +1,6 @@
 //! The diagram.
 
-use yomikiri_game_api::{Diagram, Edited, Man as Drawn, NamedMan, Picture, Side};
+use yomikiri_game_api::{Diagram, Edited, NamedPiece, Picture, Piece as Drawn, Side};
 
 use super::game::Xiangqi;
 use super::pieces::{FILES, Kind, Move, RANKS, Square, file_of, rank_of, square_at};
@@ -53,10 +53,10 @@ impl Picture for Xiangqi {
         ))
     }
 
-    fn men(&self) -> Vec<NamedMan> {
+    fn pieces(&self) -> Vec<NamedPiece> {
         let named = |side: Side| {
-            Kind::ALL.map(|kind| NamedMan {
-                man: drawn(kind, side),
+            Kind::ALL.map(|kind| NamedPiece {
+                piece: drawn(kind, side),
                 names: vec![
                     ("en", kind.id().to_owned()),
                     ("ja", sign(kind, side).to_string()),

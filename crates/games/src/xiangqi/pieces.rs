@@ -57,16 +57,16 @@ impl Kind {
 
 /// The content of a point: a kind and its owner, or nothing, in one byte.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Man(u8);
+pub struct Piece(u8);
 
-impl Man {
+impl Piece {
     /// An empty point.
-    pub const NONE: Man = Man(0);
+    pub const NONE: Piece = Piece(0);
 
     /// A piece.
     #[inline(always)]
-    pub const fn new(kind: Kind, side: Side) -> Man {
-        Man(kind as u8 + 1 + ((side as u8) << 3))
+    pub const fn new(kind: Kind, side: Side) -> Piece {
+        Piece(kind as u8 + 1 + ((side as u8) << 3))
     }
 
     /// Whether the point is empty.

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use yomikiri_game_api::Side;
 
-use super::pieces::{FILES, Kind, Man, Move, POINTS, RANKS, Square, file_of, rank_of};
+use super::pieces::{FILES, Kind, Move, POINTS, Piece, RANKS, Square, file_of, rank_of};
 use super::tables::{
     MAN_KEYS, PALACE_NUMBER, PAWN_SOURCES, Set, THRONES, TURN_KEY, bit_of, points,
 };
@@ -16,13 +16,13 @@ use super::tables::{
 /// exist and the side that has just moved is not in check.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    pub(super) men: [Set; 2],
+    pub(super) pieces: [Set; 2],
     pub(super) kinds: [Set; 7],
     key: u64,
     pub(super) ranks: [[u16; RANKS]; 2],
     pub(super) files: [[u16; FILES]; 2],
     pub(super) kings: [Square; 2],
-    board: [Man; POINTS],
+    board: [Piece; POINTS],
     turn: Side,
     quiet_plies: u16,
     number: u16,
@@ -37,13 +37,13 @@ impl Hash for Position {
 impl Position {
     /// An empty board with First to move, for parsers.
     pub(super) const EMPTY: Position = Position {
-        men: [0; 2],
+        pieces: [0; 2],
         kinds: [0; 7],
         key: 0,
         ranks: [[0; RANKS]; 2],
         files: [[0; FILES]; 2],
         kings: [0; 2],
-        board: [Man::NONE; POINTS],
+        board: [Piece::NONE; POINTS],
         turn: Side::First,
         quiet_plies: 0,
         number: 1,
@@ -52,13 +52,13 @@ impl Position {
     /// Puts a piece on an empty point.
     pub(super) fn put(&mut self, square: Square, kind: Kind, side: Side) {
         let here = bit_of(square);
-        self.men[side.index()] |= here;
+        self.pieces[side.index()] |= here;
         self.kinds[kind as usize] |= here;
         self.ranks[side.index()][rank_of(square)] |= 1 << file_of(square);
         self.files[side.index()][file_of(square)] |= 1 << rank_of(square);
-        let man = Man::new(kind, side);
-        self.board[square as usize] = man;
-        self.key ^= MAN_KEYS[man.code()][square as usize];
+        let piece = Piece::new(kind, side);
+        self.board[square as usize] = piece;
+        self.key ^= MAN_KEYS[piece.code()][square as usize];
         if kind == Kind::King {
             self.kings[side.index()] = square;
         }
@@ -99,7 +99,7 @@ impl Position {
 
     /// The piece on a point.
     #[inline(always)]
-    pub fn man(&self, square: Square) -> Man {
+    pub fn piece(&self, square: Square) -> Piece {
         self.board[square as usize]
     }
 
@@ -117,18 +117,18 @@ impl Position {
 
     /// The points of a side's pieces of a kind.
     pub fn of(&self, kind: Kind, side: Side) -> impl Iterator<Item = Square> + use<> {
-        points(self.kinds[kind as usize] & self.men[side.index()])
+        points(self.kinds[kind as usize] & self.pieces[side.index()])
     }
 
     /// Number of pieces of a kind that a side has.
     #[inline(always)]
     pub fn count_of(&self, kind: Kind, side: Side) -> u32 {
-        (self.kinds[kind as usize] & self.men[side.index()]).count_ones()
+        (self.kinds[kind as usize] & self.pieces[side.index()]).count_ones()
     }
 
     #[inline(always)]
     pub(super) fn occupied(&self) -> Set {
-        self.men[0] | self.men[1]
+        self.pieces[0] | self.pieces[1]
     }
 
     /// Plays a legal move.
@@ -137,31 +137,31 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let (leaves, enters) = (bit_of(from), bit_of(to));
         let (own, foe) = (self.turn.index(), 1 - self.turn.index());
-        let man = self.board[from as usize];
+        let piece = self.board[from as usize];
         let taken = self.board[to as usize];
-        debug_assert!(!man.is_none());
+        debug_assert!(!piece.is_none());
         let (from_rank, from_file) = (rank_of(from), file_of(from));
         let (to_rank, to_file) = (rank_of(to), file_of(to));
         self.quiet_plies += 1;
         if !taken.is_none() {
-            self.men[foe] ^= enters;
+            self.pieces[foe] ^= enters;
             self.kinds[taken.kind_index()] ^= enters;
             self.ranks[foe][to_rank] ^= 1 << to_file;
             self.files[foe][to_file] ^= 1 << to_rank;
             self.key ^= MAN_KEYS[taken.code()][to as usize];
             self.quiet_plies = 0;
         }
-        self.men[own] ^= leaves | enters;
-        self.kinds[man.kind_index()] ^= leaves | enters;
+        self.pieces[own] ^= leaves | enters;
+        self.kinds[piece.kind_index()] ^= leaves | enters;
         self.ranks[own][from_rank] ^= 1 << from_file;
         self.ranks[own][to_rank] ^= 1 << to_file;
         self.files[own][from_file] ^= 1 << from_rank;
         self.files[own][to_file] ^= 1 << to_rank;
-        self.board[from as usize] = Man::NONE;
-        self.board[to as usize] = man;
+        self.board[from as usize] = Piece::NONE;
+        self.board[to as usize] = piece;
         self.key ^=
-            MAN_KEYS[man.code()][from as usize] ^ MAN_KEYS[man.code()][to as usize] ^ TURN_KEY;
-        if man.kind_index() == Kind::King as usize {
+            MAN_KEYS[piece.code()][from as usize] ^ MAN_KEYS[piece.code()][to as usize] ^ TURN_KEY;
+        if piece.kind_index() == Kind::King as usize {
             self.kings[own] = to;
         }
         self.number += own as u16;
@@ -193,7 +193,7 @@ impl Position {
     #[inline]
     pub(super) fn attackers_on(&self, side: Side) -> Set {
         let king = self.king(side);
-        self.attackers_of_king(king, !side, self.occupied(), self.men[(!side).index()])
+        self.attackers_of_king(king, !side, self.occupied(), self.pieces[(!side).index()])
     }
 
     /// Whether a legal move gives check, directly or by discovery.
@@ -216,7 +216,7 @@ impl Position {
             Some(Kind::Pawn) => PAWN_SOURCES[side.index()][king as usize] & enters != 0,
             _ => false,
         };
-        let others = self.men[side.index()] & !bit_of(mv.from());
+        let others = self.pieces[side.index()] & !bit_of(mv.from());
         attacks || self.attackers_of_king(king, side, occupied, others) != 0
     }
 

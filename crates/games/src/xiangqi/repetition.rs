@@ -234,7 +234,7 @@ impl Deed {
     fn new(before: &Position, mv: Move, after: &Position) -> Deed {
         let now = after.passed();
         let was = |square: Square| if square == mv.to() { mv.from() } else { square };
-        let man = |square: Square| (kind_at(&now, square), square);
+        let piece = |square: Square| (kind_at(&now, square), square);
         let mut deed = Deed {
             checks: after.in_check(),
             chases: Vec::new(),
@@ -249,8 +249,8 @@ impl Deed {
             }
             let chase = Chase {
                 ply: 0,
-                hunter: man(capture.from()),
-                victim: man(capture.to()),
+                hunter: piece(capture.from()),
+                victim: piece(capture.to()),
             };
             if !reaches(before, old) {
                 deed.chases.push(chase);

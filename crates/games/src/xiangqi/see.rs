@@ -101,7 +101,7 @@ impl Scene {
 
     /// The least valuable piece of a side that can capture on the point.
     fn least(&self, at: &Position, side: Side) -> Option<(Square, Kind)> {
-        let left = at.men[side.index()] & self.occupied & !bit_of(self.to);
+        let left = at.pieces[side.index()] & self.occupied & !bit_of(self.to);
         let of = |kind: Kind| at.kinds[kind as usize] & left;
         let to = self.to as usize;
         let first = |set: Set| points(set).next();

@@ -146,12 +146,12 @@ impl Told {
     }
 
     fn wxf(&self) -> String {
-        let man = ['K', 'A', 'E', 'H', 'R', 'C', 'P'][self.kind as usize];
+        let piece = ['K', 'A', 'E', 'H', 'R', 'C', 'P'][self.kind as usize];
         let (file, way, to) = (self.file, self.way, self.to);
         match self.place {
-            Place::File => format!("{man}{file}{way}{to}"),
-            Place::Of(0, 2) => format!("{man}+{way}{to}"),
-            Place::Of(_, 2) => format!("{man}-{way}{to}"),
+            Place::File => format!("{piece}{file}{way}{to}"),
+            Place::Of(0, 2) => format!("{piece}+{way}{to}"),
+            Place::Of(_, 2) => format!("{piece}-{way}{to}"),
             Place::Of(before, _) | Place::OnFile(before, _) => {
                 format!("{}{file}{way}{to}", before + 1)
             }
@@ -163,7 +163,7 @@ impl Told {
             Side::First => ['一', '二', '三', '四', '五', '六', '七', '八', '九'],
             Side::Second => ['１', '２', '３', '４', '５', '６', '７', '８', '９'],
         };
-        let man = match self.side {
+        let piece = match self.side {
             Side::First => ['帅', '仕', '相', '马', '车', '炮', '兵'],
             Side::Second => ['将', '士', '象', '马', '车', '炮', '卒'],
         }[self.kind as usize];
@@ -180,8 +180,8 @@ impl Told {
             _ => ['一', '二', '三', '四', '五'][before],
         };
         let (first, second) = match self.place {
-            Place::File => (man, file),
-            Place::Of(before, count) => (rank(before, count), man),
+            Place::File => (piece, file),
+            Place::Of(before, count) => (rank(before, count), piece),
             Place::OnFile(before, count) => (rank(before, count), file),
         };
         [first, second, way, numerals[self.to - 1]].iter().collect()
@@ -189,7 +189,7 @@ impl Told {
 
     /// The accepted spellings of the move, in the symbols of [`plain`].
     fn ways(&self) -> Vec<String> {
-        let man = self.kind.letter();
+        let piece = self.kind.letter();
         let way = match self.way {
             '+' => '>',
             '-' => '<',
@@ -208,16 +208,16 @@ impl Told {
                 .into_iter()
                 .filter(|mark| !mark.is_empty())
         };
-        let by_file = format!("{man}{file}{way}{to}");
+        let by_file = format!("{piece}{file}{way}{to}");
         let mut ways = Vec::new();
         match self.place {
             Place::File => ways.push(by_file),
             Place::Of(before, count) => {
                 for mark in marks(before, count) {
-                    ways.push(format!("{mark}{man}{way}{to}"));
+                    ways.push(format!("{mark}{piece}{way}{to}"));
                     // `C2=5` means the file, so a number is only allowed before the piece.
                     if mark == "+" || mark == "-" || mark == "." {
-                        ways.push(format!("{man}{mark}{way}{to}"));
+                        ways.push(format!("{piece}{mark}{way}{to}"));
                     }
                     ways.push(format!("{mark}{file}{way}{to}"));
                 }
@@ -250,7 +250,7 @@ fn plain(text: &str) -> Option<String> {
             (0 | 1, '+' | '＋' | '前') => '+',
             (0 | 1, '-' | '－' | '—' | '后' | '後') => '-',
             (0 | 1, '.' | '中') => '.',
-            _ => numeral(sign).or_else(|| man_sign(sign))?,
+            _ => numeral(sign).or_else(|| piece_sign(sign))?,
         };
         plain.push(known);
     }
@@ -264,7 +264,7 @@ fn numeral(sign: char) -> Option<char> {
     Some(char::from(b'1' + at as u8))
 }
 
-fn man_sign(sign: char) -> Option<char> {
+fn piece_sign(sign: char) -> Option<char> {
     let kind = match sign {
         '帅' | '帥' | '将' | '將' => Kind::King,
         '仕' | '士' => Kind::Advisor,

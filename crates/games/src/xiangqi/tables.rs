@@ -438,15 +438,15 @@ const fn throne(king: Square) -> Throne {
 pub(super) static MAN_KEYS: [[u64; POINTS]; 16] = {
     let mut table = [[0; POINTS]; 16];
     let mut state = 0x5849_414E_4751_4931;
-    let mut man = 0;
-    while man < 16 {
+    let mut piece = 0;
+    while piece < 16 {
         let mut at = 0;
         while at < POINTS {
             state = next_key(state);
-            table[man][at] = mixed(state);
+            table[piece][at] = mixed(state);
             at += 1;
         }
-        man += 1;
+        piece += 1;
     }
     table
 };

@@ -51,7 +51,7 @@ pub(super) fn count_hits(
 /// Counts the horses and cannons that pawns attack.
 #[inline(always)]
 pub(super) fn count_pawn_hits(at: &Position, side: Side, pawns: Set, tally: &mut impl Tally) {
-    let foes = at.men[(!side).index()];
+    let foes = at.pieces[(!side).index()];
     let prey = (at.kinds[Kind::Horse as usize] | at.kinds[Kind::Cannon as usize]) & foes;
     for from in points(pawns) {
         for _ in points(PAWN_STEPS[side.index()][from as usize] & prey) {

@@ -9,13 +9,13 @@ use yomikiri_game_api::{Game, Outcome, Side};
 /// Leader, sidestepper, charger of First, then of Second.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Board {
-    men: [u16; 6],
+    pieces: [u16; 6],
     turn: Side,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Step {
-    man: u8,
+    piece: u8,
     to: u8,
 }
 
@@ -60,27 +60,27 @@ static STEPS: [[u16; 15]; 6] = [
 
 impl Board {
     fn all_of(&self, base: usize) -> u16 {
-        self.men[base] | self.men[base + 1] | self.men[base + 2]
+        self.pieces[base] | self.pieces[base + 1] | self.pieces[base + 2]
     }
 
-    /// Calls `found(man, targets)` for each piece with its legal targets.
+    /// Calls `found(piece, targets)` for each piece with its legal targets.
     #[inline(always)]
     fn moves(&self, mut found: impl FnMut(usize, u16)) {
         let (own, other) = match self.turn {
             Side::First => (0, 3),
             Side::Second => (3, 0),
         };
-        let leader = self.men[own];
-        if self.men[0] & GOAL[0] != 0 || self.men[3] & GOAL[1] != 0 {
+        let leader = self.pieces[own];
+        if self.pieces[0] & GOAL[0] != 0 || self.pieces[3] & GOAL[1] != 0 {
             return;
         }
         let (mut danger, mut checkers) = (0, 0u16);
-        for man in other..other + 3 {
-            if self.men[man] != 0 {
-                let steps = STEPS[man][self.men[man].trailing_zeros() as usize];
+        for piece in other..other + 3 {
+            if self.pieces[piece] != 0 {
+                let steps = STEPS[piece][self.pieces[piece].trailing_zeros() as usize];
                 danger |= steps;
                 if steps & leader != 0 {
-                    checkers |= self.men[man];
+                    checkers |= self.pieces[piece];
                 }
             }
         }
@@ -94,10 +94,10 @@ impl Board {
             1 => free & checkers,
             _ => return,
         };
-        for man in own + 1..own + 3 {
-            if self.men[man] != 0 {
-                let steps = STEPS[man][self.men[man].trailing_zeros() as usize];
-                found(man, steps & targets);
+        for piece in own + 1..own + 3 {
+            if self.pieces[piece] != 0 {
+                let steps = STEPS[piece][self.pieces[piece].trailing_zeros() as usize];
+                found(piece, steps & targets);
             }
         }
     }
@@ -109,7 +109,7 @@ impl Game for HandAnpanman {
 
     fn start(&self) -> Board {
         Board {
-            men: [1 << 13, 1 << 14, 1 << 12, 1 << 1, 1 << 0, 1 << 2],
+            pieces: [1 << 13, 1 << 14, 1 << 12, 1 << 1, 1 << 0, 1 << 2],
             turn: Side::First,
         }
     }
@@ -119,11 +119,14 @@ impl Game for HandAnpanman {
     }
 
     fn legal_moves(&self, at: &Board, moves: &mut Vec<Step>) {
-        at.moves(|man, mut targets| {
+        at.moves(|piece, mut targets| {
             while targets != 0 {
                 let to = targets.trailing_zeros() as u8;
                 targets &= targets - 1;
-                moves.push(Step { man: man as u8, to });
+                moves.push(Step {
+                    piece: piece as u8,
+                    to,
+                });
             }
         });
     }
@@ -136,30 +139,30 @@ impl Game for HandAnpanman {
 
     fn play(&self, at: &mut Board, mv: Step) {
         let target = 1 << mv.to;
-        for man in &mut at.men {
-            *man &= !target;
+        for piece in &mut at.pieces {
+            *piece &= !target;
         }
-        at.men[usize::from(mv.man)] = target;
+        at.pieces[usize::from(mv.piece)] = target;
         at.turn = !at.turn;
     }
 
     fn outcome(&self, at: &Board) -> Option<Outcome> {
-        if at.men[0] & GOAL[0] != 0 {
+        if at.pieces[0] & GOAL[0] != 0 {
             return Some(Outcome::win(Side::First, "goal"));
         }
-        if at.men[3] & GOAL[1] != 0 {
+        if at.pieces[3] & GOAL[1] != 0 {
             return Some(Outcome::win(Side::Second, "goal"));
         }
         (self.count_legal(at) == 0).then(|| Outcome::win(!at.turn, "no-moves"))
     }
 
     fn key(&self, at: &Board) -> u64 {
-        let all = at.men.iter().fold(0u64, |sum, &man| {
+        let all = at.pieces.iter().fold(0u64, |sum, &piece| {
             sum << 4
-                | if man == 0 {
+                | if piece == 0 {
                     15
                 } else {
-                    u64::from(man.trailing_zeros())
+                    u64::from(piece.trailing_zeros())
                 }
         });
         all << 1 | at.turn.index() as u64

@@ -14,7 +14,7 @@ pub(super) fn display(session: &dyn AnySession) -> Vec<String> {
     let mut lines = Vec::new();
     for row in diagram.cells.chunks(diagram.width.max(1)) {
         let cells = row.iter().map(|cell| match cell {
-            Some(man) => man.letter.clone(),
+            Some(piece) => piece.letter.clone(),
             None => ".".into(),
         });
         lines.push(cells.collect::<Vec<String>>().join(" "));

@@ -52,7 +52,7 @@ fn hand(diagram: &Value, side: usize) -> String {
     if hands.iter().all(|hand| list(hand).is_empty()) {
         return String::new();
     }
-    let entry = |entry: &Value| format!("{}×{}", text(&entry["man"]["letter"]), entry["count"]);
+    let entry = |entry: &Value| format!("{}×{}", text(&entry["piece"]["letter"]), entry["count"]);
     let held: Vec<String> = list(&hands[side]).iter().map(entry).collect();
     let title = ["first", "second"][side];
     format!(

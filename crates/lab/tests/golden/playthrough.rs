@@ -68,7 +68,7 @@ fn described(game: &Game) -> String {
     }
     written += &format!("abilities {}\n", line(&info["abilities"]));
     written += &format!("styles {}\n", line(&info["styles"]));
-    for kind in list(&info["men"]) {
+    for kind in list(&info["pieces"]) {
         written += &format!("piece {}\n", line(kind));
     }
     written

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 use yomikiri_lab::{
-    AnyGame, EditedBoard, HandEntry, Lang, Man, Place, Side, levels, rule_sections,
+    AnyGame, EditedBoard, HandEntry, Lang, Piece, Place, Side, levels, rule_sections,
 };
 
 use super::read::Asked;
@@ -59,10 +59,10 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
 /// Whether a board of the game can be made a position: its first one is tried.
 fn composes(game: &dyn AnyGame) -> Result<bool, ApiError> {
     let view = game.session(&Place::default())?.position_view();
-    let letter = |cell: &Option<Man>| cell.as_ref().map_or("", |man| &*man.letter).to_owned();
+    let letter = |cell: &Option<Piece>| cell.as_ref().map_or("", |piece| &*piece.letter).to_owned();
     let hand = |held: &Vec<HandEntry>| {
         let held = held.iter();
-        held.map(|entry| (entry.man.letter.clone(), entry.count))
+        held.map(|entry| (entry.piece.letter.clone(), entry.count))
             .collect()
     };
     let board = EditedBoard {

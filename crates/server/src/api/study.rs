@@ -104,7 +104,7 @@ pub(crate) async fn layer(
     })
 }
 
-/// Why a man may not go where somebody wants it to go.
+/// Why a piece may not go where somebody wants it to go.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/refusals", tag = "positions", request_body = RefusalsRequest,
     responses((status = 200, body = RefusalsAnswer), (status = 400, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn refusals(

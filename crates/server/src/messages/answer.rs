@@ -135,7 +135,7 @@ pub struct LayerAnswer {
     pub overlay: Overlay,
 }
 
-/// Why a man may not go somewhere.
+/// Why a piece may not go somewhere.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct RefusalsAnswer {

@@ -33,7 +33,7 @@ pub struct LayerRequest {
     pub layer: String,
 }
 
-/// A place and the cell of a man that does not go where somebody wants it to go.
+/// A place and the cell of a piece that does not go where somebody wants it to go.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -41,7 +41,7 @@ pub struct RefusalsRequest {
     /// The place.
     #[serde(flatten)]
     pub place: PlaceRequest,
-    /// The cell of the man.
+    /// The cell of the piece.
     pub from: usize,
 }
 

@@ -36,7 +36,7 @@ async fn edited_positions_keep_what_no_board_shows_where_it_still_fits() {
     let looked = json!({"game": "chess", "position": origin});
     let rights = house.post("/api/v1/look", looked).await["rights"].clone();
     assert_eq!(rights, json!(["K", "Q"]));
-    let men = [
+    let pieces = [
         (4, "k"),
         (27, "p"),
         (28, "P"),
@@ -56,7 +56,7 @@ async fn edited_positions_keep_what_no_board_shows_where_it_still_fits() {
             "4k3/3n4/8/3pP3/8/8/8/R3K2R w KQ - 0 7",
         ),
     ] {
-        let letters: Vec<(usize, &str)> = men.into_iter().chain(change).collect();
+        let letters: Vec<(usize, &str)> = pieces.into_iter().chain(change).collect();
         let mut edited = board(64, &letters);
         edited["second_to_move"] = json!(second);
         edited["rights"] = rights.clone();

@@ -339,8 +339,12 @@ async fn only_games_that_are_solved_as_a_whole_have_a_perfect_level() {
     assert!(!has_perfect("janken"), "its tables know endings only");
     assert_eq!(entry("anpanman")["parts"], Value::Null);
     assert_eq!(entry("janken")["parts"], json!(["1v1", "1v2", "2v1"]));
-    let three_men = json!(["KBvK", "KNvK", "KPvK", "KQvK", "KRvK"]);
-    assert_eq!(entry("chess")["parts"], three_men, "solved when asked for");
+    let three_pieces = json!(["KBvK", "KNvK", "KPvK", "KQvK", "KRvK"]);
+    assert_eq!(
+        entry("chess")["parts"],
+        three_pieces,
+        "solved when asked for"
+    );
     let formats = entry("dobutsu")["formats"].as_array().unwrap();
     assert!(formats.contains(&json!("kif")), "{formats:?}");
 }

@@ -10,8 +10,8 @@ pub(crate) enum Fill {
     Likely,
 }
 
-/// How far back to look: along the ranks of the last man, to the same square and its neighbours with
-/// the man before it elsewhere, and so on.
+/// How far back to look: along the ranks of the last piece, to the same square and its neighbours with
+/// the piece before it elsewhere, and so on.
 fn far_back() -> impl Iterator<Item = usize> {
     let rows = [
         192, 256, 320, 448, 456, 504, 505, 511, 512, 513, 519, 520, 576, 1024, 4096,

@@ -14,7 +14,7 @@ use crate::work::{NoProgress, share};
 /// times the time.
 const LEVEL: i32 = 7;
 /// The same for values without distances, of which there are few different ones (half the size of
-/// level 7 on chess endings of four men), and where the file is meant to be small; reading takes no
+/// level 7 on chess endings of four pieces), and where the file is meant to be small; reading takes no
 /// longer.
 const SMALL_LEVEL: i32 = 19;
 

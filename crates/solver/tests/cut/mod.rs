@@ -32,7 +32,7 @@ fn tier(own: u32, other: u32) -> Tier {
     Tier(u64::from(own) << 8 | u64::from(other))
 }
 
-fn men(tier: Tier) -> (u32, u32) {
+fn pieces(tier: Tier) -> (u32, u32) {
     ((tier.0 >> 8) as u32, tier.0 as u32 & 255)
 }
 
@@ -64,23 +64,23 @@ impl Tiers<Koma> for Cut {
     type Indexer = CutIndexer;
 
     fn name(&self, tier: Tier) -> String {
-        let (own, other) = men(tier);
+        let (own, other) = pieces(tier);
         format!("{own}v{other}")
     }
 
     fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
         let mut all: Vec<_> = self.tiers.iter().flatten().copied().collect();
-        all.sort_by_key(|&t| (men(t).0 + men(t).1, t));
+        all.sort_by_key(|&t| (pieces(t).0 + pieces(t).1, t));
         all.dedup();
         all.retain(|&tier| what.is_none_or(|what| self.name(tier) == what));
         match all.is_empty() {
-            true => Err(format!("expected men such as 3v2, got {what:?}")),
+            true => Err(format!("expected pieces such as 3v2, got {what:?}")),
             false => Ok(all),
         }
     }
 
     fn group(&self, of: Tier) -> Vec<Tier> {
-        let (own, other) = men(of);
+        let (own, other) = pieces(of);
         match own == other {
             true => vec![of],
             false => vec![
@@ -91,7 +91,7 @@ impl Tiers<Koma> for Cut {
     }
 
     fn children(&self, of: Tier) -> Vec<Tier> {
-        let (own, other) = men(of);
+        let (own, other) = pieces(of);
         let (more, less) = (own.max(other), own.min(other));
         let all = [
             (more - 1, less),

@@ -6,7 +6,7 @@
 /// The pieces of a table and all their placements, in the order of their indices.
 pub(crate) struct Layout {
     /// Letters as in FEN, the file's White upper case.
-    pub(crate) men: Vec<char>,
+    pub(crate) pieces: Vec<char>,
     /// Position of the leading pieces in the index; always first here.
     pub(crate) order: u8,
     /// One list of placements, or four: one for each file of the leading pawn.
@@ -41,7 +41,7 @@ fn corner() -> (Vec<usize>, Vec<usize>) {
 }
 
 /// Three different pieces.
-pub(crate) fn three(men: [char; 3]) -> Layout {
+pub(crate) fn three(pieces: [char; 3]) -> Layout {
     let (lower, diagonal) = corner();
     let all = || 0..64usize;
     let mut list = Vec::new();
@@ -71,14 +71,14 @@ pub(crate) fn three(men: [char; 3]) -> Layout {
         }
     }
     Layout {
-        men: men.to_vec(),
+        pieces: pieces.to_vec(),
         order: 0,
         tables: vec![list],
     }
 }
 
 /// Two kings and two equal pieces.
-pub(crate) fn kings_and_two(man: char) -> Layout {
+pub(crate) fn kings_and_two(piece: char) -> Layout {
     let (lower, diagonal) = corner();
     let mut pairs = Vec::new();
     for both_on_diagonal in [false, true] {
@@ -102,7 +102,7 @@ pub(crate) fn kings_and_two(man: char) -> Layout {
         }
     }
     Layout {
-        men: vec!['K', 'k', man, man],
+        pieces: vec!['K', 'k', piece, piece],
         order: 0,
         tables: vec![list],
     }
@@ -126,7 +126,7 @@ pub(crate) fn pawn() -> Layout {
         list
     };
     Layout {
-        men: vec!['P', 'K', 'k'],
+        pieces: vec!['P', 'K', 'k'],
         order: 0,
         tables: (0..4).map(of_file).collect(),
     }

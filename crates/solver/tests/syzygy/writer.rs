@@ -31,12 +31,12 @@ struct Packed {
 pub(crate) fn file(magic: [u8; 4], layout: &Layout, sides: usize, parts: &[Part]) -> Vec<u8> {
     let pawns = layout.tables.len() > 1;
     let mut file = magic.to_vec();
-    file.push(u8::from(sides == 2) | u8::from(pawns) << 1 | (layout.men.len() as u8) << 4);
+    file.push(u8::from(sides == 2) | u8::from(pawns) << 1 | (layout.pieces.len() as u8) << 4);
     for _ in &layout.tables {
         file.push(layout.order * 0x11);
-        for man in &layout.men {
-            let kind = "PNBRQK".find(man.to_ascii_uppercase()).unwrap() as u8 + 1;
-            let side = if man.is_ascii_lowercase() { 8 } else { 0 };
+        for piece in &layout.pieces {
+            let kind = "PNBRQK".find(piece.to_ascii_uppercase()).unwrap() as u8 + 1;
+            let side = if piece.is_ascii_lowercase() { 8 } else { 0 };
             file.push((kind | side) * 0x11);
         }
     }

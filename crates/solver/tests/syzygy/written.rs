@@ -11,12 +11,12 @@ const VALUES: [u8; 4] = [0x71, 0xe8, 0x23, 0x5d];
 const ZEROING: [u8; 4] = [0xd7, 0x66, 0x0c, 0xa5];
 
 /// A placement as a position; `None` if it is not legal.
-fn position(men: &[char], squares: &[usize], turn: char) -> Option<Position> {
+fn position(pieces: &[char], squares: &[usize], turn: char) -> Option<Position> {
     let mut board = String::new();
     for rank in (0..8).rev() {
         for file in 0..8 {
-            let man = squares.iter().position(|&square| square == rank * 8 + file);
-            board.push(man.map_or('1', |man| men[man]));
+            let piece = squares.iter().position(|&square| square == rank * 8 + file);
+            board.push(piece.map_or('1', |piece| pieces[piece]));
         }
         board.push('/');
     }
@@ -45,7 +45,7 @@ fn numbers(
 ) -> Vec<u16> {
     let mut before = 0;
     let all = layout.tables[table].iter().map(|squares| {
-        let at = position(&layout.men, squares, turn);
+        let at = position(&layout.pieces, squares, turn);
         let told = at.and_then(|at| {
             let (value, distance) = known(zeroing, &at);
             number(value, distance)

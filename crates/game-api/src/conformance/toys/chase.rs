@@ -2,8 +2,8 @@
 
 use crate::{Game, Line, Outcome, Side};
 
-/// Two men on a ring of `size` squares (at least 5). A move is a step left or right; stepping onto
-/// the other man wins. Standing next to him after one's move is a threat. At the third occurrence
+/// Two pieces on a ring of `size` squares (at least 5). A move is a step left or right; stepping onto
+/// the other piece wins. Standing next to him after one's move is a threat. At the third occurrence
 /// of a position, a side that threatened with every move since the first occurrence, while the
 /// other did not, loses; otherwise it is a draw.
 #[derive(Copy, Clone, Debug)]
@@ -15,7 +15,7 @@ pub struct Chase {
 /// The ring.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Ring {
-    men: [u8; 2],
+    pieces: [u8; 2],
     turn: Side,
 }
 
@@ -23,7 +23,7 @@ impl Chase {
     /// A position of this ring.
     pub fn place(&self, first: u8, second: u8, turn: Side) -> Ring {
         Ring {
-            men: [first % self.size, second % self.size],
+            pieces: [first % self.size, second % self.size],
             turn,
         }
     }
@@ -34,7 +34,7 @@ impl Chase {
 
     /// Whether the side that has just moved stands next to the other.
     fn threatens(&self, at: &Ring) -> bool {
-        let [a, b] = at.men;
+        let [a, b] = at.pieces;
         self.step(a, 1) == b || self.step(a, -1) == b
     }
 }
@@ -59,16 +59,16 @@ impl Game for Chase {
 
     fn play(&self, at: &mut Ring, by: i8) {
         let mover = at.turn.index();
-        at.men[mover] = self.step(at.men[mover], by);
+        at.pieces[mover] = self.step(at.pieces[mover], by);
         at.turn = !at.turn;
     }
 
     fn outcome(&self, at: &Ring) -> Option<Outcome> {
-        (at.men[0] == at.men[1]).then(|| Outcome::win(!at.turn, "taken"))
+        (at.pieces[0] == at.pieces[1]).then(|| Outcome::win(!at.turn, "taken"))
     }
 
     fn key(&self, at: &Ring) -> u64 {
-        u64::from(at.men[0]) << 16 | u64::from(at.men[1]) << 8 | at.turn.index() as u64
+        u64::from(at.pieces[0]) << 16 | u64::from(at.pieces[1]) << 8 | at.turn.index() as u64
     }
 
     fn adjudicate(&self, line: &Line<Self>) -> Option<Outcome> {

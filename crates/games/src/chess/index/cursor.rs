@@ -51,10 +51,12 @@ impl<'i> ChessCursor<'i> {
 
     /// The list position of the piece on a square.
     #[inline]
-    fn man_on(&self, square: usize) -> usize {
-        let men = &self.at.squares[..self.indexer.geometry.men.len()];
-        let found = men.iter().position(|&other| usize::from(other) == square);
-        found.expect("a man of the board is in the list")
+    fn piece_on(&self, square: usize) -> usize {
+        let pieces = &self.at.squares[..self.indexer.geometry.pieces.len()];
+        let found = pieces
+            .iter()
+            .position(|&other| usize::from(other) == square);
+        found.expect("a piece of the board is in the list")
     }
 
     /// The same position with the other side to move, if its neighbours can be computed
@@ -71,24 +73,24 @@ impl<'i> ChessCursor<'i> {
     fn steps(
         &self,
         frame: Option<&Frame>,
-        man: usize,
+        piece: usize,
         to: Set,
         visit: &mut impl FnMut(u64) -> bool,
     ) -> bool {
         let mut take = |step: Step| match step {
             Step::Index(index) => visit(index),
-            Step::Ask(to) => self.after_asking(man, to, None).is_none_or(&mut *visit),
+            Step::Ask(to) => self.after_asking(piece, to, None).is_none_or(&mut *visit),
         };
         match frame {
-            Some(frame) => self.indexer.geometry.steps(frame, man, to, take),
+            Some(frame) => self.indexer.geometry.steps(frame, piece, to, take),
             None => squares(to).all(|to| take(Step::Ask(to))),
         }
     }
 
     /// The same, computed from scratch.
-    fn after_asking(&self, man: usize, to: usize, passed: Option<u8>) -> Option<u64> {
+    fn after_asking(&self, piece: usize, to: usize, passed: Option<u8>) -> Option<u64> {
         let mut next = self.at;
-        next.squares[man] = to as u8;
+        next.squares[piece] = to as u8;
         next.turn = !next.turn;
         next.passed = passed;
         self.indexer.geometry.index(&next)
@@ -99,7 +101,7 @@ impl<'i> ChessCursor<'i> {
         let geometry = &self.indexer.geometry;
         let first = geometry.pawns[self.at.turn.index()].start;
         let steps = usize::from(from ^ to == 16);
-        let block = geometry.blocks[self.block].pushes[self.man_on(from) - first][steps];
+        let block = geometry.blocks[self.block].pushes[self.piece_on(from) - first][steps];
         if block != NO_BLOCK {
             return Some(u64::from(block) * geometry.block + self.number);
         }
@@ -110,7 +112,7 @@ impl<'i> ChessCursor<'i> {
         } else {
             None
         };
-        self.after_asking(self.man_on(from), to, passed)
+        self.after_asking(self.piece_on(from), to, passed)
     }
 
     /// The target of a capture or promotion.
@@ -146,14 +148,14 @@ impl<'i> ChessCursor<'i> {
 
     /// Calls `visit` with the index of a position where the side that has just moved is to move,
     /// with a piece back on a square, also with each possible en passant right.
-    fn visit_before(&self, man: usize, square: usize, visit: &mut impl FnMut(u64)) {
+    fn visit_before(&self, piece: usize, square: usize, visit: &mut impl FnMut(u64)) {
         let geometry = &self.indexer.geometry;
         let mut before = Placed {
             turn: !self.at.turn,
             passed: None,
             ..self.at
         };
-        before.squares[man] = square as u8;
+        before.squares[piece] = square as u8;
         if let Some(index) = geometry.index(&before) {
             visit(index);
         }
@@ -168,11 +170,11 @@ impl<'i> ChessCursor<'i> {
 
     #[inline(always)]
     fn king(&self, side: Side) -> usize {
-        let man = match side {
+        let piece = match side {
             Side::First => 0,
             Side::Second => self.indexer.geometry.black_king,
         };
-        usize::from(self.at.squares[man])
+        usize::from(self.at.squares[piece])
     }
 
     /// The possible origins of a piece that has just moved without capturing.
@@ -233,15 +235,15 @@ impl Cursor for ChessCursor<'_> {
         self.at = geometry.placed_in(self.block, self.number);
         self.occupied = self.indexer.occupied(&self.at);
         if let Some(last) = geometry.last {
-            let men = self.at.squares[..geometry.men.len()].iter().enumerate();
-            let others = men.filter(|&(man, _)| man != last);
+            let pieces = self.at.squares[..geometry.pieces.len()].iter().enumerate();
+            let others = pieces.filter(|&(piece, _)| piece != last);
             self.others = others.fold(0, |set, (_, &square)| set | bit(usize::from(square)));
         }
     }
 
     #[inline]
     fn terminal(&self) -> Terminal {
-        if self.occupied.count_ones() != self.indexer.geometry.men.len() as u32 {
+        if self.occupied.count_ones() != self.indexer.geometry.pieces.len() as u32 {
             return Terminal::Illegal;
         }
         let board = self.board();
@@ -267,8 +269,8 @@ impl Cursor for ChessCursor<'_> {
                 return true; // to another layer
             }
             let quiet = to & !occupied;
-            let man = this.man_on(from);
-            this.steps(frame, man, quiet, &mut visit)
+            let piece = this.piece_on(from);
+            this.steps(frame, piece, quiet, &mut visit)
         })
     }
 
@@ -276,12 +278,12 @@ impl Cursor for ChessCursor<'_> {
     fn nearby(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
         let frame = self.frame();
         let frame = frame.as_ref();
-        let men = self.indexer.geometry.men.iter().enumerate();
-        let mut own = men.filter(|(_, (side, _))| *side == self.at.turn);
-        own.all(|(man, &(side, kind))| {
+        let pieces = self.indexer.geometry.pieces.iter().enumerate();
+        let mut own = pieces.filter(|(_, (side, _))| *side == self.at.turn);
+        own.all(|(piece, &(side, kind))| {
             // Its targets are also its possible origins.
-            let to = self.origins(kind, side, usize::from(self.at.squares[man]));
-            self.steps(frame, man, to, &mut visit)
+            let to = self.origins(kind, side, usize::from(self.at.squares[piece]));
+            self.steps(frame, piece, to, &mut visit)
         })
     }
 
@@ -291,7 +293,9 @@ impl Cursor for ChessCursor<'_> {
         let (board, occupied) = (&this.board(), this.occupied);
         let turn = board.turn();
         // Most positions have no captures and no pawn moves.
-        if board.men_of(turn, Kind::Pawn) == 0 && board.struck_by(turn) & board.men(!turn) == 0 {
+        if board.pieces_of(turn, Kind::Pawn) == 0
+            && board.struck_by(turn) & board.pieces(!turn) == 0
+        {
             return;
         }
         let passed = board.en_passant();
@@ -326,25 +330,25 @@ impl Cursor for ChessCursor<'_> {
         let frame = self.frame();
         let frame = frame.as_ref();
         let geometry = &self.indexer.geometry;
-        for (man, &(side, kind)) in geometry.men.iter().enumerate() {
+        for (piece, &(side, kind)) in geometry.pieces.iter().enumerate() {
             if side != mover {
                 continue;
             }
-            let square = usize::from(self.at.squares[man]);
+            let square = usize::from(self.at.squares[piece]);
             let origins = self.origins(kind, side, square);
             let Some(frame) = frame else {
                 for from in squares(origins) {
-                    self.visit_before(man, from, &mut visit);
+                    self.visit_before(piece, from, &mut visit);
                 }
                 continue;
             };
-            geometry.steps(frame, man, origins, |step| {
+            geometry.steps(frame, piece, origins, |step| {
                 match step {
                     Step::Index(index) => {
                         visit(index);
                         geometry.passing_indices(frame, index, &mut visit);
                     }
-                    Step::Ask(from) => self.visit_before(man, from, &mut visit),
+                    Step::Ask(from) => self.visit_before(piece, from, &mut visit),
                 }
                 true
             });

@@ -57,11 +57,11 @@ pub(crate) enum Step {
 impl Geometry {
     /// Computes the contribution of each piece's square.
     pub(super) fn weigh(&mut self) {
-        self.weights = vec![Weight::None; self.men.len()];
+        self.weights = vec![Weight::None; self.pieces.len()];
         let mut weight = 1;
         for group in self.groups.iter().rev() {
-            let first = group.men.start;
-            match group.men.len() {
+            let first = group.pieces.start;
+            match group.pieces.len() {
                 1 => self.weights[first] = Weight::Alone(weight),
                 2 => {
                     self.weights[first] = Weight::Pair(weight, first + 1);
@@ -171,17 +171,17 @@ impl Geometry {
     pub(crate) fn steps(
         &self,
         frame: &Frame,
-        man: usize,
+        piece: usize,
         to: Set,
         mut visit: impl FnMut(Step) -> bool,
     ) -> bool {
-        let mut man = man + frame.shift;
-        if man >= self.men.len() {
-            man -= self.men.len();
+        let mut piece = piece + frame.shift;
+        if piece >= self.pieces.len() {
+            piece -= self.pieces.len();
         }
-        let from = u64::from(frame.squares[man]);
+        let from = u64::from(frame.squares[piece]);
         let mapped = |square: usize| frame.map[square & 63];
-        match self.weights[man] {
+        match self.weights[piece] {
             Weight::Alone(weight) => {
                 let base = frame.base.wrapping_sub(from * weight);
                 squares(to).all(|to| {
@@ -199,7 +199,7 @@ impl Geometry {
             }
             Weight::King => {
                 squares(to).all(
-                    |to| match self.king_step(frame, man, usize::from(mapped(to))) {
+                    |to| match self.king_step(frame, piece, usize::from(mapped(to))) {
                         Some(index) => visit(Step::Index(index)),
                         None => visit(Step::Ask(to)),
                     },
@@ -211,8 +211,8 @@ impl Geometry {
 
     /// The index after a king step; `None` if it is not incremental. The kings are not adjacent.
     #[inline(always)]
-    fn king_step(&self, frame: &Frame, man: usize, to: usize) -> Option<u64> {
-        let (white, black) = match man {
+    fn king_step(&self, frame: &Frame, piece: usize, to: usize) -> Option<u64> {
+        let (white, black) = match piece {
             0 => (to, usize::from(frame.squares[self.black_king])),
             _ => (usize::from(frame.squares[0]), to),
         };

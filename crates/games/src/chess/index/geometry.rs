@@ -26,7 +26,7 @@ pub(crate) const MOST_MEN: usize = 6;
 /// Maximum number of pawns: their placements are looked up in a table of 64 to this power.
 pub(crate) const MOST_PAWNS: usize = 3;
 
-/// The squares of the pieces of a material, in the order of [`Geometry::men`], and the side to
+/// The squares of the pieces of a material, in the order of [`Geometry::pieces`], and the side to
 /// move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Placed {
@@ -39,7 +39,7 @@ pub(crate) struct Placed {
 /// Equal pieces other than kings and pawns.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    pub(super) men: Range<usize>,
+    pub(super) pieces: Range<usize>,
     /// Number of sets of this many squares.
     pub(super) size: u32,
     /// The sets by number, for groups of several.
@@ -51,7 +51,7 @@ pub(super) struct Group {
 pub(crate) struct Geometry {
     pub(crate) material: Material,
     /// White's king first, then White's other pieces, then Black's king and others; pawns last.
-    pub(crate) men: Vec<(Side, Kind)>,
+    pub(crate) pieces: Vec<(Side, Kind)>,
     /// Both sides have the same pieces: colours are exchanged so that White moves.
     pub(crate) symmetric: bool,
     pub(crate) black_king: usize,
@@ -85,15 +85,15 @@ impl Geometry {
     }
 
     fn with_colours(material: Material, symmetric: bool) -> Result<Geometry, String> {
-        if material.men() > MOST_MEN || material.pawns() > MOST_PAWNS {
+        if material.pieces() > MOST_MEN || material.pawns() > MOST_PAWNS {
             return Err(format!(
-                "expected at most {MOST_MEN} men, {MOST_PAWNS} of them pawns, got {material}"
+                "expected at most {MOST_MEN} pieces, {MOST_PAWNS} of them pawns, got {material}"
             ));
         }
-        let mut men = Vec::new();
+        let mut pieces = Vec::new();
         let (mut groups, mut pawns) = (Vec::new(), [0..0, 0..0]);
         for side in Side::BOTH {
-            men.push((side, Kind::King));
+            pieces.push((side, Kind::King));
             for kind in [
                 Kind::Queen,
                 Kind::Rook,
@@ -102,13 +102,13 @@ impl Geometry {
                 Kind::Pawn,
             ] {
                 let count = material.count(side, kind);
-                let range = men.len()..men.len() + count;
-                men.extend(std::iter::repeat_n((side, kind), count));
+                let range = pieces.len()..pieces.len() + count;
+                pieces.extend(std::iter::repeat_n((side, kind), count));
                 if kind == Kind::Pawn {
                     pawns[side.index()] = range;
                 } else if count > 0 {
                     groups.push(Group {
-                        men: range,
+                        pieces: range,
                         size: choose(64, count as u32),
                         sets: if count > 1 { sets(count) } else { Vec::new() },
                     });
@@ -122,13 +122,13 @@ impl Geometry {
         let digits = groups.iter().map(|group| u64::from(group.size));
         let mut geometry = Geometry {
             symmetric,
-            black_king: men
+            black_king: pieces
                 .iter()
-                .position(|&man| man == (Side::Second, Kind::King))
+                .position(|&piece| piece == (Side::Second, Kind::King))
                 .unwrap_or(1),
             block: digits.product::<u64>() * kings as u64,
             material,
-            men,
+            pieces,
             groups,
             pawns,
             blocks: Vec::new(),
@@ -140,7 +140,7 @@ impl Geometry {
             last: None,
         };
         geometry.last = match geometry.groups.last() {
-            Some(group) if group.size == 64 => Some(group.men.start),
+            Some(group) if group.size == 64 => Some(group.pieces.start),
             Some(_) => None,
             None => (material.pawns() > 0).then_some(geometry.black_king),
         };
@@ -174,7 +174,7 @@ impl Geometry {
     /// Number of placements of each group of a side's pieces, without kings and pawns.
     pub(super) fn sizes(&self, side: Side) -> impl Iterator<Item = u32> {
         let groups = self.groups.iter();
-        let own = groups.filter(move |group| self.men[group.men.start].0 == side);
+        let own = groups.filter(move |group| self.pieces[group.pieces.start].0 == side);
         own.map(|group| group.size)
     }
 
@@ -286,17 +286,17 @@ impl Geometry {
         let turned = &TURNED[turn];
         let mut number = kings;
         for group in &self.groups {
-            let digit = match group.men.len() {
-                1 => u32::from(turned[usize::from(squares[group.men.start])]),
+            let digit = match group.pieces.len() {
+                1 => u32::from(turned[usize::from(squares[group.pieces.start])]),
                 2 => {
-                    let one = turned[usize::from(squares[group.men.start])];
-                    let other = turned[usize::from(squares[group.men.start + 1])];
+                    let one = turned[usize::from(squares[group.pieces.start])];
+                    let other = turned[usize::from(squares[group.pieces.start + 1])];
                     let (low, high) = (u32::from(one.min(other)), u32::from(one.max(other)));
                     high * high.saturating_sub(1) / 2 + low
                 }
                 count => {
                     let mut set = [0; 4];
-                    for (place, &square) in set.iter_mut().zip(&squares[group.men.clone()]) {
+                    for (place, &square) in set.iter_mut().zip(&squares[group.pieces.clone()]) {
                         *place = turned[usize::from(square)];
                     }
                     set_number(&mut set[..count])
@@ -321,14 +321,14 @@ impl Geometry {
         let mut rest = number;
         for group in self.groups.iter().rev() {
             if group.size == 64 {
-                squares[group.men.start] = (rest & 63) as u8;
+                squares[group.pieces.start] = (rest & 63) as u8;
                 rest >>= 6;
                 continue;
             }
-            let (size, count) = (u64::from(group.size), group.men.len());
+            let (size, count) = (u64::from(group.size), group.pieces.len());
             let digit = (rest % size) as usize;
             rest /= size;
-            squares[group.men.clone()].copy_from_slice(&group.sets[digit][..count]);
+            squares[group.pieces.clone()].copy_from_slice(&group.sets[digit][..count]);
         }
         let kings = match self.placements.len() {
             1 => fold::triangle_kings(rest as usize),
@@ -394,10 +394,10 @@ impl Geometry {
         let flip = if turned { 56 } else { 0 };
         let mut squares = [0; MOST_MEN];
         let mut i = 0;
-        while i < self.men.len() {
-            let (side, kind) = self.men[i];
+        while i < self.pieces.len() {
+            let (side, kind) = self.pieces[i];
             let owner = if turned { !side } else { side };
-            for square in attacks::squares(board.men_of(owner, kind)) {
+            for square in attacks::squares(board.pieces_of(owner, kind)) {
                 squares[i] = square as u8 ^ flip;
                 i += 1;
             }

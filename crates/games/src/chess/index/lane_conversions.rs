@@ -14,7 +14,7 @@ use crate::chess::moves::{Kind, Move};
 #[derive(Copy, Clone, Default)]
 struct Change {
     /// Positions in the list of pieces.
-    man: usize,
+    piece: usize,
     taken: Option<usize>,
     to: usize,
     promotion: Option<Kind>,
@@ -25,15 +25,15 @@ impl ChessLanes<'_> {
     pub(super) fn visit_conversions(&self, among: Set, mut visit: impl FnMut(usize, Conversion)) {
         let (mover, occupied) = (self.at.turn, self.occupied);
         let lane_piece_waits = self.lane_piece_is(!mover) && self.lane_piece_kind() != Kind::King;
-        for (man, kind) in self.others(mover) {
-            let from = self.square(man);
+        for (piece, kind) in self.others(mover) {
+            let from = self.square(piece);
             let hits = strikes(kind, mover, from, occupied);
             let promotions: &[Option<Kind>] = match kind {
                 Kind::Pawn if hits & (RANK_1 | RANK_8) != 0 => &PROMOTIONS,
                 _ => &[None],
             };
             let change = Change {
-                man,
+                piece,
                 ..Change::default()
             };
             for &promotion in promotions {
@@ -63,12 +63,12 @@ impl ChessLanes<'_> {
                 }
             }
             if kind == Kind::Pawn {
-                self.pawn_steps(man, promotions, among, &mut visit);
+                self.pawn_steps(piece, promotions, among, &mut visit);
                 if let Some(passed) = self.at.passed
                     && hits & bit(usize::from(passed)) != 0
                 {
                     let change = Change {
-                        taken: self.man_on(usize::from(passed) ^ 8),
+                        taken: self.piece_on(usize::from(passed) ^ 8),
                         to: usize::from(passed),
                         ..change
                     };
@@ -80,7 +80,7 @@ impl ChessLanes<'_> {
             for (taken, square) in self.victims(!0) {
                 let from = strikes(self.lane_piece_kind(), mover, square, occupied);
                 let change = Change {
-                    man: self.lane_piece,
+                    piece: self.lane_piece,
                     taken: Some(taken),
                     to: square,
                     promotion: None,
@@ -93,26 +93,27 @@ impl ChessLanes<'_> {
     /// Pieces of the side not to move on some squares, without the king and the lane piece, and
     /// their squares.
     fn victims(&self, on: Set) -> impl Iterator<Item = (usize, usize)> {
-        let men = self.others(!self.at.turn);
-        men.filter(|(_, kind)| *kind != Kind::King)
-            .map(|(man, _)| (man, self.square(man)))
+        let pieces = self.others(!self.at.turn);
+        pieces
+            .filter(|(_, kind)| *kind != Kind::King)
+            .map(|(piece, _)| (piece, self.square(piece)))
             .filter(move |(_, square)| on & bit(*square) != 0)
     }
 
-    fn man_on(&self, square: usize) -> Option<usize> {
-        let mut men = 0..self.geometry.men.len();
-        men.find(|&man| man != self.lane_piece && self.square(man) == square)
+    fn piece_on(&self, square: usize) -> Option<usize> {
+        let mut pieces = 0..self.geometry.pieces.len();
+        pieces.find(|&piece| piece != self.lane_piece && self.square(piece) == square)
     }
 
     /// Straight pawn moves.
     fn pawn_steps(
         &self,
-        man: usize,
+        piece: usize,
         promotions: &[Option<Kind>],
         among: Set,
         visit: &mut impl FnMut(usize, Conversion),
     ) {
-        let (mover, from) = (self.at.turn, self.square(man));
+        let (mover, from) = (self.at.turn, self.square(piece));
         let ahead = |steps: usize| match mover {
             Side::First => from + 8 * steps,
             Side::Second => from - 8 * steps,
@@ -125,7 +126,7 @@ impl ChessLanes<'_> {
         if promotions.len() > 1 {
             for &promotion in promotions {
                 let change = Change {
-                    man,
+                    piece,
                     taken: None,
                     to,
                     promotion,
@@ -135,7 +136,7 @@ impl ChessLanes<'_> {
             return;
         }
         let step = |to: usize| Change {
-            man,
+            piece,
             to,
             ..Change::default()
         };
@@ -149,14 +150,14 @@ impl ChessLanes<'_> {
             let to_layer = |at, index| visit(at, Conversion::Layer(index));
             self.geometry.run(after, self.lane_piece, places, to_layer);
         };
-        after.squares[man] = to as u8;
+        after.squares[piece] = to as u8;
         run(after, self.allowed(step(to), free));
         let is_home = from >> 3 == if mover == Side::First { 1 } else { 6 };
         if !is_home || self.occupied & bit(ahead(2)) != 0 {
             return;
         }
         let free = self.allowed(step(ahead(2)), free & !bit(ahead(2)));
-        after.squares[man] = ahead(2) as u8;
+        after.squares[piece] = ahead(2) as u8;
         let takers = attacks::pawn(mover.index(), to);
         let mut pawns = self.others(!mover).filter(|(_, kind)| *kind == Kind::Pawn);
         if !pawns.any(|(pawn, _)| takers & bit(self.square(pawn)) != 0) {
@@ -183,14 +184,14 @@ impl ChessLanes<'_> {
         let mut at = self.at.squares;
         let mut occupied = self.occupied;
         let taken = change.taken.filter(|&taken| taken != self.lane_piece);
-        occupied &= !taken.map_or(0, |man| bit(self.square(man)));
-        if change.man != self.lane_piece {
-            occupied &= !bit(self.square(change.man));
+        occupied &= !taken.map_or(0, |piece| bit(self.square(piece)));
+        if change.piece != self.lane_piece {
+            occupied &= !bit(self.square(change.piece));
         }
         occupied |= bit(change.to);
-        at[change.man] = change.to as u8;
+        at[change.piece] = change.to as u8;
         let struck = self.struck_if(mover, &at, occupied, change.taken);
-        if change.taken != Some(self.lane_piece) && change.man != self.lane_piece {
+        if change.taken != Some(self.lane_piece) && change.piece != self.lane_piece {
             return from & !struck;
         }
         // It is gone, or on its target: nowhere else does it block.
@@ -207,12 +208,12 @@ impl ChessLanes<'_> {
             return;
         }
         let mover = self.at.turn;
-        let taken = change.taken.map(|man| self.geometry.men[man].1);
+        let taken = change.taken.map(|piece| self.geometry.pieces[piece].1);
         let way = &self.indexer.ways.to[Ways::number(mover, taken, change.promotion)];
         // The lane piece stays anywhere, unless it has moved or is gone.
-        let stays = change.man != self.lane_piece && change.taken != Some(self.lane_piece);
+        let stays = change.piece != self.lane_piece && change.taken != Some(self.lane_piece);
         let mut at = self.at.squares;
-        at[change.man] = change.to as u8;
+        at[change.piece] = change.to as u8;
         match way {
             None => unreachable!("every conversion leads to another material"),
             Some(Way::Bare) => {
@@ -230,21 +231,21 @@ impl ChessLanes<'_> {
                     passed: None,
                 };
                 let mut lane_piece = 0;
-                let mut used = change.taken.map_or(0, |man| 1 << man);
-                for (place, &(side, kind)) in geometry.men.iter().enumerate() {
+                let mut used = change.taken.map_or(0, |piece| 1 << piece);
+                for (place, &(side, kind)) in geometry.pieces.iter().enumerate() {
                     let owner = if *turned { !side } else { side };
-                    let mut men = self.geometry.men.iter().enumerate();
-                    let found = men.position(|(man, &(side, before))| {
+                    let mut pieces = self.geometry.pieces.iter().enumerate();
+                    let found = pieces.position(|(piece, &(side, before))| {
                         let is = match change.promotion {
-                            Some(promotion) if man == change.man => promotion,
+                            Some(promotion) if piece == change.piece => promotion,
                             _ => before,
                         };
-                        used >> man & 1 == 0 && side == owner && is == kind
+                        used >> piece & 1 == 0 && side == owner && is == kind
                     });
-                    let man = found.expect("the men of the material after the move");
-                    used |= 1 << man;
-                    placed.squares[place] = at[man] ^ flip;
-                    if man == self.lane_piece {
+                    let piece = found.expect("the pieces of the material after the move");
+                    used |= 1 << piece;
+                    placed.squares[place] = at[piece] ^ flip;
+                    if piece == self.lane_piece {
                         lane_piece = place;
                     }
                 }
@@ -274,29 +275,29 @@ impl Geometry {
     fn run(
         &self,
         mut at: Placed,
-        man: usize,
+        piece: usize,
         (places, flip): (Set, u8),
         mut visit: impl FnMut(usize, u64),
     ) {
         let ask = |mut at: Placed, places: Set, visit: &mut dyn FnMut(usize, u64)| {
             for place in squares(places) {
-                at.squares[man] = place as u8 ^ flip;
+                at.squares[piece] = place as u8 ^ flip;
                 if let Some(index) = self.index(&at) {
                     visit(place, index);
                 }
             }
         };
         let has_pawns = self.placements.len() > 1;
-        let weight = match self.weights[man] {
+        let weight = match self.weights[piece] {
             Weight::Alone(weight) => weight,
-            Weight::King if has_pawns && man == self.black_king => self.king_weight,
+            Weight::King if has_pawns && piece == self.black_king => self.king_weight,
             _ => return ask(at, places, &mut visit),
         };
         let (white, black) = (
             usize::from(at.squares[0]),
             usize::from(at.squares[self.black_king]),
         );
-        let places = match man == self.black_king {
+        let places = match piece == self.black_king {
             true => {
                 let near = attacks::king(white) | bit(white);
                 places
@@ -315,7 +316,7 @@ impl Geometry {
         }
         // The piece alone decides nothing: its square is a digit.
         let first = places.trailing_zeros() as u8 ^ flip;
-        at.squares[man] = first;
+        at.squares[piece] = first;
         let Some((index, turn)) = self.index_as_placed(&at) else {
             return;
         };

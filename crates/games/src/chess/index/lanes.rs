@@ -44,18 +44,19 @@ impl<'i> ChessLanes<'i> {
     /// The pieces without the lane piece: their list positions and kinds.
     #[inline(always)]
     pub(super) fn others(&self, side: Side) -> impl Iterator<Item = (usize, Kind)> {
-        let men = self.geometry.men.iter().enumerate();
-        men.filter(move |(man, (owner, _))| *owner == side && *man != self.lane_piece)
-            .map(|(man, &(_, kind))| (man, kind))
+        let pieces = self.geometry.pieces.iter().enumerate();
+        pieces
+            .filter(move |(piece, (owner, _))| *owner == side && *piece != self.lane_piece)
+            .map(|(piece, &(_, kind))| (piece, kind))
     }
 
     #[inline(always)]
-    pub(super) fn square(&self, man: usize) -> usize {
-        usize::from(self.at.squares[man])
+    pub(super) fn square(&self, piece: usize) -> usize {
+        usize::from(self.at.squares[piece])
     }
 
     #[inline(always)]
-    fn king_man(&self, side: Side) -> usize {
+    fn king_piece(&self, side: Side) -> usize {
         match side {
             Side::First => 0,
             Side::Second => self.geometry.black_king,
@@ -64,12 +65,12 @@ impl<'i> ChessLanes<'i> {
 
     #[inline(always)]
     pub(super) fn lane_piece_is(&self, side: Side) -> bool {
-        self.geometry.men[self.lane_piece].0 == side
+        self.geometry.pieces[self.lane_piece].0 == side
     }
 
     #[inline(always)]
     pub(super) fn lane_piece_kind(&self) -> Kind {
-        self.geometry.men[self.lane_piece].1
+        self.geometry.pieces[self.lane_piece].1
     }
 
     /// The squares of the lane piece from which a side's king is attacked.
@@ -85,9 +86,9 @@ impl<'i> ChessLanes<'i> {
         occupied: Set,
         gone: Option<usize>,
     ) -> Set {
-        let king = self.king_man(side);
-        let enemies = self.others(!side).filter(|(man, _)| Some(*man) != gone);
-        let enemies = enemies.map(|(man, kind)| (usize::from(at[man]), kind));
+        let king = self.king_piece(side);
+        let enemies = self.others(!side).filter(|(piece, _)| Some(*piece) != gone);
+        let enemies = enemies.map(|(piece, kind)| (usize::from(at[piece]), kind));
         let mut set = 0;
         if king == self.lane_piece {
             for (square, kind) in enemies {
@@ -122,14 +123,14 @@ impl<'i> ChessLanes<'i> {
     #[inline(always)]
     fn moves(&self, side: Side, mut visit: impl FnMut(usize, usize, u64, fold::Folded)) {
         let geometry = self.geometry;
-        for (man, kind) in self.others(side).filter(|(_, kind)| *kind != Kind::Pawn) {
-            let from = self.square(man);
+        for (piece, kind) in self.others(side).filter(|(_, kind)| *kind != Kind::Pawn) {
+            let from = self.square(piece);
             let mut to = strikes(kind, side, from, self.occupied) & !self.occupied;
-            let other_king = self.king_man(!side);
+            let other_king = self.king_piece(!side);
             if kind == Kind::King && other_king != self.lane_piece {
                 to &= !attacks::king(self.square(other_king));
             }
-            match geometry.weights[man] {
+            match geometry.weights[piece] {
                 Weight::Alone(weight) => {
                     let base = self.number - from as u64 * weight;
                     squares(to)
@@ -145,7 +146,7 @@ impl<'i> ChessLanes<'i> {
                 }
                 Weight::King if geometry.placements.len() > 1 => {
                     // Every pair of squares has a number, White's king first.
-                    let weight = geometry.king_weight * if man == 0 { LANES } else { 1 };
+                    let weight = geometry.king_weight * if piece == 0 { LANES } else { 1 };
                     let base = self.number - from as u64 * weight;
                     squares(to)
                         .for_each(|to| visit(from, to, base + to as u64 * weight, fold::AS_IT_IS));
@@ -153,7 +154,7 @@ impl<'i> ChessLanes<'i> {
                 Weight::King | Weight::None => {
                     let mut placed = self.at.squares;
                     squares(to).for_each(|to| {
-                        placed[man] = to as u8;
+                        placed[piece] = to as u8;
                         let [white, black] = [0, geometry.black_king].map(|king| placed[king]);
                         let folded = match geometry.placements.len() {
                             1 => fold::in_triangle(white.into(), black.into()),
@@ -215,13 +216,15 @@ impl Lanes for ChessLanes<'_> {
         self.block = (index / self.geometry.block) as usize;
         self.number = index % self.geometry.block;
         self.at = self.geometry.placed_in(self.block, self.number);
-        let men = self.at.squares[..self.geometry.men.len()].iter();
-        let others = men.enumerate().filter(|(man, _)| *man != self.lane_piece);
+        let pieces = self.at.squares[..self.geometry.pieces.len()].iter();
+        let others = pieces
+            .enumerate()
+            .filter(|(piece, _)| *piece != self.lane_piece);
         self.occupied = others.fold(0, |set, (_, &square)| set | bit(usize::from(square)));
     }
 
     fn legal(&self) -> u64 {
-        if self.occupied.count_ones() as usize + 1 != self.geometry.men.len() {
+        if self.occupied.count_ones() as usize + 1 != self.geometry.pieces.len() {
             return 0;
         }
         let mut set = !self.occupied & !self.struck(!self.at.turn);

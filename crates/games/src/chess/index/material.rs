@@ -51,10 +51,10 @@ impl Material {
         // In one number, five bits each: there are at most sixteen pieces.
         let strength = |counts: [u8; 5]| {
             let [pawns, knights, bishops, rooks, queens] = counts.map(u32::from);
-            let men = pawns + knights + bishops + rooks + queens;
+            let pieces = pawns + knights + bishops + rooks + queens;
             let after = |one: u32, next: u32| one << 5 | next;
             after(
-                after(after(after(after(men, queens), rooks), bishops), knights),
+                after(after(after(after(pieces, queens), rooks), bishops), knights),
                 pawns,
             )
         };
@@ -67,7 +67,7 @@ impl Material {
     }
 
     /// Number of pieces, including kings.
-    pub fn men(&self) -> usize {
+    pub fn pieces(&self) -> usize {
         2 + self
             .counts
             .iter()
@@ -166,8 +166,8 @@ impl Material {
     pub(crate) fn read(text: &str) -> Option<Material> {
         let (white, black) = text.split_once(['v', 'V'])?;
         let mut counts = [[0; 5]; 2];
-        for (side, men) in [white, black].into_iter().enumerate() {
-            for letter in men.strip_prefix('K')?.chars() {
+        for (side, pieces) in [white, black].into_iter().enumerate() {
+            for letter in pieces.strip_prefix('K')?.chars() {
                 let kind = NAMED.into_iter().find(|kind| kind.letter() == letter)?;
                 counts[side][kind.index()] += 1;
                 if counts[side][kind.index()] > 9 {
@@ -179,9 +179,9 @@ impl Material {
     }
 
     /// Every material with this many pieces.
-    pub(crate) fn all(men: usize) -> Vec<Material> {
+    pub(crate) fn all(pieces: usize) -> Vec<Material> {
         let mut found = vec![Material::BARE];
-        for _ in 2..men {
+        for _ in 2..pieces {
             let mut more = Vec::new();
             for material in found {
                 for (side, kind) in Side::BOTH

@@ -160,7 +160,7 @@ impl ChessIndexer {
     #[inline]
     fn board(&self, at: &Placed) -> Position {
         let mut board = Position::EMPTY;
-        for (&(side, kind), &square) in self.geometry.men.iter().zip(&at.squares) {
+        for (&(side, kind), &square) in self.geometry.pieces.iter().zip(&at.squares) {
             board.put_unkeyed(side, kind, usize::from(square));
         }
         board.set_unkeyed(at.turn, at.passed.map(usize::from));
@@ -170,15 +170,15 @@ impl ChessIndexer {
     /// The squares of placed pieces.
     #[inline]
     fn occupied(&self, at: &Placed) -> Set {
-        let men = at.squares[..self.geometry.men.len()].iter();
-        men.fold(0, |set, &square| set | bit(usize::from(square)))
+        let pieces = at.squares[..self.geometry.pieces.len()].iter();
+        pieces.fold(0, |set, &square| set | bit(usize::from(square)))
     }
 
     /// Whether placed pieces are a legal position in canonical form.
     #[inline]
     fn is_legal(&self, at: &Placed, board: &Position) -> bool {
-        let men = self.geometry.men.len() as u32;
-        if board.occupied().count_ones() != men {
+        let pieces = self.geometry.pieces.len() as u32;
+        if board.occupied().count_ones() != pieces {
             return false;
         }
         let (mover, waits) = (board.turn(), !board.turn());
@@ -200,7 +200,7 @@ impl ChessIndexer {
         let (mut white, mut black) = (sizes(Side::First), sizes(Side::Second));
         if black.is_empty() && white.len() > 1 {
             let last = white.pop()?;
-            match self.geometry.men[1].1 == Kind::Rook && white == [64] {
+            match self.geometry.pieces[1].1 == Kind::Rook && white == [64] {
                 true => white = vec![last],
                 false => black.push(last),
             }
@@ -215,8 +215,8 @@ impl ChessIndexer {
     /// several if it has pawns. Larger blocks compress rooks and queens better than the others.
     fn small_block(&self) -> Option<u32> {
         let is_small = self.size() <= MOST_SMALL;
-        let is_bare = self.geometry.black_king + 1 == self.geometry.men.len();
-        let is_heavy = [Kind::Queen, Kind::Rook].contains(&self.geometry.men[1].1);
+        let is_bare = self.geometry.black_king + 1 == self.geometry.pieces.len();
+        let is_heavy = [Kind::Queen, Kind::Rook].contains(&self.geometry.pieces[1].1);
         is_small.then_some(match self.material().pawns() {
             1.. if is_bare && is_heavy => 16_384,
             _ => 8192,
@@ -236,7 +236,7 @@ fn is_passed(board: &Position, passed: usize) -> bool {
         Side::First => passed + 8,
         Side::Second => passed - 8,
     };
-    let takers = pawn((!board.turn()).index(), passed) & board.men_of(board.turn(), Kind::Pawn);
+    let takers = pawn((!board.turn()).index(), passed) & board.pieces_of(board.turn(), Kind::Pawn);
     board.occupied() & (bit(passed) | bit(home)) == 0
         && squares(takers).any(|from| board.may_take_en_passant(from, passed))
 }

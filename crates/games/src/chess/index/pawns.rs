@@ -116,7 +116,7 @@ impl Geometry {
         };
         blocks.iter().any(|block| {
             let mut own = self.pawns[side.index()].clone();
-            own.any(|man| block.squares[man] >> 3 == last_but_one)
+            own.any(|piece| block.squares[piece] >> 3 == last_but_one)
         })
     }
 
@@ -128,18 +128,18 @@ impl Geometry {
         for number in 0..self.blocks.len() {
             let block = self.blocks[number];
             let own = self.pawns[block.turn.index()].clone();
-            for (i, man) in own.enumerate() {
+            for (i, piece) in own.enumerate() {
                 for steps in [1, 2] {
                     self.blocks[number].pushes[i][steps - 1] =
-                        self.pushed(&block, man, steps as u8);
+                        self.pushed(&block, piece, steps as u8);
                 }
             }
         }
     }
 
     /// The block after a pawn step if nothing else changes in the index.
-    fn pushed(&self, block: &Block, man: usize, steps: u8) -> u32 {
-        let square = block.squares[man];
+    fn pushed(&self, block: &Block, piece: usize, steps: u8) -> u32 {
+        let square = block.squares[piece];
         let to = match block.turn {
             Side::First => square + 8 * steps,
             Side::Second => square.wrapping_sub(8 * steps),
@@ -149,7 +149,7 @@ impl Geometry {
             return NO_BLOCK;
         }
         let mut squares = block.squares;
-        squares[man] = to;
+        squares[piece] = to;
         let mut pawns = [0; MOST_PAWNS];
         let mut count = 0;
         for i in self.pawns.iter().cloned().flatten() {
@@ -219,8 +219,8 @@ impl Geometry {
     fn add_blocks(&self, key: usize, count: usize, mut add: impl FnMut(Block)) {
         let pawns = self.pawns_of(key);
         let mut squares = [0; MOST_MEN];
-        for (man, &square) in self.pawns.iter().cloned().flatten().zip(&pawns) {
-            squares[man] = square;
+        for (piece, &square) in self.pawns.iter().cloned().flatten().zip(&pawns) {
+            squares[piece] = square;
         }
         let block = |turn, passed| Block {
             squares,

@@ -54,7 +54,7 @@ fn numbers_and_positions_are_inverse_and_moves_mutual() {
         "KQvK", "KPvK", "KRvKR", "KPvKP", "KBBvK", "KPPvK", "KRvKP", "KRPvKR", "KNNNvK", "KPPvKP",
     ] {
         let indexer = indexer(name);
-        let most = match indexer.material().men() {
+        let most = match indexer.material().pieces() {
             3 => u64::MAX,
             _ => 20_000,
         };
@@ -74,7 +74,7 @@ fn only_far_pawns_lead_to_what_they_become_and_only_with_the_other_to_move() {
         let child_ranges = indexer.child_ranges(layer).unwrap();
         for (child, indices) in children.iter().zip(child_ranges) {
             let other = self::indexer(&child.to_string());
-            let expected = match (child.men(), child.pawns()) {
+            let expected = match (child.pieces(), child.pawns()) {
                 // After a promotion, which is White's.
                 (5, 0) if layer == 0 => hull(&other.indices_of(Side::Second)),
                 (5, 0) => 0..0,

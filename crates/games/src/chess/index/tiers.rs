@@ -25,10 +25,10 @@ impl ChessTiers {
     }
 
     fn covers(&self, material: &Material) -> bool {
-        let men = material.men();
+        let pieces = material.pieces();
         match self.goal {
-            Goal::Mate => (3..=MOST_MEN).contains(&men) && material.pawns() <= MOST_PAWNS,
-            Goal::Promotion => men == 3 && material.pawns() == 1,
+            Goal::Mate => (3..=MOST_MEN).contains(&pieces) && material.pawns() <= MOST_PAWNS,
+            Goal::Promotion => pieces == 3 && material.pawns() == 1,
         }
     }
 }
@@ -43,7 +43,7 @@ impl Tiers<Chess> for ChessTiers {
     fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
         let expected = || match self.goal {
             Goal::Mate => format!(
-                "expected a material such as KPvK or KRPvKR (at most {MOST_MEN} men, {MOST_PAWNS} \
+                "expected a material such as KPvK or KRPvKR (at most {MOST_MEN} pieces, {MOST_PAWNS} \
                  pawns), or 3men, 4men, 5men{}",
                 got(what)
             ),
@@ -86,7 +86,7 @@ impl Tiers<Chess> for ChessTiers {
     fn cost(&self, tier: Tier) -> Cost {
         let material = Material::of_tier(tier);
         let pawns = material.pawns() as i32;
-        let pieces = material.men() as i32 - 2 - pawns;
+        let pieces = material.pieces() as i32 - 2 - pawns;
         let kings = if pawns == 0 { 462.0 } else { 4096.0 / 2.0 };
         let usual = Cost::of(2.0 * kings * 64f64.powi(pieces) * 48f64.powi(pawns));
         if !material.comes_in_lanes() {

@@ -77,7 +77,7 @@ impl SyzygyFile {
         material: Material,
         sort: Sort,
     ) -> Result<SyzygyFile, Fault> {
-        debug_assert!(material.men() <= MOST_MEN);
+        debug_assert!(material.pieces() <= MOST_MEN);
         let mut reader = Reader::new(&*bytes);
         if *reader.take(4)? != sort.magic() {
             return Err(Fault::Damaged("a beginning that no such file has"));
@@ -94,7 +94,7 @@ impl SyzygyFile {
         };
         let mut orders = Vec::new();
         for file in 0..if pawns { 4 } else { 1 } {
-            let list = reader.take(lead.order_bytes() + material.men())?;
+            let list = reader.take(lead.order_bytes() + material.pieces())?;
             let read = |&upper| Order::read(&material, &list, upper, file);
             let read: Result<Vec<Order>, _> = sides.iter().map(read).collect();
             orders.push(read.map_err(Fault::Damaged)?);

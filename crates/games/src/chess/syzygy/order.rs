@@ -9,7 +9,7 @@ use crate::chess::moves::Kind;
 use crate::chess::position::Position;
 
 /// A piece of a table: White is the side that comes first in the file name.
-pub(super) type Man = (Side, Kind);
+pub(super) type Piece = (Side, Kind);
 
 /// How the pieces of a material are grouped, independent of their order.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -27,11 +27,11 @@ impl Lead {
         let pawns = Side::BOTH.map(|side| material.count(side, Kind::Pawn));
         match pawns {
             [0, 0] => {
-                let single = |&(side, kind): &Man| material.count(side, kind) == 1;
-                let men = Side::BOTH
+                let single = |&(side, kind): &Piece| material.count(side, kind) == 1;
+                let pieces = Side::BOTH
                     .into_iter()
                     .flat_map(|side| Kind::ALL.map(|kind| (side, kind)));
-                match men.filter(single).count() {
+                match pieces.filter(single).count() {
                     2 => Lead::Kings,
                     _ => Lead::Three,
                 }
@@ -63,7 +63,7 @@ impl Lead {
 struct Group {
     /// Position of its first piece.
     first: usize,
-    men: usize,
+    pieces: usize,
     /// Its factor in the index.
     factor: u64,
 }
@@ -72,7 +72,7 @@ struct Group {
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     lead: Lead,
-    men: Vec<Man>,
+    pieces: Vec<Piece>,
     groups: Vec<Group>,
     /// Number of placements, including impossible ones.
     pub(super) size: u64,
@@ -90,13 +90,16 @@ impl Order {
     ) -> Result<Order, &'static str> {
         let lead = Lead::of(material);
         let half = |byte: &u8| usize::from(if upper { byte >> 4 } else { byte & 15 });
-        let (order, men) = bytes.split_at(lead.order_bytes());
+        let (order, pieces) = bytes.split_at(lead.order_bytes());
         let order: Vec<usize> = order.iter().map(half).collect();
-        let men: Option<Vec<Man>> = men.iter().map(|byte| man(half(byte))).collect();
-        let men = men.ok_or("an unknown piece code")?;
+        let pieces: Option<Vec<Piece>> = pieces.iter().map(|byte| piece(half(byte))).collect();
+        let pieces = pieces.ok_or("an unknown piece code")?;
         for side in Side::BOTH {
             for kind in Kind::ALL {
-                let listed = men.iter().filter(|&&man| man == (side, kind)).count();
+                let listed = pieces
+                    .iter()
+                    .filter(|&&piece| piece == (side, kind))
+                    .count();
                 if listed != material.count(side, kind) {
                     return Err("other pieces than its name says");
                 }
@@ -110,18 +113,20 @@ impl Order {
         };
         let leading = sizes.len();
         let mut first = sizes.iter().sum::<usize>();
-        if !leads(lead, material, &men[..first]) {
+        if !leads(lead, material, &pieces[..first]) {
             return Err("other pieces before its leading ones");
         }
-        while first < men.len() {
-            let equal = men[first..].iter().take_while(|&&man| man == men[first]);
+        while first < pieces.len() {
+            let equal = pieces[first..]
+                .iter()
+                .take_while(|&&piece| piece == pieces[first]);
             sizes.push(equal.count());
             first += sizes[sizes.len() - 1];
         }
         // Pieces of a kind must be together, or two groups would index the same pieces.
         for group in leading..sizes.len() {
             let begin = sizes[..group].iter().sum::<usize>();
-            let (side, kind) = men[begin];
+            let (side, kind) = pieces[begin];
             if sizes[group] != material.count(side, kind) {
                 return Err("equal pieces that are not together");
             }
@@ -133,13 +138,13 @@ impl Order {
         }
         let mut groups: Vec<Group> = Vec::with_capacity(sizes.len());
         let mut begin = 0;
-        for &men in &sizes {
+        for &pieces in &sizes {
             groups.push(Group {
                 first: begin,
-                men,
+                pieces,
                 factor: 0,
             });
-            begin += men;
+            begin += pieces;
         }
         let mut size = 1;
         let mut free = 64 - sizes[..leading].iter().sum::<usize>();
@@ -167,7 +172,7 @@ impl Order {
         }
         Ok(Order {
             lead,
-            men,
+            pieces,
             groups,
             size,
         })
@@ -177,10 +182,10 @@ impl Order {
     /// position's Black is the file's White.
     pub(super) fn number(&self, at: &Position, flipped: bool) -> Option<u64> {
         let mut places = [0; MOST_MEN];
-        let places = &mut places[..self.men.len()];
+        let places = &mut places[..self.pieces.len()];
         let mut next = 0;
-        while next < self.men.len() {
-            let set = men_of(at, self.men[next], flipped);
+        while next < self.pieces.len() {
+            let set = pieces_of(at, self.pieces[next], flipped);
             for square in attacks::squares(set) {
                 *places.get_mut(next)? = square ^ self.turned(flipped);
                 next += 1;
@@ -194,7 +199,7 @@ impl Order {
             Lead::Kings => squares::fold_pieces(places, 2),
             Lead::Three => squares::fold_pieces(places, 3),
             Lead::Pawns(..) => {
-                let pawns = &mut places[..lead.men];
+                let pawns = &mut places[..lead.pieces];
                 pawns.sort_unstable_by_key(|&pawn| std::cmp::Reverse(squares::pawn_order(pawn)));
                 if pawns[0] & 4 != 0 {
                     places.iter_mut().for_each(|square| *square ^= 7);
@@ -204,7 +209,7 @@ impl Order {
         let number = match self.lead {
             Lead::Kings => squares::pair(places[0], places[1])?,
             Lead::Three => squares::triple(places[0], places[1], places[2]),
-            Lead::Pawns(..) => squares::pawns(&mut places[..lead.men]),
+            Lead::Pawns(..) => squares::pawns(&mut places[..lead.pieces]),
         };
         let mut sum = number * lead.factor;
         for (i, group) in self.groups.iter().enumerate().skip(1) {
@@ -213,7 +218,7 @@ impl Order {
                 Lead::Pawns(_, _, others) if i == 1 && others > 0 => 8,
                 _ => 0,
             };
-            sum += squares::group(earlier, &mut rest[..group.men], skipped) * group.factor;
+            sum += squares::group(earlier, &mut rest[..group.pieces], skipped) * group.factor;
         }
         Some(sum)
     }
@@ -234,32 +239,32 @@ pub(super) fn leading_file(material: &Material, at: &Position, flipped: bool) ->
         return 0;
     };
     let turned = if flipped { 56 } else { 0 };
-    let pawns = attacks::squares(men_of(at, (side, Kind::Pawn), flipped));
+    let pawns = attacks::squares(pieces_of(at, (side, Kind::Pawn), flipped));
     let leading = pawns.map(|square| square ^ turned);
     let leading = leading.max_by_key(|&square| squares::pawn_order(square));
     leading.map_or(0, squares::pawn_file)
 }
 
-fn men_of(at: &Position, (side, kind): Man, flipped: bool) -> attacks::Set {
-    at.men_of(if flipped { !side } else { side }, kind)
+fn pieces_of(at: &Position, (side, kind): Piece, flipped: bool) -> attacks::Set {
+    at.pieces_of(if flipped { !side } else { side }, kind)
 }
 
 /// Whether these are the leading pieces.
-fn leads(lead: Lead, material: &Material, men: &[Man]) -> bool {
+fn leads(lead: Lead, material: &Material, pieces: &[Piece]) -> bool {
     match lead {
-        Lead::Kings => men.iter().all(|&(_, kind)| kind == Kind::King),
-        Lead::Three => men
+        Lead::Kings => pieces.iter().all(|&(_, kind)| kind == Kind::King),
+        Lead::Three => pieces
             .iter()
             .all(|&(side, kind)| material.count(side, kind) == 1),
-        Lead::Pawns(side, own, _) => men.iter().enumerate().all(|(i, &man)| {
+        Lead::Pawns(side, own, _) => pieces.iter().enumerate().all(|(i, &piece)| {
             let owner = if i < own { side } else { !side };
-            man == (owner, Kind::Pawn)
+            piece == (owner, Kind::Pawn)
         }),
     }
 }
 
 /// The piece with this code in files: 1 to 6 White's from pawn to king, 9 to 14 Black's.
-fn man(number: usize) -> Option<Man> {
+fn piece(number: usize) -> Option<Piece> {
     let side = if number < 8 {
         Side::First
     } else {

@@ -45,7 +45,7 @@ impl Syzygy {
     /// many pieces, castling rights, or only kings.
     pub fn file_of(at: &Position) -> Option<String> {
         let (material, _) = Material::of(at);
-        let asked = at.castling() == 0 && (3..=MOST_MEN).contains(&material.men());
+        let asked = at.castling() == 0 && (3..=MOST_MEN).contains(&material.pieces());
         asked.then(|| name(&material, Sort::Values))
     }
 
@@ -193,7 +193,7 @@ impl Syzygy {
     }
 
     fn needed(&self, material: &Material, sort: Sort) -> Result<Arc<SyzygyFile>, SyzygyError> {
-        let file = match material.men() <= MOST_MEN {
+        let file = match material.pieces() <= MOST_MEN {
             true => self.file(material, sort)?,
             false => None,
         };
@@ -261,5 +261,5 @@ fn is_pawn(at: &Position, mv: Move) -> bool {
 }
 
 fn takes(at: &Position, mv: Move) -> bool {
-    at.man_at(mv.to()).is_some() || is_pawn(at, mv) && at.en_passant() == Some(mv.to())
+    at.piece_at(mv.to()).is_some() || is_pawn(at, mv) && at.en_passant() == Some(mv.to())
 }

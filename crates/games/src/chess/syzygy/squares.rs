@@ -99,7 +99,7 @@ pub(super) fn fold_pieces(squares: &mut [usize], leading: usize) {
         squares.iter_mut().for_each(|square| *square ^= 56);
     }
     let decides = squares.iter().position(|&square| !on_diagonal(square));
-    if decides.is_some_and(|man| man < leading && is_above(squares[man])) {
+    if decides.is_some_and(|piece| piece < leading && is_above(squares[piece])) {
         for square in squares {
             *square = rank(*square) | file(*square) << 3;
         }
@@ -172,12 +172,13 @@ pub(super) fn pawns(squares: &mut [usize]) -> u64 {
 /// `skipped` squares of the board are excluded. Sorts them.
 pub(super) fn group(earlier: &[usize], squares: &mut [usize], skipped: usize) -> u64 {
     squares.sort_unstable();
-    let men = squares.iter().enumerate();
-    men.map(|(i, &square)| {
-        let passed = earlier.iter().filter(|&&other| other < square).count();
-        choose((square - passed - skipped) as u64, i as u64 + 1)
-    })
-    .sum()
+    let pieces = squares.iter().enumerate();
+    pieces
+        .map(|(i, &square)| {
+            let passed = earlier.iter().filter(|&&other| other < square).count();
+            choose((square - passed - skipped) as u64, i as u64 + 1)
+        })
+        .sum()
 }
 
 #[cfg(test)]

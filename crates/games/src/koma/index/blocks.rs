@@ -118,19 +118,19 @@ impl<'i, C: Compress> Survey<'i, C> {
             if wanted.is_empty() {
                 continue;
             }
-            let men = C::expand(ranking::unrank_subset(digit, group.count), before.0);
-            let attacks = bits(men).fold(0, |sum, from| sum | tables.steps[side][code][from]);
+            let pieces = C::expand(ranking::unrank_subset(digit, group.count), before.0);
+            let attacks = bits(pieces).fold(0, |sum, from| sum | tables.steps[side][code][from]);
             if side == 0 {
                 if attacks & self.leaders[1] != 0 {
                     visit(wanted, self.indexer.leader_attacked());
                     continue;
                 }
-                placed.own = before.1 | men;
+                placed.own = before.1 | pieces;
             } else {
                 placed.danger = before.2 | attacks;
             }
-            placed.free = before.0 & !men;
-            placed.boards[side][code] = men;
+            placed.free = before.0 & !pieces;
+            placed.boards[side][code] = pieces;
             self.place(level + 1, base, stride, placed, visit);
         }
         placed.boards[side][code] = 0;

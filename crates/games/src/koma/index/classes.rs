@@ -118,8 +118,8 @@ pub(super) struct Classes {
 fn spreads_of(game: &Koma, code: usize) -> Vec<Spread> {
     let start = game.start();
     let promotes = game.tables.promoted[code] != 0;
-    let men = |code: usize, side: Side| {
-        (start.of_code::<4>(code) & start.men(side) & game.tables.board).count_ones() as u8
+    let pieces = |code: usize, side: Side| {
+        (start.of_code::<4>(code) & start.pieces(side) & game.tables.board).count_ones() as u8
     };
     let in_hand = |side: Side| {
         let kind = game.tables.hand_kind[code].expect("a hand kind");
@@ -127,11 +127,11 @@ fn spreads_of(game: &Koma, code: usize) -> Vec<Spread> {
     };
     let of_side = Side::BOTH.map(|side| {
         let promoted = if promotes {
-            men(game.tables.promoted[code], side)
+            pieces(game.tables.promoted[code], side)
         } else {
             0
         };
-        men(code, side) + promoted + in_hand(side)
+        pieces(code, side) + promoted + in_hand(side)
     });
     let total = of_side[0] + of_side[1];
     let most_promoted = if promotes { total } else { 0 };
@@ -311,12 +311,12 @@ impl Classes {
                 promoted: [count(0, kind.promoted), count(1, kind.promoted)],
                 hand: [hands[0][i] as u8, hands[1][i] as u8],
             };
-            let men = spread
+            let pieces = spread
                 .board
                 .iter()
                 .chain(&spread.promoted)
                 .chain(&spread.hand);
-            if men.map(|&men| usize::from(men)).sum::<usize>() > kind.total {
+            if pieces.map(|&pieces| usize::from(pieces)).sum::<usize>() > kind.total {
                 return None;
             }
             let found = kind.by_key[spread.key(kind.total)];
@@ -411,15 +411,15 @@ impl KindSpreads {
             // If sides are not relative, they may differ, and the swap is never used.
             .map(|spread| numbers.get(&spread.swapped()).copied().unwrap_or(0))
             .collect();
-        let men = |spread: &Spread| {
-            let men = spread
+        let pieces = |spread: &Spread| {
+            let pieces = spread
                 .board
                 .iter()
                 .chain(&spread.promoted)
                 .chain(&spread.hand);
-            men.map(|&men| usize::from(men)).sum::<usize>()
+            pieces.map(|&pieces| usize::from(pieces)).sum::<usize>()
         };
-        let total = list.iter().map(men).max().unwrap_or(0);
+        let total = list.iter().map(pieces).max().unwrap_or(0);
         let mut by_key = vec![NO_SPREAD; (total + 1).pow(6)];
         for (i, spread) in list.iter().enumerate() {
             by_key[spread.key(total)] = i as u16;

@@ -216,8 +216,8 @@ impl KomaCursor<'_> {
 
         let untakes = indexer.untakes(self.class, side);
         for code in ROYAL..=tables.kinds {
-            let men = self.boards[mover][code];
-            if men == 0 {
+            let pieces = self.boards[mover][code];
+            if pieces == 0 {
                 continue;
             }
             // The piece before the move: itself, or the base of a promoted one.
@@ -235,7 +235,7 @@ impl KomaCursor<'_> {
                 } else {
                     (self.class, untakes)
                 };
-                for to in bits(men) {
+                for to in bits(pieces) {
                     let mut origins = tables.origins[mover][before][to];
                     for &ray in &kind.rays {
                         origins |= tables.rays[usize::from(ray)].origins(to, occupied);
@@ -390,7 +390,7 @@ impl KomaIndexer {
 
     /// Whether pieces are indexed by their mirror image.
     fn is_mirrored(&self, boards: &Boards, side: Side) -> bool {
-        let [first, second] = boards.map(|men| men[ROYAL].trailing_zeros() as usize);
+        let [first, second] = boards.map(|pieces| pieces[ROYAL].trailing_zeros() as usize);
         let last = self.squares - 1;
         let (own, other) = match side {
             Side::Second if self.folds_turn => (last - second, last - first),
@@ -441,7 +441,7 @@ impl<C: Compress, V: FnMut(u64) -> bool> Successors<'_, C, V> {
             let kind = usize::from(tables.hand_kind[code].expect("a hand kind"));
             class = classes
                 .changed(class, kind, Change::Promote, self.turn)
-                .expect("the man is there to promote");
+                .expect("the piece is there to promote");
             tables.promoted[code]
         } else {
             code
@@ -455,7 +455,7 @@ impl<C: Compress, V: FnMut(u64) -> bool> Successors<'_, C, V> {
             };
             class = classes
                 .changed(class, kind, change, self.turn)
-                .expect("the man is there to be taken");
+                .expect("the piece is there to be taken");
             self.boards[other][taken] ^= 1 << to;
         }
         self.boards[mover][code] ^= 1 << from;
@@ -496,7 +496,7 @@ impl<C: Compress, V: FnMut(u64) -> bool> Sink for Successors<'_, C, V> {
             .indexer
             .classes
             .changed(self.class, kind, Change::Drop, self.turn)
-            .expect("the man is in hand");
+            .expect("the piece is in hand");
         let mover = self.turn.index();
         for to in bits(targets) {
             self.boards[mover][code] ^= 1 << to;

@@ -174,13 +174,13 @@ impl KomaIndexer {
         );
         let start = game.start();
         for (i, kind) in rules.kinds.iter().enumerate() {
-            let men =
-                Side::BOTH.map(|side| (start.of_code::<4>(i + 1) & start.men(side)).count_ones());
+            let pieces = Side::BOTH
+                .map(|side| (start.of_code::<4>(i + 1) & start.pieces(side)).count_ones());
             let hand = Side::BOTH.map(|side| {
                 game.tables.hand_kind[i + 1].map(|kind| start.in_hand(side, usize::from(kind)))
             });
             text += &format!(
-                "; {:?} {:?} {:?} {:?} {} {} {} {men:?} {hand:?}",
+                "; {:?} {:?} {:?} {:?} {} {} {} {pieces:?} {hand:?}",
                 kind.steps,
                 kind.slides,
                 kind.promotes_to,
@@ -207,9 +207,9 @@ impl KomaIndexer {
     fn survey(&self, at: &Position) -> Option<(Boards, usize)> {
         let mut boards: Boards = [[0; CODES]; 2];
         for side in Side::BOTH {
-            let men = at.men(side);
+            let pieces = at.pieces(side);
             for code in ROYAL..=self.game.tables.kinds {
-                boards[side.index()][code] = at.of_code::<4>(code) & men;
+                boards[side.index()][code] = at.of_code::<4>(code) & pieces;
             }
             if boards[side.index()][ROYAL].count_ones() != 1 {
                 return None;
@@ -260,14 +260,14 @@ impl KomaIndexer {
         let mut placement = 0;
         for group in self.classes.groups(class) {
             let side = usize::from(group.side) ^ usize::from(TURNED);
-            let mut men = boards[side][usize::from(group.code)];
+            let mut pieces = boards[side][usize::from(group.code)];
             if mirrored {
-                men = self.pairs.mirror(men);
+                pieces = self.pairs.mirror(pieces);
             }
-            let chosen = C::compress(men, free);
+            let chosen = C::compress(pieces, free);
             placement = placement * group.ways
                 + ranking::rank_subset::<TURNED>(chosen, group.count, group.free);
-            free &= !men;
+            free &= !pieces;
         }
         Some(class.offset + u64::from(pair) * class.placements + placement)
     }
@@ -322,9 +322,9 @@ impl KomaIndexer {
         }
         let mut free = self.game.tables.board & !(1 << own | 1 << other);
         for (group, digit) in groups.iter().zip(digits) {
-            let men = C::expand(ranking::unrank_subset(digit, group.count), free);
-            boards[usize::from(group.side)][usize::from(group.code)] = men;
-            free &= !men;
+            let pieces = C::expand(ranking::unrank_subset(digit, group.count), free);
+            boards[usize::from(group.side)][usize::from(group.code)] = pieces;
+            free &= !pieces;
         }
         turn
     }
@@ -338,11 +338,11 @@ impl KomaIndexer {
         at.second = boards[1][ROYAL];
         for group in self.classes.groups(class) {
             let code = usize::from(group.code);
-            let men = boards[usize::from(group.side)][code];
+            let pieces = boards[usize::from(group.side)][code];
             for (i, plane) in at.planes.iter_mut().enumerate() {
-                *plane |= men & ((code >> i & 1) as u64).wrapping_neg();
+                *plane |= pieces & ((code >> i & 1) as u64).wrapping_neg();
             }
-            at.second |= men & u64::from(group.side).wrapping_neg();
+            at.second |= pieces & u64::from(group.side).wrapping_neg();
         }
         at.rest = class.hands;
         at.set_turn(turn);
@@ -354,7 +354,7 @@ impl KomaIndexer {
         let (tables, options) = (&*self.game.tables, &self.game.options);
         let mover = at.turn();
         let leaders = at.of_code::<4>(ROYAL);
-        let (own, other) = (leaders & at.men(mover), leaders & at.men(!mover));
+        let (own, other) = (leaders & at.pieces(mover), leaders & at.pieces(!mover));
         if generate::attacks(tables, at, mover, at.occupied()) & other != 0 {
             return self.leader_attacked();
         }
@@ -365,7 +365,7 @@ impl KomaIndexer {
             let from = own.trailing_zeros() as usize;
             let arrivals = generate::reach(tables, mover, ROYAL, from, at.occupied())
                 & tables.goal[mover.index()]
-                & !at.men(mover);
+                & !at.pieces(mover);
             let wins = |to: usize| {
                 // A leader that can be captured where it arrives has not won, unless `goal = any`.
                 let mut next = *at;
@@ -426,7 +426,7 @@ impl Indexer<Koma> for KomaIndexer {
         let at = self.compose(&boards, class, turn);
         // Only the check model has illegal positions: the other leader could be captured.
         if self.game.options.model == Model::Check {
-            let leader = at.of_code::<4>(ROYAL) & at.men(!turn);
+            let leader = at.of_code::<4>(ROYAL) & at.pieces(!turn);
             let attacks = generate::attacks(&self.game.tables, &at, turn, at.occupied());
             if attacks & leader != 0 {
                 return None;
@@ -481,8 +481,9 @@ impl Indexer<Koma> for KomaIndexer {
 fn folds_turn(game: &Koma) -> bool {
     let start = game.start();
     let alike = (1..=game.tables.kinds).all(|code| {
-        let men = start.of_code::<4>(code);
-        (men & start.men(Side::First)).count_ones() == (men & start.men(Side::Second)).count_ones()
+        let pieces = start.of_code::<4>(code);
+        (pieces & start.pieces(Side::First)).count_ones()
+            == (pieces & start.pieces(Side::Second)).count_ones()
     });
     let owners_change = game.options.captures == Captures::Hand;
     game.rules.sides_move_alike() && (alike || owners_change)

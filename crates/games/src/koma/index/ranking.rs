@@ -25,8 +25,8 @@ pub(crate) const fn ways(from: usize, chosen: usize) -> u64 {
 
 /// Gathers and scatters bits: between squares and places among the free squares.
 pub(crate) trait Compress {
-    /// Gathers the bits of `men` on `free` squares to the low end, free squares in order.
-    fn compress(men: u64, free: u64) -> u64;
+    /// Gathers the bits of `pieces` on `free` squares to the low end, free squares in order.
+    fn compress(pieces: u64, free: u64) -> u64;
     /// The inverse.
     fn expand(gathered: u64, free: u64) -> u64;
 }
@@ -37,30 +37,30 @@ pub(crate) struct Portable;
 
 impl Compress for Portable {
     #[inline(always)]
-    fn compress(mut men: u64, free: u64) -> u64 {
+    fn compress(mut pieces: u64, free: u64) -> u64 {
         // A piece's new place is the number of free squares before it. There are few pieces.
         let mut gathered = 0;
-        while men != 0 {
-            let below = (men & men.wrapping_neg()) - 1;
+        while pieces != 0 {
+            let below = (pieces & pieces.wrapping_neg()) - 1;
             gathered |= 1 << (free & below).count_ones();
-            men &= men - 1;
+            pieces &= pieces - 1;
         }
         gathered
     }
 
     #[inline(always)]
     fn expand(mut gathered: u64, free: u64) -> u64 {
-        let (mut men, mut rest, mut place) = (0, free, 0);
+        let (mut pieces, mut rest, mut place) = (0, free, 0);
         while gathered != 0 {
             let next = gathered.trailing_zeros();
             while place < next {
                 rest &= rest - 1;
                 place += 1;
             }
-            men |= rest & rest.wrapping_neg();
+            pieces |= rest & rest.wrapping_neg();
             gathered &= gathered - 1;
         }
-        men
+        pieces
     }
 }
 
@@ -71,9 +71,9 @@ pub(crate) struct Bmi2;
 #[cfg(target_arch = "x86_64")]
 impl Compress for Bmi2 {
     #[inline(always)]
-    fn compress(men: u64, free: u64) -> u64 {
+    fn compress(pieces: u64, free: u64) -> u64 {
         // SAFETY: used only below functions that require BMI2, which callers have detected.
-        unsafe { std::arch::x86_64::_pext_u64(men, free) }
+        unsafe { std::arch::x86_64::_pext_u64(pieces, free) }
     }
 
     #[inline(always)]
@@ -181,9 +181,9 @@ mod tests {
     fn compress_and_expand_are_inverse() {
         let free = 0b1011_0110_1101_0011u64;
         for chosen in 0..1u64 << free.count_ones() {
-            let men = Portable::expand(chosen, free);
-            assert_eq!(men & !free, 0);
-            assert_eq!(Portable::compress(men, free), chosen);
+            let pieces = Portable::expand(chosen, free);
+            assert_eq!(pieces & !free, 0);
+            assert_eq!(Portable::compress(pieces, free), chosen);
         }
     }
 }

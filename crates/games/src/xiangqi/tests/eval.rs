@@ -176,12 +176,12 @@ fn places_count_by_their_tables() {
     let at = game.read_position("3k5/9/9/4P4/9/9/9/9/9/5K3 w").unwrap();
     let terms = eval.terms(&game, &at);
     // Three pieces are thirteen fewer than sixteen.
-    let places = |men: &[(Kind, usize, usize)]| {
+    let places = |pieces: &[(Kind, usize, usize)]| {
         let sum = |table: &[[i16; 90]; 7]| -> i32 {
             let of = |&(kind, file, rank): &(Kind, usize, usize)| {
                 i32::from(table[kind as usize][usize::from(square_at(file, rank))])
             };
-            men.iter().map(of).sum()
+            pieces.iter().map(of).sum()
         };
         sum(&PLACEMENT) + (-13 * sum(&ROOM)).div_euclid(16)
     };

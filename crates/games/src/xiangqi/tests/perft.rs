@@ -37,7 +37,7 @@ fn the_shared_suite() {
 }
 
 #[test]
-fn keys_follow_the_men() {
+fn keys_follow_the_pieces() {
     let game = Xiangqi::default();
     conformance::walk(&game, conformance::Plan::from_env(20), |line| {
         let fen = game.write_position(line.last());

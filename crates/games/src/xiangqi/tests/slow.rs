@@ -12,17 +12,17 @@ struct Slow {
     red_to_move: bool,
 }
 
-fn is_red(man: char) -> bool {
-    man.is_ascii_uppercase()
+fn is_red(piece: char) -> bool {
+    piece.is_ascii_uppercase()
 }
 
 impl Slow {
     fn read(fen: &str) -> Slow {
         let mut words = fen.split(' ');
         let mut grid = [['.'; 9]; 10];
-        for (row, men) in words.next().unwrap().split('/').enumerate() {
+        for (row, pieces) in words.next().unwrap().split('/').enumerate() {
             let mut file = 0;
-            for sign in men.chars() {
+            for sign in pieces.chars() {
                 match sign.to_digit(10) {
                     Some(empty) => file += empty as usize,
                     None => {
@@ -36,39 +36,39 @@ impl Slow {
         Slow { grid, red_to_move }
     }
 
-    fn man(&self, x: i32, y: i32) -> Option<char> {
+    fn piece(&self, x: i32, y: i32) -> Option<char> {
         let inside = (0..9).contains(&x) && (0..10).contains(&y);
         inside.then(|| self.grid[y as usize][x as usize])
     }
 
     /// Whether a piece could move from one point to another, ignoring checks.
     fn reaches(&self, (x, y): (i32, i32), (tx, ty): (i32, i32)) -> bool {
-        let (Some(man), Some(target)) = (self.man(x, y), self.man(tx, ty)) else {
+        let (Some(piece), Some(target)) = (self.piece(x, y), self.piece(tx, ty)) else {
             return false;
         };
-        if man == '.' || target != '.' && is_red(target) == is_red(man) {
+        if piece == '.' || target != '.' && is_red(target) == is_red(piece) {
             return false;
         }
         let (dx, dy) = (tx - x, ty - y);
         let (ax, ay) = (dx.abs(), dy.abs());
-        let red = is_red(man);
+        let red = is_red(piece);
         let in_palace = (3..=5).contains(&tx) && if red { ty <= 2 } else { ty >= 7 };
         let between = || {
             let steps = ax.max(ay);
-            let walk = (1..steps).map(|i| self.man(x + dx.signum() * i, y + dy.signum() * i));
-            walk.filter(|man| *man != Some('.')).count()
+            let walk = (1..steps).map(|i| self.piece(x + dx.signum() * i, y + dy.signum() * i));
+            walk.filter(|piece| *piece != Some('.')).count()
         };
-        match man.to_ascii_uppercase() {
+        match piece.to_ascii_uppercase() {
             'K' if target.eq_ignore_ascii_case(&'k') => dx == 0 && between() == 0,
             'K' => in_palace && ax + ay == 1,
             'A' => in_palace && ax == 1 && ay == 1,
             'B' => {
                 let at_home = if red { ty <= 4 } else { ty >= 5 };
-                at_home && ax == 2 && ay == 2 && self.man(x + dx / 2, y + dy / 2) == Some('.')
+                at_home && ax == 2 && ay == 2 && self.piece(x + dx / 2, y + dy / 2) == Some('.')
             }
             'N' => {
-                (ax == 1 && ay == 2 && self.man(x, y + dy / 2) == Some('.'))
-                    || (ax == 2 && ay == 1 && self.man(x + dx / 2, y) == Some('.'))
+                (ax == 1 && ay == 2 && self.piece(x, y + dy / 2) == Some('.'))
+                    || (ax == 2 && ay == 1 && self.piece(x + dx / 2, y) == Some('.'))
             }
             'R' => (dx == 0) != (dy == 0) && between() == 0,
             'C' if target == '.' => (dx == 0) != (dy == 0) && between() == 0,
@@ -77,15 +77,15 @@ impl Slow {
                 let (forward, crossed) = if red { (1, y >= 5) } else { (-1, y <= 4) };
                 (dx == 0 && dy == forward) || (crossed && ax == 1 && dy == 0)
             }
-            other => panic!("no such man: {other}"),
+            other => panic!("no such piece: {other}"),
         }
     }
 
     fn pseudo(&self) -> Vec<((i32, i32), (i32, i32))> {
         let mut found = Vec::new();
         for from in points() {
-            let man = self.man(from.0, from.1).unwrap();
-            if man == '.' || is_red(man) != self.red_to_move {
+            let piece = self.piece(from.0, from.1).unwrap();
+            if piece == '.' || is_red(piece) != self.red_to_move {
                 continue;
             }
             found.extend(
@@ -107,7 +107,7 @@ impl Slow {
 
     fn takes_king(&self) -> bool {
         let king = |&(_, (x, y)): &((i32, i32), (i32, i32))| {
-            self.man(x, y).unwrap().eq_ignore_ascii_case(&'k')
+            self.piece(x, y).unwrap().eq_ignore_ascii_case(&'k')
         };
         self.pseudo().iter().any(king)
     }
@@ -164,10 +164,10 @@ impl Slow {
     /// Whether a piece's side could recapture on its point: treats the piece as an enemy piece.
     fn is_protected(&self, (x, y): (i32, i32)) -> bool {
         let mut turned = self.clone();
-        let man = self.grid[y as usize][x as usize];
-        turned.grid[y as usize][x as usize] = match is_red(man) {
-            true => man.to_ascii_lowercase(),
-            false => man.to_ascii_uppercase(),
+        let piece = self.grid[y as usize][x as usize];
+        turned.grid[y as usize][x as usize] = match is_red(piece) {
+            true => piece.to_ascii_lowercase(),
+            false => piece.to_ascii_uppercase(),
         };
         points().any(|from| turned.reaches(from, (x, y)))
     }
@@ -177,7 +177,7 @@ impl Slow {
         let mut counts = vec![0; Weight::ALL.len()];
         for from in points() {
             for to in points().filter(|&to| self.reaches(from, to)) {
-                let (hunter, victim) = (self.man(from.0, from.1), self.man(to.0, to.1));
+                let (hunter, victim) = (self.piece(from.0, from.1), self.piece(to.0, to.1));
                 let (hunter, victim) = (hunter.unwrap(), victim.unwrap());
                 if victim != '.'
                     && let Some(weight) = threat(hunter, victim, self.is_protected(to))
@@ -203,7 +203,7 @@ fn check_twin(at: &Position) {
     assert_eq!(generate::count_plain(at), fast.len(), "{fen}");
     let mut captures = Vec::new();
     generate::list_captures(at, &mut captures);
-    let takes = fast.iter().filter(|mv| !at.man(mv.to()).is_none());
+    let takes = fast.iter().filter(|mv| !at.piece(mv.to()).is_none());
     assert!(takes.eq(captures.iter()), "{fen}");
     fast.sort_unstable();
     let mut slow = Slow::read(&fen).legal();
@@ -265,10 +265,10 @@ fn the_slow_twin_agrees_on_random_placements() {
 /// Pieces at random, crowded around the kings; `None` if the position is invalid.
 pub(super) fn random_placement(rng: &mut SplitMix64) -> Option<Position> {
     let mut grid = [['1'; 9]; 10];
-    let mut put = |rng: &mut SplitMix64, man: char, points: &[(usize, usize)]| {
+    let mut put = |rng: &mut SplitMix64, piece: char, points: &[(usize, usize)]| {
         let (x, y) = points[rng.below(points.len())];
         if grid[y][x] == '1' {
-            grid[y][x] = man;
+            grid[y][x] = piece;
         }
     };
     let palace: Vec<_> = (0..3).flat_map(|y| (3..6).map(move |x| (x, y))).collect();
@@ -281,7 +281,7 @@ pub(super) fn random_placement(rng: &mut SplitMix64) -> Option<Position> {
             let turn = |&(x, y): &(usize, usize)| if red { (x, y) } else { (x, 9 - y) };
             points.iter().map(turn).collect()
         };
-        for (man, most, points) in [
+        for (piece, most, points) in [
             ('K', 1, &palace[..]),
             ('A', 2, &advisors[..]),
             ('B', 2, &elephants[..]),
@@ -290,10 +290,14 @@ pub(super) fn random_placement(rng: &mut SplitMix64) -> Option<Position> {
             ('C', 2, &anywhere[..]),
             ('P', 5, &beyond[..]),
         ] {
-            let count = if man == 'K' { 1 } else { rng.below(most + 1) };
+            let count = if piece == 'K' { 1 } else { rng.below(most + 1) };
             for _ in 0..count {
-                let man = if red { man } else { man.to_ascii_lowercase() };
-                put(rng, man, &turned(points));
+                let piece = if red {
+                    piece
+                } else {
+                    piece.to_ascii_lowercase()
+                };
+                put(rng, piece, &turned(points));
             }
         }
     }

@@ -19,7 +19,7 @@ fn wxf_is_written_as_pyffish_writes_it() {
 }
 
 #[test]
-fn a_file_is_enough_where_only_one_man_can_go_so() {
+fn a_file_is_enough_where_only_one_piece_can_go_so() {
     let game = Xiangqi::default();
     let fen = "rnba3n1/4ak1C1/3r4b/9/P4c2R/2P1p1B2/1p4P1P/8N/9/1NBAKA1C1 w";
     let at = game.read_position(fen).unwrap();
