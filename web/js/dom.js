@@ -115,7 +115,7 @@ function update(element, next) {
   const old = before?.props ?? {};
   for (const name of Object.keys(old)) if (!(name in next.props)) assign(element, name, undefined, old[name]);
   for (const [name, value] of Object.entries(next.props)) assign(element, name, value, old[name]);
-  // Custom elements draw their own insides; so does whoever asked to keep what is there.
+  // Custom elements draw their own insides; so do elements marked to keep theirs.
   if (!next.tag.includes("-") && !next.props["data-keep"]) patch(element, next.kids);
 }
 

@@ -36,7 +36,7 @@ export class ReconnectingSocket {
     this.#beat = setInterval(() => this.#listen(), PING_EVERY);
     addEventListener("online", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
-    // Not at once: whoever builds this may not be ready to be called.
+    // Deferred: the creator may not be ready for callbacks yet.
     this.#again(0);
   }
 

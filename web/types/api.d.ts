@@ -841,7 +841,7 @@ clock?: Clock,
  */
 hints?: boolean, 
 /**
- * Whether the game is shown to all visitors while it goes on. Free seats are not: they belong
+ * Whether the running game is shown to all visitors. Free seats are not: they belong
  * to those who have the link.
  */
 listed?: boolean, 
@@ -1233,7 +1233,7 @@ export type RoomCreated = {
  */
 room: string, 
 /**
- * The secrets of the seats that whoever opened it has.
+ * The secrets of the creator's seats.
  */
 tokens: BySide<string | null>, 
 /**
@@ -1414,7 +1414,7 @@ seats: BySide<SeatView>,
  */
 offers: Array<OfferView>, 
 /**
- * A player who has gone away from a game that goes on.
+ * A player who left a running game.
  */
 absent: AbsentView | null, 
 /**
@@ -1503,7 +1503,7 @@ seats: BySide<SeatView>,
  */
 offers: Array<OfferView>, 
 /**
- * A player who has gone away from a game that goes on.
+ * A player who left a running game.
  */
 absent: AbsentView | null, 
 /**
@@ -1707,7 +1707,7 @@ replayed?: boolean, } | { "type": "presence",
  */
 seats: BySide<SeatView>, 
 /**
- * A player who has gone away from a game that goes on.
+ * A player who left a running game.
  */
 absent: AbsentView | null, 
 /**

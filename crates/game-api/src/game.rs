@@ -37,7 +37,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Plays a move that the caller knows to be legal here.
     fn play(&self, at: &mut Self::Position, mv: Self::Move);
 
-    /// How the game ended, if this position ends it whatever came before.
+    /// How the game ended, if this position ends it regardless of its past.
     fn outcome(&self, at: &Self::Position) -> Option<Outcome>;
 
     /// A 64-bit name of the position for transposition tables and repetition.

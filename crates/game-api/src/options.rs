@@ -34,7 +34,7 @@ pub struct OptionInfo {
 pub struct OptionError {
     /// What would have been right.
     pub expected: String,
-    /// What came instead.
+    /// What was found.
     pub got: String,
 }
 

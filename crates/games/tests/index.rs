@@ -181,7 +181,7 @@ fn predecessors_are_mutual_with_successors() {
         let indexer = KomaIndexer::new(&game).unwrap();
         let mut cursor = indexer.cursor();
         let mut other = indexer.cursor();
-        // Forward: whoever has a move to here must be found from here.
+        // Forward: every predecessor by moves must be found by retraction.
         let mut edges: HashMap<u64, Vec<u64>> = HashMap::new();
         for index in sample(indexer.size(), 4_000) {
             cursor.seek(index);
@@ -205,7 +205,7 @@ fn predecessors_are_mutual_with_successors() {
                 );
             }
         }
-        // Backward: whoever is found and open has a move to here.
+        // Backward: every open predecessor found has a move to here.
         for index in sample(indexer.size(), 3_000) {
             cursor.seek(index);
             if cursor.terminal() == Terminal::Illegal {

@@ -208,7 +208,7 @@ pub trait AnySession: Send {
     /// Another game begins: the players leave, and new ones know nothing.
     fn new_game(&mut self);
 
-    /// The parts of the game's own evaluation here, if it has one and the game goes on.
+    /// The parts of the game's own evaluation here, if it has one and the game is not over.
     fn terms(&self) -> Vec<Term>;
 
     /// A teaching layer over the present position.
@@ -221,7 +221,7 @@ pub trait AnySession: Send {
     /// The game so far in short.
     fn record(&self) -> Record;
 
-    /// The game so far in full; who plays is told by the caller.
+    /// The game so far in full; the caller adds the players' names.
     fn game_record(&self, players: [Option<String>; 2]) -> GameRecord;
 
     /// The game so far as the text of a file.

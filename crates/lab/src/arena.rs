@@ -33,7 +33,7 @@ pub struct MatchOrder {
     pub resume: bool,
 }
 
-/// What came of a match.
+/// The result of a match.
 #[derive(Clone, Debug)]
 pub struct MatchReport {
     /// The numbers.
@@ -228,7 +228,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         })
     }
 
-    /// Writes what came of a run beside its games.
+    /// Writes the result of a run beside its games.
     fn write_results(
         &self,
         run: &RunDir,

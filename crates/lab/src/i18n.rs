@@ -100,7 +100,7 @@ struct Parsed {
 
 impl Texts {
     /// The program's messages with others added, each as the text of a Fluent file. What comes later
-    /// overrides what came before; lines that are no messages are left out.
+    /// overrides earlier ones; lines that are not messages are ignored.
     pub(crate) fn new<'a>(lang: Lang, others: impl Iterator<Item = &'a str>) -> Self {
         let mut source = lang.source().to_owned();
         for other in others.filter(|other| !other.is_empty()) {

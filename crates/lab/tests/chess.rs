@@ -1,4 +1,4 @@
-//! Chess endings from outside: tables at hand, metrics, the fifty-move rule, perfect play, lessons.
+//! Chess endings from outside: tables without files, metrics, the fifty-move rule, perfect play, lessons.
 
 use std::path::Path;
 
@@ -170,7 +170,7 @@ fn play(game: &dyn AnyGame, start: &str, players: [&str; 2]) -> (usize, Option<&
     (session.view().played.len(), winner.map(Side::word))
 }
 
-/// The document's own question: the pawn promotes on White's 14th move, whoever defends.
+/// The document's own question: the pawn promotes on White's 14th move, against every defence.
 #[test]
 fn perfect_promotes_in_fourteen_moves() {
     let game = Lab::new().open_game("chess?goal=promotion").unwrap();

@@ -8,7 +8,7 @@ use yomikiri_game_api::{Outcome, ReadError};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}{error}", Place(*.line, *.ply))]
 pub struct RecordError {
-    /// The line of the text, from 1; `None` if the record came from data.
+    /// The line of the text, from 1; `None` if the record was not read from text.
     pub line: Option<usize>,
     /// The ply, from 1, if the error is about a move.
     pub ply: Option<usize>,

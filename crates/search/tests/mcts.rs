@@ -162,7 +162,7 @@ fn bounds_hold() {
         assert!(thought.nodes < most + 500, "{} of {most}", thought.nodes);
         assert_eq!(thought.variations.len(), 3);
     }
-    // A full tree goes on learning.
+    // A full tree keeps learning.
     let options = MctsOptions {
         most_nodes: 50,
         ..playouts(500, 1)

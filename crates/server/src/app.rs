@@ -25,7 +25,7 @@ use crate::settings::Settings;
 use crate::store::{Store, StoreError};
 use crate::time::now_ms;
 
-/// How often the store is told that the server is there.
+/// How often the server renews its lease in the store.
 const PULSE: Duration = Duration::from_secs(2);
 /// How long connections have to end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
@@ -136,7 +136,7 @@ impl Server {
         registry.close().await;
         let _ = close.send(true);
         let farewell = async {
-            // Everybody is told before the process may end.
+            // All clients get the closing message before the process ends.
             while app.rate_limiter.sockets() > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }

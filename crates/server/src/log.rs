@@ -17,7 +17,7 @@ pub enum LogStyle {
     Json,
 }
 
-/// Starts the log. `YOMIKIRI_LOG` chooses what is told (`warn`, `info`, `debug`).
+/// Starts the log. `YOMIKIRI_LOG` sets the level (`warn`, `info`, `debug`).
 pub fn start_log(style: LogStyle) {
     let usual = match style {
         LogStyle::Text => "warn",

@@ -45,7 +45,7 @@ pub struct Search<'s> {
     pub most: usize,
     /// Threads to use.
     pub threads: usize,
-    /// Who is told.
+    /// Receives progress.
     pub progress: &'s dyn Progress,
 }
 
@@ -237,7 +237,7 @@ fn after<G: Game, I: Indexer<G>>(
     Some((next, known.before_move(passed, u32::from(passed || ended))))
 }
 
-/// Positions in which whoever is to move would rather not be: moving is worth less than what the
+/// Zugzwang: to move is worth less than what the
 /// same position is worth with the opponent to move. `null_move` gives that position; `None` if the
 /// rules do not allow it. The relation is mutual by its nature, so an indexer that folds the turn
 /// may list both positions of a pair.

@@ -185,7 +185,7 @@ pub(crate) fn better(best: Option<Probed>, other: Probed) -> Probed {
     }
 }
 
-/// Marks whoever can move to one of these indices and is still unknown; collects them. From losses
+/// Marks the unknown predecessors of these indices and collects them. From losses
 /// these are wins one ply later, from wins candidates that may have lost their last bound.
 pub fn expand<C: Code>(
     cursor: &mut impl Cursor,
@@ -218,7 +218,7 @@ const BATCH: usize = 64;
 /// What the moves of an unknown index make of it at a distance: a win if one leads to `nearer`, a loss
 /// (now or deferred) if all lead to wins of the opponent in fewer plies, else unknown.
 ///
-/// One copy for each code: whoever inlined it would make the generator of the game's moves anew.
+/// One copy for each code: inlined, it would compile the game's move generator again.
 #[inline(never)]
 fn judge<C: Code>(
     cursor: &mut impl Cursor,

@@ -127,7 +127,7 @@ fn nothing_earlier(_need: usize, _index: u64) -> Option<Probed> {
 
 /// Decides every index of a group of tiers; `needs` has the tiers that it leads to.
 ///
-/// One byte holds most games; where a distance does not fit the solve goes on with two.
+/// One byte holds most games; when a distance does not fit, the solve continues with two.
 pub fn solve_tier<G: Game, I: Indexer<G>>(
     indexer: &I,
     children: &dyn ChildTiers,

@@ -20,7 +20,7 @@ const GLANCE: u64 = 1 << 18;
 /// Indices handed to a thread at a time from a frontier.
 const FRONT: u64 = 1 << 10;
 
-/// Why a run came to a halt.
+/// Why a run stopped.
 pub(crate) enum Halt {
     /// The code holds no longer distances; the run can go on in a wider one.
     TooDeep,

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Told how long work goes on, and may ask it to stop.
+/// Receives the progress of long work and may ask it to stop.
 pub trait Progress: Sync {
     /// A stage begins: its name, its round (distance in plies) if it has one, and the number of
     /// indices it will look at.

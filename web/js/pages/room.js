@@ -142,7 +142,7 @@ export function room(root, { go, room: id }) {
     try {
       const { token } = await api.sit(id);
       keep(id, room.game, { token });
-      // The seat is told with the first message of a connection.
+      // The first message of a connection tells the seat.
       socket.restart();
     } catch (fault) {
       const taken = fault instanceof ApiError && fault.code === "seat_taken";

@@ -48,7 +48,7 @@ impl Plan {
 pub struct Tally {
     /// Games played.
     pub games: usize,
-    /// Games that came to an end before the plan's limit.
+    /// Games that ended before the plan's limit.
     pub finished: usize,
     /// Positions checked.
     pub positions: usize,

@@ -1,6 +1,6 @@
 //! Piece-square tables: two numbers for every kind and point, from First's view.
 //!
-//! The first values came from books: pawns gain at the river and around the palace and lose on the
+//! The first values are from books: pawns gain at the river and around the palace and lose on the
 //! last rank, horses want the centre and the enemy half, rooks open files and advanced ranks,
 //! cannons the middle file and the last rank, guards and king their usual points. Then they were
 //! fitted together with the weights (`weights.rs`), for boards of sixteen pieces and for what a

@@ -167,7 +167,7 @@ impl Talk<'_> {
         match command {
             // These do not touch a thought.
             MoveNow | Nothing | Draw | Status | Post(_) | Quit => {}
-            // The clock is told during a thought only for the next one.
+            // A clock sent during a search counts for the next one.
             Time(_) if self.thinker.is_thinking() && !self.analyzes => {}
             New | Force | Result | SetBoard(_) | Undo | Remove | Exit | Analyze => {
                 self.thinker.abandon();

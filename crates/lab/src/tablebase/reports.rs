@@ -121,7 +121,7 @@ fn span(seconds: f64) -> String {
     }
 }
 
-/// What came of solving.
+/// The result of solving.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SolveReport {
     /// The game with its options.
@@ -217,7 +217,7 @@ pub struct ProbedMove {
 }
 
 /// Distances by several metrics, in plies; `None` for draws and where there is no table. Games of
-/// which only the distance to the end is told have none of these fields.
+/// with the distance to the end only have none of these fields.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(
     feature = "schema",

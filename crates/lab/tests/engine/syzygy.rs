@@ -34,7 +34,7 @@ fn files_are_asked_where_the_front_end_says() {
     // The last one named counts.
     assert!(!is_even(&data.path().display().to_string()));
 
-    // A file that is damaged is told, and a move is made all the same.
+    // A damaged file is reported, and a move is made all the same.
     fs::write(data.path().join("KQQvK.rtbw"), "nothing").unwrap();
     engine.say(&format!(
         "setoption name SyzygyPath value {}",

@@ -1,6 +1,6 @@
 //! Endings in the shape that users of the public tablebase know: category, dtz, dtm, dtc and
 //! the moves, best first. As there, distances are signed (a loss is negative) and those of a move
-//! are of the position after it, seen by whoever is to move there.
+//! are of the position after it, from the view of the side to move there.
 
 use std::sync::Arc;
 

@@ -111,7 +111,7 @@ pub struct LookAnswer {
 pub struct RoomCreated {
     /// Its name.
     pub room: String,
-    /// The secrets of the seats that whoever opened it has.
+    /// The secrets of the creator's seats.
     pub tokens: BySide<Option<String>>,
     /// Its address on this server.
     pub join: String,

@@ -38,7 +38,7 @@ pub struct ErrorDocument {
 pub struct ApiError {
     /// The HTTP status.
     pub status: StatusCode,
-    /// What is told.
+    /// The message.
     pub body: ErrorBody,
 }
 

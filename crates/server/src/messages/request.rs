@@ -1,4 +1,4 @@
-//! What is asked over HTTP. Fields that nobody knows are refused: a misspelt one is told, not lost.
+//! Requests over HTTP. Unknown fields are rejected, so typos are reported.
 
 use serde::{Deserialize, Serialize};
 
@@ -117,7 +117,7 @@ pub struct CreateRoom {
     #[serde(default)]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
     pub hints: bool,
-    /// Whether the game is shown to all visitors while it goes on. Free seats are not: they belong
+    /// Whether the running game is shown to all visitors. Free seats are not: they belong
     /// to those who have the link.
     #[serde(default)]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]

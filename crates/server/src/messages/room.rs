@@ -39,7 +39,7 @@ pub struct RoomState {
     pub seats: BySide<SeatView>,
     /// Offers that wait for an answer.
     pub offers: Vec<OfferView>,
-    /// A player who has gone away from a game that goes on.
+    /// A player who left a running game.
     pub absent: Option<AbsentView>,
     /// Where the rematch is played.
     pub next_room: Option<String>,
@@ -205,7 +205,7 @@ pub enum EventView {
         /// The offer.
         offer: OfferView,
     },
-    /// The game goes on in another room, with sides swapped and the same tokens.
+    /// The rematch is in another room, with sides swapped and the same tokens.
     Rematch {
         /// That room.
         room: String,

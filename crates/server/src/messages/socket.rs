@@ -167,7 +167,7 @@ pub enum ServerMessage {
     Presence {
         /// Who sits where.
         seats: BySide<SeatView>,
-        /// A player who has gone away from a game that goes on.
+        /// A player who left a running game.
         absent: Option<AbsentView>,
         /// How many look on without a seat.
         watchers: usize,

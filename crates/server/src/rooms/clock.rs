@@ -1,4 +1,4 @@
-//! The two clocks of a room. Pure: whoever asks brings the time.
+//! The two clocks of a room. Pure: the caller passes the time.
 
 use yomikiri_lab::Side;
 

@@ -168,7 +168,7 @@ impl Room {
         let side = self.turn();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let played = self.play_decided(&moves)?;
-        // As the game itself writes them, whatever style came.
+        // In the game's own notation, whatever notation was sent.
         let moves = played.moves.iter().map(|mv| mv.text.clone()).collect();
         let moved = RoomEvent::Moved { moves, spent_ms };
         if let Some(outcome) = played.outcome.clone() {

@@ -19,7 +19,7 @@ pub(crate) struct Setup {
     pub(crate) tokens: BySide<Option<String>>,
     pub(crate) clock: Clock,
     pub(crate) hints: bool,
-    /// Whether everybody may find the game while it goes on; stores of old do not say.
+    /// Whether the running game is listed publicly; absent in old stores.
     #[serde(default)]
     pub(crate) listed: bool,
     /// What engines' chances are drawn from.

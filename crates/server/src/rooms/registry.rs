@@ -93,7 +93,7 @@ impl RoomRegistry {
                 validate::player(&*game, player, &allowance)?;
             }
         }
-        // One secret for whoever opens the room, also for both seats.
+        // The creator of a room gets one secret, even for both seats.
         let secret = token::secret();
         let seats = BySide {
             first: asked.first,

@@ -320,7 +320,7 @@ impl Room {
                 self.clocks = clocks;
             }
         }
-        // Time goes on from what was left then; the first turn is not timed.
+        // The clock resumes from the stored time; the first turn is not timed.
         match self.before.is_empty() {
             true => self.clocks.stop(),
             false => self.clocks.start(self.session.turn(), now),
@@ -381,7 +381,7 @@ impl Room {
         }
     }
 
-    /// What passers-by may see of it: a game that goes on with nobody missing.
+    /// What the public list shows: a running game with both players present.
     pub(crate) fn glance(&self, presence: &Presence) -> Option<RoomGlance> {
         let full = Side::BOTH.into_iter().all(|side| self.is_taken(side));
         (self.setup.listed && full && !self.is_over()).then(|| RoomGlance {
@@ -410,7 +410,7 @@ impl Room {
     }
 }
 
-/// How seats are told to the one who has them.
+/// How seats are reported to their owner.
 pub(crate) fn you(seats: [bool; 2]) -> You {
     match seats {
         [true, true] => You::Both,

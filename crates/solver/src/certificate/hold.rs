@@ -42,7 +42,7 @@ struct Holding<'h, 'c, G: Game> {
     roots: Vec<Number>,
     /// The choice of every position that was ever in the strategy.
     chosen: Vec<Place>,
-    /// The last walk that came by a position.
+    /// The last walk that visited a position.
     walked: Vec<u32>,
     walks: u32,
     rng: SplitMix64,

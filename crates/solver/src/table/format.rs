@@ -86,7 +86,7 @@ pub struct Header {
     pub coding: Coding,
     /// Indices.
     pub size: u64,
-    /// Those whose cells are in the file; the others are told by one move.
+    /// Those whose cells are in the file; the others are reconstructed by a 1-ply search.
     pub stored: StoredRanges,
     /// Indices in a block.
     pub block: u32,

@@ -61,7 +61,7 @@ pub(super) struct MetricProbe<'t, G: Game, T: Tiers<G>> {
 }
 
 impl<'t, G: Game, T: Tiers<G>> MetricProbe<'t, G, T> {
-    /// `None` for games of which only the distance to the end is told.
+    /// `None` for games with the distance to the end only.
     pub(super) fn new(base: &'t Tablebase<G, T>) -> Option<Self> {
         Some(MetricProbe {
             base,

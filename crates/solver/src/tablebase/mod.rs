@@ -73,7 +73,7 @@ pub struct TablebaseSpec<G: Game, T: Tiers<G>> {
     pub mirror: fn(&G, &G::Position) -> G::Position,
     /// OPTIONAL: an indexer that covers positions in which a king can be captured, for counting them.
     pub with_king_captures: Option<BuildIndexer<G, T>>,
-    /// OPTIONAL: what probes by other metrics need. Without it only the distance to the end is told.
+    /// OPTIONAL: what probes by other metrics need. Without it only the distance to the end is known.
     pub metrics: Option<MetricHooks<G>>,
     /// OPTIONAL: opens a tablebase that others have computed, which is asked where our own table is
     /// missing; `None` if there is none in these directories.

@@ -1,4 +1,4 @@
-//! A chase on a ring, where whoever keeps attacking in a repetition loses.
+//! A chase on a ring: the side that keeps attacking in a repetition loses.
 
 use crate::{Game, Line, Outcome, Side};
 

@@ -83,7 +83,7 @@ fn small_files_are_read_for_either_colour_and_side() {
     assert_eq!(syzygy.dtz(&read(KNIGHT)), Ok(None));
     assert_eq!(syzygy.covers(&read(KNIGHT)), Ok(true));
     assert_eq!(syzygy.covers(&read(bishop)), Ok(false));
-    // Without a file: mates, stalemates and bare kings are told by the rules.
+    // Without a file: mates, stalemates and bare kings are decided by the rules.
     assert_eq!(
         syzygy.wdl(&read("8/8/8/8/8/8/8/K1k5 w - - 0 1")),
         Ok(Wdl::Draw)
