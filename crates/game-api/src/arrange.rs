@@ -12,7 +12,7 @@ pub trait Arrange: Game {
         None
     }
 
-    /// The position with cells changed: each with the letter of the man put there, as in
+    /// The position with cells changed: each with the letter of the piece put there, as in
     /// [`crate::Diagram`], or `None` for an empty cell. Cells are numbered as in a diagram. Only the
     /// result must be a position of the game; the order of the changes does not matter.
     fn with_cells(
@@ -27,7 +27,7 @@ pub trait Arrange: Game {
         ))
     }
 
-    /// The position in which play goes on after it had stopped; `None` where it has not stopped or
+    /// The position in which play is resumed after it stopped; `None` where it has not stopped or
     /// cannot go on.
     fn resumed(&self, _at: &Self::Position) -> Option<Self::Position> {
         None

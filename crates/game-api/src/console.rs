@@ -7,7 +7,7 @@ pub trait Console<G: Game>: Send + Sync {
     /// The commands.
     fn commands(&self) -> &'static [ConsoleCommand];
 
-    /// Answers one of the commands at the end of a line. An error is told in the words of the
+    /// Answers one of the commands at the end of a line. An error is in the words of the
     /// protocol. Unknown commands are an error.
     fn obey(
         &self,

@@ -10,11 +10,11 @@ pub trait Settle: Game {
     /// Whether play has stopped here, so that what is dead may be settled.
     fn is_stopped(&self, at: &Self::Position) -> bool;
 
-    /// The cells whose men live or die together with the one on `cell`, in ascending order; empty for
+    /// The cells whose pieces live or die together with the one on `cell`, in ascending order; empty for
     /// an empty cell and for one outside the board.
     fn together(&self, at: &Self::Position, cell: usize) -> Vec<usize>;
 
-    /// The count of the board as it stands, without the men on the cells `dead`. Cells without a man
+    /// The count of the board as it stands, without the pieces on the cells `dead`. Cells without a piece
     /// change nothing. May be asked at any time.
     fn count(&self, at: &Self::Position, dead: &[usize]) -> Count;
 }
