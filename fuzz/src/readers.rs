@@ -11,7 +11,7 @@ use yomikiri_games::chess::Chess;
 use yomikiri_games::koma::{BUILTIN, Koma};
 use yomikiri_games::xiangqi::Xiangqi;
 use yomikiri_lab::{AnyGame, GameName, Lab, PlayerSpec};
-use yomikiri_records::{Format, Record, RecordCodec};
+use yomikiri_records::{Format, Node, Record, RecordCodec};
 
 /// A reader with its name.
 pub type Reader = (&'static str, fn(&[u8]));
@@ -306,6 +306,21 @@ fn check_records(game: &Koma, format: Format, text: &str) {
     }
 }
 
+/// Whether a record is nothing but moves with comments, times and scores.
+fn is_line_of_moves(record: &Record) -> bool {
+    let plain = |node: &Node| {
+        node.marks.is_empty()
+            && node.name.is_none()
+            && node.properties.is_empty()
+            && node.move_text().is_some()
+    };
+    let root = record.tree.root();
+    !record.tree.has_variations()
+        && root.name.is_none()
+        && root.properties.is_empty()
+        && record.main_line().all(plain)
+}
+
 fn check_record(game: &Koma, spec: &str, record: &Record) {
     let start = record.start.as_deref().expect("a codec names the start");
     let codec = RecordCodec::new(game, spec).starting_at(start);
@@ -315,7 +330,7 @@ fn check_record(game: &Koma, spec: &str, record: &Record) {
             .expect("a record that was read can be written");
         let back = codec.read_one(format, &written);
         let back = back.unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
-        if matches!(format, Format::Json | Format::Kif) {
+        if format == Format::Json || format == Format::Kif && is_line_of_moves(record) {
             assert_eq!(back, *record, "{written}");
         } else {
             assert_eq!(back.native_moves(), record.native_moves(), "{written}");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use yomikiri_game_api::{FaultKind, PlayerFault, Score, Side};
-use yomikiri_records::{Ending, Record, RecordedMove};
+use yomikiri_records::{Ending, Node, Record};
 
 use crate::participant::record_word;
 use crate::regret::{Measured, Regret};
@@ -150,18 +150,17 @@ impl Played {
                 tag("stderr", fault.stderr.clone());
             }
         }
-        let moves = self.moves.iter().map(|mv| RecordedMove {
-            text: mv.text.clone(),
+        let moves = self.moves.iter().map(|mv| Node {
             score: mv.score.map(|score| score.0),
             time_ms: mv.time_ms,
-            ..RecordedMove::default()
+            ..Node::of_move(mv.text.as_str())
         });
         Record {
             game: game.to_owned(),
             start: Some(self.start.clone()),
             players: [self.first, 1 - self.first].map(|at| Some(players[at].to_owned())),
             tags,
-            moves: moves.collect(),
+            tree: moves.collect(),
             result: Some(Ending {
                 winner: self.winner,
                 reason,
@@ -187,16 +186,18 @@ impl Played {
             Some(fault) => fault.kind.word(),
             None => ending.reason.as_str(),
         };
-        let moves = record.moves.iter().map(|mv| PlayedMove {
-            text: mv.text.clone(),
-            score: mv.score.map(Score),
-            time_ms: mv.time_ms,
+        let moves = record.main_line().map(|node| {
+            Some(PlayedMove {
+                text: node.move_text()?.to_owned(),
+                score: node.score.map(Score),
+                time_ms: node.time_ms,
+            })
         });
         let opening_plies = match tag("opening_plies") {
             None => 0,
             Some(text) => text.parse().ok()?,
         };
-        let moves: Vec<PlayedMove> = moves.collect();
+        let moves: Vec<PlayedMove> = moves.collect::<Option<_>>()?;
         if opening_plies as usize > moves.len() {
             return None;
         }

@@ -57,7 +57,9 @@ pub use yomikiri_game_api::{
     Profile, Refusal, Remark, SearchStats, Shape, Side, Term, Tone, Unit, Value, Verdict, Word,
 };
 pub use yomikiri_plot as plot;
-pub use yomikiri_records::{Encoding, OUTSIDE_REASONS, Record as GameRecord, RecordedMove};
+pub use yomikiri_records::{
+    Action, Encoding, Node, NodeId, OUTSIDE_REASONS, Record as GameRecord, Tree,
+};
 pub use yomikiri_solver::census::Convention;
 pub use yomikiri_solver::table::Contents;
 pub use yomikiri_solver::tablebase::{MetricHooks, Source, TablebaseSpec};

@@ -5,8 +5,9 @@ use yomikiri_game_api::{Declare, Line, MoveStyles, Notation, ReadError, RecordPr
 use crate::error::{Fault, RecordError, verdict};
 use crate::format::Format;
 use crate::move_notation::MoveNotation;
-use crate::parsed::{ParsedMove, ParsedRecord, Spanned, Written};
-use crate::record::{Record, RecordedMove};
+use crate::parsed::{ParsedRecord, Spanned, TextPlace, Written};
+use crate::record::{Record, one_line, some_lines};
+use crate::tree::{Action, Node, NodeId, Tree};
 use crate::{Encoding, ending, json, kif, movetext, pgn, xqf};
 
 /// Reads and writes the records of one game and checks everything by its rules.
@@ -72,7 +73,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut records = Vec::new();
         let sink = &mut |parsed| {
-            records.push(self.follow(parsed)?.0);
+            records.push(self.follow(parsed, None)?.record);
             Ok(())
         };
         match format {
@@ -93,7 +94,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     /// (Shift_JIS for KIF, GB18030 for the others), or a binary format.
     pub fn read_bytes(&self, format: Format, bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
         if format == Format::Xqf {
-            return Ok(vec![self.follow(xqf::parse_record(bytes)?)?.0]);
+            return Ok(vec![self.follow(xqf::parse_record(bytes)?, None)?.record]);
         }
         let old = match format {
             Format::Kif => Encoding::ShiftJis,
@@ -127,8 +128,19 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     pub fn write(&self, format: Format, records: &[Record]) -> Result<String, RecordError> {
         let mut text = String::new();
         for (i, record) in records.iter().enumerate() {
-            let (record, line) = self.check(record)?;
-            let spell = |style| self.spell(style, &line);
+            let spelling = match format {
+                Format::Kif => self.profile.kif_style,
+                Format::Pgn => pgn::style::written(&self.profile.pgn),
+                Format::Style(style) => Some(style),
+                _ => None,
+            };
+            let checked = self.check(record, spelling)?;
+            let record = &checked.record;
+            if !format.keeps_setups() && checked.is_set_up() {
+                let expected = format!("moves only, which is all that {format} can hold");
+                let got = "a position changed by hand";
+                return Err(RecordError::new(Fault::Form, None, expected, got));
+            }
             if i > 0 && format == Format::Pgn {
                 text.push('\n');
             }
@@ -137,27 +149,25 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
                 text.push('\n');
             }
             match format {
-                Format::Json => json::write(&record, &mut text),
-                Format::Kif => kif::write(&record, &spell(self.profile.kif_style), &mut text),
+                Format::Json => json::write(record, &mut text),
+                Format::Kif => kif::write(record, &checked.main_moves(), &mut text),
                 Format::Pgn => {
-                    let mut branch = Line::from_position(self.game, line.start().clone());
-                    let profile = self.profile.pgn;
-                    let moves =
-                        self.spell_tree(pgn::style::written(&profile), &mut branch, &record.moves);
                     let start = self.game.write_position(&self.game.start());
                     let name = self.spec.split('?').next().unwrap_or(self.spec);
-                    let begins = self.game.turn(line.start());
-                    pgn::write(&record, profile, &moves, begins, (&start, name), &mut text);
+                    let begins = self.game.turn(checked.line.start());
+                    let moves = &checked.spelled;
+                    let usual = (start.as_str(), name);
+                    pgn::write(record, self.profile.pgn, moves, begins, usual, &mut text);
                 }
                 Format::Xqf => {
                     let expected = "a format that can be written";
                     return Err(RecordError::new(Fault::Form, None, expected, format.name()));
                 }
-                Format::Native => movetext::write_native(&record, &mut text),
-                Format::Style(style) => {
-                    let sides = line.positions().iter().map(|at| self.game.turn(at));
-                    let sides: Vec<_> = sides.collect();
-                    movetext::write_styled(&spell(Some(style)), &sides, &mut text);
+                Format::Native => movetext::write_native(record, &mut text),
+                Format::Style(_) => {
+                    let sides = checked.line.positions().iter();
+                    let sides: Vec<_> = sides.map(|at| self.game.turn(at)).collect();
+                    movetext::write_styled(&checked.main_moves(), &sides, &mut text);
                 }
             }
         }
@@ -166,48 +176,15 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
 
     /// The line of play of a record.
     pub fn replay(&self, record: &Record) -> Result<Line<G>, RecordError> {
-        Ok(self.check(record)?.1)
+        Ok(self.check(record, None)?.line)
     }
 
-    /// The moves after a line in a notation, with all variations.
-    fn spell_tree(
+    /// Checks a record from data.
+    fn check(
         &self,
-        style: Option<&str>,
-        line: &mut Line<G>,
-        moves: &[RecordedMove],
-    ) -> Vec<RecordedMove> {
-        let from = line.ply();
-        let mut spelled = Vec::with_capacity(moves.len());
-        for mv in moves {
-            let variations = mv.variations.iter();
-            let variations = variations
-                .map(|moves| self.spell_tree(style, line, moves))
-                .collect();
-            let Ok(read) = self.game.read_move(line.last(), &mv.text) else {
-                break; // cannot be: the record has been checked
-            };
-            spelled.push(RecordedMove {
-                text: self.notation.write(self.game, style, line.last(), read),
-                variations,
-                ..mv.clone()
-            });
-            line.push(self.game, read);
-        }
-        while line.ply() > from {
-            line.pop();
-        }
-        spelled
-    }
-
-    fn spell(&self, style: Option<&str>, line: &Line<G>) -> Vec<String> {
-        let played = line.positions().iter().zip(line.moves());
-        played
-            .map(|(at, &mv)| self.notation.write(self.game, style, at, mv))
-            .collect()
-    }
-
-    /// A record from data, normalised.
-    fn check(&self, record: &Record) -> Result<(Record, Line<G>), RecordError> {
+        record: &Record,
+        spelling: Option<&'static str>,
+    ) -> Result<Checked<G>, RecordError> {
         let spanned = |value: &String| Spanned {
             line: 0,
             value: value.clone(),
@@ -218,7 +195,6 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
             players: record.players.clone(),
             date: record.date.clone(),
             tags: record.tags.clone(),
-            comment: record.comment.clone(),
             ending: match &record.result {
                 None => Written::Nothing,
                 Some(ending) => Written::Ended(Spanned {
@@ -229,80 +205,106 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
             ..ParsedRecord::default()
         };
         let mut parsed = parsed.tidied(0)?;
-        for mv in &record.moves {
-            parsed.push(ParsedMove::of(mv))?;
+        *parsed.last_mut() = record.tree.root().clone();
+        let mut copies = vec![NodeId::ROOT; record.tree.len() + 1];
+        for id in record.tree.walk() {
+            let parent = record.tree.parent(id).unwrap_or(NodeId::ROOT);
+            let node = record.tree.node(id).clone();
+            let copy = parsed.add(copies[parent.index()], TextPlace::default(), node)?;
+            copies[id.index()] = copy;
         }
-        self.follow(parsed)
+        self.follow(parsed, spelling)
     }
 
-    /// Checks the contents of a parsed record, in their order.
-    fn follow(&self, parsed: ParsedRecord) -> Result<(Record, Line<G>), RecordError> {
+    /// Checks the contents of a parsed record, in their order, and writes the moves in a notation.
+    fn follow(
+        &self,
+        parsed: ParsedRecord,
+        spelling: Option<&str>,
+    ) -> Result<Checked<G>, RecordError> {
         if let Some(name) = &parsed.game {
             self.check_game(name)?;
         }
         let mut line = Line::from_position(self.game, self.start_of(&parsed)?);
-        let mut moves = Vec::with_capacity(parsed.moves.len());
-        for mv in &parsed.moves {
-            let variations = self.variations(&mut line, parsed.style, mv)?;
-            let at = line.ply();
-            self.play(&mut line, parsed.style, mv)?;
-            moves.push(self.recorded(&line, at, mv, variations));
+        let start = self.game.write_position(line.start());
+        let mut tree = Tree::with_root(tidy(parsed.tree.root().clone()));
+        let mut spelled = vec![String::new()];
+        let main_end = parsed.tree.main_end();
+        let mut main_line = (main_end == NodeId::ROOT).then(|| line.clone());
+        // The nodes from the root to the present one: as parsed, as checked, and how many steps of
+        // the line belong to each.
+        let mut path = vec![(NodeId::ROOT, NodeId::ROOT, 0)];
+        for id in parsed.tree.walk() {
+            let parent = parsed.tree.parent(id).unwrap_or(NodeId::ROOT);
+            let above = loop {
+                let &(parsed, checked, steps) = path.last().expect("the root is never left");
+                if parsed == parent {
+                    break checked;
+                }
+                for _ in 0..steps {
+                    line.pop();
+                }
+                path.pop();
+            };
+            let mut node = tidy(parsed.tree.node(id).clone());
+            let place = parsed.places[id.index()];
+            let before = line.ply();
+            let (action, spelling) =
+                self.act(&mut line, parsed.style, spelling, node.action, place)?;
+            node.action = action;
+            spelled.push(spelling);
+            path.push((id, tree.add(above, node), line.ply() - before));
+            if id == main_end {
+                main_line = Some(line.clone());
+            }
         }
+        let line = main_line.expect("the main line ends somewhere");
         let result = ending::settle(&parsed.ending, line.outcome(self.game))?;
         let record = Record {
+            game: self.spec.to_owned(),
+            start: Some(start),
             players: parsed.players,
             date: parsed.date,
             tags: parsed.tags,
-            comment: parsed.comment,
-            moves,
+            tree,
             result,
-            ..Record::of_line(self.game, self.spec, &line)
         };
-        Ok((record, line))
+        Ok(Checked {
+            record,
+            line,
+            spelled,
+        })
     }
 
-    /// The move played at a ply, with its annotations.
-    fn recorded(
-        &self,
-        line: &Line<G>,
-        at: usize,
-        written: &ParsedMove,
-        variations: Vec<Vec<RecordedMove>>,
-    ) -> RecordedMove {
-        let (position, mv) = (&line.positions()[at], line.moves()[at]);
-        RecordedMove {
-            text: self.game.write_move(position, mv),
-            comment: written.comment.clone(),
-            score: written.score,
-            time_ms: written.time_ms,
-            marks: written.marks.clone(),
-            variations,
-        }
-    }
-
-    /// Checks an alternative to a move, and takes it back.
-    fn variations(
+    /// Does what a node says. Returns the action in its exact form, and the move in a notation.
+    fn act(
         &self,
         line: &mut Line<G>,
         style: Option<&str>,
-        instead: &ParsedMove,
-    ) -> Result<Vec<Vec<RecordedMove>>, RecordError> {
-        let from = line.ply();
-        let mut all = Vec::with_capacity(instead.variations.len());
-        for variation in &instead.variations {
-            let mut moves = Vec::with_capacity(variation.len());
-            for mv in variation {
-                let variations = self.variations(line, style, mv)?;
-                let at = line.ply();
-                self.play(line, style, mv)?;
-                moves.push(self.recorded(line, at, mv, variations));
+        spelling: Option<&str>,
+        action: Action,
+        place: TextPlace,
+    ) -> Result<(Action, String), RecordError> {
+        match action {
+            Action::Nothing => Ok((action, String::new())),
+            Action::Move { text, side: None } => {
+                let at = line.last().clone();
+                let mv = self.play(line, style, &text, place)?;
+                let text = self.game.write_move(&at, mv);
+                let spelled = match spelling {
+                    None => text.clone(),
+                    Some(_) => self.notation.write(self.game, spelling, &at, mv),
+                };
+                Ok((Action::Move { text, side: None }, spelled))
             }
-            while line.ply() > from {
-                line.pop();
+            Action::Move { text, .. } | Action::Setup(text) => {
+                let expected = format!(
+                    "moves only: positions of {} do not change otherwise",
+                    self.spec
+                );
+                Err(RecordError::new(Fault::Form, None, expected, &text).at(place))
             }
-            all.push(moves);
         }
-        Ok(all)
     }
 
     fn check_game(&self, name: &Spanned<String>) -> Result<(), RecordError> {
@@ -324,10 +326,8 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
 
     fn start_of(&self, parsed: &ParsedRecord) -> Result<G::Position, RecordError> {
         let wrong = |line, error| RecordError {
-            line,
-            ply: None,
-            fault: Fault::Position,
             error,
+            ..RecordError::new(Fault::Position, line, "", "")
         };
         let read = |text: &str, line| {
             let position = self.game.read_position(text);
@@ -362,33 +362,71 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         &self,
         line: &mut Line<G>,
         style: Option<&str>,
-        mv: &ParsedMove,
-    ) -> Result<(), RecordError> {
+        text: &str,
+        place: TextPlace,
+    ) -> Result<G::Move, RecordError> {
         let ply = line.ply() + 1;
-        let wrong = |fault, error| RecordError {
-            line: mv.line,
-            ply: Some(ply),
-            fault,
-            error,
+        let wrong = |fault, error: ReadError| {
+            let told = RecordError::new(fault, None, "", "");
+            RecordError { error, ..told }.at(place).at_ply(ply)
         };
         if let Some(outcome) = line.outcome(self.game) {
             let expected = format!("nothing after the end of the game ({})", verdict(&outcome));
-            let error = ReadError::new("", expected, &mv.text);
+            let error = ReadError::new("", expected, text);
             return Err(wrong(Fault::AfterEnd, error));
         }
         let read = self
             .notation
-            .read(self.game, style, line.last(), &mv.text)
+            .read(self.game, style, line.last(), text)
             .map_err(|error| wrong(Fault::Move, error))?;
         if !self.game.allows(line, read) {
             let expected = "a move that the earlier positions allow";
-            return Err(wrong(
-                Fault::Move,
-                ReadError::new("move", expected, &mv.text),
-            ));
+            let error = ReadError::new("move", expected, text);
+            return Err(wrong(Fault::Move, error));
         }
         line.push(self.game, read);
-        Ok(())
+        Ok(read)
+    }
+}
+
+/// A record that has been checked by the rules.
+struct Checked<G: Notation> {
+    record: Record,
+    /// The main line.
+    line: Line<G>,
+    /// The moves of the nodes, by their numbers, in the notation that was asked for.
+    spelled: Vec<String>,
+}
+
+impl<G: Notation> Checked<G> {
+    /// The moves of the main line in the notation that was asked for.
+    fn main_moves(&self) -> Vec<String> {
+        let tree = &self.record.tree;
+        let moves = tree
+            .main_line()
+            .filter(|&id| tree.node(id).move_text().is_some());
+        moves.map(|id| self.spelled[id.index()].clone()).collect()
+    }
+
+    /// Whether the position is changed by hand anywhere.
+    fn is_set_up(&self) -> bool {
+        let tree = &self.record.tree;
+        let mut actions = tree.walk().map(|id| &tree.node(id).action);
+        actions.any(|action| {
+            matches!(
+                action,
+                Action::Setup(_) | Action::Move { side: Some(_), .. }
+            )
+        })
+    }
+}
+
+/// A node with clean texts.
+fn tidy(node: Node) -> Node {
+    Node {
+        name: node.name.as_deref().and_then(one_line),
+        comment: node.comment.as_deref().and_then(some_lines),
+        ..node
     }
 }
 

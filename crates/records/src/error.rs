@@ -4,12 +4,18 @@ use std::fmt;
 
 use yomikiri_game_api::{Outcome, ReadError};
 
+use crate::parsed::TextPlace;
+
 /// A record that could not be read or written: where, what was expected, what it got.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}{error}", Place(*.line, *.ply))]
+#[error("{}{error}", Place(self))]
 pub struct RecordError {
     /// The line of the text, from 1; `None` if the record was not read from text.
     pub line: Option<usize>,
+    /// The column in the line, from 1, in formats where lines may be long.
+    pub column: Option<usize>,
+    /// The node in the order of the text, from 1, in formats that consist of nodes.
+    pub node: Option<usize>,
     /// The ply, from 1, if the error is about a move.
     pub ply: Option<usize>,
     /// The kind of error.
@@ -48,6 +54,8 @@ impl RecordError {
     ) -> Self {
         RecordError {
             line,
+            column: None,
+            node: None,
             ply: None,
             fault,
             error: ReadError::new("", expected, got),
@@ -59,6 +67,14 @@ impl RecordError {
         RecordError::new(Fault::Form, Some(line), expected, got)
     }
 
+    /// Adds the place in the text, as far as it is known.
+    pub(crate) fn at(mut self, place: TextPlace) -> Self {
+        let known = |number: u32| (number > 0).then_some(number as usize);
+        self.line = known(place.line);
+        self.column = known(place.column);
+        self
+    }
+
     pub(crate) fn at_ply(mut self, ply: usize) -> Self {
         self.ply = Some(ply);
         self
@@ -66,16 +82,31 @@ impl RecordError {
 }
 
 /// `line 3, ply 5: `, as far as known.
-struct Place(Option<usize>, Option<usize>);
+struct Place<'a>(&'a RecordError);
 
-impl fmt::Display for Place {
+impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.0, self.1) {
-            (None, None) => Ok(()),
-            (Some(line), None) => write!(f, "line {line}: "),
-            (None, Some(ply)) => write!(f, "ply {ply}: "),
-            (Some(line), Some(ply)) => write!(f, "line {line}, ply {ply}: "),
+        let RecordError {
+            line,
+            column,
+            node,
+            ply,
+            ..
+        } = self.0;
+        let parts = [
+            ("line", line),
+            ("column", column),
+            ("node", node),
+            ("ply", ply),
+        ];
+        let mut comma = "";
+        for (name, number) in parts {
+            if let Some(number) = number {
+                write!(f, "{comma}{name} {number}")?;
+                comma = ", ";
+            }
         }
+        f.write_str(if comma.is_empty() { "" } else { ": " })
     }
 }
 

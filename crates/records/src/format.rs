@@ -36,6 +36,11 @@ impl Format {
         common.chain(declared).chain(styles).collect()
     }
 
+    /// Whether it can hold positions changed by hand.
+    pub(crate) fn keeps_setups(self) -> bool {
+        matches!(self, Format::Json)
+    }
+
     /// The name used on the command line.
     pub fn name(self) -> &'static str {
         match self {

@@ -24,8 +24,9 @@ use yomikiri_game_api::Side;
 
 use crate::error::{Fault, RecordError};
 use crate::movetext::BETWEEN;
-use crate::parsed::{ParsedMove, ParsedRecord, Sink, Spanned, Written};
+use crate::parsed::{ParsedRecord, Sink, Spanned, TextPlace, Written};
 use crate::record::{Ending, Record, one_line};
+use crate::tree::Node;
 
 const TITLE: &str = "# yomikiri kif ";
 const VERSION: &str = "1";
@@ -97,17 +98,22 @@ pub(crate) fn write(record: &Record, moves: &[String], text: &mut String) {
     if let Some(start) = &record.start {
         put(&format!("{START}：{start}"));
     }
-    put_comment(&record.comment, &mut put);
+    put_comment(record.comment(), &mut put);
     put(MOVES);
-    for (i, (mv, spelled)) in record.moves.iter().zip(moves).enumerate() {
-        let time = mv.time_ms.map(write_time).unwrap_or_default();
-        put(&format!("{:>4} {spelled}{time}", i + 1));
+    let mut spelled = moves.iter().enumerate();
+    for mv in record.main_line() {
+        if mv.move_text().is_some()
+            && let Some((i, spelled)) = spelled.next()
+        {
+            let time = mv.time_ms.map(write_time).unwrap_or_default();
+            put(&format!("{:>4} {spelled}{time}", i + 1));
+        }
         if let Some(score) = mv.score {
             put(&format!("{SCORE}{score}"));
         }
-        put_comment(&mv.comment, &mut put);
+        put_comment(mv.comment.as_deref(), &mut put);
     }
-    let plies = record.moves.len();
+    let plies = moves.len();
     let (word, result) = match &record.result {
         None => (UNFINISHED.to_owned(), UNFINISHED),
         Some(ending) => {
@@ -124,7 +130,7 @@ pub(crate) fn write(record: &Record, moves: &[String], text: &mut String) {
 }
 
 /// The lines of a comment, each after a star. A line that would look like a score is escaped.
-fn put_comment(comment: &Option<String>, put: &mut impl FnMut(&str)) {
+fn put_comment(comment: Option<&str>, put: &mut impl FnMut(&str)) {
     for row in comment.iter().flat_map(|comment| comment.split('\n')) {
         let mark = if row.starts_with(['*', '\\']) {
             "\\"
@@ -273,9 +279,10 @@ impl Reader {
     fn remark(&mut self, line: usize, row: &str) -> Result<(), RecordError> {
         if let Some(score) = row.strip_prefix(SCORE) {
             let wrong = |expected: &str| RecordError::form(line, expected, row);
-            let Some(mv) = self.parsed.moves.last_mut() else {
+            if self.parsed.tree.is_empty() {
                 return Err(wrong("a move before its evaluation"));
-            };
+            }
+            let mv = self.parsed.last_mut();
             if mv.score.is_some() {
                 return Err(wrong("one evaluation for a move"));
             }
@@ -297,16 +304,12 @@ impl Reader {
             return;
         }
         let remark = std::mem::take(&mut self.remark).join("\n");
-        let place = match self.parsed.moves.last_mut() {
-            Some(mv) => &mut mv.comment,
-            None => &mut self.parsed.comment,
-        };
-        *place = Some(remark).filter(|remark| !remark.is_empty());
+        self.parsed.last_mut().comment = Some(remark).filter(|remark| !remark.is_empty());
     }
 
     /// `12 2四ア (0:16/00:01:32)` or `13 投了`.
     fn numbered(&mut self, line: usize, row: &str) -> Result<(), RecordError> {
-        let ply = self.parsed.moves.len() + 1;
+        let ply = self.parsed.tree.len() + 1;
         let mut words = row.splitn(2, char::is_whitespace);
         let number = words.next().unwrap_or_default();
         let rest = words.next().unwrap_or_default().trim_start();
@@ -328,12 +331,11 @@ impl Reader {
             self.part = Part::Result(reason);
             return Ok(());
         }
-        self.parsed.push(ParsedMove {
-            line: Some(line),
-            text: word.to_owned(),
+        let node = Node {
             time_ms,
-            ..ParsedMove::default()
-        })
+            ..Node::of_move(word)
+        };
+        self.parsed.push(TextPlace::line(line), node)
     }
 
     /// `まで12手で先手の勝ち`.
@@ -343,7 +345,7 @@ impl Reader {
         row: &str,
         reason: Option<String>,
     ) -> Result<(), RecordError> {
-        let plies = self.parsed.moves.len();
+        let plies = self.parsed.tree.len();
         let ended = |winner, reason: &str| {
             Written::Ended(Spanned {
                 line,
@@ -386,9 +388,9 @@ impl Reader {
             Part::Header => (format!("the moves after {MOVES}"), None),
             Part::Moves => (
                 "a move or how the game ended (投了, 千日手, 中断, …)".to_owned(),
-                Some(self.parsed.moves.len() + 1),
+                Some(self.parsed.tree.len() + 1),
             ),
-            Part::Result(_) => (format!("まで{}手で…", self.parsed.moves.len()), None),
+            Part::Result(_) => (format!("まで{}手で…", self.parsed.tree.len()), None),
         };
         let error = RecordError::form(self.last_line, expected, "");
         Err(RecordError { ply, ..error })

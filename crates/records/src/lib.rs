@@ -28,6 +28,7 @@ mod movetext;
 mod parsed;
 mod pgn;
 mod record;
+mod tree;
 mod xqf;
 
 pub use codec::RecordCodec;
@@ -35,5 +36,6 @@ pub use encoding::Encoding;
 pub use error::{Fault, RecordError};
 pub use format::Format;
 pub use move_notation::MoveNotation;
-pub use parsed::MAX_PLIES;
-pub use record::{Ending, OUTSIDE_REASONS, Record, RecordedMove};
+pub use parsed::{MAX_NODES, MAX_PLIES};
+pub use record::{Ending, OUTSIDE_REASONS, Record};
+pub use tree::{Action, Node, NodeId, Property, Tree};

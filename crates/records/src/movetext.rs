@@ -7,8 +7,9 @@
 use yomikiri_game_api::Side;
 
 use crate::error::RecordError;
-use crate::parsed::{ParsedMove, ParsedRecord, Sink};
+use crate::parsed::{ParsedRecord, Sink, TextPlace};
 use crate::record::Record;
+use crate::tree::Node;
 
 /// The line between two games in formats where a game takes several lines.
 pub(crate) const BETWEEN: &str = "---";
@@ -94,12 +95,7 @@ fn read_row(
         {
             text.push_str(rest);
         }
-        let line = Some(line);
-        parsed.push(ParsedMove {
-            line,
-            text,
-            ..ParsedMove::default()
-        })?;
+        parsed.push(TextPlace::line(line), Node::of_move(text))?;
     }
     Ok(any)
 }
@@ -111,7 +107,7 @@ fn is_lone_digit(word: &str) -> bool {
 }
 
 pub(crate) fn write_native(record: &Record, text: &mut String) {
-    if record.moves.is_empty() {
+    if record.moves().next().is_none() {
         text.push_str(NO_MOVES);
     } else {
         text.push_str(&record.native_moves());

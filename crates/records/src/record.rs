@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use yomikiri_game_api::{Line, Notation, Outcome, Side};
 
+use crate::tree::{Node, Tree};
+
 /// A played game, or part of one.
 ///
 /// A record read by a [`crate::RecordCodec`] is normalised: `game` is the canonical name, `start`
@@ -20,30 +22,10 @@ pub struct Record {
     pub date: Option<String>,
     /// Other information by name: `event`, `site`, `round`, …
     pub tags: BTreeMap<String, String>,
-    /// A comment on the whole game.
-    pub comment: Option<String>,
-    /// The moves.
-    pub moves: Vec<RecordedMove>,
+    /// The moves with their variations; what is said about the whole game stands at the root.
+    pub tree: Tree,
     /// The result; `None` if unfinished.
     pub result: Option<Ending>,
-}
-
-/// A move of a record.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RecordedMove {
-    /// The move as coordinates.
-    pub text: String,
-    /// A comment on the move.
-    pub comment: Option<String>,
-    /// The player's score for the mover, as a search score: the game's points within ±20000, a win
-    /// in `n` plies is 32000 - `n`, a loss the negative.
-    pub score: Option<i32>,
-    /// Thinking time in milliseconds.
-    pub time_ms: Option<u64>,
-    /// Marks as PGN NAGs: 1 a good move (`!`), 2 a mistake (`?`), …
-    pub marks: Vec<u8>,
-    /// Alternatives to this move. Only JSON and PGN store them.
-    pub variations: Vec<Vec<RecordedMove>>,
 }
 
 /// How a game ended.
@@ -75,28 +57,31 @@ impl Record {
         Record {
             game: spec.to_owned(),
             start: Some(game.write_position(line.start())),
-            moves: played
-                .map(|(at, &mv)| RecordedMove::plain(game.write_move(at, mv)))
-                .collect(),
+            tree: Tree::of_moves(played.map(|(at, &mv)| game.write_move(at, mv))),
             result: line.outcome(game).map(Ending::from),
             ..Record::default()
         }
     }
 
-    /// The moves as coordinates separated by spaces.
-    pub fn native_moves(&self) -> String {
-        let moves: Vec<&str> = self.moves.iter().map(|mv| mv.text.as_str()).collect();
-        moves.join(" ")
+    /// A comment on the whole game.
+    pub fn comment(&self) -> Option<&str> {
+        self.tree.root().comment.as_deref()
     }
-}
 
-impl RecordedMove {
-    /// A move without annotations.
-    pub fn plain(text: impl Into<String>) -> Self {
-        RecordedMove {
-            text: text.into(),
-            ..RecordedMove::default()
-        }
+    /// The nodes of the main line.
+    pub fn main_line(&self) -> impl Iterator<Item = &Node> {
+        self.tree.main_line().map(|id| self.tree.node(id))
+    }
+
+    /// The moves of the main line as coordinates.
+    pub fn moves(&self) -> impl Iterator<Item = &str> {
+        self.main_line().filter_map(Node::move_text)
+    }
+
+    /// The moves of the main line as coordinates separated by spaces.
+    pub fn native_moves(&self) -> String {
+        let moves: Vec<&str> = self.moves().collect();
+        moves.join(" ")
     }
 }
 

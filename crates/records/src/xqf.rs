@@ -10,8 +10,9 @@ use encoding_rs::GB18030;
 use yomikiri_game_api::Side;
 
 use crate::error::RecordError;
-use crate::parsed::{ParsedMove, ParsedRecord, Spanned, Written};
+use crate::parsed::{ParsedRecord, Spanned, TextPlace, Written};
 use crate::record::{one_line, some_lines};
+use crate::tree::Node;
 
 const HEAD: usize = 1024;
 /// The pieces in the order of the header: Red's, then Black's.
@@ -66,7 +67,7 @@ pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
     };
     let keys = Keys::new(head);
     let mut board = pieces(head, &keys);
-    let mut tree = Tree {
+    let mut tree = Reader {
         bytes,
         at: HEAD,
         version: head[2],
@@ -94,13 +95,13 @@ pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
     }
     // The root is the start position; its squares mean nothing.
     let root = tree.node()?;
-    parsed.comment = root.comment;
+    parsed.last_mut().comment = root.comment;
     let mut goes_on = root.goes_on;
     let mut first_mover = None;
     let start = board;
     while goes_on {
         let node = tree.node()?;
-        let ply = parsed.moves.len() + 1;
+        let ply = parsed.tree.len() + 1;
         let (Some(from), Some(to)) = (square(node.from), square(node.to)) else {
             let got = format!("{} and {}", node.from, node.to);
             let error = RecordError::form(1, "points from 0 to 89", &got);
@@ -108,11 +109,11 @@ pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
         };
         first_mover.get_or_insert(board[from]);
         board[to] = std::mem::replace(&mut board[from], b'.');
-        parsed.push(ParsedMove {
-            text: name(from) + &name(to),
+        let mv = Node {
             comment: node.comment,
-            ..ParsedMove::default()
-        })?;
+            ..Node::of_move(name(from) + &name(to))
+        };
+        parsed.push(TextPlace::default(), mv)?;
         goes_on = node.goes_on;
     }
     let black_begins = match first_mover {
@@ -200,21 +201,21 @@ fn fen(board: &Board, black_begins: bool) -> String {
 }
 
 /// One move as stored in the file.
-struct Node {
+struct Stored {
     from: u8,
     to: u8,
     goes_on: bool,
     comment: Option<String>,
 }
 
-struct Tree<'a> {
+struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     version: u8,
     keys: &'a Keys,
 }
 
-impl Tree<'_> {
+impl Reader<'_> {
     fn take(&mut self, count: usize) -> Result<Vec<u8>, RecordError> {
         let Some(taken) = self
             .at
@@ -230,7 +231,7 @@ impl Tree<'_> {
         Ok(taken.iter().enumerate().map(plain).collect())
     }
 
-    fn node(&mut self) -> Result<Node, RecordError> {
+    fn node(&mut self) -> Result<Stored, RecordError> {
         let node = self.take(4)?;
         let is_old = self.version <= 10;
         let (goes_on, has_comment) = match is_old {
@@ -247,7 +248,7 @@ impl Tree<'_> {
                 comment = some_lines(GB18030.decode(&text).0.trim());
             }
         }
-        Ok(Node {
+        Ok(Stored {
             from: node[0].wrapping_sub(0x18).wrapping_sub(self.keys.from),
             to: node[1].wrapping_sub(0x20).wrapping_sub(self.keys.to),
             goes_on,

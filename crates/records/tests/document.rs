@@ -29,7 +29,7 @@ fn check_writes(record: &Record, format: Format, text: &str) {
 #[test]
 fn the_programs_files_are_read() {
     let chess = read(CHESS, include_str!("data/goal.chess.txt"));
-    assert_eq!(chess.moves.len(), 17);
+    assert_eq!(chess.moves().count(), 17);
     let result = chess.result.as_ref().unwrap();
     assert_eq!(
         (result.winner, result.reason.as_str()),

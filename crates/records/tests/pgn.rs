@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::Side;
 use yomikiri_games::chess::{Chess, Goal};
-use yomikiri_records::{Format, Record, RecordCodec};
+use yomikiri_records::{Format, Node, Record, RecordCodec};
 
 fn read(text: &str) -> Result<Vec<Record>, String> {
     let game = Chess::default();
@@ -14,6 +14,11 @@ fn one(text: &str) -> Record {
     let mut records = read(text).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(records.len(), 1);
     records.remove(0)
+}
+
+/// A node of the main line.
+fn nth(record: &Record, at: usize) -> &Node {
+    record.main_line().nth(at).unwrap()
 }
 
 fn written(record: &Record) -> String {
@@ -44,15 +49,22 @@ fn everything_is_kept() {
     assert_eq!(record.date.as_deref(), Some("2026-05-01"));
     assert_eq!(record.tags["event"], "A \"club\" game");
     assert_eq!(record.tags["whiteElo"], "1500");
-    assert_eq!(record.comment.as_deref(), Some("Begins well."));
-    assert_eq!(record.moves[0].marks, [1]);
-    let queen = &record.moves[2];
-    assert_eq!(queen.comment.as_deref(), Some("early"));
-    assert_eq!(queen.variations.len(), 2);
-    let knight = &queen.variations[0];
-    assert_eq!(knight[1].text, "b8c6");
-    assert_eq!(knight[1].variations[0][0].text, "d7d6");
-    assert_eq!(knight[1].variations[0][0].marks, [6]);
+    assert_eq!(record.comment(), Some("Begins well."));
+    assert_eq!(nth(&record, 0).marks, [1]);
+    assert_eq!(nth(&record, 2).comment.as_deref(), Some("early"));
+    let tree = &record.tree;
+    let second = tree.main_line().nth(1).unwrap();
+    let [_, knight, pawn] = tree.children(second).collect::<Vec<_>>()[..] else {
+        panic!("three moves were considered: {tree:?}");
+    };
+    assert_eq!(tree.node(knight).move_text(), Some("g1f3"));
+    assert_eq!(tree.node(pawn).move_text(), Some("f2f4"));
+    let [answer, other] = tree.children(knight).collect::<Vec<_>>()[..] else {
+        panic!("two answers: {tree:?}");
+    };
+    assert_eq!(tree.node(answer).move_text(), Some("b8c6"));
+    assert_eq!(tree.node(other).move_text(), Some("d7d6"));
+    assert_eq!(tree.node(other).marks, [6]);
     assert_eq!(record.result.as_ref().unwrap().reason, "mate");
     assert_eq!(written(&record), GAME);
     // JSON also keeps it.
@@ -74,17 +86,17 @@ fn what_others_write_is_read() {
         records[0].native_moves(),
         "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1g1"
     );
-    assert_eq!(records[0].moves[2].marks, [5]);
+    assert_eq!(nth(&records[0], 2).marks, [5]);
     assert_eq!(
-        records[0].moves[3].comment.as_deref(),
+        nth(&records[0], 3).comment.as_deref(),
         Some("a line comment")
     );
-    assert_eq!(records[0].moves[6].marks, [6]);
+    assert_eq!(nth(&records[0], 6).marks, [6]);
     let drawn = records[0].result.as_ref().unwrap();
     assert_eq!((drawn.winner, drawn.reason.as_str()), (None, "agreement"));
     assert_eq!(records[1].players, [Some("A".into()), None]);
     assert_eq!(
-        records[1].moves[1].comment.as_deref(),
+        nth(&records[1], 1).comment.as_deref(),
         Some("[%clk 0:01:00]")
     );
     let lost = records[1].result.as_ref().unwrap();
@@ -92,7 +104,7 @@ fn what_others_write_is_read() {
         (lost.winner, lost.reason.as_str()),
         (Some(Side::Second), "resign")
     );
-    assert!(records[2].moves.is_empty() && records[2].result.is_none());
+    assert!(records[2].tree.is_empty() && records[2].result.is_none());
 }
 
 #[test]
@@ -103,10 +115,10 @@ fn games_begin_anywhere_and_end_away_from_the_board() {
     assert_eq!(record.native_moves(), "e8e7 e1f2");
     assert_eq!(record.result.as_ref().unwrap().reason, "time");
     assert_eq!(
-        (record.moves[1].time_ms, record.moves[1].score),
+        (nth(&record, 1).time_ms, nth(&record, 1).score),
         (Some(1500), Some(12))
     );
-    assert_eq!(record.moves[1].comment.as_deref(), Some("hm"));
+    assert_eq!(nth(&record, 1).comment.as_deref(), Some("hm"));
     let again = written(&record);
     assert!(
         again.contains("\n7... Ke7 8. Kf2 {[%emt 0:00:01.500] [%score 12] hm} 1-0\n"),

@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::{Game, Line, Notation, Side, SplitMix64};
 use yomikiri_games::koma::{BUILTIN, Koma};
-use yomikiri_records::{Ending, Format, Record, RecordCodec};
+use yomikiri_records::{Ending, Format, NodeId, Record, RecordCodec};
 
 const GAMES_EACH: u64 = 60;
 const LONGEST: usize = 400;
@@ -51,11 +51,13 @@ fn annotate(record: &mut Record, random: &mut SplitMix64) {
         let remark = REMARKS[random.below(REMARKS.len())];
         (random.below(often) == 0).then(|| remark.to_owned())
     };
-    record.comment = remark(2);
-    for mv in &mut record.moves {
-        mv.comment = remark(4);
+    record.tree.node_mut(NodeId::ROOT).comment = remark(2);
+    let line: Vec<NodeId> = record.tree.main_line().collect();
+    for &id in &line {
+        record.tree.node_mut(id).comment = remark(4);
     }
-    for mv in &mut record.moves {
+    for &id in &line {
+        let mv = record.tree.node_mut(id);
         mv.score = (random.below(3) == 0).then(|| random.below(64_001) as i32 - 32_000);
         mv.time_ms = (random.below(3) == 0).then(|| random.next_u64() >> random.below(64));
     }

@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::{Game, Line, Side, SplitMix64};
 use yomikiri_games::xiangqi::Xiangqi;
-use yomikiri_records::{Encoding, Ending, Format, Record, RecordCodec};
+use yomikiri_records::{Encoding, Ending, Format, NodeId, Record, RecordCodec};
 
 fn read(text: &str) -> Vec<Record> {
     let game = Xiangqi::default();
@@ -40,8 +40,8 @@ fn random_games_come_back_in_both_encodings() {
             .tags
             .insert("event".into(), "全国象棋\"个人赛\"".into());
         record.tags.insert("ecco".into(), "B00".into());
-        if let Some(mv) = record.moves.first_mut() {
-            mv.comment = Some("开局".into());
+        if let Some(first) = record.tree.first_child(NodeId::ROOT) {
+            record.tree.node_mut(first).comment = Some("开局".into());
         }
         if record.result.is_none() {
             record.result = Some(Ending {

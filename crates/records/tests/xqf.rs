@@ -93,7 +93,10 @@ fn every_version_gives_the_same_game() {
         assert_eq!(records.len(), 1);
         let record = &records[0];
         assert_eq!(record.native_moves(), "h2e2 h9g7", "version {version}");
-        assert_eq!(record.moves[0].comment.as_deref(), Some("中炮"));
+        assert_eq!(
+            record.main_line().next().unwrap().comment.as_deref(),
+            Some("中炮")
+        );
         assert_eq!(record.players[0].as_deref(), Some("胡荣华"));
         assert_eq!(record.tags["event"], "全国个人赛");
         assert_eq!(record.result.as_ref().unwrap().winner, Some(Side::First));

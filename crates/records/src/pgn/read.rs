@@ -6,8 +6,9 @@ use super::style;
 use super::tokens::{Token, Tokens};
 use crate::error::{Fault, RecordError};
 use crate::kif::may_be_tag;
-use crate::parsed::{MAX_PLIES, ParsedMove, ParsedRecord, Sink, Spanned, Written};
+use crate::parsed::{MAX_PLIES, ParsedRecord, Sink, Spanned, TextPlace, Written};
 use crate::record::{OUTSIDE_REASONS, one_line, some_lines};
+use crate::tree::{Node, NodeId};
 
 /// Maximum depth of variations.
 const DEEPEST: usize = 100;
@@ -55,11 +56,25 @@ struct Reading {
     format: Option<String>,
     /// The tag `Result`, used if the moves end without one.
     told: Option<Spanned<String>>,
-    /// Moves of the main line and of the open variations.
-    open: Vec<Vec<ParsedMove>>,
-    moves: usize,
+    /// The main line and the open variations.
+    open: Vec<OpenLine>,
     begun: bool,
     termination: Option<String>,
+}
+
+/// A line of moves being read.
+#[derive(Copy, Clone)]
+struct OpenLine {
+    /// The node before its first move.
+    from: NodeId,
+    /// Its last node so far.
+    last: NodeId,
+}
+
+impl OpenLine {
+    fn from(from: NodeId) -> Self {
+        OpenLine { from, last: from }
+    }
 }
 
 impl Reading {
@@ -69,15 +84,14 @@ impl Reading {
             parsed: ParsedRecord::default(),
             format: None,
             told: None,
-            open: vec![Vec::new()],
-            moves: 0,
+            open: vec![OpenLine::from(NodeId::ROOT)],
             begun: false,
             termination: None,
         }
     }
 
     fn has_moves(&self) -> bool {
-        self.moves > 0
+        !self.parsed.tree.is_empty()
     }
 
     /// Handles a token; true if it ends the game.
@@ -103,23 +117,30 @@ impl Reading {
             Token::Open if self.last().is_none() => {
                 return Err(RecordError::form(line, "a move before a variation", "("));
             }
-            Token::Open => self.open.push(Vec::new()),
+            Token::Open => {
+                let replaced = self.line().last;
+                let before = self.parsed.tree.parent(replaced).unwrap_or(NodeId::ROOT);
+                self.open.push(OpenLine::from(before));
+            }
             Token::Close => {
-                let done = self.open.pop().unwrap_or_default();
-                match self.last() {
-                    Some(mv) if !done.is_empty() => mv.variations.push(done),
-                    Some(_) => {}
-                    None => return Err(RecordError::form(line, "( before )", ")")),
+                if self.open.len() == 1 {
+                    return Err(RecordError::form(line, "( before )", ")"));
                 }
+                self.open.pop();
             }
             Token::Word(word) => return self.word(line, &word),
         }
         Ok(false)
     }
 
+    fn line(&self) -> OpenLine {
+        *self.open.last().expect("the main line is open")
+    }
+
     /// The last move of the open variation.
-    fn last(&mut self) -> Option<&mut ParsedMove> {
-        self.open.last_mut()?.last_mut()
+    fn last(&mut self) -> Option<&mut Node> {
+        let OpenLine { from, last } = self.line();
+        (last != from).then(|| self.parsed.tree.node_mut(last))
     }
 
     /// Whether a variant is the game itself.
@@ -162,7 +183,6 @@ impl Reading {
 
     /// A comment belongs to the move before it, or to the whole game.
     fn comment(&mut self, text: &str) {
-        let in_main_line = self.open.len() == 1;
         let (text, time_ms, score) = commands(text);
         let add = |place: &mut Option<String>| {
             let Some(text) = some_lines(&text) else {
@@ -179,14 +199,12 @@ impl Reading {
                 mv.time_ms = time_ms.or(mv.time_ms);
                 mv.score = score.or(mv.score);
             }
-            None if in_main_line => add(&mut self.parsed.comment),
             // Before the first move of a variation there is no place of its own: the comment goes
-            // to the move that it replaces.
+            // to the move that it replaces; that before the first move of all goes to the game.
             None => {
-                let outer = self.open.len() - 2;
-                if let Some(mv) = self.open[outer].last_mut() {
-                    add(&mut mv.comment);
-                }
+                let outer = self.open.len().checked_sub(2).map(|at| self.open[at].last);
+                let node = self.parsed.tree.node_mut(outer.unwrap_or(NodeId::ROOT));
+                add(&mut node.comment);
             }
         }
     }
@@ -209,21 +227,18 @@ impl Reading {
             }
             return Ok(false);
         }
-        if self.moves == MAX_PLIES {
+        if self.parsed.tree.len() == MAX_PLIES {
             let expected = format!("at most {MAX_PLIES} moves");
             return Err(RecordError::new(Fault::TooLong, Some(line), expected, word));
         }
-        self.moves += 1;
-        let mv = ParsedMove {
-            line: Some(line),
-            text: plain.to_owned(),
+        let node = Node {
             marks: mark_of(&text[plain.len()..]).into_iter().collect(),
-            ..ParsedMove::default()
+            ..Node::of_move(plain)
         };
-        self.open
-            .last_mut()
-            .expect("the main line is open")
-            .push(mv);
+        let before = self.line().last;
+        let id = self.parsed.add(before, TextPlace::line(line), node)?;
+        let open = self.open.last_mut().expect("the main line is open");
+        open.last = id;
         Ok(false)
     }
 
@@ -250,14 +265,12 @@ impl Reading {
         if let Some(Spanned { line, value }) = self.told.take() {
             self.end(line, result_of(&value).flatten());
         }
-        let moves = self.open.pop().unwrap_or_default();
-        let first_move = moves.first().map_or("", |mv| mv.text.as_str());
+        let tree = &self.parsed.tree;
+        let first = tree.first_child(NodeId::ROOT);
+        let first_move = first.and_then(|id| tree.node(id).move_text());
+        let first_move = first_move.unwrap_or_default();
         self.parsed.style = style::of_text(&self.profile, self.format.as_deref(), first_move);
-        let mut parsed = self.parsed.tidied(line)?;
-        for mv in moves {
-            parsed.push(mv)?;
-        }
-        Ok(parsed)
+        self.parsed.tidied(line)
     }
 }
 

@@ -5,16 +5,17 @@ use std::fmt::Write;
 use yomikiri_game_api::{PgnProfile, Side};
 
 use super::style;
-use crate::record::{Ending, OUTSIDE_REASONS, Record, RecordedMove};
+use crate::record::{Ending, OUTSIDE_REASONS, Record};
+use crate::tree::{Node, NodeId, Tree};
 
 /// The seven tag roster, in order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-/// Writes a record. `moves` are its moves in the notation that is written, `begins` is the first side to
+/// Writes a record. `moves` are the moves of its nodes in the notation that is written, `begins` is the first side to
 /// move, `usual` the default start and name, which are omitted.
 pub(crate) fn write(
     record: &Record,
     profile: PgnProfile,
-    moves: &[RecordedMove],
+    moves: &[String],
     begins: Side,
     usual: (&str, &str),
     text: &mut String,
@@ -84,11 +85,11 @@ pub(crate) fn write(
         .as_deref()
         .and_then(|start| start.split_whitespace().nth(5)?.parse().ok());
     let mut page = Page { text, column: 0 };
-    if let Some(comment) = &record.comment {
+    if let Some(comment) = record.comment() {
         page.comment(comment);
     }
     let ply = 2 * number.unwrap_or(1usize).max(1) - 2 + begins.index();
-    page.moves(moves, ply);
+    page.tree(&record.tree, moves, ply);
     page.token(result);
     page.text.push('\n');
 }
@@ -125,43 +126,80 @@ impl Page<'_> {
         self.token(&format!("{{{}}}", comment.replace('}', ")")));
     }
 
-    fn moves(&mut self, moves: &[RecordedMove], from: usize) {
+    /// Writes all moves. A variation stands behind the move that it replaces; the stack holds what
+    /// is still to be written behind that.
+    fn tree(&mut self, tree: &Tree, moves: &[String], from: usize) {
+        let mut to_do: Vec<Step> = Vec::new();
+        to_do.extend(tree.first_child(NodeId::ROOT).map(|id| Step::Line {
+            id,
+            ply: from,
+            alone: false,
+        }));
         let mut say_number = true;
-        for (ply, mv) in (from..).zip(moves) {
-            let number = ply / 2 + 1;
-            if ply % 2 == 0 {
-                self.token(&format!("{number}."));
-            } else if say_number {
-                self.token(&format!("{number}..."));
+        while let Some(step) = to_do.pop() {
+            let (id, ply, alone) = match step {
+                Step::Token(token) => {
+                    self.token(token);
+                    say_number = true;
+                    continue;
+                }
+                Step::Line { id, ply, alone } => (id, ply, alone),
+            };
+            let node = tree.node(id);
+            let is_move = node.move_text().is_some();
+            if is_move {
+                let number = ply / 2 + 1;
+                if ply % 2 == 0 {
+                    self.token(&format!("{number}."));
+                } else if say_number {
+                    self.token(&format!("{number}..."));
+                }
+                self.token(&moves[id.index()]);
             }
-            self.token(&mv.text);
-            for mark in &mv.marks {
+            for mark in &node.marks {
                 self.token(&format!("${mark}"));
             }
-            let mut remark = String::new();
-            if let Some(ms) = mv.time_ms {
-                let (s, ms) = (ms / 1000, ms % 1000);
-                let _ = write!(
-                    remark,
-                    "[%emt {}:{:02}:{:02}.{ms:03}] ",
-                    s / 3600,
-                    s / 60 % 60,
-                    s % 60
-                );
-            }
-            if let Some(score) = mv.score {
-                let _ = write!(remark, "[%score {score}] ");
-            }
-            remark.push_str(mv.comment.as_deref().unwrap_or_default());
+            let remark = remark(node);
             if !remark.is_empty() {
                 self.comment(remark.trim_end());
             }
-            for variation in &mv.variations {
-                self.token("(");
-                self.moves(variation, ply);
-                self.token(")");
+            say_number = !remark.is_empty();
+            let line = |id, ply, alone| Step::Line { id, ply, alone };
+            let next = ply + usize::from(is_move);
+            to_do.extend(tree.first_child(id).map(|id| line(id, next, false)));
+            let others = std::iter::successors(tree.next_sibling(id), |&id| tree.next_sibling(id));
+            let others: Vec<NodeId> = others.filter(|_| !alone).collect();
+            for &other in others.iter().rev() {
+                to_do.push(Step::Token(")"));
+                to_do.push(line(other, ply, true));
+                to_do.push(Step::Token("("));
             }
-            say_number = !remark.is_empty() || !mv.variations.is_empty();
         }
     }
+}
+
+/// What is still to be written.
+enum Step {
+    Token(&'static str),
+    /// A node with all that follows it; `alone` if its siblings are written elsewhere.
+    Line {
+        id: NodeId,
+        ply: usize,
+        alone: bool,
+    },
+}
+
+/// A comment with the time and the score.
+fn remark(node: &Node) -> String {
+    let mut remark = String::new();
+    if let Some(ms) = node.time_ms {
+        let (s, ms) = (ms / 1000, ms % 1000);
+        let (hours, minutes, seconds) = (s / 3600, s / 60 % 60, s % 60);
+        let _ = write!(remark, "[%emt {hours}:{minutes:02}:{seconds:02}.{ms:03}] ");
+    }
+    if let Some(score) = node.score {
+        let _ = write!(remark, "[%score {score}] ");
+    }
+    remark.push_str(node.comment.as_deref().unwrap_or_default());
+    remark
 }

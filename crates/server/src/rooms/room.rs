@@ -403,8 +403,9 @@ impl Room {
         };
         let mut record = self.session.game_record(Side::BOTH.map(name));
         let opening = self.setup.moves.len();
-        for (mv, played) in record.moves.iter_mut().zip(&self.played).skip(opening) {
-            mv.time_ms = Some(played.spent_ms);
+        let moves: Vec<_> = record.tree.main_line().collect();
+        for (id, played) in moves.into_iter().zip(&self.played).skip(opening) {
+            record.tree.node_mut(id).time_ms = Some(played.spent_ms);
         }
         record
     }
