@@ -320,6 +320,7 @@ page-clock-none = No time limit
 page-clock-sudden = { $minutes } min per player
 page-clock-fischer = { $minutes } min + { $seconds } s per turn
 page-clock-byoyomi = { $minutes } min, then { $periods } × { $seconds } s
+page-clock-canadian = { $minutes } min, then { $turns } turns in every { $period } min
 page-clock-left = { $seconds } seconds left
 page-allow-hints = Allow hints during the game
 page-rule-options = Rule options

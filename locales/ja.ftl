@@ -309,6 +309,7 @@ page-clock-none = なし
 page-clock-sudden = { $minutes } 分切れ負け
 page-clock-fischer = { $minutes } 分＋1 手 { $seconds } 秒
 page-clock-byoyomi = { $minutes } 分、秒読み { $seconds } 秒 × { $periods } 回
+page-clock-canadian = { $minutes } 分、以後 { $period } 分ごとに { $turns } 手
 page-clock-left = 残り { $seconds } 秒
 page-allow-hints = 対局中のヒントを許可
 page-rule-options = ルールの設定

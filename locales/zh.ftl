@@ -309,6 +309,7 @@ page-clock-none = 不限时
 page-clock-sudden = 每方 { $minutes } 分钟
 page-clock-fischer = { $minutes } 分钟 + 每步 { $seconds } 秒
 page-clock-byoyomi = { $minutes } 分钟，读秒 { $seconds } 秒 × { $periods }
+page-clock-canadian = { $minutes } 分钟，之后每 { $period } 分钟 { $turns } 手
 page-clock-left = 还剩 { $seconds } 秒
 page-allow-hints = 对局中允许提示
 page-rule-options = 规则选项

@@ -822,7 +822,19 @@ period_ms: number,
 /**
  * Periods.
  */
-periods: number, };
+periods: number, } | { "kind": "canadian", 
+/**
+ * Milliseconds to begin with.
+ */
+main_ms: number, 
+/**
+ * Milliseconds of a period.
+ */
+period_ms: number, 
+/**
+ * Turns to be played in a period.
+ */
+turns: number, };
 export type CreateRoom = { 
 /**
  * Who plays First.
@@ -1300,6 +1312,10 @@ left_ms: BySide<number>,
  */
 periods_left: BySide<number>, 
 /**
+ * Turns still to be played in the running period (Canadian byoyomi); 0 in main time.
+ */
+turns_left: BySide<number>, 
+/**
  * Whose clock runs.
  */
 running: Side | null, 
@@ -1330,7 +1346,19 @@ period_ms: number,
 /**
  * Periods.
  */
-periods: number, });
+periods: number, } | { "kind": "canadian", 
+/**
+ * Milliseconds to begin with.
+ */
+main_ms: number, 
+/**
+ * Milliseconds of a period.
+ */
+period_ms: number, 
+/**
+ * Turns to be played in a period.
+ */
+turns: number, });
 export type PlayedMove = { 
 /**
  * Milliseconds it took; of the moves of one turn sent together, the first has them all.

@@ -110,6 +110,7 @@ function playerBar(state, side) {
     left === null ? null : h("y-clock", { ".state": {
       left, since: heardAt, running: room.clock.running === side && state.connection === "open", own: you === side, label: t(`side-${side}`),
       periods: room.clock.kind === "byoyomi" ? room.clock.periods_left[side] : 0,
+      turns: room.clock.turns_left[side],
     } }));
 }
 

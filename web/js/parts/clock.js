@@ -10,6 +10,7 @@ import { clockText } from "../values.js";
  * @property {number} since     this page's time
  * @property {boolean} running
  * @property {number} periods   periods left, 0 where there are none
+ * @property {number} turns     turns to be played in the running period, 0 where there is none
  * @property {boolean} own      this visitor's clock: it is spoken when time grows short
  * @property {string} label
  */
@@ -51,7 +52,7 @@ export class Clock extends HTMLElement {
     const state = this.#state;
     if (!state) return;
     const left = Math.max(0, state.left - (state.running ? performance.now() - state.since : 0));
-    const periods = state.periods > 0 ? ` ×${state.periods}` : "";
+    const periods = state.turns > 0 ? ` / ${state.turns}` : state.periods > 0 ? ` ×${state.periods}` : "";
     const text = clockText(left) + periods;
     if (this.#text !== text) this.textContent = this.#text = text;
     this.classList.toggle("running", state.running);

@@ -89,6 +89,15 @@ pub enum Clock {
         /// Periods.
         periods: u32,
     },
+    /// So much, then a number of turns in each period (Canadian byoyomi).
+    Canadian {
+        /// Milliseconds to begin with.
+        main_ms: u64,
+        /// Milliseconds of a period.
+        period_ms: u64,
+        /// Turns to be played in a period.
+        turns: u32,
+    },
 }
 
 impl Default for Clock {

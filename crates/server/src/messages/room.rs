@@ -94,6 +94,8 @@ pub struct ClockView {
     pub left_ms: BySide<u64>,
     /// Periods left (byoyomi).
     pub periods_left: BySide<u32>,
+    /// Turns still to be played in the running period (Canadian byoyomi); 0 in main time.
+    pub turns_left: BySide<u32>,
     /// Whose clock runs.
     pub running: Option<Side>,
     /// The server's time, in milliseconds since 1970.

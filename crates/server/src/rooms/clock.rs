@@ -6,6 +6,8 @@ use crate::messages::{ApiError, BySide, Clock, ClockView};
 
 /// The longest times that are taken, in milliseconds.
 const DAY: u64 = 24 * 3600 * 1000;
+/// The most turns of a Canadian period.
+const MOST_TURNS: u32 = 100;
 
 /// Whether such a clock can be had.
 pub(crate) fn check(clock: &Clock) -> Result<(), ApiError> {
@@ -27,6 +29,16 @@ pub(crate) fn check(clock: &Clock) -> Result<(), ApiError> {
             }
             (main_ms, 0, period_ms, periods)
         }
+        Clock::Canadian {
+            main_ms,
+            period_ms,
+            turns,
+        } => {
+            if period_ms == 0 || !(1..=MOST_TURNS).contains(&turns) {
+                return wrong("expected a period of some length for 1 to 100 turns");
+            }
+            (main_ms, 0, period_ms, 0)
+        }
     };
     if !(least..=DAY).contains(&main) || other > DAY {
         return wrong("expected times above zero and of at most a day");
@@ -44,6 +56,8 @@ struct Left {
     /// Of the period that is or would be running.
     period: u64,
     periods: u32,
+    /// Turns to be played in the period (Canadian byoyomi).
+    turns: u32,
 }
 
 /// Both clocks.
@@ -62,11 +76,13 @@ impl Clocks {
                 main: 0,
                 period: 0,
                 periods: 0,
+                turns: 0,
             },
             Clock::SuddenDeath { main_ms } | Clock::Fischer { main_ms, .. } => Left {
                 main: main_ms,
                 period: 0,
                 periods: 0,
+                turns: 0,
             },
             Clock::Byoyomi {
                 main_ms,
@@ -76,6 +92,17 @@ impl Clocks {
                 main: main_ms,
                 period: period_ms,
                 periods,
+                turns: 0,
+            },
+            Clock::Canadian {
+                main_ms,
+                period_ms,
+                turns,
+            } => Left {
+                main: main_ms,
+                period: period_ms,
+                periods: 0,
+                turns,
             },
         };
         Clocks {
@@ -129,6 +156,11 @@ impl Clocks {
         }
         let mut over = spent - left.main;
         left.main = 0;
+        if matches!(self.spec, Clock::Canadian { .. }) {
+            let enough = over < left.period;
+            left.period = left.period.saturating_sub(over);
+            return enough;
+        }
         while left.periods > 0 {
             if over < left.period {
                 left.period -= over;
@@ -144,12 +176,22 @@ impl Clocks {
         false
     }
 
-    /// `side` has ended its turn: an increment, or a whole period again.
+    /// `side` has ended its turn: an increment, a whole period again, or one turn less to play.
     pub(crate) fn press(&mut self, side: Side) {
         let left = &mut self.left[side.index()];
         match self.spec {
             Clock::Fischer { increment_ms, .. } => left.main += increment_ms,
             Clock::Byoyomi { period_ms, .. } => left.period = period_ms,
+            // The turn that used up the main time is the first of the period.
+            Clock::Canadian {
+                period_ms, turns, ..
+            } if left.main == 0 => {
+                left.turns -= 1;
+                if left.turns == 0 {
+                    (left.period, left.turns) = (period_ms, turns);
+                }
+            }
+            Clock::Canadian { .. } => {}
             Clock::None {} | Clock::SuddenDeath { .. } => {}
         }
     }
@@ -168,7 +210,10 @@ impl Clocks {
             _ => 0,
         };
         let further = u64::from(left.periods.saturating_sub(1)) * full;
-        let running = if left.periods > 0 { left.period } else { 0 };
+        let running = match left.periods > 0 || left.turns > 0 {
+            true => left.period,
+            false => 0,
+        };
         left.main + running + further
     }
 
@@ -181,17 +226,25 @@ impl Clocks {
             Clock::Fischer { increment_ms, .. } => left.main / 30 + increment_ms * 3 / 4,
             Clock::Byoyomi { period_ms, .. } if left.periods > 0 => left.main / 30 + period_ms / 2,
             Clock::Byoyomi { .. } => left.main / 30,
+            Clock::Canadian { .. } => {
+                left.main / 30 + left.period / u64::from(left.turns.max(1)) * 3 / 4
+            }
         };
         Some(share.min(self.total(side) / 3).max(1))
     }
 
-    /// What a side's clock shows.
-    pub(crate) fn shown(&self, side: Side, now: u64) -> (u64, u32) {
+    /// What a side has left at `now`.
+    fn left(&self, side: Side, now: u64) -> Left {
         let mut clocks = *self;
         if self.running() == Some(side) {
             clocks.charge(side, self.spent(now));
         }
-        let left = clocks.left[side.index()];
+        clocks.left[side.index()]
+    }
+
+    /// What a side's clock shows: time and periods.
+    pub(crate) fn shown(&self, side: Side, now: u64) -> (u64, u32) {
+        let left = self.left(side, now);
         let shown = if left.main > 0 {
             left.main
         } else {
@@ -205,6 +258,10 @@ impl Clocks {
             spec: self.spec,
             left_ms: BySide::of(|side| self.shown(side, now).0),
             periods_left: BySide::of(|side| self.shown(side, now).1),
+            turns_left: BySide::of(|side| {
+                let left = self.left(side, now);
+                if left.main == 0 { left.turns } else { 0 }
+            }),
             running: self.running(),
             now_ms: now,
         }
@@ -265,6 +322,33 @@ mod tests {
     }
 
     #[test]
+    fn a_canadian_period_is_for_several_turns() {
+        let mut clocks = Clocks::new(Clock::Canadian {
+            main_ms: 1000,
+            period_ms: 600,
+            turns: 3,
+        });
+        let turn = |clocks: &mut Clocks, spent| {
+            let enough = clocks.charge(Side::First, spent);
+            clocks.press(Side::First);
+            enough
+        };
+        assert!(turn(&mut clocks, 900));
+        assert_eq!(clocks.view(0).turns_left.first, 0, "main time");
+        // The turn in which the main time ends is the first of the period.
+        assert!(turn(&mut clocks, 200));
+        assert_eq!(clocks.shown(Side::First, 0), (500, 0));
+        assert_eq!(clocks.view(0).turns_left.first, 2);
+        assert!(turn(&mut clocks, 100));
+        assert!(turn(&mut clocks, 399));
+        assert_eq!(clocks.shown(Side::First, 0), (600, 0), "a new period");
+        assert_eq!(clocks.view(0).turns_left.first, 3);
+        clocks.start(Side::First, 10);
+        assert_eq!(clocks.flag_at(), Some(610));
+        assert!(!turn(&mut clocks, 600));
+    }
+
+    #[test]
     fn time_without_a_server_is_nobodys() {
         let mut clocks = Clocks::new(Clock::SuddenDeath { main_ms: 60_000 });
         clocks.start(Side::Second, 1_000);
@@ -303,6 +387,21 @@ mod tests {
                 main_ms: 0,
                 period_ms: 1,
                 periods: 101,
+            },
+            Clock::Canadian {
+                main_ms: 0,
+                period_ms: 0,
+                turns: 5,
+            },
+            Clock::Canadian {
+                main_ms: 0,
+                period_ms: 1,
+                turns: 0,
+            },
+            Clock::Canadian {
+                main_ms: 0,
+                period_ms: 1,
+                turns: 101,
             },
         ] {
             assert_eq!(
