@@ -39,6 +39,7 @@ reason-stalemate = stalemate
 reason-insufficient-material = insufficient material
 reason-promotion = a pawn promoted safely
 reason-pawn-lost = no pawn can promote any more
+reason-count = the board was counted
 
 ## Repetition judgements
 judged-plies = The moves from ply { $from } to ply { $to }, between occurrences of the position, were judged.
@@ -78,6 +79,11 @@ term-king-ahead = king beside or ahead of the pawn
 term-defender-near = enemy king near the pawn
 term-opposition = opposition
 term-pawn-square = square of the pawn
+term-stones = stones
+term-territory = territory
+term-prisoners = prisoners
+term-komi = komi
+term-handicap = handicap
 term-total = total
 
 ## Names of games that have no rule file
@@ -96,6 +102,8 @@ piece-rook = rook
 piece-queen = queen
 piece-king = king
 game-xiangqi = Xiangqi
+game-go = Go
+man-stone = stone
 
 ## The list of games
 games-options = options
@@ -485,6 +493,13 @@ option-return-rule = A cube may not return to
 option-funbari-return = Last cube may return home
 option-stuck = No legal action
 option-turn-limit = Turn limit
+option-size = Board size
+option-komi = Komi
+option-handicap = Handicap stones
+option-handicap-bonus = Points for handicap stones
+option-suicide = Suicide
+option-ko = Ko rule
+option-scoring = Counting
 choice-remove = are removed
 choice-hand = can be dropped
 choice-check = you must get out of check
@@ -508,6 +523,13 @@ choice-axf = Asian rules (AXF)
 choice-wxf = world rules (WXF)
 choice-backstep = its previous square
 choice-turn_origin = where it began the turn
+choice-n = one for each stone
+choice-n-1 = one for each stone but the first
+choice-simple = simple ko
+choice-positional = positional superko
+choice-situational = situational superko
+choice-area = area
+choice-territory = territory
 page-find = Find positions
 page-find-longest-win = Longest wins
 page-find-only-move = Only moves
@@ -548,6 +570,7 @@ refusal-janken-back = The cube that just moved cannot step straight back.
 situation-janken-setup = Place cube { $number } of { $of }
 situation-janken-action = Action { $number } of { $of }
 situation-janken-funbari = Last cube: action { $number } of { $of }
+situation-go-prisoners = Prisoners: Black { $black }, White { $white }
 preset-janken-rocks = All rocks
 preset-janken-fan = Fan
 preset-janken-wings = Wings

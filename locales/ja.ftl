@@ -39,6 +39,7 @@ reason-stalemate = ステイルメイト
 reason-insufficient-material = 戦力不足
 reason-promotion = ポーンが安全に昇格
 reason-pawn-lost = 昇格できるポーンがない
+reason-count = 整地して数えた
 
 ## 反復の判定
 judged-plies = 同一局面の間の{ $from }手目から{ $to }手目までを判定しました。
@@ -78,6 +79,11 @@ term-king-ahead = キングがポーンの横か前
 term-defender-near = 敵キングがポーンに近い
 term-opposition = オポジション
 term-pawn-square = ポーンの正方形
+term-stones = 盤上の石
+term-territory = 地
+term-prisoners = アゲハマ
+term-komi = コミ
+term-handicap = 置石
 term-total = 合計
 
 ## ルールファイルに名前のないゲーム
@@ -96,6 +102,8 @@ piece-rook = ルーク
 piece-queen = クイーン
 piece-king = キング
 game-xiangqi = シャンチー
+game-go = 囲碁
+man-stone = 石
 
 ## ゲーム一覧
 games-options = オプション
@@ -474,6 +482,13 @@ option-return-rule = キューブが戻れないマス
 option-funbari-return = 最後のキューブは自陣に戻れる
 option-stuck = できる行動がないとき
 option-turn-limit = 手番数の上限
+option-size = 碁盤の大きさ
+option-komi = コミ
+option-handicap = 置石
+option-handicap-bonus = 置石のコミ加算
+option-suicide = 自殺手
+option-ko = コウのルール
+option-scoring = 計算方法
 choice-remove = 盤から除く
 choice-hand = 持ち駒になる
 choice-check = 王手は必ず防ぐ
@@ -497,6 +512,13 @@ choice-axf = アジアルール（AXF）
 choice-wxf = 世界ルール（WXF）
 choice-backstep = 直前のマス
 choice-turn_origin = 手番の始めのマス
+choice-n = 置石の数
+choice-n-1 = 置石の数より1少ない
+choice-simple = コウのみ
+choice-positional = 同形再現の禁止（盤面のみ）
+choice-situational = 同形再現の禁止（手番も同じ）
+choice-area = 石と地
+choice-territory = 地とアゲハマ
 page-find = 局面を探す
 page-find-longest-win = 最長の勝ち
 page-find-only-move = 唯一の手
@@ -537,6 +559,7 @@ refusal-janken-back = 直前に動かしたキューブは、すぐ元のマス�
 situation-janken-setup = キューブを置いてください（{ $number } / { $of } 個目）
 situation-janken-action = 行動 { $number } / { $of }
 situation-janken-funbari = ふんばり：行動 { $number } / { $of }
+situation-go-prisoners = アゲハマ：黒 { $black }、白 { $white }
 preset-janken-rocks = すべてグー
 preset-janken-fan = 扇
 preset-janken-wings = 翼

@@ -39,6 +39,7 @@ reason-stalemate = 逼和
 reason-insufficient-material = 子力不足
 reason-promotion = 兵安全升变
 reason-pawn-lost = 没有兵可以升变
+reason-count = 数子（数目）终局
 
 ## 重复局面的裁定
 judged-plies = 裁定范围为重复局面之间的第{ $from }着至第{ $to }着。
@@ -78,6 +79,11 @@ term-king-ahead = 王在兵旁或兵前
 term-defender-near = 敌王靠近兵
 term-opposition = 对王
 term-pawn-square = 兵的正方形
+term-stones = 棋子
+term-territory = 空（目）
+term-prisoners = 提子
+term-komi = 贴目
+term-handicap = 让子
 term-total = 合计
 
 ## 规则文件中没有名称的游戏
@@ -96,6 +102,8 @@ piece-rook = 车
 piece-queen = 后
 piece-king = 王
 game-xiangqi = 象棋
+game-go = 围棋
+man-stone = 棋子
 
 ## 游戏列表
 games-options = 选项
@@ -474,6 +482,13 @@ option-return-rule = 方块不能退回
 option-funbari-return = 最后一个方块可以回本营
 option-stuck = 无法行动
 option-turn-limit = 回合上限
+option-size = 棋盘大小
+option-komi = 贴目
+option-handicap = 让子
+option-handicap-bonus = 让子贴还
+option-suicide = 自杀
+option-ko = 劫的规则
+option-scoring = 计算方法
 choice-remove = 移出棋盘
 choice-hand = 成为持驹
 choice-check = 必须应将
@@ -497,6 +512,13 @@ choice-axf = 亚洲规则（AXF）
 choice-wxf = 世界规则（WXF）
 choice-backstep = 上一格
 choice-turn_origin = 回合开始时的格
+choice-n = 每子还一目
+choice-n-1 = 比让子数少一目
+choice-simple = 普通劫
+choice-positional = 禁止全局同形
+choice-situational = 禁止全局同形（行棋方相同）
+choice-area = 数子法
+choice-territory = 数目法
 page-find = 查找局面
 page-find-longest-win = 最长的胜局
 page-find-only-move = 唯一着
@@ -537,6 +559,7 @@ refusal-janken-back = 刚动过的方块不能立刻退回。
 situation-janken-setup = 请放置方块（第 { $number } 个，共 { $of } 个）
 situation-janken-action = 行动 { $number } / { $of }
 situation-janken-funbari = 最后一个方块：行动 { $number } / { $of }
+situation-go-prisoners = 提子：黑方 { $black }，白方 { $white }
 preset-janken-rocks = 全是石头
 preset-janken-fan = 扇形
 preset-janken-wings = 双翼

@@ -101,6 +101,21 @@ impl<O: 'static> OptionSpec<O> {
         }
     }
 
+    /// An option with its own way of reading: `allowed` says in words what it may be set to.
+    pub fn text(
+        key: &'static str,
+        allowed: &str,
+        get: fn(&O) -> String,
+        set: fn(&mut O, &str) -> Result<(), OptionError>,
+    ) -> Self {
+        OptionSpec {
+            key,
+            allowed: vec![allowed.to_owned()],
+            get: Box::new(get),
+            set: Box::new(set),
+        }
+    }
+
     /// A number from 0 to `most`.
     pub fn number(key: &'static str, most: u32, get: fn(&O) -> u32, set: fn(&mut O, u32)) -> Self {
         OptionSpec {

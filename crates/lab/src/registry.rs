@@ -16,6 +16,7 @@ pub(crate) fn built_in_games() -> Vec<Registration> {
     games.extend([
         Registration::new("janken", wiring::janken),
         Registration::new("chess", wiring::chess),
+        Registration::new("go", wiring::go),
         Registration::new("tictactoe", wiring::tictactoe),
         Registration::new("xiangqi", wiring::xiangqi),
         Registration::files("koma:", "PATH.toml", wiring::read_rule_file, wiring::koma),

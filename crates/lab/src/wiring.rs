@@ -4,11 +4,12 @@
 use std::fs;
 use std::io::Read;
 
-use yomikiri_game_api::Limits;
+use yomikiri_game_api::{Limits, Player};
 use yomikiri_games::chess::syzygy::SyzygyFiles;
 use yomikiri_games::chess::{
     Chess, ChessEval, ChessIndexer, ChessLessons, ChessTiers, Goal, PawnEndingEval, Perm,
 };
+use yomikiri_games::go::{Go, RandomPoints};
 use yomikiri_games::janken::{
     Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
 };
@@ -20,7 +21,9 @@ use yomikiri_solver::lanes;
 use crate::error::shorten;
 use crate::players::seed;
 use crate::registry::shorten_error;
-use crate::{GameDefinition, LabError, Lang, MetricHooks, Seat, StartInfo, TablebaseSpec};
+use crate::{
+    GameDefinition, LabError, Lang, MetricHooks, Seat, Settings, StartInfo, TablebaseSpec,
+};
 
 /// Tables that are part of the program, small as they are.
 const BUILT_IN: &[(&str, &[u8])] = &[
@@ -107,6 +110,21 @@ pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> 
         .tunable(weights.named(), move |values| {
             XiangqiEval::new(weights.with(values))
         })
+}
+
+/// `random1` is the player of the document; `random2` also keeps its eyes.
+pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
+    let random = |make: fn(u64) -> RandomPoints| {
+        move |_: &Go, settings: &mut Settings<'_>| {
+            Ok(Seat {
+                player: Box::new(make(seed(settings)?)) as Box<dyn Player<Go>>,
+                limits: Limits::default(),
+            })
+        }
+    };
+    game.random("random")
+        .player("random1", &["seed"], random(RandomPoints::new))
+        .player("random2", &["seed"], random(RandomPoints::keeping_eyes))
 }
 
 /// Small shogi from a rule file. `asai` and `rai` are the players of the Anpanman document, where

@@ -164,7 +164,7 @@ fn specs(player: &Value, course: &Course) -> Vec<String> {
     let specs: &[String] = &match name {
         // People do not compute, and tables are there only where somebody has solved.
         "human" | "perfect" => vec![],
-        "random" | "rai" | "level1" | "perm" => {
+        "random" | "random1" | "random2" | "rai" | "level1" | "perm" => {
             let seeded = |seed| format!("{name}:seed={seed}");
             (1..=4).map(seeded).collect()
         }

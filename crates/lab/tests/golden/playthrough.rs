@@ -28,6 +28,9 @@ pub(crate) fn option_sets(game: &Game) -> Vec<String> {
         let values = match key {
             _ if !words.is_empty() && words.iter().all(|word| !word.contains(' ')) => words,
             "repetition" => vec!["0", "2"],
+            "size" => vec!["9", "2", "3x4"],
+            "komi" => vec!["0.5"],
+            "handicap" => vec!["4"],
             "move_limit" | "turn_limit" => vec!["0", "6"],
             _ => panic!("say here which values of the option {key} to play with"),
         };

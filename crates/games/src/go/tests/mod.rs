@@ -1,0 +1,3 @@
+//! The rules against a slow twin, figures of the document, published numbers.
+
+mod laws;
