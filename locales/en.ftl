@@ -103,7 +103,7 @@ piece-queen = queen
 piece-king = king
 game-xiangqi = Xiangqi
 game-go = Go
-man-stone = stone
+piece-stone = stone
 
 ## The list of games
 games-options = options

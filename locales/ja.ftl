@@ -103,7 +103,7 @@ piece-queen = クイーン
 piece-king = キング
 game-xiangqi = シャンチー
 game-go = 囲碁
-man-stone = 石
+piece-stone = 石
 
 ## ゲーム一覧
 games-options = オプション

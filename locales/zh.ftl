@@ -103,7 +103,7 @@ piece-queen = 后
 piece-king = 王
 game-xiangqi = 象棋
 game-go = 围棋
-man-stone = 棋子
+piece-stone = 棋子
 
 ## 游戏列表
 games-options = 选项

@@ -1,6 +1,6 @@
 //! The board as a diagram.
 
-use yomikiri_game_api::{Diagram, Edited, Man, NamedMan, Picture, Remark, Side, Word};
+use yomikiri_game_api::{Diagram, Edited, NamedPiece, Picture, Piece, Remark, Side, Word};
 
 use super::game::Go;
 use super::notation::letter;
@@ -10,7 +10,7 @@ use super::position::{Move, Position};
 impl Picture for Go {
     fn diagram(&self, at: &Position) -> Diagram {
         let size = self.size();
-        let cells = (0..size.points()).map(|cell| at.stone(cell).map(man));
+        let cells = (0..size.points()).map(|cell| at.stone(cell).map(piece));
         Diagram {
             width: size.width(),
             height: size.height(),
@@ -32,9 +32,9 @@ impl Picture for Go {
         (None, mv.cell())
     }
 
-    fn men(&self) -> Vec<NamedMan> {
-        let named = |side| NamedMan {
-            man: man(side),
+    fn pieces(&self) -> Vec<NamedPiece> {
+        let named = |side| NamedPiece {
+            piece: piece(side),
             names: Vec::new(),
         };
         Side::BOTH.map(named).to_vec()
@@ -68,8 +68,8 @@ impl Picture for Go {
 }
 
 /// A stone.
-fn man(side: Side) -> Man {
-    Man {
+fn piece(side: Side) -> Piece {
+    Piece {
         side,
         kind: "stone".into(),
         letter: letter(side).into(),
