@@ -560,6 +560,7 @@ error-already-declined = Declined. You can ask again after the next move.
 error-game-over = The game is over.
 error-too-fast = Too many requests. Please wait a moment.
 error-engine-busy = All engines are busy. Please try again soon.
+error-store-unavailable = The server cannot save at the moment, so this was not done. Please try again in a few seconds.
 
 note-janken-threats = Cubes that can be captured within a turn: by First { $first }, by Second { $second }.
 refusal-own-piece = Your own piece is there.

@@ -549,6 +549,7 @@ error-already-declined = 断られました。次の手の後にもう一度申�
 error-game-over = 対局は終了しています。
 error-too-fast = リクエストが多すぎます。少し待ってください。
 error-engine-busy = エンジンが混み合っています。しばらくしてからお試しください。
+error-store-unavailable = 現在サーバーに保存できないため、この操作は反映されていません。数秒後にもう一度お試しください。
 
 note-janken-threats = 1 手番で取れるキューブ：先手 { $first } 個、後手 { $second } 個。
 refusal-own-piece = 自分の駒があります。

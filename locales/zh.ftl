@@ -549,6 +549,7 @@ error-already-declined = 对方已拒绝。下一着之后可以再次提出。
 error-game-over = 对局已结束。
 error-too-fast = 请求过于频繁，请稍候。
 error-engine-busy = 引擎正忙，请稍后再试。
+error-store-unavailable = 服务器暂时无法保存，此操作未生效，请几秒后重试。
 
 note-janken-threats = 一回合内能吃掉的方块：先手 { $first } 个，后手 { $second } 个。
 refusal-own-piece = 那里是自己的棋子。

@@ -13,14 +13,23 @@ use serde::Deserialize;
 use super::read::Asked;
 use crate::app::App;
 use crate::messages::ApiError;
+use crate::time::now_ms;
 
-/// Whether the server and its store answer.
+/// Whether the server and its store answer, and if not, what is wrong. A write is tried every two
+/// seconds, so a fault is known before somebody makes a move.
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
-    let checked = app.registry.store.check().await;
-    checked.map_err(|_| {
-        let message = "the store does not answer";
-        ApiError::with(StatusCode::SERVICE_UNAVAILABLE, "store", message)
-    })?;
+    let unwell = |code, message| ApiError::with(StatusCode::SERVICE_UNAVAILABLE, code, message);
+    let store = &app.registry.store;
+    if let Some(trouble) = store.trouble() {
+        let seconds = now_ms().saturating_sub(trouble.since_ms) / 1000;
+        let message = format!(
+            "the store has not been able to write for {seconds} s: {}",
+            trouble.reason
+        );
+        return Err(unwell("store_unavailable", message));
+    }
+    let checked = store.check().await;
+    checked.map_err(|_| unwell("store", "the store does not answer".to_owned()))?;
     Ok("ok\n")
 }
 

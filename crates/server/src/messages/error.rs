@@ -82,6 +82,17 @@ impl ApiError {
         ApiError::with(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
+    /// Nothing can be stored now, and so nothing was done.
+    pub fn store_unavailable() -> Self {
+        let message = "the server cannot save anything at the moment, so this was not done; \
+                       try again in a few seconds";
+        ApiError::with(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "store_unavailable",
+            message,
+        )
+    }
+
     /// The same error with details.
     #[must_use]
     pub fn detail(mut self, detail: Value) -> Self {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
-use yomikiri_lab::{AnyGame, AnySession, GameRecord, Side, StopFlag};
+use yomikiri_lab::{AnyGame, AnySession, GameRecord, LabError, Side, StopFlag};
 
 use super::decide::Decision;
 use super::event::{Entry, RoomEvent};
@@ -100,7 +100,21 @@ pub(super) struct Actor {
     pub(super) thinking: Option<Thinking>,
     /// To be given to those who answer later.
     pub(super) own: mpsc::WeakSender<RoomCommand>,
+    /// When events could last not be stored. Clocks stand still since then.
+    refused_at: Option<u64>,
 }
+
+/// What became of events.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[must_use]
+pub(super) enum Committed {
+    Stored,
+    /// They could not be stored, and the room is as it was before.
+    Refused,
+}
+
+/// How long the room waits before it tries again to store what nobody will say again.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// Why a room's task ends.
 enum End {
@@ -124,6 +138,7 @@ pub(super) async fn run(
         next_caller: 1,
         thinking: None,
         own,
+        refused_at: None,
     };
     let end = actor.live(&mut commands).await;
     if let Some(thinking) = &actor.thinking {
@@ -151,10 +166,10 @@ impl Actor {
         loop {
             let idle = self.presence.is_empty() && !self.room.is_live();
             let leave_at = idle_since + self.registry.limits.idle;
-            let flag_at = self.flag_at();
-            let wake = match (idle, flag_at) {
+            let wake = match (idle, self.refused_at) {
                 (true, _) => Some(leave_at),
-                (false, flag_at) => flag_at,
+                (false, None) => self.flag_at(),
+                (false, Some(_)) => Some(Instant::now() + RETRY),
             };
             let command = tokio::select! {
                 command = commands.recv() => command,
@@ -169,15 +184,44 @@ impl Actor {
                 None if idle && Instant::now() >= leave_at && commands.is_empty() => {
                     return End::Idle;
                 }
-                None => match self.room.flag_fall(now_ms()) {
-                    Some(events) => self.commit(events).await,
-                    None => Ok(()),
-                },
+                None => self.watch_clocks().await,
             };
             if let Err(error) = done {
                 return End::Storage(error);
             }
         }
+    }
+
+    /// Ends the game of a player whose time is up.
+    async fn watch_clocks(&mut self) -> Result<(), StoreError> {
+        self.pardon();
+        let now = now_ms();
+        let fallen = self.room.flag_fall(now);
+        if let Some(events) = fallen.filter(|_| self.refused_at.is_none()) {
+            // Refused, it falls again later.
+            let _ = self.commit(events).await?;
+        }
+        Ok(())
+    }
+
+    /// Gives back the time since events could last not be stored.
+    fn pardon(&mut self) {
+        if let Some(at) = self.refused_at {
+            let now = now_ms();
+            self.room.clocks.forgive(at, now);
+            self.refused_at = self.registry.store.trouble().map(|_| now);
+        }
+    }
+
+    /// Sends the room a command again in a while.
+    pub(super) fn later(&self, command: RoomCommand) {
+        let own = self.own.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(RETRY).await;
+            if let Some(own) = own.upgrade() {
+                let _ = own.send(command).await;
+            }
+        });
     }
 
     /// When the running clock of a person falls.
@@ -219,12 +263,16 @@ impl Actor {
                     side,
                     token: token::hash(&secret),
                 };
-                self.presence.sat(side, now_ms());
-                self.commit(vec![event]).await?;
-                let _ = reply.send(Ok(Seated {
-                    side,
-                    token: secret,
-                }));
+                let _ = reply.send(match self.commit(vec![event]).await? {
+                    Committed::Stored => {
+                        self.presence.sat(side, now_ms());
+                        Ok(Seated {
+                            side,
+                            token: secret,
+                        })
+                    }
+                    Committed::Refused => Err(ApiError::store_unavailable()),
+                });
             }
             RoomCommand::Look { reply } => {
                 let view = self.room.full_view(&self.presence, now_ms());
@@ -250,8 +298,10 @@ impl Actor {
                 seats[(!open.by).index()] = true;
                 let message = ClientMessage::Answer { offer, accept };
                 let decision = self.room.decide(&message, seats, &self.presence, now_ms());
-                if let Ok(Decision::Events(events)) = decision {
-                    return self.commit(events).await;
+                if let Ok(Decision::Events(events)) = decision
+                    && self.commit(events).await? == Committed::Refused
+                {
+                    self.later(RoomCommand::DrawJudged { offer, accept });
                 }
             }
             RoomCommand::Close => {}
@@ -312,18 +362,27 @@ impl Actor {
         reference: Option<String>,
         message: &ClientMessage,
     ) -> Result<(), StoreError> {
+        self.pardon();
         let seats = self.presence.seats(caller);
         let decision = self.room.decide(message, seats, &self.presence, now_ms());
-        let failed = match decision {
-            Ok(Decision::Events(events)) => return self.commit(events).await,
-            Ok(Decision::AskEngine(events)) => {
-                self.commit(events).await?;
-                self.judge_draw();
-                return Ok(());
+        let (events, is_draw_offer) = match decision {
+            Ok(Decision::Events(events)) => (Ok(events), false),
+            Ok(Decision::AskEngine(events)) => (Ok(events), true),
+            Ok(Decision::Rematch) => {
+                let room = self.rematch().await;
+                let events = room.map(|room| vec![RoomEvent::Rematch { room }]);
+                (events, false)
             }
-            Ok(Decision::Rematch) => match self.rematch().await {
-                Ok(room) => return self.commit(vec![RoomEvent::Rematch { room }]).await,
-                Err(error) => error,
+            Err(error) => (Err(error), false),
+        };
+        let failed = match events {
+            Ok(events) => match self.commit(events).await? {
+                Committed::Stored if is_draw_offer => {
+                    self.judge_draw();
+                    return Ok(());
+                }
+                Committed::Stored => return Ok(()),
+                Committed::Refused => ApiError::store_unavailable(),
             },
             Err(error) => error,
         };
@@ -337,24 +396,25 @@ impl Actor {
         Ok(())
     }
 
-    /// Takes events in, stores them, and then tells everybody.
-    pub(super) async fn commit(&mut self, events: Vec<RoomEvent>) -> Result<(), StoreError> {
+    /// Takes events in, stores them, and then tells everybody. Events that cannot be stored are
+    /// taken out again, as if nobody had asked.
+    pub(super) async fn commit(&mut self, events: Vec<RoomEvent>) -> Result<Committed, StoreError> {
         if events.is_empty() {
-            return Ok(());
+            return Ok(Committed::Stored);
         }
+        let damaged = |room: &Room, error: LabError| StoreError::Damaged {
+            room: room.id.clone(),
+            reason: error.to_string(),
+        };
         let at_ms = now_ms();
+        let checkpoint = self.room.checkpoint(&events);
         let mut entries = Vec::with_capacity(events.len());
         let mut messages = Vec::with_capacity(events.len());
         for event in events {
             let seq = self.room.seq() + 1;
             let entry = Entry { seq, at_ms, event };
-            let event = self
-                .room
-                .apply(&entry)
-                .map_err(|error| StoreError::Damaged {
-                    room: self.room.id.clone(),
-                    reason: error.to_string(),
-                })?;
+            let applied = self.room.apply(&entry);
+            let event = applied.map_err(|error| damaged(&self.room, error))?;
             let state = Box::new(self.room.state(&self.presence, at_ms));
             messages.push(ServerMessage::Event {
                 seq,
@@ -366,9 +426,17 @@ impl Actor {
             entries.push(entry);
         }
         let store = &self.registry.store;
-        store
-            .append(&self.room.id, &entries, self.room.is_live())
-            .await?;
+        let live = self.room.is_live();
+        match store.append(&self.room.id, &entries, live).await {
+            Ok(()) => self.refused_at = None,
+            Err(StoreError::Unavailable(_)) => {
+                let restored = self.room.restore(checkpoint);
+                restored.map_err(|error| damaged(&self.room, error))?;
+                self.refused_at = Some(at_ms);
+                return Ok(Committed::Refused);
+            }
+            Err(error) => return Err(error),
+        }
         metrics::counter!("yomikiri_events_total").increment(entries.len() as u64);
         for message in &messages {
             let text = text_of(message);
@@ -378,7 +446,7 @@ impl Actor {
             }
         }
         self.update_engine_job();
-        Ok(())
+        Ok(Committed::Stored)
     }
 
     fn tell(&mut self, caller: Caller, message: &ServerMessage) {

@@ -13,6 +13,7 @@ mod registry;
 mod room;
 mod thinking;
 mod token;
+mod undo;
 
 pub(crate) use actor::{Outbox, RoomCommand, Study};
 pub(crate) use registry::RoomRegistry;

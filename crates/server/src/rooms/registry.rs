@@ -283,6 +283,19 @@ fn too_many_rooms() -> ApiError {
 }
 
 pub(crate) fn storage(error: StoreError) -> ApiError {
-    tracing::error!(%error, "the store failed");
-    ApiError::internal()
+    match error {
+        // Already in the log, once.
+        StoreError::Unavailable(_) => ApiError::store_unavailable(),
+        StoreError::Database(_) | StoreError::Closed => {
+            tracing::error!(%error, "the store failed");
+            ApiError::store_unavailable()
+        }
+        StoreError::Migrate(_)
+        | StoreError::Directory(..)
+        | StoreError::Conflict
+        | StoreError::Damaged { .. } => {
+            tracing::error!(%error, "the store failed");
+            ApiError::internal()
+        }
+    }
 }

@@ -27,26 +27,26 @@ pub(crate) struct Room {
     pub(crate) game: Arc<dyn AnyGame>,
     pub(super) session: Box<dyn AnySession>,
     /// The turn that [`super::decide`] has played on the session, until its event is applied.
-    decided: Option<Played>,
+    pub(super) decided: Option<Played>,
     /// The moves so far with their times, those before the opening included.
-    played: Vec<PlayedMove>,
+    pub(super) played: Vec<PlayedMove>,
     /// How the game ended, if it has.
-    outcome: Option<OutcomeView>,
+    pub(super) outcome: Option<OutcomeView>,
     /// What there is to be seen of the position, worked out once after each change.
-    shown: OnceCell<PositionView>,
+    pub(super) shown: OnceCell<PositionView>,
     pub(crate) clocks: Clocks,
     /// The clocks before each move since the opening.
-    before: Vec<Clocks>,
-    tokens: [Option<String>; 2],
+    pub(super) before: Vec<Clocks>,
+    pub(super) tokens: [Option<String>; 2],
     pub(crate) offers: Vec<OfferView>,
-    next_offer: u32,
+    pub(super) next_offer: u32,
     /// Offers declined since the last move.
     pub(crate) declined: Vec<(OfferKind, Side)>,
     /// Whether the game was ended by something that is not on the board.
-    outside: bool,
+    pub(super) outside: bool,
     pub(crate) next_room: Option<String>,
     /// Everything that happened, ready to be told again.
-    past: Vec<(u64, EventView)>,
+    pub(super) past: Vec<(u64, EventView)>,
 }
 
 impl Room {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 use yomikiri_lab::{LabError, Report, StopFlag, Value};
 
-use super::actor::{Actor, RoomCommand, Thinking};
+use super::actor::{Actor, Committed, RoomCommand, Thinking};
 use crate::engines::{Job, Lane, Thought};
 use crate::messages::Seat;
 use crate::store::StoreError;
@@ -80,12 +80,11 @@ impl Actor {
         if !asked || seq != self.room.seq() {
             return Ok(());
         }
-        self.thinking = None;
-        match thought {
+        let committed = match &thought {
             Ok((_, report)) if report.resigns => {
                 let winner = Some(!self.room.turn());
-                let facts = self.room.end(winner, "resign", now_ms());
-                self.commit(facts).await
+                let events = self.room.end(winner, "resign", now_ms());
+                self.commit(events).await?
             }
             Ok((_, report)) => {
                 metrics::counter!("yomikiri_engine_moves_total").increment(1);
@@ -93,21 +92,28 @@ impl Actor {
                 let spent = (report.seconds * 1000.0) as u64;
                 let running = self.room.clocks.running().is_some();
                 let spent = if running { spent } else { 0 };
-                match self.room.play_turn(&[report.best.text], spent) {
-                    Ok(events) => self.commit(events).await,
-                    Err(error) => self.engine_failed(&error.body.message).await,
+                let best = report.best.text.clone();
+                match self.room.play_turn(&[best], spent) {
+                    Ok(events) => self.commit(events).await?,
+                    Err(error) => self.engine_failed(&error.body.message).await?,
                 }
             }
             Err(LabError::Interrupted(_)) => {
+                self.thinking = None;
                 self.update_engine_job();
-                Ok(())
+                return Ok(());
             }
-            Err(error) => self.engine_failed(&error.to_string()).await,
+            Err(error) => self.engine_failed(&error.to_string()).await?,
+        };
+        if committed == Committed::Refused {
+            // The engine has its move and need not think again.
+            self.later(RoomCommand::Thought { seq, thought });
         }
+        Ok(())
     }
 
     /// An engine that cannot answer loses the game, as in a match.
-    async fn engine_failed(&mut self, reason: &str) -> Result<(), StoreError> {
+    async fn engine_failed(&mut self, reason: &str) -> Result<Committed, StoreError> {
         tracing::error!(room = self.room.id, reason, "an engine failed");
         let winner = Some(!self.room.turn());
         let events = self.room.end(winner, "forfeit", now_ms());

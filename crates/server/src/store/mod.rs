@@ -3,6 +3,7 @@
 //! Reading goes through a pool. Writing goes through one task that puts all writes waiting at a
 //! moment into one transaction: with many rooms, many moves share one flush to disk.
 
+mod health;
 mod writer;
 
 use std::borrow::Cow;
@@ -12,11 +13,14 @@ use std::time::Duration;
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{Executor, Row, SqlStr};
+use sqlx::{AssertSqlSafe, Executor, Row, SqlStr};
 use tokio::sync::mpsc;
 
 use crate::rooms::event::{Entry, Setup};
-use writer::Write;
+pub(crate) use health::Trouble;
+
+use health::Health;
+use writer::{Pending, Write};
 
 /// What is wrong with the store.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +45,9 @@ pub enum StoreError {
         /// What is wrong with it.
         reason: String,
     },
+    /// The database cannot write now: it is locked, its disk is full, or it does not answer.
+    #[error("the database cannot write: {0}")]
+    Unavailable(String),
     /// The task that writes has ended.
     #[error("the store has been closed")]
     Closed,
@@ -50,8 +57,17 @@ pub enum StoreError {
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: AnyPool,
-    writer: mpsc::Sender<Write>,
+    writer: mpsc::Sender<Pending>,
+    health: Health,
 }
+
+/// How a connection to SQLite begins. Readers do not wait for the writer; a commit is on the disk; a
+/// lock of another program is waited for, but not for so long that a player thinks the move is lost.
+const SQLITE: &[&str] = &[
+    "PRAGMA busy_timeout = 2000",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+];
 
 /// A room as it is stored.
 pub(crate) struct Stored {
@@ -74,18 +90,30 @@ impl Store {
 
     /// Opens a database by its address: `sqlite://FILE` or `postgres://USER:PASSWORD@HOST/NAME`.
     pub async fn open(address: &str) -> Result<Store, StoreError> {
+        let pragmas = match address.starts_with("sqlite:") {
+            true => SQLITE,
+            false => &[],
+        };
+        Store::open_with(address, || {
+            pragmas.iter().map(|text| (*text).into()).collect()
+        })
+        .await
+    }
+
+    /// Opens a database whose connections begin with these statements.
+    async fn open_with(
+        address: &str,
+        begin: impl Fn() -> Vec<String> + Send + Sync + 'static,
+    ) -> Result<Store, StoreError> {
         sqlx::any::install_default_drivers();
-        let is_sqlite = address.starts_with("sqlite:");
         let pool = AnyPoolOptions::new()
             .max_connections(4)
             .acquire_timeout(Duration::from_secs(10))
             .after_connect(move |connection, _| {
+                let statements = begin();
                 Box::pin(async move {
-                    if is_sqlite {
-                        // Readers do not wait for the writer; a commit is on the disk.
-                        connection.execute("PRAGMA journal_mode = WAL").await?;
-                        connection.execute("PRAGMA synchronous = FULL").await?;
-                        connection.execute("PRAGMA busy_timeout = 10000").await?;
+                    for statement in statements {
+                        connection.execute(AssertSqlSafe(statement)).await?;
                     }
                     Ok(())
                 })
@@ -94,8 +122,18 @@ impl Store {
             .await?;
         migrator().run(&pool).await?;
         let (writer, writes) = mpsc::channel(1024);
-        tokio::spawn(writer::run(pool.clone(), writes));
-        Ok(Store { pool, writer })
+        let health = Health::default();
+        tokio::spawn(writer::run(pool.clone(), writes, health.clone()));
+        Ok(Store {
+            pool,
+            writer,
+            health,
+        })
+    }
+
+    /// Why the last write failed, if it did.
+    pub(crate) fn trouble(&self) -> Option<Trouble> {
+        self.health.trouble()
     }
 
     /// Stores a new room.
@@ -108,12 +146,11 @@ impl Store {
     ) -> Result<(), StoreError> {
         let setup = serde_json::to_string(setup).expect("a set-up is plain data");
         let room = room.to_owned();
-        self.write(|reply| Write::Create {
+        self.write(Write::Create {
             room,
             setup,
             live,
             now,
-            reply,
         })
         .await
     }
@@ -130,23 +167,18 @@ impl Store {
             (entry.seq, entry.at_ms, event)
         };
         let (room, events) = (room.to_owned(), entries.iter().map(text).collect());
-        self.write(|reply| Write::Append {
-            room,
-            events,
-            live,
-            reply,
-        })
-        .await
+        self.write(Write::Append { room, events, live }).await
     }
 
     /// Notes that the server is there.
     pub(crate) async fn pulse(&self, now: u64) -> Result<(), StoreError> {
-        self.write(|reply| Write::Pulse { now, reply }).await
+        self.write(Write::Pulse { now }).await
     }
 
-    async fn write(&self, make: impl FnOnce(writer::Reply) -> Write) -> Result<(), StoreError> {
+    async fn write(&self, write: Write) -> Result<(), StoreError> {
         let (reply, done) = tokio::sync::oneshot::channel();
-        let sent = self.writer.send(make(reply)).await;
+        let reply = Some(reply);
+        let sent = self.writer.send(Pending { write, reply }).await;
         sent.map_err(|_| StoreError::Closed)?;
         done.await.map_err(|_| StoreError::Closed)?
     }
@@ -199,9 +231,10 @@ impl Store {
                 event: serde_json::from_str(row.try_get(2)?).map_err(damaged)?,
             });
         }
-        let room = room.to_owned();
-        self.write(|reply| Write::Touch { room, now, reply })
-            .await?;
+        // A room can be read also while nothing can be written.
+        let (room, reply) = (room.to_owned(), None);
+        let write = Write::Touch { room, now };
+        let _ = self.writer.try_send(Pending { write, reply });
         Ok(Some(Stored { setup, entries }))
     }
 
@@ -256,4 +289,69 @@ fn encode(path: &str) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::messages::{BySide, Clock, Seat};
+
+    fn setup() -> Setup {
+        Setup {
+            game: "tictactoe".to_owned(),
+            start: "x".repeat(4_000),
+            moves: Vec::new(),
+            seats: BySide::of(|_| Seat::Here {}),
+            tokens: BySide::of(|_| None),
+            clock: Clock::None {},
+            hints: true,
+            listed: false,
+            seed: 1,
+        }
+    }
+
+    /// SQLite itself says that the disk is full: the file may not have more pages.
+    #[tokio::test]
+    async fn writing_continues_when_a_full_disk_has_space_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let address = format!("sqlite://{}/full.db?mode=rwc", folder.path().display());
+        let pages = Arc::new(AtomicU32::new(60));
+        let limit = Arc::clone(&pages);
+        let begin = move || {
+            let limit = format!("PRAGMA max_page_count = {}", limit.load(Ordering::Relaxed));
+            let all = SQLITE.iter().map(|text| (*text).to_owned());
+            all.chain([limit]).collect()
+        };
+        let store = Store::open_with(&address, begin).await.unwrap();
+        let mut stored = 0;
+        let full = loop {
+            match store
+                .create(&format!("room{stored}"), &setup(), false, 1)
+                .await
+            {
+                Ok(()) => stored += 1,
+                Err(error) => break error,
+            }
+            assert!(stored < 200, "the disk is never full");
+        };
+        assert!(stored > 0);
+        let told = full.to_string();
+        assert!(matches!(full, StoreError::Unavailable(_)), "{told}");
+        assert!(told.contains("full"), "{told}");
+        assert!(store.trouble().unwrap().reason.contains("full"));
+        // What was stored can still be read.
+        assert!(store.load("room0", 2).await.unwrap().is_some());
+        pages.store(100_000, Ordering::Relaxed);
+        // Connections that were open before have the old limit; each goes with its first failure.
+        let mut tries = 0;
+        while store.create("after", &setup(), false, 3).await.is_err() {
+            tries += 1;
+            assert!(tries < 10, "{:?}", store.trouble());
+        }
+        assert_eq!(store.trouble(), None);
+        assert_eq!(store.count().await.unwrap(), stored + 1);
+    }
 }

@@ -1,13 +1,21 @@
 //! The one task that writes.
+//!
+//! A transaction that fails is answered with the reason, and its connection is closed: after some
+//! errors (a full disk) SQLite has ended the transaction itself, and a connection to PostgreSQL may
+//! be gone. The next write begins anew, so writing continues as soon as the fault has ended.
 
-use sqlx::AnyPool;
+use std::time::Duration;
+
+use sqlx::{Any, AnyConnection, AnyPool, Connection, pool::PoolConnection};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use super::StoreError;
+use super::health::Health;
 
 pub(super) type Reply = oneshot::Sender<Result<(), StoreError>>;
 
-/// Something to be written, and who waits for it.
+/// Something to be written.
 #[derive(Debug)]
 pub(super) enum Write {
     Create {
@@ -15,128 +23,144 @@ pub(super) enum Write {
         setup: String,
         live: bool,
         now: u64,
-        reply: Reply,
     },
     Append {
         room: String,
         events: Vec<(u64, u64, String)>,
         live: bool,
-        reply: Reply,
     },
     Touch {
         room: String,
         now: u64,
-        reply: Reply,
     },
     Pulse {
         now: u64,
-        reply: Reply,
     },
+}
+
+/// A write, and whoever waits for it.
+pub(super) struct Pending {
+    pub(super) write: Write,
+    pub(super) reply: Option<Reply>,
 }
 
 /// The most writes in one transaction.
 const BATCH: usize = 256;
+/// How long a connection is waited for.
+const CONNECT_TIME: Duration = Duration::from_secs(3);
+/// The longest transaction; SQLite has given up long before.
+const WRITE_TIME: Duration = Duration::from_secs(10);
 
-pub(super) async fn run(pool: AnyPool, mut writes: mpsc::Receiver<Write>) {
+pub(super) async fn run(pool: AnyPool, mut writes: mpsc::Receiver<Pending>, health: Health) {
     let mut batch = Vec::with_capacity(BATCH);
     while writes.recv_many(&mut batch, BATCH).await > 0 {
         metrics::histogram!("yomikiri_store_batch_writes").record(batch.len() as f64);
         let begun = std::time::Instant::now();
-        let mut answers = Vec::with_capacity(batch.len());
-        let done = write_all(&pool, batch.drain(..), &mut answers).await;
+        let done = transact(&pool, &batch).await;
         metrics::histogram!("yomikiri_store_commit_seconds").record(begun.elapsed());
-        if let Err(error) = &done {
-            tracing::error!(%error, "the store could not write");
+        match &done {
+            Ok(_) => health.wrote(),
+            Err(reason) => health.failed(reason),
         }
-        for (reply, answer) in answers {
+        for (at, pending) in batch.drain(..).enumerate() {
             // Nobody may claim that something is stored if the transaction was not.
-            let _ = reply.send(if done.is_ok() {
-                answer
-            } else {
-                Err(StoreError::Closed)
-            });
+            let answer = match &done {
+                Ok(conflicts) if conflicts.contains(&at) => Err(StoreError::Conflict),
+                Ok(_) => Ok(()),
+                Err(reason) => Err(StoreError::Unavailable(reason.clone())),
+            };
+            if let Some(reply) = pending.reply {
+                let _ = reply.send(answer);
+            }
         }
     }
 }
 
+/// Writes a batch; the places of those that another server had written before, or why nothing was
+/// written.
+async fn transact(pool: &AnyPool, batch: &[Pending]) -> Result<Vec<usize>, String> {
+    let late = |_| "the database does not answer".to_owned();
+    let connection = timeout(CONNECT_TIME, pool.acquire()).await.map_err(late)?;
+    let mut connection: PoolConnection<Any> = connection.map_err(|error| error.to_string())?;
+    let done = timeout(WRITE_TIME, write_all(&mut connection, batch)).await;
+    let done = match done {
+        Ok(done) => done.map_err(|error| error.to_string()),
+        Err(elapsed) => Err(late(elapsed)),
+    };
+    if done.is_err() {
+        connection.close_on_drop();
+    }
+    done
+}
+
 async fn write_all(
-    pool: &AnyPool,
-    batch: impl Iterator<Item = Write>,
-    answers: &mut Vec<(Reply, Result<(), StoreError>)>,
-) -> Result<(), sqlx::Error> {
-    let mut transaction = pool.begin().await?;
-    for write in batch {
+    connection: &mut AnyConnection,
+    batch: &[Pending],
+) -> Result<Vec<usize>, sqlx::Error> {
+    let mut conflicts = Vec::new();
+    let mut transaction = connection.begin().await?;
+    for (at, pending) in batch.iter().enumerate() {
         let connection = &mut *transaction;
-        match write {
+        match &pending.write {
             Write::Create {
                 room,
                 setup,
                 live,
                 now,
-                reply,
             } => {
                 sqlx::query(
                     "INSERT INTO rooms (id, created_ms, touched_ms, live, setup) \
                      VALUES ($1, $2, $3, $4, $5)",
                 )
-                .bind(room)
-                .bind(now as i64)
-                .bind(now as i64)
-                .bind(i64::from(live))
-                .bind(setup)
+                .bind(room.as_str())
+                .bind(*now as i64)
+                .bind(*now as i64)
+                .bind(i64::from(*live))
+                .bind(setup.as_str())
                 .execute(connection)
                 .await?;
-                answers.push((reply, Ok(())));
             }
-            Write::Append {
-                room,
-                events,
-                live,
-                reply,
-            } => {
-                let mut answer = Ok(());
+            Write::Append { room, events, live } => {
                 for (seq, at_ms, event) in events {
                     let done = sqlx::query(
                         "INSERT INTO facts (room, seq, at_ms, fact) VALUES ($1, $2, $3, $4) \
                          ON CONFLICT (room, seq) DO NOTHING",
                     )
                     .bind(room.as_str())
-                    .bind(seq as i64)
-                    .bind(at_ms as i64)
-                    .bind(event)
+                    .bind(*seq as i64)
+                    .bind(*at_ms as i64)
+                    .bind(event.as_str())
                     .execute(&mut *connection)
                     .await?;
                     if done.rows_affected() != 1 {
-                        answer = Err(StoreError::Conflict);
+                        conflicts.push(at);
                         break;
                     }
                 }
                 sqlx::query("UPDATE rooms SET live = $2 WHERE id = $1 AND live <> $2")
-                    .bind(room)
-                    .bind(i64::from(live))
+                    .bind(room.as_str())
+                    .bind(i64::from(*live))
                     .execute(connection)
                     .await?;
-                answers.push((reply, answer));
             }
-            Write::Touch { room, now, reply } => {
+            Write::Touch { room, now } => {
                 sqlx::query("UPDATE rooms SET touched_ms = $2 WHERE id = $1")
-                    .bind(room)
-                    .bind(now as i64)
+                    .bind(room.as_str())
+                    .bind(*now as i64)
                     .execute(connection)
                     .await?;
-                answers.push((reply, Ok(())));
             }
-            Write::Pulse { now, reply } => {
+            Write::Pulse { now } => {
                 sqlx::query(
                     "INSERT INTO pulse (id, at_ms) VALUES (1, $1) \
                      ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms",
                 )
-                .bind(now as i64)
+                .bind(*now as i64)
                 .execute(connection)
                 .await?;
-                answers.push((reply, Ok(())));
             }
         }
     }
-    transaction.commit().await
+    transaction.commit().await?;
+    Ok(conflicts)
 }

@@ -72,6 +72,11 @@ impl House {
         }
     }
 
+    /// Where its files are.
+    pub(crate) fn data(&self) -> &Path {
+        self.data.path()
+    }
+
     /// Ends the server and opens another one on the same store.
     pub(crate) async fn restart(mut self) -> House {
         let _ = self.end.take().unwrap().send(());

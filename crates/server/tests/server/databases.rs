@@ -8,11 +8,13 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::common::{House, quick};
+use crate::store_faults::{healthz, play_until_stored};
 
 /// A PostgreSQL server of one's own, gone at the end.
 struct Postgres {
     folder: TempDir,
     bin: PathBuf,
+    options: String,
     address: String,
 }
 
@@ -99,31 +101,41 @@ impl Postgres {
             "-p {port} -c listen_addresses=127.0.0.1 -k {} -c fsync=off",
             folder.path().display()
         );
-        let started = command(&bin.join("pg_ctl"))
-            .args(["start", "-w", "-t", "120", "-s", "-o", &options, "-l"])
-            .arg(folder.path().join("log"))
+        let address = format!("postgres://yomikiri@127.0.0.1:{port}/postgres");
+        let postgres = Postgres {
+            folder,
+            bin,
+            options,
+            address,
+        };
+        postgres.run();
+        Some(postgres)
+    }
+
+    fn run(&self) {
+        let started = command(&self.bin.join("pg_ctl"))
+            .args(["start", "-w", "-t", "120", "-s", "-o", &self.options, "-l"])
+            .arg(self.folder.path().join("log"))
             .arg("-D")
-            .arg(&data)
+            .arg(self.folder.path().join("data"))
             .current_dir("/")
             .status()
             .unwrap();
         assert!(started.success());
-        let address = format!("postgres://yomikiri@127.0.0.1:{port}/postgres");
-        Some(Postgres {
-            folder,
-            bin,
-            address,
-        })
     }
-}
 
-impl Drop for Postgres {
-    fn drop(&mut self) {
+    fn stop(&self) {
         let _ = command(&self.bin.join("pg_ctl"))
             .args(["stop", "-m", "immediate", "-s", "-D"])
             .arg(self.folder.path().join("data"))
             .current_dir("/")
             .status();
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 
@@ -177,6 +189,27 @@ async fn rooms_survive_in_postgresql() {
     };
     rooms_survive(Some(postgres.address.clone())).await;
     two_servers_do_not_write_over_each_other(&postgres.address).await;
+    play_continues_when_the_database_is_back(&postgres).await;
+}
+
+/// The database goes away and comes back while people play.
+async fn play_continues_when_the_database_is_back(postgres: &Postgres) {
+    let house = House::with(quick(), Some(postgres.address.clone())).await;
+    let asked = json!({"game": "anpanman", "first": {"kind": "here"}, "second": {"kind": "here"}});
+    let (room, [token, _]) = house.room(asked).await;
+    let (mut client, _) = house.join(&room, token.as_deref()).await;
+    client.play(0, "b5b4").await;
+    postgres.stop();
+    client
+        .say(json!({"type": "move", "moves": ["b1b2"], "ply": 1}))
+        .await;
+    assert_eq!(client.error().await, "store_unavailable");
+    healthz(&house, 503).await;
+    postgres.run();
+    play_until_stored(&mut client, 1, "b1b2").await;
+    healthz(&house, 200).await;
+    let view = house.get(&format!("/api/v1/rooms/{room}")).await;
+    assert_eq!(view["ply"], 2);
 }
 
 /// Two servers on one database: a room written by the other is read again, and no move is lost.

@@ -8,5 +8,6 @@ mod documents;
 mod messages;
 mod pages;
 mod playing;
+mod store_faults;
 mod tablebase;
 mod types;
