@@ -56,6 +56,7 @@ async fn serve() {
             connections_per_address: 100_000,
             rooms: 100_000,
             rooms_at_once: u32::MAX,
+            rooms_at_once_per_network: u32::MAX,
             requests_at_once: u32::MAX,
             messages_at_once: u32::MAX,
             ..ServerLimits::default()

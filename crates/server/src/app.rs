@@ -10,7 +10,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use tokio::net::TcpListener;
-use tokio::sync::{Mutex, Semaphore, watch};
+use tokio::sync::{Mutex, watch};
 
 use crate::access_log::{self, RequestNumbers};
 use crate::api;
@@ -24,6 +24,8 @@ use crate::security_headers;
 use crate::settings::Settings;
 use crate::store::{Store, StoreError};
 use crate::time::now_ms;
+use crate::workers::Workers;
+use crate::write_deadline;
 
 /// How often the server renews its lease in the store.
 const PULSE: Duration = Duration::from_secs(2);
@@ -58,7 +60,7 @@ pub(crate) struct App {
     pub(crate) tables: PathBuf,
     pub(crate) closing: watch::Receiver<bool>,
     /// Requests that are worked on at once.
-    pub(crate) workers: Semaphore,
+    pub(crate) workers: Workers,
     /// Whoever counts a table.
     pub(crate) counting: Mutex<()>,
     pub(crate) answers: AnswerCache,
@@ -86,7 +88,7 @@ impl Server {
             addr: settings.addr,
             error,
         };
-        let listener = TcpListener::bind(settings.addr).await.map_err(listen)?;
+        let listener = write_deadline::listen(settings.addr).map_err(listen)?;
         let addr = listener.local_addr().map_err(listen)?;
         let (close, closing) = watch::channel(false);
         let app = App {
@@ -96,7 +98,7 @@ impl Server {
             allowed_hosts: Arc::new(AllowedHosts::new(&settings.allow_hosts)),
             tables: settings.lab.tables_dir(),
             closing,
-            workers: Semaphore::new(settings.limits.engine_threads.max(1)),
+            workers: Workers::new(settings.limits.engine_threads.max(1)),
             counting: Mutex::new(()),
             answers: AnswerCache::default(),
         };
@@ -196,4 +198,21 @@ fn router(app: &Arc<App>) -> Router {
             access_log::log,
         ))
         .with_state(Arc::clone(app))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use yomikiri_lab::Lab;
+
+    /// What handlers can reach, of a server that does not serve.
+    pub(crate) async fn app() -> (Arc<App>, tempfile::TempDir) {
+        let data = tempfile::tempdir().unwrap();
+        let settings = Settings {
+            addr: ([127, 0, 0, 1], 0).into(),
+            ..Settings::local(Lab::new().with_data_dir(data.path().to_owned()))
+        };
+        let server = Server::open(settings).await.unwrap();
+        (server.app, data)
+    }
 }

@@ -10,10 +10,12 @@ mod api;
 mod app;
 mod assets;
 mod engines;
+mod fair_queue;
 mod host_check;
 mod listener;
 mod log;
 pub mod messages;
+mod network;
 mod page_files;
 mod rate_limit;
 mod rooms;
@@ -23,6 +25,8 @@ mod socket;
 mod store;
 mod time;
 mod validate;
+mod workers;
+mod write_deadline;
 
 #[cfg(feature = "schema")]
 pub use api::description::openapi;

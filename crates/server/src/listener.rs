@@ -1,7 +1,7 @@
 //! Accepting connections, and closing those that hold one without using it.
 //!
 //! Whoever connects has a bounded time to say what is wanted; a connection whose request comes drop
-//! by drop, or that waits for nothing after an answer, is closed. The number of connections is
+//! by drop, that waits for nothing after an answer, or that does not take its answers, is closed. The number of connections is
 //! bounded in all and for each address.
 
 use std::collections::HashMap;
@@ -22,9 +22,13 @@ use tokio::sync::watch;
 use tower::ServiceExt;
 
 use crate::settings::ServerLimits;
+use crate::write_deadline::WriteDeadline;
 
 /// Back-off after `accept()` fails, for example with EMFILE.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(200);
+
+/// Bytes of a connection that wait to be read or sent, besides the answer that is being made.
+const MOST_BUFFERED: usize = 64 * 1024;
 
 /// What somebody hears for whom there is no room.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
@@ -59,9 +63,9 @@ pub(crate) async fn serve(
             continue;
         };
         let (router, closing, here) = (router.clone(), closing.clone(), all_gone.clone());
-        let header_time = limits.header_time;
+        let times = (limits.header_time, limits.send_time);
         tokio::spawn(async move {
-            attend(stream, addr, router, header_time, closing).await;
+            attend(stream, addr, router, times, closing).await;
             drop((place, here));
         });
     }
@@ -82,7 +86,7 @@ async fn attend(
     stream: TcpStream,
     addr: SocketAddr,
     router: Router,
-    header_time: Duration,
+    (header_time, send_time): (Duration, Duration),
     mut closing: watch::Receiver<bool>,
 ) {
     // Moves are small messages that should not wait for company.
@@ -95,7 +99,8 @@ async fn attend(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(header_time)
-        .serve_connection(TokioIo::new(stream), service)
+        .max_buf_size(MOST_BUFFERED)
+        .serve_connection(TokioIo::new(WriteDeadline::new(stream, send_time)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let ended = tokio::select! {

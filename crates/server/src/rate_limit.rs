@@ -13,7 +13,9 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::messages::ApiError;
+use crate::network;
 use crate::settings::ServerLimits;
+use crate::workers::VISITOR;
 
 /// Addresses remembered before the quiet ones are forgotten.
 const ADDRESSES: usize = 10_000;
@@ -24,7 +26,7 @@ pub(crate) struct Bucket {
     left: f64,
     most: f64,
     per_second: f64,
-    seen: Instant,
+    seen: Option<Instant>,
 }
 
 impl Bucket {
@@ -33,21 +35,33 @@ impl Bucket {
             left: f64::from(most),
             most: f64::from(most),
             per_second,
-            seen: Instant::now(),
+            seen: None,
         }
     }
 
     /// Takes one, if there is one.
     pub(crate) fn take(&mut self) -> bool {
-        let now = Instant::now();
-        let gained = now.duration_since(self.seen).as_secs_f64() * self.per_second;
-        self.left = (self.left + gained).min(self.most);
-        self.seen = now;
+        self.take_at(Instant::now())
+    }
+
+    fn take_at(&mut self, now: Instant) -> bool {
+        self.fill(now);
         let there = self.left >= 1.0;
         if there {
             self.left -= 1.0;
         }
         there
+    }
+
+    fn fill(&mut self, now: Instant) {
+        let since = self.seen.replace(now).unwrap_or(now);
+        let gained = now.duration_since(since).as_secs_f64() * self.per_second;
+        self.left = (self.left + gained).min(self.most);
+    }
+
+    fn is_full_at(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        self.left >= self.most
     }
 }
 
@@ -62,6 +76,8 @@ struct Visitor {
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     visitors: Mutex<HashMap<IpAddr, Visitor>>,
+    /// Rooms opened by whole networks.
+    networks: Mutex<HashMap<IpAddr, Bucket>>,
     sockets: AtomicUsize,
     limits: ServerLimits,
 }
@@ -70,6 +86,7 @@ impl RateLimiter {
     pub(crate) fn new(limits: &ServerLimits) -> Self {
         RateLimiter {
             visitors: Mutex::default(),
+            networks: Mutex::default(),
             sockets: AtomicUsize::new(0),
             limits: limits.clone(),
         }
@@ -85,17 +102,21 @@ impl RateLimiter {
             visitors.retain(|_, visitor| visitor.sockets > 0);
         }
         let limits = &self.limits;
-        work(visitors.entry(addr).or_insert_with(|| Visitor {
-            requests: Bucket::new(
-                limits.requests_at_once,
-                f64::from(limits.requests_per_second),
-            ),
-            rooms: Bucket::new(
-                limits.rooms_at_once,
-                f64::from(limits.rooms_per_minute) / 60.0,
-            ),
-            sockets: 0,
-        }))
+        work(
+            visitors
+                .entry(network::host(addr))
+                .or_insert_with(|| Visitor {
+                    requests: Bucket::new(
+                        limits.requests_at_once,
+                        f64::from(limits.requests_per_second),
+                    ),
+                    rooms: Bucket::new(
+                        limits.rooms_at_once,
+                        f64::from(limits.rooms_per_minute) / 60.0,
+                    ),
+                    sockets: 0,
+                }),
+        )
     }
 
     /// WebSockets that are open.
@@ -110,11 +131,33 @@ impl RateLimiter {
 
     /// Whether an address may open a room now.
     pub(crate) fn may_open_room(&self, addr: IpAddr) -> Result<(), ApiError> {
-        let may = self.with(addr, |visitor| visitor.rooms.take());
+        self.may_open_room_at(addr, Instant::now())
+    }
+
+    /// The same at a time. A network counts as well, because some have many addresses.
+    pub(crate) fn may_open_room_at(&self, addr: IpAddr, now: Instant) -> Result<(), ApiError> {
+        let own = self.with(addr, |visitor| visitor.rooms.take_at(now));
+        let may = own && self.network_may_open_room(addr, now);
         may.then_some(()).ok_or_else(|| {
-            let message = "too many rooms opened from your address; try again in a minute";
+            let message =
+                "too many rooms opened from your address or network; try again in a minute";
             ApiError::limited("too_many_rooms", message)
         })
+    }
+
+    fn network_may_open_room(&self, addr: IpAddr, now: Instant) -> bool {
+        let limits = &self.limits;
+        let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
+        if networks.len() >= ADDRESSES {
+            networks.retain(|_, bucket| !bucket.is_full_at(now));
+        }
+        let bucket = networks.entry(network::prefix(addr)).or_insert_with(|| {
+            Bucket::new(
+                limits.rooms_at_once_per_network,
+                f64::from(limits.rooms_per_minute_per_network) / 60.0,
+            )
+        });
+        bucket.take_at(now)
     }
 
     /// Admits a WebSocket; it counts until the permit is dropped.
@@ -149,7 +192,7 @@ impl RateLimiter {
 /// An admitted WebSocket.
 pub(crate) struct ConnectionPermit {
     app: Arc<App>,
-    addr: IpAddr,
+    pub(crate) addr: IpAddr,
 }
 
 impl Drop for ConnectionPermit {
@@ -181,7 +224,8 @@ pub(crate) async fn limit_requests(
     {
         return error.into_response();
     }
-    let answer = tokio::time::timeout(app.registry.limits.request_time, next.run(request)).await;
+    let answered = VISITOR.scope(network::host(addr.ip()), next.run(request));
+    let answer = tokio::time::timeout(app.registry.limits.request_time, answered).await;
     answer.unwrap_or_else(|_| {
         let message = "the request took too long";
         ApiError::with(StatusCode::REQUEST_TIMEOUT, "too_slow", message).into_response()
@@ -195,10 +239,38 @@ mod tests {
     #[test]
     fn a_bucket_empties_and_fills_again() {
         let mut bucket = Bucket::new(3, 10.0);
-        let took: Vec<bool> = (0..4).map(|_| bucket.take()).collect();
+        let now = Instant::now();
+        let took: Vec<bool> = (0..4).map(|_| bucket.take_at(now)).collect();
         assert_eq!(took, [true, true, true, false]);
-        bucket.seen -= std::time::Duration::from_millis(150);
-        assert!(bucket.take());
-        assert!(!bucket.take());
+        let later = now + std::time::Duration::from_millis(150);
+        assert!(bucket.take_at(later));
+        assert!(!bucket.take_at(later));
+        assert!(!bucket.is_full_at(later));
+        assert!(bucket.is_full_at(later + std::time::Duration::from_secs(1)));
+    }
+
+    /// 168 addresses that open as many rooms as they can for 67 seconds.
+    fn flood(addr: impl Fn(u8) -> IpAddr) -> usize {
+        let limiter = RateLimiter::new(&ServerLimits::default());
+        let begin = Instant::now();
+        let mut opened = 0;
+        for second in 0..67 {
+            let now = begin + std::time::Duration::from_secs(second);
+            for at in 0..168 {
+                let rooms = 0..30;
+                let may = |_: &i32| limiter.may_open_room_at(addr(at), now).is_ok();
+                opened += rooms.take_while(may).count();
+            }
+        }
+        opened
+    }
+
+    #[test]
+    fn a_network_opens_rooms_no_faster_than_two_visitors() {
+        assert_eq!(flood(|at| [192, 0, 2, at].into()), 60 + 66);
+        let v6 = |at: u8| IpAddr::from([0x2001, 0xdb8, 0, u16::from(at), 0, 0, 0, 1]);
+        assert_eq!(flood(v6), 60 + 66);
+        // Addresses that have nothing to do with each other are not slowed by each other.
+        assert!(flood(|at| [10, at, 0, 1].into()) > 5_000);
     }
 }

@@ -58,6 +58,10 @@ pub struct ServerLimits {
     pub rooms_at_once: u32,
     /// Rooms opened by one address per minute.
     pub rooms_per_minute: u32,
+    /// Rooms opened by one network (an IPv4 /24, an IPv6 /56): at once.
+    pub rooms_at_once_per_network: u32,
+    /// Rooms opened by one network per minute.
+    pub rooms_per_minute_per_network: u32,
     /// Requests of one address at once.
     pub requests_at_once: u32,
     /// Requests of one address per second.
@@ -70,10 +74,18 @@ pub struct ServerLimits {
     pub message_bytes: usize,
     /// Messages that may wait for a slow client before it is dropped.
     pub outbox: usize,
+    /// Bytes of such messages.
+    pub outbox_bytes: usize,
+    /// A client must take what is sent to it within this time.
+    pub send_time: Duration,
     /// Threads of engines.
     pub engine_threads: usize,
     /// Thoughts that may wait for a thread.
     pub engine_queue: usize,
+    /// A thought that has lasted so long is cut short if another visitor waits for a first one.
+    pub engine_slice: Duration,
+    /// An engine goes on for so long after everybody has left its room.
+    pub abandon: Duration,
     /// The longest thought about a move.
     pub move_time: Duration,
     /// The longest analysis.
@@ -107,14 +119,20 @@ impl Default for ServerLimits {
             connections_per_address: 100,
             rooms_at_once: 30,
             rooms_per_minute: 30,
+            rooms_at_once_per_network: 60,
+            rooms_per_minute_per_network: 60,
             requests_at_once: 200,
             requests_per_second: 50,
             messages_at_once: 60,
             messages_per_second: 20,
             message_bytes: 64 * 1024,
             outbox: 128,
+            outbox_bytes: 1024 * 1024,
+            send_time: Duration::from_secs(10),
             engine_threads: cores,
             engine_queue: 200,
+            engine_slice: Duration::from_secs(1),
+            abandon: Duration::from_secs(10),
             move_time: Duration::from_secs(10),
             study_time: Duration::from_secs(30),
             hash_mb: 16,

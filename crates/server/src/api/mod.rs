@@ -22,6 +22,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::Router;
 use axum::routing::{get, post};
+use yomikiri_lab::StopFlag;
 
 use crate::app::App;
 use crate::messages::{ApiError, Document};
@@ -78,11 +79,71 @@ pub(crate) async fn run_blocking<T: Send + 'static>(
     app: &App,
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
+    run_stoppable(app, |_| work()).await
+}
+
+/// Raises its flag when whoever waits for an answer is gone.
+struct Waiting(StopFlag);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
+/// The same for work that looks at a flag now and then, which is raised when nobody waits any more.
+pub(crate) async fn run_stoppable<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce(&mut StopFlag) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
     let waited = tokio::time::timeout(WAIT, app.workers.acquire()).await;
-    let Ok(Ok(_worker)) = waited else {
+    let Ok(Some(worker)) = waited else {
         let message = "the server is busy; try again soon";
         return Err(ApiError::limited("busy", message));
     };
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| Err(ApiError::internal()))
+    let waiting = Waiting(StopFlag::default());
+    let mut stop = waiting.0.clone();
+    let done = tokio::task::spawn_blocking(move || {
+        // Given back when the work is done, also if nobody waits for it any more.
+        let _worker = worker;
+        work(&mut stop)
+    });
+    done.await.unwrap_or_else(|_| Err(ApiError::internal()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tests::app;
+    use std::sync::mpsc;
+    use yomikiri_lab::Observer as _;
+
+    /// Requests whose clients are gone hold a thread until their work ends, and no other begins.
+    #[tokio::test]
+    async fn abandoned_requests_do_not_multiply_threads() {
+        let (app, _data) = app().await;
+        let hands = app.registry.limits.engine_threads.max(1);
+        let (begun, started) = mpsc::channel();
+        let mut gates = Vec::new();
+        for _ in 0..hands + 5 {
+            let (open, gate) = mpsc::channel::<()>();
+            let begun = begun.clone();
+            let mut asked = Box::pin(run_stoppable(&app, move |stop| {
+                begun.send(stop.clone()).unwrap();
+                let _ = gate.recv();
+                Ok(())
+            }));
+            // The client asks, and is gone.
+            let asking = tokio::time::timeout(Duration::from_millis(20), &mut asked);
+            assert!(asking.await.is_err());
+            drop(asked);
+            gates.push(open);
+        }
+        let flags: Vec<StopFlag> = started.try_iter().collect();
+        assert_eq!(flags.len(), hands, "no thread beyond the hands there are");
+        assert!(flags.iter().all(StopFlag::stop), "they are told to end");
+        gates.clear();
+        // All hands are free again.
+        assert_eq!(run_blocking(&app, || Ok(7)).await, Ok(7));
+    }
 }

@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use yomikiri_lab::{
-    AnyGame, AnySession, LabError, Limits, NoObserver, Place, PlayerSpec, ProbeReport, ProbedMove,
-    Value,
+    AnyGame, AnySession, LabError, Limits, Observer, Place, PlayerSpec, ProbeReport, ProbedMove,
+    StopFlag, Value,
 };
 
 use super::read::Body;
 use super::tables::has_table;
-use super::{Answer, answer, run_blocking};
+use super::{Answer, answer, run_blocking, run_stoppable};
 use crate::app::App;
 use crate::messages::{
     ApiError, ComposeAnswer, ComposeRequest, LayerAnswer, LayerRequest, LookAnswer, MoveClass,
@@ -126,30 +126,39 @@ pub(crate) async fn review(
     Body(asked): Body<PlaceRequest>,
 ) -> Answer<ReviewAnswer> {
     let work = app.clone();
-    let reviewed = run_blocking(&app, move || {
+    let reviewed = run_stoppable(&app, move |stop| {
         let (game, _) = open(&work, &asked)?;
         if asked.moves.len() > LONGEST_REVIEW {
             let message = format!("expected at most {LONGEST_REVIEW} moves to look through");
             return Err(ApiError::bad("too_large", message));
         }
         if has_table(&work, &*game) {
-            let review = by_table(&work, &*game, &asked)?;
+            let review = by_table(&work, &*game, &asked, stop)?;
             // Of a game in parts the tables may reach none of the positions.
             if review.plies.iter().any(|ply| ply.value.is_some()) {
                 return Ok(review);
             }
         }
-        by_engine(&*game, &asked)
+        by_engine(&*game, &asked, stop)
     });
     answer(reviewed.await?)
 }
 
-fn by_table(app: &App, game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, ApiError> {
+fn by_table(
+    app: &App,
+    game: &dyn AnyGame,
+    asked: &PlaceRequest,
+    stop: &StopFlag,
+) -> Result<ReviewAnswer, ApiError> {
     let tables = game.tablebase(Some(&app.tables))?;
     let mut session = game.session(&Place::at(asked.position.as_deref()))?;
     let mut plies: Vec<ReviewedPly> = Vec::new();
     let mut before: Option<ProbeReport> = None;
     for ply in 0..=asked.moves.len() {
+        if stop.stop() {
+            // Nobody hears the rest.
+            break;
+        }
         let moves = asked.moves[..ply].join(" ");
         let here = place(asked, &moves);
         let last = match ply.checked_sub(1) {
@@ -199,7 +208,11 @@ fn classify(before: &ProbeReport, played: &str) -> Option<MoveClass> {
     })
 }
 
-fn by_engine(game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, ApiError> {
+fn by_engine(
+    game: &dyn AnyGame,
+    asked: &PlaceRequest,
+    stop: &mut StopFlag,
+) -> Result<ReviewAnswer, ApiError> {
     let usual = game.usual_engine();
     let engine = usual.and_then(|name| {
         let info = game.info().players.iter().find(|info| info.name == name)?;
@@ -221,9 +234,13 @@ fn by_engine(game: &dyn AnyGame, asked: &PlaceRequest) -> Result<ReviewAnswer, A
     let mut session = game.session(&Place::at(asked.position.as_deref()))?;
     let mut plies = Vec::new();
     for ply in 0..=asked.moves.len() {
+        if stop.stop() {
+            // Nobody hears the rest.
+            break;
+        }
         let in_time = begun.elapsed() < REVIEW_TIME && !session.is_over();
         let report = match engine.as_ref().filter(|_| in_time) {
-            Some(engine) => Some(session.think(engine, &limits, &mut NoObserver)?),
+            Some(engine) => Some(session.think(engine, &limits, stop)?),
             None => None,
         };
         let score = report.and_then(|report| report.lines.into_iter().next()?.score);

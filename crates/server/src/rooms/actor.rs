@@ -2,6 +2,8 @@
 //! and only then tells everybody.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -16,6 +18,7 @@ use super::presence::{Caller, Presence};
 use super::registry::RoomRegistry;
 use super::room::{Room, you};
 use super::token;
+use super::usage::Usage;
 use crate::engines::Thought;
 use crate::messages::{
     ApiError, BySide, ClientMessage, RoomGlance, RoomView, Seated, ServerMessage,
@@ -28,6 +31,8 @@ use crate::time::now_ms;
 #[derive(Clone)]
 pub(crate) struct Outbox {
     pub(crate) sender: mpsc::Sender<Utf8Bytes>,
+    /// Bytes that wait in it.
+    pub(crate) waiting: Arc<AtomicUsize>,
     pub(crate) reason: Arc<OnceLock<&'static str>>,
 }
 
@@ -43,6 +48,8 @@ pub(crate) enum RoomCommand {
     Join {
         token: Option<String>,
         seen: Option<u64>,
+        /// Where the connection comes from.
+        address: IpAddr,
         outbox: Outbox,
         reply: Reply<Caller>,
     },
@@ -82,6 +89,8 @@ pub(crate) enum RoomCommand {
         offer: u32,
         accept: bool,
     },
+    /// Memory is full of rooms: leave, unless somebody has come.
+    Evict,
     Close,
 }
 
@@ -94,7 +103,7 @@ pub(super) struct Thinking {
 pub(super) struct Actor {
     pub(super) registry: Arc<RoomRegistry>,
     pub(super) room: Room,
-    presence: Presence,
+    pub(super) presence: Presence,
     outboxes: HashMap<Caller, Outbox>,
     next_caller: Caller,
     pub(super) thinking: Option<Thinking>,
@@ -102,6 +111,11 @@ pub(super) struct Actor {
     pub(super) own: mpsc::WeakSender<RoomCommand>,
     /// When events could last not be stored. Clocks stand still since then.
     refused_at: Option<u64>,
+    /// When the last visitor left.
+    left_at: Option<Instant>,
+    /// The room's number in the engines' queue.
+    pub(super) number: u64,
+    usage: Arc<Usage>,
 }
 
 /// What became of events.
@@ -126,6 +140,7 @@ enum End {
 pub(super) async fn run(
     registry: Arc<RoomRegistry>,
     room: Room,
+    usage: Arc<Usage>,
     own: mpsc::WeakSender<RoomCommand>,
     mut commands: mpsc::Receiver<RoomCommand>,
 ) {
@@ -139,6 +154,9 @@ pub(super) async fn run(
         thinking: None,
         own,
         refused_at: None,
+        left_at: None,
+        number: registry.engines.number(),
+        usage,
     };
     let end = actor.live(&mut commands).await;
     if let Some(thinking) = &actor.thinking {
@@ -164,32 +182,60 @@ impl Actor {
         self.update_engine_job();
         let mut idle_since = Instant::now();
         loop {
-            let idle = self.presence.is_empty() && !self.room.is_live();
+            let (attended, live) = (!self.presence.is_empty(), self.room.is_live());
+            self.usage.note(attended, live, self.room.is_played());
+            let idle = !attended && !live;
             let leave_at = idle_since + self.registry.limits.idle;
+            let abandoned_at = self.thinking.as_ref().and(self.abandoned_at());
             let wake = match (idle, self.refused_at) {
                 (true, _) => Some(leave_at),
                 (false, None) => self.flag_at(),
                 (false, Some(_)) => Some(Instant::now() + RETRY),
             };
+            let wake = wake.into_iter().chain(abandoned_at).min();
             let command = tokio::select! {
                 command = commands.recv() => command,
                 () = until(wake) => None,
             };
             let done = match command {
                 Some(RoomCommand::Close) => return End::Shutdown,
+                Some(RoomCommand::Evict) if self.presence.is_empty() && commands.is_empty() => {
+                    return End::Idle;
+                }
+                Some(RoomCommand::Evict) => {
+                    self.usage.set_leaving(false);
+                    Ok(())
+                }
                 Some(command) => {
                     idle_since = Instant::now();
+                    self.usage.used(now_ms());
                     self.obey(command).await
                 }
                 None if idle && Instant::now() >= leave_at && commands.is_empty() => {
                     return End::Idle;
                 }
-                None => self.watch_clocks().await,
+                None => {
+                    self.update_engine_job();
+                    self.watch_clocks().await
+                }
             };
             if let Err(error) = done {
                 return End::Storage(error);
             }
         }
+    }
+
+    /// From when on engines do not think here, because nobody is there to see it. A reload of the
+    /// page is no reason to begin anew.
+    pub(super) fn abandoned_at(&self) -> Option<Instant> {
+        let left_at = self.left_at.filter(|_| self.presence.is_empty())?;
+        Some(left_at + self.registry.limits.abandon)
+    }
+
+    /// Whether engines may think here.
+    pub(super) fn is_attended(&self) -> bool {
+        let soon = self.abandoned_at().is_some_and(|at| Instant::now() < at);
+        soon || !self.presence.is_empty()
     }
 
     /// Ends the game of a player whose time is up.
@@ -237,12 +283,19 @@ impl Actor {
             RoomCommand::Join {
                 token,
                 seen,
+                address,
                 outbox,
                 reply,
-            } => self.join(token, seen, outbox, reply),
+            } => {
+                self.join(token, seen, address, outbox, reply);
+                self.update_engine_job();
+            }
             RoomCommand::Leave { caller } => {
                 self.outboxes.remove(&caller);
                 self.presence.go(caller, now_ms());
+                if self.presence.is_empty() {
+                    self.left_at = Some(Instant::now());
+                }
                 self.tell_presence();
             }
             RoomCommand::Said {
@@ -304,7 +357,7 @@ impl Actor {
                     self.later(RoomCommand::DrawJudged { offer, accept });
                 }
             }
-            RoomCommand::Close => {}
+            RoomCommand::Evict | RoomCommand::Close => {}
         }
         Ok(())
     }
@@ -313,6 +366,7 @@ impl Actor {
         &mut self,
         token: Option<String>,
         seen: Option<u64>,
+        address: IpAddr,
         outbox: Outbox,
         reply: Reply<Caller>,
     ) {
@@ -324,7 +378,7 @@ impl Actor {
         }
         let caller = self.next_caller;
         self.next_caller += 1;
-        self.presence.come(caller, seats);
+        self.presence.come(caller, seats, address);
         self.outboxes.insert(caller, outbox);
         let now = now_ms();
         self.tell(
@@ -458,7 +512,11 @@ impl Actor {
         let Some(outbox) = self.outboxes.get(&caller) else {
             return;
         };
-        if outbox.sender.try_send(text).is_err() {
+        let bytes = text.len();
+        let waiting = outbox.waiting.fetch_add(bytes, Ordering::Relaxed);
+        // The first message is sent whatever its size.
+        let fits = waiting == 0 || waiting + bytes <= self.registry.limits.outbox_bytes;
+        if !fits || outbox.sender.try_send(text).is_err() {
             let _ = outbox.reason.set("slow");
             self.outboxes.remove(&caller);
         }

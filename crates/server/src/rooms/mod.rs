@@ -14,6 +14,7 @@ mod room;
 mod thinking;
 mod token;
 mod undo;
+mod usage;
 
 pub(crate) use actor::{Outbox, RoomCommand, Study};
 pub(crate) use registry::RoomRegistry;

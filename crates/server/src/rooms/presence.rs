@@ -1,6 +1,7 @@
 //! Who is connected to a room. Not stored: after a restart everybody comes again.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 
 use yomikiri_lab::Side;
 
@@ -10,10 +11,17 @@ use crate::messages::AbsentView;
 /// A connection's number in its room.
 pub(crate) type Caller = u64;
 
+/// A connection: its seats, and where it comes from.
+#[derive(Copy, Clone, Debug)]
+struct Present {
+    seats: [bool; 2],
+    address: IpAddr,
+}
+
 /// The connections of a room, and since when players are away.
 #[derive(Debug)]
 pub(crate) struct Presence {
-    callers: HashMap<Caller, [bool; 2]>,
+    callers: HashMap<Caller, Present>,
     away_since: [u64; 2],
     patience_ms: u64,
 }
@@ -28,12 +36,20 @@ impl Presence {
         }
     }
 
-    pub(crate) fn come(&mut self, caller: Caller, seats: [bool; 2]) {
-        self.callers.insert(caller, seats);
+    pub(crate) fn come(&mut self, caller: Caller, seats: [bool; 2], address: IpAddr) {
+        self.callers.insert(caller, Present { seats, address });
+    }
+
+    /// For whom engines think here: a player before a watcher, the first who came.
+    pub(crate) fn address(&self) -> Option<IpAddr> {
+        let rank =
+            |(caller, present): &(&Caller, &Present)| (present.seats == [false; 2], **caller);
+        let first = self.callers.iter().min_by_key(rank);
+        first.map(|(_, present)| present.address)
     }
 
     pub(crate) fn go(&mut self, caller: Caller, now: u64) {
-        let Some(seats) = self.callers.remove(&caller) else {
+        let Some(Present { seats, .. }) = self.callers.remove(&caller) else {
             return;
         };
         for side in Side::BOTH {
@@ -53,15 +69,17 @@ impl Presence {
     }
 
     pub(crate) fn seats(&self, caller: Caller) -> [bool; 2] {
-        self.callers.get(&caller).copied().unwrap_or_default()
+        let present = self.callers.get(&caller);
+        present.map(|present| present.seats).unwrap_or_default()
     }
 
     pub(crate) fn is_present(&self, side: Side) -> bool {
-        self.callers.values().any(|seats| seats[side.index()])
+        let mut present = self.callers.values();
+        present.any(|present| present.seats[side.index()])
     }
 
     pub(crate) fn watchers(&self) -> usize {
-        let watches = |seats: &&[bool; 2]| **seats == [false; 2];
+        let watches = |present: &&Present| present.seats == [false; 2];
         self.callers.values().filter(watches).count()
     }
 

@@ -11,6 +11,7 @@ use super::clock;
 use super::event::Setup;
 use super::room::Room;
 use super::token;
+use super::usage::Usage;
 use crate::engines::Engines;
 use crate::messages::{ApiError, BySide, CreateRoom, RoomCreated, RoomGlance, Seat};
 use crate::settings::ServerLimits;
@@ -23,13 +24,23 @@ const WAITING: usize = 256;
 /// Rooms that are asked for a list: finished games stay in memory for a while.
 const MOST_GLANCES: usize = 200;
 
+/// Rooms that are removed from a full store at a time, and how long nobody may have used them.
+const MOST_REMOVED: i64 = 500;
+const UNUSED_MS: u64 = 3_600_000;
+
+/// A room in memory.
+struct Slot {
+    sender: mpsc::Sender<RoomCommand>,
+    usage: Arc<Usage>,
+}
+
 /// All rooms with what they need.
 pub(crate) struct RoomRegistry {
     pub(crate) store: Store,
     pub(crate) engines: Engines,
     pub(crate) games: GameCache,
     pub(crate) limits: ServerLimits,
-    rooms: Mutex<HashMap<String, mpsc::Sender<RoomCommand>>>,
+    rooms: Mutex<HashMap<String, Slot>>,
     /// Rooms in memory that everybody may find, the newest last.
     listed: Mutex<Vec<String>>,
     /// When the last server was last known to be there, and when this one began.
@@ -44,7 +55,7 @@ impl RoomRegistry {
     ) -> Result<Arc<RoomRegistry>, StoreError> {
         let away = (store.last_pulse().await?, now_ms());
         Ok(Arc::new(RoomRegistry {
-            engines: Engines::new(limits.engine_threads, limits.engine_queue),
+            engines: Engines::new(&limits),
             games: GameCache::new(lab),
             store,
             limits,
@@ -54,7 +65,7 @@ impl RoomRegistry {
         }))
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<RoomCommand>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Slot>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -126,7 +137,7 @@ impl RoomRegistry {
         let game = self.games.open(&setup.game)?;
         let room = Room::open(&id, setup, game)?;
         let stored = self.store.count().await.map_err(storage)?;
-        if stored >= self.limits.stored_rooms || self.count() >= self.limits.rooms {
+        if stored >= self.limits.stored_rooms && self.make_place_in_store().await? == 0 {
             return Err(too_many_rooms());
         }
         let live = room.is_live();
@@ -136,20 +147,61 @@ impl RoomRegistry {
         Ok(id)
     }
 
+    /// Removes rooms from a full store that nobody has played in nor used for an hour; how many.
+    async fn make_place_in_store(&self) -> Result<usize, ApiError> {
+        let before = now_ms().saturating_sub(UNUSED_MS);
+        let unplayed = self.store.unplayed(before, MOST_REMOVED).await;
+        let mut unplayed = unplayed.map_err(storage)?;
+        let in_memory = |id: &String| self.lock().contains_key(id);
+        unplayed.retain(|id| !in_memory(id));
+        self.store.remove(&unplayed).await.map_err(storage)?;
+        tracing::warn!(
+            rooms = unplayed.len(),
+            "the store is full; unplayed rooms were removed"
+        );
+        Ok(unplayed.len())
+    }
+
+    /// Asks the room that is missed least to leave memory; whether there is one.
+    fn evict(rooms: &HashMap<String, Slot>) -> bool {
+        let ranked = rooms
+            .values()
+            .filter_map(|slot| Some((slot.usage.rank()?, slot)));
+        let Some((_, slot)) = ranked.min_by_key(|(rank, _)| *rank) else {
+            return false;
+        };
+        slot.usage.set_leaving(true);
+        // One that has so much to do that it cannot be asked is in use: it is passed by.
+        if slot.sender.try_send(RoomCommand::Evict).is_err() {
+            slot.usage.used(now_ms());
+            slot.usage.set_leaving(false);
+        }
+        metrics::counter!("yomikiri_rooms_evicted_total").increment(1);
+        true
+    }
+
     /// The task of a room, started if need be.
     fn visit(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<RoomCommand>, ApiError> {
         if !token::is_room_id(id) {
             return Err(ApiError::unknown_room());
         }
         let mut rooms = self.lock();
-        if let Some(sender) = rooms.get(id) {
-            return Ok(sender.clone());
+        if let Some(slot) = rooms.get(id) {
+            return Ok(slot.sender.clone());
         }
         if rooms.len() >= self.limits.rooms {
-            return Err(too_many_rooms());
+            let staying = rooms.values().filter(|slot| !slot.usage.is_leaving());
+            if staying.count() >= self.limits.rooms && !RoomRegistry::evict(&rooms) {
+                return Err(too_many_rooms());
+            }
         }
         let (sender, commands) = mpsc::channel(WAITING);
-        rooms.insert(id.to_owned(), sender.clone());
+        let usage = Arc::new(Usage::loading(now_ms()));
+        let slot = Slot {
+            sender: sender.clone(),
+            usage: Arc::clone(&usage),
+        };
+        rooms.insert(id.to_owned(), slot);
         let (registry, id, own) = (Arc::clone(self), id.to_owned(), sender.downgrade());
         tokio::spawn(async move {
             match registry.load(&id).await {
@@ -157,7 +209,7 @@ impl RoomRegistry {
                     if room.setup.listed {
                         registry.lock_listed().push(id);
                     }
-                    actor::run(registry, room, own, commands).await;
+                    actor::run(registry, room, usage, own, commands).await;
                 }
                 Ok(None) => registry.retire(&id),
                 Err(error) => {
@@ -194,7 +246,7 @@ impl RoomRegistry {
 
     /// Tells a room something, if it is in memory.
     pub(crate) async fn tell(&self, id: &str, command: RoomCommand) {
-        let sender = self.lock().get(id).cloned();
+        let sender = self.lock().get(id).map(|slot| slot.sender.clone());
         if let Some(sender) = sender {
             let _ = sender.send(command).await;
         }
@@ -217,7 +269,7 @@ impl RoomRegistry {
             if found.len() >= limit {
                 break;
             }
-            let sender = self.lock().get(id).cloned();
+            let sender = self.lock().get(id).map(|slot| slot.sender.clone());
             let Some(sender) = sender else { continue };
             let (reply, answer) = oneshot::channel();
             // A room with so much to do that it cannot be asked is passed by.
@@ -256,7 +308,7 @@ impl RoomRegistry {
         Ok(Some(room))
     }
 
-    /// Wakes the rooms that go on by themselves: clocks run, engines are to move.
+    /// Wakes the rooms that go on by themselves: clocks run.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, StoreError> {
         let live = self.store.live().await?;
         let room_left = self.limits.rooms / 2;
@@ -269,7 +321,11 @@ impl RoomRegistry {
 
     /// Sends everybody away; everything is stored already.
     pub(crate) async fn close(&self) {
-        let senders: Vec<_> = self.lock().values().cloned().collect();
+        let senders: Vec<_> = self
+            .lock()
+            .values()
+            .map(|slot| slot.sender.clone())
+            .collect();
         for sender in senders {
             let _ = sender.send(RoomCommand::Close).await;
         }
@@ -297,5 +353,167 @@ pub(crate) fn storage(error: StoreError) -> ApiError {
             tracing::error!(%error, "the store failed");
             ApiError::internal()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tests::app;
+    use crate::messages::ClientMessage;
+    use crate::rate_limit::RateLimiter;
+    use crate::rooms::Outbox;
+    use std::net::IpAddr;
+    use std::time::{Duration, Instant};
+
+    fn shared_board() -> CreateRoom {
+        serde_json::from_str(
+            r#"{"game":"tictactoe","first":{"kind":"here"},"second":{"kind":"here"}}"#,
+        )
+        .unwrap()
+    }
+
+    /// Somebody who has come into a room.
+    struct Guest {
+        caller: u64,
+        _messages: mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
+    }
+
+    async fn join(registry: &Arc<RoomRegistry>, made: &RoomCreated) -> Guest {
+        let (sender, messages) = mpsc::channel(1_000);
+        let outbox = Outbox {
+            sender,
+            waiting: Arc::default(),
+            reason: Arc::default(),
+        };
+        let joined = registry.ask(&made.room, |reply| RoomCommand::Join {
+            token: made.tokens.first.clone(),
+            seen: None,
+            address: IpAddr::from([192, 0, 2, 1]),
+            outbox: outbox.clone(),
+            reply,
+        });
+        let caller = joined.await.unwrap();
+        Guest {
+            caller,
+            _messages: messages,
+        }
+    }
+
+    async fn look(registry: &Arc<RoomRegistry>, room: &str) -> Result<usize, ApiError> {
+        let looked = registry.ask(room, |reply| RoomCommand::Look { reply });
+        Ok(looked.await?.played.len())
+    }
+
+    /// 5,000 rooms opened from 168 addresses within 67 seconds, each of them visited: everybody else
+    /// still opens rooms, comes back to them and stays in them.
+    #[tokio::test]
+    async fn a_server_full_of_rooms_lets_everybody_in() {
+        let (app, _data) = app().await;
+        let registry = &app.registry;
+        assert_eq!(registry.limits.rooms, 5_000);
+        // One plays and stays, one plays and goes, one opens a room and waits in it for a friend.
+        let stays = registry.open_room(shared_board()).await.unwrap();
+        let returns = registry.open_room(shared_board()).await.unwrap();
+        let waits = registry.open_room(shared_board()).await.unwrap();
+        let mut guests = Vec::new();
+        for made in [&stays, &returns, &waits] {
+            guests.push(join(registry, made).await);
+        }
+        for (made, guest) in [&stays, &returns].into_iter().zip(&guests) {
+            let said = RoomCommand::Said {
+                caller: guest.caller,
+                reference: None,
+                message: ClientMessage::Move {
+                    moves: vec!["a1".to_owned()],
+                    ply: 0,
+                },
+            };
+            registry.tell(&made.room, said).await;
+            assert_eq!(look(registry, &made.room).await, Ok(1));
+        }
+        let caller = guests[1].caller;
+        registry
+            .tell(&returns.room, RoomCommand::Leave { caller })
+            .await;
+        assert_eq!(look(registry, &returns.room).await, Ok(1));
+
+        let limiter = RateLimiter::new(&registry.limits);
+        let begin = Instant::now();
+        let mut opened: usize = 0;
+        let mut opening = tokio::task::JoinSet::new();
+        for at in 0..5_000_usize {
+            let address = IpAddr::from([10, (at % 168) as u8, 0, 1]);
+            let now = begin + Duration::from_millis(67_000 * at as u64 / 5_000);
+            assert_eq!(limiter.may_open_room_at(address, now), Ok(()));
+            let registry = Arc::clone(registry);
+            opening.spawn(async move {
+                let made = registry.open_room(shared_board()).await.unwrap();
+                look(&registry, &made.room).await.unwrap()
+            });
+            // As many at once as connections may bring.
+            while opening.len() >= 300 {
+                opened += opening
+                    .join_next()
+                    .await
+                    .map_or(0, |done| 1 + done.unwrap());
+            }
+        }
+        while let Some(done) = opening.join_next().await {
+            opened += 1 + done.unwrap();
+        }
+        assert_eq!(opened, 5_000);
+        assert!(
+            registry.count() >= 4_900,
+            "memory was full: {}",
+            registry.count()
+        );
+
+        // Rooms where nobody plays have left; the others are where they were.
+        for made in [&stays, &returns, &waits] {
+            let usage = Arc::clone(&registry.lock()[&made.room].usage);
+            assert!(!usage.is_leaving());
+        }
+        let newcomer = registry.open_room(shared_board()).await.unwrap();
+        join(registry, &newcomer).await;
+        join(registry, &returns).await;
+        assert_eq!(look(registry, &returns.room).await, Ok(1));
+        assert_eq!(look(registry, &stays.room).await, Ok(1));
+    }
+
+    /// A store that is full makes place by removing rooms that nobody has played in.
+    #[tokio::test]
+    async fn a_full_store_removes_unplayed_rooms_first() {
+        let (app, _data) = app().await;
+        let registry = &app.registry;
+        let played = registry.open_room(shared_board()).await.unwrap();
+        let guest = join(registry, &played).await;
+        let said = RoomCommand::Said {
+            caller: guest.caller,
+            reference: None,
+            message: ClientMessage::Move {
+                moves: vec!["a1".to_owned()],
+                ply: 0,
+            },
+        };
+        registry.tell(&played.room, said).await;
+        let waiting = registry.open_room(shared_board()).await.unwrap();
+        join(registry, &waiting).await;
+        let unused = registry.open_room(shared_board()).await.unwrap();
+        let long_ago = registry.store.unplayed(u64::MAX >> 1, 10).await.unwrap();
+        assert!(!long_ago.contains(&played.room), "it was played in");
+        assert!(long_ago.contains(&unused.room));
+        assert_eq!(registry.make_place_in_store().await, Ok(0), "used just now");
+        registry
+            .store
+            .remove(&[unused.room.clone(), played.room.clone()])
+            .await
+            .unwrap();
+        assert_eq!(registry.store.has(&unused.room).await.ok(), Some(false));
+        assert_eq!(
+            registry.store.has(&played.room).await.ok(),
+            Some(true),
+            "never what was played"
+        );
     }
 }

@@ -95,13 +95,20 @@ impl Room {
         self.played.len()
     }
 
+    /// Whether anybody has made a move since the opening.
+    pub(super) fn is_played(&self) -> bool {
+        self.ply() > self.setup.moves.len()
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         self.outcome.is_some()
     }
 
-    /// Whether things happen here without anybody's doing: a clock runs, an engine is to move.
+    /// Whether things happen here without anybody's doing: the clock of a person runs. Engines do
+    /// not think where nobody is.
     pub(crate) fn is_live(&self) -> bool {
-        !self.is_over() && (self.clocks.running().is_some() || self.engine_to_move().is_some())
+        let running = self.clocks.running();
+        !self.is_over() && running.is_some_and(|side| !self.is_engine(side))
     }
 
     pub(crate) fn turn(&self) -> Side {

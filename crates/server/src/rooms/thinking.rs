@@ -7,7 +7,9 @@ use yomikiri_lab::{LabError, Report, StopFlag, Value};
 
 use super::actor::{Actor, Committed, RoomCommand, Thinking};
 use crate::engines::{Job, Lane, Thought};
+use crate::fair_queue::Asker;
 use crate::messages::Seat;
+use crate::network;
 use crate::store::StoreError;
 use crate::time::now_ms;
 use crate::validate;
@@ -15,11 +17,12 @@ use crate::validate;
 impl Actor {
     /// Sets the engine that is to move to work, and stops one that is no longer asked.
     pub(super) fn update_engine_job(&mut self) {
-        let seq = self.room.seq();
-        if let Some(thinking) = self.thinking.take_if(|thinking| thinking.seq != seq) {
+        let (seq, attended) = (self.room.seq(), self.is_attended());
+        let idle = |thinking: &mut Thinking| thinking.seq != seq || !attended;
+        if let Some(thinking) = self.thinking.take_if(idle) {
             thinking.stop.raise();
         }
-        if self.thinking.is_some() {
+        if self.thinking.is_some() || !attended {
             return;
         }
         let Some((side, player)) = self.room.engine_to_move() else {
@@ -40,6 +43,7 @@ impl Actor {
         let runtime = tokio::runtime::Handle::current();
         let job = Job {
             lane: Lane::Play,
+            asker: self.asker(),
             session: self.room.session.fork(),
             player: spec,
             limits: validate::limits(&allowance, share, 0),
@@ -69,6 +73,14 @@ impl Actor {
                     let _ = own.send(RoomCommand::Thought { seq, thought: busy }).await;
                 }
             });
+        }
+    }
+
+    /// For whom the engines of this room think.
+    fn asker(&self) -> Asker {
+        Asker {
+            address: self.presence.address().map(network::host),
+            room: self.number,
         }
     }
 
@@ -148,6 +160,7 @@ impl Actor {
         };
         let job = Job {
             lane: Lane::Play,
+            asker: self.asker(),
             session: self.room.session.fork(),
             player: validate::with_defaults(&**game, spec, self.room.setup.seed),
             limits: validate::limits(&allowance, Some(500), 0),

@@ -1,5 +1,6 @@
 //! One connection: sending, waiting, ending.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,8 +13,6 @@ use crate::app::App;
 use crate::messages::{ApiError, ServerMessage};
 use crate::rate_limit::{Bucket, ConnectionPermit, too_fast};
 
-/// A client that takes longer than this for one message is gone.
-const SEND_TIME: Duration = Duration::from_secs(10);
 /// Wrong messages before a client is sent away.
 const MOST_FAULTS: u32 = 50;
 
@@ -48,7 +47,9 @@ pub(super) struct Connection {
     pub(super) app: Arc<App>,
     socket: WebSocket,
     /// Counts the connection for as long as it lives.
-    _permit: ConnectionPermit,
+    permit: ConnectionPermit,
+    /// Its number in the engines' queue.
+    pub(super) number: u64,
     messages: Bucket,
     faults: u32,
     pub(super) analysis: Option<Analysis>,
@@ -65,10 +66,12 @@ impl Connection {
             f64::from(limits.messages_per_second),
         );
         let (thoughts, from_engine) = mpsc::channel(16);
+        let number = app.registry.engines.number();
         Connection {
             app,
             socket,
-            _permit: permit,
+            permit,
+            number,
             messages,
             faults: 0,
             analysis: None,
@@ -78,9 +81,15 @@ impl Connection {
         }
     }
 
+    /// Where it comes from.
+    pub(super) fn address(&self) -> IpAddr {
+        self.permit.addr
+    }
+
     /// Sends a text; `false` if the client is gone or too slow.
     pub(super) async fn send(&mut self, text: Utf8Bytes) -> bool {
-        let sent = timeout(SEND_TIME, self.socket.send(Message::Text(text))).await;
+        let time = self.app.registry.limits.send_time;
+        let sent = timeout(time, self.socket.send(Message::Text(text))).await;
         matches!(sent, Ok(Ok(())))
     }
 
@@ -96,7 +105,10 @@ impl Connection {
     }
 
     pub(super) async fn close(mut self, reason: &'static str) {
-        self.say(&ServerMessage::Closing { reason }).await;
+        // A client that did not take the last message does not take this one either.
+        if !self.say(&ServerMessage::Closing { reason }).await {
+            return;
+        }
         let frame = CloseFrame {
             code: close_code::NORMAL,
             reason: Utf8Bytes::from_static(reason),
@@ -143,7 +155,7 @@ impl Connection {
                 _ = pings.tick() => {
                     silent += 1;
                     let ping = self.socket.send(Message::Ping(axum::body::Bytes::new()));
-                    let sent = timeout(SEND_TIME, ping).await;
+                    let sent = timeout(self.app.registry.limits.send_time, ping).await;
                     if silent > 3 || !matches!(sent, Ok(Ok(()))) {
                         return Next::Closed("idle");
                     }

@@ -14,7 +14,9 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::messages::ApiError;
+use crate::network;
 use crate::rate_limit::{ConnectionPermit, RateLimiter};
+use crate::workers::VISITOR;
 use connection::Connection;
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
@@ -75,5 +77,8 @@ where
         .max_frame_size(bytes)
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
-        .on_upgrade(move |socket| begin(app, permit, socket))
+        .on_upgrade(move |socket| {
+            let visitor = network::host(permit.addr);
+            VISITOR.scope(visitor, begin(app, permit, socket))
+        })
 }

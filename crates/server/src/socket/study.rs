@@ -4,13 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use yomikiri_lab::{Place, Report, StopFlag};
+use yomikiri_lab::{LabError, Place, Report, StopFlag};
 
 use super::connection::{Analysis, Connection, Lines, Next};
 use crate::api::run_blocking;
 use crate::app::App;
-use crate::engines::{Job, Lane, Spot};
+use crate::engines::{self, Job, Lane, Spot};
+use crate::fair_queue::Asker;
 use crate::messages::{ApiError, PlaceRequest, ServerMessage, StudyMessage, read_study_message};
+use crate::network;
 use crate::rooms::Study;
 use crate::time::now_ms;
 use crate::validate;
@@ -93,6 +95,10 @@ impl Connection {
         let runtime = tokio::runtime::Handle::current();
         registry.engines.think(Job {
             lane: Lane::Study,
+            asker: Asker {
+                address: Some(network::host(self.address())),
+                room: self.number,
+            },
             session: study.session,
             player,
             limits: validate::limits(&allowance, None, lines.clamp(1, MOST_LINES)),
@@ -104,6 +110,9 @@ impl Connection {
             done: Box::new(move |thought| {
                 let lines = match thought {
                     Ok((spot, report)) => lines_of(&spot, &report, true),
+                    Err(LabError::Interrupted(_)) => {
+                        Lines::Failed(number, reference, engines::busy())
+                    }
                     Err(error) => Lines::Failed(number, reference, error.into()),
                 };
                 // A client that does not read must not hold up an engine.

@@ -1,5 +1,6 @@
 //! A connection to a room.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -23,12 +24,15 @@ impl Connection {
         let (sender, mut from_room) = mpsc::channel(app.registry.limits.outbox);
         let outbox = Outbox {
             sender,
+            waiting: Arc::default(),
             reason: Arc::new(OnceLock::new()),
         };
-        let why = Arc::clone(&outbox.reason);
+        let (why, waiting) = (Arc::clone(&outbox.reason), Arc::clone(&outbox.waiting));
+        let address = self.address();
         let joined = app.registry.ask(id, |reply| RoomCommand::Join {
             token: token.clone(),
             seen,
+            address,
             outbox: outbox.clone(),
             reply,
         });
@@ -42,7 +46,7 @@ impl Connection {
                 return "refused";
             }
         };
-        let reason = self.talk(id, caller, &mut from_room).await;
+        let reason = self.talk(id, caller, &mut from_room, &waiting).await;
         app.registry.tell(id, RoomCommand::Leave { caller }).await;
         why.get().copied().unwrap_or(reason)
     }
@@ -73,11 +77,17 @@ impl Connection {
         id: &str,
         caller: u64,
         from_room: &mut mpsc::Receiver<Utf8Bytes>,
+        waiting: &AtomicUsize,
     ) -> &'static str {
         loop {
             let far = Instant::now() + Duration::from_secs(24 * 3600);
             let there = match self.next(Some(&mut *from_room), far).await {
-                Next::FromRoom(text) => self.send(text).await,
+                Next::FromRoom(text) => {
+                    let bytes = text.len();
+                    let sent = self.send(text).await;
+                    waiting.fetch_sub(bytes, Ordering::Relaxed);
+                    sent
+                }
                 Next::FromEngine(lines) => self.tell_lines(lines).await,
                 Next::Text(text) => {
                     let (reference, message) = read_client_message(&text);

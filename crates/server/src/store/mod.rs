@@ -249,6 +249,33 @@ impl Store {
         Ok(done.rows_affected())
     }
 
+    /// Rooms without a single event that nobody has used since `before`, the oldest first.
+    pub(crate) async fn unplayed(&self, before: u64, most: i64) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id FROM rooms WHERE touched_ms < $1 AND live = 0 \
+             AND NOT EXISTS (SELECT 1 FROM facts WHERE facts.room = rooms.id) \
+             ORDER BY touched_ms LIMIT $2",
+        );
+        let rows = rows.bind(before as i64).bind(most);
+        let rows = rows.fetch_all(&self.pool).await?;
+        let id = |row: sqlx::any::AnyRow| row.try_get::<String, _>(0).map_err(StoreError::from);
+        rows.into_iter().map(id).collect()
+    }
+
+    /// Removes rooms, but none with an event.
+    pub(crate) async fn remove(&self, rooms: &[String]) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        for room in rooms {
+            let gone = sqlx::query(
+                "DELETE FROM rooms WHERE id = $1 \
+                 AND NOT EXISTS (SELECT 1 FROM facts WHERE facts.room = $1)",
+            );
+            gone.bind(room.as_str()).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
     /// Whether the database answers.
     pub(crate) async fn check(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(&self.pool).await?;

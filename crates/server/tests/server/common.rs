@@ -8,6 +8,8 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+#[cfg(target_os = "linux")]
+use tokio::net::TcpSocket;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -35,6 +37,7 @@ pub(crate) fn quick() -> ServerLimits {
         request_time: Duration::from_secs(20),
         requests_at_once: 10_000,
         rooms_at_once: 1_000,
+        rooms_at_once_per_network: 1_000,
         ..ServerLimits::default()
     }
 }
@@ -217,10 +220,16 @@ impl House {
 
     pub(crate) async fn connect(&self, path: &str) -> Client {
         let stream = TcpStream::connect(self.addr).await.unwrap();
-        let address = format!("ws://{}{path}", self.addr);
-        let stream = MaybeTlsStream::Plain(stream);
-        let (socket, _) = client_async(address, stream).await.unwrap();
-        Client { socket }
+        Client::over(stream, self.addr, path).await
+    }
+
+    /// A connection from another address of this machine.
+    #[cfg(target_os = "linux")]
+    pub(crate) async fn connect_from(&self, source: [u8; 4], path: &str) -> Client {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind((source, 0).into()).unwrap();
+        let stream = socket.connect(self.addr).await.unwrap();
+        Client::over(stream, self.addr, path).await
     }
 }
 
@@ -243,6 +252,14 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// A WebSocket over a connection.
+    pub(crate) async fn over(stream: TcpStream, addr: SocketAddr, path: &str) -> Client {
+        let address = format!("ws://{addr}{path}");
+        let stream = MaybeTlsStream::Plain(stream);
+        let (socket, _) = client_async(address, stream).await.unwrap();
+        Client { socket }
+    }
+
     pub(crate) async fn say(&mut self, message: Value) {
         self.say_text(&message.to_string()).await;
     }

@@ -5,9 +5,12 @@ mod common;
 mod compose;
 mod databases;
 mod documents;
+#[cfg(target_os = "linux")]
+mod fairness;
 mod messages;
 mod pages;
 mod playing;
+mod slow_clients;
 mod store_faults;
 mod tablebase;
 mod types;
