@@ -364,13 +364,23 @@ mod tests {
     use crate::rate_limit::RateLimiter;
     use crate::rooms::Outbox;
     use std::net::IpAddr;
+    use std::sync::LazyLock;
     use std::time::{Duration, Instant};
 
+    /// The game with the shortest position.
+    static SMALLEST: LazyLock<&str> = LazyLock::new(|| {
+        let lab = Lab::new();
+        let length = |id: &&str| {
+            let game = lab.open_game(id).unwrap();
+            game.session(&<_>::default()).unwrap().start().len()
+        };
+        lab.game_ids().min_by_key(length).unwrap()
+    });
+
     fn shared_board() -> CreateRoom {
-        serde_json::from_str(
-            r#"{"game":"tictactoe","first":{"kind":"here"},"second":{"kind":"here"}}"#,
-        )
-        .unwrap()
+        let here = serde_json::json!({"kind": "here"});
+        let asked = serde_json::json!({"game": *SMALLEST, "first": here, "second": here});
+        serde_json::from_value(asked).unwrap()
     }
 
     /// Somebody who has come into a room.
@@ -400,6 +410,21 @@ mod tests {
         }
     }
 
+    /// Makes the first legal move.
+    async fn play(registry: &Arc<RoomRegistry>, made: &RoomCreated, guest: &Guest) {
+        let looked = registry.ask(&made.room, |reply| RoomCommand::Look { reply });
+        let legal = looked.await.unwrap().state.legal;
+        let said = RoomCommand::Said {
+            caller: guest.caller,
+            reference: None,
+            message: ClientMessage::Move {
+                moves: vec![legal[0].text.clone()],
+                ply: 0,
+            },
+        };
+        registry.tell(&made.room, said).await;
+    }
+
     async fn look(registry: &Arc<RoomRegistry>, room: &str) -> Result<usize, ApiError> {
         let looked = registry.ask(room, |reply| RoomCommand::Look { reply });
         Ok(looked.await?.played.len())
@@ -421,15 +446,7 @@ mod tests {
             guests.push(join(registry, made).await);
         }
         for (made, guest) in [&stays, &returns].into_iter().zip(&guests) {
-            let said = RoomCommand::Said {
-                caller: guest.caller,
-                reference: None,
-                message: ClientMessage::Move {
-                    moves: vec!["a1".to_owned()],
-                    ply: 0,
-                },
-            };
-            registry.tell(&made.room, said).await;
+            play(registry, made, guest).await;
             assert_eq!(look(registry, &made.room).await, Ok(1));
         }
         let caller = guests[1].caller;
@@ -488,15 +505,8 @@ mod tests {
         let registry = &app.registry;
         let played = registry.open_room(shared_board()).await.unwrap();
         let guest = join(registry, &played).await;
-        let said = RoomCommand::Said {
-            caller: guest.caller,
-            reference: None,
-            message: ClientMessage::Move {
-                moves: vec!["a1".to_owned()],
-                ply: 0,
-            },
-        };
-        registry.tell(&played.room, said).await;
+        play(registry, &played, &guest).await;
+        assert_eq!(look(registry, &played.room).await, Ok(1));
         let waiting = registry.open_room(shared_board()).await.unwrap();
         join(registry, &waiting).await;
         let unused = registry.open_room(shared_board()).await.unwrap();

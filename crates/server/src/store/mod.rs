@@ -328,7 +328,7 @@ mod tests {
 
     fn setup() -> Setup {
         Setup {
-            game: "tictactoe".to_owned(),
+            game: "any".to_owned(),
             start: "x".repeat(4_000),
             moves: Vec::new(),
             seats: BySide::of(|_| Seat::Here {}),

@@ -38,7 +38,7 @@ impl Player<TicTacToe> for Thinker {
             std::thread::sleep(Duration::from_millis(1));
         }
         self.thinking.fetch_sub(1, Ordering::SeqCst);
-        Ok(Thought::new(legal[0]))
+        Ok(Thought::plain(legal[0]))
     }
 }
 
