@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_less_already_comes_first() {
+    fn an_address_with_less_comes_first() {
         let mut queue = FairQueue::default();
         queue.push(asker(1, 1), 11);
         queue.push(asker(2, 2), 22);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_queue_makes_place_at_the_cost_of_whoever_has_most() {
+    fn a_full_queue_makes_place_at_the_cost_of_the_fullest_address() {
         let mut queue = FairQueue::default();
         for job in 0..35_u32 {
             queue.push(asker(1, u64::from(job)), job);

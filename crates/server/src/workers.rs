@@ -59,7 +59,7 @@ impl Workers {
         given.await.ok()
     }
 
-    /// Gives a hand to whoever is next.
+    /// Gives a hand to the next one.
     fn release(&self) {
         loop {
             let mut state = self.lock();

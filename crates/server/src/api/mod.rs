@@ -82,7 +82,7 @@ pub(crate) async fn run_blocking<T: Send + 'static>(
     run_stoppable(app, |_| work()).await
 }
 
-/// Raises its flag when whoever waits for an answer is gone.
+/// Raises its flag when nobody waits for the answer any more.
 struct Waiting(StopFlag);
 
 impl Drop for Waiting {

@@ -1,4 +1,4 @@
-//! Which thought is next, and which one has had its share. Pure: whoever asks brings the time.
+//! Which thought is next, and which one has had its share. Pure: the caller passes the time.
 //!
 //! A visitor for whom no engine thinks while one is wanted *starves*. As long as somebody starves, a
 //! thought that has lasted for a slice of time is cut short: it answers with the best move so far.
@@ -66,8 +66,8 @@ impl<T> Schedule<T> {
         self.study.clear();
     }
 
-    /// Puts a job into its queue. Where that is full, whoever has most jobs loses one, which is
-    /// returned; if that is the asker, it is an error.
+    /// Puts a job into its queue. Where that is full, the address with most jobs loses one, which is
+    /// returned; if that is the asker's, it is an error.
     pub(super) fn push(&mut self, lane: Lane, asker: Asker, job: T) -> Result<Option<T>, T> {
         let longest = self.longest_queue;
         let queue = self.queue(lane);
@@ -169,7 +169,7 @@ impl<T> Schedule<T> {
                 .running
                 .iter_mut()
                 .filter(|own| !own.is_cut && victim(own));
-            // Studies before moves, then whoever has most, then what has lasted longest.
+            // Studies before moves, then the address with most, then what has lasted longest.
             let least =
                 all.min_by_key(|own| (own.lane == Lane::Play, usize::MAX - held(own), own.since));
             let Some(own) = least else { break };
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_queue_takes_in_whoever_has_less() {
+    fn a_full_queue_takes_in_an_address_with_less() {
         let mut schedule = Schedule::new(1, 10, SLICE);
         for room in 0..10 {
             schedule

@@ -38,7 +38,7 @@ pub(super) enum Write {
     },
 }
 
-/// A write, and whoever waits for it.
+/// A write, and the task that waits for it.
 pub(super) struct Pending {
     pub(super) write: Write,
     pub(super) reply: Option<Reply>,
