@@ -15,7 +15,7 @@ use yomikiri_games::janken::{
 };
 use yomikiri_games::koma::{Coverage, Koma, KomaEval, KomaIndexer, KomaLessons, KomaTiers};
 use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe};
-use yomikiri_games::xiangqi::{Xiangqi, XiangqiEval};
+use yomikiri_games::xiangqi::{Xiangqi, XiangqiEval, XiangqiTiers};
 use yomikiri_solver::lanes;
 
 use crate::error::shorten;
@@ -109,6 +109,11 @@ pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> 
         .explain(XiangqiEval::default())
         .tunable(weights.named(), move |values| {
             XiangqiEval::new(weights.with(values))
+        })
+        .tablebase(TablebaseSpec {
+            null_move: Xiangqi::with_turn_passed,
+            mirror: Xiangqi::mirrored,
+            ..TablebaseSpec::new(|game| Ok(XiangqiTiers::new(game)))
         })
 }
 

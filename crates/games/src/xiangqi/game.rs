@@ -28,6 +28,17 @@ impl Xiangqi {
         at.in_check()
     }
 
+    /// The same position with the other side to move; `None` if the side to move is in check, which
+    /// cannot be passed over.
+    pub fn with_turn_passed(&self, at: &Position) -> Option<Position> {
+        (!at.in_check()).then(|| at.passed())
+    }
+
+    /// The mirror image: left and right are alike.
+    pub fn mirrored(&self, at: &Position) -> Position {
+        at.mirrored()
+    }
+
     /// Number of occurrences after which a position is judged.
     pub const OCCURRENCES: usize = 3;
 }

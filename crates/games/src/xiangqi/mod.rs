@@ -24,6 +24,7 @@
 //! | `repetition.rs`, `explain.rs` | the repetition judge, and its judgements as sentences |
 //! | `notation.rs`, `styles.rs` | positions and moves as text; WXF and Chinese notation |
 //! | `picture.rs` | the diagram |
+//! | `index/` | endings as numbers, for the solver and its tables |
 //! | `eval.rs`, `counts.rs`, `threats.rs`, `weights.rs`, `placement.rs` | the evaluation in five terms |
 //! | `knowledge.rs`, `see.rs` | search knowledge; static exchange evaluation |
 
@@ -33,6 +34,7 @@ mod eval;
 mod explain;
 mod game;
 mod generate;
+mod index;
 mod knowledge;
 mod methods;
 mod notation;
@@ -53,6 +55,7 @@ mod weights;
 pub use counts::Census;
 pub use eval::{Accumulator, XiangqiEval};
 pub use game::{START, Xiangqi};
+pub use index::{Material, XiangqiCursor, XiangqiIndexer, XiangqiTiers};
 pub use methods::{METHODS, Method};
 pub use options::{Options, Repetition};
 pub use pieces::{

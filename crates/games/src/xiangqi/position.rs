@@ -4,9 +4,9 @@ use std::hash::{Hash, Hasher};
 
 use yomikiri_game_api::Side;
 
-use super::pieces::{FILES, Kind, Move, POINTS, Piece, RANKS, Square, file_of, rank_of};
+use super::pieces::{FILES, Kind, Move, POINTS, Piece, RANKS, Square, file_of, rank_of, square_at};
 use super::tables::{
-    MAN_KEYS, PALACE_NUMBER, PAWN_SOURCES, Set, THRONES, TURN_KEY, bit_of, points,
+    PALACE_NUMBER, PAWN_SOURCES, PIECE_KEYS, Set, THRONES, TURN_KEY, bit_of, points,
 };
 
 /// A position. The pieces are stored in four forms, each for different queries: bitboards by side
@@ -58,7 +58,7 @@ impl Position {
         self.files[side.index()][file_of(square)] |= 1 << rank_of(square);
         let piece = Piece::new(kind, side);
         self.board[square as usize] = piece;
-        self.key ^= MAN_KEYS[piece.code()][square as usize];
+        self.key ^= PIECE_KEYS[piece.code()][square as usize];
         if kind == Kind::King {
             self.kings[side.index()] = square;
         }
@@ -148,7 +148,7 @@ impl Position {
             self.kinds[taken.kind_index()] ^= enters;
             self.ranks[foe][to_rank] ^= 1 << to_file;
             self.files[foe][to_file] ^= 1 << to_rank;
-            self.key ^= MAN_KEYS[taken.code()][to as usize];
+            self.key ^= PIECE_KEYS[taken.code()][to as usize];
             self.quiet_plies = 0;
         }
         self.pieces[own] ^= leaves | enters;
@@ -159,8 +159,9 @@ impl Position {
         self.files[own][to_file] ^= 1 << to_rank;
         self.board[from as usize] = Piece::NONE;
         self.board[to as usize] = piece;
-        self.key ^=
-            MAN_KEYS[piece.code()][from as usize] ^ MAN_KEYS[piece.code()][to as usize] ^ TURN_KEY;
+        self.key ^= PIECE_KEYS[piece.code()][from as usize]
+            ^ PIECE_KEYS[piece.code()][to as usize]
+            ^ TURN_KEY;
         if piece.kind_index() == Kind::King as usize {
             self.kings[own] = to;
         }
@@ -175,6 +176,19 @@ impl Position {
         next.key ^= TURN_KEY;
         next.quiet_plies += 1;
         next
+    }
+
+    /// The mirror image: left and right exchanged.
+    pub(super) fn mirrored(&self) -> Position {
+        let mut image = Position::EMPTY;
+        for square in points(self.occupied()) {
+            if let Some((kind, side)) = self.at(square) {
+                let file = FILES - 1 - file_of(square);
+                image.put(square_at(file, rank_of(square)), kind, side);
+            }
+        }
+        image.set_turn(self.turn, self.quiet_plies, self.number);
+        image
     }
 
     /// Whether the side to move is in check.

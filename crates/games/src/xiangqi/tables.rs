@@ -435,7 +435,7 @@ const fn throne(king: Square) -> Throne {
 }
 
 /// Zobrist keys by piece and point.
-pub(super) static MAN_KEYS: [[u64; POINTS]; 16] = {
+pub(super) static PIECE_KEYS: [[u64; POINTS]; 16] = {
     let mut table = [[0; POINTS]; 16];
     let mut state = 0x5849_414E_4751_4931;
     let mut piece = 0;

@@ -8,7 +8,7 @@
 use yomikiri_game_api::Side;
 
 use super::fold::{self, NONE, TURNED};
-use super::geometry::{Geometry, MOST_MEN, Placed};
+use super::geometry::{Geometry, MOST_PIECES, Placed};
 use super::pawns::Passing;
 use crate::chess::attacks::{Set, squares};
 
@@ -33,7 +33,7 @@ pub(crate) struct Frame {
     /// Maps actual squares to canonical ones.
     map: &'static [u8; 64],
     /// Canonical squares, in canonical order of pieces.
-    squares: [u8; MOST_MEN],
+    squares: [u8; MOST_PIECES],
     /// Offset between pieces and their canonical list positions: colours may be exchanged.
     shift: usize,
     /// The number of the kings' pair.

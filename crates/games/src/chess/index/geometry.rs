@@ -22,7 +22,7 @@ use crate::chess::moves::Kind;
 use crate::chess::position::Position;
 
 /// Maximum number of pieces of a table.
-pub(crate) const MOST_MEN: usize = 6;
+pub(crate) const MOST_PIECES: usize = 6;
 /// Maximum number of pawns: their placements are looked up in a table of 64 to this power.
 pub(crate) const MOST_PAWNS: usize = 3;
 
@@ -30,7 +30,7 @@ pub(crate) const MOST_PAWNS: usize = 3;
 /// move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Placed {
-    pub(crate) squares: [u8; MOST_MEN],
+    pub(crate) squares: [u8; MOST_PIECES],
     pub(crate) turn: Side,
     /// The en passant square.
     pub(crate) passed: Option<u8>,
@@ -85,9 +85,9 @@ impl Geometry {
     }
 
     fn with_colours(material: Material, symmetric: bool) -> Result<Geometry, String> {
-        if material.pieces() > MOST_MEN || material.pawns() > MOST_PAWNS {
+        if material.pieces() > MOST_PIECES || material.pawns() > MOST_PAWNS {
             return Err(format!(
-                "expected at most {MOST_MEN} pieces, {MOST_PAWNS} of them pawns, got {material}"
+                "expected at most {MOST_PIECES} pieces, {MOST_PAWNS} of them pawns, got {material}"
             ));
         }
         let mut pieces = Vec::new();
@@ -282,7 +282,7 @@ impl Geometry {
 
     /// Pair of kings and groups as one number.
     #[inline(always)]
-    pub(super) fn digits(&self, kings: u64, squares: &[u8; MOST_MEN], turn: usize) -> u64 {
+    pub(super) fn digits(&self, kings: u64, squares: &[u8; MOST_PIECES], turn: usize) -> u64 {
         let turned = &TURNED[turn];
         let mut number = kings;
         for group in &self.groups {
@@ -392,7 +392,7 @@ impl Geometry {
     /// board must have exactly these pieces.
     pub(crate) fn place(&self, board: &Position, turned: bool) -> Placed {
         let flip = if turned { 56 } else { 0 };
-        let mut squares = [0; MOST_MEN];
+        let mut squares = [0; MOST_PIECES];
         let mut i = 0;
         while i < self.pieces.len() {
             let (side, kind) = self.pieces[i];

@@ -4,7 +4,7 @@ use yomikiri_game_api::{Conversion, Probed, Side, Value};
 
 use super::fold::{self, TURNED};
 use super::frame::Weight;
-use super::geometry::{Geometry, MOST_MEN, Placed};
+use super::geometry::{Geometry, MOST_PIECES, Placed};
 use super::lanes::{ChessLanes, strikes};
 use super::{Way, Ways};
 use crate::chess::attacks::{self, RANK_1, RANK_8, Set, bit, squares};
@@ -226,7 +226,7 @@ impl ChessLanes<'_> {
             Some(Way::Tier(child, geometry, turned)) => {
                 let flip = if *turned { 56 } else { 0 };
                 let mut placed = Placed {
-                    squares: [0; MOST_MEN],
+                    squares: [0; MOST_PIECES],
                     turn: if *turned { mover } else { !mover },
                     passed: None,
                 };

@@ -5,7 +5,7 @@ use std::ops::Range;
 use yomikiri_game_api::{Conversion, LANES, LaneStep, Lanes, Side};
 
 use super::frame::{Weight, pair_number};
-use super::geometry::{Geometry, MOST_MEN, Placed};
+use super::geometry::{Geometry, MOST_PIECES, Placed};
 use super::{ChessIndexer, fold, is_passed};
 use crate::chess::attacks::{self, Set, bit, squares};
 use crate::chess::moves::Kind;
@@ -82,7 +82,7 @@ impl<'i> ChessLanes<'i> {
     pub(super) fn struck_if(
         &self,
         side: Side,
-        at: &[u8; MOST_MEN],
+        at: &[u8; MOST_PIECES],
         occupied: Set,
         gone: Option<usize>,
     ) -> Set {

@@ -2,14 +2,14 @@
 
 use yomikiri_game_api::Side;
 
-use super::geometry::{Geometry, MOST_MEN, MOST_PAWNS};
+use super::geometry::{Geometry, MOST_PAWNS, MOST_PIECES};
 use crate::chess::attacks::{self, bit};
 
 /// A pawn placement and its state.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Block {
     /// The pawns' squares at their list positions; the other entries are 0.
-    pub(super) squares: [u8; MOST_MEN],
+    pub(super) squares: [u8; MOST_PIECES],
     /// For the pawns of the side to move, one and two squares forward: the block in which the same
     /// number is the position after the step; [`NO_BLOCK`] if it is not that simple.
     pub(super) pushes: [[u32; 2]; MOST_PAWNS],
@@ -218,7 +218,7 @@ impl Geometry {
 
     fn add_blocks(&self, key: usize, count: usize, mut add: impl FnMut(Block)) {
         let pawns = self.pawns_of(key);
-        let mut squares = [0; MOST_MEN];
+        let mut squares = [0; MOST_PIECES];
         for (piece, &square) in self.pawns.iter().cloned().flatten().zip(&pawns) {
             squares[piece] = square;
         }

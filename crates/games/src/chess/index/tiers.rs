@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::{Cost, Probed, Tier, Tiers};
 
-use super::geometry::{MOST_MEN, MOST_PAWNS};
+use super::geometry::{MOST_PAWNS, MOST_PIECES};
 use super::{ChessIndexer, MOST_SMALL, Material};
 use crate::chess::game::{Chess, Goal};
 use crate::chess::moves::Kind;
@@ -27,7 +27,7 @@ impl ChessTiers {
     fn covers(&self, material: &Material) -> bool {
         let pieces = material.pieces();
         match self.goal {
-            Goal::Mate => (3..=MOST_MEN).contains(&pieces) && material.pawns() <= MOST_PAWNS,
+            Goal::Mate => (3..=MOST_PIECES).contains(&pieces) && material.pawns() <= MOST_PAWNS,
             Goal::Promotion => pieces == 3 && material.pawns() == 1,
         }
     }
@@ -43,7 +43,7 @@ impl Tiers<Chess> for ChessTiers {
     fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
         let expected = || match self.goal {
             Goal::Mate => format!(
-                "expected a material such as KPvK or KRPvKR (at most {MOST_MEN} pieces, {MOST_PAWNS} \
+                "expected a material such as KPvK or KRPvKR (at most {MOST_PIECES} pieces, {MOST_PAWNS} \
                  pawns), or 3men, 4men, 5men{}",
                 got(what)
             ),

@@ -6,7 +6,7 @@ use super::Wdl;
 use super::bytes::{Bytes, Fault, Reader};
 use super::coding::Coding;
 use super::order::{Lead, Order, leading_file};
-use super::squares::MOST_MEN;
+use super::squares::MOST_PIECES;
 use crate::chess::Material;
 use crate::chess::position::Position;
 
@@ -77,7 +77,7 @@ impl SyzygyFile {
         material: Material,
         sort: Sort,
     ) -> Result<SyzygyFile, Fault> {
-        debug_assert!(material.pieces() <= MOST_MEN);
+        debug_assert!(material.pieces() <= MOST_PIECES);
         let mut reader = Reader::new(&*bytes);
         if *reader.take(4)? != sort.magic() {
             return Err(Fault::Damaged("a beginning that no such file has"));

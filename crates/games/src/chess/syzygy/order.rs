@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::Side;
 
-use super::squares::{self, KING_PAIRS, MOST_MEN, TRIPLES, choose};
+use super::squares::{self, KING_PAIRS, MOST_PIECES, TRIPLES, choose};
 use crate::chess::Material;
 use crate::chess::attacks;
 use crate::chess::moves::Kind;
@@ -181,7 +181,7 @@ impl Order {
     /// The index of a position's placement; `None` if the kings are adjacent. `flipped`: the
     /// position's Black is the file's White.
     pub(super) fn number(&self, at: &Position, flipped: bool) -> Option<u64> {
-        let mut places = [0; MOST_MEN];
+        let mut places = [0; MOST_PIECES];
         let places = &mut places[..self.pieces.len()];
         let mut next = 0;
         while next < self.pieces.len() {

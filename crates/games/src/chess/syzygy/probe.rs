@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::bytes::{Bytes, Fault};
 use super::file::{Sort, Stored, SyzygyFile};
-use super::squares::MOST_MEN;
+use super::squares::MOST_PIECES;
 use super::{Dtz, SyzygyError, Wdl};
 use crate::chess::Material;
 use crate::chess::generate;
@@ -45,7 +45,7 @@ impl Syzygy {
     /// many pieces, castling rights, or only kings.
     pub fn file_of(at: &Position) -> Option<String> {
         let (material, _) = Material::of(at);
-        let asked = at.castling() == 0 && (3..=MOST_MEN).contains(&material.pieces());
+        let asked = at.castling() == 0 && (3..=MOST_PIECES).contains(&material.pieces());
         asked.then(|| name(&material, Sort::Values))
     }
 
@@ -193,7 +193,7 @@ impl Syzygy {
     }
 
     fn needed(&self, material: &Material, sort: Sort) -> Result<Arc<SyzygyFile>, SyzygyError> {
-        let file = match material.pieces() <= MOST_MEN {
+        let file = match material.pieces() <= MOST_PIECES {
             true => self.file(material, sort)?,
             false => None,
         };

@@ -4,7 +4,7 @@
 //! leading pieces are moved to the corner a1–d1–d4, or the leading pawn to the files a to d.
 
 /// Maximum number of pieces in files.
-pub(super) const MOST_MEN: usize = 7;
+pub(super) const MOST_PIECES: usize = 7;
 /// Placements of two kings, up to symmetry.
 pub(super) const KING_PAIRS: u64 = 462;
 /// Placements of three different pieces, up to symmetry.

@@ -1,0 +1,425 @@
+//! Placements of a material as numbers.
+//!
+//! Red's and Black's kings make one digit: 45 pairs of points, because the board is folded at its
+//! middle file. Then comes one digit for the pieces of a kind and side: a point out of those that
+//! the kind can ever reach, or a combination of them. Where both kings stand on the middle file, the
+//! smaller index of a placement and its mirror image is used; the other one stands for nothing.
+
+use yomikiri_game_api::Side;
+
+use super::material::{Material, NAMED};
+use crate::xiangqi::pieces::{
+    FILES, Kind, POINTS, Square, file_of, own_rank, rank_of, square_at, turned,
+};
+use crate::xiangqi::position::Position;
+
+/// Pairs of kings' points after folding.
+const PAIRS: usize = 45;
+/// Points of a palace.
+const PALACE: usize = 9;
+/// No number, no piece.
+const NONE: u8 = u8::MAX;
+/// The most indices of a table.
+const MOST_INDICES: u64 = 1 << 36;
+/// The most pieces of an ending, kings included: one attacker and all guards on both sides.
+pub(super) const MOST_PIECES: usize = 12;
+
+/// The points that a kind of a side can ever reach, in order.
+#[derive(Clone, Debug)]
+struct Reach {
+    points: Vec<Square>,
+    /// The place of each point in the list.
+    place: [u8; POINTS],
+}
+
+impl Reach {
+    fn new(kind: Kind, side: Side) -> Reach {
+        let mut place = [NONE; POINTS];
+        let reached = (0..POINTS as Square).filter(|&point| is_reached(kind, side, point));
+        let points: Vec<Square> = reached.collect();
+        for (at, &point) in points.iter().enumerate() {
+            place[point as usize] = at as u8;
+        }
+        Reach { points, place }
+    }
+}
+
+/// Whether a kind of a side can ever come to a point.
+pub(super) fn is_reached(kind: Kind, side: Side, point: Square) -> bool {
+    let (file, rank) = (file_of(point), own_rank(point, side));
+    let in_palace = (3..=5).contains(&file) && rank <= 2;
+    match kind {
+        Kind::King => in_palace,
+        Kind::Advisor => in_palace && (file + rank) % 2 == 1,
+        // Seven points: two of the first and fifth rank, three of the third.
+        Kind::Elephant => match rank {
+            0 | 4 => file % 4 == 2,
+            2 => file % 4 == 0,
+            _ => false,
+        },
+        Kind::Pawn => rank >= 5 || (rank >= 3 && file % 2 == 0),
+        Kind::Rook | Kind::Horse | Kind::Cannon => true,
+    }
+}
+
+/// How many points a kind can ever come to.
+const fn reached(kind: Kind) -> u64 {
+    match kind {
+        Kind::King => PALACE as u64,
+        Kind::Advisor => 5,
+        Kind::Elephant => 7,
+        Kind::Pawn => 55,
+        Kind::Rook | Kind::Horse | Kind::Cannon => POINTS as u64,
+    }
+}
+
+/// How many indices a material has; `None` if there are too many for a table.
+pub(super) fn size_of(material: &Material) -> Option<u64> {
+    let mut size = 2 * PAIRS as u64;
+    for side in Side::BOTH {
+        for kind in NAMED {
+            let placements = choose(reached(kind), material.count(side, kind) as u64);
+            size = size
+                .checked_mul(placements)
+                .filter(|&size| size <= MOST_INDICES)?;
+        }
+    }
+    (material.pieces() <= MOST_PIECES).then_some(size)
+}
+
+/// The pieces of one kind and side.
+#[derive(Clone, Debug)]
+struct Group {
+    kind: Kind,
+    side: Side,
+    /// The places of its pieces in [`Placed::points`].
+    from: usize,
+    count: usize,
+    reach: Reach,
+    /// Combinations.
+    size: u64,
+    /// The weight of its digit.
+    weight: u64,
+}
+
+/// Pieces on points, as a geometry lists them: Red's king, Black's king, then group by group.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Placed {
+    pub(super) turn: Side,
+    pub(super) points: [Square; MOST_PIECES],
+}
+
+/// The numbers of all placements of a material.
+#[derive(Clone, Debug)]
+pub(super) struct Geometry {
+    pub(super) material: Material,
+    groups: Vec<Group>,
+    /// Kind and side of each entry of [`Placed::points`].
+    pub(super) pieces: Vec<(Side, Kind)>,
+    /// The group of each entry; kings have none.
+    group_of: Vec<usize>,
+    /// Points of the two kings by their number, and the number by palace places.
+    pairs: Vec<[Square; 2]>,
+    numbers: [[u8; PALACE]; PALACE],
+    palaces: [Reach; 2],
+    /// Placements of everything but the kings.
+    block: u64,
+}
+
+impl Geometry {
+    pub(super) fn new(material: Material) -> Result<Geometry, String> {
+        let palaces = Side::BOTH.map(|side| Reach::new(Kind::King, side));
+        let mut pairs = Vec::with_capacity(PAIRS);
+        let mut numbers = [[NONE; PALACE]; PALACE];
+        for (one, &red) in palaces[0].points.iter().enumerate() {
+            for (other, &black) in palaces[1].points.iter().enumerate() {
+                if is_canonical(red, black) {
+                    numbers[one][other] = pairs.len() as u8;
+                    pairs.push([red, black]);
+                }
+            }
+        }
+        let mut pieces = vec![(Side::First, Kind::King), (Side::Second, Kind::King)];
+        let mut group_of = vec![usize::MAX; 2];
+        let mut groups: Vec<Group> = Vec::new();
+        for side in Side::BOTH {
+            for kind in NAMED {
+                let count = material.count(side, kind);
+                if count == 0 {
+                    continue;
+                }
+                let reach = Reach::new(kind, side);
+                let size = choose(reach.points.len() as u64, count as u64);
+                group_of.extend(std::iter::repeat_n(groups.len(), count));
+                let from = pieces.len();
+                pieces.extend(std::iter::repeat_n((side, kind), count));
+                groups.push(Group {
+                    kind,
+                    side,
+                    from,
+                    count,
+                    reach,
+                    size,
+                    weight: 0,
+                });
+            }
+        }
+        if size_of(&material).is_none() {
+            return Err(format!("{material} has too many positions for a table"));
+        }
+        // The last group is the fastest digit.
+        let mut block: u64 = 1;
+        for group in groups.iter_mut().rev() {
+            group.weight = block;
+            block *= group.size;
+        }
+        Ok(Geometry {
+            material,
+            groups,
+            pieces,
+            group_of,
+            pairs,
+            numbers,
+            palaces,
+            block,
+        })
+    }
+
+    /// Indices with one side to move.
+    pub(super) fn half(&self) -> u64 {
+        self.pairs.len() as u64 * self.block
+    }
+
+    /// The index of the mirror image where both kings stand on the middle file; `None` elsewhere: there
+    /// the mirror image has no index of its own.
+    #[inline]
+    pub(super) fn image(&self, at: &Placed) -> Option<u64> {
+        let on_axis = file_of(at.points[0]) == FILES / 2 && file_of(at.points[1]) == FILES / 2;
+        on_axis.then(|| self.number(&self.mirrored(at)))?
+    }
+
+    /// The pieces of an index. Two may share a point: then the index is illegal.
+    #[inline]
+    pub(super) fn placed(&self, index: u64) -> Placed {
+        let half = self.half();
+        let mut placed = Placed {
+            turn: if index < half {
+                Side::First
+            } else {
+                Side::Second
+            },
+            points: [0; MOST_PIECES],
+        };
+        let within = index % half;
+        let pair = self.pairs[(within / self.block) as usize];
+        placed.points[..2].copy_from_slice(&pair);
+        let mut rest = within % self.block;
+        for group in &self.groups {
+            let digit = rest / group.weight;
+            rest %= group.weight;
+            let points = &mut placed.points[group.from..][..group.count];
+            if group.count == 1 {
+                points[0] = group.reach.points[digit as usize];
+            } else {
+                group.place(digit, points);
+            }
+        }
+        placed
+    }
+
+    /// The index of pieces, mirrored where necessary; `None` if a piece stands where it never can.
+    #[inline]
+    pub(super) fn index(&self, at: &Placed) -> Option<u64> {
+        let [red, black] = [at.points[0], at.points[1]];
+        if !is_canonical(red, black) {
+            return self.number(&self.mirrored(at));
+        }
+        let index = self.number(at)?;
+        Some(self.image(at).map_or(index, |image| image.min(index)))
+    }
+
+    /// The number of pieces whose kings need no mirror.
+    #[inline]
+    pub(super) fn number(&self, at: &Placed) -> Option<u64> {
+        let place = |side: usize| self.palaces[side].place[at.points[side] as usize];
+        let (red, black) = (place(0), place(1));
+        if red == NONE || black == NONE {
+            return None;
+        }
+        let pair = self.numbers[red as usize][black as usize];
+        let mut index = u64::from(pair) * self.block;
+        for group in &self.groups {
+            let digit = group.digit(&at.points[group.from..][..group.count])?;
+            index += digit * group.weight;
+        }
+        Some(index + at.turn.index() as u64 * self.half())
+    }
+
+    /// The index after a piece other than a king has gone to another point and the turn has passed.
+    #[inline]
+    pub(super) fn after(&self, index: u64, at: &Placed, piece: usize, to: Square) -> Option<u64> {
+        let group = &self.groups[self.group_of[piece]];
+        if file_of(at.points[0]) == FILES / 2 && file_of(at.points[1]) == FILES / 2 {
+            let mut next = *at;
+            next.points[piece] = to;
+            next.turn = !next.turn;
+            return self.index(&next);
+        }
+        let points = &at.points[group.from..][..group.count];
+        let old = group.digit(points)?;
+        let new = if group.count == 1 {
+            let place = group.reach.place[to as usize];
+            (place != NONE).then_some(u64::from(place))?
+        } else {
+            let mut moved = [0; 5];
+            moved[..group.count].copy_from_slice(points);
+            moved[piece - group.from] = to;
+            group.digit(&moved[..group.count])?
+        };
+        let half = self.half();
+        let turned = match at.turn {
+            Side::First => index + half,
+            Side::Second => index - half,
+        };
+        Some(turned + new * group.weight - old * group.weight)
+    }
+
+    /// The pieces seen in a mirror.
+    pub(super) fn mirrored(&self, at: &Placed) -> Placed {
+        let mut image = *at;
+        for point in &mut image.points[..self.pieces.len()] {
+            *point = mirrored(*point);
+        }
+        image
+    }
+
+    /// The pieces of a position of this material; with `exchanged` colours, as seen by the other side.
+    pub(super) fn place(&self, at: &Position, exchanged: bool) -> Placed {
+        let mut placed = Placed {
+            turn: if exchanged { !at.turn() } else { at.turn() },
+            points: [0; MOST_PIECES],
+        };
+        let seen = |point| if exchanged { turned(point) } else { point };
+        let owner = |side: Side| if exchanged { !side } else { side };
+        for side in Side::BOTH {
+            placed.points[side.index()] = seen(at.king(owner(side)));
+        }
+        for group in &self.groups {
+            let found = at.of(group.kind, owner(group.side));
+            for (slot, point) in placed.points[group.from..][..group.count]
+                .iter_mut()
+                .zip(found)
+            {
+                *slot = seen(point);
+            }
+        }
+        placed
+    }
+}
+
+impl Group {
+    /// The number of a combination of points; `None` if one of them is never reached or two are the
+    /// same.
+    #[inline]
+    fn digit(&self, points: &[Square]) -> Option<u64> {
+        let place = |point: Square| self.reach.place[point as usize];
+        if let [point] = points {
+            let place = place(*point);
+            return (place != NONE).then_some(u64::from(place));
+        }
+        let mut places = [0; 5];
+        for (slot, &point) in places.iter_mut().zip(points) {
+            *slot = place(point);
+        }
+        let places = &mut places[..points.len()];
+        places.sort_unstable();
+        if places.contains(&NONE) || places.windows(2).any(|two| two[0] == two[1]) {
+            return None;
+        }
+        // The combinatorial number system: c1 < c2 < … is C(c1,1) + C(c2,2) + …
+        let terms = places.iter().zip(1..);
+        Some(
+            terms
+                .map(|(&place, nth)| choose(u64::from(place), nth))
+                .sum(),
+        )
+    }
+
+    /// The points of a combination.
+    fn place(&self, mut digit: u64, points: &mut [Square]) {
+        let mut place = self.reach.points.len() as u64;
+        for nth in (1..=points.len() as u64).rev() {
+            while choose(place, nth) > digit {
+                place -= 1;
+            }
+            digit -= choose(place, nth);
+            points[nth as usize - 1] = self.reach.points[place as usize];
+        }
+    }
+}
+
+/// Whether two kings need no mirror: Red's left of the middle, or on it and Black's not right of it.
+#[inline]
+fn is_canonical(red: Square, black: Square) -> bool {
+    let middle = FILES / 2;
+    match file_of(red).cmp(&middle) {
+        std::cmp::Ordering::Less => true,
+        std::cmp::Ordering::Equal => file_of(black) <= middle,
+        std::cmp::Ordering::Greater => false,
+    }
+}
+
+/// A point seen in a mirror.
+pub(super) fn mirrored(point: Square) -> Square {
+    square_at(FILES - 1 - file_of(point), rank_of(point))
+}
+
+/// Binomial coefficients; `of` is at most 90, `out` at most 5.
+#[inline]
+fn choose(of: u64, out: u64) -> u64 {
+    match out {
+        0 => 1,
+        1 => of,
+        2 => of * of.saturating_sub(1) / 2,
+        _ => {
+            let mut product = 1;
+            for at in 0..out {
+                product = product * of.saturating_sub(at) / (at + 1);
+            }
+            product
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_reach_as_many_points_as_the_rules_say() {
+        let counts = [9, 5, 7, 90, 90, 90, 55];
+        for (kind, count) in Kind::ALL.into_iter().zip(counts) {
+            for side in Side::BOTH {
+                assert_eq!(
+                    Reach::new(kind, side).points.len(),
+                    count,
+                    "{kind:?} {side}"
+                );
+                assert_eq!(reached(kind), count as u64, "{kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn combinations_are_numbered_without_gaps() {
+        let material = Material::read("KPPPvK").unwrap();
+        let geometry = Geometry::new(material).unwrap();
+        let group = &geometry.groups[0];
+        assert_eq!(group.size, 55 * 54 * 53 / 6);
+        for digit in 0..group.size {
+            let mut points = [0; 3];
+            group.place(digit, &mut points);
+            assert_eq!(group.digit(&points), Some(digit));
+        }
+    }
+}

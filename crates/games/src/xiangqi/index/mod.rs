@@ -1,0 +1,153 @@
+//! The index of positions of xiangqi endings, for the solver and its tables.
+//!
+//! A *tier* is a material (`KRvKAB`, the stronger side as Red); captures lead to other tiers, all
+//! other moves stay inside. Nothing of the past is in a table: no clock, no repetition.
+
+mod cursor;
+mod geometry;
+mod material;
+#[cfg(test)]
+mod tests;
+mod tiers;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use yomikiri_game_api::{Indexer, Layout, Multiplicity, Side};
+
+pub use cursor::XiangqiCursor;
+use geometry::{Geometry, Placed};
+pub use material::Material;
+use material::NAMED;
+pub use tiers::XiangqiTiers;
+
+use super::game::Xiangqi;
+use super::pieces::Kind;
+use super::position::Position;
+use super::tables::bit_of;
+
+/// The indexer of one material.
+#[derive(Clone, Debug)]
+pub struct XiangqiIndexer {
+    geometry: Arc<Geometry>,
+    /// Where captures lead, by the capturing side and the captured kind.
+    ways: [[Option<Way>; 7]; 2],
+}
+
+/// Another material.
+#[derive(Clone, Debug)]
+enum Way {
+    /// Bare kings.
+    Bare,
+    /// A tier: its position in the list of children, its placements, whether colours are exchanged.
+    Tier(usize, Arc<Geometry>, bool),
+}
+
+impl XiangqiIndexer {
+    /// The indexer of a material, or why there is none.
+    pub fn new(material: Material) -> Result<XiangqiIndexer, String> {
+        let (material, _) = material.ordered();
+        let children = material.conversions();
+        let geometries = children
+            .iter()
+            .map(|&child| Geometry::new(child).map(Arc::new));
+        let geometries: Vec<Arc<Geometry>> = geometries.collect::<Result<_, _>>()?;
+        let mut ways: [[Option<Way>; 7]; 2] = Default::default();
+        for mover in Side::BOTH {
+            for kind in NAMED {
+                let Some(after) = material.without(!mover, kind) else {
+                    continue;
+                };
+                let (after, exchanged) = after.ordered();
+                let child = children.iter().position(|&child| child == after);
+                ways[mover.index()][kind as usize] = Some(match child {
+                    None => Way::Bare,
+                    Some(child) => Way::Tier(child, Arc::clone(&geometries[child]), exchanged),
+                });
+            }
+        }
+        Ok(XiangqiIndexer {
+            geometry: Arc::new(Geometry::new(material)?),
+            ways,
+        })
+    }
+
+    /// The material.
+    pub fn material(&self) -> Material {
+        self.geometry.material
+    }
+
+    fn way(&self, mover: Side, taken: Kind) -> Option<&Way> {
+        self.ways[mover.index()][taken as usize].as_ref()
+    }
+
+    /// The board of an index's pieces; `None` if two share a point, if the mirror image is the one that
+    /// counts, or if the side that has moved is in check, also by the other king.
+    #[inline]
+    fn board(&self, index: u64, at: &Placed) -> Option<Position> {
+        if self.geometry.image(at).is_some_and(|image| image < index) {
+            return None;
+        }
+        let mut board = Position::EMPTY;
+        let mut occupied = 0;
+        for (&(side, kind), &point) in self.geometry.pieces.iter().zip(&at.points) {
+            if occupied & bit_of(point) != 0 {
+                return None;
+            }
+            occupied |= bit_of(point);
+            board.put(point, kind, side);
+        }
+        board.set_turn(at.turn, 0, 1);
+        (!board.is_attacked(!at.turn)).then_some(board)
+    }
+}
+
+impl Indexer<Xiangqi> for XiangqiIndexer {
+    type Cursor<'i> = XiangqiCursor<'i>;
+
+    fn size(&self) -> u64 {
+        2 * self.geometry.half()
+    }
+
+    fn index(&self, at: &Position) -> Option<u64> {
+        let (material, exchanged) = Material::of(at);
+        if material != self.geometry.material {
+            return None;
+        }
+        self.geometry.index(&self.geometry.place(at, exchanged))
+    }
+
+    fn position(&self, index: u64) -> Option<Position> {
+        self.board(index, &self.geometry.placed(index))
+    }
+
+    fn cursor(&self) -> XiangqiCursor<'_> {
+        XiangqiCursor::new(self)
+    }
+
+    fn indices_of(&self, side: Side) -> Vec<Range<u64>> {
+        let half = self.geometry.half();
+        let from = side.index() as u64 * half;
+        std::iter::once(from..from + half).collect()
+    }
+
+    fn multiplicity(&self, index: u64) -> Multiplicity {
+        let image = self.geometry.image(&self.geometry.placed(index));
+        Multiplicity {
+            unfolded: if image == Some(index) { 1 } else { 2 },
+            folded: true,
+        }
+    }
+
+    fn has_unmoves(&self) -> bool {
+        true
+    }
+
+    /// Red's moves: Black's have fewer replies, and one ply finds their values.
+    fn layout(&self) -> Layout {
+        Layout {
+            stored: self.indices_of(Side::First),
+            ..Layout::all(self.size())
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The index against the plain rules, and what the endings' names mean.
+
+use yomikiri_game_api::{Notation, Tiers, conformance};
+
+use super::*;
+
+fn indexer(name: &str) -> XiangqiIndexer {
+    XiangqiIndexer::new(Material::read(name).unwrap()).unwrap()
+}
+
+#[test]
+fn materials_have_names() {
+    for (text, name) in [
+        ("KRvK", "KRvK"),
+        ("KvKN", "KNvK"),
+        ("KCAvK", "KACvK"),
+        ("KHvKEA", "KNvKAB"),
+        ("KAvKPP", "KPPvKA"),
+        ("KPvKN", "KNvKP"),
+    ] {
+        let material = Material::read(text).unwrap();
+        assert_eq!(material.to_string(), name);
+        assert_eq!(Material::of_tier(material.tier()), material);
+    }
+    for text in [
+        "", "K", "RvK", "KKvK", "krvk", "KRRRvK", "KAAAvK", "KRvKx", "KR-K",
+    ] {
+        assert_eq!(Material::read(text), None, "{text}");
+    }
+}
+
+#[test]
+fn sets_have_as_many_endings_as_their_names_say() {
+    let tiers = XiangqiTiers;
+    let count = |what| {
+        let mut found = tiers.parse_tiers(Some(what)).unwrap();
+        found.sort();
+        found.dedup();
+        found.len()
+    };
+    assert_eq!(count("3men"), 6);
+    assert_eq!(count("1a0"), 36);
+    assert_eq!(count("1a"), 324);
+    assert_eq!(count("1v1"), 10);
+    assert_eq!(count("2a2"), 36);
+    for what in [None, Some("KRRRvK"), Some("6men"), Some("KvK")] {
+        let error = tiers.parse_tiers(what).unwrap_err();
+        assert!(error.contains("1a0"), "{error}");
+    }
+}
+
+#[test]
+fn captures_lead_to_other_endings() {
+    let names = |name: &str| {
+        let conversions = Material::read(name).unwrap().conversions();
+        let mut names: Vec<String> = conversions.iter().map(ToString::to_string).collect();
+        names.sort();
+        names.join(" ")
+    };
+    assert_eq!(names("KRvK"), "");
+    assert_eq!(names("KRvKN"), "KNvK KRvK");
+    assert_eq!(names("KNvKAB"), "KABvK KNvKA KNvKB");
+}
+
+#[test]
+fn indices_and_positions_are_inverse_and_moves_mutual() {
+    for name in [
+        "KRvK",
+        "KNvK",
+        "KCvK",
+        "KPvK",
+        "KAvK",
+        "KRvKN",
+        "KNvKP",
+        "KPPvKA",
+        "KCCvKB",
+        "KPPPvK",
+        "KAABBCvKAABB",
+        "KRvKR",
+    ] {
+        let indexer = indexer(name);
+        let most = match indexer.material().pieces() {
+            3 => u64::MAX,
+            _ => 10_000,
+        };
+        conformance::indexer(&Xiangqi::default(), &indexer, most, 1)
+            .unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    }
+}
+
+/// Both colours of an ending have one table.
+#[test]
+fn colours_are_exchanged() {
+    let game = Xiangqi::default();
+    let indexer = indexer("KRvKA");
+    let red = game.read_position("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w").unwrap();
+    let black = game.read_position("4k4/4r4/9/9/9/9/9/9/4A4/5K3 b").unwrap();
+    assert_eq!(indexer.index(&red), indexer.index(&black));
+    assert!(indexer.index(&red).is_some());
+}
+
+/// A pawn on its own second rank was never a pawn of this game.
+#[test]
+fn impossible_pawns_have_no_table() {
+    let game = Xiangqi::default();
+    let tiers = XiangqiTiers;
+    let tier = |text: &str| {
+        let at = game.read_position(text).ok()?;
+        tiers.tier_of(&at)
+    };
+    assert!(tier("3k5/9/9/9/9/9/P8/9/9/4K4 w").is_some());
+    assert_eq!(tier("3k5/9/9/9/9/9/1P7/9/9/4K4 w"), None);
+}
