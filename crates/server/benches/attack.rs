@@ -159,8 +159,8 @@ impl Served {
         socket
     }
 
-    /// A room against an engine that is to move second, with its player in it.
-    async fn against(&self, source: Ipv4Addr, player: &str) -> Option<Socket> {
+    /// A room against an engine that is to move second, with its player in it, and a legal move.
+    async fn against(&self, source: Ipv4Addr, player: &str) -> Option<(Socket, Value)> {
         let asked = json!({"game": "minishogi", "first": {"kind": "here"},
             "second": {"kind": "engine", "player": player}});
         let (_, made) = self.ask(source, "POST", "/api/v1/rooms", asked).await;
@@ -173,8 +173,9 @@ impl Served {
             json!({"type": "hello", "token": made["tokens"]["first"]}),
         )
         .await;
-        hear(&mut socket, "welcome").await;
-        Some(socket)
+        let welcome = hear(&mut socket, "welcome").await;
+        let mv = welcome["room"]["legal"][0]["text"].clone();
+        Some((socket, mv))
     }
 }
 
@@ -207,20 +208,13 @@ async fn hear(socket: &mut Socket, kind: &str) -> Value {
 
 /// Moves of an honest visitor's engine, from the visitor's own move on, in seconds.
 async fn honest_moves(served: &Served, count: usize) -> Vec<f64> {
-    let mut socket = served.against(HONEST, HONEST_ENGINE).await.expect("a room");
+    let opened = served.against(HONEST, HONEST_ENGINE).await;
+    let (mut socket, mut mv) = opened.expect("a room");
     let mut times = Vec::new();
-    let mut ply = 0;
-    let asked = json!({"game": "minishogi"});
-    let (_, look) = served.ask(HONEST, "POST", "/api/v1/look", asked).await;
-    let mut legal = look["legal"].clone();
-    for _ in 0..count {
-        let mv = legal[0]["text"].clone();
+    for turn in 0..count {
         let begun = Instant::now();
-        say(
-            &mut socket,
-            json!({"type": "move", "moves": [mv], "ply": ply}),
-        )
-        .await;
+        let message = json!({"type": "move", "moves": [mv], "ply": 2 * turn});
+        say(&mut socket, message).await;
         let own = hear(&mut socket, "event").await;
         if !own["state"]["outcome"].is_null() {
             break;
@@ -230,8 +224,7 @@ async fn honest_moves(served: &Served, count: usize) -> Vec<f64> {
         if !answer["state"]["outcome"].is_null() {
             break;
         }
-        legal = answer["state"]["legal"].clone();
-        ply += 2;
+        mv = answer["state"]["legal"][0]["text"].clone();
     }
     times
 }
@@ -261,26 +254,14 @@ async fn engines(rooms: usize, analyses: usize) {
     let mut attackers = Vec::new();
     for _ in 0..rooms {
         // The burst of one address is 30 rooms, then one in two seconds.
-        let mut socket = loop {
+        let (mut socket, mv) = loop {
             match served.against(ATTACKER, ATTACKING_ENGINE).await {
-                Some(socket) => break socket,
+                Some(opened) => break opened,
                 None => tokio::time::sleep(Duration::from_millis(500)).await,
             }
         };
-        let (_, look) = served
-            .ask(
-                ATTACKER,
-                "POST",
-                "/api/v1/look",
-                json!({"game": "minishogi"}),
-            )
-            .await;
-        let mv = look["legal"][0]["text"].clone();
-        say(
-            &mut socket,
-            json!({"type": "move", "moves": [mv], "ply": 0}),
-        )
-        .await;
+        let message = json!({"type": "move", "moves": [mv], "ply": 0});
+        say(&mut socket, message).await;
         attackers.push(socket);
     }
     for _ in 0..analyses {

@@ -14,6 +14,7 @@ use tokio::sync::{Mutex, watch};
 
 use crate::access_log::{self, RequestNumbers};
 use crate::api;
+use crate::api::kept::KeptDocuments;
 use crate::api::tables::AnswerCache;
 use crate::assets::Assets;
 use crate::host_check::{self, AllowedHosts};
@@ -64,6 +65,7 @@ pub(crate) struct App {
     /// Whoever counts a table.
     pub(crate) counting: Mutex<()>,
     pub(crate) answers: AnswerCache,
+    pub(crate) documents: KeptDocuments,
 }
 
 /// A server that listens.
@@ -101,6 +103,7 @@ impl Server {
             workers: Workers::new(settings.limits.engine_threads.max(1)),
             counting: Mutex::new(()),
             answers: AnswerCache::default(),
+            documents: KeptDocuments::default(),
         };
         Ok(Server {
             app: Arc::new(app),

@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::messages::ApiError;
+use crate::packing::Packing;
 use crate::page_files::page_files;
 
 /// The files that are built in, by name.
@@ -26,14 +26,6 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
 
 /// Whether files may change under the running server.
 const FROM_DISK: bool = cfg!(page_from_disk);
-
-/// How a body is packed.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-enum Packing {
-    Plain,
-    Gzip,
-    Brotli,
-}
 
 /// The files with what was worked out about them.
 pub(crate) struct Assets {
@@ -74,7 +66,7 @@ impl Assets {
             }
             _ => data,
         };
-        let body = Bytes::from(pack(data, packing)?);
+        let body = Bytes::from(packing.pack(data)?);
         if !FROM_DISK {
             lock().insert(key, body.clone());
         }
@@ -91,26 +83,6 @@ fn read(name: &str) -> Option<Vec<u8>> {
     }
     let found = BUILT_IN.iter().find(|(known, _)| *known == name);
     found.map(|(_, data)| data.to_vec())
-}
-
-fn pack(data: Vec<u8>, packing: Packing) -> Option<Vec<u8>> {
-    match packing {
-        Packing::Plain => Some(data),
-        Packing::Gzip => {
-            let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-            packer.write_all(&data).ok()?;
-            packer.finish().ok()
-        }
-        Packing::Brotli => {
-            let mut packed = Vec::new();
-            let settings = brotli::enc::BrotliEncoderParams {
-                quality: 9,
-                ..Default::default()
-            };
-            brotli::BrotliCompress(&mut data.as_slice(), &mut packed, &settings).ok()?;
-            Some(packed)
-        }
-    }
 }
 
 /// Answers everything that is not the interface: files of the page, or the page itself.
@@ -160,7 +132,7 @@ fn is_page(path: &str) -> bool {
 fn file(app: &App, name: &str, forever: bool, headers: &HeaderMap) -> Option<Response> {
     let kind = kind_of(name)?;
     let packing = match kind.1 {
-        true => accepted(headers),
+        true => Packing::accepted(headers),
         false => Packing::Plain,
     };
     let body = app.assets.body(name, packing)?;
@@ -172,12 +144,7 @@ fn file(app: &App, name: &str, forever: bool, headers: &HeaderMap) -> Option<Res
     };
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.0));
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    match packing {
-        Packing::Plain => None,
-        Packing::Gzip => out.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip")),
-        Packing::Brotli => out.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br")),
-    };
+    packing.declare(out);
     Some(response)
 }
 
@@ -203,25 +170,6 @@ fn kind_of(name: &str) -> Option<(&'static str, bool)> {
         "wav" => ("audio/wav", true),
         _ => return None,
     })
-}
-
-/// The best packing that the client names.
-fn accepted(headers: &HeaderMap) -> Packing {
-    let names = headers.get(header::ACCEPT_ENCODING);
-    let names = names
-        .and_then(|names| names.to_str().ok())
-        .unwrap_or_default();
-    let takes = |name: &str| {
-        names.split(',').any(|part| {
-            let (own, quality) = part.split_once(";q=").unwrap_or((part, "1"));
-            own.trim() == name && quality.trim() != "0"
-        })
-    };
-    match (takes("br"), takes("gzip")) {
-        (true, _) => Packing::Brotli,
-        (false, true) => Packing::Gzip,
-        (false, false) => Packing::Plain,
-    }
 }
 
 #[cfg(test)]
@@ -251,18 +199,5 @@ mod tests {
         for path in ["/api/v1/none", "/etc/passwd", "/assets/x"] {
             assert!(!is_page(path), "{path}");
         }
-    }
-
-    #[test]
-    fn packing_follows_what_is_accepted() {
-        let check = |value: &'static str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(value));
-            accepted(&headers)
-        };
-        assert_eq!(check("gzip, deflate, br"), Packing::Brotli);
-        assert_eq!(check("gzip;q=0.5"), Packing::Gzip);
-        assert_eq!(check("br;q=0"), Packing::Plain);
-        assert_eq!(accepted(&HeaderMap::new()), Packing::Plain);
     }
 }

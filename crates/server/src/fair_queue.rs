@@ -224,11 +224,9 @@ mod tests {
         };
         for _ in 0..200 {
             let mut queue = FairQueue::default();
-            let mut pushed = 0;
-            for _ in 0..below(120) {
+            for pushed in 0..below(120) as u32 {
                 let (address, room) = (below(6) as u8, below(4));
                 queue.push(asker(address, room), pushed);
-                pushed += 1;
                 if below(3) == 0 {
                     queue.pop(|_| 0);
                 }

@@ -16,6 +16,7 @@ mod listener;
 mod log;
 pub mod messages;
 mod network;
+mod packing;
 mod page_files;
 mod rate_limit;
 mod rooms;

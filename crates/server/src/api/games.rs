@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use serde::Deserialize;
 use yomikiri_lab::{
     AnyGame, EditedBoard, HandEntry, Lang, Piece, Place, Side, levels, rule_sections,
 };
 
+use super::kept::{self, Kept};
 use super::read::Asked;
 use super::tables::{has_table, solve_command};
 use super::{Answer, answer, run_blocking};
@@ -20,9 +22,17 @@ use crate::messages::{
 /// All games with their options, players, levels and layers.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/games", tag = "games",
     responses((status = 200, body = GamesAnswer))))]
-pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
+pub(crate) async fn games(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    // Everything but the tables stays as it is while the server runs.
+    let source = kept::fingerprint(&app.tables);
+    if let Some(kept) = app.documents.get("games", source) {
+        return Ok(kept.answer(&headers));
+    }
     let work = app.clone();
-    let games = run_blocking(&app, move || {
+    let kept = run_blocking(&app, move || {
         let entry = |id: &str| {
             let game = work.registry.games.open(id)?;
             let has_table = has_table(&work, &*game);
@@ -49,11 +59,12 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Answer<GamesAnswer> {
             })
         };
         let ids = work.registry.games.lab.game_ids();
-        ids.map(entry).collect::<Result<Vec<_>, ApiError>>()
+        let games = ids.map(entry).collect::<Result<Vec<_>, ApiError>>()?;
+        let kept = Arc::new(Kept::new(source, GamesAnswer { games }));
+        work.documents.put("games", Arc::clone(&kept));
+        Ok(kept)
     });
-    answer(GamesAnswer {
-        games: games.await?,
-    })
+    Ok(kept.await?.answer(&headers))
 }
 
 /// Whether a board of the game can be made a position: its first one is tried.
@@ -82,12 +93,23 @@ fn composes(game: &dyn AnyGame) -> Result<bool, ApiError> {
 pub(crate) async fn messages(
     State(app): State<Arc<App>>,
     Path(lang): Path<String>,
-) -> Answer<MessagesAnswer> {
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
     let lang = language(&lang)?;
-    answer(MessagesAnswer {
-        lang: lang.code().to_owned(),
-        messages: app.registry.games.lab.texts(lang).patterns(),
-    })
+    if let Some(kept) = app.documents.get(lang.code(), 0) {
+        return Ok(kept.answer(&headers));
+    }
+    let work = app.clone();
+    let kept = run_blocking(&app, move || {
+        let answer = MessagesAnswer {
+            lang: lang.code().to_owned(),
+            messages: work.registry.games.lab.texts(lang).patterns(),
+        };
+        let kept = Arc::new(Kept::new(0, answer));
+        work.documents.put(lang.code(), Arc::clone(&kept));
+        Ok(kept)
+    });
+    Ok(kept.await?.answer(&headers))
 }
 
 #[derive(Deserialize)]

@@ -8,6 +8,7 @@
 #[cfg(feature = "schema")]
 pub(crate) mod description;
 mod games;
+pub(crate) mod kept;
 pub(crate) mod outside;
 mod read;
 mod records;

@@ -43,7 +43,7 @@ async fn positions_are_looked_at_and_probed() {
 #[tokio::test]
 async fn answers_carry_what_keeps_browsers_safe() {
     let house = House::open().await;
-    let (_, head, _) = house.raw("GET", "/api/v1/games", &[], "").await;
+    let (_, head, _) = house.raw("GET", "/api/v1/rooms", &[], "").await;
     for line in [
         "content-security-policy: default-src 'none'",
         "x-content-type-options: nosniff",
@@ -347,4 +347,52 @@ async fn only_games_that_are_solved_as_a_whole_have_a_perfect_level() {
     );
     let formats = entry("dobutsu")["formats"].as_array().unwrap();
     assert!(formats.contains(&json!("kif")), "{formats:?}");
+}
+
+/// A request for a page's document; status, head, and the bytes of the body.
+async fn document(house: &House, path: &str, headers: &str) -> (u16, String, usize) {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{headers}\r\n",
+        house.addr
+    );
+    let mut stream = tokio::net::TcpStream::connect(house.addr).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    let end = answer
+        .windows(4)
+        .position(|four| four == b"\r\n\r\n")
+        .unwrap();
+    let head = String::from_utf8_lossy(&answer[..end]).to_lowercase();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, head, answer.len() - end - 4)
+}
+
+/// What every visit asks for is packed, and not sent again to a browser that has it.
+#[tokio::test]
+async fn the_documents_of_every_visit_are_packed_and_kept() {
+    let house = House::open().await;
+    let mut bytes = 0;
+    for path in ["/api/v1/games", "/api/v1/messages/en"] {
+        let (status, plain_head, plain) = document(&house, path, "").await;
+        assert_eq!(status, 200);
+        // Kept by browsers, but never used without asking.
+        assert!(
+            plain_head.contains("cache-control: no-cache"),
+            "{plain_head}"
+        );
+        assert!(!plain_head.contains("content-encoding"), "{plain_head}");
+        let (_, head, packed) = document(&house, path, "accept-encoding: gzip, br\r\n").await;
+        assert!(head.contains("content-encoding: br"), "{head}");
+        assert!(head.contains("vary: accept-encoding"), "{head}");
+        assert!(packed * 3 < plain, "{path}: {packed} of {plain} bytes");
+        bytes += packed;
+        let tag = head.lines().find_map(|line| line.strip_prefix("etag: "));
+        let known = format!("accept-encoding: br\r\nif-none-match: {}\r\n", tag.unwrap());
+        let (status, _, again) = document(&house, path, &known).await;
+        assert_eq!((status, again), (304, 0), "{path}");
+    }
+    assert!(bytes <= 24_000, "{bytes} bytes");
+    println!("games and messages: {bytes} bytes");
 }
