@@ -18,6 +18,7 @@ cargo xtask check    format, lints, tests, documentation, arrows between crates,
 cargo xtask arrows   only the arrows between crates
 cargo xtask supply   only the third-party crates: licences, sources, unmaintained ones, second versions
 cargo xtask page     only the page: its types, its unit tests, the tests in a browser
+cargo xtask corrupt [N]   N (100000) corrupted table files: errors or true answers, no panic, little memory
 cargo xtask golden   writes the files of golden/ anew: what games and engines do
 cargo xtask pyffish [N]   legal moves of N (1000) xiangqi positions beside pyffish's";
 
@@ -30,6 +31,10 @@ fn main() -> ExitCode {
         ["supply"] => report(supply::check(&root())),
         ["page"] => page_only(),
         ["golden"] => golden(),
+        ["corrupt"] => corrupt(100_000),
+        ["corrupt", count] if count.parse::<u32>().is_ok_and(|count| count > 0) => {
+            corrupt(count.parse().unwrap_or(1))
+        }
         ["pyffish"] => report(pyffish::check(&root(), 1000)),
         ["pyffish", count] if count.parse::<u32>().is_ok_and(|count| count > 0) => {
             report(pyffish::check(&root(), count.parse().unwrap_or(1)))
@@ -104,6 +109,20 @@ fn golden() -> ExitCode {
         report(Vec::new())
     } else {
         report(vec![format!("cargo {GOLDEN}")])
+    }
+}
+
+const CORRUPT: &str = "test --package yomikiri-lab --test corrupt --locked -- --nocapture";
+
+/// Corrupts table files: more of them, and of more tables, than the test does.
+fn corrupt(count: u32) -> ExitCode {
+    let run = cargo(CORRUPT)
+        .env("YOMIKIRI_CORRUPTIONS", count.to_string())
+        .status();
+    if run.is_ok_and(|status| status.success()) {
+        report(Vec::new())
+    } else {
+        report(vec![format!("cargo {CORRUPT}")])
     }
 }
 

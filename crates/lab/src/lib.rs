@@ -44,8 +44,8 @@ pub use registry::Registration;
 pub use rulebook::{RuleDiagram, RuleSection, rule_sections};
 pub use tablebase::{
     Answer, AnyTablebase, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition,
-    Metrics, ProbeReport, ProbedMove, Probing, Property, Selection, SolveOrder, SolveReport,
-    StatsRow, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
+    Metrics, ProbeReport, ProbedMove, Probing, Property, Selection, SelfTestReport, SolveOrder,
+    SolveReport, StatsRow, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
 pub use view::{
     Abilities, DivideLine, GameInfo, LineView, MoveView, MovesReport, NamedPieceView, OptionInfo,

@@ -3,8 +3,8 @@
 //! Uses the game's own `legal_moves`, `play` and `outcome` and the indexer's reading directions,
 //! none of the cursors that solved it. A table of distances that passes is proved: by induction
 //! over the stored distance every decided entry is right, and by induction over the true distance
-//! no entry stored as a draw can be decided. ChildValues tiers are believed: verify them, too. (A table of values alone proves nothing of the kind,
-//! for draws and wins in a cycle could support each other.)
+//! no entry stored as a draw can be decided. Child tiers are believed: verify them, too. (A table of
+//! values alone proves nothing of the kind, for draws and wins in a cycle could support each other.)
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,10 +39,21 @@ pub struct Fault {
 }
 
 /// Faults kept for the report.
-const MOST_FAULTS: usize = 10;
+const MOST_FAULTS: u64 = 10;
 
 /// Checks all cells, or a random sample of them.
 pub fn verify<G: Game, I: Indexer<G>>(
+    solved: &Solved<'_, G, I>,
+    sample: Option<u64>,
+    threads: usize,
+    progress: &dyn Progress,
+) -> Verdict {
+    verify_keeping(MOST_FAULTS, solved, sample, threads, progress)
+}
+
+/// The same, with at most so many faults in the report.
+pub(crate) fn verify_keeping<G: Game, I: Indexer<G>>(
+    most_faults: u64,
     solved: &Solved<'_, G, I>,
     sample: Option<u64>,
     threads: usize,
@@ -70,7 +81,7 @@ pub fn verify<G: Game, I: Indexer<G>>(
             verdict.checked += 1;
             let stored = solved.cells.answer(index);
             let derived = solved.derive(&at, buffers);
-            if stored != derived && faults.fetch_add(1, Ordering::Relaxed) < MOST_FAULTS as u64 {
+            if stored != derived && faults.fetch_add(1, Ordering::Relaxed) < most_faults {
                 verdict.faults.push(Fault {
                     index,
                     stored,

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use yomikiri_lab::{
     AnyTablebase, CertificateOrder, CertificateReport, Convention, Exit, Lab, LabError, Property,
-    Selection, Side, StatsRow,
+    Selection, SelfTestReport, Side, StatsRow,
 };
 
 use super::solve::MetricArg;
@@ -23,6 +23,7 @@ use crate::progress::Bar;
   yomikiri table stats anpanman --json
   yomikiri table verify anpanman
   yomikiri table verify dobutsu --sample 1000000
+  yomikiri table verify chess KRvK --self-test 1000
   yomikiri table stats anpanman --plot anpanman.svg
   yomikiri table find anpanman --longest --most 3
   yomikiri table certify anpanman --side second --out second.txt
@@ -54,6 +55,10 @@ enum What {
         /// Check only this many random entries
         #[arg(long, value_name = "N")]
         sample: Option<u64>,
+        /// Test the check itself: change N values in copies of the file (with valid checksums) and count
+        /// how many of them it finds
+        #[arg(long, value_name = "N", conflicts_with = "sample", value_parser = clap::value_parser!(u64).range(1..))]
+        self_test: Option<u64>,
     },
     /// Find positions with a property
     Find(FindArgs),
@@ -165,7 +170,12 @@ pub(super) fn run(args: &TableArgs, lab: &Lab) -> Result<ExitCode, CliError> {
             reachable,
             plot,
         } => stats(lab, common, *reachable, plot.as_deref()),
-        What::Verify { common, sample } => verify(lab, common, *sample),
+        What::Verify {
+            common,
+            self_test: Some(count),
+            ..
+        } => self_test(lab, common, *count),
+        What::Verify { common, sample, .. } => verify(lab, common, *sample),
         What::Find(args) => find(lab, args),
         What::Certify(args) => certify(lab, args),
         What::Check {
@@ -433,5 +443,38 @@ fn verify(lab: &Lab, common: &Common, sample: Option<u64>) -> Result<ExitCode, C
         ExitCode::SUCCESS
     } else {
         ExitCode::from(Exit::Failed as u8)
+    })
+}
+
+fn self_test(lab: &Lab, common: &Common, count: u64) -> Result<ExitCode, CliError> {
+    let tables = common.open(lab)?;
+    let bar = Bar::new();
+    let reports = tables.self_test(common.which(), count, threads(common.threads), &bar);
+    bar.clear();
+    let reports = reports?;
+    if common.json {
+        match reports.as_slice() {
+            [report] => output::print_document(report)?,
+            tables => output::print_document(&Several { tables })?,
+        }
+    }
+    for report in reports.iter().filter(|_| !common.json) {
+        let mut text = format!(
+            "{}: {} of {} changed values found, {} verifications in {:.1} s\n",
+            report.file,
+            grouped(report.found),
+            grouped(report.changed),
+            grouped(report.passes),
+            report.seconds,
+        );
+        for position in &report.missed {
+            text += &format!("{position}: the change was not found\n");
+        }
+        output::print(&text)?;
+    }
+    let all = |report: &SelfTestReport| report.found == report.changed;
+    Ok(match reports.iter().all(all) {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(Exit::Failed as u8),
     })
 }

@@ -21,8 +21,8 @@ use yomikiri_solver::{Progress, verify};
 
 pub use reports::{
     Answer, CertificateReport, Estimate, FindReport, FoundPosition, Metrics, ProbeReport,
-    ProbedMove, Probing, SolveOrder, SolveReport, StatsRow, Study, SuccessorsReport, TableInfo,
-    TableStats, VerifyReport,
+    ProbedMove, Probing, SelfTestReport, SolveOrder, SolveReport, StatsRow, Study,
+    SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
 pub(crate) use reports::{in_words, size};
 pub use yomikiri_solver::tablebase::{CertificateOrder, Property};
@@ -117,6 +117,14 @@ pub trait AnyTablebase: Send + Sync {
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<Vec<VerifyReport>, LabError>;
+    /// Changes so many values in copies of each table file and verifies the copies.
+    fn self_test(
+        &self,
+        selection: Selection<'_>,
+        count: u64,
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<SelfTestReport>, LabError>;
 }
 
 /// What a definition keeps of its tablebase.
@@ -526,10 +534,13 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
                 win: row.census.wins(),
                 draw: row.census.draws,
                 loss: row.census.losses(),
-                longest_win: row.census.longest_win(),
-                longest_loss: row.census.longest_loss(),
+                longest_win: row.census.longest_win().filter(|_| row.has_distances),
+                longest_loss: row.census.longest_loss().filter(|_| row.has_distances),
                 unit: base.tiers().unit(),
-                by_distance: row.census.by_distance(),
+                by_distance: match row.has_distances {
+                    true => row.census.by_distance(),
+                    false => Vec::new(),
+                },
             }));
         }
         Ok(TableStats {
@@ -633,6 +644,36 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
             })
         };
         tiers.map(check).collect()
+    }
+
+    fn self_test(
+        &self,
+        selection: Selection<'_>,
+        count: u64,
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<SelfTestReport>, LabError> {
+        let (base, told) = (&*self.base, |error| self.told(error));
+        let tiers = base.parse_tiers(selection.tiers).map_err(told)?.into_iter();
+        let test = |tier| {
+            let begun = Instant::now();
+            let table = (tier, selection.metric);
+            let tested = base.self_test(table, count, count, threads, progress);
+            let tested = tested.map_err(told)?;
+            let indexer = base.indexer(tier).map_err(told)?;
+            let missed = tested.missed.iter();
+            let missed = missed.filter_map(|&index| indexer.position(index));
+            Ok(SelfTestReport {
+                game: base.location().spec.clone(),
+                file: tested.path.display().to_string(),
+                changed: tested.changed,
+                found: tested.found,
+                passes: tested.passes,
+                seconds: begun.elapsed().as_secs_f64(),
+                missed: missed.map(|at| base.game().write_position(&at)).collect(),
+            })
+        };
+        tiers.map(test).collect()
     }
 }
 

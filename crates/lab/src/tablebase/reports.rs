@@ -378,6 +378,25 @@ pub struct VerifyReport {
     pub stopped: bool,
 }
 
+/// Whether verification finds values that were changed on purpose.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SelfTestReport {
+    /// The game.
+    pub game: String,
+    /// The file whose copies were changed.
+    pub file: String,
+    /// Values changed.
+    pub changed: u64,
+    /// Those that verification found.
+    pub found: u64,
+    /// Verifications of a whole copy.
+    pub passes: u64,
+    /// Seconds.
+    pub seconds: f64,
+    /// The positions of the others.
+    pub missed: Vec<String>,
+}
+
 /// Positions with a property.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]

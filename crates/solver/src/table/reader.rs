@@ -258,23 +258,12 @@ impl Table {
             let (from, to) = (number * indices, (number + 1) * indices);
             return Ok(cells.part(from..to.min(self.header.stored.count())));
         }
-        let (at, length, sum) = self.blocks[number as usize];
         let coding = self.header.coding;
-        let cells = (self.header.stored.count() - number * indices).min(indices) as usize;
+        let cells = self.cells_in(number);
         let expected = cells * coding.bytes();
-        // A packed block is never longer than its cells and the method byte.
-        if (length as usize) < 1 + coding.bytes() || length as usize > expected + 1 {
-            return Err(damaged("has an impossible length"));
-        }
-        let mut bytes = vec![0; length as usize];
-        self.source
-            .read(at, &mut bytes)
-            .map_err(|error| TableError::io(&self.path, error))?;
-        if crc32fast::hash(&bytes) != sum {
-            return Err(damaged("is damaged: its checksum does not fit"));
-        }
+        let mut bytes = self.packed_block(number)?;
         let unpacked = match bytes[0] {
-            0 if length as usize == 1 + coding.bytes() => {
+            0 if bytes.len() == 1 + coding.bytes() => {
                 let each = bytes[1..].iter();
                 each.flat_map(|&byte| std::iter::repeat_n(byte, cells))
                     .collect()
@@ -289,6 +278,34 @@ impl Table {
         } else {
             Err(damaged("has the wrong number of cells"))
         }
+    }
+
+    /// The cells of a block.
+    fn cells_in(&self, number: u64) -> usize {
+        let block = u64::from(self.header.block);
+        (self.header.stored.count() - number * block).min(block) as usize
+    }
+
+    /// Reads and checks a block as it is in the file.
+    pub(super) fn packed_block(&self, number: u64) -> Result<Vec<u8>, TableError> {
+        let damaged =
+            |fault: &str| TableError::damaged(&self.path, format!("block {number} {fault}"));
+        let Some(&(at, length, sum)) = self.blocks.get(number as usize) else {
+            return Err(damaged("is not in a file"));
+        };
+        let cell = self.header.coding.bytes();
+        // A packed block is never longer than its cells and the method byte.
+        if (length as usize) < 1 + cell || length as usize > self.cells_in(number) * cell + 1 {
+            return Err(damaged("has an impossible length"));
+        }
+        let mut bytes = vec![0; length as usize];
+        self.source
+            .read(at, &mut bytes)
+            .map_err(|error| TableError::io(&self.path, error))?;
+        if crc32fast::hash(&bytes) != sum {
+            return Err(damaged("is damaged: its checksum does not fit"));
+        }
+        Ok(bytes)
     }
 
     /// Decodes the whole table. What it does not store is empty: see [`reconstruct`](crate::reconstruct).

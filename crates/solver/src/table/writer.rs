@@ -66,42 +66,79 @@ fn write_to(
     packing: Packing,
     threads: usize,
 ) -> std::io::Result<u64> {
-    let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
-    let mut hash = blake3::Hasher::new();
-    let head = header.encode();
-    file.write_all(&head)?;
-    // The index is known only at the end: leave room.
+    let mut file = Assembly::begin(path, header)?;
     let blocks = header.blocks() as usize;
-    let mut index = Vec::with_capacity(8 * blocks + 4);
-    file.write_all(&vec![0; 8 * blocks + 4])?;
-    let mut body = blake3::Hasher::new();
     // Some megabytes at a time are packed on all threads and then written in order.
     let batch = (64 << 20) / header.block as usize + 1;
-    let mut length = head.len() + 8 * blocks + 4;
     for first in (0..blocks).step_by(batch) {
         let some = first..(first + batch).min(blocks);
         for packed in pack(cells, header, some, packing, threads)? {
-            index.extend_from_slice(&(packed.len() as u32).to_le_bytes());
-            index.extend_from_slice(&crc32fast::hash(&packed).to_le_bytes());
-            file.write_all(&packed)?;
-            body.update(&packed);
-            length += packed.len();
+            file.push(&packed)?;
         }
     }
-    let sum = crc32fast::hash(&index);
-    index.extend_from_slice(&sum.to_le_bytes());
-    hash.update(&head);
-    hash.update(&index);
-    hash.update(body.finalize().as_bytes());
-    length += super::format::FOOTER;
-    file.write_all(hash.finalize().as_bytes())?;
-    file.write_all(&(length as u64).to_le_bytes())?;
-    file.write_all(MAGIC)?;
-    file.seek(SeekFrom::Start(head.len() as u64))?;
-    file.write_all(&index)?;
-    file.flush()?;
-    file.get_ref().sync_all()?;
-    Ok(length as u64)
+    let (file, length) = file.finish()?;
+    file.sync_all()?;
+    Ok(length)
+}
+
+/// A table file in the making: its blocks are added in order.
+pub(super) struct Assembly {
+    file: BufWriter<File>,
+    head: Vec<u8>,
+    index: Vec<u8>,
+    /// The hash of the blocks so far.
+    body: blake3::Hasher,
+    length: u64,
+}
+
+impl Assembly {
+    pub(super) fn begin(path: &Path, header: &Header) -> std::io::Result<Self> {
+        let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
+        let head = header.encode();
+        file.write_all(&head)?;
+        // The index is known only at the end: leave room.
+        let index_bytes = 8 * header.blocks() as usize + 4;
+        file.write_all(&vec![0; index_bytes])?;
+        Ok(Assembly {
+            file,
+            length: (head.len() + index_bytes) as u64,
+            head,
+            index: Vec::with_capacity(index_bytes),
+            body: blake3::Hasher::new(),
+        })
+    }
+
+    /// Adds a packed block.
+    pub(super) fn push(&mut self, packed: &[u8]) -> std::io::Result<()> {
+        let length = packed.len() as u32;
+        self.index.extend_from_slice(&length.to_le_bytes());
+        let sum = crc32fast::hash(packed);
+        self.index.extend_from_slice(&sum.to_le_bytes());
+        self.body.update(packed);
+        self.length += packed.len() as u64;
+        self.file.write_all(packed)
+    }
+
+    /// Writes footer and index; the file and its length.
+    pub(super) fn finish(self) -> std::io::Result<(File, u64)> {
+        let (mut file, mut index) = (self.file, self.index);
+        let sum = crc32fast::hash(&index);
+        index.extend_from_slice(&sum.to_le_bytes());
+        let mut hash = blake3::Hasher::new();
+        hash.update(&self.head);
+        hash.update(&index);
+        hash.update(self.body.finalize().as_bytes());
+        let length = self.length + super::format::FOOTER as u64;
+        file.write_all(hash.finalize().as_bytes())?;
+        file.write_all(&length.to_le_bytes())?;
+        file.write_all(MAGIC)?;
+        file.seek(SeekFrom::Start(self.head.len() as u64))?;
+        file.write_all(&index)?;
+        let file = file
+            .into_inner()
+            .map_err(std::io::IntoInnerError::into_error)?;
+        Ok((file, length))
+    }
 }
 
 /// Packs blocks on several threads; the results stand in the order of the blocks.
@@ -150,7 +187,7 @@ fn pack(
 }
 
 /// A block's first byte says how the rest is packed: 0 one cell for all, 1 the cells, 2 zstd.
-fn pack_block(
+pub(super) fn pack_block(
     cells: &Cells,
     compressor: &mut zstd::bulk::Compressor<'_>,
 ) -> std::io::Result<Vec<u8>> {

@@ -10,12 +10,14 @@
 //! | `external` | tablebases that others have computed |
 //! | `solve` | solving into files, with checkpoints, or in memory |
 //! | `verify` | checking every entry; certificates |
+//! | `self_test` | whether verification finds values that were changed on purpose |
 //! | `stats` | counts, remarkable positions |
 
 mod external;
 mod metrics;
 mod open;
 mod probe;
+mod self_test;
 mod solve;
 mod stats;
 mod verify;
@@ -31,6 +33,7 @@ pub use metrics::{MetricHooks, Metrics};
 use open::Opened;
 pub use open::{OpenFiles, OpenTable};
 pub use probe::{MoveReport, PositionReport, Prober, Source, Unprobed};
+pub use self_test::SelfTest;
 pub use solve::{SolveOrder, SolvedTier};
 pub use stats::{CountRow, Found, Property, Study};
 pub use verify::{CertificateOrder, Verified};

@@ -20,6 +20,9 @@ use crate::work::NoProgress;
 const MOST_FILES: usize = 256;
 /// Decoded cells kept in memory over all open files, in bytes.
 const MOST_DECODED: u64 = 512 << 20;
+/// Files of up to so many bytes are compared with their hash when they are opened, which takes about a
+/// millisecond: every chess ending of four pieces by distance to mate is smaller.
+const SMALL_FILE: u64 = 1 << 20;
 
 /// The table files that are open, a bounded number of them: when there are too many, or their decoded
 /// blocks take too much memory, those that were used least recently are closed. One value may serve
@@ -301,17 +304,30 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             }
             Err(error) => return Err(error.into()),
         };
+        let table = self.identified(table, tier, metric)?;
+        if is_file && table.table.bytes() <= SMALL_FILE {
+            table.table.check()?;
+        }
+        Ok(Some((Arc::new(table), is_file)))
+    }
+
+    /// A table with what is needed to probe it, if it is the one that was asked for.
+    pub(super) fn identified(
+        &self,
+        table: Table,
+        tier: Tier,
+        metric: Metric,
+    ) -> Result<OpenTable<T::Indexer>, TablebaseError> {
         let indexer = self.indexer(tier)?;
         let part = self.tiers.part(&indexer, tier);
         self.check_identity(&table, tier, metric, part.end - part.start)?;
-        let table = OpenTable {
+        Ok(OpenTable {
             children: self.tiers.children(tier),
             used: AtomicU64::new(0),
             table,
             indexer,
             part,
-        };
-        Ok(Some((Arc::new(table), is_file)))
+        })
     }
 
     /// Whether a table is the one that was asked for: its fingerprint (rules, options, tier, metric,
@@ -363,7 +379,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 metric.word()
             )));
         }
-        if !header.stored.is_all() && !self.may_store(tier, &header.stored)? {
+        if !self.may_store(tier, &header.stored)? {
             return Err(TablebaseError::Table(format!(
                 "{path} stores other positions than a table of {spec} does"
             )));
@@ -371,15 +387,17 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(())
     }
 
-    /// Whether a table may leave out what these ranges leave out: what the layout does, or, as older
-    /// tables, the indices of the second side.
+    /// Whether a table may store these ranges in this order: everything by index, what the layout
+    /// says, or, as older tables, the indices of the first side. Ranges of a layout by columns mean
+    /// nothing in another order.
     fn may_store(&self, tier: Tier, stored: &StoredRanges) -> Result<bool, TablebaseError> {
-        let indexer = self.indexer(tier)?;
         let usual = self.stored_ranges(tier)?;
+        if *stored == usual || *stored == StoredRanges::all(stored.size()) {
+            return Ok(true);
+        }
+        let indexer = self.indexer(tier)?;
         let one_sided = StoredRanges::some(indexer.size(), &indexer.indices_of(Side::First));
-        let omitted = stored.omitted();
-        Ok(usual.omitted() == omitted
-            || one_sided.is_some_and(|one_sided| one_sided.omitted() == omitted))
+        Ok(one_sided.is_some_and(|one_sided| *stored == one_sided))
     }
 
     /// Forgets a table that was written.

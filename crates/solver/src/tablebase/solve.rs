@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use yomikiri_game_api::{Game, Indexer, Metric, Tier, Tiers};
 
-use super::{Tablebase, TablebaseError};
+use super::{OpenTable, Tablebase, TablebaseError};
 use crate::cell::Coding;
 use crate::cells::Cells;
 use crate::local::{Settings, SolveError};
@@ -249,12 +249,21 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         metric: Metric,
         progress: &dyn Progress,
     ) -> Result<Arc<Cells>, TablebaseError> {
-        let table = self.open(tier, metric)?;
+        self.load_table(&*self.open(tier, metric)?, metric, progress)
+    }
+
+    /// The same of a table that is open.
+    pub(super) fn load_table(
+        &self,
+        table: &OpenTable<T::Indexer>,
+        metric: Metric,
+        progress: &dyn Progress,
+    ) -> Result<Arc<Cells>, TablebaseError> {
         let (indexer, part) = (table.indexer(), table.part());
         let cells = table.table().load()?.starting_at(part.start);
         let stored = &table.table().header().stored;
         if stored.is_all() {
-            return Ok(Arc::new(cells));
+            return longest_is_right(table, cells);
         }
         // The rest by a 1-ply search; few moves lead to other tables.
         let fault = OnceLock::new();
@@ -271,7 +280,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         );
         match (fault.into_inner(), cells) {
             (Some(error), _) => Err(error),
-            (None, Some(cells)) => Ok(Arc::new(cells)),
+            (None, Some(cells)) => longest_is_right(table, cells),
             (None, None) => Err(TablebaseError::Interrupted {
                 solving: None,
                 saved: false,
@@ -349,6 +358,20 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         }
         text += &format!("builder = yomikiri {}\n", env!("CARGO_PKG_VERSION"));
         text
+    }
+}
+
+/// The cells of a table if its header tells their longest distance, which probes believe without seeing
+/// all of them.
+fn longest_is_right<I>(table: &OpenTable<I>, cells: Cells) -> Result<Arc<Cells>, TablebaseError> {
+    let told = table.table().header().deepest;
+    let longest = cells.by_distance().len().saturating_sub(1) as u32;
+    match table.has_values_only() || told == longest {
+        true => Ok(Arc::new(cells)),
+        false => Err(TablebaseError::Table(format!(
+            "{}: expected a longest distance of {told} as its header says, got {longest}",
+            table.table().path().display()
+        ))),
     }
 }
 

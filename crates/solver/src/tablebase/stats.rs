@@ -18,6 +18,8 @@ pub struct CountRow {
     pub convention: Convention,
     /// The counts.
     pub census: Census,
+    /// Whether the table has distances, and not values only.
+    pub has_distances: bool,
 }
 
 /// What to look for in a table.
@@ -78,6 +80,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         let cells = self.load(tier, metric, progress)?;
         let indexer = self.indexer(tier)?;
         let part = cells.indices();
+        let has_distances = !self.open(tier, metric)?.has_values_only();
         let count = |side: Side, convention, reached| {
             let mut census = Census::default();
             for of_side in indexer.indices_of(side) {
@@ -92,6 +95,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 side,
                 convention,
                 census,
+                has_distances,
             }
         };
         let with_king_captures = match self.spec.with_king_captures {

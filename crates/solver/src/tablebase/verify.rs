@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use yomikiri_game_api::{Game, Indexer, Metric, Notation, Side, Tier, Tiers};
 
-use super::{Tablebase, TablebaseError};
+use super::{OpenTable, Tablebase, TablebaseError};
 use crate::certificate::{self, Proved};
 use crate::solved::Solved;
 use crate::verify::{Verdict, verify};
@@ -46,6 +46,22 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     ) -> Result<Verified, TablebaseError> {
         self.refresh();
         let table = self.open(tier, metric)?;
+        Ok(Verified {
+            path: table.table().path().to_owned(),
+            verdict: self.verify_table(&table, (tier, metric), progress, |solved| {
+                verify(solved, sample, threads, progress)
+            })?,
+        })
+    }
+
+    /// Checks an open file, and calls `check` with its entries.
+    pub(super) fn verify_table(
+        &self,
+        table: &OpenTable<T::Indexer>,
+        (tier, metric): (Tier, Metric),
+        progress: &dyn Progress,
+        check: impl FnOnce(&Solved<'_, G, T::Indexer>) -> Verdict,
+    ) -> Result<Verdict, TablebaseError> {
         table.table().check()?;
         if table.has_values_only() {
             return Err(TablebaseError::Input(
@@ -54,7 +70,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                     .to_owned(),
             ));
         }
-        let cells = self.load(tier, metric, progress)?;
+        let cells = self.load_table(table, metric, progress)?;
         let (indexer, tiers) = (table.indexer(), &self.tiers);
         let mut around = HashMap::new();
         let group = tiers.group(tier).into_iter().map(|other| (other, metric));
@@ -79,10 +95,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 .then(|| cells.answer(index))?
         };
         let solved = Solved::tier(&self.game, &**indexer, &cells, &elsewhere, metric);
-        Ok(Verified {
-            path: table.table().path().to_owned(),
-            verdict: verify(&solved, sample, threads, progress),
-        })
+        Ok(check(&solved))
     }
 
     /// A strategy that proves the start's value for a side, as text.
