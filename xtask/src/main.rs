@@ -3,10 +3,14 @@
 //! `check` runs everything that must be green: format, lints, tests, documentation, arrows, third-party crates,
 //! the page.
 
+#![forbid(unsafe_code)]
+
 mod arrows;
 mod page;
 mod pyffish;
+mod sanitize;
 mod supply;
+mod unsafe_code;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -14,9 +18,11 @@ use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
 cargo xtask check    format, lints, tests, documentation, arrows between crates, third-party crates,
-                     the example with a game of its own, the page
+                     unsafe code, the example with a game of its own, the page
 cargo xtask arrows   only the arrows between crates
 cargo xtask supply   only the third-party crates: licences, sources, unmaintained ones, second versions
+cargo xtask unsafe   only the list of unsafe code: each has a test that compares it with safe code
+cargo xtask sanitize the tests of unsafe code under AddressSanitizer (x86-64 Linux)
 cargo xtask page     only the page: its types, its unit tests, the tests in a browser
 cargo xtask corrupt [N]   N (100000) corrupted table files: errors or true answers, no panic, little memory
 cargo xtask golden   writes the files of golden/ anew: what games and engines do
@@ -29,6 +35,8 @@ fn main() -> ExitCode {
         ["check"] => check(),
         ["arrows"] => report(arrows::check(&root())),
         ["supply"] => report(supply::check(&root())),
+        ["unsafe"] => report(unsafe_code::check(&root())),
+        ["sanitize"] => report(sanitize::check(&root())),
         ["page"] => page_only(),
         ["golden"] => golden(),
         ["corrupt"] => corrupt(100_000),
@@ -85,6 +93,8 @@ fn check() -> ExitCode {
     failed.extend(arrows::check(&root()));
     eprintln!("== third-party crates");
     failed.extend(supply::check(&root()));
+    eprintln!("== unsafe code");
+    failed.extend(unsafe_code::check(&root()));
     eprintln!("== cargo {TESTS}");
     let mut counts = Counts::default();
     if !run_counted(&mut cargo(TESTS), &mut counts) {

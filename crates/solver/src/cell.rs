@@ -279,4 +279,23 @@ mod tests {
         check_code::<Cell8>();
         check_code::<Cell16>();
     }
+
+    #[test]
+    fn places_are_those_that_a_loop_finds() {
+        let mut random = yomikiri_game_api::SplitMix64::new(9);
+        for length in [0, 1, 15, 16, 17, 63, 64, 65, 1000] {
+            let cells: Vec<u8> = (0..length).map(|_| random.below(4) as u8).collect();
+            let shared: Vec<AtomicU8> = cells.iter().map(|&cell| AtomicU8::new(cell)).collect();
+            // Parts that begin anywhere.
+            for from in 0..=length.min(20) {
+                for cell in 0..5 {
+                    let mut found = Vec::new();
+                    Cell8::places(&shared[from..], cell, |place| found.push(place));
+                    let expected = cells[from..].iter().enumerate();
+                    let expected = expected.filter(|(_, other)| **other == cell);
+                    assert!(expected.map(|(place, _)| place).eq(found));
+                }
+            }
+        }
+    }
 }

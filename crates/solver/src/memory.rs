@@ -34,3 +34,24 @@ fn ask_for_large_pages<T>(list: &Vec<T>) {
 
 #[cfg(not(target_os = "linux"))]
 fn ask_for_large_pages<T>(_list: &Vec<T>) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The advice about pages changes no contents, whatever the length and wherever the list begins.
+    #[test]
+    fn large_lists_are_lists() {
+        for length in [0, 1, 100, 4095, 4096, 4097, 20_000, 3 << 20] {
+            let mut list = large_list(length, || 7u8);
+            assert_eq!(list, vec![7; length]);
+            let expected: Vec<u8> = (0..length).map(|place| place as u8).collect();
+            list.copy_from_slice(&expected);
+            #[cfg(target_os = "linux")]
+            ask_for_large_pages(&list);
+            assert_eq!(list, expected);
+            let room: Vec<u16> = large_room(length);
+            assert!(room.is_empty() && room.capacity() >= length);
+        }
+    }
+}

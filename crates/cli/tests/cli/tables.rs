@@ -127,6 +127,31 @@ fn a_missing_table_is_5_and_names_the_command() {
     assert_eq!(run.out.lines().count(), 2);
 }
 
+/// Values are changed in copies; the table, here a built-in one, stays as it is.
+#[test]
+fn verification_is_tested_by_changing_values() {
+    let data = folder();
+    let verify = |more: &[&str]| {
+        let words = [&["table", "verify", "janken", "1v1", "--self-test"], more].concat();
+        in_data(data.path(), &words, "")
+    };
+    let report = verify(&["20", "--json"]).json();
+    assert_eq!(
+        (&report["changed"], &report["found"]),
+        (&20.into(), &20.into())
+    );
+    assert_eq!(report["missed"], Value::Array(Vec::new()));
+    let run = verify(&["3"]);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.out.contains("3 of 3 changed values found"),
+        "{}",
+        run.out
+    );
+    assert_eq!(verify(&["3", "--sample", "5"]).code, 2);
+    assert_eq!(verify(&["0"]).code, 2);
+}
+
 #[test]
 fn damaged_foreign_and_newer_tables_are_5() {
     let data = folder();

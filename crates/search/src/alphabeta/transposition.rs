@@ -482,4 +482,18 @@ mod tests {
         table.put(6, Entry::new(0, Score(0), 0, 0, Bound::None));
         assert_eq!(table.get(6), None);
     }
+
+    /// The advice about pages changes no contents, wherever the words begin.
+    #[test]
+    fn large_pages_change_nothing() {
+        let words: Vec<AtomicU64> = (0..40_000).map(AtomicU64::new).collect();
+        for from in [0, 1, 511, 512, 513] {
+            for to in [from, from + 1, from + 600, words.len()] {
+                ask_for_large_pages(&words[from..to]);
+            }
+        }
+        for (number, word) in (0..).zip(&words) {
+            assert_eq!(word.load(Relaxed), number);
+        }
+    }
 }

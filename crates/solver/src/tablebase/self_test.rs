@@ -180,8 +180,8 @@ fn wrong_code(cells: &Cells, index: u64, deepest: u32, random: &mut SplitMix64) 
         let wrong = match random.below(8) {
             0 => None,
             1 => Some(Probed::DRAW),
-            2..5 => Some((Value::Win, distance)).map(decided),
-            _ => Some((Value::Loss, distance)).map(decided),
+            2..5 => Some(decided(Value::Win, distance)),
+            _ => Some(decided(Value::Loss, distance)),
         };
         // A byte has no win at an even distance, and says so by the code of an empty index.
         let code = cells.code_of(wrong);
@@ -191,7 +191,7 @@ fn wrong_code(cells: &Cells, index: u64, deepest: u32, random: &mut SplitMix64) 
     }
 }
 
-fn decided((value, distance): (Value, u32)) -> Probed {
+fn decided(value: Value, distance: u32) -> Probed {
     Probed {
         value,
         distance: Some(distance),

@@ -513,3 +513,55 @@ impl<C: Compress, V: FnMut(u64) -> bool> Sink for Successors<'_, C, V> {
         self.stopped
     }
 }
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::koma::Koma;
+    use yomikiri_game_api::{Indexer, SplitMix64};
+
+    /// Everything that a cursor says about an index.
+    fn told(cursor: &mut KomaCursor<'_>, index: u64) -> (Terminal, Vec<u64>, Vec<u64>) {
+        let (mut after, mut before) = (Vec::new(), Vec::new());
+        cursor.seek(index);
+        let terminal = cursor.terminal();
+        if terminal == Terminal::Undecided {
+            cursor.successors(|index| {
+                after.push(index);
+                true
+            });
+            cursor.predecessors(|index| before.push(index));
+        }
+        (terminal, after, before)
+    }
+
+    /// The versions for processors with BMI2 are the portable ones, compiled for other instructions.
+    #[test]
+    fn instructions_of_the_processor_change_nothing() {
+        for name in ["anpanman", "dobutsu"] {
+            let game = Koma::builtin(name).unwrap();
+            let indexer = KomaIndexer::new(&game).unwrap();
+            let (mut fast, mut plain) = (indexer.cursor(), indexer.cursor());
+            plain.bmi2 = false;
+            let mut random = SplitMix64::new(6);
+            for _ in 0..3000 {
+                let index = random.below(indexer.size() as usize) as u64;
+                let expected = told(&mut plain, index);
+                assert_eq!(told(&mut fast, index), expected, "{name} {index}");
+                let indices = index..(index + 70).min(indexer.size());
+                let terminals = |cursor: &mut KomaCursor<'_>| {
+                    let mut found = Vec::new();
+                    cursor.terminals(indices.clone(), |range, terminal| {
+                        found.push((range, terminal));
+                    });
+                    found
+                };
+                assert_eq!(
+                    terminals(&mut fast),
+                    terminals(&mut plain),
+                    "{name} {index}"
+                );
+            }
+        }
+    }
+}

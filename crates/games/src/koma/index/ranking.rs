@@ -186,4 +186,29 @@ mod tests {
             assert_eq!(Portable::compress(pieces, free), chosen);
         }
     }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn the_instructions_do_what_the_portable_version_does() {
+        if !std::arch::is_x86_feature_detected!("bmi2") {
+            return;
+        }
+        let mut random = yomikiri_game_api::SplitMix64::new(5);
+        for round in 0..20_000 {
+            // Few and many free places, and all of them.
+            let free = match round % 4 {
+                0 => random.next_u64() & random.next_u64(),
+                1 => random.next_u64() | random.next_u64(),
+                2 => u64::MAX,
+                _ => random.next_u64(),
+            };
+            let men = random.next_u64() & free;
+            let gathered = Portable::compress(men, free);
+            assert_eq!(Bmi2::compress(men, free), gathered);
+            assert_eq!(
+                Bmi2::expand(gathered, free),
+                Portable::expand(gathered, free)
+            );
+        }
+    }
 }

@@ -1,0 +1,96 @@
+//! Verification by mutation: one value of a table is changed, with checksums and hash that fit, and
+//! verification finds it. A thousand of a thousand over all families of games.
+
+#[path = "common/endings.rs"]
+mod endings;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use yomikiri_game_api::{Metric, Notation, Tiers};
+use yomikiri_games::janken::{Janken, JankenTiers};
+use yomikiri_games::koma::{Koma, KomaTiers, builtin_rules};
+use yomikiri_solver::NoProgress;
+use yomikiri_solver::tablebase::{SolveOrder, TableLocation, Tablebase, TablebaseSpec};
+
+/// Values changed in each table.
+const CHANGES: u64 = 250;
+
+fn check<G: Notation, T: Tiers<G>>(base: &Tablebase<G, T>, name: Option<&str>, metric: Metric) {
+    let tier = base.parse_tier(name).unwrap();
+    let order = SolveOrder {
+        threads: 2,
+        resume: false,
+        values_only: false,
+        metric,
+    };
+    base.solve(&[tier], &order, &NoProgress, |_| Ok(()))
+        .unwrap();
+    let path = base.path(tier, metric);
+    let before = std::fs::read(&path).unwrap();
+    let tested = base.self_test((tier, metric), CHANGES, 1, 2, &NoProgress);
+    let tested = tested.unwrap();
+    assert_eq!(
+        (tested.changed, tested.found),
+        (CHANGES, CHANGES),
+        "{name:?}"
+    );
+    assert_eq!(tested.missed, []);
+    // The table itself is as it was, and nothing is left beside it.
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+    let folder = std::fs::read_dir(path.parent().unwrap()).unwrap();
+    for entry in folder {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(name.ends_with(".ytb"), "{name}");
+    }
+    // A copy with nothing changed is the same file, block by block.
+    let copy = path.with_extension("copy");
+    let table = base.open(tier, metric).unwrap();
+    table.table().write_edited(&copy, &BTreeMap::new()).unwrap();
+    assert_eq!(std::fs::read(copy).unwrap(), before);
+}
+
+fn tablebase<G: Notation, T: Tiers<G>>(
+    game: G,
+    dir: &Path,
+    tiers: fn(&G) -> Result<T, String>,
+) -> Tablebase<G, T> {
+    let location = TableLocation::new(dir, "game");
+    Tablebase::new(game, TablebaseSpec::new(tiers), location, Arc::default()).unwrap()
+}
+
+/// One side to move is stored, by columns.
+#[test]
+fn changes_are_found_in_chess_endings() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = endings::tablebase(folder.path());
+    check(&base, Some("KRvK"), Metric::End);
+}
+
+/// Pawns: layers, cells of two bytes, conversions into other tables.
+#[test]
+fn changes_are_found_in_pawn_endings_by_another_metric() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = endings::tablebase(folder.path());
+    check(&base, Some("KPvK"), Metric::Zeroing);
+}
+
+/// Turns of several actions.
+#[test]
+fn changes_are_found_in_janken() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = tablebase(Janken::default(), folder.path(), JankenTiers::new);
+    check(&base, Some("1v1"), Metric::End);
+}
+
+/// A game from a rule file, solved as a whole.
+#[test]
+fn changes_are_found_in_small_shogi() {
+    let rules = builtin_rules("anpanman").unwrap();
+    let rules = rules.replace("hbd/3/3/3/CAS b -", "1bd/3/3/3/CA1 b -");
+    let game = Koma::from_toml("small.toml", &rules).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let base = tablebase(game, folder.path(), |game| Ok(KomaTiers::new(game)));
+    check(&base, None, Metric::End);
+}
