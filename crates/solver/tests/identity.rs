@@ -215,3 +215,30 @@ fn open_files_are_bounded() {
         }
     }
 }
+
+/// A table by distance to mate counts on the distances of the tables that promotions lead to. Values
+/// without distances are not enough, and a missing table is named.
+#[test]
+fn a_table_is_verified_and_counted_only_with_all_that_it_counts_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = solved(folder.path(), "KPvK");
+    let tier = |name: &str| base.parse_tier(Some(name)).unwrap();
+    let verify = || base.verify(tier("KPvK"), Metric::End, None, 2, &NoProgress);
+    let count = || base.stats(tier("KPvK"), Metric::End, false, 2, &NoProgress);
+    assert!(verify().unwrap().verdict.faults.is_empty() && count().is_ok());
+    let only_values = order(Metric::End, true);
+    base.solve(&[tier("KQvK")], &only_values, &NoProgress, |_| Ok(()))
+        .unwrap();
+    for error in [
+        verify().unwrap_err().to_string(),
+        count().unwrap_err().to_string(),
+    ] {
+        assert!(
+            error.contains("KQvK.ytb has values without distances"),
+            "{error}"
+        );
+    }
+    // The values are enough for other metrics.
+    let by_zeroing = base.verify(tier("KPvK"), Metric::Zeroing, None, 2, &NoProgress);
+    assert!(by_zeroing.unwrap().verdict.faults.is_empty());
+}

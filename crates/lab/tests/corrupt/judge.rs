@@ -20,7 +20,7 @@ const PROBES: usize = 6;
 /// Entries of a large table that are verified where nothing looks wrong.
 const SAMPLE: u64 = 2000;
 /// One of so many corruptions is of a large table, and one of so many of those has checksums that fit.
-const LARGE: usize = 20;
+const LARGE: usize = 50;
 const LARGE_FORGED: usize = 40;
 
 /// What came of a corruption.

@@ -265,6 +265,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         if stored.is_all() {
             return longest_is_right(table, cells);
         }
+        self.check_children(table, metric)?;
         // The rest by a 1-ply search; few moves lead to other tables.
         let fault = OnceLock::new();
         let children = |child: usize, index: u64| {
@@ -286,6 +287,32 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 saved: false,
             }),
         }
+    }
+
+    /// An error if a table that conversions lead to is missing, or lacks the distances that a table by
+    /// distance to the end counts on.
+    pub(super) fn check_children(
+        &self,
+        table: &OpenTable<T::Indexer>,
+        metric: Metric,
+    ) -> Result<(), TablebaseError> {
+        for &child in table.children() {
+            let needed = match self.find_table(child, Metric::End)? {
+                Some(needed) => needed,
+                None => match self.find_table(child, metric)? {
+                    Some(needed) if metric != Metric::End => needed,
+                    _ => self.open(child, Metric::End)?,
+                },
+            };
+            if metric == Metric::End && !table.has_values_only() && needed.has_values_only() {
+                return Err(TablebaseError::Table(format!(
+                    "{} has values without distances, but {} counts on them; solve it with distances",
+                    needed.table().path().display(),
+                    table.table().path().display()
+                )));
+            }
+        }
+        Ok(())
     }
 
     fn write(

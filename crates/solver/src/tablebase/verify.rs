@@ -70,6 +70,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                     .to_owned(),
             ));
         }
+        self.check_children(table, metric)?;
         let cells = self.load_table(table, metric, progress)?;
         let (indexer, tiers) = (table.indexer(), &self.tiers);
         let mut around = HashMap::new();
