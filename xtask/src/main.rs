@@ -26,7 +26,8 @@ cargo xtask sanitize the tests of unsafe code under AddressSanitizer (x86-64 Lin
 cargo xtask page     only the page: its types, its unit tests, the tests in a browser
 cargo xtask corrupt [N]   N (100000) corrupted table files: errors or true answers, no panic, little memory
 cargo xtask golden   writes the files of golden/ anew: what games and engines do
-cargo xtask pyffish [N]   legal moves of N (1000) xiangqi positions beside pyffish's";
+cargo xtask pyffish [N]   legal moves of N (1000) xiangqi positions beside pyffish's
+cargo xtask gnugo [N]     N (100000) positions of random Go games beside GNU Go's";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -47,6 +48,8 @@ fn main() -> ExitCode {
         ["pyffish", count] if count.parse::<u32>().is_ok_and(|count| count > 0) => {
             report(pyffish::check(&root(), count.parse().unwrap_or(1)))
         }
+        ["gnugo"] => gnugo("100000"),
+        ["gnugo", count] if count.parse::<u32>().is_ok_and(|count| count > 0) => gnugo(count),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             ExitCode::SUCCESS
@@ -133,6 +136,22 @@ fn corrupt(count: u32) -> ExitCode {
         report(Vec::new())
     } else {
         report(vec![format!("cargo {CORRUPT}")])
+    }
+}
+
+const GNUGO: &str =
+    "test --release --package yomikiri-games --test gnugo --locked -- --nocapture positions";
+
+/// Compares so many positions with GNU Go's; the suite compares few. Asked for, it must not be skipped.
+fn gnugo(positions: &str) -> ExitCode {
+    let compared = cargo(GNUGO)
+        .env("YOMIKIRI_GNUGO_POSITIONS", positions)
+        .env("YOMIKIRI_CHECK_ALL", "1")
+        .status();
+    if compared.is_ok_and(|status| status.success()) {
+        report(Vec::new())
+    } else {
+        report(vec![format!("cargo {GNUGO}")])
     }
 }
 

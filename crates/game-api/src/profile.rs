@@ -89,6 +89,9 @@ pub struct EngineProfile {
     pub letters: &'static [(&'static str, &'static str)],
     /// Lines that begin a game in GTP.
     pub gtp_setup: Vec<String>,
+    /// The letters of First's and Second's pieces in positions, where GTP's `play` puts them on the
+    /// board one by one. `None`: only games from the start can be played.
+    pub gtp_stones: Option<[char; 2]>,
 }
 
 /// How an engine names squares.

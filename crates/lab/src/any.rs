@@ -4,14 +4,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use yomikiri_game_api::{Profile, SearchStats};
+use yomikiri_game_api::{ConsoleCommand, Profile, SearchStats};
 
 use crate::view::{
-    GameInfo, MoveView, MovesReport, OutcomeView, PerftReport, Played, PositionView, Report, View,
+    CountView, GameInfo, MoveView, MovesReport, OutcomeView, PerftReport, Played, PositionView,
+    Report, View,
 };
 use crate::{
-    AnyArena, AnyTablebase, EditedBoard, GameRecord, LabError, Limits, Overlay, PlayerSpec, Record,
-    Refusal, Side, Term,
+    AnyArena, AnyTablebase, EditedBoard, GameRecord, History, LabError, Limits, Overlay,
+    PlayerSpec, Record, Refusal, Side, Term,
 };
 
 /// Where to begin: a position and the moves played from it, all as text.
@@ -207,6 +208,49 @@ pub trait AnySession: Send {
 
     /// Another game begins: the players leave, and new ones know nothing.
     fn new_game(&mut self);
+
+    /// Gives the turn to a side by hand, where the game can.
+    fn give_turn(&mut self, side: Side) -> Result<(), LabError>;
+
+    /// Puts pieces on cells and takes them off by hand: each cell with a letter as in diagrams, or with
+    /// nothing. Only the result must be a position of the game.
+    fn set_cells(&mut self, changes: &[(usize, Option<&str>)]) -> Result<(), LabError>;
+
+    /// Changes the position by hand into the one of a text. The moves before it stay.
+    fn set_position(&mut self, text: &str) -> Result<(), LabError>;
+
+    /// Play goes on after it had stopped, where the game can.
+    fn resume_play(&mut self) -> Result<(), LabError>;
+
+    /// Takes the latest change by hand back; `false` if the position is as the last move left it.
+    fn undo_change(&mut self) -> bool;
+
+    /// As [`AnySession::play`], but nothing that was repeated ends the game: for those who judge
+    /// themselves.
+    fn play_on(&mut self, text: &str) -> Result<(), LabError>;
+
+    /// The game goes on although its past has ended it (repetition, limits), until the next move.
+    fn disregard_past(&mut self);
+
+    /// Whether play has stopped, so that what is dead may be settled.
+    fn is_stopped(&self) -> bool;
+
+    /// The cells whose pieces live or die together with the one on `cell`; empty where there is none and
+    /// in games that are not counted.
+    fn together(&self, cell: usize) -> Vec<usize>;
+
+    /// The count of the board without the pieces on the cells `dead`; `None` in games that are not
+    /// counted.
+    fn count(&self, dead: &[usize]) -> Option<CountView>;
+
+    /// The game's own commands.
+    fn commands(&self) -> &'static [ConsoleCommand];
+
+    /// Obeys one of them, which may change the position by hand.
+    fn obey(&mut self, name: &str, args: &[&str]) -> Result<String, String>;
+
+    /// Everything that has happened, for doing it again in another session.
+    fn history(&self) -> History;
 
     /// The parts of the game's own evaluation here, if it has one and the game is not over.
     fn terms(&self) -> Vec<Term>;

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
-    Declare, Explain, Game, GameOptions, Limits, MoveStyles, Notation, Picture, Player, Probe,
-    Profile, ReadError, Teach, perft,
+    Console, Declare, Explain, Game, GameOptions, Limits, MoveStyles, Notation, Picture, Player,
+    Probe, Profile, ReadError, Teach, perft,
 };
 
 use yomikiri_records::{Format, MoveNotation};
 
 use crate::arena::AnyArena;
+use crate::changes::{ArrangeHooks, SettleHooks};
 use crate::error::{nearest, shorten};
 use crate::player_spec::HUMAN;
 use crate::players::seed;
@@ -73,6 +74,9 @@ pub struct GameDefinition<G: Notation + Picture> {
     notation: MoveNotation<G>,
     players: Vec<NamedPlayer<G>>,
     decorate: Option<DecoratePlayer<G>>,
+    pub(crate) arrange: Option<ArrangeHooks<G>>,
+    pub(crate) settle: Option<SettleHooks<G>>,
+    pub(crate) console: Option<Box<dyn Console<G>>>,
     pub(crate) tunable: Option<Tunable<G>>,
     pub(crate) tablebase: Option<Box<dyn TablebaseOf<G>>>,
     /// The positions about which a search asks them; all if nothing is said.
@@ -127,6 +131,9 @@ impl<G: Notation + Picture> GameDefinition<G> {
             notation: MoveNotation::exact(),
             players: Vec::new(),
             decorate: None,
+            arrange: None,
+            settle: None,
+            console: None,
             tunable: None,
             tablebase: None,
             probe_filter: None,

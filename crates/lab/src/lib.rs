@@ -7,6 +7,7 @@
 
 mod any;
 mod arena;
+mod changes;
 mod compose;
 mod definition;
 
@@ -29,6 +30,7 @@ mod wiring;
 
 pub use any::{AnyGame, AnySession, Judge, NoObserver, Observer, Place, StopFlag};
 pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
+pub use changes::{History, Step};
 pub use compose::EditedBoard;
 pub use definition::{GameDefinition, OpenTables, Seat, Settings};
 pub use engine::{EngineLanguage, EngineOrder, serve_engine};
@@ -48,8 +50,9 @@ pub use tablebase::{
     SolveReport, StatsRow, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
 pub use view::{
-    Abilities, DivideLine, GameInfo, LineView, MoveView, MovesReport, NamedPieceView, OptionInfo,
-    OutcomeView, PerftReport, Played, PlayerInfo, PositionView, Report, ScoreView, StartInfo, View,
+    Abilities, CountView, DivideLine, GameInfo, LineView, MoveView, MovesReport, NamedPieceView,
+    OptionInfo, OutcomeView, PartView, PerftReport, Played, PlayerInfo, PositionView, Report,
+    ScoreView, StartInfo, View,
 };
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{

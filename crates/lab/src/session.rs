@@ -5,19 +5,20 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    Bar, Limits, Line, Notation, Outcome, Overlay, Picture, ReadError, Refusal, SearchStats, Side,
-    Term, Thought,
+    Bar, ConsoleCommand, Limits, Line, Notation, Outcome, Overlay, Picture, ReadError, Refusal,
+    SearchStats, Side, Term, Thought,
 };
 
 use yomikiri_records::{Ending, OUTSIDE_REASONS};
 
 use crate::definition::EVALUATION;
 use crate::view::{
-    LineView, MoveView, MovesReport, OutcomeView, Played, PositionView, Report, ScoreView, View,
+    CountView, LineView, MoveView, MovesReport, OutcomeView, Played, PositionView, Report,
+    ScoreView, View,
 };
 use crate::{
-    AnySession, GameDefinition, GameRecord, Judge, LabError, Observer, Place, PlayerSpec, Record,
-    Seat,
+    AnySession, GameDefinition, GameRecord, History, Judge, LabError, Observer, Place, PlayerSpec,
+    Record, Seat,
 };
 
 /// A line of play, those who think about it, and how it ended.
@@ -95,6 +96,24 @@ impl<G: Notation + Picture> Session<G> {
         })
     }
 
+    pub(crate) fn definition(&self) -> &GameDefinition<G> {
+        &self.definition
+    }
+
+    /// Changes the position by hand; whatever had ended the game may be no more.
+    pub(crate) fn alter(&mut self, position: G::Position) {
+        self.line.alter(&self.definition.game, position);
+        self.changed();
+    }
+
+    /// The last position is another one.
+    fn changed(&mut self) {
+        self.only.clear();
+        self.outside = None;
+        // What was repeated before does not end a game that somebody has changed.
+        self.ended = self.definition.game.outcome(self.line.last());
+    }
+
     pub(crate) fn line(&self) -> &Line<G> {
         &self.line
     }
@@ -162,7 +181,7 @@ impl<G: Notation + Picture> Session<G> {
         self.only.clear();
         self.ended = match judge {
             Judge::Always => self.line.outcome(game),
-            Judge::Last => None,
+            Judge::Last => game.outcome(self.line.last()),
         };
         Ok(())
     }
@@ -415,6 +434,62 @@ impl<G: Notation + Picture> AnySession for Session<G> {
 
     fn new_game(&mut self) {
         self.seats.clear();
+    }
+
+    fn give_turn(&mut self, side: Side) -> Result<(), LabError> {
+        self.give_turn_to(side)
+    }
+
+    fn set_cells(&mut self, changes: &[(usize, Option<&str>)]) -> Result<(), LabError> {
+        self.change_cells(changes)
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), LabError> {
+        let read = self.definition.game.read_position(text);
+        self.alter(read.map_err(LabError::Position)?);
+        Ok(())
+    }
+
+    fn resume_play(&mut self) -> Result<(), LabError> {
+        self.resume_after_stop()
+    }
+
+    fn undo_change(&mut self) -> bool {
+        let undone = self.line.undo_alter();
+        self.changed();
+        undone
+    }
+
+    fn play_on(&mut self, text: &str) -> Result<(), LabError> {
+        self.step(text.trim(), Judge::Last)
+    }
+
+    fn disregard_past(&mut self) {
+        self.ended = self.definition.game.outcome(self.line.last());
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.play_has_stopped()
+    }
+
+    fn together(&self, cell: usize) -> Vec<usize> {
+        self.pieces_together(cell)
+    }
+
+    fn count(&self, dead: &[usize]) -> Option<CountView> {
+        self.counted(dead)
+    }
+
+    fn commands(&self) -> &'static [ConsoleCommand] {
+        self.own_commands()
+    }
+
+    fn obey(&mut self, name: &str, args: &[&str]) -> Result<String, String> {
+        self.obey_command(name, args)
+    }
+
+    fn history(&self) -> History {
+        self.all_steps()
     }
 
     fn terms(&self) -> Vec<Term> {

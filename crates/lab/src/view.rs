@@ -218,6 +218,31 @@ impl From<Outcome> for OutcomeView {
     }
 }
 
+/// A board that was counted.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct CountView {
+    /// The result, with its margin.
+    pub outcome: OutcomeView,
+    /// What it is the sum of.
+    pub parts: Vec<PartView>,
+    /// Who owns each cell.
+    #[cfg_attr(feature = "schema", ts(type = "(\"first\" | \"second\" | null)[]"), schema(value_type = Vec<Option<String>>))]
+    pub owners: Vec<Option<Side>>,
+}
+
+/// A part of a count, in points.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct PartView {
+    /// A message id (without its `term-`).
+    pub name: &'static str,
+    /// First's share.
+    pub first: f64,
+    /// Second's share.
+    pub second: f64,
+}
+
 /// A piece with its names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]

@@ -19,6 +19,7 @@ pub struct Dialect {
     /// Letters of ours in positions, with theirs.
     letters: &'static [(&'static str, &'static str)],
     gtp_setup: Vec<String>,
+    gtp_stones: Option<[char; 2]>,
 }
 
 impl Dialect {
@@ -43,6 +44,7 @@ impl Dialect {
             start: start.to_owned(),
             letters: engines.letters,
             gtp_setup: engines.gtp_setup.clone(),
+            gtp_stones: engines.gtp_stones,
         })
     }
 
@@ -175,14 +177,48 @@ impl Dialect {
                 }
             }
             Protocol::Gtp => {
-                if start != self.start {
-                    return Err(
-                        "GTP cannot set up a position; start games from the start position".into(),
-                    );
-                }
-                lines.extend(self.gtp_setup.iter().cloned());
+                lines = match start == self.start {
+                    true => self.gtp_setup.clone(),
+                    false => self.put_down(start)?,
+                };
             }
             Protocol::Uci | Protocol::Usi | Protocol::Ucci => {}
+        }
+        Ok(lines)
+    }
+
+    /// The pieces of a position as GTP's moves. In games where pieces without room are taken, no order
+    /// takes any: each string has the room of the finished board, or more, or a point still to come.
+    fn put_down(&self, start: &str) -> Result<Vec<String>, String> {
+        let refused =
+            || "GTP cannot set up a position; start games from the start position".to_owned();
+        let stones = self.gtp_stones.ok_or_else(refused)?;
+        let mut words = start.split_whitespace();
+        let rows: Vec<&str> = words.next().unwrap_or_default().split('/').collect();
+        if let Some(ko) = words.nth(1).filter(|ko| *ko != "-") {
+            return Err(format!("GTP cannot set up a position with a ko at {ko}"));
+        }
+        // Handicap stones of the game's own start are part of the position.
+        let kept = |line: &&String| !line.starts_with("fixed_handicap");
+        let mut lines: Vec<String> = self.gtp_setup.iter().filter(kept).cloned().collect();
+        for (number, row) in rows.iter().enumerate() {
+            let mut column = 0;
+            let mut digits = 0;
+            for sign in row.chars() {
+                if let Some(digit) = sign.to_digit(10) {
+                    digits = digits * 10 + digit as usize;
+                    continue;
+                }
+                column += std::mem::take(&mut digits);
+                if let Some(side) = stones.iter().position(|&stone| stone == sign) {
+                    // Columns as GTP names them: no I.
+                    let letter = ('A'..='Z').filter(|letter| *letter != 'I').nth(column);
+                    let letter = letter.ok_or_else(refused)?;
+                    let colour = gtp_colour(Side::BOTH[side]);
+                    lines.push(format!("play {colour} {letter}{}", rows.len() - number));
+                }
+                column += 1;
+            }
         }
         Ok(lines)
     }
@@ -300,6 +336,7 @@ mod tests {
                 gtp_setup: ["boardsize 9", "clear_board", "komi 6.5"]
                     .map(str::to_owned)
                     .to_vec(),
+                gtp_stones: Some(['X', 'O']),
                 ..EngineProfile::default()
             },
             _ => EngineProfile::default(),
@@ -380,6 +417,24 @@ mod tests {
             ["boardsize 9", "clear_board", "komi 6.5"]
         );
         assert_eq!(gtp.tell(Side::Second, "D4", false), "play w D4");
+        // Other positions are put down stone by stone.
+        assert_eq!(
+            gtp.set_up("X7O/9/9/9/9/9/9/9/8X w - 0 2,1").unwrap(),
+            [
+                "boardsize 9",
+                "clear_board",
+                "komi 6.5",
+                "play b A9",
+                "play w J9",
+                "play b J1"
+            ]
+        );
+        assert!(gtp.set_up("X8/9/9/9/9/9/9/9/9 w B9").is_err());
+        let stoneless = EngineProfile {
+            gtp_stones: None,
+            ..engines("go")
+        };
+        let gtp = Dialect::new("go", &stoneless, start, Protocol::Gtp).unwrap();
         assert!(gtp.set_up("X8/9/9/9/9/9/9/9/9 w -").is_err());
     }
 

@@ -1,8 +1,9 @@
 //! What the game says about itself.
 
-use yomikiri_game_api::{Declare, EngineProfile, Profile, SquareNames};
+use yomikiri_game_api::{Declare, EngineProfile, Profile, Side, SquareNames};
 
 use super::game::Go;
+use super::notation::letter;
 use super::options::write_half;
 
 impl Declare for Go {
@@ -12,10 +13,17 @@ impl Declare for Go {
             true => format!("boardsize {size}"),
             false => format!("rectangular_boardsize {} {}", size.width(), size.height()),
         };
+        let komi = format!("komi {}", write_half(self.options().komi()));
+        let mut set_up = vec![board, "clear_board".into(), komi];
+        if self.options().handicap > 0 {
+            set_up.push(format!("fixed_handicap {}", self.options().handicap));
+        }
         Profile {
             engines: EngineProfile {
                 protocols: &[("gtp", SquareNames::Same)],
-                gtp_setup: vec![board, format!("komi {}", write_half(self.options().komi()))],
+                gtp_setup: set_up,
+                // Positions are put down stone by stone.
+                gtp_stones: Some(Side::BOTH.map(letter)),
                 ..EngineProfile::default()
             },
             levels: Some(&[("level-random", "random1"), ("level-beginner", "random2")]),

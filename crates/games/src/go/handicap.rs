@@ -1,7 +1,7 @@
 //! Where GTP puts fixed handicap stones.
 //!
-//! "The Go Text Protocol" 2, section 4.1.1: on the third lines of boards up to 12, else on the fourth; in
-//! the middle of a side only where there is a middle line and nine lines or more.
+//! As GNU Go, the reference of the protocol, has them: on the third lines of boards up to 11, else on the
+//! fourth; in the middle of a side only where there is a middle line and nine lines or more.
 
 use super::points;
 use super::size::Size;
@@ -24,7 +24,7 @@ pub fn cells(size: Size, stones: usize) -> Option<Vec<usize>> {
     }
     // Columns and rows from the left and from the bottom: low, middle, high.
     let lines = |lines: usize| {
-        let edge = if lines < 13 { 2 } else { 3 };
+        let edge = if lines < 12 { 2 } else { 3 };
         [edge, lines / 2, lines - 1 - edge]
     };
     let (columns, rows) = (lines(size.width()), lines(size.height()));

@@ -21,6 +21,8 @@
 //! | `options.rs`, `handicap.rs`, `game.rs` | the rules value |
 //! | `settle.rs` | counting |
 //! | `arrange.rs` | positions changed by hand |
+//! | `benson.rs` | what lives or is dead whatever anybody plays |
+//! | `console.rs` | commands of its own for GTP |
 //! | `notation.rs`, `picture.rs`, `definition.rs` | text, diagrams, what the game says about itself |
 //! | `players.rs` | random players |
 //!
@@ -41,7 +43,9 @@
 //! ```
 
 mod arrange;
+mod benson;
 mod board;
+mod console;
 mod definition;
 mod game;
 pub mod handicap;
@@ -57,6 +61,8 @@ mod size;
 #[cfg(test)]
 mod tests;
 
+pub use benson::{Unconditional, unconditional};
+pub use console::GoConsole;
 pub use game::Go;
 pub use options::{HandicapBonus, Ko, Options, Scoring};
 pub use players::RandomPoints;

@@ -10,7 +10,9 @@ use yomikiri_protocols::engine::Order;
 use yomikiri_search::{Governor, TimePlan};
 
 use crate::view::{OutcomeView, Report, ScoreView};
-use crate::{AnyGame, AnySession, Judge, LabError, Limits, Observer, Place, PlayerSpec, Side};
+use crate::{
+    AnyGame, AnySession, History, LabError, Limits, Observer, Place, PlayerSpec, Side, Step,
+};
 
 /// A session, and at most one search in the background.
 pub(super) struct Thinker {
@@ -69,14 +71,16 @@ impl Thinker {
     /// Goes on in a game that was opened again, at the same place.
     pub(super) fn reopen(&mut self, game: &dyn AnyGame) -> Result<(), LabError> {
         self.wait();
-        let record = self.session().record();
-        let place = Place {
-            position: Some(&record.start),
-            moves: &record.moves.join(" "),
-            judge: Judge::Last,
-        };
+        let History { start, steps } = self.session().history();
+        let mut session = game.session(&Place::at(Some(&start)))?;
+        for step in steps {
+            match step {
+                Step::Move(text) => session.play_on(&text)?,
+                Step::Position(text) => session.set_position(&text)?,
+            }
+        }
         *self = Thinker {
-            session: Arc::new(Mutex::new(game.session(&place)?)),
+            session: Arc::new(Mutex::new(session)),
             thought: None,
         };
         Ok(())

@@ -1,5 +1,6 @@
 //! The program as an engine: dialogues as front ends have them.
 
+mod gtp;
 mod jsonl;
 mod line;
 mod resign;

@@ -43,8 +43,18 @@ pub fn write_gtp(id: Option<u32>, answer: &Result<String, String>) -> String {
     };
     let id = id.map(|id| id.to_string()).unwrap_or_default();
     // An empty line would end the answer early.
-    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
-    format!("{mark}{id} {}\n", lines.join("\n")).replace(" \n", "\n")
+    let mut lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    // A picture begins on a line of its own.
+    if text.starts_with('\n') {
+        lines.insert(0, "");
+    }
+    let head = format!("{mark}{id} {}", lines.first().unwrap_or(&""));
+    let mut answer = head.trim_end().to_owned();
+    for line in lines.iter().skip(1) {
+        answer += "\n";
+        answer += line;
+    }
+    answer + "\n"
 }
 
 impl GtpCommand {
@@ -82,5 +92,6 @@ mod tests {
             "? unknown command\n"
         );
         assert_eq!(write_gtp(None, &Ok("a\n\nb".into())), "= a\nb\n");
+        assert_eq!(write_gtp(None, &Ok("\n a\n\nb".into())), "=\n a\nb\n");
     }
 }

@@ -1,3 +1,6 @@
 //! The rules against a slow twin, figures of the document, published numbers.
 
 mod laws;
+mod rules;
+mod slow;
+mod text;

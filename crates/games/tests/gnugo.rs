@@ -1,0 +1,222 @@
+//! Our board beside GNU Go's: legal moves, captures, stones and the liberties of every string, position by
+//! position through random games. `cargo xtask gnugo [N]` compares more of them.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+
+use yomikiri_game_api::{Game, Line, Side, SplitMix64};
+use yomikiri_games::go::{Go, Move, Options, Size, handicap, points};
+
+/// Positions that the suite compares.
+const POSITIONS: usize = 2_000;
+const LINES: [usize; 4] = [5, 9, 13, 19];
+
+/// A running GNU Go.
+struct Peer {
+    child: Child,
+}
+
+impl Peer {
+    /// `None` where it is not installed.
+    fn start() -> Option<Peer> {
+        let programs = ["gnugo", "/usr/games/gnugo"];
+        let started = programs.iter().find_map(|program| {
+            let mut command = Command::new(program);
+            let command = command.args(["--mode", "gtp"]).stderr(Stdio::null());
+            let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+            piped.spawn().ok()
+        });
+        let must = std::env::var_os("YOMIKIRI_CHECK_ALL").is_some();
+        assert!(started.is_some() || !must, "gnugo is not installed");
+        Some(Peer { child: started? })
+    }
+
+    /// Sends commands and returns their answers. They are written by a thread of their own, so that
+    /// neither side waits for the other.
+    fn ask(&mut self, commands: &[String]) -> Vec<String> {
+        let text: String = commands
+            .iter()
+            .map(|command| format!("{command}\n"))
+            .collect();
+        let to = self.child.stdin.as_mut().unwrap();
+        let from = self.child.stdout.as_mut().unwrap();
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                to.write_all(text.as_bytes()).unwrap();
+                to.flush().unwrap();
+            });
+            let mut from = BufReader::new(from.by_ref());
+            commands.iter().map(|_| answer(&mut from)).collect()
+        })
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// An answer with its mark, up to the empty line.
+fn answer(from: &mut impl BufRead) -> String {
+    let mut text = String::new();
+    loop {
+        let mut line = String::new();
+        let read = from.read_line(&mut line).unwrap();
+        assert!(read > 0, "gnugo has ended after {text:?}");
+        match line.trim() {
+            "" if text.is_empty() => {}
+            "" => return text,
+            line => {
+                text += line;
+                text.push('\n');
+            }
+        }
+    }
+}
+
+/// The words after the mark, in any order.
+fn words(answer: &str) -> BTreeSet<&str> {
+    assert!(answer.starts_with('='), "gnugo says {answer:?}");
+    answer[1..].split_whitespace().collect()
+}
+
+const COLOURS: [&str; 2] = ["black", "white"];
+
+/// A question with our answer to it.
+type Question = (String, BTreeSet<String>);
+
+fn questions(game: &Go, line: &Line<Go>, into: &mut Vec<Question>) {
+    let (size, at) = (game.size(), line.last());
+    let name = |cell: usize| points::write_gtp(size, cell);
+    let mut ask = |command: String, answer: BTreeSet<String>| into.push((command, answer));
+    let mut moves = Vec::new();
+    game.legal_moves(at, &mut moves);
+    let legal = moves.iter().filter_map(|mv| mv.cell()).map(name).collect();
+    ask(format!("all_legal {}", COLOURS[at.turn().index()]), legal);
+    for side in Side::BOTH {
+        let colour = COLOURS[side.index()];
+        let taken = at.prisoners(side).to_string();
+        ask(format!("captures {colour}"), BTreeSet::from([taken]));
+        let own = (0..size.points()).filter(|&cell| at.stone(cell) == Some(side));
+        ask(format!("list_stones {colour}"), own.map(name).collect());
+    }
+    for cell in 0..size.points() {
+        let (string, liberties) = game.string(at, cell);
+        if string.first() == Some(&cell) {
+            let count = liberties.len().to_string();
+            ask(format!("countlib {}", name(cell)), BTreeSet::from([count]));
+        }
+    }
+}
+
+/// One random game: positions compared and differences found.
+fn compare(peer: &mut Peer, lines: usize, seed: u64, most: usize) -> (usize, Vec<String>) {
+    let size = Size::new(lines, lines).unwrap();
+    let game = Go::new(Options {
+        size,
+        ..Options::default()
+    });
+    let mut rng = SplitMix64::new(seed);
+    let mut line = Line::new(&game);
+    let mut asked = vec![
+        (format!("boardsize {lines}"), BTreeSet::new()),
+        ("clear_board".to_owned(), BTreeSet::new()),
+    ];
+    let mut positions = 0;
+    let mut moves = Vec::new();
+    while positions < most && line.ply() < 3 * size.points() {
+        questions(&game, &line, &mut asked);
+        positions += 1;
+        moves.clear();
+        game.legal_moves(line.last(), &mut moves);
+        let stones = moves.len().saturating_sub(1);
+        let mv = match stones {
+            _ if moves.is_empty() => break,
+            0 => Move::PASS,
+            _ if rng.below(40) == 0 => Move::PASS,
+            _ => moves[rng.below(stones)],
+        };
+        let vertex = mv.cell().map(|cell| points::write_gtp(size, cell));
+        let vertex = vertex.unwrap_or_else(|| "pass".into());
+        let colour = COLOURS[line.last().turn().index()];
+        asked.push((format!("play {colour} {vertex}"), BTreeSet::new()));
+        line.push(&game, mv);
+    }
+    let commands: Vec<String> = asked.iter().map(|(command, _)| command.clone()).collect();
+    let mut differences = Vec::new();
+    for ((command, ours), theirs) in asked.iter().zip(peer.ask(&commands)) {
+        let ours: BTreeSet<&str> = ours.iter().map(String::as_str).collect();
+        if words(&theirs) != ours {
+            differences.push(format!(
+                "{lines}x{lines}, seed {seed}: {command}: ours {ours:?}, gnugo {theirs:?}"
+            ));
+        }
+    }
+    (positions, differences)
+}
+
+#[test]
+fn positions_of_random_games_are_gnu_gos() {
+    let asked = std::env::var("YOMIKIRI_GNUGO_POSITIONS").ok();
+    let wanted: usize = asked
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(POSITIONS);
+    let Some(mut peer) = Peer::start() else {
+        println!("gnugo is not installed: nothing was compared");
+        return;
+    };
+    let mut compared = 0;
+    let mut differences = Vec::new();
+    for (number, lines) in LINES.into_iter().enumerate() {
+        let mut left = wanted / LINES.len() + usize::from(number < wanted % LINES.len());
+        let mut seed = 0;
+        while left > 0 {
+            // A game is cut now and then, so that its beginning is not all that is seen of large boards.
+            let (positions, found) = compare(&mut peer, lines, seed, left);
+            left -= positions;
+            compared += positions;
+            differences.extend(found);
+            seed += 1;
+        }
+        println!("{lines}x{lines}: {seed} games");
+    }
+    println!(
+        "{compared} positions compared with GNU Go's, {} differences",
+        differences.len()
+    );
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+#[test]
+fn fixed_handicaps_are_gnu_gos() {
+    let Some(mut peer) = Peer::start() else {
+        println!("gnugo is not installed: nothing was compared");
+        return;
+    };
+    for lines in 5..=19 {
+        let size = Size::new(lines, lines).unwrap();
+        for stones in 0..=10 {
+            let commands = [
+                format!("boardsize {lines}"),
+                "clear_board".into(),
+                format!("fixed_handicap {stones}"),
+            ];
+            let answers = peer.ask(&commands);
+            let theirs = &answers[2];
+            match handicap::cells(size, stones) {
+                Some(cells) => {
+                    let ours: BTreeSet<String> = cells
+                        .iter()
+                        .map(|&cell| points::write_gtp(size, cell))
+                        .collect();
+                    let ours: BTreeSet<&str> = ours.iter().map(String::as_str).collect();
+                    assert_eq!(words(theirs), ours, "{stones} stones, {lines} lines");
+                }
+                None => assert!(theirs.starts_with('?'), "{lines} {stones}: {theirs}"),
+            }
+        }
+    }
+}
