@@ -8,9 +8,10 @@ use std::sync::OnceLock;
 
 use yomikiri_game_api::{Declare, Game, Line, MoveStyles, Notation, SplitMix64};
 use yomikiri_games::chess::Chess;
+use yomikiri_games::go::{Go, Options, Size};
 use yomikiri_games::koma::{BUILTIN, Koma};
 use yomikiri_games::xiangqi::Xiangqi;
-use yomikiri_lab::{AnyGame, GameName, Lab, PlayerSpec};
+use yomikiri_lab::{AnyGame, EngineLanguage, EngineOrder, GameName, Lab, PlayerSpec, serve_engine};
 use yomikiri_records::{Format, Node, Record, RecordCodec};
 
 /// A reader with its name.
@@ -30,6 +31,8 @@ pub const READERS: &[Reader] = &[
     ("xiangqi_file", xiangqi_file),
     ("chess_text", chess_text),
     ("chess_pgn", chess_pgn),
+    ("go_position", go_position),
+    ("gtp", gtp),
 ];
 
 /// Messages stay readable however long the input is.
@@ -137,6 +140,83 @@ pub fn xiangqi_file(data: &[u8]) {
 /// Chess games in PGN.
 pub fn chess_pgn(data: &[u8]) {
     check_file(&Chess::default(), "chess", Format::Pgn, data);
+}
+
+/// A position of Go on a board that the first byte chooses, and the positions after its moves.
+pub fn go_position(data: &[u8]) {
+    let Some((&choice, text)) = data.split_first() else {
+        return;
+    };
+    let Ok(text) = std::str::from_utf8(text) else {
+        return;
+    };
+    let (width, height) = [(3, 3), (2, 5), (9, 9), (19, 19), (25, 2)][usize::from(choice) % 5];
+    let game = Go::new(Options {
+        size: Size::new(width, height).expect("a board"),
+        suicide: choice >= 128,
+        ..Options::default()
+    });
+    match game.read_position(text) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(at) => {
+            check_written(&game, &at);
+            let mut moves = Vec::new();
+            game.legal_moves(&at, &mut moves);
+            assert_eq!(moves.is_empty(), game.outcome(&at).is_some());
+            assert_eq!(moves.len(), game.count_legal(&at));
+            for mv in moves {
+                let written = game.write_move(&at, mv);
+                assert_eq!(game.read_move(&at, &written), Ok(mv), "{written}");
+                let mut next = at;
+                game.play(&mut next, mv);
+                check_written(&game, &next);
+            }
+        }
+    }
+}
+
+/// A session in GTP: every answer begins with its mark, and only the end of the session ends it.
+pub fn gtp(data: &[u8]) {
+    static GAME: OnceLock<Lab> = OnceLock::new();
+    let lab = GAME.get_or_init(Lab::new);
+    // Never touch files that a fuzzer names.
+    let lines = data.split(|&byte| byte == b'\n');
+    let lines = lines.filter(|line| {
+        !line
+            .windows(3)
+            .any(|part| part.eq_ignore_ascii_case(b"sgf"))
+    });
+    let session: Vec<u8> = lines.flat_map(|line| [line, b"\n"].concat()).collect();
+    let page = Page::default();
+    let order = EngineOrder {
+        lab: lab.clone(),
+        game: lab.open_game("go?size=3").expect("a built-in game"),
+        language: EngineLanguage::of_word("gtp"),
+        player: None,
+    };
+    serve_engine(order, session.as_slice(), page.clone()).expect("a conversation");
+    let written = page.0.lock().expect("nobody panicked").clone();
+    let text = String::from_utf8(written).expect("answers are text");
+    for answer in text.split("\n\n").filter(|answer| !answer.is_empty()) {
+        assert!(answer.starts_with(['=', '?']), "{answer:?}");
+        check_message(answer);
+    }
+}
+
+/// What an engine has written.
+#[derive(Clone, Default)]
+struct Page(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl std::io::Write for Page {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let mut page = self.0.lock().expect("nobody panicked");
+        page.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 /// JSON records.

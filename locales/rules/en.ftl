@@ -106,3 +106,15 @@ rules-xiangqi-3 = Repetition and draws
 rules-xiangqi-3-1 = The third occurrence of a position is judged. A side that gave check on every move loses. So does a side that chased the same unprotected piece on every move. If both sides did the same, or neither did anything forbidden, the game is a draw.
 rules-xiangqi-3-2 = Kings and pawns may chase, and pawns that have not crossed the river may be chased. Offering an exchange is not a chase.
 rules-xiangqi-3-3 = Sixty moves by each side without a capture are a draw.
+
+rules-go-1 = The game
+rules-go-1-1 = Black and White take turns putting a stone on an empty point of the board, or pass. Black begins; with handicap stones on the board White does. Stones never move.
+rules-go-2 = Capturing
+rules-go-2-1 = Stones of one colour that are connected along the lines form a string. The empty points beside it are its liberties. After a move, enemy strings without a liberty are captured and taken off the board.
+rules-go-3 = Illegal moves
+rules-go-3-1 = You may not play on a stone, nor where your own string would have no liberty, unless the move captures something.
+rules-go-3-2 = Ko: if a single stone has just captured a single stone, you may not recapture it at once. Play elsewhere first.
+rules-go-4 = The end
+rules-go-4-1 = Two passes in a row stop play. Dead stones that both players agree on are removed; then the board is counted. If you disagree, play on.
+rules-go-4-2 = Area counting: your stones and the empty points that only your stones surround. Territory counting: the points you surround and your prisoners. White also gets komi. The larger total wins.
+rules-go-4-3 = If the same board with the same side to move and the same ko occurs for the third time, the game is a draw, unless a superko rule forbids repetition.

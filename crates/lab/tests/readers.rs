@@ -212,6 +212,21 @@ fn seeds(reader: &str) -> Vec<Vec<u8>> {
         ]
         .map(|text| text.as_bytes().to_vec())
         .to_vec(),
+        "go_position" => vec![
+            chosen(0, "X1O/3/1X1 w -"),
+            chosen(1, "2/XO/2/OX/2 b - 1 2,0"),
+            chosen(2, "9/1XO6/X1XO5/1XO6/9/9/9/9/9 w B7 0 1,0"),
+            chosen(128, "X.O\n+*0\n...\nb -"),
+            chosen(4, "25/12X12 b - 2"),
+        ],
+        "gtp" => [
+            "1 protocol_version\nboardsize 4\nkomi 6.5\nplay b A1\nplay b B2\ngenmove w\nundo\nshowboard\nquit\n",
+            "clear_board\nplay b pass\nplay w pass\nfinal_score\nfinal_status_list alive\nplay b C3\nall_legal w\n",
+            "rectangular_boardsize 7 9\nfixed_handicap 2\nlist_stones b\ncountlib C3\ntime_settings 1 0 0\nknown_command x\n",
+            "set_free_handicap A1 B2\nyomikiri-dead A1\nkgs-time_settings canadian 1 2 3\nreg_genmove w\ncputime\n",
+        ]
+        .map(|text| text.as_bytes().to_vec())
+        .to_vec(),
         other => unreachable!("no seeds for {other}"),
     }
 }
@@ -335,6 +350,8 @@ fn every_reader_is_checked() {
         "xiangqi_file",
         "chess_text",
         "chess_pgn",
+        "go_position",
+        "gtp",
     ];
     assert_eq!(names, checked);
 }
@@ -359,6 +376,12 @@ fn xiangqi_is_read_or_refused() {
 fn chess_is_read_or_refused() {
     check_reader("chess_text");
     check_reader("chess_pgn");
+}
+
+#[test]
+fn go_is_read_or_refused() {
+    check_reader("go_position");
+    check_reader("gtp");
 }
 
 #[test]

@@ -48,7 +48,8 @@ impl Notation for Go {
             format!("rows, a side and a ko point, such as {example:?}")
         };
         // Rows may be lines.
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let most = self.size().height() + 5;
+        let words: Vec<&str> = text.split_whitespace().take(most).collect();
         let end = match words.first() {
             Some(first) if !first.contains('/') => self.size().height(),
             _ => 1,
@@ -155,12 +156,17 @@ impl Go {
     fn read_board(&self, words: &[&str]) -> Result<Position, ReadError> {
         let size = self.size();
         let rows: Vec<&str> = match words {
-            [word] => word.split('/').collect(),
+            // One more than there may be is enough to say that there are too many.
+            [word] => word.split('/').take(size.height() + 1).collect(),
             rows => rows.to_vec(),
         };
         if rows.len() != size.height() {
             let expected = format!("{} rows", size.height());
-            return Err(ReadError::new("board", expected, &rows.len().to_string()));
+            let got = match rows.len() > size.height() {
+                true => "more".to_owned(),
+                false => rows.len().to_string(),
+            };
+            return Err(ReadError::new("board", expected, &got));
         }
         let mut at = Position::EMPTY;
         for (row, text) in rows.into_iter().enumerate() {

@@ -50,6 +50,7 @@ fn impossible_positions_say_what_is_wrong() {
         ),
         ("3/3/3 b", "ko: expected a point or -, got nothing"),
         ("3/3 b -", "board: expected 3 rows, got \"2\""),
+        ("3/3/3/3/3 b -", "board: expected 3 rows, got \"more\""),
         ("3/4/3 b -", "row 2: expected 3 points, got \"4\""),
         ("3/X3/3 b -", "row 2: expected 3 points, got \"X3\""),
         (
