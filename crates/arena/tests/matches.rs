@@ -500,6 +500,8 @@ fn engines_that_are_told_move_by_move_are_understood() {
     // Minishogi over GTP, to test the protocol without a game of Go.
     let gtp = "while read line; do case \"$line\" in\n\
                protocol_version) echo '= 2'; echo;;\n\
+               [0-9]*' protocol_version') echo \"=${line%% *} 2\"; echo;;\n\
+               set*) echo '= an answer with words'; echo;;\n\
                play*) echo \"$line\" >> PLAYED; echo '='; echo;;\n\
                genmove*) if [ -e ONCE ]; then echo '= resign'; else touch ONCE; echo '= a4a3'; fi; echo;;\n\
                quit) exit 0;;\n\
@@ -518,6 +520,7 @@ fn engines_that_are_told_move_by_move_are_understood() {
     let command = EngineCommand::read(&command).unwrap();
     let engines = EngineProfile {
         protocols: &[("gtp", SquareNames::Same)],
+        gtp_setup: vec!["set something up".into()],
         ..EngineProfile::default()
     };
     let dialect = Dialect::new("go", &engines, &start, Protocol::Gtp).unwrap();

@@ -102,7 +102,8 @@ impl Protocol {
         match self {
             Protocol::Uci | Protocol::Usi | Protocol::Ucci => ("isready", "readyok"),
             Protocol::Xboard => ("ping 1", "pong 1"),
-            Protocol::Gtp => ("protocol_version", "="),
+            // Commands before it may have answers, too: its number tells it apart.
+            Protocol::Gtp => ("4711 protocol_version", "=4711"),
         }
     }
 

@@ -124,13 +124,7 @@ impl Outside {
         let deadline = Instant::now() + START.min(self.command.timeout);
         loop {
             match self.process.line(deadline) {
-                Ok(line) if line.trim().starts_with(pong) => {
-                    if self.protocol() == Protocol::Gtp && line.trim() == "=" {
-                        // An answer to an earlier command.
-                        continue;
-                    }
-                    return Ok(());
-                }
+                Ok(line) if line.trim().starts_with(pong) => return Ok(()),
                 Ok(line) if self.protocol() == Protocol::Gtp && line.trim().starts_with('?') => {
                     return Err(PlayerFault {
                         kind,
