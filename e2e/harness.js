@@ -51,6 +51,11 @@ export class Server {
   #child = null;
   #log = "";
 
+  /** @param {string} [host] where it listens */
+  constructor(host = "127.0.0.1") {
+    this.host = host;
+  }
+
   async start() {
     this.data = mkdtempSync(join(tmpdir(), "yomikiri-e2e-"));
     this.port = await freePort();
@@ -59,7 +64,7 @@ export class Server {
   }
 
   async run() {
-    const child = spawn(program(), ["serve", "--addr", `127.0.0.1:${this.port}`, "--data", this.data], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program(), ["serve", "--addr", `${this.host}:${this.port}`, "--data", this.data], { stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
     const note = (chunk) => { this.#log = (this.#log + chunk).slice(-4000); };
     child.stdout.on("data", note);
@@ -173,7 +178,7 @@ export async function editedText(page) {
 }
 
 /** Opens a room from the lobby, as a visitor would. */
-export async function createRoom(visit, { game, first = { kind: "here" }, second = { kind: "engine", level: 0 }, clock }) {
+export async function createRoom(visit, { game, first = { kind: "here" }, second = { kind: "engine", level: 0 }, clock, listed = false }) {
   const { page } = visit;
   await visit.open("/");
   await page.locator(`[data-game="${game}"]`).click();
@@ -182,6 +187,7 @@ export async function createRoom(visit, { game, first = { kind: "here" }, second
     if (seat.level !== undefined) await page.locator(`select[name="level-${side}"]`).selectOption({ index: seat.level });
   }
   if (clock) await page.locator('select[name="clock"]').selectOption(clock);
+  await page.locator('input[name="listed"]').setChecked(listed);
   await page.locator("[data-create]").click();
   await page.waitForURL("**/r/*");
   await page.locator("y-board [role=grid]").waitFor();
@@ -222,16 +228,21 @@ export async function playTurn(server, page, room, make) {
   return until(server, room, (now) => now.ply >= start.ply + staged.length, "the turn arrives");
 }
 
-/** Makes a move with the mouse: press and press, or drag. */
+/**
+ * Makes a move with the mouse: press and press, or drag. On a tilted board pieces are pressed where they
+ * are seen, and targets on what floats over them.
+ */
 export async function playByMouse(page, state, move, { drag = false } = {}) {
-  const cell = (at) => page.locator(`y-board [data-cell="${at}"]`);
-  if (move.from !== null && drag) {
-    await cell(move.from).dragTo(cell(move.to));
+  const tilted = (await page.locator('y-board[data-depth="tilted"]').count()) > 0;
+  const from = page.locator(tilted ? `y-board .piece[data-at="${move.from}"] .face.top` : `y-board [data-cell="${move.from}"]`);
+  const to = page.locator(tilted && move.from !== null ? `y-board [data-target="${move.to}"]` : `y-board [data-cell="${move.to}"]`);
+  if (move.from !== null && drag && !tilted) {
+    await from.dragTo(to);
   } else {
-    if (move.from !== null) await cell(move.from).click();
+    if (move.from !== null) await from.click({ force: tilted });
     if (move.hand !== undefined) await page.locator(`y-board .hand.${move.side} [data-hand="${move.hand}"]`).click();
-    if (move.to !== null) await cell(move.to).click();
-    else await page.locator(`.typed [data-move="${move.text}"]`).click();
+    if (move.to !== null) await to.click({ force: tilted });
+    else await page.locator(`.deck [data-move="${move.text}"]`).click();
   }
   const alike = state.legal.filter((one) => one.from === move.from && one.to === move.to && one.hand === move.hand);
   if (alike.length > 1) await page.locator(`y-board .choice [data-move="${move.text}"]`).click();

@@ -17,10 +17,20 @@ test("the values shown for an Anpanman position are those of probe", { timeout: 
   assert.equal(await verdict.getAttribute("data-distance"), String(truth.distance ?? ""));
   const shown = await page.locator(".value-row").evaluateAll((rows) => rows.map(({ dataset }) => ({ move: dataset.move, value: dataset.value, distance: dataset.distance === "" ? null : Number(dataset.distance) })));
   assert.deepEqual(shown, truth.moves.map(({ move, value, distance }) => ({ move, value, distance })));
-  // On the board every move has its badge, with the same signs.
+  // On the board every move has its badge on its target once its piece is picked up.
   const sign = ({ value, distance }) => (value === "draw" ? "=" : `${value === "win" ? "+" : "−"}${distance}`);
-  const badges = await page.locator("y-board .over .badge text").allTextContents();
-  assert.deepEqual(badges.sort(), truth.moves.map(sign).sort());
+  const { view } = await server.post("look", { game: "anpanman", moves });
+  const badges = page.locator("y-board .over .badge text");
+  for (const from of new Set(view.legal.map((move) => move.from))) {
+    await page.locator(`y-board [data-cell="${from}"]`).click();
+    const own = view.legal.filter((move) => move.from === from).map((move) => truth.moves.find((one) => one.move === move.text));
+    assert.deepEqual((await badges.allTextContents()).sort(), own.map(sign).sort());
+    await page.keyboard.press("Escape");
+  }
+  // Otherwise every piece that can move shows its best, and the best of all are outlined.
+  assert.equal(await badges.count(), new Set(view.legal.map((move) => move.from)).size);
+  const best = truth.moves.filter((one) => one.value === truth.moves[0].value && one.distance === truth.moves[0].distance);
+  assert.equal(await page.locator("y-board .badge.best").count(), new Set(best.map((one) => view.legal.find((move) => move.text === one.move).from)).size);
   // A move made here goes into the address, and the address brings it back.
   await page.locator(".value-row").first().click();
   await page.waitForURL((url) => url.searchParams.get("m") === [...moves, truth.moves[0].move].join(","));
@@ -223,14 +233,14 @@ test("a reader finds a grid of named cells, buttons and the state of the game", 
   assert.match(tree, /button "b3: empty"/);
   assert.match(tree, /button "Resign"/);
   assert.match(tree, /navigation "Pages"/);
-  assert.match(tree, /First to move/);
+  assert.match(tree, /Your turn/);
   assert.equal((await page.locator("y-board [role=gridcell]").count()), 15);
   assert.equal(await page.locator('y-board .grid button[tabindex="0"]').count(), 1, "one stop for Tab");
   await page.locator('[data-cell="13"]').click();
   assert.match(await page.locator("y-board .grid").ariaSnapshot(), /can move here/);
   await page.locator('[data-cell="10"]').click();
   await until(server, room, (now) => now.ply === 2, "the engine answers");
-  await page.waitForFunction(() => /Second: [a-c]\d/.test(document.getElementById("live").textContent));
+  await page.waitForFunction(() => /Second: [A-Z][a-c]\d/.test(document.getElementById("live").textContent));
   // Every control has a name.
   const nameless = await page.evaluate(() => [...document.querySelectorAll("button, a, input, select")].filter((one) => !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length)).map((one) => one.outerHTML));
   assert.deepEqual(nameless, []);

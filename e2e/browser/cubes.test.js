@@ -37,10 +37,10 @@ test("a turn is staged, undone, and sent as one", { timeout: PATIENCE * 3 }, asy
   const start = await server.get(`rooms/${created.room}`);
   // A ghost stands on every target of what is picked up.
   const move = start.legal[0];
-  await page.locator(`[data-cell="${move.from}"]`).click();
+  await page.locator(`.piece[data-at="${move.from}"] .face.top`).click({ force: true });
   const targets = start.legal.filter((one) => one.from === move.from);
   assert.equal(await page.locator("y-board .ghost").count(), targets.length);
-  await page.locator(`[data-cell="${move.to}"]`).click();
+  await page.locator(`[data-target="${move.to}"]`).click({ force: true });
   await page.locator('.staged-bar[data-count="1"]').waitFor();
   assert.equal((await server.get(`rooms/${created.room}`)).ply, 0, "nothing is sent yet");
   assert.equal(await page.locator("[data-confirm]").isDisabled(), true, "half a turn cannot be confirmed");
@@ -70,6 +70,9 @@ async function sharedRoom(position, options = {}) {
   return { visit, page: visit.page, room: created.room };
 }
 
+/** Presses what is seen of a square on a tilted board: the top of its cube, or what floats over it. */
+const pressSeen = (page, name) => page.locator(`y-board :is(.piece[data-at="${cellOf(name)}"] .face.top, [data-target="${cellOf(name)}"])`).last().click({ force: true });
+
 const cellOf = (name) => (6 - Number(name[1])) * 6 + "abcdef".indexOf(name[0]);
 
 test("cubes are set up by a preset, re-placed, at random, and confirmed as one", { timeout: PATIENCE * 3 }, async () => {
@@ -81,7 +84,7 @@ test("cubes are set up by a preset, re-placed, at random, and confirmed as one",
   const faces = (cell) => page.locator(`y-board [data-cell="${cell}"]`).getAttribute("aria-label");
   const before = await faces(cellOf("b2"));
   // One of the four is put down otherwise, although all are down already.
-  await page.locator(`y-board [data-cell="${cellOf("b2")}"]`).click();
+  await pressSeen(page, "b2");
   await page.locator('y-board .choice [data-move="b2=CGP"]').click();
   await page.locator('.staged-bar[data-count="4"]').waitFor();
   await page.waitForFunction(([cell, old]) => document.querySelector(`y-board [data-cell="${cell}"]`).getAttribute("aria-label") !== old, [cellOf("b2"), before]);
@@ -126,26 +129,26 @@ test("a step that is not allowed says why, by mouse and to readers", { timeout: 
   const { visit, page, room } = await sharedRoom("6/6/2gpc3/2GPC1cpg1/GPCGPC4/GPC5 1 2 -");
   const cell = (name) => page.locator(`y-board [data-cell="${cellOf(name)}"]`);
   const notice = page.locator(".stage .notice");
-  await cell("c3").click();
+  await pressSeen(page, "c3");
   await page.locator("y-board .refused").first().waitFor();
   assert.equal(await page.locator("y-board .refused").count(), 3);
   assert.match(await cell("c4").getAttribute("aria-label"), /Equal symbols block/);
-  await cell("c4").click();
+  await pressSeen(page, "c4");
   await notice.filter({ hasText: "Equal symbols block each other" }).waitFor();
   assert.match(await page.locator("#live").textContent(), /Equal symbols/);
-  await cell("b3").click();
+  await pressSeen(page, "b3");
   await notice.filter({ hasText: "has left home" }).waitFor();
   assert.equal(await cell("c3").getAttribute("aria-pressed"), "true", "it is still in the hand");
   // Looking at a target shows where the cube could go on from there.
-  await cell("d3").hover();
+  await page.locator(`[data-target="${cellOf("d3")}"]`).hover({ force: true });
   await page.locator("y-board .next").first().waitFor();
   const { view } = await server.post("look", { game: "janken", position: "6/6/2gpc3/2GPC1cpg1/GPCGPC4/GPC5 1 2 -", moves: ["c3d3"] });
   assert.equal(await page.locator("y-board .next").count(), view.legal.filter((one) => one.from === cellOf("d3")).length);
-  await cell("d3").click();
+  await pressSeen(page, "d3");
   await page.locator('.staged-bar[data-count="1"]').waitFor();
-  await cell("d3").click();
+  await pressSeen(page, "d3");
   await page.locator("y-board .refused").first().waitFor();
-  await cell("c3").click();
+  await pressSeen(page, "c3");
   await notice.filter({ hasText: "straight back" }).waitFor();
   // A cube that cannot move at all says so.
   assert.equal((await server.get(`rooms/${room}`)).ply, 0);
@@ -185,8 +188,86 @@ test("all three symbols of every cube are on the screen of a phone at once", { t
   for (const cube of await cubes.all()) {
     const box = await cube.boundingBox();
     assert.ok(box && box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 640, JSON.stringify(box));
-    assert.equal(await cube.locator(".top").count(), 1);
-    assert.equal(await cube.locator(".edge").count(), 4);
+    assert.equal(await cube.locator(".face-top").count(), 1);
+    assert.equal(await cube.locator(".face-edge").count(), 4);
   }
   await visit.finish();
+});
+
+const FAN = "preset:fan";
+
+test("a cube is picked where it is seen, and its faces are told before it rolls", { timeout: PATIENCE * 3 }, async () => {
+  const { visit, page } = await sharedRoom(FAN);
+  await page.locator('y-board[data-depth="tilted"]').waitFor();
+  for (const name of ["c1", "b2", "a3", "a1"]) {
+    const cell = page.locator(`y-board [data-cell="${cellOf(name)}"]`);
+    const top = await page.locator(`.piece[data-at="${cellOf(name)}"] .face.top`).boundingBox();
+    await page.mouse.click(top.x + top.width / 2, top.y + top.height / 2);
+    assert.equal(await cell.getAttribute("aria-pressed"), "true", `${name} is picked by its top`);
+    const ghosts = await page.locator("y-board .ghost").evaluateAll((all) => all.map((one) => one.dataset.top));
+    assert.ok(ghosts.every((face) => ["rock", "scissors", "paper"].includes(face)));
+    await page.mouse.click(top.x + top.width / 2, top.y + top.height / 2);
+  }
+  const legend = page.locator("[data-legend]");
+  assert.match(await legend.innerText(), /beats/);
+  assert.equal(await legend.locator("svg").count(), 4);
+  assert.equal(await page.locator("y-board .goal-mark").count(), 2, "both goals are seen beside the cubes on them");
+  await visit.finish();
+});
+
+test("cubes are placed in any order, and a prepared turn survives a reload", { timeout: PATIENCE * 3 }, async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    const { visit, page, room } = await sharedRoom(undefined, { viewport });
+    for (const [at, name] of ["c1", "a3", "b2", "a1"].entries()) {
+      await page.locator(`y-board [data-cell="${cellOf(name)}"]`).click({ force: true });
+      await page.locator(`y-board .choice [data-move="${name}=GCP"]`).click();
+      await page.locator(`.staged-bar[data-count="${at + 1}"]`).waitFor();
+    }
+    await page.reload();
+    await page.locator('.staged-bar[data-count="4"]').waitFor();
+    await page.locator("[data-confirm]:enabled").click();
+    const now = await until(server, room, (state) => state.ply === 4, "the cubes are there");
+    assert.deepEqual(now.played.map((one) => one.text), ["a1=GCP", "b2=GCP", "a3=GCP", "c1=GCP"]);
+    await visit.finish();
+  }
+});
+
+test("after the confirmation nothing runs back, and another's turn comes action by action", { timeout: PATIENCE * 4 }, async () => {
+  const made = await server.post("rooms", { game: "janken", position: FAN, first: { kind: "here" }, second: { kind: "open" } });
+  const { view } = await server.post("look", { game: "janken", position: FAN });
+  const player = await visitor();
+  await player.open("/settings");
+  await player.page.evaluate(([id, token]) => localStorage.setItem("yomikiri.rooms", JSON.stringify({ [id]: { game: "janken", at: Date.now(), token } })), [made.room, made.tokens.first]);
+  const watcher = await visitor({ viewport: { width: 390, height: 844 } });
+  for (const visit of [player, watcher]) {
+    await visit.open(`/r/${made.room}`);
+    await visit.page.locator("y-board .piece").first().waitFor();
+  }
+  /** Notes every set of occupied cells that a page shows. */
+  const record = (page) => page.evaluate(() => {
+    globalThis.shown = [];
+    const note = () => {
+      const now = [...document.querySelectorAll("y-board .piece")].map((one) => Number(one.dataset.at)).sort((a, b) => a - b).join(" ");
+      if (globalThis.shown.at(-1) !== now) globalThis.shown.push(now);
+    };
+    note();
+    new MutationObserver(note).observe(document.querySelector("y-board"), { subtree: true, childList: true, attributes: true });
+  });
+  await player.page.locator("y-board.mine").waitFor();
+  const first = view.legal.find((move) => move.text === "c1d1");
+  await playByMouse(player.page, view, first);
+  await player.page.locator('.staged-bar[data-count="1"]').waitFor();
+  const { view: middle } = await server.post("look", { game: "janken", position: FAN, moves: ["c1d1"] });
+  await playByMouse(player.page, middle, middle.legal.find((move) => move.text === "d1e1"));
+  await player.page.locator('.staged-bar[data-count="2"]').waitFor();
+  await record(player.page);
+  await record(watcher.page);
+  await player.page.locator("[data-confirm]").click();
+  await until(server, made.room, (now) => now.ply === 2, "the turn arrives");
+  const { view: after } = await server.post("look", { game: "janken", position: FAN, moves: ["c1d1", "d1e1"] });
+  const cells = ({ diagram }) => diagram.cells.flatMap((piece, cell) => (piece ? [cell] : [])).join(" ");
+  await watcher.page.waitForFunction((end) => globalThis.shown.at(-1) === end, cells(after));
+  assert.deepEqual(await watcher.page.evaluate(() => globalThis.shown), [cells(view), cells(middle), cells(after)], "each action is shown");
+  assert.deepEqual(await player.page.evaluate(() => globalThis.shown), [cells(after)], "the player's own turn stays as it was prepared");
+  for (const visit of [player, watcher]) await visit.finish();
 });

@@ -7,10 +7,10 @@ const { server, visitor } = harness();
 
 test("a game that goes on can be watched from the lobby, if its players like", { timeout: PATIENCE * 3 }, async () => {
   const player = await visitor();
-  const shown = await createRoom(player, { game: "anpanman" });
+  const shown = await createRoom(player, { game: "anpanman", listed: true });
   const shy = await visitor();
   await shy.open("/");
-  await shy.page.locator('input[name="listed"]').uncheck();
+  assert.equal(await shy.page.locator('input[name="listed"]').isChecked(), false, "nobody watches unless that is wanted");
   await shy.page.locator('[data-game="tictactoe"]').click();
   await shy.page.locator("[data-create]").click();
   await shy.page.waitForURL("**/r/*");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { follow } from "../../web/js/board/follow.js";
 import { arrowLine, cellAt, neighbour, placeOf } from "../../web/js/board/geometry.js";
-import { better, valueMarks } from "../../web/js/board/overlay.js";
+import { bestMoves, better, handValues, valueMarks } from "../../web/js/board/overlay.js";
 import { movesAside, press, targets, typed } from "../../web/js/board/pick.js";
 
 const size = { width: 3, height: 5 };
@@ -81,10 +81,27 @@ test("wins are better sooner, losses later", () => {
   }
 });
 
-test("every move of a small position carries its value", () => {
-  const moves = legal.filter((one) => one.from !== null);
+const badgesOf = (drawn) => drawn.filter((one) => one.props.class.startsWith("badge"));
+
+test("every move shows its value when its piece is picked up, and every piece its best", () => {
+  const moves = legal.filter((one) => one.from !== null || one.hand !== undefined);
   const values = new Map(moves.map((one, at) => [one.text, { value: "win", distance: at + 1 }]));
-  const drawn = valueMarks({ ...board(...Array(6).fill(null)), height: 2 }, moves, values, null, false);
-  const badges = JSON.stringify(drawn.filter((one) => one.props.class.startsWith("badge")));
-  assert.ok(["+1", "+2", "+3"].every((sign) => badges.includes(sign)));
+  const small = { ...board(...Array(6).fill(null)), height: 2 };
+  const signs = (picked) => badgesOf(valueMarks(small, moves, values, picked, false)).map((one) => one.kids.at(-1).kids[0]);
+  assert.deepEqual(signs(moves.filter((one) => one.from === 0)), ["+1", "+2"], "the better of two moves to one cell");
+  assert.deepEqual(signs(moves.filter((one) => one.hand === 0)), ["+4", "+5"]);
+  assert.deepEqual(signs(null), ["+1"], "one piece on the board, its best move");
+  assert.deepEqual([...handValues(moves, values)], [[0, { value: "win", distance: 4 }]]);
+  assert.deepEqual(bestMoves(moves, values).map((one) => one.text), ["a1a2"]);
+  const outlined = badgesOf(valueMarks(small, moves, values, null, false)).filter((one) => one.props.class.includes("best"));
+  assert.equal(outlined.length, 1);
+});
+
+test("a known move is followed, also where kinds and distances would mislead", () => {
+  const cube = (kind) => piece("first", kind);
+  const before = follow([], board(cube("rock"), cube("paper"), null));
+  const [rock, paper] = before.map((one) => one.key);
+  // The paper rolls away and shows a rock, the rock stays: by kind, the rock would seem to have moved.
+  const after = follow(before, board(cube("rock"), null, cube("rock")), { from: 1, to: 2 });
+  assert.deepEqual(after.map(({ key, cell }) => [key, cell]), [[rock, 0], [paper, 2]]);
 });

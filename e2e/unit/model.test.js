@@ -8,7 +8,7 @@ import { empty, isWhole, lastTurn, mayMove, openSeat, receive, timeLeft, trail }
 import { analysisPath, readRoute, roomPath } from "../../web/js/route.js";
 import { endOf, grow, movesTo, pathTo, plant, plantLine, promote, prune } from "../../web/js/tree.js";
 import { clockText, turned, valueSign } from "../../web/js/values.js";
-import { drawingOf } from "../../web/games/registry.js";
+import { drawingOf, loadDrawings } from "../../web/games/registry.js";
 
 const move = (text, side) => ({ text, styled: {}, side, from: null, to: 0 });
 const seat = (kind, taken = true) => ({ kind, taken, present: taken });
@@ -99,14 +99,17 @@ test("descriptions are data", () => {
   assert.equal(node.key, "1");
 });
 
-test("every game has a drawing, unknown ones a neutral one", () => {
+test("every game is drawn by the module that it names", async () => {
+  const names = ["chess", "go", "janken", "koma", "neutral", "tictactoe", "xiangqi"];
+  await loadDrawings(names.map((name) => ({ id: `game-of-${name}`, drawing: name })));
   const piece = { side: "first", kind: "thing", letter: "T", sign: "物", steps: [[0, -1]], slides: [[1, 0]], faces: [] };
-  for (const game of ["anpanman", "dobutsu?goal=any", "koma:my.toml", "tictactoe", "something-new"]) {
-    const drawing = drawingOf(game);
+  for (const name of names) {
+    const drawing = drawingOf(`game-of-${name}?option=1`);
     const look = { set: "auto", marks: true, signs: true, turned: true };
-    assert.equal(drawing.piece(piece, look).tag, "svg", game);
-    assert.ok(drawing.ground({ width: 3, height: 3 }, { flipped: false }).length > 0, game);
+    assert.equal(drawing.piece(piece, look).tag, "svg", name);
+    assert.ok(drawing.ground({ width: 9, height: 9 }, { flipped: false }).length > 0, name);
   }
+  assert.throws(() => drawingOf("unknown"), RangeError);
 });
 
 test("sentences have words, numbers and sentences in their gaps", () => {

@@ -101,7 +101,7 @@ test("seats are kept, the newest first, and survive broken storage", () => {
 
 test("games are named with the options that differ", async () => {
   const options = [{ key: "size", default: "9" }, { key: "komi", default: "7" }];
-  serve({ games: { games: [{ id: "toy", staged_turns: true, options }, { id: "plain", staged_turns: false, options: [] }] } });
+  serve({ games: { games: [{ id: "toy", drawing: "neutral", staged_turns: true, options }, { id: "plain", drawing: "neutral", staged_turns: false, options: [] }], share: null } });
   await loadGames();
   assert.equal(specOf("toy", { size: "13", komi: "7", unknown: "1" }), "toy?size=13");
   assert.equal(idOf("toy?size=13"), "toy");

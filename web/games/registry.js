@@ -1,14 +1,8 @@
-// Which drawing module serves which game. The page's core asks here and names no game; a game
-// without a module is drawn neutrally. To add one: write `games/NAME/draw.js` and a line below.
+// Drawing modules by name. Which one a game has is declared by the game; the page's core asks here and
+// names no game. A game without a module is drawn neutrally. To add one, write `games/NAME/draw.js`.
 
 /** @import { DiagramView, PieceView, MoveView } from "../js/messages.d.ts" */
 /** @import { VElement } from "../js/dom.js" */
-import * as chess from "./chess/draw.js";
-import * as janken from "./janken/draw.js";
-import * as koma from "./koma/draw.js";
-import * as neutral from "./neutral/draw.js";
-import * as tictactoe from "./tictactoe/draw.js";
-import * as xiangqi from "./xiangqi/draw.js";
 
 /**
  * How pieces are to look.
@@ -29,16 +23,35 @@ import * as xiangqi from "./xiangqi/draw.js";
  * @property {(board: DiagramView, move: MoveView, at: {x: number, y: number}) => VElement} [ghost]  what a move will bring to its target, in units of the board
  * @property {(element: Element, step: {dx: number, dy: number, before: PieceView, after: PieceView}) => void} [arrive]  moves a piece's element in its own way (cubes roll); only called where motion is welcome
  * @property {(board: DiagramView, legal: MoveView[]) => MoveView | undefined} [placed]  the placement that puts down what a board has there; only games that begin with a set-up
- * @property {(move: MoveView, look: Look) => VElement | null} [choice]  a picture of a move among several that end on one cell
+ * @property {(move: MoveView, board: DiagramView, pieces: PieceView[]) => PieceView | null} [becomes]  the piece that a move puts on its target, for moves that differ by it
+ * @property {(moves: MoveView[]) => MoveView[]} [sorted]  moves to choose from, the usual one first
+ * @property {(board: DiagramView, move: MoveView) => string | null} [comesUp]  the kind of piece that a move makes of what it moves, read aloud with the target
  *
+ * @property {(board: DiagramView, style: string) => Coordinates | null} [coordinates]  names of files and ranks in a style of writing moves, where they are not the board's own
+ * @property {(t: (id: string) => string) => VElement | null} [legend]  what has to be known about the signs on the board, beside it
  * @property {boolean} [hands]  false: no piece is ever held in hand
+ *
+ * Names around the board, from the top left as First sees it; each edge may have none.
+ * @typedef {{top?: string[], bottom?: string[], left?: string[], right?: string[]}} Coordinates
  */
 
-/** Game ids and families, each with its module. @type {Record<string, Drawing>} */
-const MODULES = { anpanman: koma, dobutsu: koma, gorogoro: koma, minishogi: koma, koma, chess, janken, tictactoe, xiangqi };
+/** @type {Map<string, Drawing>} */
+const modules = new Map();
+/** The module's name by game. @type {Map<string, string>} */
+const named = new Map();
 
-/** The drawing of a game given as `id`, `id?options` or `family:rest`. @param {string} game @returns {Drawing} */
+/** Loads what some games are drawn with. @param {{id: string, drawing: string}[]} games */
+export async function loadDrawings(games) {
+  for (const { id, drawing } of games) named.set(id, drawing);
+  const names = new Set(games.map(({ drawing }) => drawing));
+  await Promise.all([...names].filter((name) => !modules.has(name)).map(async (name) => {
+    modules.set(name, await import(`./${name}/draw.js`));
+  }));
+}
+
+/** The drawing of a game given as `id` or `id?options`. @param {string} game @returns {Drawing} */
 export function drawingOf(game) {
-  const id = game.split("?")[0] ?? "";
-  return MODULES[id] ?? MODULES[id.split(":")[0] ?? ""] ?? neutral;
+  const drawing = modules.get(named.get(game.split("?")[0] ?? "") ?? "");
+  if (!drawing) throw new RangeError(`no drawing was loaded for ${game}`);
+  return drawing;
 }

@@ -5,7 +5,7 @@ const MOST = 60;
 
 /**
  * A room as it was last seen from here; `winner` is there once the game is over, null for a draw.
- * @typedef {{token?: string, game: string, at: number, ply?: number, winner?: string | null}} Kept
+ * @typedef {{token?: string, game: string, at: number, ply?: number, winner?: string | null, opponent?: string, won?: boolean}} Kept
  */
 
 /** @returns {Record<string, Kept>} */
@@ -20,7 +20,7 @@ function all() {
 /** @param {string} room */
 export const tokenOf = (room) => all()[room]?.token;
 
-/** @param {string} room @param {string} game @param {{token?: string, ply?: number, winner?: string | null}} [facts] */
+/** @param {string} room @param {string} game @param {{token?: string, ply?: number, winner?: string | null, opponent?: string, won?: boolean}} [facts] */
 export function keep(room, game, facts = {}) {
   const rooms = all();
   rooms[room] = { ...rooms[room], game, at: Date.now(), ...facts };

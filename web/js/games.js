@@ -2,18 +2,31 @@
 
 /** @import { GameEntry, PieceView, MoveView } from "./messages.d.ts" */
 /** @import { Look } from "../games/registry.js" */
+/** @import { Kid } from "./dom.js" */
+import { drawingOf, loadDrawings } from "../games/registry.js";
 import { api } from "./api.js";
+import { h } from "./dom.js";
 import { nameOf, t, tOr } from "./i18n.js";
 import { settings } from "./settings.js";
 
 /** @type {GameEntry[]} */
 let list = [];
 
+/** Where other devices reach this server; `null`: nowhere. @type {string | null} */
+let share = null;
+
 export async function loadGames() {
-  list = (await api.games()).games;
+  ({ games: list, share } = await api.games());
+  await loadDrawings(list);
 }
 
 export const games = () => list;
+
+/** The address that others can open, of a path here: a page on this machine's loopback is found elsewhere by others, or nowhere. @param {string} path */
+export function shared(path) {
+  const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return { address: (here ? (share ?? location.origin) : location.origin) + path, reachable: !here || share !== null, elsewhere: here && share !== null };
+}
 
 /** The id of a game named with options. @param {string} spec */
 export const idOf = (spec) => spec.split("?")[0] ?? spec;
@@ -25,6 +38,31 @@ export function entryOf(spec) {
 
 /** Whether a turn may have several moves, so that it is staged and confirmed. @param {string} spec */
 export const hasStagedTurns = (spec) => entryOf(spec)?.staged_turns ?? false;
+
+/** What a game calls a side: `first`, `white`, `red` … @param {string} game @param {"first" | "second"} side */
+const sideId = (game, side) => entryOf(game)?.sides?.[side === "first" ? 0 : 1] ?? side;
+
+/** A side's name in the visitor's language. @param {string} game @param {"first" | "second"} side */
+export const sideName = (game, side) => t(`side-${sideId(game, side)}`);
+
+/** A side with its mark; without words, its name. @param {string} game @param {"first" | "second"} side @param {...Kid} words */
+export function sideTag(game, side, ...words) {
+  return h("span", { class: `side as-${sideId(game, side)}` }, words.length > 0 ? words : sideName(game, side));
+}
+
+/** Whether pieces can be in hand, so that room is kept for them from the start; unknown where the rules' options do not tell. @param {string} spec */
+export function hasHands(spec) {
+  const captures = entryOf(spec)?.options.find((option) => option.key === "captures");
+  return captures ? (optionsOf(spec).captures ?? captures.default) === "hand" : undefined;
+}
+
+/** What every board of a game needs. @param {string} game */
+export function boardOf(game) {
+  return {
+    drawing: drawingOf(game), pieces: (entryOf(game)?.pieces ?? []).map(({ piece }) => piece), pieceName: pieceNamer(game), moveName, look: lookNow(), style: styleOf(game),
+    sideName: (/** @type {"first" | "second"} */ side) => sideName(game, side),
+  };
+}
 
 /** @param {string} spec @param {Record<string, string | undefined>} [names] */
 export function gameName(spec, names) {
@@ -45,9 +83,21 @@ export function pieceNamer(spec) {
   };
 }
 
+/** The style in which a game's moves are written for this visitor; `exact` is the plain text. @param {string} game */
+export function styleOf(game) {
+  const { style, lang } = settings.get();
+  const entry = entryOf(game);
+  return style === "exact" || entry?.styles.includes(style) ? style : (entry?.notation[lang] ?? "exact");
+}
+
 /** A move in the style the visitor likes, as it can be typed. @param {MoveView} move */
 export function moveText(move) {
-  return move.styled[settings.get().style] ?? move.text;
+  const { style, lang } = settings.get();
+  if (style === "exact") return move.text;
+  // A move has the styles of its game only, so no game need be named.
+  const native = list.flatMap((entry) => entry.notation[lang] ?? []);
+  const found = [style, ...native].find((name) => name in move.styled);
+  return (found && move.styled[found]) ?? move.text;
 }
 
 /** A move as it is shown: some (passes) have words instead of squares. @param {MoveView} move */

@@ -2,19 +2,24 @@
 
 import { settings } from "./settings.js";
 
-/** @type {Map<string, Record<string, string>>} */
+/**
+ * The messages of a language; `singular` has other forms of those that count something, for one.
+ * @typedef {{messages: Record<string, string>, singular: Record<string, {variable: string, text: string}>}} Messages
+ */
+
+/** @type {Map<string, Messages>} */
 const loaded = new Map();
-/** @type {Record<string, string>} */
-let current = {};
+/** @type {Messages} */
+let current = { messages: {}, singular: {} };
 
 /** Loads a language's messages and makes them current. @param {string} lang */
 export async function useLanguage(lang) {
   if (!loaded.has(lang)) {
     const answer = await fetch(`/api/v1/messages/${lang}`);
     if (!answer.ok) throw new Error(`messages in ${lang}: ${answer.status}`);
-    loaded.set(lang, (await answer.json()).messages);
+    loaded.set(lang, await answer.json());
   }
-  current = loaded.get(lang) ?? {};
+  current = loaded.get(lang) ?? current;
 }
 
 /**
@@ -23,12 +28,14 @@ export async function useLanguage(lang) {
  * @param {Record<string, string | number | undefined>} [args]
  */
 export function t(id, args) {
-  return fill(current[id] ?? id, args);
+  const one = current.singular[id];
+  const pattern = one && Number(args?.[one.variable]) === 1 ? one.text : current.messages[id];
+  return fill(pattern ?? id, args);
 }
 
 /** As `t`, with something else where there is no such message. @param {string} id @param {string} otherwise */
 export function tOr(id, otherwise) {
-  return current[id] ?? otherwise;
+  return current.messages[id] ?? otherwise;
 }
 
 /**

@@ -2,26 +2,17 @@
 
 /** @import { Route } from "./route.js" */
 import "./board/board.js";
-import "./parts/clock.js";
-import "./parts/graph.js";
-import "./parts/moves.js";
 import { h, patch } from "./dom.js";
-import { games, loadGames } from "./games.js";
+import { games, idOf, loadGames } from "./games.js";
 import { t, useLanguage } from "./i18n.js";
-import { analysis } from "./pages/analysis.js";
-import { description } from "./pages/api.js";
 import { lobby } from "./pages/lobby.js";
-import { room } from "./pages/room.js";
-import { rules } from "./pages/rules.js";
-import { tables } from "./pages/tables.js";
 import { glyph } from "./parts/glyphs.js";
-import { openSettings, settingsForm } from "./parts/settings-dialog.js";
-import { analysisPath, readRoute, rulesPath, tablePath } from "./route.js";
+import { analysisPath, learnPath, readRoute, rulesPath, tablePath } from "./route.js";
 import { apply, settings } from "./settings.js";
 
 /**
- * A page that is shown: it can be drawn anew and taken down.
- * @typedef {{draw: () => void, close?: () => void, key?: (event: KeyboardEvent) => void}} Page
+ * A page that is shown: it can be drawn anew and taken down; `game` is the game it is about.
+ * @typedef {{draw: () => void, close?: () => void, key?: (event: KeyboardEvent) => void, game?: () => string}} Page
  */
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -35,11 +26,15 @@ let first = true;
 export function go(path, how = {}) {
   if (how.replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
-  if (!how.quiet) show();
+  if (!how.quiet) void show();
 }
 
-function show() {
+let shows = 0;
+
+async function show() {
+  const mine = ++shows;
   page?.close?.();
+  page = null;
   route = readRoute(location.pathname, location.search);
   frame();
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -47,39 +42,50 @@ function show() {
   const root = document.createElement("div");
   root.className = `page ${route.page}`;
   main.replaceChildren(root);
-  page = open(root);
-  page.draw();
   scrollTo(0, 0);
   // Readers and keyboards begin at the new page, not where the pressed link was.
   if (!first) main.focus({ preventScroll: true });
   first = false;
+  const opened = await open(root);
+  // Somebody may have gone on while the page was being loaded.
+  if (mine !== shows) return opened.close?.();
+  page = opened;
+  page.draw();
+  frame();
 }
 
-/** @param {HTMLElement} root @returns {Page} */
-function open(root) {
+/** Opens the page of an address. Only the lobby is loaded before it is wanted. @param {HTMLElement} root @returns {Promise<Page>} */
+async function open(root) {
   switch (route.page) {
-    case "lobby": return lobby(root, { go });
-    case "room": return room(root, { go, room: route.room });
-    case "analysis": return analysis(root, { go, ...route, game: route.game || (games()[0]?.id ?? "") });
-    case "tables": return tables(root, route);
-    case "rules": return rules(root, { go, game: route.game });
-    case "api": return description(root);
-    case "settings": return { draw: () => patch(root, h("section", { class: "card settings" }, h("h1", null, t("page-settings")), settingsForm())) };
+    case "lobby": return lobby(root, { go, changed: frame });
+    case "room": return (await import("./pages/room.js")).room(root, { go, room: route.room, changed: frame });
+    case "analysis": return (await import("./pages/analysis.js")).analysis(root, { go, ...route, game: route.game || (games()[0]?.id ?? "") });
+    case "tables": return (await import("./pages/tables.js")).tables(root, route);
+    case "rules": return (await import("./pages/rules.js")).rules(root, { go, game: route.game });
+    case "learn": return (await import("./pages/learn.js")).learn(root, { go, game: route.game });
+    case "api": return (await import("./pages/api.js")).description(root);
+    case "settings": {
+      const { settingsForm } = await import("./parts/settings-dialog.js");
+      return { draw: () => patch(root, h("section", { class: "card settings" }, h("h1", null, t("page-settings")), settingsForm())) };
+    }
     default: return { draw: () => patch(root, h("div", { class: "card" }, h("h1", null, t("page-lost")), h("a", { href: "/" }, t("page-to-lobby")))) };
   }
 }
 
+const openSettings = async () => (await import("./parts/settings-dialog.js")).openSettings();
+
 function frame() {
-  const game = "game" in route ? route.game : "";
+  const game = idOf(page?.game?.() ?? ("game" in route ? route.game : ""));
   const known = game || (games()[0]?.id ?? "");
   /** @type {[string, string, string, string][]} */
   const links = [
     ["lobby", "/", "play", t("page-nav-play")],
     ["analysis", analysisPath({ game: known }), "board", t("page-nav-analysis")],
     ["tables", tablePath(game), "table", t("page-nav-tables")],
+    ["learn", learnPath(game), "cap", t("page-nav-learn")],
     ["rules", rulesPath(game), "book", t("page-nav-rules")],
   ];
-  document.title = `${t(`page-title-${route.page}`)} · Yomikiri`;
+  if (route.page !== "room" || !page) document.title = `${t(`page-title-${route.page}`)} · Yomikiri`;
   patch(app, [
     h("a", { class: "skip", href: "#main" }, t("page-skip")),
     h("header", { class: "top" },
@@ -121,8 +127,10 @@ async function start() {
   });
   document.addEventListener("click", follow);
   document.addEventListener("keydown", (event) => page?.key?.(event));
-  addEventListener("popstate", show);
-  show();
+  addEventListener("popstate", () => void show());
+  await show();
+  // The shell of the page is there without a network, where the browser allows it.
+  if ("serviceWorker" in navigator && location.pathname === "/") navigator.serviceWorker.register("/worker.js").catch(() => {});
 }
 
 start().catch((fault) => {

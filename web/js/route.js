@@ -3,7 +3,7 @@
 /**
  * @typedef {{page: "lobby"} | {page: "room", room: string}
  *   | {page: "analysis", game: string, position: string, moves: string[]}
- *   | {page: "tables", game: string, what: string} | {page: "rules", game: string}
+ *   | {page: "tables", game: string, what: string} | {page: "rules", game: string} | {page: "learn", game: string}
  *   | {page: "api"} | {page: "settings"} | {page: "lost"}} Route
  */
 
@@ -25,7 +25,7 @@ export function readRoute(path, search = "") {
   }
   if (head === "t") return { page: "tables", game: tail, what: query.get("w") ?? "" };
   if ((head === "api" || head === "settings") && !tail) return { page: head };
-  if (head === "rules") return { page: "rules", game: tail };
+  if (head === "rules" || head === "learn") return { page: head, game: tail };
   return { page: "lost" };
 }
 
@@ -42,5 +42,7 @@ export function analysisPath({ game, position, moves = [] }) {
 export const roomPath = (room) => `/r/${encodeURIComponent(room)}`;
 /** @param {string} game @param {string} [what] */
 export const tablePath = (game, what) => `/t/${encodeURIComponent(game)}${what ? `?w=${encodeURIComponent(what)}` : ""}`;
+/** @param {string} game */
+export const learnPath = (game) => `/learn/${encodeURIComponent(game)}`;
 /** @param {string} game */
 export const rulesPath = (game) => `/rules/${encodeURIComponent(game)}`;

@@ -14,7 +14,7 @@ export const LANGUAGES = /** @type {const} */ (["en", "ja", "zh"]);
  * @property {boolean} marks  how pieces move is marked on them
  * @property {boolean} animation
  * @property {boolean} sound
- * @property {string} style   the way moves are written; empty is the exact text
+ * @property {string} style   the way moves are written: `native` to each game, `exact`, or a style
  * @property {boolean} confirm  a turn of several actions waits for a confirmation
  * @property {boolean} tilt   boards with solid pieces are tilted
  */
@@ -25,7 +25,7 @@ function defaults() {
   const lang = wanted.find((code) => LANGUAGES.includes(/** @type {Lang} */ (code))) ?? "en";
   return {
     lang: /** @type {Lang} */ (lang), theme: "auto", set: "auto", marks: true, animation: true,
-    sound: false, style: "", confirm: true, tilt: (globalThis.innerWidth ?? 0) > 700,
+    sound: false, style: "native", confirm: true, tilt: (globalThis.innerWidth ?? 0) > 700,
   };
 }
 
@@ -38,6 +38,7 @@ function read() {
       if (typeof kept[name] === typeof value) /** @type {any} */ (known)[name] = kept[name];
     }
     if (!LANGUAGES.includes(known.lang)) known.lang = "en";
+    if (known.style === "") known.style = "native";
   } catch {
     // A damaged store is no reason not to play.
   }

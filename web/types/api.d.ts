@@ -131,6 +131,15 @@ id: string,
  * The player.
  */
 player: string, };
+export type Singular = { 
+/**
+ * The variable that counts.
+ */
+variable: string, 
+/**
+ * The pattern.
+ */
+text: string, };
 export type MoveView = { 
 /**
  * The exact text.
@@ -908,6 +917,19 @@ position?: string,
  * Moves played from there.
  */
 moves?: Array<string>, };
+export type LessonEntry = { 
+/**
+ * The position; empty: the start.
+ */
+position: string, 
+/**
+ * Which moves are right: `move`, `capture`, `drop` or `win`.
+ */
+task: string, 
+/**
+ * The square that they leave; empty: any.
+ */
+square: string, };
 export type GameEntry = { 
 /**
  * Strengths for people, weakest first.
@@ -945,6 +967,34 @@ composes: boolean,
  * What positions grant besides the board.
  */
 rights: Array<RightEntry>, 
+/**
+ * The page's drawing module.
+ */
+drawing: string, 
+/**
+ * What the sides are called: `side-NAME` are messages.
+ */
+sides: [string, string], 
+/**
+ * The style in which moves are written, by language; exact moves where one is missing.
+ */
+notation: { [key in string]: string }, 
+/**
+ * Minutes a game takes, from and to.
+ */
+minutes: [number, number] | null, 
+/**
+ * How hard it is to learn, from 1 to 3.
+ */
+difficulty: number | null, 
+/**
+ * The board that shows the game in lists.
+ */
+picture: DiagramView, 
+/**
+ * Tasks that teach the game by playing, in order.
+ */
+lessons: Array<LessonEntry>, 
 /**
  * The id (`anpanman`).
  */
@@ -1007,7 +1057,11 @@ export type GamesAnswer = {
 /**
  * Each of them.
  */
-games: Array<GameEntry>, };
+games: Array<GameEntry>, 
+/**
+ * The address under which other devices reach the server; `null` if only this machine does.
+ */
+share: string | null, };
 export type MessagesAnswer = { 
 /**
  * `en`, `ja` or `zh`.
@@ -1016,7 +1070,11 @@ lang: string,
 /**
  * Patterns by id, with `{$name}` where variables go.
  */
-messages: { [key in string]: string }, };
+messages: { [key in string]: string }, 
+/**
+ * Other forms of those that count something, for a count of one.
+ */
+singular: { [key in string]: Singular }, };
 export type LookAnswer = { 
 /**
  * What is to be seen.
@@ -1068,6 +1126,10 @@ distance: number | null,
  * An engine's judgement for the side to move, in the game's points.
  */
 points: number | null, 
+/**
+ * The best move here.
+ */
+best: MoveView | null, 
 /**
  * What the move that led here did; `null` for the start and where no table knows.
  */

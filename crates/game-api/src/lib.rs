@@ -55,8 +55,8 @@ pub use player::{
 };
 pub use probe::{Probe, ProbeError, Probed, Zeroing};
 pub use profile::{
-    Bench, Declare, EngineProfile, PgnProfile, PgnStyle, Profile, RecordProfile, RuleDiagram,
-    SquareNames,
+    Bench, Declare, EngineProfile, Identity, Lesson, PgnProfile, PgnStyle, Profile, RecordProfile,
+    RuleDiagram, SquareNames, Task,
 };
 pub use remark::{Remark, Word};
 pub use rng::SplitMix64;

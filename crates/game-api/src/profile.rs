@@ -32,12 +32,92 @@ pub struct Profile {
     pub staged_turns: bool,
     /// The page's drawing module. `None`: the one called like the game, or a neutral one.
     pub drawing: Option<&'static str>,
+    /// How people know the game.
+    pub identity: Identity,
+    /// Tasks that teach the game by playing, in order; their words are the messages `learn-GAME-N`.
+    pub lessons: &'static [Lesson],
     /// Things that a position grants besides the board (such as castling), each with the message that
     /// names it; see [`crate::Picture::rights`].
     pub rights: &'static [(&'static str, &'static str)],
     /// Whether its endings are those that the public tablebase serves, so that the server answers in the
     /// same form: positions are FEN, and moves have the style `san`.
     pub public_tablebase: bool,
+}
+
+/// A task for somebody who learns a game: a position in which one move has to be found.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Lesson {
+    /// The position; empty: the start.
+    pub position: &'static str,
+    /// Which moves are right.
+    pub task: Task,
+    /// The square that they leave; empty: any.
+    pub square: &'static str,
+}
+
+impl Lesson {
+    /// A lesson.
+    pub const fn new(position: &'static str, task: Task, square: &'static str) -> Self {
+        Lesson {
+            position,
+            task,
+            square,
+        }
+    }
+}
+
+/// Which moves fulfil a task.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Any move.
+    Move,
+    /// A move to a square where an enemy piece stands.
+    Capture,
+    /// A piece from the hand.
+    Drop,
+    /// A move that wins the game at once.
+    Win,
+}
+
+impl Task {
+    /// The word for programs (`move`, `capture`, `drop`, `win`).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Task::Move => "move",
+            Task::Capture => "capture",
+            Task::Drop => "drop",
+            Task::Win => "win",
+        }
+    }
+}
+
+/// How people know a game: what its sides are called, how its moves are written, what to expect.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Identity {
+    /// What the sides are called: the messages `side-NAME` have the words, and the page's styles
+    /// the colours.
+    pub sides: [&'static str; 2],
+    /// The style in which people write moves, by language (`en`, `ja`, `zh`); exact moves where a
+    /// language is missing.
+    pub notation: &'static [(&'static str, &'static str)],
+    /// How many minutes a game between people usually takes, from and to.
+    pub minutes: Option<(u16, u16)>,
+    /// How hard the game is to learn: 1 (in a minute), 2 (in ten minutes), 3 (takes practice).
+    pub difficulty: Option<u8>,
+    /// The position that shows the game in lists; empty: the start.
+    pub picture: &'static str,
+}
+
+impl Default for Identity {
+    fn default() -> Self {
+        Identity {
+            sides: ["first", "second"],
+            notation: &[],
+            minutes: None,
+            difficulty: None,
+            picture: "",
+        }
+    }
 }
 
 /// How records of a game are written.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use serde::Serialize;
 use unic_langid::LanguageIdentifier;
 
 use crate::error::shorten;
@@ -86,6 +87,16 @@ impl FromStr for Lang {
             _ => Err(format!("expected en, ja or zh, got {:?}", shorten(text))),
         }
     }
+}
+
+/// A message for a count of one, as a pattern.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct Singular {
+    /// The variable that counts.
+    pub variable: String,
+    /// The pattern.
+    pub text: String,
 }
 
 /// The messages of one language: the program's own, then those of games from outside. Clones are cheap.
@@ -225,6 +236,41 @@ impl Texts {
         self.messages().into_iter().map(pattern).collect()
     }
 
+    /// The forms for a count of one, of messages that choose their form by a number.
+    pub fn singulars(&self) -> BTreeMap<String, Singular> {
+        let mut found = BTreeMap::new();
+        let mut id = "";
+        for line in self.0.source.lines() {
+            if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                id = line.split('=').next().unwrap_or_default().trim();
+            }
+            let chooser = line.split_once("->").and_then(|(before, _)| {
+                let (_, name) = before.rsplit_once('$')?;
+                Some(name.trim().to_owned())
+            });
+            if let Some(variable) = chooser.filter(|_| !id.is_empty()) {
+                let text = self.singular(id, &variable);
+                found.insert(id.to_owned(), Singular { variable, text });
+            }
+        }
+        found
+    }
+
+    fn singular(&self, id: &str, variable: &str) -> String {
+        let variables = self.messages().remove(id).unwrap_or_default();
+        let value = |name: &String| match name == variable {
+            true => "1".to_owned(),
+            false => format!("{{${name}}}"),
+        };
+        let values: Vec<(&String, String)> =
+            variables.iter().map(|name| (name, value(name))).collect();
+        let args: Vec<(&str, &str)> = values
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        self.message(id, &args)
+    }
+
     /// Every message id with the variables it uses, for tools and tests.
     pub fn messages(&self) -> BTreeMap<String, Vec<String>> {
         outline(&self.0.source)
@@ -306,6 +352,16 @@ mod tests {
         assert_eq!(patterns["outcome-first-won"], "First wins: {$reason}");
         assert_eq!(patterns["side-first"], "First");
         assert_eq!(patterns.len(), Texts::built_in(Lang::En).messages().len());
+    }
+
+    #[test]
+    fn counts_of_one_have_their_own_form() {
+        let source = "moves = { $count ->\n    [one] { $who }: one move\n   *[other] { $who }: { $count } moves\n }";
+        let texts = Texts::new(Lang::En, [source].into_iter());
+        let singular = &texts.singulars()["moves"];
+        assert_eq!(singular.variable, "count");
+        assert_eq!(singular.text, "{$who}: one move");
+        assert_eq!(texts.patterns()["moves"], "{$who}: {$count} moves");
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub use compose::EditedBoard;
 pub use definition::{GameDefinition, OpenTables, Seat, Settings};
 pub use engine::{EngineLanguage, EngineOrder, serve_engine};
 pub use error::{Exit, LabError, Remedy};
-pub use i18n::{Lang, Texts};
+pub use i18n::{Lang, Singular, Texts};
 pub use lab::{Lab, LabBuilder};
 pub use levels::{Level, levels};
 pub use name::GameName;
@@ -56,8 +56,9 @@ pub use view::{
 };
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{
-    Arrow, Bar, Bench, Diagram, HandEntry, Heat, Label, Limits, Mark, Metric, Overlay, Piece,
-    Profile, Refusal, Remark, SearchStats, Shape, Side, Term, Tone, Unit, Value, Verdict, Word,
+    Arrow, Bar, Bench, Diagram, HandEntry, Heat, Label, Lesson, Limits, Mark, Metric, Overlay,
+    Piece, Profile, Refusal, Remark, SearchStats, Shape, Side, Term, Tone, Unit, Value, Verdict,
+    Word,
 };
 pub use yomikiri_plot as plot;
 pub use yomikiri_records::{

@@ -96,6 +96,8 @@ fn diagram(game: &dyn AnyGame, texts: &Texts, shown: &Declared) -> Result<RuleDi
 
 #[cfg(test)]
 mod tests {
+    use yomikiri_game_api::Task;
+
     use super::*;
     use crate::{Lab, Lang};
 
@@ -157,5 +159,48 @@ mod tests {
             }
         }
         assert_eq!(told, rules.count(), "a message that no page shows");
+    }
+
+    #[test]
+    fn every_lesson_has_words_and_can_be_solved() {
+        let lab = Lab::new();
+        for game in lab.all_games() {
+            for (at, lesson) in game.profile().lessons.iter().enumerate() {
+                let id = &game.info().id;
+                for lang in Lang::ALL {
+                    let words = format!("learn-{id}-{}", at + 1);
+                    assert!(
+                        lab.texts(lang).find(&words, &[]).is_some(),
+                        "{words} {lang:?}"
+                    );
+                }
+                let position = Some(lesson.position).filter(|position| !position.is_empty());
+                let view = game.session(&Place::at(position)).unwrap().view();
+                let name = |cell: usize| {
+                    let board = &view.diagram;
+                    let (file, rank) = (cell % board.width, cell / board.width);
+                    format!("{}{}", board.files[file], board.ranks[rank])
+                };
+                let right = view.legal.iter().any(|mv| {
+                    let leaves = mv.from.map(name).unwrap_or_default();
+                    let square = lesson.square.is_empty() || leaves == lesson.square;
+                    square
+                        && match lesson.task {
+                            Task::Move => true,
+                            Task::Capture => {
+                                mv.to.is_some_and(|to| view.diagram.cells[to].is_some())
+                            }
+                            Task::Drop => mv.hand.is_some(),
+                            Task::Win => {
+                                let mut session = game.session(&Place::at(position)).unwrap();
+                                session.play(&mv.text).unwrap();
+                                let outcome = session.view().outcome;
+                                outcome.is_some_and(|outcome| outcome.winner == Some(view.side))
+                            }
+                        }
+                });
+                assert!(right, "{id}: {lesson:?}");
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The server as a whole: opening it, serving, ending well.
 
 use std::future::Future;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -66,6 +66,26 @@ pub(crate) struct App {
     pub(crate) counting: Mutex<()>,
     pub(crate) answers: AnswerCache,
     pub(crate) documents: KeptDocuments,
+    /// The address under which other devices reach the server.
+    pub(crate) share: Option<String>,
+}
+
+/// Where other devices find a server that listens at `addr`: nowhere if that is this machine's loopback.
+/// A server that listens everywhere is found at the address from which this machine would call others.
+fn share_address(addr: SocketAddr) -> Option<SocketAddr> {
+    if addr.ip().is_loopback() {
+        return None;
+    }
+    if !addr.ip().is_unspecified() {
+        return Some(addr);
+    }
+    // Connecting a datagram socket sends nothing; it only chooses the way. The target is an address of
+    // documentation (RFC 5737).
+    let socket = std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let own = socket.local_addr().ok()?.ip();
+    let shared = !own.is_loopback() && !own.is_unspecified();
+    shared.then(|| SocketAddr::new(own, addr.port()))
 }
 
 /// A server that listens.
@@ -104,6 +124,7 @@ impl Server {
             counting: Mutex::new(()),
             answers: AnswerCache::default(),
             documents: KeptDocuments::default(),
+            share: share_address(addr).map(|addr| format!("http://{addr}")),
         };
         Ok(Server {
             app: Arc::new(app),

@@ -74,6 +74,14 @@ impl Assets {
     }
 }
 
+/// Whether the page has a file.
+pub(crate) fn is_file(name: &str) -> bool {
+    match FROM_DISK {
+        true => kind_of(name).is_some() && Path::new(FOLDER).join(name).is_file(),
+        false => BUILT_IN.iter().any(|(known, _)| *known == name),
+    }
+}
+
 /// A file of the page; nothing else in its folder is handed out.
 fn read(name: &str) -> Option<Vec<u8>> {
     if FROM_DISK {
@@ -109,6 +117,8 @@ pub(crate) async fn serve(
         None if matches!(path, "/favicon.ico" | "/favicon.svg") => {
             file(&app, "favicon.svg", false, &headers)
         }
+        // A worker serves the addresses below its own, so it stands at the top.
+        None if path == "/worker.js" => file(&app, "worker.js", false, &headers),
         None if is_page(path) => file(&app, "index.html", false, &headers),
         None => None,
     };
@@ -125,7 +135,10 @@ fn is_page(path: &str) -> bool {
         .split('/')
         .next()
         .unwrap_or_default();
-    let page = matches!(first, "" | "r" | "a" | "t" | "rules" | "settings" | "api");
+    let page = matches!(
+        first,
+        "" | "r" | "a" | "t" | "rules" | "learn" | "settings" | "api"
+    );
     page && !path.starts_with("/api/")
 }
 

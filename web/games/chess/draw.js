@@ -1,7 +1,7 @@
 // Chess: light and dark squares, our own silhouettes. First's pieces are light with a dark outline,
 // Second's dark with a light one.
 
-/** @import { DiagramView, PieceView } from "../../js/messages.d.ts" */
+/** @import { DiagramView, PieceView, MoveView } from "../../js/messages.d.ts" */
 /** @import { VElement } from "../../js/dom.js" */
 /** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
@@ -45,3 +45,15 @@ export function piece(piece, look) {
 }
 
 export const hands = false;
+
+/** Pieces by the letter that ends a promotion's text, the usual one first. @type {Record<string, string>} */
+const PROMOTED = { q: "queen", r: "rook", b: "bishop", n: "knight" };
+const letterOf = (/** @type {MoveView} */ move) => /^[a-h]\d[a-h]\d([qrbn])$/.exec(move.text)?.[1] ?? "";
+
+/** @param {MoveView} move @param {DiagramView} _board @param {PieceView[]} pieces */
+export function becomes(move, _board, pieces) {
+  return pieces.find((piece) => piece.side === move.side && piece.kind === PROMOTED[letterOf(move)]) ?? null;
+}
+
+/** @param {MoveView[]} moves */
+export const sorted = (moves) => moves.toSorted((a, b) => "qrbn".indexOf(letterOf(a)) - "qrbn".indexOf(letterOf(b)));

@@ -28,12 +28,22 @@ export function ground(board, { flipped }) {
       homes.push(hatch(at.x, at.y, lower ? "first" : "second", first));
     }
   }
-  const goal = (/** @type {"first" | "second"} */ side) => {
-    const low = (side === "first") !== flipped;
-    const [x, y] = low ? [0, t - 1] : [w - 1, 0];
-    return h("path", { class: `goal ${side}`, d: `M${x * 100 + 50} ${y * 100 + 8}l42 42l-42 42l-42 -42z` });
-  };
-  return [...squares(board), h("g", { class: "homes" }, homes), goal("first"), goal("second")];
+  return [...squares(board), h("g", { class: "homes" }, homes), ...goal(board, "first", flipped), ...goal(board, "second", flipped)];
+}
+
+/**
+ * A side's own corner, where the enemy wants to get: a border that is seen around a cube, and a diamond in
+ * the frame beside it that no cube hides.
+ * @param {DiagramView} board @param {"first" | "second"} side @param {boolean} flipped
+ */
+function goal(board, side, flipped) {
+  const low = (side === "first") !== flipped;
+  const [x, y] = low ? [0, board.height - 1] : [board.width - 1, 0];
+  const [cx, cy] = low ? [-15, board.height * 100 + 15] : [board.width * 100 + 15, -15];
+  return [
+    h("rect", { class: `goal ${side}`, x: x * 100 + 4, y: y * 100 + 4, width: 92, height: 92, rx: 6 }),
+    h("path", { class: `goal-mark ${side}`, d: `M${cx} ${cy - 13}l13 13l-13 13l-13 -13z` }),
+  ];
 }
 
 /** Lines that lean one way for First and the other for Second. @param {number} x @param {number} y @param {string} side @param {boolean} up */
@@ -58,36 +68,40 @@ function symbol(face, x, y, size, name) {
 
 /** @param {PieceView} piece @param {Look} look */
 export function piece(piece, look) {
-  return look.tilt ? solid(piece) : flat(piece, look);
+  return look.tilt ? solid(piece, look) : flat(piece, look);
 }
 
-/** A cube that stands on the board, with its top and four sides. @param {PieceView} piece */
-function solid(piece) {
-  const [top, front, side] = piece.faces ?? [];
-  const face = (/** @type {string} */ name, /** @type {string | undefined} */ what) => h("div", { class: `face ${name}` },
+/** A cube that stands on the board, with its top and four sides. @param {PieceView} piece @param {Look} look */
+function solid(piece, look) {
+  const face = (/** @type {string} */ name, /** @type {number} */ at) => h("div", { class: `face ${name}` },
     h("svg", { class: `drawing cube ${piece.side}`, viewBox: "0 0 100 100" },
       h("rect", { class: "body", x: 2, y: 2, width: 96, height: 96, rx: 8 }),
       piece.side === "second" ? h("rect", { class: "inner", x: 10, y: 10, width: 80, height: 80, rx: 6 }) : null,
-      symbol(what, 50, 50, name === "top" ? 1.15 : 1, "top")));
-  return h("div", { class: "solid-cube" },
-    face("north", front), face("east", side), face("west", side), face("south", front), face("top", top));
+      put(piece, look, at, 50, 50, name === "top" ? 1.15 : 1, "face-top")));
+  return h("div", { class: "solid-cube" }, face("north", 1), face("east", 2), face("west", 2), face("south", 1), face("top", 0));
 }
 
 /** @param {PieceView} piece @param {Look} look */
 function flat(piece, look) {
-  const [top, front, side] = piece.faces ?? [];
-  const letters = look.set === "letters" || look.set === "signs";
-  const face = (/** @type {number} */ at) => (look.set === "signs" && look.signs ? [...piece.sign][at] : [...piece.letter.toUpperCase()][at]) ?? "";
-  const put = (/** @type {string | undefined} */ what, /** @type {number} */ at, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size, /** @type {string} */ name) =>
-    letters ? h("text", { class: `sign ${name}`, x, y, dy: "0.36em", "font-size": 60 * size }, face(at)) : symbol(what, x, y, size, name);
   return h("svg", { class: `drawing cube ${piece.side}`, viewBox: "0 0 100 100" },
     h("rect", { class: "shade", x: 5, y: 7, width: 90, height: 90, rx: 12 }),
     h("rect", { class: "body", x: 5, y: 5, width: 90, height: 90, rx: 12 }),
     // A double border tells Second's cubes without colour.
     piece.side === "second" ? h("rect", { class: "inner", x: 24, y: 24, width: 52, height: 52, rx: 8 }) : h("rect", { class: "inner plain", x: 24, y: 24, width: 52, height: 52, rx: 8 }),
-    put(top, 0, 50, 50, 0.82, "top"),
-    put(front, 1, 50, 15, 0.28, "edge"), put(front, 1, 50, 85, 0.28, "edge"),
-    put(side, 2, 15, 50, 0.28, "edge"), put(side, 2, 85, 50, 0.28, "edge"));
+    put(piece, look, 0, 50, 50, 0.82, "face-top"),
+    put(piece, look, 1, 50, 14, 0.3, "face-edge"), put(piece, look, 1, 50, 86, 0.3, "face-edge"),
+    put(piece, look, 2, 14, 50, 0.3, "face-edge"), put(piece, look, 2, 86, 50, 0.3, "face-edge"));
+}
+
+/**
+ * A face of a cube as the visitor likes it: a hand, a character or a letter.
+ * @param {PieceView} piece @param {Look} look @param {number} at  0 top, 1 front, 2 side
+ * @param {number} x @param {number} y @param {number} size @param {string} name
+ */
+function put(piece, look, at, x, y, size, name) {
+  if (look.set !== "letters" && look.set !== "signs") return symbol(piece.faces?.[at], x, y, size, name);
+  const text = look.set === "signs" && look.signs ? [...piece.sign][at] : [...piece.letter.toUpperCase()][at];
+  return h("text", { class: `sign ${name}`, x, y, dy: "0.36em", style: { "font-size": `${60 * size}px` } }, text ?? "");
 }
 
 /**
@@ -107,13 +121,13 @@ export function topAfter(board, move) {
 export function ghost(board, move, at) {
   const top = topAfter(board, move);
   const takes = move.to !== null && board.cells[move.to] !== null;
-  return h("g", { class: takes ? "ghost take" : "ghost", "data-top": top ?? "" },
+  return h("g", { class: `ghost ${move.side}${takes ? " take" : ""}`, "data-top": top ?? "" },
     takes ? h("circle", { class: "target take", cx: at.x, cy: at.y, r: 44 }) : h("rect", { class: "ghost-body", x: at.x - 34, y: at.y - 34, width: 68, height: 68, rx: 12 }),
     takes ? null : symbol(top ?? undefined, at.x, at.y, 0.7, "ghost-top"));
 }
 
 /**
- * A roll turns over the leading edge; a capture only slides, which the board does by itself.
+ * A roll turns about the edge between the two squares; a capture only slides, which the board does by itself.
  * @param {Element} element @param {{dx: number, dy: number, before: PieceView, after: PieceView}} step
  */
 export function arrive(element, { dx, dy, before, after }) {
@@ -121,17 +135,37 @@ export function arrive(element, { dx, dy, before, after }) {
   if (!rolled || Math.abs(dx) + Math.abs(dy) !== 1) return;
   const turn = dy !== 0 ? `rotateX(${dy * 90}deg)` : `rotateY(${-dx * 90}deg)`;
   const solid = element.classList.contains("solid-cube");
-  const frames = solid ? [{ transform: turn }, { transform: "none" }] : [{ transform: `perspective(400px) ${turn}`, opacity: 0.4 }, { transform: "none", opacity: 1 }];
-  element.animate(frames, { duration: 220, easing: "ease-out" });
+  // The cube stands where it goes to at once; it is turned back about the edge that it rolled over.
+  /** @type {HTMLElement | null} */ (element.parentElement)?.style.setProperty("transition", "none");
+  // A cube is smaller than its square: the edge that both squares share lies a gap outside of it.
+  const gap = solid ? 16 : 0;
+  const origin = dx > 0 ? `${-gap}% 50%` : dx < 0 ? `${100 + gap}% 50%` : dy > 0 ? `50% ${-gap}%` : `50% ${100 + gap}%`;
+  const frames = solid
+    ? [{ transform: turn, transformOrigin: origin }, { transform: "none", transformOrigin: origin }]
+    : [{ transform: `translate(${-dx * 100}%, ${-dy * 100}%)` }, { transform: `translate(${-dx * 50}%, ${-dy * 50}%) scale(${dx ? 0.75 : 1}, ${dy ? 0.75 : 1})` }, { transform: "none" }];
+  const rolling = element.animate(frames, { duration: 260, easing: "ease-in-out" });
+  rolling.onfinish = () => void (/** @type {HTMLElement | null} */ (element.parentElement)?.style.removeProperty("transition"));
 }
 
-/** A placement is chosen among cubes, not among texts. @param {MoveView} move @param {Look} look */
-export function choice(move, look) {
+/** What a placement puts down. @param {MoveView} move @returns {PieceView | null} */
+export function becomes(move) {
   const letters = /=([GCP]{3})$/i.exec(move.text)?.[1]?.toUpperCase();
   if (!letters) return null;
-  const ids = { G: "rock", C: "scissors", P: "paper" };
-  const faces = [...letters].map((letter) => ids[/** @type {"G" | "C" | "P"} */ (letter)]);
-  return piece({ side: move.side, kind: faces[0] ?? "", letter: letters, sign: letters, steps: [], slides: [], faces }, { ...look, tilt: false, set: look.set === "signs" ? "letters" : look.set });
+  const faces = [...letters].map((letter) => ({ G: "rock", C: "scissors", P: "paper" })[/** @type {"G" | "C" | "P"} */ (letter)]);
+  const signs = [...letters].map((letter) => ({ G: "グ", C: "チ", P: "パ" })[/** @type {"G" | "C" | "P"} */ (letter)]).join("");
+  return { side: move.side, kind: faces[0] ?? "", letter: letters, sign: signs, steps: [], slides: [], faces };
+}
+
+/** The face that a move brings up, as the name of a piece. @param {DiagramView} board @param {MoveView} move */
+export const comesUp = (board, move) => (move.from === null ? null : topAfter(board, move));
+
+/** What beats what, and what the marks on the board mean. @param {(id: string) => string} t */
+export function legend(t) {
+  const hand = (/** @type {string} */ name) => h("svg", { class: "drawing cube first", viewBox: "0 0 100 100", role: "img", "aria-label": t(`piece-${name}`) },
+    h("rect", { class: "body", x: 5, y: 5, width: 90, height: 90, rx: 12 }), symbol(name, 50, 50, 1, "face-top"));
+  return h("div", { key: "legend", class: "card legend", "data-legend": "" },
+    h("p", { class: "beats" }, ["rock", "scissors", "paper", "rock"].flatMap((name, at) => [at > 0 ? h("span", { class: "small" }, t("legend-janken-beats")) : null, hand(name)])),
+    h("ul", { class: "small" }, ["goal", "home", "edges"].map((id) => h("li", null, t(`legend-janken-${id}`)))));
 }
 
 /** The placement of what a board has on that square. @param {DiagramView} board @param {MoveView[]} legal */

@@ -1,7 +1,7 @@
 // Small shogi: five-sided tiles that point where their owner plays to. Animals have their own simple
-// drawings, Anpanman's pieces neutral shapes, shogi's pieces their signs; all carry marks of how they move.
+// drawings, Anpanman's pieces bread and imps, shogi's pieces their signs; all carry marks of how they move.
 
-/** @import { DiagramView, PieceView } from "../../js/messages.d.ts" */
+/** @import { DiagramView, PieceView, MoveView } from "../../js/messages.d.ts" */
 /** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
 import { squares } from "../grounds.js";
@@ -15,6 +15,15 @@ export const depth = "flat";
 
 /** @param {DiagramView} board */
 export const ground = (board) => squares(board);
+
+/** Japanese records count files from the right and ranks from the top. @param {DiagramView} board @param {string} style */
+export function coordinates(board, style) {
+  if (style !== "shogi") return null;
+  return {
+    top: Array.from({ length: board.width }, (_, at) => String(board.width - at)),
+    right: Array.from({ length: board.height }, (_, at) => "一二三四五六七八九"[at] ?? ""),
+  };
+}
 
 const TILE = "M50 5 L81 17 L91 92 Q91.5 95 88 95 L12 95 Q8.5 95 9 92 L19 17 Z";
 
@@ -41,7 +50,7 @@ export function piece(piece, look) {
 function face(piece, look) {
   const picture = PICTURES[piece.kind];
   const wanted = look.set === "auto" ? (picture ? "shapes" : "signs") : look.set;
-  if (wanted === "shapes" && picture) return h("g", { class: "picture", transform: "translate(50 51)" }, picture());
+  if (wanted === "shapes" && picture) return h("g", { class: "picture", transform: "translate(50 51)" }, picture[piece.side]());
   const sign = wanted === "letters" || !look.signs ? piece.letter : piece.sign;
   return h("text", { class: [...sign].length > 1 ? "sign long" : "sign", x: 50, y: 51, dy: "0.36em" }, sign);
 }
@@ -50,3 +59,13 @@ function face(piece, look) {
 function isPromoted(piece) {
   return piece.letter.startsWith("+") || piece.kind === "hen";
 }
+
+/** A piece stays what it is or is promoted. @param {MoveView} move @param {DiagramView} board @param {PieceView[]} pieces */
+export function becomes(move, board, pieces) {
+  const piece = move.from === null ? null : board.cells[move.from];
+  if (!piece || !move.text.endsWith("+")) return piece ?? null;
+  return pieces.find((one) => one.side === piece.side && one.letter.toUpperCase() === `+${piece.letter.toUpperCase()}`) ?? null;
+}
+
+/** @param {MoveView[]} moves */
+export const sorted = (moves) => moves.toSorted((a, b) => Number(b.text.endsWith("+")) - Number(a.text.endsWith("+")));

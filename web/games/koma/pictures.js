@@ -1,6 +1,7 @@
 // The pictures on tiles, each drawn around the origin within 22 units. Our own drawings.
 
 /** @import { VElement } from "../../js/dom.js" */
+/** @typedef {"first" | "second"} Side */
 import { h } from "../../js/dom.js";
 
 /** @param {string} d @param {string} name */
@@ -10,18 +11,53 @@ const dot = (cx, cy, r, name) => h("circle", { cx, cy, r, class: name });
 /** Two eyes. @param {number} y @param {number} apart */
 const eyes = (y, apart) => [dot(-apart, y, 2, "ink"), dot(apart, y, 2, "ink")];
 
-/** A piece of rank: a disc within a ring, crowned. @returns {VElement[]} */
-const leader = () => [
-  path("M-13 -8 L-17 -20 L-7 -14 L0 -22 L7 -14 L17 -20 L13 -8 Z", "ink"),
-  dot(0, 5, 14, "stroke"),
-  dot(0, 5, 7, "ink"),
-];
+/** Two rosy cheeks. @param {number} y @param {number} apart */
+const cheeks = (y, apart) => [dot(-apart, y, 3.2, "cheek"), dot(apart, y, 3.2, "cheek")];
+const smile = path("M-5 7 Q0 12 5 7", "line");
+const grin = path("M-6 6 Q0 12 6 6 Q0 8.5 -6 6 Z", "ink");
 
-/** One that goes sideways: a bar with a notch forward. @returns {VElement[]} */
-const sidestepper = () => [path("M-20 -3 H-7 V-15 H7 V-3 H20 V13 H-20 Z", "ink")];
+/** The leaders: a bun with a cape, and an imp with horns. @type {Record<Side, () => VElement[]>} */
+const leader = {
+  first: () => [
+    path("M-15 10 Q-22 21 -19 24 Q0 17 19 24 Q22 21 15 10 Z", "comb"),
+    dot(0, -1, 17, "bun"),
+    path("M-9 -13 Q-3 -17 3 -15", "shine"),
+    ...eyes(-4, 5.5), ...cheeks(3, 10), dot(0, 2, 3, "cheek"), smile,
+  ],
+  second: () => [
+    path("M-13 -11 Q-18 -17 -16 -24 Q-9 -21 -6 -15 Z M13 -11 Q18 -17 16 -24 Q9 -21 6 -15 Z", "plum"),
+    dot(0, 0, 17, "imp"),
+    path("M-10 -8 L-3 -5 M10 -8 L3 -5", "line"),
+    ...eyes(-2, 5.5), grin, path("M-4 7.3 L-2.6 11 L-1 7.9 Z", "fang"),
+  ],
+};
 
-/** One that charges: two chevrons. @returns {VElement[]} */
-const charger = () => [path("M-18 4 L0 -18 L18 4 L11 9 L0 -5 L-11 9 Z", "ink"), path("M-14 17 L0 2 L14 17 L8 21 L0 12 L-8 21 Z", "ink")];
+/** Those that go forward and sideways: a slice of toast, and a ghost. @type {Record<Side, () => VElement[]>} */
+const sidestepper = {
+  first: () => [
+    path("M-16 -10 Q-22 -21 -10 -21 H10 Q22 -21 16 -10 V18 Q16 21 13 21 H-13 Q-16 21 -16 18 Z", "crust"),
+    path("M-12 -9 Q-17 -17 -9 -17 H9 Q17 -17 12 -9 V17 H-12 Z", "crumb"),
+    ...eyes(-3, 5), ...cheeks(4, 8.5), smile,
+  ],
+  second: () => [
+    path("M-15 20 V-3 Q-15 -21 0 -21 Q15 -21 15 -3 V20 L10 15 L5 20 L0 15 L-5 20 L-10 15 Z", "ghost-cloth"),
+    dot(-5.5, -5, 3, "ink"), dot(5.5, -5, 3, "ink"), path("M-3.5 4 Q0 9 3.5 4 Q0 2 -3.5 4 Z", "ink"), ...cheeks(3, 10),
+  ],
+};
+
+/** Those that go forward and aslant: a bean bun that charges, and a bat. @type {Record<Side, () => VElement[]>} */
+const charger = {
+  first: () => [
+    path("M0 -23 Q24 -6 17 13 Q12 22 0 22 Q-12 22 -17 13 Q-24 -6 0 -23 Z", "curry"),
+    path("M-7 -13 L-3 -9 M3 -15 L7 -11 M-1 -19 L2 -16", "shine"),
+    path("M-10 -5 L-3 -3 M10 -5 L3 -3", "line"), ...eyes(0, 5.5), ...cheeks(6, 9.5), path("M-5 9 Q0 14 5 9", "line"),
+  ],
+  second: () => [
+    path("M-9 -2 Q-17 -16 -25 -12 Q-22 -6 -24 1 Q-19 0 -17 6 Q-13 3 -9 8 Z M9 -2 Q17 -16 25 -12 Q22 -6 24 1 Q19 0 17 6 Q13 3 9 8 Z", "plum"),
+    path("M-8 -9 L-9 -18 L-3 -13 Z M8 -9 L9 -18 L3 -13 Z", "plum"),
+    dot(0, 0, 12, "imp"), ...eyes(-3, 4.5), path("M-4 3 Q0 7 4 3", "line"), path("M-3 4.4 L-2 8 L-0.6 5 Z M3 4.4 L2 8 L0.6 5 Z", "fang"),
+  ],
+};
 
 /** @returns {VElement[]} */
 const lion = () => [
@@ -70,5 +106,8 @@ const hen = () => [
   path("M-2.5 10 Q0 18 2.5 10 Z", "comb"),
 ];
 
-/** Pictures by kind; kinds without one show their sign. @type {Record<string, () => VElement[]>} */
-export const PICTURES = { leader, sidestepper, charger, lion, giraffe, elephant, chick, hen };
+/** The same picture for both sides. @param {() => VElement[]} picture */
+const both = (picture) => ({ first: picture, second: picture });
+
+/** Pictures by kind and side; kinds without one show their sign. @type {Record<string, Record<Side, () => VElement[]>>} */
+export const PICTURES = { leader, sidestepper, charger, lion: both(lion), giraffe: both(giraffe), elephant: both(elephant), chick: both(chick), hen: both(hen) };

@@ -9,11 +9,11 @@
 import { h, patch } from "../dom.js";
 import { t } from "../i18n.js";
 import { motion } from "../settings.js";
-import { valueWords } from "../values.js";
+import { valueSign, valueWords } from "../values.js";
 import { drag } from "./drag.js";
 import { follow } from "./follow.js";
 import { CELL, MARGIN, cellAt, centreOf, neighbour, placeOf, viewBox } from "./geometry.js";
-import { arrow, drawOverlay, heat, refusal, square, valueMarks } from "./overlay.js";
+import { arrow, bestMoves, drawOverlay, handValues, heat, refusal, square, valueMarks } from "./overlay.js";
 import { movesFrom, press, same, targets } from "./pick.js";
 
 /**
@@ -29,9 +29,13 @@ import { movesFrom, press, same, targets } from "./pick.js";
  * @property {Overlay | null} [overlay]
  * @property {Map<number, string>} [refused]  why what is picked up may not go to a cell
  * @property {number[]} [next]         where it could go on from the cell that is considered
+ * @property {{from: number | null, to: number | null} | null} [moved]  the move that led here: what stood on its first cell is what stands on its last
  * @property {{from: number, to: number}[]} [trail]  the steps of the last turn
  * @property {(piece: PieceView) => string} pieceName
  * @property {(move: MoveView) => string} moveName
+ * @property {(side: "first" | "second") => string} sideName
+ * @property {PieceView[]} pieces           every piece there can be
+ * @property {string} style            how moves are written; the names around the board follow it
  * @property {import("../../games/registry.js").Look} look
  * @property {string} label            the board's name read aloud
  * @property {boolean} [edit]          cells are set, not played
@@ -63,7 +67,7 @@ export class Board extends HTMLElement {
     this.#state = state;
     if (before?.diagram !== state.diagram) {
       this.#before = this.#pieces;
-      this.#pieces = follow(this.#pieces, state.diagram);
+      this.#pieces = follow(this.#pieces, state.diagram, state.moved ?? null);
       this.#choice = null;
       // What was picked up stays so only while the same moves are there.
       if (before?.legal !== state.legal && !(this.#picked && movesFrom(state.legal, this.#picked).length)) this.#picked = null;
@@ -83,7 +87,21 @@ export class Board extends HTMLElement {
 
   connectedCallback() {
     this.onkeydown = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    // A piece that stands up is pressed where it is seen, which is not over its own cell. Keys press cells.
+    this.addEventListener("click", (event) => {
+      const choosing = event.target instanceof Element && event.target.closest(".choice, .hand") !== null;
+      const cell = event.detail > 0 && !choosing ? this.#seen(event) : null;
+      if (cell === null) return;
+      event.stopPropagation();
+      this.#cursor = cell;
+      this.#press({ cell });
+    }, { capture: true });
+    this.addEventListener("pointermove", (event) => {
+      const cell = this.#picked ? this.#seen(event) : null;
+      if (cell !== null) this.#consider(cell);
+    });
     drag(this, {
+      seen: (event) => this.#seen(event),
       can: (cell) => !this.state.edit && movesFrom(this.state.legal, { cell }).length > 0,
       begin: (cell) => this.#pick({ cell }),
       end: (cell) => {
@@ -112,6 +130,16 @@ export class Board extends HTMLElement {
     return drawing.depth === "solid" && look.tilt === true && as === "board" && !edit && !overlay && !values;
   }
 
+  /** On a tilted board, the cell of the piece or ghost that is seen at a point; the cells' buttons lie flat below. @param {MouseEvent} event */
+  #seen({ clientX, clientY }) {
+    if (!this.#tilted()) return null;
+    for (const one of document.elementsFromPoint(clientX, clientY).filter((element) => this.contains(element))) {
+      const cell = one.closest("[data-target]")?.getAttribute("data-target") ?? one.closest(".piece")?.getAttribute("data-at");
+      if (cell) return Number(cell);
+    }
+    return null;
+  }
+
   /** @param {Spot | null} spot */
   #pick(spot) {
     this.#picked = spot;
@@ -127,9 +155,10 @@ export class Board extends HTMLElement {
       this.dispatchEvent(new CustomEvent("edit", { detail: spot }));
       return;
     }
-    if (legal.length === 0) return;
+    if (legal.length === 0) return this.#wrong(spot);
     const pressed = press(legal, this.#picked, spot);
     if (pressed.refused && "cell" in spot && this.#refuse(spot.cell)) return;
+    if (pressed.refused) this.#wrong(spot);
     if (pressed.moves.length > 1) {
       this.#choice = pressed.moves;
       this.#draw();
@@ -151,6 +180,20 @@ export class Board extends HTMLElement {
     return known;
   }
 
+  /** A press that does nothing is felt, and told. @param {Spot} spot */
+  #wrong(spot) {
+    if (!("cell" in spot)) return;
+    const { diagram, mover } = this.state;
+    const piece = diagram.cells[spot.cell];
+    const why = piece && piece.side !== mover && !this.#picked ? "not-yours" : this.#picked ? "target" : piece ? "stuck" : "empty";
+    if (piece && motion()) {
+      const element = this.querySelector(`.piece[data-at="${spot.cell}"] > *`);
+      element?.animate([0, -6, 6, -4, 4, 0].map((x) => ({ translate: `${x}% 0` })), { duration: 260 });
+    }
+    // A stuck piece of the mover's is explained by who knows the rules.
+    if (why !== "stuck") this.dispatchEvent(new CustomEvent("wrong", { detail: why }));
+  }
+
   /** A cell is looked at while something is picked up. @param {number} cell */
   #consider(cell) {
     if (!this.#picked) return;
@@ -160,9 +203,12 @@ export class Board extends HTMLElement {
 
   /** @param {MoveView} move */
   #play(move) {
+    const chosen = this.#choice !== null;
     this.#picked = null;
     this.#choice = null;
     this.#draw();
+    // Keyboards go on where they were.
+    if (chosen) this.#focusCell();
     this.dispatchEvent(new CustomEvent("play", { detail: move }));
   }
 
@@ -211,19 +257,19 @@ export class Board extends HTMLElement {
     const layer = {
       left: `${inset.left}%`, right: `${inset.left}%`, top: `${inset.top}%`, bottom: `${inset.top}%`,
     };
+    const choice = this.#choice ? this.#choices(this.#choice) : null;
     const surface = h("div", { class: "surface", style: { "aspect-ratio": `${box.width} / ${box.height}` } },
       h("svg", { class: "ground", viewBox: box.text, "aria-hidden": "true" }, drawing.ground(diagram, { flipped }), this.#names(), this.#under()),
       h("div", { class: motion() ? "pieces moving" : "pieces", style: layer, "aria-hidden": "true" }, this.#pieces.map((one) => this.#piece(one))),
       h("svg", { class: "over", viewBox: box.text, "aria-hidden": "true" }, this.#over()),
-      as === "board" ? this.#grid(layer) : null);
-    const choice = this.#choice ? this.#choices(this.#choice) : null;
+      as === "board" ? this.#grid(layer) : null, this.#tilted() ? null : choice);
     const [top, bottom] = flipped ? [0, 1] : [1, 0];
     this.toggleAttribute("data-picture", as === "picture");
     if (as === "picture") {
       this.setAttribute("role", "img");
       this.setAttribute("aria-label", state.label);
     }
-    patch(this, this.#handsSeen ? [this.#hand(top, "top"), surface, this.#hand(bottom, "bottom"), choice] : [surface, choice]);
+    patch(this, this.#handsSeen ? [this.#hand(top, "top"), surface, this.#hand(bottom, "bottom")] : [surface, this.#tilted() ? choice : null]);
     this.#arrive();
   }
 
@@ -249,9 +295,16 @@ export class Board extends HTMLElement {
     if (as === "picture" && !this.state.overlay) return null;
     const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ name) =>
       h("text", { class: "name", x, y, dy: "0.36em" }, name);
+    const { top = [], bottom = [], left = [], right = [] } = this.state.drawing.coordinates?.(diagram, this.state.style) ?? { bottom: diagram.files, left: diagram.ranks };
+    const column = (/** @type {number} */ at) => ((flipped ? width - 1 - at : at) + 0.5) * CELL;
+    const row = (/** @type {number} */ at) => ((flipped ? height - 1 - at : at) + 0.5) * CELL;
+    // Names that belong to a player's edge go with that edge.
+    const [above, below] = this.state.drawing.coordinates && flipped ? [bottom, top] : [top, bottom];
     return [
-      ...diagram.files.map((name, at) => text(((flipped ? width - 1 - at : at) + 0.5) * CELL, height * CELL + MARGIN / 2, name)),
-      ...diagram.ranks.map((name, at) => text(-MARGIN / 2, ((flipped ? height - 1 - at : at) + 0.5) * CELL, name)),
+      ...above.map((name, at) => text(column(at), -MARGIN / 2, name)),
+      ...below.map((name, at) => text(column(at), height * CELL + MARGIN / 2, name)),
+      ...left.map((name, at) => text(-MARGIN / 2, row(at), name)),
+      ...right.map((name, at) => text(width * CELL + MARGIN / 2, row(at), name)),
     ];
   }
 
@@ -273,7 +326,7 @@ export class Board extends HTMLElement {
     const drawn = [];
     if (overlay) drawn.push(...drawOverlay(diagram, overlay, flipped));
     if (values) drawn.push(...valueMarks(diagram, legal, values, picked, flipped));
-    else if (!picked && drawing.choice) {
+    else if (!picked && drawing.placed) {
       // Where several pieces can be put down the few places for them are shown.
       for (const cell of targets(legal, null)) {
         if (diagram.cells[cell]) continue;
@@ -287,7 +340,8 @@ export class Board extends HTMLElement {
         const { x, y } = centreOf(diagram, cell, flipped);
         const ghost = drawing.ghost?.(diagram, move, { x, y });
         if (ghost) {
-          drawn.push(ghost);
+          // On a tilted board it floats over the cells, so it is pressed itself.
+          drawn.push(h("g", { class: "ghost-press", "data-target": cell }, ghost));
           continue;
         }
         const centre = { cx: x, cy: y };
@@ -295,7 +349,7 @@ export class Board extends HTMLElement {
           ? h("circle", { class: "target take", ...centre, r: 44 })
           : h("circle", { class: "target", ...centre, r: 14 }));
       }
-      for (const cell of this.state.refused?.keys() ?? []) drawn.push(refusal(centreOf(diagram, cell, flipped)));
+      for (const cell of this.state.refused?.keys() ?? []) drawn.push(h("g", { class: "ghost-press", "data-target": cell }, refusal(centreOf(diagram, cell, flipped))));
       for (const cell of this.state.next ?? []) {
         const { x, y } = centreOf(diagram, cell, flipped);
         drawn.push(h("circle", { class: "next", cx: x, cy: y, r: 9 }));
@@ -352,10 +406,10 @@ export class Board extends HTMLElement {
     const { diagram, pieceName, legal, values, unit, last = [], refused } = this.state;
     const name = `${diagram.files[cell % diagram.width]}${diagram.ranks[Math.floor(cell / diagram.width)]}`;
     const piece = diagram.cells[cell];
-    const words = [piece ? t("page-cell-piece", { cell: name, side: t(`side-${piece.side}`), piece: pieceName(piece) }) : t("page-cell-empty", { cell: name })];
+    const words = [piece ? t("page-cell-piece", { cell: name, side: this.state.sideName(piece.side), piece: pieceName(piece) }) : t("page-cell-empty", { cell: name })];
     if (diagram.alerts.includes(cell)) words.push(t("page-cell-alert"));
     if (last.includes(cell)) words.push(t("page-cell-last"));
-    if (reach.has(cell)) words.push(t("page-cell-target"));
+    if (reach.has(cell)) words.push(this.#targetWords(cell));
     const why = this.#picked ? refused?.get(cell) : undefined;
     if (why) words.push(t("page-why-not", { why }));
     const own = movesFrom(legal, { cell }).length;
@@ -366,37 +420,72 @@ export class Board extends HTMLElement {
     return words.join(", ");
   }
 
+  /** That a cell can be gone to, and what comes up there. @param {number} cell */
+  #targetWords(cell) {
+    const { diagram, drawing, legal } = this.state;
+    const move = this.#picked ? movesFrom(legal, this.#picked).find((one) => one.to === cell) : undefined;
+    const kind = move ? drawing.comesUp?.(diagram, move) : null;
+    return kind ? `${t("page-cell-target")}: ${t(`piece-${kind}`)}` : t("page-cell-target");
+  }
+
   /** @param {number} index @param {string} place */
   #hand(index, place) {
     const { diagram, drawing, look, mover, legal, pieceName, flipped = false, edit } = this.state;
     const side = index === 0 ? "first" : "second";
     const entries = diagram.hands[index] ?? [];
     const turned = (side === "second") !== flipped;
+    const { values, unit } = this.state;
+    const worth = values && mover === side ? handValues(legal, values) : null;
+    const best = values && worth ? bestMoves(legal, values) : [];
     const buttons = entries.map(({ piece, count }, at) => {
+      const judged = worth?.get(at);
       const spot = { hand: at };
       const can = mover === side && movesFrom(legal, spot).length > 0;
       const picked = mover === side && same(this.#picked, spot);
-      const name = t("page-hand-piece", { side: t(`side-${side}`), piece: pieceName(piece), count });
+      const held = t("page-hand-piece", { side: this.state.sideName(side), piece: pieceName(piece), count });
+      const name = judged ? `${held}, ${valueWords(judged, unit)}` : held;
       return h("button", {
         key: piece.kind, type: "button", class: picked ? "held picked" : "held", disabled: !can && !edit, "data-hand": at,
         "aria-label": name, "aria-pressed": picked ? "true" : "false",
         onclick: () => edit ? this.dispatchEvent(new CustomEvent("edithand", { detail: { side, at } })) : this.#press(spot),
-      }, drawing.piece(piece, { ...look, turned, flipped, tilt: false }), count > 1 ? h("span", { class: "count" }, count) : null);
+      }, drawing.piece(piece, { ...look, turned, flipped, tilt: false }), count > 1 ? h("span", { class: "count" }, count) : null,
+      judged ? h("span", { class: `hand-value tone-${judged.value} ${judged.value}${best.some((move) => move.hand === at) ? " best" : ""}`, "aria-hidden": "true" }, h("span", null, valueSign(judged))) : null);
     });
-    return h("div", { key: `hand-${place}`, class: `hand ${place} ${side}`, role: "group", "aria-label": t(`hand-${side}`) }, buttons);
+    return h("div", { key: `hand-${place}`, class: `hand ${place} ${side}`, role: "group", "aria-label": t("page-hand-of", { side: this.state.sideName(side) }) }, buttons);
   }
 
-  /** Moves to one cell, to choose from: away from that cell, which is not to be hidden. @param {MoveView[]} moves */
+  /** Moves to one cell, to choose from: a row of pictures beside that cell, which is not hidden. @param {MoveView[]} moves */
   #choices(moves) {
-    const { diagram, flipped = false } = this.state;
+    const { diagram, drawing, flipped = false, moveName, pieceName } = this.state;
     const to = moves[0]?.to;
-    const low = typeof to === "number" && placeOf(diagram, to, flipped).y * 2 >= diagram.height;
-    return h("div", { class: low ? "choice above" : "choice", role: "dialog", "aria-label": t("page-choose-move") },
-      moves.map((move) => {
-        const picture = this.state.drawing.choice?.(move, this.state.look);
-        return h("button", { type: "button", class: picture ? "pictured" : null, "data-move": move.text, "aria-label": this.state.moveName(move), onclick: () => this.#play(move) }, picture ?? this.state.moveName(move));
+    const place = typeof to === "number" ? placeOf(diagram, to, flipped) : { x: diagram.width / 2, y: diagram.height };
+    const box = viewBox(diagram);
+    const low = place.y * 2 >= diagram.height;
+    const cellTop = ((place.y * CELL + MARGIN) / box.height) * 100;
+    const cellEnd = (((place.y + 1) * CELL + MARGIN) / box.height) * 100;
+    const shift = (((place.x + 0.5) * CELL + MARGIN) / box.width) * 100;
+    // On a tilted board it would lie aslant, so it stands before it.
+    const style = this.#tilted() ? { left: "50%", "--shift": "-50%", bottom: "4%" } : { left: `${shift}%`, "--shift": `${-shift}%`, ...(low ? { bottom: `${100 - cellTop}%` } : { top: `${cellEnd}%` }) };
+    return h("div", { class: `choice ${low ? "above" : "below"}`, role: "dialog", "aria-label": t("page-choose-move"), style },
+      (drawing.sorted?.(moves) ?? moves).map((move) => {
+        const becomes = this.#becomes(move);
+        const picture = becomes ? this.#portrait(becomes) : null;
+        const name = becomes ? `${pieceName(becomes)}: ${moveName(move)}` : moveName(move);
+        return h("button", { type: "button", class: picture ? "pictured" : null, "data-move": move.text, title: name, "aria-label": name, onclick: () => this.#play(move) }, picture ?? moveName(move));
       }),
-      h("button", { type: "button", class: "quiet", onclick: () => this.#pick(null) }, t("page-cancel")));
+      h("button", { type: "button", class: "quiet", "aria-label": t("page-cancel"), title: t("page-cancel"), onclick: () => this.#pick(null) }, "✕"));
+  }
+
+  /** What a move puts on its target, where the drawing can tell. @param {MoveView} move */
+  #becomes(move) {
+    const { drawing, diagram, pieces } = this.state;
+    return drawing.becomes?.(move, diagram, pieces) ?? null;
+  }
+
+  /** @param {PieceView} piece */
+  #portrait(piece) {
+    const { drawing, look, flipped = false } = this.state;
+    return drawing.piece(piece, { ...look, turned: (piece.side === "second") !== flipped, flipped, tilt: false });
   }
 }
 

@@ -2,6 +2,7 @@
 
 /**
  * @typedef {object} Dragging
+ * @property {(event: PointerEvent) => number | null} seen  the cell of a piece that is seen there and stands elsewhere
  * @property {(cell: number) => boolean} can   whether a piece may be dragged from here
  * @property {(cell: number) => void} begin
  * @property {(cell: number | null) => void} end  the cell it was let go over
@@ -16,12 +17,12 @@ export function drag(board, actions) {
   const cellUnder = (/** @type {PointerEvent} */ event) => {
     const under = document.elementsFromPoint(event.clientX, event.clientY);
     const button = under.find((one) => one instanceof HTMLElement && one.dataset.cell !== undefined && board.contains(one));
-    return button ? Number(/** @type {HTMLElement} */ (button).dataset.cell) : null;
+    return actions.seen(event) ?? (button ? Number(/** @type {HTMLElement} */ (button).dataset.cell) : null);
   };
   board.onpointerdown = (event) => {
     const target = event.target;
     if (event.button !== 0 || !(target instanceof HTMLElement) || target.dataset.cell === undefined) return;
-    const cell = Number(target.dataset.cell);
+    const cell = actions.seen(event) ?? Number(target.dataset.cell);
     if (actions.can(cell)) held = { cell, x: event.clientX, y: event.clientY, piece: null, id: event.pointerId };
   };
   board.onpointermove = (event) => {

@@ -14,9 +14,10 @@ let lastKey = 0;
  * side and kind are matched by the least distance, then pieces that only changed their kind.
  * @param {Followed[]} before
  * @param {DiagramView} diagram
+ * @param {{from: number | null, to: number | null} | null} [moved]  the move between the two boards, where it is known
  * @returns {Followed[]}
  */
-export function follow(before, diagram) {
+export function follow(before, diagram, moved = null) {
   /** @type {Followed[]} */
   const after = [];
   /** @type {{cell: number, piece: PieceView}[]} */
@@ -26,8 +27,16 @@ export function follow(before, diagram) {
     free = free.filter((one) => one !== known);
     after.push({ key: known.key, cell: now.cell, piece: now.piece });
   };
+  // A known move is no guess: what stood where it began stands where it ends.
+  const mover = moved ? before.find((one) => one.cell === moved.from) : undefined;
+  const arrived = moved?.to == null ? null : diagram.cells[moved.to];
+  const told = mover && arrived?.side === mover.piece.side && diagram.cells[mover.cell] === null ? moved?.to : null;
+  if (mover && arrived && typeof told === "number") {
+    take(mover, { cell: told, piece: arrived });
+    free = free.filter((one) => one.cell !== told);
+  }
   for (const [cell, piece] of diagram.cells.entries()) {
-    if (!piece) continue;
+    if (!piece || cell === told) continue;
     const stayed = free.find((one) => one.cell === cell && sameKind(one.piece, piece));
     if (stayed) take(stayed, { cell, piece });
     else open.push({ cell, piece });

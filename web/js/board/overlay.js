@@ -60,7 +60,7 @@ function mark(at, shape, tone) {
 
 /** A small cross where one cannot go. @param {Point} at */
 export function refusal({ x, y }) {
-  return h("path", { class: "refused", d: `M${x + 24} ${y + 24}l16 16m0 -16l-16 16` });
+  return h("g", { class: "refused" }, h("rect", { class: "touch", x: x - 40, y: y - 40, width: 80, height: 80 }), h("path", { d: `M${x + 24} ${y + 24}l16 16m0 -16l-16 16` }));
 }
 
 /** @param {Point} from @param {Point} to @param {string} tone @param {string} [text] */
@@ -89,60 +89,69 @@ function label(at, text, tone, size = 1) {
 }
 
 /**
- * A move's true value as a badge: shape, colour and text say the same thing.
- * @param {Point} at @param {Judged} judged @param {number} [size]
+ * A move's true value as a badge: shape, colour and text say the same thing. The best are outlined.
+ * @param {Point} at @param {Judged} judged @param {{size?: number, best?: boolean}} [how]
  */
-export function badge(at, judged, size = 1) {
+export function badge(at, judged, { size = 1, best = false } = {}) {
   const { x, y } = at;
-  const r = 25 * size;
+  const r = BADGE * size;
   const sign = valueSign(judged);
   const shape =
     judged.value === "win" ? h("circle", { cx: x, cy: y, r })
     : judged.value === "loss" ? h("path", { d: `M${x} ${y - r * 1.36}l${r * 1.36} ${r * 1.36}l${-r * 1.36} ${r * 1.36}l${-r * 1.36} ${-r * 1.36}z` })
     : h("rect", { x: x - r * 0.92, y: y - r * 0.92, width: r * 1.84, height: r * 1.84, rx: 6 });
-  return h("g", { class: `badge tone-${judged.value}` }, shape,
-    h("text", { x, y, dy: "0.36em", "font-size": Math.round((sign.length > 3 ? 15 : sign.length > 2 ? 19 : 23) * size) }, sign));
+  return h("g", { class: `badge tone-${judged.value}${best ? " best" : ""}`, "data-x": x, "data-y": y, "data-half": r * (judged.value === "loss" ? 1.36 : 1) }, shape,
+    h("text", { x, y, dy: "0.36em", "font-size": Math.round(([23, 23, 23, 19, 15, 12][sign.length] ?? 11) * size) }, sign));
 }
 
+/** Half the width of a badge of full size. */
+const BADGE = 25;
+/** More best moves than these are not drawn as arrows. */
+const FEW = 3;
+
 /**
- * Every legal move with its value: few moves as arrows that carry badges, many as one badge on each
- * piece (its best), and what is picked up shows the badges of its targets.
+ * The values of moves: on the targets of what is picked up; otherwise on each piece that can move the value
+ * of its best move. Every badge stays within its own cell, so no two of them meet, and the best are
+ * outlined. The best moves also have arrows where they are few.
  * @param {DiagramView} board @param {MoveView[]} legal @param {Map<string, Judged>} values
  * @param {MoveView[] | null} picked @param {boolean} flipped
  */
 export function valueMarks(board, legal, values, picked, flipped) {
   const at = (/** @type {number} */ cell) => centreOf(board, cell, flipped);
-  const shown = picked ?? legal;
+  const best = bestMoves(legal, values);
+  const moves = picked ?? legal;
   /** @type {VElement[]} */
   const drawn = [];
-  const onTargets = (/** @type {MoveView[]} */ moves) => {
-    for (const [cell, best] of bestBy(moves, values, (move) => move.to)) drawn.push(badge(at(cell), best));
-  };
-  if (picked) {
-    onTargets(shown);
-  } else if (shown.length <= 14 && shown.every((move) => move.from !== null)) {
-    for (const move of shown) {
-      const judged = values.get(move.text);
-      if (!judged || move.from === null || move.to === null) continue;
-      drawn.push(arrow(at(move.from), at(move.to), judged.value));
+  if (!picked && best.length <= FEW) {
+    for (const { from, to, text } of best) {
+      const judged = values.get(text);
+      if (judged && from !== null && to !== null) drawn.push(arrow(at(from), at(to), judged.value));
     }
-    for (const move of shown) {
-      const judged = values.get(move.text);
-      if (!judged || move.from === null || move.to === null) continue;
-      const [from, to] = [at(move.from), at(move.to)];
-      // Where several moves end on one cell their badges stay further back, beside each other.
-      const along = shown.some((other) => other !== move && other.to === move.to) ? 0.5 : 0.78;
-      drawn.push(badge({ x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along }, judged, 0.8));
-    }
-  } else if (shown.every((move) => move.from === null)) {
-    onTargets(shown);
-  } else {
-    const corner = (/** @type {number} */ cell) => ({ x: at(cell).x + 28, y: at(cell).y - 28 });
-    const moving = shown.filter((move) => move.from !== null);
-    for (const [cell, best] of bestBy(moving, values, (move) => move.from)) drawn.push(badge(corner(cell), best, 0.75));
+  }
+  // A piece in hand shows its value where it is held until it is picked up.
+  const onTarget = moves.filter((move) => picked !== null || (move.from === null && move.hand === undefined));
+  const onPiece = picked ? [] : moves.filter((move) => move.from !== null);
+  for (const [cell, judged] of bestBy(onTarget, values, (move) => move.to)) {
+    drawn.push(badge(at(cell), judged, { best: best.some((move) => move.to === cell && onTarget.includes(move)) }));
+  }
+  for (const [cell, judged] of bestBy(onPiece, values, (move) => move.from)) {
+    const { x, y } = at(cell);
+    drawn.push(badge({ x: x + 28, y: y - 28 }, judged, { size: 0.75, best: best.some((move) => move.from === cell) }));
   }
   return drawn;
 }
+
+/** The moves that none is better than. @param {MoveView[]} legal @param {Map<string, Judged>} values */
+export function bestMoves(legal, values) {
+  const known = legal.flatMap((move) => {
+    const judged = values.get(move.text);
+    return judged ? [{ move, judged }] : [];
+  });
+  return known.filter(({ judged }) => !known.some((other) => better(other.judged, judged))).map(({ move }) => move);
+}
+
+/** The value of the best drop of each entry in hand. @param {MoveView[]} legal @param {Map<string, Judged>} values */
+export const handValues = (legal, values) => bestBy(legal, values, (move) => move.hand ?? null);
 
 /**
  * @param {MoveView[]} moves @param {Map<string, Judged>} values

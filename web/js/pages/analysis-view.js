@@ -6,7 +6,7 @@
 /** @import { Spot } from "../board/pick.js" */
 /** @import { Kid } from "../dom.js" */
 import { h } from "../dom.js";
-import { entryOf, gameName, games, hasStagedTurns, idOf, lookNow, pieceNamer, moveName } from "../games.js";
+import { boardOf, entryOf, gameName, games, hasStagedTurns, idOf, moveName, sideName } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { because, outcomeWords } from "../parts/because.js";
 import { editor } from "../parts/editor.js";
@@ -17,10 +17,10 @@ import { openRecords } from "../parts/records-dialog.js";
 import { classesOf, graphCard } from "../parts/review.js";
 import { endOf, pathTo } from "../tree.js";
 import { touched } from "../room-model.js";
-import { valueSign, valueWords } from "../values.js";
+import { valueList } from "../parts/value-list.js";
+import { valueWords } from "../values.js";
 import { movesAside } from "../board/pick.js";
 import { rulesPath, tablePath } from "../route.js";
-import { drawingOf } from "../../games/registry.js";
 
 /** @param {AnalysisPage} state @param {AnalysisActions} actions @returns {Kid} */
 export function drawAnalysis(state, actions) {
@@ -34,7 +34,7 @@ export function drawAnalysis(state, actions) {
       head(state, actions),
       values(state, actions),
       engineCard(state, actions, view.outcome !== null),
-      graphCard(state.review, pathTo(state.tree, state.at).length, actions.goToPly),
+      graphCard(state.game, state.review, pathTo(state.tree, state.at).length, actions.goToPly),
       h("div", { key: "moves", class: "card moves-card" }, h("h2", null, t("page-moves")),
         h("y-moves", { ".state": { tree: state.tree, at: state.at, classes: classes(state) }, ongo: (/** @type {CustomEvent<number>} */ event) => actions.goTo(event.detail) }),
         state.at !== 0 ? h("div", { class: "rowline" },
@@ -48,13 +48,12 @@ export function drawAnalysis(state, actions) {
 /** @param {AnalysisPage} state @param {AnalysisActions} actions */
 function board(state, actions) {
   const view = /** @type {NonNullable<AnalysisPage["view"]>} */ (state.view);
-  const drawing = drawingOf(state.game);
   return h("y-board", {
     ".state": {
-      diagram: view.diagram, drawing, mover: view.side, legal: view.legal, flipped: state.flipped, ...state.hints,
-      last: touched(view.played.at(-1)), values: state.showValues ? (state.probed?.values ?? null) : null, unit: state.probed?.unit,
+      ...boardOf(state.game), diagram: view.diagram, mover: view.side, legal: view.legal, flipped: state.flipped, ...state.hints,
+      last: touched(view.played.at(-1)), moved: view.played.at(-1) ?? null, values: state.showValues ? (state.probed?.values ?? null) : null, unit: state.probed?.unit,
       // True values say more than an engine does.
-      overlay: state.showValues && state.probed ? state.overlay : withArrows(state.overlay, state), pieceName: pieceNamer(state.game), moveName, look: lookNow(), label: t("page-board-label", { game: gameName(state.game) }),
+      overlay: state.showValues && state.probed ? state.overlay : withArrows(state.overlay, state), label: t("page-board-label", { game: gameName(state.game) }),
     },
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => actions.play(event.detail),
     onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),
@@ -72,7 +71,7 @@ function gamePicker(state, actions) {
 /** @param {AnalysisPage} state @param {AnalysisActions} actions */
 function head(state, actions) {
   const view = /** @type {NonNullable<AnalysisPage["view"]>} */ (state.view);
-  const words = view.outcome ? outcomeWords(view.outcome) : t(`turn-${view.side}`);
+  const words = view.outcome ? outcomeWords(state.game, view.outcome) : t("page-turn", { side: sideName(state.game, view.side) });
   return h("div", { key: "status", class: "card status" }, gamePicker(state, actions),
     h("p", { class: "headline" }, words, view.in_check && !view.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
     because(view.outcome),
@@ -88,18 +87,13 @@ function faultNote(state) {
 /** @param {AnalysisPage} state @param {AnalysisActions} actions */
 function values(state, actions) {
   const { probed, view } = state;
-  const rows = probed && view ? probed.order.flatMap((text) => {
-    const judged = probed.values.get(text);
-    const move = view.legal.find((one) => one.text === text);
-    return judged && move ? [valueRow(move, judged, probed.unit, actions)] : [];
-  }) : [];
   return h("div", { key: "values", class: "card values" },
     h("div", { class: "rowline spread" }, h("h2", null, t("page-true-values")),
-      h("button", { type: "button", "data-action": "values", "aria-pressed": state.showValues ? "true" : "false", onclick: actions.values }, glyph("eye"), t("page-show-values"))),
+      h("button", { type: "button", "data-action": "values", "aria-pressed": state.showValues ? "true" : "false", onclick: actions.values }, glyph("eye"), t(state.showValues ? "page-hide-values" : "page-show-values"))),
     state.showValues && probed ? h("p", { class: `verdict tone-${probed.judged.value}`, "data-value": probed.judged.value, "data-distance": probed.judged.distance ?? "" }, valueWords(probed.judged, probed.unit)) : null,
     state.showValues && probed ? measures(probed.judged, probed.measured) : null,
     state.showValues && state.tableFault && !view?.outcome ? h("p", { class: "soft small" }, state.tableFault) : null,
-    state.showValues && rows.length > 0 ? h("div", { class: "value-list" }, rows) : null);
+    state.showValues && probed && view ? valueList(view.legal, probed.values, probed.unit, actions.play) : null);
 }
 
 /** Distances to other things than the end, and what the rule against endless play leaves of the value. @param {Judged} judged @param {Partial<Metrics> & {source?: string}} measured */
@@ -111,14 +105,6 @@ function measures(judged, measured) {
   if (value50 !== undefined && value50 !== judged.value) words.push(h("li", { key: "value50", "data-measure": "value50" }, t(value50 ? "page-measure-drawn" : "page-measure-unknown")));
   if (source === "syzygy") words.push(h("li", { key: "source", "data-measure": "syzygy" }, t("page-measure-syzygy")));
   return words.length > 0 ? h("ul", { class: "measures small" }, words) : null;
-}
-
-/** @param {MoveView} move @param {Judged} judged @param {string} unit @param {AnalysisActions} actions */
-function valueRow(move, judged, unit, actions) {
-  return h("button", { key: move.text, type: "button", class: "value-row", "data-move": move.text, "data-value": judged.value, "data-distance": judged.distance ?? "", onclick: () => actions.play(move) },
-    h("span", { class: `value-sign tone-${judged.value} ${judged.value}`, "aria-hidden": "true" }, h("span", null, valueSign(judged))),
-    h("span", { class: "value-move" }, moveName(move)),
-    h("span", { class: "soft small" }, valueWords(judged, unit)));
 }
 
 /** The judgements of the reviewed line's moves, by node. @param {AnalysisPage} state */

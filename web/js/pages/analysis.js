@@ -5,9 +5,12 @@
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
 /** @import { Spot } from "../board/pick.js" */
-import { api, ApiError } from "../api.js";
+import "../parts/graph.js";
+import "../parts/moves.js";
+import { api } from "../api.js";
 import { scheduleRender } from "../scheduler.js";
-import { entryOf, moveName } from "../games.js";
+import { entryOf, moveName, sideName } from "../games.js";
+import { faultWords } from "../fault.js";
 import { t } from "../i18n.js";
 import { ReconnectingSocket } from "../socket.js";
 import { say, sound } from "../live.js";
@@ -65,7 +68,7 @@ export function analysis(root, { go, game, position, moves }) {
     Object.assign(state, { fault, refusedStart });
     draw();
   };
-  const complain = (/** @type {unknown} */ fault, refusedStart = "") => tell(fault instanceof ApiError ? fault.message : String(fault), refusedStart);
+  const complain = (/** @type {unknown} */ fault, refusedStart = "") => tell(faultWords(fault), refusedStart);
 
   /** Shows the node where we are, with all that is asked for there. */
   async function show() {
@@ -160,7 +163,7 @@ export function analysis(root, { go, game, position, moves }) {
     if (id === state.at) return;
     state.at = id;
     const { move } = node(state.tree, id);
-    if (move) say(t("page-say-move", { side: t(`side-${move.side}`), move: moveName(move) }));
+    if (move) say(t("page-say-move", { side: sideName(state.game, move.side), move: moveName(move) }));
     sound("move");
     draw();
     void show();
@@ -277,5 +280,5 @@ export function analysis(root, { go, game, position, moves }) {
   }
 
   open(game, position, moves).catch((fault) => complain(fault));
-  return { draw, close: () => socket?.close(), key, actions };
+  return { draw, game: () => state.game, close: () => socket?.close(), key, actions };
 }

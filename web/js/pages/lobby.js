@@ -1,17 +1,17 @@
 // The lobby: choose a game, its rules and start, who plays, the clock; then begin.
 
-/** @import { GameEntry, RoomGlance, View, Seat, SeatView, Clock } from "../messages.d.ts" */
+/** @import { DiagramView, GameEntry, RoomGlance, Seat, SeatView, Clock } from "../messages.d.ts" */
 /** @import { Page } from "../main.js" */
 import { api, ApiError } from "../api.js";
+import { CLOCKS, clockName } from "../clocks.js";
 import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
-import { entryOf, gameName, games, idOf, lookNow, pieceNamer, moveName, optionsOf, specOf } from "../games.js";
+import { boardOf, entryOf, gameName, games, idOf, optionsOf, sideName, sideTag, specOf } from "../games.js";
 import { t, tOr } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
-import { editor } from "../parts/editor.js";
-import { analysisPath, roomPath, rulesPath } from "../route.js";
+import { analysisPath, learnPath, roomPath, rulesPath } from "../route.js";
 import { keep, recent } from "../credentials.js";
-import { atRandom, placeAll } from "../setup.js";
+import { settings } from "../settings.js";
 import { drawingOf } from "../../games/registry.js";
 
 /**
@@ -23,34 +23,8 @@ const CHOICE = "yomikiri.lobby";
 /** Stands for a start that is made up when the game begins. */
 const RANDOM = "random";
 
-/** Minutes, seconds, periods as offered. @type {Record<string, Clock>} */
-const CLOCKS = {
-  none: { kind: "none" },
-  "sudden-5": { kind: "sudden_death", main_ms: 300_000 },
-  "sudden-10": { kind: "sudden_death", main_ms: 600_000 },
-  "fischer-3-2": { kind: "fischer", main_ms: 180_000, increment_ms: 2_000 },
-  "fischer-5-5": { kind: "fischer", main_ms: 300_000, increment_ms: 5_000 },
-  "fischer-10-10": { kind: "fischer", main_ms: 600_000, increment_ms: 10_000 },
-  "byoyomi-0-30": { kind: "byoyomi", main_ms: 0, period_ms: 30_000, periods: 1 },
-  "byoyomi-5-30": { kind: "byoyomi", main_ms: 300_000, period_ms: 30_000, periods: 3 },
-  "canadian-10-5": { kind: "canadian", main_ms: 600_000, period_ms: 300_000, turns: 15 },
-};
-
-/** A clock in words. @param {Clock} clock */
-export function clockName(clock) {
-  const minutes = (/** @type {number} */ ms) => String(Math.round(ms / 6000) / 10);
-  const seconds = (/** @type {number} */ ms) => String(Math.round(ms / 100) / 10);
-  switch (clock.kind) {
-    case "none": return t("page-clock-none");
-    case "sudden_death": return t("page-clock-sudden", { minutes: minutes(clock.main_ms) });
-    case "fischer": return t("page-clock-fischer", { minutes: minutes(clock.main_ms), seconds: seconds(clock.increment_ms) });
-    case "canadian": return t("page-clock-canadian", { minutes: minutes(clock.main_ms), turns: clock.turns, period: minutes(clock.period_ms) });
-    default: return t("page-clock-byoyomi", { minutes: minutes(clock.main_ms), seconds: seconds(clock.period_ms), periods: clock.periods });
-  }
-}
-
-/** @param {HTMLElement} root @param {{go: (path: string) => void}} context @returns {Page} */
-export function lobby(root, { go }) {
+/** @param {HTMLElement} root @param {{go: (path: string) => void, changed: () => void}} context `changed` is told when another game is chosen @returns {Page} */
+export function lobby(root, { go, changed }) {
   const kept = readChoice();
   const known = entryOf(kept.game) ? kept.game : (games()[0]?.id ?? "");
   const state = {
@@ -62,8 +36,6 @@ export function lobby(root, { go }) {
     clock: kept.clock,
     hints: kept.hints,
     listed: kept.listed,
-    /** @type {Map<string, View>} */
-    starts: new Map(),
     /** @type {RoomGlance[]} */
     playing: [],
     fault: "",
@@ -72,21 +44,18 @@ export function lobby(root, { go }) {
 
   const spec = () => specOf(idOf(state.game), state.options);
 
-  async function loadStarts() {
-    await Promise.all(games().map(async (entry) => {
-      state.starts.set(entry.id, await api.look({ game: entry.id }));
-      draw();
-    }));
-  }
-
   async function loadPlaying() {
     state.playing = await api.rooms(12).catch(() => []);
     draw();
   }
 
+  /** Hints are for games against the computer unless somebody chooses them. */
+  const hintsNow = () => state.hints ?? [state.first, state.second].some(({ kind }) => kind === "engine");
+
   /** Where to begin: a random start is made up now, step by step. */
   async function position() {
     if (state.position !== RANDOM) return state.position;
+    const { atRandom, placeAll } = await import("../setup.js");
     const { view } = await placeAll({ game: spec() }, drawingOf(spec()), atRandom, () => false);
     return view.position;
   }
@@ -96,6 +65,7 @@ export function lobby(root, { go }) {
     Object.assign(state, change);
     writeChoice(state);
     draw();
+    changed();
   }
 
   async function create() {
@@ -109,7 +79,7 @@ export function lobby(root, { go }) {
         game: spec(),
         ...(begin ? { position: begin } : {}),
         first: seat(state.first), second: seat(state.second),
-        clock: CLOCKS[state.clock] ?? { kind: "none" }, hints: state.hints, listed: state.listed,
+        clock: CLOCKS[state.clock] ?? { kind: "none" }, hints: hintsNow(), listed: state.listed,
       });
       const token = created.tokens.first ?? created.tokens.second;
       keep(created.room, spec(), token ? { token } : {});
@@ -126,6 +96,7 @@ export function lobby(root, { go }) {
     scheduleRender(root, () => [
       h("section", { class: "hero" },
         h("h1", null, t("page-welcome")), h("p", { class: "soft" }, t("page-welcome-more"))),
+      continued(),
       h("div", { class: "lobby-grid" },
         h("section", { class: "pick-game", "aria-label": t("page-choose-game") },
           h("h2", null, t("page-choose-game")),
@@ -139,46 +110,51 @@ export function lobby(root, { go }) {
 
   /** @param {GameEntry} entry */
   function card(entry) {
-    const view = state.starts.get(entry.id);
     const chosen = idOf(state.game) === entry.id;
+    const facts = [entry.minutes ? t("page-minutes", { from: entry.minutes[0], to: entry.minutes[1] }) : "", entry.difficulty ? t(`page-difficulty-${entry.difficulty}`) : ""];
     return h("button", {
       key: entry.id, type: "button", class: "game-card", "data-game": entry.id, "aria-pressed": chosen ? "true" : "false",
       onclick: () => set({ game: entry.id, options: {}, position: "", first: fitting(state.first, entry), second: fitting(state.second, entry) }),
     },
-    h("span", { class: "picture-box" }, view ? h("y-board", { ".state": picture(view), "aria-hidden": "true" }) : null),
-    h("span", { class: "game-name" }, gameName(entry.id)),
-    h("span", { class: "soft small" }, view ? t("page-board-size", { width: view.diagram.width, height: view.diagram.height }) : "",
-      entry.has_table ? h("span", { class: "solved" }, t(entry.parts === null ? "page-solved" : "page-endings-solved")) : null));
+    h("span", { class: "picture-box" }, h("y-board", { ".state": picture(entry.id, entry.picture), "aria-hidden": "true" })),
+    h("span", { class: "game-words" },
+      h("span", { class: "game-name" }, gameName(entry.id),
+        entry.has_table ? h("span", { class: "solved", title: t(entry.parts === null ? "page-solved-help" : "page-endings-solved-help") }, t(entry.parts === null ? "page-solved" : "page-endings-solved")) : null),
+      h("span", { class: "pitch small" }, tOr(`pitch-${entry.id}`, t("page-board-size", { width: entry.picture.width, height: entry.picture.height }))),
+      h("span", { class: "soft small" }, facts.filter((fact) => fact !== "").join(" · "))));
   }
 
-  /** @param {{game: string, diagram: View["diagram"], side: View["side"]}} view */
-  const picture = (view) => ({
-    diagram: view.diagram, drawing: drawingOf(view.game), mover: view.side, legal: [], as: /** @type {const} */ ("picture"),
-    pieceName: pieceNamer(view.game), moveName, look: lookNow(), label: gameName(view.game),
+  /** @param {string} game @param {DiagramView} diagram */
+  const picture = (game, diagram) => ({
+    ...boardOf(game), diagram, mover: /** @type {const} */ ("first"), legal: [], as: /** @type {const} */ ("picture"), label: gameName(game),
   });
 
   /** @param {GameEntry} entry */
   function form(entry) {
     return h("section", { class: "card new-game", "aria-label": t("page-new-game") },
-      h("div", { class: "rowline spread" }, h("h2", null, gameName(entry.id)),
-        h("a", { class: "small", href: rulesPath(entry.id) }, t("page-nav-rules"))),
-      whoPlays(entry, "first"), whoPlays(entry, "second"),
-      h("button", { type: "button", class: "quiet swap", onclick: () => set({ first: state.second, second: state.first }) }, glyph("flip"), t("page-swap-sides")),
-      h("label", { class: "field" }, h("span", null, t("page-clock")),
-        h("select", { name: "clock", value: state.clock, onchange: (/** @type {Event} */ event) => set({ clock: /** @type {HTMLSelectElement} */ (event.target).value }) },
-          Object.entries(CLOCKS).map(([key, clock]) => h("option", { value: key, selected: key === state.clock }, clockName(clock))))),
-      h("label", { class: "check" },
-        h("input", { type: "checkbox", name: "hints", checked: state.hints, onchange: (/** @type {Event} */ event) => set({ hints: /** @type {HTMLInputElement} */ (event.target).checked }) }),
-        t("page-allow-hints")),
-      h("label", { class: "check" },
-        h("input", { type: "checkbox", name: "listed", checked: state.listed, onchange: (/** @type {Event} */ event) => set({ listed: /** @type {HTMLInputElement} */ (event.target).checked }) }),
-        t("page-listed")),
-      namedStarts(entry),
-      entry.options.length > 0 ? h("details", null, h("summary", null, t("page-rule-options")), entry.options.map((option) => optionField(option))) : null,
-      startField(),
-      state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : null,
-      h("button", { type: "button", class: "primary big", "data-create": "", disabled: state.busy, onclick: create }, glyph("play"), t("page-create")),
-      h("a", { class: "button quiet", href: analysisPath({ game: spec(), position: state.position === RANDOM ? "" : state.position }) }, glyph("board"), t("page-analyse-instead")));
+      h("div", { class: "new-game-fields" },
+        h("div", { class: "rowline spread" }, h("h2", null, gameName(entry.id)),
+          h("span", { class: "rowline" },
+            h("a", { class: "button small-link", href: learnPath(entry.id) }, glyph("cap"), t("page-nav-learn")),
+            h("a", { class: "button small-link", href: rulesPath(entry.id) }, glyph("book"), t("page-nav-rules")))),
+        whoPlays(entry, "first"), whoPlays(entry, "second"),
+        h("button", { type: "button", class: "quiet swap", onclick: () => set({ first: state.second, second: state.first }) }, glyph("flip"), t("page-swap-sides")),
+        h("label", { class: "field" }, h("span", null, t("page-clock")),
+          h("select", { name: "clock", value: state.clock, onchange: (/** @type {Event} */ event) => set({ clock: /** @type {HTMLSelectElement} */ (event.target).value }) },
+            Object.entries(CLOCKS).map(([key, clock]) => h("option", { value: key, selected: key === state.clock }, clockName(clock))))),
+        h("label", { class: "check" },
+          h("input", { type: "checkbox", name: "hints", checked: hintsNow(), onchange: (/** @type {Event} */ event) => set({ hints: /** @type {HTMLInputElement} */ (event.target).checked }) }),
+          t("page-allow-hints")),
+        h("label", { class: "check" },
+          h("input", { type: "checkbox", name: "listed", checked: state.listed, onchange: (/** @type {Event} */ event) => set({ listed: /** @type {HTMLInputElement} */ (event.target).checked }) }),
+          t("page-listed")),
+        namedStarts(entry),
+        entry.options.length > 0 ? h("details", null, h("summary", null, t("page-rule-options")), entry.options.map((option) => optionField(entry, option))) : null,
+        startField(),
+        h("a", { class: "button quiet", href: analysisPath({ game: spec(), position: state.position === RANDOM ? "" : state.position }) }, glyph("board"), t("page-analyse-instead"))),
+      h("div", { class: "start-bar" },
+        state.fault ? h("p", { class: "notice bad", role: "alert" }, state.fault) : null,
+        h("button", { type: "button", class: "primary big", "data-create": "", disabled: state.busy, onclick: create }, glyph("play"), h("span", null, t("page-create"), h("span", { class: "start-game" }, ` · ${gameName(entry.id)}`)))));
   }
 
   /** @param {GameEntry} entry @param {"first" | "second"} side */
@@ -186,24 +162,27 @@ export function lobby(root, { go }) {
     const chosen = state[side];
     /** @type {[Chosen["kind"], string][]} */
     const kinds = [["here", t("page-who-here")], ["open", t("page-who-link")], ["engine", t("page-who-engine")]];
-    return h("fieldset", { class: "who", "data-side": side }, h("legend", null, h("span", { class: `side ${side}` }, t(`side-${side}`))),
+    return h("fieldset", { class: "who", "data-side": side }, h("legend", null, sideTag(entry.id, side)),
       h("div", { class: "segments" }, kinds.map(([kind, text]) =>
-        h("button", { type: "button", "data-kind": kind, "aria-pressed": chosen.kind === kind ? "true" : "false", onclick: () => set({ [side]: fitting({ ...chosen, kind }, entry) }) }, text))),
+        h("button", { type: "button", "data-kind": kind, "aria-pressed": chosen.kind === kind ? "true" : "false", onclick: () => set({ [side]: fitting({ ...chosen, kind }, entry), hints: null }) }, text))),
       chosen.kind === "engine" ? h("select", {
         class: "level", name: `level-${side}`, "aria-label": t("page-level"), value: chosen.player,
         onchange: (/** @type {Event} */ event) => set({ [side]: { kind: "engine", player: /** @type {HTMLSelectElement} */ (event.target).value } }),
       }, entry.levels.map((level) => h("option", { value: level.player, selected: level.player === chosen.player }, t(level.id)))) : null);
   }
 
-  /** @param {GameEntry["options"][number]} option */
-  function optionField(option) {
+  /** @param {GameEntry} entry @param {GameEntry["options"][number]} option */
+  function optionField(entry, option) {
     const value = state.options[option.key] ?? option.value;
     const change = (/** @type {Event} */ event) => set({ options: { ...state.options, [option.key]: /** @type {HTMLInputElement} */ (event.target).value } });
-    const label = tOr(`option-${option.key.replaceAll("_", "-")}`, option.key.replaceAll("_", " "));
-    return h("label", { class: "field" }, h("span", null, label),
+    const key = option.key.replaceAll("_", "-");
+    // Games may mean different things by one key: their own words come first.
+    const words = (/** @type {string} */ kind, /** @type {string} */ id, /** @type {string} */ otherwise) => tOr(`${kind}-${entry.id}-${id}`, tOr(`${kind}-${id}`, otherwise));
+    return h("label", { class: "field" }, h("span", null, words("option", key, option.key.replaceAll("_", " "))),
       option.allowed.length > 1
-        ? h("select", { name: option.key, value, onchange: change }, option.allowed.map((one) => h("option", { value: one, selected: one === value }, tOr(`choice-${one}`, one))))
-        : h("input", { type: "text", inputmode: "decimal", name: option.key, value, title: option.allowed.join(" "), onchange: change }));
+        ? h("select", { name: option.key, value, onchange: change }, option.allowed.map((one) => h("option", { value: one, selected: one === value }, words("choice", one, one))))
+        : h("input", { type: "text", inputmode: "decimal", name: option.key, value, title: option.allowed.join(" "), onchange: change }),
+      h("span", { class: "help" }, words("help-option", key, "")));
   }
 
   /** Starts that have names, and a random one where pieces are placed first. @param {GameEntry} entry */
@@ -223,7 +202,7 @@ export function lobby(root, { go }) {
       h("label", { class: "field" }, h("span", null, t("page-position-text")),
         h("input", { type: "text", class: "mono", name: "position", spellcheck: "false", placeholder: entryOf(state.game)?.start ?? "", value: text,
           onchange: (/** @type {Event} */ event) => set({ position: /** @type {HTMLInputElement} */ (event.target).value.trim() }) })),
-      h("button", { type: "button", "data-editor": "", onclick: () => editor({ game: spec(), position: text, done: (position) => set({ position }) }) }, glyph("board"), t("page-edit-position")));
+      h("button", { type: "button", "data-editor": "", onclick: async () => (await import("../parts/editor.js")).editor({ game: spec(), position: text, done: (position) => set({ position }) }) }, glyph("board"), t("page-edit-position")));
   }
 
   /** Games of others that may be watched. */
@@ -232,7 +211,7 @@ export function lobby(root, { go }) {
     if (others.length === 0) return null;
     return h("section", { class: "playing", "aria-label": t("page-now-playing") }, h("h2", null, t("page-now-playing")),
       h("div", { class: "found" }, others.map((one) => h("a", { key: one.id, class: "found-card", "data-room": one.id, href: roomPath(one.id) },
-        h("span", { class: "picture-box" }, h("y-board", { ".state": picture(one), "aria-hidden": "true" })),
+        h("span", { class: "picture-box" }, h("y-board", { ".state": picture(one.game, one.diagram), "aria-hidden": "true" })),
         h("strong", null, gameName(one.game)),
         h("span", { class: "soft small" }, [one.seats.first, one.seats.second].map((seat) => playerName(one.game, seat)).join(" – ")),
         h("span", { class: "soft small" }, [t("page-ply", { ply: one.ply }), one.watchers > 0 ? t("page-watchers", { count: one.watchers }) : ""].filter((note) => note !== "").join(" · "))))));
@@ -244,21 +223,30 @@ export function lobby(root, { go }) {
     return seat.kind === "engine" ? (level ? t(level.id) : (seat.player ?? "")) : t("page-person");
   }
 
-  function recentGames() {
-    const own = recent().slice(0, 12);
-    if (own.length === 0) return null;
-    return h("section", { class: "recent" }, h("h2", null, t("page-recent-own")),
-      h("ul", null, own.map(({ room, game, token, ply, winner }) => {
-        const result = winner === undefined ? (ply === undefined ? "" : t("page-ply", { ply })) : t(winner ? `page-won-${winner}` : "page-drawn");
-        const notes = [token ? "" : t("page-watching"), result].filter((note) => note !== "");
-        return h("li", { key: room }, h("a", { href: roomPath(room) }, gameName(game)), h("span", { class: "soft small" }, notes.join(" · ")));
-      })));
+  /** The newest own game that is not over, to go on with. */
+  function continued() {
+    const own = recent().find(({ token, winner, ply = 0 }) => token && winner === undefined && ply > 0);
+    if (!own) return null;
+    return h("a", { class: "card continue", "data-continue": own.room, href: roomPath(own.room) }, glyph("play"),
+      h("strong", null, t("page-continue")), h("span", null, gameName(own.game)), h("span", { class: "soft small" }, t("page-ply", { ply: own.ply ?? 0 })));
   }
 
-  void loadStarts();
+  function recentGames() {
+    const all = recent().slice(0, 12);
+    const groups = /** @type {const} */ ([["page-recent-own", all.filter(({ token }) => token)], ["page-recent-watched", all.filter(({ token }) => !token)]]);
+    const day = new Intl.DateTimeFormat(settings.get().lang, { dateStyle: "medium" });
+    return groups.map(([title, list]) => list.length === 0 ? null : h("section", { class: "recent", key: title }, h("h2", null, t(title)),
+      h("ul", null, list.map(({ room, game, at, ply, winner, opponent }) => {
+        const result = winner === undefined ? (ply === undefined ? "" : t("page-ply", { ply })) : winner === null ? t("page-drawn") : t("page-side-won", { side: sideName(game, /** @type {"first" | "second"} */ (winner)) });
+        const level = opponent ? entryOf(game)?.levels.find((one) => one.player === opponent) : undefined;
+        const notes = [level ? t(level.id) : "", result, day.format(at)].filter((note) => note !== "");
+        return h("li", { key: room }, h("a", { href: roomPath(room) }, gameName(game)), h("span", { class: "soft small" }, notes.join(" · ")));
+      }))));
+  }
+
   void loadPlaying();
   const looking = setInterval(() => { if (!document.hidden) void loadPlaying(); }, 15_000);
-  return { draw, close: () => clearInterval(looking) };
+  return { draw, close: () => clearInterval(looking), game: () => state.game };
 }
 
 /** @param {Chosen} chosen @returns {Seat} */
@@ -266,16 +254,16 @@ function seat(chosen) {
   return chosen.kind === "engine" ? { kind: "engine", player: chosen.player } : { kind: chosen.kind };
 }
 
-/** An engine that the game has; a middling one where the wanted one is missing. @param {Chosen} chosen @param {GameEntry} entry @returns {Chosen} */
+/** An engine that the game has; one for beginners where the wanted one is missing. @param {Chosen} chosen @param {GameEntry} entry @returns {Chosen} */
 function fitting(chosen, entry) {
   if (chosen.kind !== "engine" || entry.levels.some((level) => level.player === chosen.player)) return chosen;
-  const middle = entry.levels[Math.floor((entry.levels.length - 1) / 2)];
-  return { kind: "engine", player: middle?.player ?? "random" };
+  const gentle = entry.levels.find((level) => level.id === "level-beginner") ?? entry.levels[0];
+  return { kind: "engine", player: gentle?.player ?? "random" };
 }
 
 function readChoice() {
   const usual = {
-    game: "", clock: "none", hints: true, listed: true,
+    game: "", clock: "none", hints: /** @type {boolean | null} */ (null), listed: false,
     first: /** @type {Chosen} */ ({ kind: "here", player: "" }),
     second: /** @type {Chosen} */ ({ kind: "engine", player: "" }),
   };
@@ -285,8 +273,8 @@ function readChoice() {
       ["here", "open", "engine"].includes(one?.kind) ? { kind: one.kind, player: String(one.player ?? "") } : otherwise;
     usual.game = typeof kept.game === "string" ? kept.game : "";
     usual.clock = kept.clock in CLOCKS ? kept.clock : "none";
-    usual.hints = kept.hints !== false;
-    usual.listed = kept.listed !== false;
+    usual.hints = typeof kept.hints === "boolean" ? kept.hints : null;
+    usual.listed = kept.listed === true;
     usual.first = chosen(kept.first, usual.first);
     usual.second = chosen(kept.second, usual.second);
   } catch {
@@ -300,7 +288,7 @@ function readChoice() {
   return usual;
 }
 
-/** @param {{game: string, clock: string, hints: boolean, listed: boolean, first: Chosen, second: Chosen}} state */
+/** @param {{game: string, clock: string, hints: boolean | null, listed: boolean, first: Chosen, second: Chosen}} state */
 function writeChoice({ game, clock, hints, listed, first, second }) {
   try {
     localStorage.setItem(CHOICE, JSON.stringify({ game: idOf(game), clock, hints, listed, first, second }));

@@ -4,12 +4,11 @@
 /** @import { MoveView, View } from "../messages.d.ts" */
 /** @import { RoomPage } from "./room.js" */
 import { api } from "../api.js";
-import { isPlacement } from "../board/pick.js";
 import { hasStagedTurns } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { say } from "../live.js";
 import { mayMove } from "../room-model.js";
-import { asIn, atRandom, placeAll } from "../setup.js";
+import { asIn, atRandom, isSetup, placeAll } from "../setup.js";
 import { settings } from "../settings.js";
 import { drawingOf } from "../../games/registry.js";
 
@@ -17,6 +16,8 @@ import { drawingOf } from "../../games/registry.js";
  * A turn while it is prepared: its moves, what could be chosen before each, what is then to be seen.
  * @typedef {{moves: MoveView[], choices: MoveView[][], view: View}} Staged
  */
+
+const KEPT = "yomikiri.prepared";
 
 /** @param {{state: RoomPage, send: (message: object) => boolean, update: () => void}} room */
 export function roomTurn({ state, send, update }) {
@@ -26,13 +27,80 @@ export function roomTurn({ state, send, update }) {
     return { game: room?.game ?? "", position: room?.start ?? "", moves: [...(room?.played ?? []), ...more].map((one) => one.text) };
   }
 
+  /** Keeps a prepared turn over a reload of the page. @param {MoveView[]} moves */
+  function remember(moves) {
+    const { room } = state.model;
+    try {
+      if (moves.length === 0) sessionStorage.removeItem(KEPT);
+      else sessionStorage.setItem(KEPT, JSON.stringify({ room: room?.id, ply: room?.ply, moves: moves.map((one) => one.text) }));
+    } catch {
+      // Without storage a prepared turn lasts as long as the page.
+    }
+  }
+
+  /** Prepares anew what was prepared before the page was loaded. */
+  async function restore() {
+    const { room } = state.model;
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+    if (!room || state.staged || kept?.room !== room.id || kept.ply !== room.ply || !mayMove(state.model)) return;
+    /** @type {MoveView[]} */
+    const moves = [];
+    /** @type {MoveView[][]} */
+    const choices = [];
+    for (const text of kept.moves) {
+      const view = await api.look(place(moves));
+      const move = view.legal.find((one) => one.text === text);
+      if (!move) return;
+      moves.push(move);
+      choices.push(view.legal);
+    }
+    if (moves.length > 0) await stage(moves, choices);
+    update();
+  }
+
+  /** What may be put down in this turn, square by square; known once the first step was asked about. @type {{position: string, lists: MoveView[][]} | null} */
+  let setup = null;
+
+  /** The choices of every square that is to be filled. */
+  async function setupLists() {
+    const { room } = state.model;
+    if (!room) return [];
+    if (setup?.position !== room.position) {
+      const { choices } = await placeAll(place(), drawingOf(room.game), (legal) => legal[0], (view) => view.side !== room.side);
+      setup = { position: room.position, lists: choices };
+    }
+    return setup.lists;
+  }
+
+  /** Asks once what may be put down, so that any square can be pressed first. */
+  async function prepare() {
+    const { room } = state.model;
+    if (!room || !mayMove(state.model) || !isSetup(drawingOf(room.game), room) || setup?.position === room.position) return;
+    state.placements = (await setupLists()).flat();
+    update();
+  }
+
+  /** Prepares placements in the order in which they were made; they are sent in the order of the rules. @param {MoveView[]} placed */
+  async function arrange(placed) {
+    const { room } = state.model;
+    if (!room) return;
+    const lists = await setupLists();
+    const ordered = lists.flatMap((list) => placed.filter((move) => list.some((one) => one.text === move.text)));
+    if (ordered.length === lists.length) return stage(ordered, lists);
+    const cells = [...room.diagram.cells];
+    for (const move of placed) if (move.to !== null) cells[move.to] = drawingOf(room.game).becomes?.(move, room.diagram, []) ?? null;
+    state.staged = placed.length === 0 ? null : { moves: placed, choices: lists, view: { ...room, diagram: { ...room.diagram, cells } } };
+    say(t("page-staged", { count: placed.length }));
+  }
+
   /** @param {string[]} moves */
   function commit(moves) {
     const { room } = state.model;
     if (!room) return;
     const pending = { moves, ply: room.ply };
     state.model = { ...state.model, pending };
-    state.staged = null;
+    // What was prepared stays in sight until the server has it.
+    remember([]);
     send({ type: "move", ...pending, ref: "move" });
     update();
   }
@@ -43,6 +111,7 @@ export function roomTurn({ state, send, update }) {
     const view = await api.look(place(moves));
     const over = view.outcome !== null || view.side !== room?.side;
     state.staged = { moves, choices, view };
+    remember(moves);
     if (over && !settings.get().confirm) return commit(moves.map((one) => one.text));
     const next = view.situation && !over ? sentence(view.situation) : "";
     say(`${t("page-staged", { count: moves.length })} ${next}`);
@@ -61,6 +130,8 @@ export function roomTurn({ state, send, update }) {
 
   return {
     place,
+    restore: () => restore().catch(() => {}),
+    prepare: () => prepare().catch(() => {}),
     actions: {
       /** @param {MoveView} move */
       async play(move) {
@@ -68,21 +139,33 @@ export function roomTurn({ state, send, update }) {
         if (!room || !mayMove(state.model) || state.past) return;
         state.notice = "";
         if (!hasStagedTurns(room.game)) return commit([move.text]);
+        if (isSetup(drawingOf(room.game), room)) {
+          await arrange([...(state.staged?.moves ?? []).filter((one) => one.to !== move.to), move]);
+          return update();
+        }
         const { moves = [], choices = [], view = room } = state.staged ?? {};
-        // Something that was put down in this turn may be put down otherwise.
-        const again = moves.findIndex((one) => isPlacement(one) && isPlacement(move) && one.to === move.to);
         try {
-          if (again >= 0) await stage(moves.with(again, move), choices);
-          else await stage([...moves, move], [...choices, view.legal]);
+          await stage([...moves, move], [...choices, view.legal]);
         } catch (fault) {
           state.notice = String(fault);
         }
         update();
       },
-      confirm: () => state.staged && commit(state.staged.moves.map((one) => one.text)),
+      confirm() {
+        if (!state.staged) return;
+        commit(state.staged.moves.map((one) => one.text));
+        // The pressed button goes away: keyboards go on at the board.
+        /** @type {HTMLElement | null} */ (document.querySelector('y-board [role=grid] button[tabindex="0"]'))?.focus();
+      },
       async undoStaged() {
         const { moves = [], choices = [] } = state.staged ?? {};
         const left = moves.slice(0, -1);
+        const { room } = state.model;
+        if (room && isSetup(drawingOf(room.game), room)) {
+          await arrange(left);
+          return update();
+        }
+        remember(left);
         state.staged = left.length === 0 ? null : { moves: left, choices: choices.slice(0, -1), view: await api.look(place(left)) };
         update();
       },

@@ -1,36 +1,41 @@
 // A game: play it or watch it. The server is the authority; this page shows what it says and keeps the
 // connection.
 
-/** @import { MoveView, ReviewPly, ServerMessage, View } from "../messages.d.ts" */
+/** @import { MoveView, ReviewPly, RoomView, ServerMessage, View } from "../messages.d.ts" */
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
 /** @import { Spot } from "../board/pick.js" */
 /** @import { Staged } from "./room-turn.js" */
+import "../parts/clock.js";
+import "../parts/graph.js";
+import "../parts/moves.js";
 import { api, ApiError } from "../api.js";
 import { scheduleRender } from "../scheduler.js";
 import { roomEngine } from "./room-engine.js";
 import { roomLayer } from "./room-layer.js";
 import { roomTurn } from "./room-turn.js";
 import { drawRoom } from "./room-view.js";
-import { gameName, moveName } from "../games.js";
+import { gameName, moveName, shared, sideName } from "../games.js";
 import { t, tOr } from "../i18n.js";
 import { ReconnectingSocket } from "../socket.js";
 import { say, sound } from "../live.js";
 import { hints } from "../board/hints.js";
 import { typed } from "../board/pick.js";
 import { outcomeWords } from "../parts/because.js";
-import { empty, isWhole, receive } from "../room-model.js";
+import { empty, isWhole, mayMove, receive } from "../room-model.js";
 import { roomPath } from "../route.js";
 import { keep, tokenOf } from "../credentials.js";
 import { tableFault } from "../table-fault.js";
 import { plantLine } from "../tree.js";
-import { toggleTilt } from "../settings.js";
+import { motion, toggleTilt } from "../settings.js";
 
 /**
  * @typedef {object} RoomPage
  * @property {import("../room-model.js").Model} model
  * @property {import("../socket.js").SocketState} connection
  * @property {Staged | null} staged   a turn that is not yet sent
+ * @property {MoveView[]} placements  what may be put down in this turn, on any square
+ * @property {View | RoomView | null} replay     a position within the opponent's last turn, while that is shown action by action
  * @property {View | null} past       a position of the past that is looked at
  * @property {number | null} pastPly
  * @property {boolean | null} flipped  null: as one sits
@@ -47,15 +52,17 @@ import { toggleTilt } from "../settings.js";
 
 /** @typedef {ReturnType<typeof room>["actions"] & {engine: ReturnType<typeof roomEngine>, layers: ReturnType<typeof roomLayer>}} Actions */
 
-/** @param {HTMLElement} root @param {{go: (path: string, how?: {replace?: boolean}) => void, room: string}} context */
-export function room(root, { go, room: id }) {
+/** @param {HTMLElement} root @param {{go: (path: string, how?: {replace?: boolean}) => void, room: string, changed: () => void}} context `changed` is told once the game is known */
+export function room(root, { go, room: id, changed: known }) {
   /** @type {RoomPage} */
   const state = {
-    model: empty(), connection: "connecting", staged: null, past: null, pastPly: null, flipped: null, showValues: false,
+    model: empty(), connection: "connecting", staged: null, placements: [], replay: null, past: null, pastPly: null, flipped: null, showValues: false,
     probed: null, notice: "", typedText: "", asking: "", gone: false, copied: false, review: null,
     hints: { refused: new Map(), next: [] },
   };
   let sitting = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let fading;
   const helper = hints(() => draw());
   state.hints = helper.known;
   const changed = (/** @type {string} */ fault = "") => {
@@ -101,7 +108,7 @@ export function room(root, { go, room: id }) {
     engine.hear(message);
     const now = state.model.room;
     if (message.type === "welcome") welcome();
-    if (message.type === "event" && !message.replayed && now) happened(message.event);
+    if (message.type === "event" && !message.replayed && now) happened(message.event, before.room);
     if (message.type === "error" && message.ref !== "engine") {
       state.notice = tOr(`error-${message.error.code.replaceAll("_", "-")}`, message.error.message);
       if (message.ref === "move") state.staged = null;
@@ -114,6 +121,8 @@ export function room(root, { go, room: id }) {
     if (!isWhole(state.model)) void refresh();
     if (now && before.room?.position !== now.position) {
       state.staged = null;
+      state.placements = [];
+      void turn.prepare();
       state.probed = state.review = null;
       if (state.showValues) void probe();
     }
@@ -132,6 +141,8 @@ export function room(root, { go, room: id }) {
     engine.forget();
     document.title = `${gameName(room.game, room.names)} · Yomikiri`;
     keep(id, room.game, facts());
+    known();
+    void turn.restore();
     if (pending) socket.send({ type: "move", ...pending, ref: "move" });
   }
 
@@ -155,31 +166,34 @@ export function room(root, { go, room: id }) {
   /** What the lobby tells of this room. */
   function facts() {
     const { room } = state.model;
-    return { ply: room?.ply ?? 0, ...(room?.outcome ? { winner: room.outcome.winner } : {}) };
+    const engine = Object.values(room?.seats ?? {}).find((seat) => seat.kind === "engine")?.player;
+    return { ply: room?.ply ?? 0, ...(engine ? { opponent: engine } : {}), ...(room?.outcome ? { winner: room.outcome.winner, won: room.outcome.winner === state.model.you } : {}) };
   }
 
-  /** @param {import("../messages.d.ts").RoomEvent} event */
-  function happened(event) {
+  /** @param {import("../messages.d.ts").RoomEvent} event @param {RoomView | null} before */
+  function happened(event, before) {
     const { room } = state.model;
     if (!room) return;
     keep(id, room.game, facts());
     state.notice = "";
+    state.replay = null;
     if (event.kind === "moved") {
-      const words = event.moves.map((move) => t("page-say-move", { side: t(`side-${move.side}`), move: moveName(move) }));
+      const words = event.moves.map((move) => t("page-say-move", { side: sideName(room.game, move.side), move: moveName(move) }));
       if (room.in_check) words.push(t("in-check"));
       say(words.join(". "));
       sound("move");
       state.past = null;
       state.pastPly = null;
+      if (event.moves.length > 1 && state.model.you !== event.moves[0]?.side && state.model.you !== "both" && motion()) void replay(event.moves.length, before);
     } else if (event.kind === "took_back") {
       say(t("page-say-taken-back"));
       state.past = null;
       state.pastPly = null;
     } else if (event.kind === "ended") {
-      if (room.outcome) say(outcomeWords(room.outcome));
+      if (room.outcome) say(outcomeWords(room.game, room.outcome));
       sound("end");
     } else if (event.kind === "offered") {
-      say(t(`page-offer-${event.offer.kind.replace("_", "-")}`, { side: t(`side-${event.offer.by}`) }));
+      say(t(`page-offer-${event.offer.kind.replace("_", "-")}`, { side: sideName(room.game, event.offer.by) }));
     } else if (event.kind === "declined") {
       state.notice = t("page-declined");
       say(state.notice);
@@ -188,6 +202,25 @@ export function room(root, { go, room: id }) {
       if (token) keep(event.room, room.game, { token });
       if (state.model.you !== "spectator") go(roomPath(event.room));
     }
+  }
+
+  /** Shows the last turn as it was played, one action after the other. @param {number} actions @param {RoomView | null} before */
+  async function replay(actions, before) {
+    const { room } = state.model;
+    if (!room) return;
+    const { ply } = room;
+    // Until the first action is known the board stays as it was.
+    state.replay = before;
+    for (let at = ply - actions + 1; at < ply; at++) {
+      const view = await api.look({ game: room.game, position: room.start, moves: room.played.slice(0, at).map((one) => one.text) }).catch(() => null);
+      if (!view || state.model.room?.ply !== ply) break;
+      state.replay = view;
+      draw();
+      await new Promise((done) => setTimeout(done, 420));
+    }
+    if (state.model.room?.ply !== ply) return;
+    state.replay = null;
+    draw();
   }
 
   /** Asks the table about what is looked at, which may be a position of the past. */
@@ -222,16 +255,34 @@ export function room(root, { go, room: id }) {
     update();
   }
 
+  /** Says something for a while. @param {string} words */
+  function toast(words) {
+    state.notice = words;
+    say(words);
+    draw();
+    clearTimeout(fading);
+    fading = setTimeout(() => {
+      if (state.notice !== words) return;
+      state.notice = "";
+      draw();
+    }, 6000);
+  }
+
   const actions = {
     ...turn.actions,
     sit,
     pick: (/** @type {Spot | null} */ spot) => void helper.pick(turn.place(state.staged?.moves), spot),
     consider: (/** @type {MoveView | null} */ move) => void helper.consider(turn.place(state.staged?.moves), move),
     async refuse(/** @type {{from: number, to: number | null}} */ press) {
-      state.notice = await helper.explain(turn.place(state.staged?.moves), press);
-      say(state.notice);
-      draw();
+      toast(await helper.explain(turn.place(state.staged?.moves), press));
     },
+    /** A press that did nothing. @param {string} why */
+    wrong(why) {
+      const { room, you } = state.model;
+      if (!room || room.outcome || you === "spectator" || state.past) return;
+      toast(t(`page-wrong-${mayMove(state.model) ? why : "turn"}`));
+    },
+    tilt: toggleTilt,
     /** @param {object} message */
     tell: (message) => {
       state.asking = "";
@@ -270,7 +321,7 @@ export function room(root, { go, room: id }) {
       draw();
     },
     async copy() {
-      const address = location.origin + roomPath(id);
+      const { address } = shared(roomPath(id));
       try {
         await navigator.clipboard.writeText(address);
         state.copied = true;
@@ -332,10 +383,11 @@ export function room(root, { go, room: id }) {
 
   function close() {
     clearInterval(ticking);
+    clearTimeout(fading);
     socket.close();
   }
 
-  return { draw, close, key, actions };
+  return { draw, close, key, actions, game: () => state.model.room?.game ?? "" };
 }
 
 /** Whether Second's side is below. @param {RoomPage} state */

@@ -5,10 +5,10 @@
 import { api } from "../api.js";
 import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
-import { entryOf, gameName, games, idOf, lookNow, pieceNamer, moveName } from "../games.js";
+import { boardOf, entryOf, gameName, games, idOf, lookNow, pieceNamer } from "../games.js";
 import { t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
-import { analysisPath, rulesPath } from "../route.js";
+import { analysisPath, learnPath, rulesPath } from "../route.js";
 import { settings } from "../settings.js";
 import { drawingOf } from "../../games/registry.js";
 
@@ -47,6 +47,7 @@ export function rules(root, { game }) {
           section.diagrams.length > 0 ? h("div", { class: "diagrams" }, section.diagrams.map(figure)) : null)),
         pieces.length > 0 ? h("section", null, h("h2", null, t("page-pieces")), h("div", { class: "pieces-list" }, pieces)) : null,
         h("p", { class: "rowline" },
+          h("a", { class: "button primary", href: learnPath(known) }, glyph("cap"), t("page-nav-learn")),
           h("a", { class: "button", href: "/" }, glyph("play"), t("page-nav-play")),
           h("a", { class: "button", href: analysisPath({ game: known }) }, glyph("board"), t("page-nav-analysis")))),
     ]);
@@ -56,7 +57,7 @@ export function rules(root, { game }) {
   function figure(diagram) {
     const overlay = { marks: [], arrows: diagram.arrows ?? [], labels: [], heat: [], bars: [], notes: [] };
     return h("figure", null,
-      h("y-board", { ".state": { diagram: diagram.diagram, drawing: drawingOf(known), mover: "first", legal: [], overlay, as: "picture", pieceName: pieceNamer(known), moveName, look: lookNow(), label: diagram.caption } }),
+      h("y-board", { ".state": { ...boardOf(known), diagram: diagram.diagram, mover: "first", legal: [], overlay, as: "picture", label: diagram.caption } }),
       h("figcaption", { class: "small soft" }, diagram.caption));
   }
 
@@ -66,12 +67,12 @@ export function rules(root, { game }) {
     const all = entryOf(known)?.pieces ?? [];
     const drawing = drawingOf(known);
     return all.filter(({ piece }) => piece.side === "first").map(({ piece }) => {
-      const other = all.find((one) => one.piece.kind === piece.kind && one.piece.side === "second")?.piece;
+      const other = all.find((one) => one.piece.kind === piece.kind && one.piece.side === "second" && one.piece.letter.toUpperCase() === piece.letter.toUpperCase())?.piece;
       const names = [name(piece), other ? name(other) : ""].filter((one, at, list) => one !== "" && list.indexOf(one) === at);
       return h("div", { class: "piece-entry" }, h("span", { class: "piece-picture" }, drawing.piece(piece, { ...lookNow(), turned: false, flipped: false, tilt: false })), h("span", null, names.join(" / ")));
     });
   }
 
   void load();
-  return { draw };
+  return { draw, game: () => known };
 }

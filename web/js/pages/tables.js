@@ -2,15 +2,17 @@
 
 /** @import { FindReport, FoundPosition, TableStats, View } from "../messages.d.ts" */
 /** @import { Page } from "../main.js" */
+/** @import { Judged } from "../values.js" */
 import { api, ApiError } from "../api.js";
 import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
-import { entryOf, gameName, games, idOf, lookNow, pieceNamer, moveName } from "../games.js";
+import { boardOf, entryOf, gameName, games, idOf, sideName, sideTag } from "../games.js";
+import { faultWords } from "../fault.js";
 import { t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { analysisPath, tablePath } from "../route.js";
+import { settings } from "../settings.js";
 import { valueWords } from "../values.js";
-import { drawingOf } from "../../games/registry.js";
 
 const PROPERTIES = /** @type {const} */ (["longest_win", "only_move", "zugzwang"]);
 
@@ -28,6 +30,8 @@ export function tables(root, { game, what }) {
     property: /** @type {string} */ ("longest_win"),
     /** @type {Map<string, View>} */
     views: new Map(),
+    /** The value of the start for the side that begins. @type {{judged: Judged, unit: string, side: "first" | "second"} | null} */
+    start: null,
     fault: "",
     solve: "",
     busy: false,
@@ -40,15 +44,33 @@ export function tables(root, { game, what }) {
       state.solve = entry.solve ?? "";
       return draw();
     }
+    // Only a game that is solved as a whole has a value of its start.
+    if (parts.length === 0) void loadStart();
     try {
       state.stats = await api.stats(known, part);
       draw();
       await find(state.property);
     } catch (fault) {
-      state.fault = fault instanceof Error ? fault.message : String(fault);
+      state.fault = faultWords(fault);
       state.solve = fault instanceof ApiError ? (fault.detail?.solve ?? "") : "";
       draw();
     }
+  }
+
+  async function loadStart() {
+    const [probed, view] = await Promise.all([api.probe({ game: known }), api.look({ game: known })]).catch(() => []);
+    if (!probed || !view) return;
+    state.start = { judged: { value: probed.value, distance: probed.distance }, unit: probed.unit, side: view.side };
+    draw();
+  }
+
+  /** What perfect play leads to, in words. */
+  function startValue() {
+    if (!state.start) return null;
+    const { judged, unit, side } = state.start;
+    const winner = judged.value === "win" ? side : side === "first" ? "second" : "first";
+    const value = judged.value === "draw" ? t("page-start-draw") : t(unit === "turns" ? "page-start-won-turns" : "page-start-won", { side: sideName(known, winner), distance: judged.distance ?? "" });
+    return h("p", { class: "start-value", "data-start-value": judged.value }, t("page-start-value", { value }));
   }
 
   /** @param {string} property */
@@ -61,7 +83,7 @@ export function tables(root, { game, what }) {
         state.views.set(position, await api.look({ game: known, position }));
       }));
     } catch (fault) {
-      state.fault = fault instanceof Error ? fault.message : String(fault);
+      state.fault = faultWords(fault);
     }
     state.busy = false;
     draw();
@@ -75,6 +97,7 @@ export function tables(root, { game, what }) {
         h("a", { class: "button", href: tablePath(entry.id), "aria-current": entry.id === idOf(known) ? "page" : null }, gameName(entry.id), entry.has_table ? " ●" : ""))),
       parts.length > 0 ? h("nav", { class: "rowline chips parts", "aria-label": t("page-table-name") }, parts.map((one) =>
         h("a", { class: "button", "data-part": one, href: tablePath(known, one), "aria-current": one === part ? "page" : null }, one))) : null,
+      startValue(),
       state.fault ? h("div", { class: "card" }, h("p", { class: "notice", role: "alert" }, state.fault),
         state.solve ? [h("p", null, t("page-solve-it")), h("pre", { class: "mono" }, state.solve)] : null) : null,
       state.stats ? counts(state.stats) : state.fault ? null : h("p", { role: "status" }, t("page-counting")),
@@ -88,32 +111,38 @@ export function tables(root, { game, what }) {
     const every = stats.tables.filter((row) => row.convention === "all");
     const rows = every.length > 0 ? every : stats.tables;
     return h("section", { class: "card" }, h("h2", null, t("page-counts", { game: gameName(known) })),
-      h("div", { class: "scroll" }, h("table", null,
+      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("page-counts", { game: gameName(known) }) }, h("table", null,
         h("thead", null, h("tr", null, [t("page-table-name"), t("page-side-to-move"), t("page-count-win"), t("page-count-draw"), t("page-count-loss"), t("page-count-all"), t("page-longest")].map((text, at) => h("th", { scope: "col", class: at > 1 ? "number" : null }, text)))),
         h("tbody", null, rows.map((row) => h("tr", { "data-table": row.name, "data-side": row.side },
-          h("td", null, row.name), h("td", null, h("span", { class: `side ${row.side}` }, t(`side-${row.side}`))),
+          h("td", null, row.name), h("td", null, sideTag(known, row.side)),
           h("td", { class: "number" }, number(row.win)), h("td", { class: "number" }, number(row.draw)), h("td", { class: "number" }, number(row.loss)),
           h("td", { class: "number" }, number(row.positions)), h("td", { class: "number" }, row.longest_win ?? "–")))))),
       rows.map((row) => shares(row)), rows[0] ? histogram(rows[0]) : null);
   }
 
-  /** Positions by distance: wins up, losses down, each as high as the greatest allows. @param {TableStats["tables"][number]} row */
+  /** Positions by distance: wins up, losses down. Few positions must still be seen, so heights are square roots; the axis has the numbers. @param {TableStats["tables"][number]} row */
   function histogram(row) {
     const all = row.by_distance;
     const most = Math.max(1, ...all);
-    const [step, half] = [100 / Math.max(1, all.length), 60];
+    const [wide, half, left] = [720, 110, 64];
+    const step = (wide - left) / Math.max(1, all.length);
+    const high = (/** @type {number} */ count) => Math.sqrt(count / most) * half;
     const bars = all.flatMap((count, distance) => {
       if (count === 0) return [];
-      // Few positions must still be seen: the root shows what is rare.
-      const high = Math.max(1.5, Math.sqrt(count / most) * half);
-      const wins = distance % 2 === 1;
-      return [h("rect", { class: wins ? "win" : "loss", x: distance * step + step * 0.1, width: step * 0.8, y: wins ? half - high : half, height: high },
+      const [tall, wins] = [Math.max(1.5, high(count)), distance % 2 === 1];
+      return [h("rect", { class: wins ? "win" : "loss", x: left + distance * step + step * 0.1, width: step * 0.8, y: wins ? half - tall : half, height: tall },
         h("title", null, `${valueWords({ value: wins ? "win" : "loss", distance }, row.unit)}: ${count.toLocaleString()}`))];
     });
+    const compact = new Intl.NumberFormat(settings.get().lang, { notation: "compact" });
+    const marks = [most, most / 4].flatMap((count) => [half - high(count), half + high(count)].map((y) => ({ y, text: compact.format(Math.round(count)) })));
+    const every = Math.max(1, Math.ceil(all.length / 12));
     const words = all.map((count, distance) => `${distance}: ${count}`).join(", ");
     return h("figure", { class: "histogram" },
-      h("svg", { viewBox: `0 0 100 ${2 * half}`, preserveAspectRatio: "none", role: "img", "aria-label": `${t("page-histogram")} ${words}` }, bars, h("path", { class: "zero", d: `M0 ${half}H100` })),
-      h("figcaption", { class: "soft small" }, t("page-histogram")));
+      h("svg", { viewBox: `0 -8 ${wide} ${2 * half + 34}`, role: "img", "aria-label": `${t("page-histogram")} ${words}` },
+        marks.map(({ y, text }) => [h("path", { class: "axis", d: `M${left} ${y}H${wide}` }), h("text", { x: left - 6, y, dy: "0.36em", class: "end" }, text)]),
+        bars, h("path", { class: "zero", d: `M${left} ${half}H${wide}` }),
+        all.flatMap((_, distance) => (distance % every === 0 ? [h("text", { x: left + (distance + 0.5) * step, y: 2 * half + 18 }, distance)] : []))),
+      h("figcaption", { class: "soft small" }, t("page-histogram"), " · ", t("page-histogram-axis")));
   }
 
   /** Win, draw and loss as parts of one bar. @param {TableStats["tables"][number]} row */
@@ -123,7 +152,7 @@ export function tables(root, { game, what }) {
       const share = (row[value] / all) * 100;
       return h("span", { class: `share ${value}`, style: { width: `${share}%` }, title: `${t(`page-count-${value}`)}: ${share.toFixed(1)} %` }, share > 12 ? `${t(`page-count-${value}`)} ${share.toFixed(0)} %` : "");
     };
-    return h("div", { class: "share-row" }, h("span", { class: `side ${row.side} small` }, t(`side-${row.side}`)), h("div", { class: "shares", "aria-hidden": "true" }, part("win"), part("draw"), part("loss")));
+    return h("div", { class: "share-row" }, h("span", { class: "small" }, sideTag(known, row.side)), h("div", { class: "shares", "aria-hidden": "true" }, part("win"), part("draw"), part("loss")));
   }
 
   function finds() {
@@ -138,13 +167,13 @@ export function tables(root, { game, what }) {
     const view = state.views.get(found.position);
     return h("a", { key: found.position, class: "found-card", href: analysisPath({ game: known, position: found.position }) },
       h("span", { class: "picture-box" }, view ? h("y-board", { ".state": {
-        diagram: view.diagram, drawing: drawingOf(known), mover: view.side, legal: [], as: "picture", pieceName: pieceNamer(known), moveName, look: lookNow(), label: found.position,
+        ...boardOf(known), diagram: view.diagram, mover: view.side, legal: [], as: "picture", label: found.position,
       } }) : null),
-      h("span", { class: "small" }, view ? t(`turn-${view.side}`) : ""),
+      h("span", { class: "small" }, view ? t("page-turn", { side: sideName(known, view.side) }) : ""),
       h("strong", null, valueWords({ value: found.value, distance: found.distance }, state.stats?.tables[0]?.unit)),
       h("span", { class: "soft small" }, glyph("board"), t("page-open-analysis")));
   }
 
   void load();
-  return { draw };
+  return { draw, game: () => known };
 }

@@ -2,12 +2,18 @@
 
 /** @import { Sentence } from "../i18n.js" */
 import { h } from "../dom.js";
+import { sideName } from "../games.js";
 import { sentence, t, tOr } from "../i18n.js";
 
-/** Who won, and how. @param {{winner: string | null, reason: string}} outcome */
-export function outcomeWords({ winner, reason }) {
-  const how = tOr(`reason-${reason.replaceAll("_", "-")}`, reason);
-  return t(winner ? `outcome-${winner}-won` : "outcome-draw", { reason: how });
+/** @typedef {{winner: "first" | "second" | null, reason: string}} Outcome */
+
+/** Why a game ended. @param {Outcome} outcome */
+export const reasonWords = ({ reason }) => tOr(`reason-${reason.replaceAll("_", "-")}`, reason);
+
+/** Who won, and how. @param {string} game @param {Outcome} outcome */
+export function outcomeWords(game, outcome) {
+  const reason = reasonWords(outcome);
+  return outcome.winner ? t("page-won", { side: sideName(game, outcome.winner), reason }) : t("outcome-draw", { reason });
 }
 
 /** @param {{winner: unknown, because?: Sentence[]} | null} outcome */

@@ -1,9 +1,10 @@
 // The position editor: pieces from a palette onto cells and into hands. The server judges the result.
 
 /** @import { DiagramView, EditedBoard, PieceView } from "../messages.d.ts" */
-import { api, ApiError } from "../api.js";
+import { api } from "../api.js";
 import { h, patch } from "../dom.js";
-import { entryOf, lookNow, pieceNamer, moveName } from "../games.js";
+import { boardOf as boardStateOf, entryOf, lookNow, pieceNamer, sideName } from "../games.js";
+import { faultWords } from "../fault.js";
 import { t } from "../i18n.js";
 import { drawingOf } from "../../games/registry.js";
 
@@ -43,7 +44,7 @@ export async function editor({ game, position, done }) {
       const granted = new Set(rights);
       Object.assign(state, { diagram, side, text: position, fault: "", rights: granted, loaded: { position, board: boardOf(diagram, side, granted, position) } });
     } catch (fault) {
-      state.fault = fault instanceof ApiError ? fault.message : String(fault);
+      state.fault = faultWords(fault);
     }
     draw();
   }
@@ -91,7 +92,7 @@ export async function editor({ game, position, done }) {
       const text = await api.compose(game, board);
       if (mine === composed) state.text = text;
     } catch (fault) {
-      if (mine === composed) state.fault = fault instanceof ApiError ? fault.message : String(fault);
+      if (mine === composed) state.fault = faultWords(fault);
     }
     if (mine !== composed) return;
     dialog.removeAttribute("data-composing");
@@ -134,14 +135,14 @@ export async function editor({ game, position, done }) {
     const look = lookNow();
     const brushButton = (/** @type {PieceView} */ piece) => {
       const chosen = brush !== null && alike(brush, piece);
-      return h("button", { type: "button", class: "brush", "data-piece": piece.letter, "aria-pressed": chosen ? "true" : "false", "aria-label": `${t(`side-${piece.side}`)}: ${name(piece)}`, onclick: () => { state.brush = piece; draw(); } },
+      return h("button", { type: "button", class: "brush", "data-piece": piece.letter, "aria-pressed": chosen ? "true" : "false", "aria-label": `${sideName(game, piece.side)}: ${name(piece)}`, onclick: () => { state.brush = piece; draw(); } },
         drawing.piece(piece, { ...look, turned: piece.side === "second", flipped: false, tilt: false }));
     };
     dialog.setAttribute("aria-label", t("page-edit-position"));
     patch(dialog, [
       h("h2", null, t("page-edit-position")),
       diagram ? h("y-board", {
-        ".state": { diagram, drawing, mover: state.side, legal: [], edit: true, pieceName: name, moveName, look, label: t("page-edit-position") },
+        ".state": { ...boardStateOf(game), diagram, mover: state.side, legal: [], edit: true, label: t("page-edit-position") },
         onedit: (/** @type {CustomEvent} */ event) => { if ("cell" in event.detail) paint(event.detail.cell); },
       }) : null,
       entry?.composes ? [
@@ -155,7 +156,7 @@ export async function editor({ game, position, done }) {
           h("button", { type: "button", onclick: () => edit({ cells: (diagram?.cells ?? []).map(() => null), hands: [[], []] }) }, t("page-clear-board")),
           h("button", { type: "button", onclick: () => void load() }, t("page-usual-start"))),
         h("div", { class: "segments" }, /** @type {const} */ (["first", "second"]).map((side) =>
-          h("button", { type: "button", "data-turn": side, "aria-pressed": state.side === side ? "true" : "false", onclick: () => { state.side = side; compose(); } }, t(`turn-${side}`)))),
+          h("button", { type: "button", "data-turn": side, "aria-pressed": state.side === side ? "true" : "false", onclick: () => { state.side = side; compose(); } }, t("page-turn", { side: sideName(game, side) })))),
         entry.rights.length > 0 ? h("div", { class: "rights", role: "group", "aria-label": t("page-rights") }, entry.rights.map(({ id, name: words }) =>
           h("label", { class: "check" }, h("input", { type: "checkbox", "data-right": id, checked: state.rights.has(id), onchange: () => toggle(id) }), t(words)))) : null,
       ] : null,

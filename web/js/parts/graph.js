@@ -26,14 +26,20 @@ export function heightOf(judged) {
 /** How high an evaluation stands. @param {number} points */
 export const heightOfPoints = (points) => 0.9 * Math.tanh(points / 400);
 
-const [WIDE, TALL, PAD] = [600, 150, 14];
+const [WIDE, TALL, PAD] = [600, 190, 14];
+/** Room for the names of the axis. */
+const LEFT = 34;
+/** Distances that the axis names. */
+const DISTANCES = [1, 10, 30];
 
 export class Graph extends HTMLElement {
   /** @param {GraphState} state */
   set state(state) {
     const { dots, at } = state;
     const last = Math.max(1, (dots.at(-1)?.ply ?? 1));
-    const x = (/** @type {number} */ ply) => PAD + (ply / last) * (WIDE - 2 * PAD);
+    const x = (/** @type {number} */ ply) => LEFT + PAD + (ply / last) * (WIDE - LEFT - 2 * PAD);
+    const judged = dots.some((dot) => dot.judged);
+    const heights = [...DISTANCES.map((distance) => ({ name: String(distance), height: heightOf({ value: "win", distance }) })), { name: "=", height: 0 }, ...DISTANCES.toReversed().map((distance) => ({ name: String(distance), height: heightOf({ value: "loss", distance }) }))];
     const y = (/** @type {number} */ height) => TALL / 2 - height * (TALL / 2 - PAD);
     const line = dots.map((dot, n) => `${n === 0 ? "M" : "L"}${x(dot.ply).toFixed(1)} ${y(dot.height).toFixed(1)}`).join("");
     const area = dots.length > 1 ? `${line}L${x(last).toFixed(1)} ${TALL / 2}L${x(0).toFixed(1)} ${TALL / 2}Z` : "";
@@ -41,6 +47,9 @@ export class Graph extends HTMLElement {
     patch(this, h("svg", { viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": t("page-graph", { values: words }) },
       h("rect", { class: "for-first", x: 0, y: 0, width: WIDE, height: TALL / 2 }),
       h("rect", { class: "for-second", x: 0, y: TALL / 2, width: WIDE, height: TALL / 2 }),
+      judged ? heights.map(({ name, height }) => [
+        h("path", { class: "axis", d: `M${LEFT} ${y(height).toFixed(1)}H${WIDE}` }),
+        h("text", { class: "axis-name", x: LEFT - 6, y: y(height), dy: "0.36em" }, name)]) : null,
       h("path", { class: "area", d: area }),
       h("path", { class: "zero", d: `M0 ${TALL / 2}H${WIDE}` }),
       h("path", { class: "curve", d: line }),

@@ -3,7 +3,7 @@
 
 /** @import { Overlay } from "../messages.d.ts" */
 import { h } from "../dom.js";
-import { entryOf } from "../games.js";
+import { entryOf, sideTag } from "../games.js";
 import { sentence, t } from "../i18n.js";
 
 /** @param {string} game @param {{layer: string, overlay: Overlay | null}} shown @param {(layer: string) => void} choose */
@@ -18,7 +18,7 @@ export function layersCard(game, { layer, overlay }, choose) {
     h("div", { class: "rowline" }, known.map(({ id, name }) =>
       h("button", { type: "button", "data-layer": id, "aria-pressed": layer === id ? "true" : "false", onclick: () => choose(layer === id ? "" : id) }, t(name)))),
     layer && overlay ? [
-      bars.length > 0 ? h("div", { class: "bar bar-head", "aria-hidden": "true" }, h("span"), h("span", { class: "side first" }, t("side-first")), h("span", { class: "side second" }, t("side-second"))) : null,
+      bars.length > 0 ? h("div", { class: "bar bar-head", "aria-hidden": "true" }, h("span"), sideTag(game, "first"), sideTag(game, "second")) : null,
       bars.map((bar) => h("div", { class: "bar" }, h("span", { class: "small" }, t(bar.name)),
         h("span", { class: "bar-value" }, round(bar.first)), track("first", bar.first), track("second", bar.second), h("span", { class: "bar-value" }, round(bar.second)))),
       overlay.notes.map((note) => h("p", { class: "small", "data-note": note.id }, sentence(note))),

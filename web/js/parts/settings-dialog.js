@@ -37,7 +37,7 @@ export function settingsForm() {
     choice(t("page-set-pieces"), "set", [["auto", t("page-pieces-auto")], ["shapes", t("page-pieces-shapes")], ["signs", t("page-pieces-signs")], ["letters", t("page-pieces-letters")]]),
     h("label", { class: "field" }, h("span", null, t("page-set-notation")),
       h("select", { value: settings.get().style, onchange: (/** @type {Event} */ event) => settings.set({ style: /** @type {HTMLSelectElement} */ (event.target).value }) },
-        h("option", { value: "" }, t("page-notation-exact")),
+        ["native", "exact"].map((style) => h("option", { value: style, selected: style === settings.get().style }, t(`page-notation-${style}`))),
         styles.map((style) => h("option", { value: style, selected: style === settings.get().style }, tOr(`page-notation-${style}`, style))))),
     toggle(t("page-set-marks"), "marks"),
     toggle(t("page-set-animation"), "animation"),

@@ -2,7 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{ExitCode, Stdio};
 
 use clap::{Args, Parser, ValueEnum};
 use yomikiri_lab::{Lab, Texts};
@@ -16,6 +16,7 @@ use crate::output::{self, CliError};
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri serve                                    on this machine only
+  yomikiri serve --open                             and open the page in the browser
   yomikiri serve --addr 0.0.0.0:7878                for everyone who can reach this machine
   yomikiri serve --data /var/lib/yomikiri           keep rooms and tables in this directory
   yomikiri serve --database postgres://me@db/rooms  keep rooms in PostgreSQL
@@ -45,6 +46,9 @@ pub(crate) struct ServeArgs {
         value_delimiter = ','
     )]
     allow_host: Vec<String>,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
     /// Log format on stderr
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
     log: Log,
@@ -101,9 +105,35 @@ pub(super) fn run(args: &ServeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     runtime.block_on(async {
         let server = Server::open(settings).await?;
         output::print(&greeting(server.addr(), texts))?;
+        if args.open {
+            open_browser(server.addr());
+        }
         server.serve(yomikiri_server::interrupted()).await?;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// Asks the system to open the page. Without a desktop nothing happens: the address is printed anyway.
+fn open_browser(addr: SocketAddr) {
+    let ip = match addr.ip().is_unspecified() {
+        true => Ipv4Addr::LOCALHOST.into(),
+        false => addr.ip(),
+    };
+    let page = format!("http://{}", SocketAddr::new(ip, addr.port()));
+    let (program, args): (&str, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("cmd", &["/c", "start", ""]),
+        _ => ("xdg-open", &[]),
+    };
+    let mut command = std::process::Command::new(program);
+    command.args(args).arg(page);
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    if let Err(error) = command.spawn() {
+        eprintln!("{program}: {error}");
+    }
 }
 
 fn greeting(addr: SocketAddr, texts: &Texts) -> String {

@@ -2,7 +2,8 @@
 //! benchmark.
 
 use yomikiri_game_api::{
-    Bench, Declare, EngineProfile, Profile, RecordProfile, RuleDiagram, SquareNames,
+    Bench, Declare, EngineProfile, Identity, Lesson, Profile, RecordProfile, RuleDiagram,
+    SquareNames, Task,
 };
 
 use crate::koma::game::Koma;
@@ -36,7 +37,34 @@ impl Declare for Koma {
             bench,
             opponent: Some("asai"),
             drawing: Some("koma"),
+            identity: self.identity(),
+            lessons: match self.id() {
+                "anpanman" => ANPANMAN_LESSONS,
+                "dobutsu" => DOBUTSU_LESSONS,
+                "gorogoro" => GOROGORO_LESSONS,
+                "minishogi" => MINISHOGI_LESSONS,
+                _ => &[],
+            },
             ..Profile::default()
+        }
+    }
+}
+
+impl Koma {
+    /// Minutes and difficulty are told of the built-in games only.
+    fn identity(&self) -> Identity {
+        let (minutes, difficulty) = match self.id() {
+            "anpanman" => (Some((2, 5)), Some(1)),
+            "dobutsu" => (Some((3, 10)), Some(1)),
+            "gorogoro" => (Some((10, 20)), Some(2)),
+            "minishogi" => (Some((10, 30)), Some(3)),
+            _ => (None, None),
+        };
+        Identity {
+            notation: &[("en", "chess"), ("ja", "shogi"), ("zh", "shogi")],
+            minutes,
+            difficulty,
+            ..Identity::default()
         }
     }
 }
@@ -87,6 +115,7 @@ const GOROGORO: &[RuleDiagram] = &[
     RuleDiagram::new(2, 1, "2k2/5/5/2K2/5/5 b -", "c4"),
     RuleDiagram::new(2, 2, "2k2/5/5/2G2/5/K4 b -", "c4"),
     RuleDiagram::new(2, 3, "2k2/5/5/2S2/5/K4 b -", "c4"),
+    RuleDiagram::new(2, 4, "2k2/5/5/2P2/5/K4 b -", "c4"),
 ];
 const GOROGORO_BENCH: Bench = Bench {
     search_depth: 7,
@@ -102,6 +131,10 @@ const MINISHOGI: &[RuleDiagram] = &[
     RuleDiagram::new(1, 1, "", ""),
     RuleDiagram::new(2, 1, "k4/5/2R2/5/4K b -", "c3"),
     RuleDiagram::new(2, 2, "2k2/5/2B2/5/2K2 b -", "c3"),
+    RuleDiagram::new(2, 3, "k4/5/2K2/5/5 b -", "c3"),
+    RuleDiagram::new(2, 4, "k4/5/2G2/5/4K b -", "c3"),
+    RuleDiagram::new(2, 5, "k4/5/2S2/5/4K b -", "c3"),
+    RuleDiagram::new(2, 6, "k4/5/2P2/5/4K b -", "c3"),
 ];
 const MINISHOGI_BENCH: Bench = Bench {
     search_depth: 7,
@@ -112,3 +145,27 @@ const MINISHOGI_BENCH: Bench = Bench {
         "a4a3 d1c2 b5a4 c1b2 d5c4 c2d2 a4b3 d2d1 a5a4 b1c2 a3a2 c2b3 a4b4 G*d3 c4d5 b2c1",
     ],
 };
+
+const ANPANMAN_LESSONS: &[Lesson] = &[
+    Lesson::new("", Task::Move, "b5"),
+    Lesson::new("2b/3/1d1/1S1/A2 b -", Task::Capture, "b4"),
+    Lesson::new("3/A2/2b/3/3 b -", Task::Win, "a2"),
+];
+const DOBUTSU_LESSONS: &[Lesson] = &[
+    Lesson::new("", Task::Move, "b4"),
+    Lesson::new("", Task::Capture, "b3"),
+    Lesson::new("g1l/3/3/EL1 b C", Task::Drop, ""),
+    Lesson::new("3/1l1/1G1/L2 b -", Task::Win, "b3"),
+];
+const GOROGORO_LESSONS: &[Lesson] = &[
+    Lesson::new("2k2/5/5/2S2/5/K4 b -", Task::Move, "c4"),
+    Lesson::new("", Task::Capture, ""),
+    Lesson::new("2k2/5/5/5/5/2K2 b G", Task::Drop, ""),
+    Lesson::new("2k2/5/2P2/5/5/2K2 b G", Task::Win, ""),
+];
+const MINISHOGI_LESSONS: &[Lesson] = &[
+    Lesson::new("k4/5/2R2/5/4K b -", Task::Move, "c3"),
+    Lesson::new("k4/5/2p2/5/2R1K b -", Task::Capture, "c5"),
+    Lesson::new("2k2/5/5/5/2K2 b G", Task::Drop, ""),
+    Lesson::new("2k2/5/2P2/5/2K2 b G", Task::Win, ""),
+];

@@ -1,6 +1,6 @@
 //! What the game says about itself.
 
-use yomikiri_game_api::{Bench, Declare, Profile, RuleDiagram};
+use yomikiri_game_api::{Bench, Declare, Identity, Lesson, Profile, RuleDiagram, Task};
 
 use super::game::TicTacToe;
 
@@ -13,6 +13,19 @@ impl Declare for TicTacToe {
                 perft_depth: 8,
                 lines: &["", "b2 a1", "a1 b2 c3"],
             }),
+            lessons: const {
+                &[
+                    Lesson::new("", Task::Move, ""),
+                    Lesson::new("XX./OO./... x", Task::Win, ""),
+                ]
+            },
+            identity: Identity {
+                sides: ["cross", "nought"],
+                minutes: Some((1, 2)),
+                difficulty: Some(1),
+                picture: "O.X/.X./..O x",
+                ..Identity::default()
+            },
             ..Profile::default()
         }
     }

@@ -1,8 +1,8 @@
 //! What the game says about itself.
 
 use yomikiri_game_api::{
-    Bench, Declare, EngineProfile, PgnProfile, PgnStyle, Profile, RecordProfile, RuleDiagram,
-    SquareNames,
+    Bench, Declare, EngineProfile, Identity, Lesson, PgnProfile, PgnStyle, Profile, RecordProfile,
+    RuleDiagram, SquareNames, Task,
 };
 
 use super::game::Xiangqi;
@@ -31,6 +31,14 @@ impl Declare for Xiangqi {
                 ..EngineProfile::default()
             },
             diagrams: DIAGRAMS,
+            lessons: LESSONS,
+            identity: Identity {
+                sides: ["red", "black"],
+                notation: &[("en", "wxf"), ("ja", "chinese"), ("zh", "chinese")],
+                minutes: Some((15, 60)),
+                difficulty: Some(3),
+                picture: "",
+            },
             bench: Some(Bench {
                 search_depth: 9,
                 perft_depth: 4,
@@ -49,6 +57,17 @@ const DIAGRAMS: &[RuleDiagram] = &[
     RuleDiagram::new(1, 1, "", ""),
     RuleDiagram::new(2, 1, "4k4/9/9/9/4N4/9/9/9/9/3K5 w", "e5"),
     RuleDiagram::new(2, 2, "4k4/9/9/r2p2C2/9/9/9/9/9/3K5 w", "g6"),
+    RuleDiagram::new(2, 3, "3k5/9/9/9/9/9/9/9/4K4/9 w", "e1"),
+    RuleDiagram::new(2, 4, "3k5/9/9/9/9/9/9/9/4A4/5K3 w", "e1"),
+    RuleDiagram::new(2, 5, "3k5/9/9/9/9/9/9/4B4/9/5K3 w", "e2"),
+    RuleDiagram::new(2, 6, "3k5/9/9/9/4R4/9/9/9/9/5K3 w", "e5"),
+    RuleDiagram::new(2, 7, "3k5/9/9/4P4/9/9/9/9/9/5K3 w", "e6"),
+];
+
+const LESSONS: &[Lesson] = &[
+    Lesson::new("4k4/9/9/9/4N4/9/9/9/9/3K5 w", Task::Move, "e5"),
+    Lesson::new("4k4/9/9/r2p2C2/9/9/9/9/9/3K5 w", Task::Capture, "g6"),
+    Lesson::new("3k5/R8/9/9/9/9/9/9/1R7/4K4 w", Task::Win, "b1"),
 ];
 
 const PGN_STYLES: &[PgnStyle] = &[

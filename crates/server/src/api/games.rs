@@ -7,7 +7,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
 use yomikiri_lab::{
-    AnyGame, EditedBoard, HandEntry, Lang, Piece, Place, Side, levels, rule_sections,
+    AnyGame, Diagram, EditedBoard, HandEntry, Lang, Lesson, Piece, Place, Side, levels,
+    rule_sections,
 };
 
 use super::kept::{self, Kept};
@@ -15,8 +16,10 @@ use super::read::Asked;
 use super::tables::{has_table, solve_command};
 use super::{Answer, answer, run_blocking};
 use crate::app::App;
+use crate::assets::is_file;
 use crate::messages::{
-    ApiError, GameEntry, GamesAnswer, LayerEntry, MessagesAnswer, RightEntry, RulesAnswer,
+    ApiError, GameEntry, GamesAnswer, LayerEntry, LessonEntry, MessagesAnswer, RightEntry,
+    RulesAnswer,
 };
 
 /// All games with their options, players, levels and layers.
@@ -40,6 +43,11 @@ pub(crate) async fn games(
             let parts = tables.and_then(|tables| tables.tiers());
             let profile = game.profile();
             let right = |&(id, name): &(&'static str, &'static str)| RightEntry { id, name };
+            let lesson = |lesson: &Lesson| LessonEntry {
+                position: lesson.position,
+                task: lesson.task.name(),
+                square: lesson.square,
+            };
             let layer = |id: &str| LayerEntry {
                 id: id.to_owned(),
                 name: format!("layer-{id}"),
@@ -56,15 +64,41 @@ pub(crate) async fn games(
                 staged_turns: profile.staged_turns,
                 composes: composes(&*game)?,
                 rights: profile.rights.iter().map(right).collect(),
+                drawing: drawing(&*game),
+                sides: profile.identity.sides,
+                notation: profile.identity.notation.iter().copied().collect(),
+                minutes: profile.identity.minutes,
+                difficulty: profile.identity.difficulty,
+                picture: picture(&*game)?,
+                lessons: profile.lessons.iter().map(lesson).collect(),
             })
         };
         let ids = work.registry.games.lab.game_ids();
         let games = ids.map(entry).collect::<Result<Vec<_>, ApiError>>()?;
-        let kept = Arc::new(Kept::new(source, GamesAnswer { games }));
+        let share = work.share.clone();
+        let answer = GamesAnswer { games, share };
+        let kept = Arc::new(Kept::new(source, answer));
         work.documents.put("games", Arc::clone(&kept));
         Ok(kept)
     });
     Ok(kept.await?.answer(&headers))
+}
+
+/// The module that draws a game: the declared one, or one called like the game.
+fn drawing(game: &dyn AnyGame) -> String {
+    let id = &*game.info().id;
+    let named = game.profile().drawing.unwrap_or(id);
+    match is_file(&format!("games/{named}/draw.js")) {
+        true => named.to_owned(),
+        false => "neutral".to_owned(),
+    }
+}
+
+/// The board that shows a game in lists.
+fn picture(game: &dyn AnyGame) -> Result<Diagram, ApiError> {
+    let position = game.profile().identity.picture;
+    let place = Place::at(Some(position).filter(|position| !position.is_empty()));
+    Ok(game.session(&place)?.position_view().diagram)
 }
 
 /// Whether a board of the game can be made a position: its first one is tried.
@@ -104,6 +138,7 @@ pub(crate) async fn messages(
         let answer = MessagesAnswer {
             lang: lang.code().to_owned(),
             messages: work.registry.games.lab.texts(lang).patterns(),
+            singular: work.registry.games.lab.texts(lang).singulars(),
         };
         let kept = Arc::new(Kept::new(0, answer));
         work.documents.put(lang.code(), Arc::clone(&kept));

@@ -70,6 +70,7 @@ pub(crate) struct QrAsked {
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/qr", tag = "rooms", params(QrAsked),
     responses((status = 200, content_type = "image/svg+xml", body = String))))]
 pub(crate) async fn qr(
+    State(app): State<Arc<App>>,
     headers: HeaderMap,
     Asked(asked): Asked<QrAsked>,
 ) -> Result<Response, ApiError> {
@@ -78,7 +79,11 @@ pub(crate) async fn qr(
         .and_then(|host| host.to_str().ok());
     let host = host.unwrap_or_default();
     let own = |scheme: &str| asked.text.starts_with(&format!("{scheme}://{host}/"));
-    if host.is_empty() || !(own("http") || own("https")) || asked.text.len() > 300 {
+    // Also the address that other devices know.
+    let shared = app.share.as_deref();
+    let shared = shared.is_some_and(|share| asked.text.starts_with(&format!("{share}/")));
+    let ours = !host.is_empty() && (own("http") || own("https"));
+    if !(ours || shared) || asked.text.len() > 300 {
         let message = "expected an address of this server";
         return Err(ApiError::bad("bad_query", message));
     }

@@ -182,6 +182,11 @@ fn by_table(
             value: report.as_ref().map(|report| report.answer.value),
             distance: report.as_ref().and_then(|report| report.answer.distance),
             points: None,
+            best: report.as_ref().and_then(|report| {
+                let best = &report.moves.first()?.text;
+                let legal = session.position_view().legal;
+                legal.into_iter().find(|mv| mv.text == *best)
+            }),
             class,
         });
         before = report;
@@ -243,13 +248,16 @@ fn by_engine(
             Some(engine) => Some(session.think(engine, &limits, stop)?),
             None => None,
         };
-        let score = report.and_then(|report| report.lines.into_iter().next()?.score);
+        let line = report.and_then(|report| report.lines.into_iter().next());
+        let best = line.as_ref().and_then(|line| line.moves.first().cloned());
+        let score = line.and_then(|line| line.score);
         plies.push(ReviewedPly {
             ply,
             side: session.turn(),
             value: score.as_ref().and_then(|score| score.value),
             distance: score.as_ref().and_then(|score| score.distance),
             points: score.and_then(|score| score.points),
+            best,
             class: None,
         });
         if let Some(mv) = asked.moves.get(ply) {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use yomikiri_lab::{
-    Diagram, GameInfo, Level, Overlay, Refusal, RuleSection, Side, TableInfo, Value, View,
+    Diagram, GameInfo, Level, MoveView, Overlay, Refusal, RuleSection, Side, Singular, TableInfo,
+    Value, View,
 };
 
 use super::{BySide, SeatView};
@@ -26,6 +27,8 @@ pub struct Document<T> {
 pub struct GamesAnswer {
     /// Each of them.
     pub games: Vec<GameEntry>,
+    /// The address under which other devices reach the server; `null` if only this machine does.
+    pub share: Option<String>,
 }
 
 /// A game with what the server offers for it.
@@ -53,6 +56,32 @@ pub struct GameEntry {
     pub composes: bool,
     /// What positions grant besides the board.
     pub rights: Vec<RightEntry>,
+    /// The page's drawing module.
+    pub drawing: String,
+    /// What the sides are called: `side-NAME` are messages.
+    pub sides: [&'static str; 2],
+    /// The style in which moves are written, by language; exact moves where one is missing.
+    pub notation: BTreeMap<&'static str, &'static str>,
+    /// Minutes a game takes, from and to.
+    pub minutes: Option<(u16, u16)>,
+    /// How hard it is to learn, from 1 to 3.
+    pub difficulty: Option<u8>,
+    /// The board that shows the game in lists.
+    pub picture: Diagram,
+    /// Tasks that teach the game by playing, in order.
+    pub lessons: Vec<LessonEntry>,
+}
+
+/// A task for somebody who learns a game; its words are the message `learn-GAME-N`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct LessonEntry {
+    /// The position; empty: the start.
+    pub position: &'static str,
+    /// Which moves are right: `move`, `capture`, `drop` or `win`.
+    pub task: &'static str,
+    /// The square that they leave; empty: any.
+    pub square: &'static str,
 }
 
 /// Something that a position grants besides the board, such as a way of castling.
@@ -91,6 +120,8 @@ pub struct MessagesAnswer {
     pub lang: String,
     /// Patterns by id, with `{$name}` where variables go.
     pub messages: BTreeMap<String, String>,
+    /// Other forms of those that count something, for a count of one.
+    pub singular: BTreeMap<String, Singular>,
 }
 
 /// A position with everything to be seen.
@@ -205,6 +236,8 @@ pub struct ReviewedPly {
     pub distance: Option<u32>,
     /// An engine's judgement for the side to move, in the game's points.
     pub points: Option<i32>,
+    /// The best move here.
+    pub best: Option<MoveView>,
     /// What the move that led here did; `null` for the start and where no table knows.
     pub class: Option<MoveClass>,
 }

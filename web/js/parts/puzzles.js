@@ -1,0 +1,158 @@
+// Puzzles from exact values: positions in which only one move keeps the result. They are found by walking
+// about at random from known positions, so there is always another one.
+
+/** @import { MoveView, View } from "../messages.d.ts" */
+/** @import { Overlay } from "../messages.d.ts" */
+import { api } from "../api.js";
+import { h } from "../dom.js";
+import { boardOf, entryOf, gameName, games, hasHands, hasStagedTurns, moveName, sideName } from "../games.js";
+import { t } from "../i18n.js";
+import { say, sound } from "../live.js";
+import { learnPath } from "../route.js";
+import { analysisPath } from "../route.js";
+import { glyph } from "./glyphs.js";
+
+const KEY = "yomikiri.streaks";
+/** Steps of a walk, and walks before it is said that none was found. */
+const [STEPS, WALKS] = [14, 8];
+
+/** @typedef {{value: "win" | "draw" | "loss", moves: {move: string, value: string}[]}} Probed */
+
+/** The only move that keeps a result worth keeping, if there is one among several. @param {Probed} probed */
+export function onlyMove({ value, moves }) {
+  const keeping = moves.filter((one) => one.value === value);
+  return value !== "loss" && moves.length > 2 && keeping.length === 1 ? (keeping[0]?.move ?? null) : null;
+}
+
+/** @param {string} game @param {() => void} draw */
+export function puzzles(game, draw) {
+  const state = {
+    /** @type {View | null} */
+    view: null,
+    value: "win",
+    answer: "",
+    /** How many hints were asked for, up to 3. */
+    hints: 0,
+    /** @type {"" | "right" | "wrong"} */
+    tried: "",
+    busy: false,
+    fault: "",
+    streak: read()[game] ?? 0,
+  };
+  /** Positions to walk from. @type {string[] | null} */
+  let seeds = null;
+
+  async function loadSeeds() {
+    const entry = entryOf(game);
+    const part = entry?.parts?.at(-1);
+    const found = await api.find(game, part ?? "", "only_move", 20).catch(() => null);
+    const known = found?.found.map(({ position }) => position) ?? [];
+    return part === undefined ? ["", ...known] : known;
+  }
+
+  /** Walks until a position fits. @returns {Promise<{view: View, answer: string, value: string} | null>} */
+  async function search() {
+    seeds ??= await loadSeeds();
+    for (let walk = 0; walk < WALKS; walk++) {
+      const seed = seeds[Math.floor(Math.random() * seeds.length)] ?? "";
+      let view = await api.look({ game, ...(seed ? { position: seed } : {}) });
+      for (let step = 0; step < STEPS && !view.outcome; step++) {
+        const probed = await api.probe({ game, position: view.position }).catch(() => null);
+        const answer = probed ? onlyMove(/** @type {Probed} */ (probed)) : null;
+        // The first position of a walk is one that everybody gets.
+        if (probed && answer && (step > 0 || seeds.length > 1) && view.position !== state.view?.position) return { view, answer, value: probed.value };
+        const next = view.legal[Math.floor(Math.random() * view.legal.length)];
+        if (!next) break;
+        view = await api.look({ game, position: view.position, moves: [next.text] });
+      }
+    }
+    return null;
+  }
+
+  async function next() {
+    if (state.busy) return;
+    Object.assign(state, { busy: true, fault: "", tried: "", hints: 0 });
+    draw();
+    try {
+      const found = await search();
+      if (found) Object.assign(state, found);
+      else state.fault = t("page-puzzle-none");
+    } catch (fault) {
+      state.fault = fault instanceof Error ? fault.message : String(fault);
+    }
+    state.busy = false;
+    draw();
+  }
+
+  /** @param {MoveView} move */
+  async function play(move) {
+    const { view } = state;
+    if (!view || state.tried === "right") return;
+    const right = move.text === state.answer;
+    // A puzzle counts if the first try was right and nothing was told.
+    if (right && state.tried === "" && state.hints === 0) state.streak += 1;
+    else if (!right) state.streak = 0;
+    write(game, state.streak);
+    state.tried = right ? "right" : "wrong";
+    say(t(right ? "page-learn-right" : "page-learn-wrong"));
+    sound(right ? "end" : "move");
+    if (right) state.view = await api.look({ game, position: view.position, moves: [move.text] });
+    draw();
+  }
+
+  /** @returns {Overlay | null} */
+  function hinted() {
+    const move = state.tried === "right" ? undefined : state.view?.legal.find((one) => one.text === state.answer);
+    if (!move || state.hints === 0) return null;
+    const cells = [move.from, state.hints > 1 ? move.to : null].filter((cell) => cell !== null);
+    return { marks: cells.map((cell) => ({ cell, shape: "ring", tone: "first" })), arrows: [], labels: [], heat: [], bars: [], notes: [] };
+  }
+
+  function card() {
+    const entry = entryOf(game);
+    // A turn of several actions has no only move.
+    if (!entry?.has_table || hasStagedTurns(game)) {
+      const others = games().filter((one) => one.has_table && !one.staged_turns);
+      return others.length === 0 ? null : h("section", { class: "card puzzles" }, h("h2", null, t("page-learn-puzzles")), h("p", { class: "soft small" }, t("page-puzzle-no-table")),
+        h("p", { class: "rowline" }, others.map((one) => h("a", { class: "button", href: learnPath(one.id) }, gameName(one.id)))));
+    }
+    const { view, tried } = state;
+    const answer = view?.legal.find((one) => one.text === state.answer);
+    return h("section", { class: "card puzzles", "data-puzzle": view ? state.answer : "" }, h("div", { class: "rowline spread" }, h("h2", null, t("page-learn-puzzles")), h("strong", { class: "streak", "data-streak": state.streak }, t("page-puzzle-streak", { count: state.streak }))),
+      h("p", { class: "soft small" }, t("page-learn-puzzles-more")),
+      view ? [
+        h("p", { class: "task" }, t(`page-puzzle-${state.value}`, { side: sideName(game, tried === "right" ? (view.side === "first" ? "second" : "first") : view.side) })),
+        h("y-board", {
+          ".state": { ...boardOf(game), diagram: view.diagram, mover: view.side, legal: tried === "right" ? [] : view.legal, hands: hasHands(game), flipped: tried === "right" ? view.side === "first" : view.side === "second", overlay: hinted(), label: t("page-board-label", { game: gameName(game) }) },
+          onplay: (/** @type {CustomEvent<MoveView>} */ event) => void play(event.detail),
+        }),
+        h("p", { class: `verdict-line ${tried}`, role: "status" }, tried ? t(`page-learn-${tried}`) : state.hints > 0 ? t(`page-puzzle-hint-${state.hints}`, { move: answer ? moveName(answer) : "" }) : " "),
+      ] : null,
+      state.fault ? h("p", { class: "notice", role: "alert" }, state.fault) : null,
+      state.busy ? h("p", { role: "status" }, t("page-puzzle-searching")) : null,
+      h("div", { class: "rowline" },
+        h("button", { type: "button", class: !view || tried === "right" ? "primary" : null, "data-puzzle-next": "", disabled: state.busy, onclick: () => void next() }, t("page-puzzle-next"), glyph("next")),
+        view && tried !== "right" ? h("button", { type: "button", "data-puzzle-hint": "", disabled: state.hints >= 3, onclick: () => { state.hints += 1; draw(); } }, glyph("eye"), t("page-puzzle-hint")) : null,
+        view ? h("a", { class: "button", href: analysisPath({ game, position: view.position }) }, glyph("board"), t("page-analyse")) : null));
+  }
+
+  return { card };
+}
+
+/** @returns {Record<string, number>} */
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} game @param {number} streak */
+function write(game, streak) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...read(), [game]: streak }));
+  } catch {
+    // Without storage a streak lasts as long as the page.
+  }
+}
