@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PATIENCE, createRoom, harness, playByMouse, playTurn, roomOf, until, yomikiri } from "../harness.js";
 
-const games = yomikiri("games", "--json").games.map((game) => game.id);
+const all = yomikiri("games", "--json").games;
+/** Games that a search plays well enough for an end to come; the others are played for ten moves. */
+const games = all.filter((game) => game.players.some(({ name }) => name === "alphabeta")).map((game) => game.id);
+const endless = all.map((game) => game.id).filter((id) => !games.includes(id));
 const { server, visitor } = harness();
 
 /** Plays on until the game is over; `make` makes the visitor's moves. */
@@ -30,6 +33,26 @@ for (const game of games) {
     // The moves of the list are those that were played, in their order.
     const shown = await visit.page.locator("y-moves .move").evaluateAll((moves) => moves.map((one) => one.dataset.move));
     assert.deepEqual(shown, end.played.map((one) => one.text));
+    await visit.finish();
+  });
+}
+
+for (const game of endless) {
+  test(`ten moves of ${game} against an engine, by mouse, then resignation`, { timeout: PATIENCE * 4 }, async () => {
+    const visit = await visitor();
+    const { page } = visit;
+    const room = await createRoom(visit, { game });
+    for (let turn = 0; turn < 10; turn++) {
+      const now = await until(server, room, (state) => state.side === "first", "the engine answers");
+      await page.locator("y-board.mine").waitFor();
+      await page.waitForFunction((ply) => document.querySelectorAll("y-moves .move").length === ply, now.ply);
+      const placed = now.legal.filter((move) => move.to !== null);
+      await playByMouse(page, now, placed[(turn * 37) % placed.length]);
+      await until(server, room, (state) => state.ply > now.ply, "the move arrives");
+    }
+    await page.locator('[data-action="resign"]').click();
+    await page.locator("[data-yes]").click();
+    await page.locator(".headline.bad", { hasText: "You lose" }).waitFor();
     await visit.finish();
   });
 }

@@ -6,7 +6,7 @@
 /** @import { VElement } from "../../js/dom.js" */
 /** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
-import { squares } from "../grounds.js";
+import { squares } from "../common.js";
 
 /** @type {"squares"} */
 export const cells = "squares";

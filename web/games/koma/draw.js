@@ -4,8 +4,7 @@
 /** @import { DiagramView, PieceView, MoveView } from "../../js/messages.d.ts" */
 /** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
-import { squares } from "../grounds.js";
-import { stepMarks } from "../marks.js";
+import { squares, stepMarks } from "../common.js";
 import { PICTURES } from "./pictures.js";
 
 /** @type {"squares"} */

@@ -3,8 +3,7 @@
 /** @import { DiagramView, PieceView } from "../../js/messages.d.ts" */
 /** @import { Look } from "../registry.js" */
 import { h } from "../../js/dom.js";
-import { stepMarks } from "../marks.js";
-import { squares } from "../grounds.js";
+import { squares, stepMarks } from "../common.js";
 
 /** @type {"squares"} */
 export const cells = "squares";

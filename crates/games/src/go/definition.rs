@@ -1,6 +1,6 @@
 //! What the game says about itself.
 
-use yomikiri_game_api::{Declare, EngineProfile, Profile, Side, SquareNames};
+use yomikiri_game_api::{Declare, EngineProfile, Identity, Profile, Side, SquareNames};
 
 use super::game::Go;
 use super::notation::letter;
@@ -28,6 +28,12 @@ impl Declare for Go {
             },
             levels: Some(&[("level-random", "random1"), ("level-beginner", "random2")]),
             usual_engine: Some("random2"),
+            identity: Identity {
+                sides: ["black", "white"],
+                minutes: Some((20, 60)),
+                difficulty: Some(2),
+                ..Identity::default()
+            },
             ..Profile::default()
         }
     }
