@@ -18,6 +18,8 @@ pub(super) struct Plan {
     cell: Size,
     /// Lines between the cells, not only around the board.
     ruled: bool,
+    /// Lines around the board. Without them, empty cells are dots.
+    framed: bool,
     /// Columns for rank names.
     margin: u16,
     flipped: bool,
@@ -59,27 +61,33 @@ impl Plan {
         let signs = pieces().map(sign).max().unwrap_or(1);
         let piece = signs + u16::from(pieces().any(faces));
         let ranks = diagram.ranks.iter().map(|rank| text::width(rank));
-        let plan = |width, height, ruled| Plan {
+        let plan = |width, height, ruled, framed| Plan {
             corner: Position::ORIGIN,
             columns: diagram.width as u16,
             rows: diagram.height as u16,
             cell: Size::new(width, height),
             ruled,
+            framed,
             margin: ranks.clone().max().unwrap_or(0) + 1,
             flipped,
         };
         vec![
             // Space for the marks that show how a piece moves.
-            plan((piece + 4).max(7), 3, true),
+            plan((piece + 4).max(7), 3, true, true),
             // A bracket on either side and a flag.
-            plan((piece + 3).max(5), 1, true),
-            plan(piece + 2, 1, true),
-            plan(piece + 2, 1, false),
+            plan((piece + 3).max(5), 1, true, true),
+            plan(piece + 2, 1, true, true),
+            plan(piece + 2, 1, false, true),
+            // Boards of 19 rows on a screen of 24.
+            plan(piece + 2, 1, false, false),
         ]
     }
 
     pub(super) fn size(&self) -> Size {
-        let gaps = |cells: u16| if self.ruled { cells + 1 } else { 2 };
+        let gaps = |cells: u16| match self.ruled {
+            true => cells + 1,
+            false => 2 * u16::from(self.framed),
+        };
         Size::new(
             self.margin + self.columns * self.cell.width + gaps(self.columns),
             1 + self.rows * self.cell.height + gaps(self.rows),
@@ -92,10 +100,10 @@ impl Plan {
         if self.flipped {
             (x, y) = (self.columns - 1 - x, self.rows - 1 - y);
         }
-        let gap = u16::from(self.ruled);
+        let (gap, frame) = (u16::from(self.ruled), u16::from(self.framed));
         Rect {
-            x: self.corner.x + self.margin + 1 + x * (self.cell.width + gap),
-            y: self.corner.y + 2 + y * (self.cell.height + gap),
+            x: self.corner.x + self.margin + frame + x * (self.cell.width + gap),
+            y: self.corner.y + 1 + frame + y * (self.cell.height + gap),
             width: self.cell.width,
             height: self.cell.height,
         }
@@ -109,7 +117,9 @@ impl Plan {
 
     /// Draws the board.
     pub(super) fn draw(&self, diagram: &Diagram, marks: &Marks, look: &Look, to: &mut Buffer) {
-        self.draw_frame(look.theme, to);
+        if self.framed {
+            self.draw_frame(look.theme, to);
+        }
         self.draw_names(diagram, look.theme, to);
         for cell in 0..diagram.cells.len() {
             self.draw_cell(cell, diagram, marks, look, to);
@@ -184,6 +194,8 @@ impl Plan {
             let text = piece_text(piece, look);
             let x = area.x + area.width.saturating_sub(text::width(&text)) / 2;
             to.set_string(x, middle, text, theme.piece(piece.side, shade, cursor));
+        } else if !self.framed && shade != Shade::Target {
+            to.set_string(area.x + area.width / 2, middle, "·", theme.dim());
         } else if shade == Shade::Target {
             to.set_string(area.x + area.width / 2, middle, "•", ground);
         }

@@ -79,22 +79,20 @@ impl<const W: usize> Plane<W> {
 
     #[inline(always)]
     fn up(self, by: u32) -> Self {
-        let mut words = [0; W];
-        words[0] = self.0[0] << by;
-        for at in 1..W {
-            words[at] = self.0[at] << by | self.0[at - 1] >> (64 - by);
-        }
-        Plane(words)
+        let before = |at: usize| match at {
+            0 => 0,
+            _ => self.0[at - 1] >> (64 - by),
+        };
+        Plane(std::array::from_fn(|at| self.0[at] << by | before(at)))
     }
 
     #[inline(always)]
     fn down(self, by: u32) -> Self {
-        let mut words = [0; W];
-        for at in 0..W - 1 {
-            words[at] = self.0[at] >> by | self.0[at + 1] << (64 - by);
-        }
-        words[W - 1] = self.0[W - 1] >> by;
-        Plane(words)
+        let after = |at: usize| match at + 1 == W {
+            true => 0,
+            false => self.0[at + 1] << (64 - by),
+        };
+        Plane(std::array::from_fn(|at| self.0[at] >> by | after(at)))
     }
 }
 

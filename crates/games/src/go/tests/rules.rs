@@ -92,8 +92,8 @@ fn legal_positions(game: &Go) -> u64 {
         let Some(cell) = digits.iter().position(|&digit| digit < 2) else {
             return count;
         };
-        for below in 0..cell {
-            digits[below] = 0;
+        for (below, digit) in digits[..cell].iter_mut().enumerate() {
+            *digit = 0;
             at.set(below, None);
         }
         digits[cell] += 1;

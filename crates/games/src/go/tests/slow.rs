@@ -171,7 +171,7 @@ impl Slow {
         for (x, y) in self.inside() {
             match self.board[y][x] {
                 Point::Stone(side) => {
-                    points[side.index()] += i32::from(options.scoring == Scoring::Area)
+                    points[side.index()] += i32::from(options.scoring == Scoring::Area);
                 }
                 _ if seen.contains(&(x, y)) => {}
                 _ => {
