@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
-use yomikiri_game_api::{Game, Line, Side, SplitMix64};
+use yomikiri_game_api::{Arrange, Game, Line, Side, SplitMix64};
 use yomikiri_games::go::{Go, Move, Options, Size, handicap, points};
 
 /// Positions that the suite compares.
@@ -92,8 +92,10 @@ fn questions(game: &Go, line: &Line<Go>, into: &mut Vec<Question>) {
     let (size, at) = (game.size(), line.last());
     let name = |cell: usize| points::write_gtp(size, cell);
     let mut ask = |command: String, answer: BTreeSet<String>| into.push((command, answer));
+    // GNU Go plays on after two passes.
+    let going_on = game.resumed(at).unwrap_or(*at);
     let mut moves = Vec::new();
-    game.legal_moves(at, &mut moves);
+    game.legal_moves(&going_on, &mut moves);
     let legal = moves.iter().filter_map(|mv| mv.cell()).map(name).collect();
     ask(format!("all_legal {}", COLOURS[at.turn().index()]), legal);
     for side in Side::BOTH {
