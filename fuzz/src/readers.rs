@@ -12,7 +12,7 @@ use yomikiri_games::go::{Go, Options, Size};
 use yomikiri_games::koma::{BUILTIN, Koma};
 use yomikiri_games::xiangqi::Xiangqi;
 use yomikiri_lab::{AnyGame, EngineLanguage, EngineOrder, GameName, Lab, PlayerSpec, serve_engine};
-use yomikiri_records::{Format, Node, Record, RecordCodec};
+use yomikiri_records::{Format, MoveNotation, Node, Record, RecordAbilities, RecordCodec};
 
 /// A reader with its name.
 pub type Reader = (&'static str, fn(&[u8]));
@@ -33,6 +33,8 @@ pub const READERS: &[Reader] = &[
     ("chess_pgn", chess_pgn),
     ("go_position", go_position),
     ("gtp", gtp),
+    ("sgf", sgf),
+    ("figure", figure),
 ];
 
 /// Messages stay readable however long the input is.
@@ -217,6 +219,54 @@ impl std::io::Write for Page {
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
     }
+}
+
+/// SGF of go is refused with a message, or its games are written so that they are read back, as SGF and
+/// as JSON; what is written is written so again.
+pub fn sgf(data: &[u8]) {
+    let game = Go::default();
+    let codec = go_codec(&game);
+    match codec.read_bytes(Format::Sgf, data) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(records) => {
+            let written = codec.write(Format::Sgf, &records);
+            let written = written.expect("records that were read can be written");
+            let back = codec.read(Format::Sgf, &written);
+            let back = back.unwrap_or_else(|error| panic!("{error}\n{written}"));
+            assert_eq!(back, records, "{written}");
+            assert_eq!(codec.write(Format::Sgf, &back).as_ref(), Ok(&written));
+            let json = codec.write(Format::Json, &records).expect("as JSON, too");
+            assert_eq!(
+                codec.read(Format::Json, &json).as_ref(),
+                Ok(&records),
+                "{json}"
+            );
+        }
+    }
+}
+
+/// The file `figure` of go is refused with a message, or it is a position.
+pub fn figure(data: &[u8]) {
+    let game = Go::default();
+    let format = Format::Position("figure");
+    match go_codec(&game).read_bytes(format, data) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(records) => {
+            let start = records[0]
+                .start
+                .as_deref()
+                .expect("a codec names the start");
+            let at = game.read_position(start).expect("a position");
+            check_written(&game, &at);
+        }
+    }
+}
+
+fn go_codec(game: &Go) -> RecordCodec<'_, Go> {
+    let able = RecordAbilities::default().settle().sgf();
+    let able = able.position_formats(game);
+    let codec = RecordCodec::with_notation(game, "go", MoveNotation::exact());
+    codec.with_abilities(able).with_any_options()
 }
 
 /// JSON records.

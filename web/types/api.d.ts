@@ -906,6 +906,10 @@ format: string,
  */
 players?: [string | null, string | null], 
 /**
+ * Instead of all that: a whole record as a JSON document, with variations and everything else.
+ */
+record?: unknown, 
+/**
  * The game, with options after a question mark.
  */
 game: string, 

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use yomikiri_lab::{
-    AnyGame, AnySession, Lab, LabError, Limits, MoveView, NoObserver, PlayerSpec, Report, Side,
-    Texts, guess_format, named_game,
+    AnyGame, AnySession, Lab, LabError, Limits, MoveView, NoObserver, PlayerSpec, RecordReading,
+    Report, Side, Texts, guess_format, named_game,
 };
 
 use crate::input::InputArgs;
@@ -67,21 +67,29 @@ impl PlaySession {
 
     /// Continues the game in a file. On an error the session does not change.
     pub(crate) fn load(&mut self, path: &Path) -> Result<(), CliError> {
-        let text = InputArgs::default().read_text(path)?;
+        let bytes = InputArgs::default().read(Some(path))?;
+        let text = String::from_utf8_lossy(&bytes);
         let format = guess_format(&path.to_string_lossy(), &text);
         let named = Some(&text).filter(|_| format == "json");
         let name = named.and_then(|text| named_game(text));
         let name = name.unwrap_or_else(|| self.game.spec().to_owned());
-        let game = self.lab.open_game(&name)?;
-        for player in &self.players {
-            game.check_player(player)?;
+        let mut game = self.lab.open_game(&name)?;
+        if game.profile().records.formats.contains(&format) {
+            // Such formats say the options themselves.
+            game = self.lab.open_game(&game.info().id)?;
         }
-        let records = game.read_records(format, None, &text)?;
-        let [record] = records.as_slice() else {
-            let many = records.len();
+        let read = game.read_record_bytes(format, &RecordReading::default(), &bytes)?;
+        let [record] = read.records.as_slice() else {
+            let many = read.records.len();
             let text = format!("expected a file with one game, got one with {many}");
             return Err(LabError::Input(text).into());
         };
+        if record.game != game.spec() {
+            game = self.lab.open_game(&record.game)?;
+        }
+        for player in &self.players {
+            game.check_player(player)?;
+        }
         self.session = game.resume(record)?;
         self.game = game;
         Ok(())

@@ -32,7 +32,9 @@ mod remark;
 mod rng;
 mod score;
 mod settle;
+mod sgf;
 mod side;
+mod symmetry;
 mod teach;
 mod tiers;
 
@@ -62,6 +64,8 @@ pub use remark::{Remark, Word};
 pub use rng::SplitMix64;
 pub use score::{Score, Verdict};
 pub use settle::{Count, Settle};
+pub use sgf::{PositionFormats, Sgf, SgfRoot};
 pub use side::Side;
+pub use symmetry::BoardSymmetry;
 pub use teach::{Arrow, Bar, Heat, Label, Mark, Overlay, Refusal, Shape, Teach, Tone};
 pub use tiers::{Cost, Metric, Tier, Tiers, Unit};

@@ -1,6 +1,8 @@
 //! What a game says about itself as plain data: record formats, outside engines, diagrams of its rules,
 //! benchmark positions, levels, how the page shows it.
 
+use crate::BoardSymmetry;
+
 /// A game that declares what it is. One that has nothing to say implements this with an empty body.
 pub trait Declare {
     /// Everything there is to know about the game besides its rules.
@@ -39,6 +41,9 @@ pub struct Profile {
     /// Things that a position grants besides the board (such as castling), each with the message that
     /// names it; see [`crate::Picture::rights`].
     pub rights: &'static [(&'static str, &'static str)],
+    /// The ways to turn or mirror the board that change nothing about the rules; empty: none but the
+    /// board as it is.
+    pub symmetries: &'static [BoardSymmetry],
     /// Whether its endings are those that the public tablebase serves, so that the server answers in the
     /// same form: positions are FEN, and moves have the style `san`.
     pub public_tablebase: bool,

@@ -11,8 +11,8 @@ use crate::view::{
     Report, View,
 };
 use crate::{
-    AnyArena, AnyTablebase, EditedBoard, GameRecord, History, LabError, Limits, Overlay,
-    PlayerSpec, Record, Refusal, Side, Term,
+    AnyArena, AnyTablebase, BoardFound, BoardPattern, EditedBoard, Encoding, GameRecord, History,
+    LabError, Limits, Overlay, PlayerSpec, ReadRecords, Record, RecordReading, Refusal, Side, Term,
 };
 
 /// Where to begin: a position and the moves played from it, all as text.
@@ -104,15 +104,33 @@ pub trait AnyGame: Send + Sync {
     fn read_record_bytes(
         &self,
         format: &str,
-        start: Option<&str>,
+        how: &RecordReading<'_>,
         bytes: &[u8],
-    ) -> Result<Vec<GameRecord>, LabError>;
+    ) -> Result<ReadRecords, LabError>;
 
     /// Checks records and writes them so that [`AnyGame::read_records`] gives them back.
     fn write_records(&self, format: &str, records: &[GameRecord]) -> Result<String, LabError>;
 
+    /// As [`AnyGame::write_records`], as the bytes of a file.
+    fn write_record_bytes(
+        &self,
+        format: &str,
+        records: &[GameRecord],
+        encoding: Encoding,
+    ) -> Result<Vec<u8>, LabError>;
+
     /// Opens a table where a record ends.
     fn resume(&self, record: &GameRecord) -> Result<Box<dyn AnySession>, LabError>;
+
+    /// Reads a board to be looked for in records: a whole one, or the corner at its top left.
+    fn read_pattern(&self, text: &str, whole: bool) -> Result<BoardPattern, LabError>;
+
+    /// Where a record of this game has a board, or one of its images.
+    fn find_position(
+        &self,
+        record: &GameRecord,
+        pattern: &BoardPattern,
+    ) -> Result<Vec<BoardFound>, LabError>;
 
     /// Whether this game has that player with those settings. `human` always plays.
     fn check_player(&self, player: &PlayerSpec) -> Result<(), LabError>;

@@ -10,7 +10,9 @@ use yomikiri_game_api::{
     Probe, Profile, ReadError, Teach, perft,
 };
 
-use yomikiri_records::{Format, MoveNotation};
+use yomikiri_records::{
+    BoardFound, BoardPattern, BoardView, Encoding, Format, MoveNotation, RecordAbilities,
+};
 
 use crate::arena::AnyArena;
 use crate::changes::{ArrangeHooks, SettleHooks};
@@ -26,7 +28,7 @@ use crate::view::{
 };
 use crate::{
     Abilities, AnyGame, AnySession, DecoratePlayer, EditedBoard, GameRecord, Lab, LabError, Lang,
-    Place, PlayerInfo, PlayerSpec, read_duration,
+    Place, PlayerInfo, PlayerSpec, ReadRecords, RecordReading, read_duration,
 };
 
 /// The layer that shows the parts of an evaluation, for every game that has one.
@@ -72,6 +74,7 @@ pub struct GameDefinition<G: Notation + Picture> {
     teach_from_tables: Option<TeachFromTables<G>>,
     check: Option<CheckTest<G>>,
     notation: MoveNotation<G>,
+    records: RecordAbilities<G>,
     players: Vec<NamedPlayer<G>>,
     decorate: Option<DecoratePlayer<G>>,
     pub(crate) arrange: Option<ArrangeHooks<G>>,
@@ -129,6 +132,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             teach_from_tables: None,
             check: None,
             notation: MoveNotation::exact(),
+            records: RecordAbilities::default().options(),
             players: Vec::new(),
             decorate: None,
             arrange: None,
@@ -162,6 +166,16 @@ impl<G: Notation + Picture> GameDefinition<G> {
         self.notation = MoveNotation::styled(&self.game);
         let names = self.notation.styles().iter();
         self.info.styles = names.map(|&name| name.to_owned()).collect();
+        self
+    }
+
+    /// What records of the game may hold besides moves, and further formats of records.
+    #[must_use]
+    pub fn record_abilities(
+        mut self,
+        able: impl FnOnce(&G, RecordAbilities<G>) -> RecordAbilities<G>,
+    ) -> Self {
+        self.records = able(&self.game, self.records);
         self
     }
 
@@ -340,6 +354,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             profile: self.profile.records,
             spec: &self.info.spec,
             notation: self.notation,
+            abilities: self.records,
         }
     }
 
@@ -551,14 +566,66 @@ impl<G: Notation + Picture> AnyGame for ErasedGame<G> {
     fn read_record_bytes(
         &self,
         format: &str,
-        start: Option<&str>,
+        how: &RecordReading<'_>,
         bytes: &[u8],
-    ) -> Result<Vec<GameRecord>, LabError> {
-        self.0.records().read_bytes(format, start, bytes)
+    ) -> Result<ReadRecords, LabError> {
+        self.0.records().read_bytes(format, how, bytes)
+    }
+
+    fn write_record_bytes(
+        &self,
+        format: &str,
+        records: &[GameRecord],
+        encoding: Encoding,
+    ) -> Result<Vec<u8>, LabError> {
+        self.0.records().write_bytes(format, records, encoding)
     }
 
     fn write_records(&self, format: &str, records: &[GameRecord]) -> Result<String, LabError> {
         self.0.records().write(format, records)
+    }
+
+    fn read_pattern(&self, text: &str, whole: bool) -> Result<BoardPattern, LabError> {
+        let pieces = self.0.game.pieces().into_iter();
+        let mut letters: Vec<String> = pieces.map(|named| named.piece.letter).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        if !whole {
+            return BoardPattern::read_corner(text, &letters).map_err(LabError::Position);
+        }
+        let board = |game: &G| {
+            let at = game.read_position(text).ok()?;
+            Some(BoardPattern::of_board(&game.diagram(&at), game.turn(&at)))
+        };
+        if let Some(pattern) = board(&self.0.game) {
+            return Ok(pattern);
+        }
+        // Boards of other sizes are looked for in records of the game with other options.
+        let rows = text.split_whitespace().next().unwrap_or_default();
+        let pattern = BoardPattern::read_board(rows, &letters).map_err(LabError::Position)?;
+        let (width, height) = pattern.size();
+        let size = format!("{width}x{height}");
+        let sized = self.0.records.with_option(&self.0.game, "size", &size);
+        sized.as_ref().and_then(board).map_or_else(
+            || BoardPattern::read_board(text, &letters).map_err(LabError::Position),
+            Ok,
+        )
+    }
+
+    fn find_position(
+        &self,
+        record: &GameRecord,
+        pattern: &BoardPattern,
+    ) -> Result<Vec<BoardFound>, LabError> {
+        let game = &self.0.game;
+        let shown = game.diagram(&game.start());
+        let view = BoardView {
+            size: (shown.width, shown.height),
+            symmetries: self.0.profile.symmetries,
+            diagram: &|at| game.diagram(at),
+        };
+        let records = self.0.records();
+        records.with_codec(None, |codec| codec.find(record, pattern, &view))
     }
 
     fn resume(&self, record: &GameRecord) -> Result<Box<dyn AnySession>, LabError> {

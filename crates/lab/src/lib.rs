@@ -20,6 +20,7 @@ mod name;
 mod player_spec;
 mod players;
 mod record;
+mod record_store;
 mod registry;
 mod rulebook;
 mod session;
@@ -41,7 +42,8 @@ pub use levels::{Level, levels};
 pub use name::GameName;
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
 pub use players::DecoratePlayer;
-pub use record::{Record, guess_format, named_game};
+pub use record::{ReadRecords, Record, RecordReading, guess_format, named_game};
+pub use record_store::{RecordFilter, RecordFolder, RecordResult, RecordStore, StoredRecord};
 pub use registry::Registration;
 pub use rulebook::{RuleDiagram, RuleSection, rule_sections};
 pub use tablebase::{
@@ -62,7 +64,8 @@ pub use yomikiri_game_api::{
 };
 pub use yomikiri_plot as plot;
 pub use yomikiri_records::{
-    Action, Encoding, Node, NodeId, OUTSIDE_REASONS, Record as GameRecord, Tree,
+    Action, BoardFound, BoardPattern, Encoding, Node, NodeId, OUTSIDE_REASONS,
+    Record as GameRecord, Tree,
 };
 pub use yomikiri_solver::census::Convention;
 pub use yomikiri_solver::table::Contents;

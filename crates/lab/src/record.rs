@@ -1,8 +1,10 @@
 //! The game so far in short, and finding out what a file holds.
 
+use std::cell::RefCell;
+
 use serde::Deserialize;
 use yomikiri_game_api::{Notation, RecordProfile};
-use yomikiri_records::{Format, MoveNotation, RecordCodec, RecordError};
+use yomikiri_records::{Encoding, Format, MoveNotation, RecordAbilities, RecordCodec, RecordError};
 
 use crate::error::{nearest, shorten};
 use crate::{AnyGame, GameName, GameRecord, Lab, LabError, OutcomeView};
@@ -21,16 +23,38 @@ pub struct Record {
     pub outside: Option<OutcomeView>,
 }
 
-/// The format that a file's name and first letter speak for: `json`, `kif`, `pgn` or `native`.
+/// How a file of records is read.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct RecordReading<'a> {
+    /// The start of games that do not name one.
+    pub start: Option<&'a str>,
+    /// Whether illegal moves are made as changes of the position, in formats that have such changes.
+    pub lenient: bool,
+    /// Whether games with other options are taken, too. Options that were asked for must agree.
+    pub any_options: bool,
+}
+
+/// The records of a file.
+#[derive(Clone, Debug, Default)]
+pub struct ReadRecords {
+    /// The records.
+    pub records: Vec<GameRecord>,
+    /// The illegal moves that were made nevertheless, in words.
+    pub notes: Vec<String>,
+}
+
+/// The format that a file's name and first letter speak for: `json`, `kif`, `pgn`, `sgf` or `native`.
 pub fn guess_format(file: &str, text: &str) -> &'static str {
     let extension = file.rsplit_once('.').map(|(_, extension)| extension);
     match extension.map(str::to_ascii_lowercase).as_deref() {
         Some("json" | "jsonl") => "json",
         Some("kif" | "kifu") => "kif",
         Some("pgn") => "pgn",
+        Some("sgf") => "sgf",
         Some("txt" | "moves") => "native",
         _ if text.is_empty() || text.trim_start().starts_with('{') => "json",
         _ if text.trim_start().starts_with('[') => "pgn",
+        _ if text.trim_start().starts_with("(;") => "sgf",
         _ => "kif",
     }
 }
@@ -52,11 +76,12 @@ pub(crate) struct RecordFiles<'a, G: Notation> {
     pub(crate) spec: &'a str,
     pub(crate) profile: RecordProfile,
     pub(crate) notation: MoveNotation<G>,
+    pub(crate) abilities: RecordAbilities<G>,
 }
 
 impl<G: Notation> RecordFiles<'_, G> {
     pub(crate) fn formats(&self) -> Vec<Format> {
-        Format::of_game(&self.profile, self.notation.styles())
+        Format::of_game(&self.profile, &self.abilities, self.notation.styles())
     }
 
     pub(crate) fn format(&self, name: &str) -> Result<Format, LabError> {
@@ -83,7 +108,9 @@ impl<G: Notation> RecordFiles<'_, G> {
             !GameName::is_file(name) && self.lab.open_game(name).is_ok_and(same)
         };
         let codec = RecordCodec::with_notation(self.game, self.spec, self.notation);
-        let codec = codec.with_profile(self.profile);
+        let codec = codec
+            .with_profile(self.profile)
+            .with_abilities(self.abilities);
         let mut codec = codec.recognising(&means_this);
         if let Some(start) = start {
             codec = codec.starting_at(start);
@@ -104,16 +131,60 @@ impl<G: Notation> RecordFiles<'_, G> {
     pub(crate) fn read_bytes(
         &self,
         format: &str,
-        start: Option<&str>,
+        how: &RecordReading<'_>,
         bytes: &[u8],
-    ) -> Result<Vec<GameRecord>, LabError> {
+    ) -> Result<ReadRecords, LabError> {
         let format = self.format(format)?;
-        self.with_codec(start, |codec| codec.read_bytes(format, bytes))
+        let notes = RefCell::default();
+        let records = self.with_codec(how.start, |codec| {
+            let mut codec = *codec;
+            if how.any_options {
+                codec = codec.with_any_options();
+            }
+            if how.lenient {
+                codec = codec.lenient(&notes);
+            }
+            codec.read_bytes(format, bytes)
+        })?;
+        let notes = notes.into_inner();
+        Ok(ReadRecords {
+            records,
+            notes: notes.iter().map(RecordError::to_string).collect(),
+        })
     }
 
+    /// Writes records, also those of the game with other options.
     pub(crate) fn write(&self, format: &str, records: &[GameRecord]) -> Result<String, LabError> {
+        self.write_in(format, records, Encoding::Utf8)
+    }
+
+    pub(crate) fn write_bytes(
+        &self,
+        format: &str,
+        records: &[GameRecord],
+        encoding: Encoding,
+    ) -> Result<Vec<u8>, LabError> {
+        let written = self.write_in(format, records, encoding)?;
+        let bytes = encoding.encode(&written).ok_or_else(|| {
+            let name = encoding.name();
+            LabError::Input(format!(
+                "expected text that {name} can encode, got other characters; use utf-8"
+            ))
+        })?;
+        Ok(bytes.into_owned())
+    }
+
+    fn write_in(
+        &self,
+        format: &str,
+        records: &[GameRecord],
+        encoding: Encoding,
+    ) -> Result<String, LabError> {
         let format = self.format(format)?;
-        self.with_codec(None, |codec| codec.write(format, records))
+        self.with_codec(None, |codec| {
+            let codec = codec.with_any_options().in_encoding(encoding);
+            codec.write(format, records)
+        })
     }
 }
 
@@ -130,6 +201,8 @@ mod tests {
         assert_eq!(guess_format("a.pgn", ""), "pgn");
         assert_eq!(guess_format("a", "[Event \"?\"]"), "pgn");
         assert_eq!(guess_format("dir.d/a", ""), "json");
+        assert_eq!(guess_format("a.SGF", ""), "sgf");
+        assert_eq!(guess_format("a", "\n(;GM[1]"), "sgf");
     }
 
     #[test]

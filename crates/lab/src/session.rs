@@ -69,9 +69,14 @@ impl<G: Notation + Picture> Session<G> {
         definition: &Arc<GameDefinition<G>>,
         record: &GameRecord,
     ) -> Result<Self, LabError> {
-        let line = definition
+        let mut line = definition
             .records()
             .with_codec(None, |codec| codec.replay(record))?;
+        // A session is a start and moves. If the board was changed by hand, it begins where the record
+        // ends.
+        if line.replaced().next().is_some() {
+            line = Line::from_position(&definition.game, line.last().clone());
+        }
         let ended = line.outcome(&definition.game);
         let outside = record.result.as_ref().filter(|_| ended.is_none());
         let outside = outside.and_then(|ending| {

@@ -133,6 +133,7 @@ pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
         .random("random")
         .player("random1", &["seed"], random(RandomPoints::new))
         .player("random2", &["seed"], random(RandomPoints::keeping_eyes))
+        .record_abilities(|rules, able| able.settle().sgf().position_formats(rules))
 }
 
 /// Small shogi from a rule file. `asai` and `rai` are the players of the Anpanman document, where

@@ -227,6 +227,16 @@ fn seeds(reader: &str) -> Vec<Vec<u8>> {
         ]
         .map(|text| text.as_bytes().to_vec())
         .to_vec(),
+        "sgf" => vec![
+            include_bytes!("../../records/tests/data/sgf/cgoban.sgf").to_vec(),
+            include_bytes!("../../records/tests/data/sgf/sabaki.sgf").to_vec(),
+            include_bytes!("../../records/tests/data/sgf/ff1.sgf").to_vec(),
+            b"(;SZ[5]AB[aa:bb]PL[W];W[cc](;B[dd]C[x\\]y])(;AE[aa]AW[ee];W[];B[]))(;SZ[3:4];B[bb])".to_vec(),
+        ],
+        "figure" => vec![
+            b"+++++\n+++++0+++\n++*0+++++0+0+***\n".to_vec(),
+            b"**\r\n0\r\n".to_vec(),
+        ],
         other => unreachable!("no seeds for {other}"),
     }
 }
@@ -352,6 +362,8 @@ fn every_reader_is_checked() {
         "chess_pgn",
         "go_position",
         "gtp",
+        "sgf",
+        "figure",
     ];
     assert_eq!(names, checked);
 }
@@ -382,6 +394,12 @@ fn chess_is_read_or_refused() {
 fn go_is_read_or_refused() {
     check_reader("go_position");
     check_reader("gtp");
+}
+
+#[test]
+fn sgf_is_read_or_refused() {
+    check_reader("sgf");
+    check_reader("figure");
 }
 
 #[test]

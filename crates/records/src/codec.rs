@@ -1,24 +1,65 @@
 //! Where records meet the rules.
 
-use yomikiri_game_api::{Declare, Line, MoveStyles, Notation, ReadError, RecordProfile};
+use std::cell::RefCell;
 
+use yomikiri_game_api::{
+    Declare, Line, MoveStyles, Notation, OptionInfo, ReadError, RecordProfile, Side,
+};
+
+use crate::abilities::RecordAbilities;
 use crate::error::{Fault, RecordError, verdict};
 use crate::format::Format;
 use crate::move_notation::MoveNotation;
 use crate::parsed::{ParsedRecord, Spanned, TextPlace, Written};
 use crate::record::{Record, one_line, some_lines};
 use crate::tree::{Action, Node, NodeId, Tree};
-use crate::{Encoding, ending, json, kif, movetext, pgn, xqf};
+use crate::{Encoding, ending, json, kif, movetext, pgn, sgf, xqf};
 
 /// Reads and writes the records of one game and checks everything by its rules.
 pub struct RecordCodec<'a, G: Notation> {
-    game: &'a G,
-    spec: &'a str,
+    pub(crate) game: &'a G,
+    pub(crate) spec: &'a str,
     notation: MoveNotation<G>,
     profile: RecordProfile,
+    pub(crate) abilities: RecordAbilities<G>,
     start: Option<&'a str>,
     means_this_game: Option<&'a dyn Fn(&str) -> bool>,
+    any_options: bool,
+    encoding: Encoding,
+    /// Where illegal moves are noted if they are made nevertheless.
+    pub(crate) notes: Option<&'a RefCell<Vec<RecordError>>>,
 }
+
+impl<G: Notation> Clone for RecordCodec<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Notation> Copy for RecordCodec<'_, G> {}
+
+/// What a node did to a line.
+#[derive(Copy, Clone, Default)]
+pub(crate) struct Steps {
+    /// How often the position was altered, before a move.
+    pub(crate) altered: usize,
+    /// Whether a move was made.
+    pub(crate) pushed: bool,
+}
+
+impl Steps {
+    fn undo<G: Notation>(self, line: &mut Line<G>) {
+        if self.pushed {
+            line.pop();
+        }
+        for _ in 0..self.altered {
+            line.undo_alter();
+        }
+    }
+}
+
+/// A fault and what was expected, where the place is not known yet.
+type Refusal = (Fault, ReadError);
 
 impl<'a, G: Notation> RecordCodec<'a, G> {
     /// A codec for a game under its canonical name, with all of its notations.
@@ -37,9 +78,42 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
             spec,
             notation,
             profile: RecordProfile::default(),
+            abilities: RecordAbilities::default(),
             start: None,
             means_this_game: None,
+            any_options: false,
+            encoding: Encoding::Utf8,
+            notes: None,
         }
+    }
+
+    /// What the game can do with its records besides moves.
+    #[must_use]
+    pub fn with_abilities(mut self, abilities: RecordAbilities<G>) -> Self {
+        self.abilities = abilities;
+        self
+    }
+
+    /// Also takes records of the game with other options, as far as those of this game are not set.
+    #[must_use]
+    pub fn with_any_options(mut self) -> Self {
+        self.any_options = true;
+        self
+    }
+
+    /// Names another encoding in the formats that name one. The text must then be encoded so.
+    #[must_use]
+    pub fn in_encoding(mut self, encoding: Encoding) -> Self {
+        self.encoding = encoding;
+        self
+    }
+
+    /// Makes illegal moves as changes of the position, where the format has such changes, and notes
+    /// what was wrong with them.
+    #[must_use]
+    pub fn lenient(mut self, notes: &'a RefCell<Vec<RecordError>>) -> Self {
+        self.notes = Some(notes);
+        self
     }
 
     /// How the game declares its records to be written.
@@ -65,7 +139,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
 
     /// The formats of this game.
     pub fn formats(&self) -> Vec<Format> {
-        Format::of_game(&self.profile, self.notation.styles())
+        Format::of_game(&self.profile, &self.abilities, self.notation.styles())
     }
 
     /// Reads all records of a text. At least one is required.
@@ -81,6 +155,8 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
             Format::Kif => kif::parse_records(text, self.profile.kif_style, sink)?,
             Format::Pgn => pgn::parse_records(text, self.profile.pgn, sink)?,
             Format::Xqf => sink(xqf::parse_record(text.as_bytes())?)?,
+            Format::Sgf => records = self.read_sgf(text)?,
+            Format::Position(name) => sink(self.read_position_file(name, text)?)?,
             Format::Native => movetext::read_native(text, sink)?,
             Format::Style(style) => movetext::read_styled(text, style, sink)?,
         }
@@ -95,6 +171,9 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     pub fn read_bytes(&self, format: Format, bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
         if format == Format::Xqf {
             return Ok(vec![self.follow(xqf::parse_record(bytes)?, None)?.record]);
+        }
+        if format == Format::Sgf {
+            return self.read(format, &sgf::decode(bytes)?);
         }
         let old = match format {
             Format::Kif => Encoding::ShiftJis,
@@ -128,19 +207,6 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     pub fn write(&self, format: Format, records: &[Record]) -> Result<String, RecordError> {
         let mut text = String::new();
         for (i, record) in records.iter().enumerate() {
-            let spelling = match format {
-                Format::Kif => self.profile.kif_style,
-                Format::Pgn => pgn::style::written(&self.profile.pgn),
-                Format::Style(style) => Some(style),
-                _ => None,
-            };
-            let checked = self.check(record, spelling)?;
-            let record = &checked.record;
-            if !format.keeps_setups() && checked.is_set_up() {
-                let expected = format!("moves only, which is all that {format} can hold");
-                let got = "a position changed by hand";
-                return Err(RecordError::new(Fault::Form, None, expected, got));
-            }
             if i > 0 && format == Format::Pgn {
                 text.push('\n');
             }
@@ -148,30 +214,82 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
                 text.push_str(movetext::BETWEEN);
                 text.push('\n');
             }
-            match format {
-                Format::Json => json::write(record, &mut text),
-                Format::Kif => kif::write(record, &checked.main_moves(), &mut text),
-                Format::Pgn => {
-                    let start = self.game.write_position(&self.game.start());
-                    let name = self.spec.split('?').next().unwrap_or(self.spec);
-                    let begins = self.game.turn(checked.line.start());
-                    let moves = &checked.spelled;
-                    let usual = (start.as_str(), name);
-                    pgn::write(record, self.profile.pgn, moves, begins, usual, &mut text);
-                }
-                Format::Xqf => {
-                    let expected = "a format that can be written";
-                    return Err(RecordError::new(Fault::Form, None, expected, format.name()));
-                }
-                Format::Native => movetext::write_native(record, &mut text),
-                Format::Style(_) => {
-                    let sides = checked.line.positions().iter();
-                    let sides: Vec<_> = sides.map(|at| self.game.turn(at)).collect();
-                    movetext::write_styled(&checked.main_moves(), &sides, &mut text);
+            let name = Spanned {
+                line: 0,
+                value: record.game.clone(),
+            };
+            match self.check_game(&name)? {
+                None => self.write_one(format, record, &mut text)?,
+                Some((game, spec)) => {
+                    let own = self.with_game(&game, &spec);
+                    own.write_one(format, record, &mut text)?;
                 }
             }
         }
         Ok(text)
+    }
+
+    /// Writes a record of this very game.
+    fn write_one(
+        &self,
+        format: Format,
+        record: &Record,
+        text: &mut String,
+    ) -> Result<(), RecordError> {
+        if format.is_read_only() {
+            let expected = "a format that can be written";
+            return Err(RecordError::new(Fault::Form, None, expected, format.name()));
+        }
+        let spelling = match format {
+            Format::Kif => self.profile.kif_style,
+            Format::Pgn => pgn::style::written(&self.profile.pgn),
+            Format::Style(style) => Some(style),
+            _ => None,
+        };
+        let checked = self.check(record, spelling)?;
+        let record = &checked.record;
+        if !format.keeps_setups() && checked.is_set_up() {
+            let expected = format!("moves only, which is all that {format} can hold");
+            let got = "a position changed by hand";
+            return Err(RecordError::new(Fault::Form, None, expected, got));
+        }
+        match format {
+            Format::Json => json::write(record, text),
+            Format::Kif => kif::write(record, &checked.main_moves(), text),
+            Format::Pgn => {
+                let start = self.game.write_position(&self.game.start());
+                let name = self.spec.split('?').next().unwrap_or(self.spec);
+                let begins = self.game.turn(checked.line.start());
+                let moves = &checked.spelled;
+                let usual = (start.as_str(), name);
+                pgn::write(record, self.profile.pgn, moves, begins, usual, text);
+            }
+            Format::Sgf => self.write_sgf(&checked, self.encoding.name(), text)?,
+            Format::Xqf | Format::Position(_) => {}
+            Format::Native => movetext::write_native(record, text),
+            Format::Style(_) => {
+                let sides = checked.line.positions().iter();
+                let sides: Vec<_> = sides.map(|at| self.game.turn(at)).collect();
+                movetext::write_styled(&checked.main_moves(), &sides, text);
+            }
+        }
+        Ok(())
+    }
+
+    /// A position in a form of its own as a game of no moves.
+    fn read_position_file(&self, format: &str, text: &str) -> Result<ParsedRecord, RecordError> {
+        let read = self.abilities.read_position(self.game, format, text);
+        let at = read.map_err(|error| RecordError {
+            error,
+            ..RecordError::new(Fault::Position, Some(1), "", "")
+        })?;
+        Ok(ParsedRecord {
+            start: Some(Spanned {
+                line: 1,
+                value: self.game.write_position(&at),
+            }),
+            ..ParsedRecord::default()
+        })
     }
 
     /// The line of play of a record.
@@ -180,7 +298,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     }
 
     /// Checks a record from data.
-    fn check(
+    pub(crate) fn check(
         &self,
         record: &Record,
         spelling: Option<&'static str>,
@@ -217,23 +335,25 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     }
 
     /// Checks the contents of a parsed record, in their order, and writes the moves in a notation.
-    fn follow(
+    pub(crate) fn follow(
         &self,
-        parsed: ParsedRecord,
+        mut parsed: ParsedRecord,
         spelling: Option<&str>,
     ) -> Result<Checked<G>, RecordError> {
-        if let Some(name) = &parsed.game {
-            self.check_game(name)?;
+        if let Some(name) = parsed.game.take()
+            && let Some((game, spec)) = self.check_game(&name)?
+        {
+            let own = self.with_game(&game, &spec);
+            return own.follow(parsed, spelling);
         }
         let mut line = Line::from_position(self.game, self.start_of(&parsed)?);
-        let start = self.game.write_position(line.start());
         let mut tree = Tree::with_root(tidy(parsed.tree.root().clone()));
         let mut spelled = vec![String::new()];
         let main_end = parsed.tree.main_end();
         let mut main_line = (main_end == NodeId::ROOT).then(|| line.clone());
         // The nodes from the root to the present one: as parsed, as checked, and how many steps of
         // the line belong to each.
-        let mut path = vec![(NodeId::ROOT, NodeId::ROOT, 0)];
+        let mut path = vec![(NodeId::ROOT, NodeId::ROOT, Steps::default())];
         for id in parsed.tree.walk() {
             let parent = parsed.tree.parent(id).unwrap_or(NodeId::ROOT);
             let above = loop {
@@ -241,36 +361,50 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
                 if parsed == parent {
                     break checked;
                 }
-                for _ in 0..steps {
-                    line.pop();
-                }
+                steps.undo(&mut line);
                 path.pop();
             };
-            let mut node = tidy(parsed.tree.node(id).clone());
             let place = parsed.places[id.index()];
-            let before = line.ply();
-            let (action, spelling) =
-                self.act(&mut line, parsed.style, spelling, node.action, place)?;
-            node.action = action;
-            spelled.push(spelling);
-            path.push((id, tree.add(above, node), line.ply() - before));
+            let node = tidy(parsed.tree.node(id).clone());
+            let (node, steps) = if parsed.is_sgf {
+                spelled.push(String::new());
+                let number = parsed.first_node + id.index();
+                self.enter_sgf(&mut line, &node.properties, place, number)?
+            } else {
+                let styles = (parsed.style, spelling);
+                let (action, steps, text) = self.act(&mut line, styles, node.action, place)?;
+                spelled.push(text);
+                (Node { action, ..node }, steps)
+            };
+            path.push((id, tree.add(above, node), steps));
             if id == main_end {
                 main_line = Some(line.clone());
             }
         }
         let line = main_line.expect("the main line ends somewhere");
-        let result = ending::settle(&parsed.ending, line.outcome(self.game))?;
-        let record = Record {
+        let on_board = line.outcome(self.game);
+        let result = ending::settle(&parsed.ending, on_board, self.abilities.settles)?;
+        let start = line.replaced().find(|(number, _)| *number == 0);
+        let start = start
+            .map_or_else(|| line.start(), |(_, start)| start)
+            .clone();
+        let mut record = Record {
             game: self.spec.to_owned(),
-            start: Some(start),
+            start: Some(self.game.write_position(&start)),
             players: parsed.players,
             date: parsed.date,
             tags: parsed.tags,
             tree,
             result,
         };
+        if parsed.is_sgf {
+            let raw = &parsed.tree.root().properties;
+            let root = self.sgf_root(&record, &start, raw)?;
+            *record.tree.node_mut(NodeId::ROOT) = root;
+        }
         Ok(Checked {
             record,
+            start,
             line,
             spelled,
         })
@@ -280,51 +414,197 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     fn act(
         &self,
         line: &mut Line<G>,
-        style: Option<&str>,
-        spelling: Option<&str>,
+        (style, spelling): (Option<&str>, Option<&str>),
         action: Action,
         place: TextPlace,
-    ) -> Result<(Action, String), RecordError> {
+    ) -> Result<(Action, Steps, String), RecordError> {
+        let ply = line.ply() + 1;
+        let wrong = |(fault, error): Refusal| {
+            let told = RecordError::new(fault, None, "", "");
+            RecordError { error, ..told }.at(place).at_ply(ply)
+        };
         match action {
-            Action::Nothing => Ok((action, String::new())),
-            Action::Move { text, side: None } => {
-                let at = line.last().clone();
-                let mv = self.play(line, style, &text, place)?;
-                let text = self.game.write_move(&at, mv);
+            Action::Nothing => Ok((action, Steps::default(), String::new())),
+            Action::Move { text, side } => {
+                let side = side.filter(|&side| side != self.game.turn(line.last()));
+                let altered = self.make_ready(line, side, &text).map_err(wrong)?;
+                let mv = self.play(line, style, &text).map_err(wrong)?;
+                let at = &line.positions()[ply - 1];
+                let text = self.game.write_move(at, mv);
                 let spelled = match spelling {
                     None => text.clone(),
-                    Some(_) => self.notation.write(self.game, spelling, &at, mv),
+                    Some(_) => self.notation.write(self.game, spelling, at, mv),
                 };
-                Ok((Action::Move { text, side: None }, spelled))
+                let steps = Steps {
+                    altered,
+                    pushed: true,
+                };
+                Ok((Action::Move { text, side }, steps, spelled))
             }
-            Action::Move { text, .. } | Action::Setup(text) => {
-                let expected = format!(
-                    "moves only: positions of {} do not change otherwise",
-                    self.spec
-                );
-                Err(RecordError::new(Fault::Form, None, expected, &text).at(place))
+            Action::Setup(text) => {
+                if self.abilities.arrange.is_none() {
+                    let expected = "a game whose boards can be changed";
+                    let error = ReadError::new("set-up", expected, &text);
+                    return Err(wrong((Fault::Form, error)));
+                }
+                let read = self.game.read_position(&text);
+                let at = read.map_err(|error| wrong((Fault::Position, error)))?;
+                let text = self.game.write_position(&at);
+                line.alter(self.game, at);
+                let steps = Steps {
+                    altered: 1,
+                    pushed: false,
+                };
+                Ok((Action::Setup(text), steps, String::new()))
             }
         }
     }
 
-    fn check_game(&self, name: &Spanned<String>) -> Result<(), RecordError> {
+    /// Resumes play that had stopped, and gives the turn to a side. Returns how often the position was
+    /// altered.
+    pub(crate) fn make_ready(
+        &self,
+        line: &mut Line<G>,
+        side: Option<Side>,
+        text: &str,
+    ) -> Result<usize, Refusal> {
+        let mut altered = 0;
+        let arrange = self.abilities.arrange;
+        if let Some(arrange) = arrange
+            && self.game.outcome(line.last()).is_some()
+            && let Some(resumed) = (arrange.resumed)(self.game, line.last())
+        {
+            line.alter(self.game, resumed);
+            altered += 1;
+        }
+        if let Some(side) = side.filter(|&side| side != self.game.turn(line.last())) {
+            let turned = arrange.and_then(|it| (it.with_turn)(self.game, line.last(), side));
+            let Some(turned) = turned else {
+                for _ in 0..altered {
+                    line.undo_alter();
+                }
+                let expected = format!("a move of {}", !side);
+                return Err((Fault::Move, ReadError::new("move", expected, text)));
+            };
+            line.alter(self.game, turned);
+            altered += 1;
+        }
+        Ok(altered)
+    }
+
+    /// Calls `visit` for every node of a checked record, with the line after it and the position before.
+    pub(crate) fn visit(
+        &self,
+        checked: &Checked<G>,
+        visit: &mut dyn FnMut(NodeId, &Line<G>, &G::Position) -> Result<(), RecordError>,
+    ) -> Result<(), RecordError> {
+        let tree = &checked.record.tree;
+        let mut line = Line::from_position(self.game, checked.start.clone());
+        let mut path = vec![(NodeId::ROOT, Steps::default())];
+        for id in tree.walk() {
+            let parent = tree.parent(id).unwrap_or(NodeId::ROOT);
+            while let Some((_, steps)) = path.pop_if(|(above, _)| *above != parent) {
+                steps.undo(&mut line);
+            }
+            let before = line.last().clone();
+            let action = tree.node(id).action.clone();
+            let (_, steps, _) = self.act(&mut line, (None, None), action, TextPlace::default())?;
+            path.push((id, steps));
+            visit(id, &line, &before)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a name is that of this game. Returns the game if it is this one with other options.
+    fn check_game(&self, name: &Spanned<String>) -> Result<Option<(G, String)>, RecordError> {
         // No game has such a long name; parsing it could take long.
         const LONGEST: usize = 1000;
         let asked = self.means_this_game.filter(|_| name.value.len() <= LONGEST);
         let same = name.value == self.spec || asked.is_some_and(|means| means(&name.value));
         if same {
-            return Ok(());
+            return Ok(None);
         }
         let expected = format!("a record of {}", self.spec);
-        Err(RecordError::new(
-            Fault::Game,
-            known(name.line),
-            expected,
-            &name.value,
-        ))
+        let wrong = || RecordError::new(Fault::Game, known(name.line), expected, &name.value);
+        let (id, options) = name.value.split_once('?').unwrap_or((&name.value, ""));
+        if !self.any_options || name.value.len() > LONGEST || id != self.id() {
+            return Err(wrong());
+        }
+        let pairs = options.split('&').filter(|pair| !pair.is_empty());
+        let pairs: Option<Vec<_>> = pairs.map(|pair| pair.split_once('=')).collect();
+        let variant = pairs.and_then(|pairs| self.variant(&pairs).ok());
+        variant.map(Some).ok_or_else(wrong)
+    }
+
+    /// The same codec for the game with other options.
+    pub(crate) fn with_game<'b>(&'b self, game: &'b G, spec: &'b str) -> RecordCodec<'b, G> {
+        RecordCodec {
+            game,
+            spec,
+            ..*self
+        }
+    }
+
+    /// The game's name without options.
+    fn id(&self) -> &str {
+        self.spec.split('?').next().unwrap_or(self.spec)
+    }
+
+    /// The game with other options, and its name. Options that were set stay as they are.
+    pub(crate) fn variant(&self, options: &[(&str, &str)]) -> Result<(G, String), ReadError> {
+        let mut game = self.game.clone();
+        let Some(access) = self.abilities.options else {
+            return Ok((game, self.spec.to_owned()));
+        };
+        let set = (access.list)(&game).into_iter();
+        let set: Vec<OptionInfo> = set
+            .filter(|option| option.value != option.default)
+            .collect();
+        for (key, value) in options {
+            let done = (access.set)(&mut game, key, value);
+            done.map_err(|error| ReadError::new(*key, error.expected, &error.got))?;
+        }
+        let now = (access.list)(&game);
+        for asked in &set {
+            let value = now.iter().find(|option| option.key == asked.key);
+            if let Some(other) = value.filter(|option| option.value != asked.value) {
+                let expected = format!("{}={}", asked.key, asked.value);
+                return Err(ReadError::new(
+                    "",
+                    expected,
+                    &format!("{}={}", other.key, other.value),
+                ));
+            }
+        }
+        let changed = now.iter().filter(|option| option.value != option.default);
+        let changed: Vec<String> = changed
+            .map(|option| format!("{}={}", option.key, option.value))
+            .collect();
+        let spec = match changed.as_slice() {
+            [] => self.id().to_owned(),
+            _ => format!("{}?{}", self.id(), changed.join("&")),
+        };
+        Ok((game, spec))
+    }
+
+    /// Whether some options, and nothing else, make this game.
+    pub(crate) fn is_made_by(&self, options: &[(&str, &str)]) -> bool {
+        let Some(access) = self.abilities.options else {
+            return true;
+        };
+        let now = (access.list)(self.game);
+        let mut changed = now.iter().filter(|option| option.value != option.default);
+        let is_said = |option: &OptionInfo| options.iter().any(|(key, _)| *key == option.key);
+        changed.all(is_said)
+            && self
+                .variant(options)
+                .is_ok_and(|(_, spec)| spec == self.spec)
     }
 
     fn start_of(&self, parsed: &ParsedRecord) -> Result<G::Position, RecordError> {
+        if parsed.is_sgf {
+            return self.sgf_start(parsed);
+        }
         let wrong = |line, error| RecordError {
             error,
             ..RecordError::new(Fault::Position, line, "", "")
@@ -363,37 +643,46 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         line: &mut Line<G>,
         style: Option<&str>,
         text: &str,
-        place: TextPlace,
-    ) -> Result<G::Move, RecordError> {
-        let ply = line.ply() + 1;
-        let wrong = |fault, error: ReadError| {
-            let told = RecordError::new(fault, None, "", "");
-            RecordError { error, ..told }.at(place).at_ply(ply)
-        };
-        if let Some(outcome) = line.outcome(self.game) {
-            let expected = format!("nothing after the end of the game ({})", verdict(&outcome));
-            let error = ReadError::new("", expected, text);
-            return Err(wrong(Fault::AfterEnd, error));
-        }
-        let read = self
-            .notation
-            .read(self.game, style, line.last(), text)
-            .map_err(|error| wrong(Fault::Move, error))?;
-        if !self.game.allows(line, read) {
-            let expected = "a move that the earlier positions allow";
-            let error = ReadError::new("move", expected, text);
-            return Err(wrong(Fault::Move, error));
-        }
+    ) -> Result<G::Move, Refusal> {
+        self.refuse_after_end(line, text)?;
+        let read = self.notation.read(self.game, style, line.last(), text);
+        let read = read.map_err(|error| (Fault::Move, error))?;
+        self.refuse_repetition(line, read, text)?;
         line.push(self.game, read);
         Ok(read)
+    }
+
+    /// Refuses a move after the end of the game.
+    pub(crate) fn refuse_after_end(&self, line: &Line<G>, text: &str) -> Result<(), Refusal> {
+        let Some(outcome) = line.outcome(self.game) else {
+            return Ok(());
+        };
+        let expected = format!("nothing after the end of the game ({})", verdict(&outcome));
+        Err((Fault::AfterEnd, ReadError::new("", expected, text)))
+    }
+
+    /// Refuses a move that the past forbids.
+    pub(crate) fn refuse_repetition(
+        &self,
+        line: &Line<G>,
+        mv: G::Move,
+        text: &str,
+    ) -> Result<(), Refusal> {
+        if self.game.allows(line, mv) {
+            return Ok(());
+        }
+        let expected = "a move that the earlier positions allow";
+        Err((Fault::Move, ReadError::new("move", expected, text)))
     }
 }
 
 /// A record that has been checked by the rules.
-struct Checked<G: Notation> {
-    record: Record,
+pub(crate) struct Checked<G: Notation> {
+    pub(crate) record: Record,
+    /// The start, before anything was changed by hand.
+    pub(crate) start: G::Position,
     /// The main line.
-    line: Line<G>,
+    pub(crate) line: Line<G>,
     /// The moves of the nodes, by their numbers, in the notation that was asked for.
     spelled: Vec<String>,
 }

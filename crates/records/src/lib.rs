@@ -5,6 +5,7 @@
 //! | `json` | our own versioned format, one object per record; lossless |
 //! | `kif` | text in the style of KIF, with any start position; lossless |
 //! | `pgn` | Portable Game Notation with comments, marks and variations |
+//! | `sgf` | Smart Game Format, for games that declare it; lossless |
 //! | `xqf` | the binary files of XQStudio: read only |
 //! | `native` | coordinate moves separated by spaces, one game per line |
 //! | a notation of the game | moves in that notation, a pair per line |
@@ -16,10 +17,12 @@
 //!
 //! `docs/records.md` shows each format.
 
+mod abilities;
 mod codec;
 mod encoding;
 mod ending;
 mod error;
+mod find;
 mod format;
 mod json;
 mod kif;
@@ -28,12 +31,15 @@ mod movetext;
 mod parsed;
 mod pgn;
 mod record;
+mod sgf;
 mod tree;
 mod xqf;
 
+pub use abilities::RecordAbilities;
 pub use codec::RecordCodec;
 pub use encoding::Encoding;
 pub use error::{Fault, RecordError};
+pub use find::{BoardFound, BoardPattern, BoardView};
 pub use format::Format;
 pub use move_notation::MoveNotation;
 pub use parsed::{MAX_NODES, MAX_PLIES};

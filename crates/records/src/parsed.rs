@@ -39,6 +39,10 @@ pub(crate) struct ParsedRecord {
     /// The node that the next move of the line belongs to.
     pub(crate) tail: NodeId,
     pub(crate) ending: Written,
+    /// Whether the nodes hold the properties of SGF and nothing else yet.
+    pub(crate) is_sgf: bool,
+    /// The number of the root among the nodes of the text, from 1.
+    pub(crate) first_node: usize,
 }
 
 /// A place in a text, from 1; 0 is unknown.
@@ -86,6 +90,8 @@ impl Default for ParsedRecord {
             places: vec![TextPlace::default()],
             tail: NodeId::ROOT,
             ending: Written::Nothing,
+            is_sgf: false,
+            first_node: 0,
         }
     }
 }

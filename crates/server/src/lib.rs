@@ -34,4 +34,4 @@ pub use api::description::openapi;
 pub use app::{Server, ServerError};
 pub use log::{LogStyle, interrupted, start_log};
 pub use settings::{ServerLimits, Settings};
-pub use store::{Store, StoreError};
+pub use store::{RecordDatabase, Store, StoreError};

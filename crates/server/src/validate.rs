@@ -38,6 +38,11 @@ impl GameCache {
         self.open(&asked.game)
     }
 
+    /// The game whose records have a format that not every game has.
+    pub(crate) fn of_format(&self, format: &str) -> Option<String> {
+        self.lab.game_of_format(format)
+    }
+
     /// Opens a game that visitors may name.
     pub(crate) fn open(&self, name: &str) -> Result<Arc<dyn AnyGame>, ApiError> {
         short("game", name, LONGEST_NAME)?;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{Encoding, Lab, LabError};
+use yomikiri_lab::{Encoding, Lab, LabError, RecordReading};
 
 use crate::input::InputArgs;
 use crate::output::{self, CliError};
@@ -19,7 +19,9 @@ use crate::output::{self, CliError};
                   --- between games
   iccs, wxf, chinese
                   xiangqi: H2-E2, C2=5, 炮二平五
-  pgn             tags and numbered moves (xiangqi, chess), UTF-8 or GB18030
+  pgn             tags and numbered moves, with variations, UTF-8 or GB18030
+  sgf             Smart Game Format (go), with everything that is in it
+  figure          a board of + * 0 (go, read only)
   xqf             files of Xiangqi Studio (xiangqi, read only)
 
 Examples:
@@ -27,7 +29,10 @@ Examples:
   yomikiri convert anpanman --from kif --to json < game.kif
   yomikiri convert xiangqi --from pgn --to wxf game.pgn
   echo 'b5b4 b1b2' | yomikiri convert anpanman --from native --to kif
+  yomikiri convert go --from sgf --to json game.sgf
+  yomikiri convert go --from sgf --to sgf --lenient old.sgf
 
+Options of GAME that are not named may be any: those of the record count.
 Every move is checked. If anything is wrong, nothing is written (exit code 3).")]
 pub(crate) struct ConvertArgs {
     /// Game, with options after a question mark (anpanman?repetition=4)
@@ -41,9 +46,13 @@ pub(crate) struct ConvertArgs {
     /// Start position of games that do not name one (default: the game's own)
     #[arg(short, long, value_name = "POS", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Output encoding: utf-8, gb18030 or shift_jis (the input encoding is detected)
+    /// Output encoding: utf-8, gb18030, shift_jis, euc-jp, big5, euc-kr (the input encoding is
+    /// detected)
     #[arg(long, value_name = "NAME", default_value = "utf-8")]
     encoding: String,
+    /// Make illegal moves as changes of the board (sgf), and report them
+    #[arg(long)]
+    lenient: bool,
     /// Input file (default or -: stdin)
     file: Option<String>,
     #[command(flatten)]
@@ -67,14 +76,16 @@ pub(super) fn run(args: &ConvertArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     // All records are checked before the first is written, so all of them are read.
     let file = args.file.as_deref().filter(|file| *file != "-");
     let bytes = args.input.read(file.map(Path::new))?;
-    let records = game.read_record_bytes(&args.from, args.position.as_deref(), &bytes)?;
-    let written = game.write_records(&args.to, &records)?;
-    let bytes = encoding.encode(&written).ok_or_else(|| {
-        let name = encoding.name();
-        LabError::Input(format!(
-            "expected text that {name} can encode, got other characters; use utf-8"
-        ))
-    })?;
+    let how = RecordReading {
+        start: args.position.as_deref(),
+        lenient: args.lenient,
+        any_options: true,
+    };
+    let read = game.read_record_bytes(&args.from, &how, &bytes)?;
+    let bytes = game.write_record_bytes(&args.to, &read.records, encoding)?;
+    for note in &read.notes {
+        output::note(&format!("warning: {note}; the board was changed instead"));
+    }
     output::print_bytes(&bytes)?;
     Ok(ExitCode::SUCCESS)
 }

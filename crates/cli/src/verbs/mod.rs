@@ -17,6 +17,7 @@ mod perft;
 mod play;
 mod probe;
 mod rate;
+mod records;
 mod serve;
 mod show;
 mod solve;
@@ -57,6 +58,7 @@ pub(crate) enum Verb {
     Tune(tune::TuneArgs),
     Suite(suite::SuiteArgs),
     Convert(convert::ConvertArgs),
+    Records(records::RecordsArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -90,6 +92,7 @@ pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
         Some(Verb::Tune(args)) => tune::run(args, lab, texts),
         Some(Verb::Suite(args)) => suite::run(args, lab),
         Some(Verb::Convert(args)) => convert::run(args, lab),
+        Some(Verb::Records(args)) => records::run(args, lab),
         Some(Verb::Completions(args)) => completions::run(args),
         Some(Verb::Man(args)) => man::run(args),
     }

@@ -2,7 +2,7 @@
 
 use crate::common::yomikiri;
 
-const VERBS: [&str; 10] = [
+const VERBS: [&str; 11] = [
     "games",
     "show",
     "moves",
@@ -13,6 +13,7 @@ const VERBS: [&str; 10] = [
     "completions",
     "convert",
     "man",
+    "records",
 ];
 
 #[test]

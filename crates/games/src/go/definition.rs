@@ -1,6 +1,8 @@
 //! What the game says about itself.
 
-use yomikiri_game_api::{Declare, EngineProfile, Identity, Profile, Side, SquareNames};
+use yomikiri_game_api::{
+    BoardSymmetry, Declare, EngineProfile, Identity, Profile, RecordProfile, Side, SquareNames,
+};
 
 use super::game::Go;
 use super::notation::letter;
@@ -19,6 +21,14 @@ impl Declare for Go {
             set_up.push(format!("fixed_handicap {}", self.options().handicap));
         }
         Profile {
+            records: RecordProfile {
+                formats: &["sgf"],
+                ..RecordProfile::default()
+            },
+            symmetries: match size.is_square() {
+                true => BoardSymmetry::SQUARE,
+                false => BoardSymmetry::RECTANGLE,
+            },
             engines: EngineProfile {
                 protocols: &[("gtp", SquareNames::Same)],
                 gtp_setup: set_up,

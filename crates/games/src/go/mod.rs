@@ -24,6 +24,7 @@
 //! | `benson.rs` | what lives or is dead whatever anybody plays |
 //! | `console.rs` | commands of its own for GTP |
 //! | `notation.rs`, `picture.rs`, `definition.rs` | text, diagrams, what the game says about itself |
+//! | `sgf.rs` | records in SGF, the document's file `figure` |
 //! | `players.rs` | random players |
 //!
 //! ```
@@ -57,6 +58,7 @@ mod players;
 pub mod points;
 mod position;
 mod settle;
+mod sgf;
 mod size;
 #[cfg(test)]
 mod tests;

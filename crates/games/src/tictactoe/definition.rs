@@ -1,12 +1,15 @@
 //! What the game says about itself.
 
-use yomikiri_game_api::{Bench, Declare, Identity, Lesson, Profile, RuleDiagram, Task};
+use yomikiri_game_api::{
+    Bench, BoardSymmetry, Declare, Identity, Lesson, Profile, RuleDiagram, Task,
+};
 
 use super::game::TicTacToe;
 
 impl Declare for TicTacToe {
     fn profile(&self) -> Profile {
         Profile {
+            symmetries: BoardSymmetry::SQUARE,
             diagrams: const { &[RuleDiagram::new(1, 1, "OO./XXX/... o", "")] },
             bench: Some(Bench {
                 search_depth: 9,

@@ -1,8 +1,8 @@
 //! What the game says about itself.
 
 use yomikiri_game_api::{
-    Bench, Declare, EngineProfile, Identity, Lesson, PgnProfile, PgnStyle, Profile, RecordProfile,
-    RuleDiagram, SquareNames, Task,
+    Bench, BoardSymmetry, Declare, EngineProfile, Identity, Lesson, PgnProfile, PgnStyle, Profile,
+    RecordProfile, RuleDiagram, SquareNames, Task,
 };
 
 use super::game::Xiangqi;
@@ -10,6 +10,7 @@ use super::game::Xiangqi;
 impl Declare for Xiangqi {
     fn profile(&self) -> Profile {
         Profile {
+            symmetries: BoardSymmetry::MIRROR,
             records: RecordProfile {
                 formats: &["xqf"],
                 pgn: PgnProfile {

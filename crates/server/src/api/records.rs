@@ -22,7 +22,9 @@ pub(crate) async fn read(
     let records = run_blocking(&app, move || {
         let format = asked.format.as_deref();
         let format = format.unwrap_or_else(|| guess_format("", &asked.text));
+        let games = &work.registry.games;
         let game = asked.game.or_else(|| named_game(&asked.text));
+        let game = game.or_else(|| games.of_format(format));
         let game = game.ok_or_else(|| {
             let message = "the text does not say which game it is: name it in `game`";
             ApiError::bad("unknown_game", message)
@@ -51,6 +53,13 @@ pub(crate) async fn write(
 ) -> Answer<TextAnswer> {
     let work = app.clone();
     let text = run_blocking(&app, move || {
+        if let Some(document) = asked.record {
+            let text = document.to_string();
+            let name = named_game(&text).unwrap_or(asked.place.game);
+            let game = work.registry.games.open(&name)?;
+            let records = game.read_records("json", None, &text)?;
+            return Ok(game.write_records(&asked.format, &records)?);
+        }
         let game = work.registry.games.open_at(&asked.place)?;
         let place = Place {
             position: asked.place.position.as_deref(),

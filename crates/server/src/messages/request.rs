@@ -175,6 +175,10 @@ pub struct WriteRecord {
     #[serde(default)]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<[Option<String>; 2]>"))]
     pub players: [Option<String>; 2],
+    /// Instead of all that: a whole record as a JSON document, with variations and everything else.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", ts(optional, type = "unknown"), schema(value_type = Option<Object>))]
+    pub record: Option<serde_json::Value>,
 }
 
 /// A board that somebody has edited, to be made a position.

@@ -4,6 +4,7 @@
 //! moment into one transaction: with many rooms, many moves share one flush to disk.
 
 mod health;
+mod records;
 mod writer;
 
 use std::borrow::Cow;
@@ -21,6 +22,8 @@ pub(crate) use health::Trouble;
 
 use health::Health;
 use writer::{Pending, Write};
+
+pub use records::RecordDatabase;
 
 /// What is wrong with the store.
 #[derive(Debug, thiserror::Error)]
@@ -296,11 +299,14 @@ fn migrator() -> Migrator {
         )
     };
     Migrator {
-        migrations: Cow::Owned(vec![migration(
-            1,
-            "rooms",
-            include_str!("../../migrations/0001_rooms.sql"),
-        )]),
+        migrations: Cow::Owned(vec![
+            migration(1, "rooms", include_str!("../../migrations/0001_rooms.sql")),
+            migration(
+                2,
+                "records",
+                include_str!("../../migrations/0002_records.sql"),
+            ),
+        ]),
         ..Migrator::DEFAULT
     }
 }
