@@ -120,9 +120,9 @@ impl Lab {
 
     /// The game whose records have a format that not every game has; `None` if there are several or none.
     pub fn game_of_format(&self, format: &str) -> Option<String> {
-        let games = self.all_games();
-        let has = |game: &&Box<dyn AnyGame>| game.profile().records.formats.contains(&format);
-        let mut games = games.iter().filter(has);
+        let mut games = self.all_games();
+        games.retain(|game| game.profile().records.formats.contains(&format));
+        let mut games = games.iter();
         let only = games.next()?.info().id.clone();
         games.next().is_none().then_some(only)
     }

@@ -43,7 +43,9 @@ pub use name::GameName;
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
 pub use players::DecoratePlayer;
 pub use record::{ReadRecords, Record, RecordReading, guess_format, named_game};
-pub use record_store::{RecordFilter, RecordFolder, RecordResult, RecordStore, StoredRecord};
+pub use record_store::{
+    RecordFilter, RecordFolder, RecordOfGame, RecordResult, RecordStore, StoredRecord,
+};
 pub use registry::Registration;
 pub use rulebook::{RuleDiagram, RuleSection, rule_sections};
 pub use tablebase::{

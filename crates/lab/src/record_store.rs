@@ -73,6 +73,9 @@ fn number(document: &str) -> String {
     format!("{hash:016x}")
 }
 
+/// A record with its game.
+pub type RecordOfGame = (Box<dyn AnyGame>, GameRecord);
+
 impl Lab {
     /// Keeps records. Returns the number of each and whether it is new.
     pub fn store_records(
@@ -100,7 +103,7 @@ impl Lab {
         &self,
         store: &mut dyn RecordStore,
         id: &str,
-    ) -> Result<Option<(Box<dyn AnyGame>, GameRecord)>, LabError> {
+    ) -> Result<Option<RecordOfGame>, LabError> {
         let Some(text) = store.get(id)? else {
             return Ok(None);
         };

@@ -37,6 +37,8 @@ pub(crate) struct OptionAccess<G: Notation> {
 }
 
 type Options = Vec<(&'static str, String)>;
+type ReadMove<G> = fn(&G, &PositionOf<G>, Option<usize>) -> Result<MoveOf<G>, ReadError>;
+type Forced<G> = fn(&G, &PositionOf<G>, Side, usize) -> Option<PositionOf<G>>;
 
 /// What SGF has to know.
 pub(crate) struct SgfRules<G: Notation> {
@@ -48,9 +50,9 @@ pub(crate) struct SgfRules<G: Notation> {
     pub(crate) cells: fn(&G, &PositionOf<G>) -> Vec<Option<Side>>,
     pub(crate) options: fn(&SgfRoot<'_>) -> Result<Options, ReadError>,
     pub(crate) root: fn(&G) -> Options,
-    pub(crate) read_move: fn(&G, &PositionOf<G>, Option<usize>) -> Result<MoveOf<G>, ReadError>,
+    pub(crate) read_move: ReadMove<G>,
     pub(crate) cell: fn(&G, MoveOf<G>) -> Option<usize>,
-    pub(crate) forced: fn(&G, &PositionOf<G>, Side, usize) -> Option<PositionOf<G>>,
+    pub(crate) forced: Forced<G>,
 }
 
 impl<G: Notation> Default for RecordAbilities<G> {

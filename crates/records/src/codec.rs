@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use yomikiri_game_api::{
-    Declare, Line, MoveStyles, Notation, OptionInfo, ReadError, RecordProfile, Side,
+    Declare, Game, Line, MoveStyles, Notation, OptionInfo, ReadError, RecordProfile, Side,
 };
 
 use crate::abilities::RecordAbilities;
@@ -37,6 +37,10 @@ impl<G: Notation> Clone for RecordCodec<'_, G> {
 }
 
 impl<G: Notation> Copy for RecordCodec<'_, G> {}
+
+/// Sees a node, the line after it and the position before.
+type Visit<'v, G> =
+    dyn FnMut(NodeId, &Line<G>, &<G as Game>::Position) -> Result<(), RecordError> + 'v;
 
 /// What a node did to a line.
 #[derive(Copy, Clone, Default)]
@@ -280,7 +284,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     fn read_position_file(&self, format: &str, text: &str) -> Result<ParsedRecord, RecordError> {
         let read = self.abilities.read_position(self.game, format, text);
         let at = read.map_err(|error| RecordError {
-            error,
+            error: Box::new(error),
             ..RecordError::new(Fault::Position, Some(1), "", "")
         })?;
         Ok(ParsedRecord {
@@ -421,7 +425,12 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         let ply = line.ply() + 1;
         let wrong = |(fault, error): Refusal| {
             let told = RecordError::new(fault, None, "", "");
-            RecordError { error, ..told }.at(place).at_ply(ply)
+            RecordError {
+                error: Box::new(error),
+                ..told
+            }
+            .at(place)
+            .at_ply(ply)
         };
         match action {
             Action::Nothing => Ok((action, Steps::default(), String::new())),
@@ -496,7 +505,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     pub(crate) fn visit(
         &self,
         checked: &Checked<G>,
-        visit: &mut dyn FnMut(NodeId, &Line<G>, &G::Position) -> Result<(), RecordError>,
+        visit: &mut Visit<'_, G>,
     ) -> Result<(), RecordError> {
         let tree = &checked.record.tree;
         let mut line = Line::from_position(self.game, checked.start.clone());
@@ -606,7 +615,7 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
             return self.sgf_start(parsed);
         }
         let wrong = |line, error| RecordError {
-            error,
+            error: Box::new(error),
             ..RecordError::new(Fault::Position, line, "", "")
         };
         let read = |text: &str, line| {

@@ -21,7 +21,7 @@ pub struct RecordError {
     /// The kind of error.
     pub fault: Fault,
     /// What was expected and what was found.
-    pub error: ReadError,
+    pub error: Box<ReadError>,
 }
 
 /// The kinds of errors, for programs.
@@ -58,7 +58,7 @@ impl RecordError {
             node: None,
             ply: None,
             fault,
-            error: ReadError::new("", expected, got),
+            error: Box::new(ReadError::new("", expected, got)),
         }
     }
 

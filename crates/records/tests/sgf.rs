@@ -443,10 +443,10 @@ fn random_record(random: &mut SplitMix64) -> Record {
         .players
         .iter_mut()
         .for_each(|name| *name = name.take().filter(|name| !name.is_empty()));
-    let mut nodes = vec![(NodeId::ROOT, line.last().clone())];
+    let mut nodes = vec![(NodeId::ROOT, *line.last())];
     let mut moves = Vec::new();
     for _ in 0..random.below(12) {
-        let (parent, at) = nodes[random.below(nodes.len())].clone();
+        let (parent, at) = nodes[random.below(nodes.len())];
         let mut node = Node {
             comment: text(random, 3),
             name: text(random, 6)
@@ -457,7 +457,7 @@ fn random_record(random: &mut SplitMix64) -> Record {
         if random.below(5) == 0 {
             node.marks = vec![1 + random.below(6) as u8];
         }
-        line.restart(&game, at.clone());
+        line.restart(&game, at);
         moves.clear();
         line.legal_moves(&game, &mut moves);
         let after = match random.below(6) {

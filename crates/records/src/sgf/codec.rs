@@ -36,7 +36,7 @@ impl<G: Notation> RecordCodec<'_, G> {
             let wrong = |fault, error: ReadError| {
                 let told = RecordError::new(fault, None, "", "").at(place);
                 RecordError {
-                    error,
+                    error: Box::new(error),
                     node: Some(node),
                     ..told
                 }
@@ -117,7 +117,7 @@ impl<G: Notation> RecordCodec<'_, G> {
             at = self.set_up(&at, raw).map_err(|error| {
                 let told = RecordError::new(Fault::Position, None, "", "").at(place);
                 RecordError {
-                    error,
+                    error: Box::new(error),
                     node: Some(parsed.first_node),
                     ..told
                 }
@@ -141,7 +141,7 @@ impl<G: Notation> RecordCodec<'_, G> {
 
     /// The position with what the set-up properties of a node say.
     fn set_up(&self, at: &G::Position, raw: &[Property]) -> Result<G::Position, ReadError> {
-        let (rules, arranging) = self.sgf().map_err(|error| error.error)?;
+        let (rules, arranging) = self.sgf().map_err(|error| *error.error)?;
         let size = (rules.size)(self.game);
         let [first, second] = (rules.pieces)(self.game);
         let mut changes = Vec::new();
@@ -191,7 +191,7 @@ impl<G: Notation> RecordCodec<'_, G> {
         let wrong = |fault, error: ReadError| {
             let told = RecordError::new(fault, None, "", "").at(place);
             RecordError {
-                error,
+                error: Box::new(error),
                 node: Some(number),
                 ply: Some(ply),
                 ..told
@@ -243,7 +243,7 @@ impl<G: Notation> RecordCodec<'_, G> {
         side: Side,
         value: &str,
     ) -> Result<(Action, Steps), (Fault, ReadError)> {
-        let (rules, _) = self.sgf().map_err(|error| (error.fault, error.error))?;
+        let (rules, _) = self.sgf().map_err(|error| (error.fault, *error.error))?;
         let cell = self
             .read_cell(value)
             .map_err(|error| (Fault::Move, error))?;
@@ -285,7 +285,7 @@ impl<G: Notation> RecordCodec<'_, G> {
 
     /// The cell of a move's value; `None` is a pass.
     fn read_cell(&self, value: &str) -> Result<Option<usize>, ReadError> {
-        let (rules, _) = self.sgf().map_err(|error| error.error)?;
+        let (rules, _) = self.sgf().map_err(|error| *error.error)?;
         let size = (rules.size)(self.game);
         let is_old_pass = value == OLD_PASS && size.0.max(size.1) <= 19;
         if value.is_empty() || is_old_pass {
@@ -460,7 +460,7 @@ impl<G: Notation> RecordCodec<'_, G> {
         }
         let cleared = (arranging.with_cells)(self.game, at, &changes);
         cleared.map_err(|error| RecordError {
-            error,
+            error: Box::new(error),
             ..RecordError::new(Fault::Position, None, "", "")
         })
     }

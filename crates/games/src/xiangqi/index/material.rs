@@ -196,12 +196,11 @@ impl Material {
                         continue;
                     }
                     let added = [(Kind::Advisor, advisors), (Kind::Elephant, elephants)];
-                    let added = added
+                    let mut added = added
                         .into_iter()
                         .flat_map(|(kind, n)| (0..n).map(move |_| kind));
-                    let guarded = added.fold(Some(material), |material, kind| {
-                        material.and_then(|material| material.with(side, kind))
-                    });
+                    let guarded =
+                        added.try_fold(material, |material, kind| material.with(side, kind));
                     more.extend(guarded);
                 }
             }
