@@ -10,7 +10,7 @@ use crate::abilities::{Arranging, SgfRules};
 use crate::codec::{Checked, RecordCodec, Steps};
 use crate::error::{Fault, RecordError};
 use crate::parsed::{ParsedRecord, TextPlace};
-use crate::record::Record;
+use crate::record::{Ending, Record};
 use crate::tree::{Action, Node, NodeId, Property, Tree};
 
 /// A pass on boards of up to 19 lines, in old files.
@@ -492,6 +492,7 @@ impl<G: Notation> RecordCodec<'_, G> {
         let (node, mut kept) = (record.tree.root(), record.tree.root().properties.clone());
         let mut fields = self.root_fields(record, node, start, encoding)?;
         let empty = self.cleared(&self.game.start(), arranging)?;
+        let on_board = checked.line.outcome(self.game).map(Ending::from);
         // A root that is not from a file says everything in the usual order.
         if !kept.is_empty() {
             let mut group = |contains, same: &dyn Fn(&[Property]) -> bool| {
@@ -521,7 +522,10 @@ impl<G: Notation> RecordCodec<'_, G> {
             });
             group(root::says_result, &|said| {
                 let value = root::values(said, "RE");
-                value.first().and_then(|value| result::read(value)) == record.result
+                let read = value.first().and_then(|value| result::read(value));
+                // A result in other words stands while the record only has the board's.
+                let is_board = || record.result == on_board;
+                read == record.result || read.is_none() && !said.is_empty() && is_board()
             });
         }
         let mut tree = Tree::with_root(Node {
