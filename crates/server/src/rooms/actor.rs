@@ -111,8 +111,8 @@ pub(super) struct Actor {
     pub(super) own: mpsc::WeakSender<RoomCommand>,
     /// When events could last not be stored. Clocks stand still since then.
     refused_at: Option<u64>,
-    /// When the last visitor left.
-    left_at: Option<Instant>,
+    /// When the last visitor left, or somebody without a connection sat down or looked.
+    seen_at: Option<Instant>,
     /// The room's number in the engines' queue.
     pub(super) number: u64,
     usage: Arc<Usage>,
@@ -154,7 +154,7 @@ pub(super) async fn run(
         thinking: None,
         own,
         refused_at: None,
-        left_at: None,
+        seen_at: None,
         number: registry.engines.number(),
         usage,
     };
@@ -228,8 +228,14 @@ impl Actor {
     /// From when on engines do not think here, because nobody is there to see it. A reload of the
     /// page is no reason to begin anew.
     pub(super) fn abandoned_at(&self) -> Option<Instant> {
-        let left_at = self.left_at.filter(|_| self.presence.is_empty())?;
-        Some(left_at + self.registry.limits.abandon)
+        let seen_at = self.seen_at.filter(|_| self.presence.is_empty())?;
+        Some(seen_at + self.registry.limits.abandon)
+    }
+
+    /// Somebody shows interest over HTTP: engines think for a while.
+    fn seen(&mut self) {
+        self.seen_at = Some(Instant::now());
+        self.update_engine_job();
     }
 
     /// Whether engines may think here.
@@ -294,7 +300,7 @@ impl Actor {
                 self.outboxes.remove(&caller);
                 self.presence.go(caller, now_ms());
                 if self.presence.is_empty() {
-                    self.left_at = Some(Instant::now());
+                    self.seen_at = Some(Instant::now());
                 }
                 self.tell_presence();
             }
@@ -304,6 +310,7 @@ impl Actor {
                 message,
             } => return self.said(caller, reference, &message).await,
             RoomCommand::Sit { side, reply } => {
+                self.seen();
                 let side = match self.room.free_seat(side) {
                     Ok(side) => side,
                     Err(error) => {
@@ -328,6 +335,7 @@ impl Actor {
                 });
             }
             RoomCommand::Look { reply } => {
+                self.seen();
                 let view = self.room.full_view(&self.presence, now_ms());
                 let _ = reply.send(Ok(Box::new(view)));
             }
