@@ -228,6 +228,15 @@ export async function playTurn(server, page, room, make) {
   return until(server, room, (now) => now.ply >= start.ply + staged.length, "the turn arrives");
 }
 
+/** Presses a piece on a tilted board until it is picked up: one that still rolls is not where it was seen. */
+async function pressCube(page, top, cell) {
+  const lifted = page.locator(`y-board .piece.lifted[data-at="${cell}"]`);
+  while ((await lifted.count()) === 0) {
+    await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
+    await top.click({ force: true });
+  }
+}
+
 /**
  * Makes a move with the mouse: press and press, or drag. On a tilted board pieces are pressed where they
  * are seen, and targets on what floats over them.
@@ -239,7 +248,8 @@ export async function playByMouse(page, state, move, { drag = false } = {}) {
   if (move.from !== null && drag && !tilted) {
     await from.dragTo(to);
   } else {
-    if (move.from !== null) await from.click({ force: tilted });
+    if (move.from !== null && tilted) await pressCube(page, from, move.from);
+    else if (move.from !== null) await from.click();
     if (move.hand !== undefined) await page.locator(`y-board .hand.${move.side} [data-hand="${move.hand}"]`).click();
     if (move.to !== null) await to.click({ force: tilted });
     else await page.locator(`.deck [data-move="${move.text}"]`).click();

@@ -95,7 +95,7 @@ test("hints are off by default between people, and links say who can open them",
   const hints = page.locator('input[name="hints"]');
   assert.equal(await hints.isChecked(), true, "against the computer");
   await page.locator('.who[data-side="second"] [data-kind="open"]').click();
-  assert.equal(await hints.isChecked(), false, "between people");
+  await page.locator('input[name="hints"]:not(:checked)').waitFor({ state: "attached" });
   await page.locator("[data-create]").click();
   await page.waitForURL("**/r/*");
   await page.locator("[data-unreachable]").waitFor();

@@ -71,7 +71,7 @@ test("a puzzle has one answer, three hints and a streak", { timeout: PATIENCE * 
     await page.locator("[data-puzzle-next]:enabled").click();
     await page.locator("[data-puzzle-hint]:enabled").waitFor();
     for (let hints = 1; hints <= 3; hints++) await page.locator("[data-puzzle-hint]").click();
-    assert.equal(await page.locator("[data-puzzle-hint]").isDisabled(), true);
+    await page.locator("[data-puzzle-hint]:disabled").waitFor();
     assert.ok((await page.locator(".puzzles .mark").count()) >= 1, "the piece is marked");
     await page.reload();
     await page.locator('[data-streak="2"]').waitFor();
