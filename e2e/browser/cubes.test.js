@@ -219,8 +219,13 @@ test("cubes are placed in any order, and a prepared turn survives a reload", { t
   for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
     const { visit, page, room } = await sharedRoom(undefined, { viewport });
     for (const [at, name] of ["c1", "a3", "b2", "a1"].entries()) {
-      await page.locator(`y-board [data-cell="${cellOf(name)}"]`).click({ force: true });
-      await page.locator(`y-board .choice [data-move="${name}=GCP"]`).click();
+      const choice = page.locator(`y-board .choice [data-move="${name}=GCP"]`);
+      // A cube that is still on its way may take the press.
+      while ((await choice.count()) === 0) {
+        await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
+        await page.locator(`y-board [data-cell="${cellOf(name)}"]`).click({ force: true });
+      }
+      await choice.click();
       await page.locator(`.staged-bar[data-count="${at + 1}"]`).waitFor();
     }
     await page.reload();
