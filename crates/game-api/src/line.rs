@@ -73,8 +73,13 @@ impl<G: Game> Line<G> {
     }
 
     /// The keys of [`Line::positions`].
-    pub fn keys(&self) -> &[u64] {
-        &self.keys.keys
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.keys.entries.iter().map(|entry| entry.key)
+    }
+
+    /// The key of a position, by its number in [`Line::positions`].
+    pub fn key(&self, number: usize) -> u64 {
+        self.keys.entries[number].key
     }
 
     /// The number of moves played.
@@ -116,7 +121,7 @@ impl<G: Game> Line<G> {
     /// as it was leaves the line until [`Line::undo_alter`] or [`Line::pop`] takes the change back.
     pub fn alter(&mut self, game: &G, position: G::Position) {
         let number = self.moves.len();
-        let key = self.keys.keys[number];
+        let key = self.key(number);
         self.keys.pop();
         self.keys.push(game.key(&position));
         let position = std::mem::replace(&mut self.positions[number], position);
@@ -175,6 +180,12 @@ impl<G: Game> Line<G> {
         self.keys.previous_of(self.moves.len())
     }
 
+    /// The number of the latest occurrence of a position before the one of this number.
+    #[inline]
+    pub fn occurrence_before(&self, number: usize) -> Option<usize> {
+        self.keys.previous_of(number)
+    }
+
     /// Whether a position with this key is in the line, the last one included: superko in expected
     /// constant time.
     #[inline]
@@ -210,12 +221,18 @@ impl<G: Game> Line<G> {
 /// probe sequence.
 #[derive(Clone, Debug)]
 struct KeyIndex {
-    keys: Vec<u64>,
-    /// For each key one more than the number of its previous occurrence; 0: it is new.
-    previous: Vec<u32>,
+    entries: Vec<KeyEntry>,
     /// One more than the number of a key's latest occurrence; 0: empty. A power of two, at most
     /// half full.
     slots: Vec<u32>,
+}
+
+/// A key of the stack.
+#[derive(Copy, Clone, Debug)]
+struct KeyEntry {
+    key: u64,
+    /// One more than the number of its previous occurrence; 0: it is new.
+    previous: u32,
 }
 
 impl KeyIndex {
@@ -223,8 +240,7 @@ impl KeyIndex {
 
     fn new() -> Self {
         KeyIndex {
-            keys: Vec::new(),
-            previous: Vec::new(),
+            entries: Vec::new(),
             slots: vec![0; KeyIndex::FEWEST_SLOTS],
         }
     }
@@ -245,7 +261,7 @@ impl KeyIndex {
         loop {
             match self.slots[at] {
                 0 => return at,
-                number if self.keys[number as usize - 1] == key => return at,
+                number if self.entries[number as usize - 1].key == key => return at,
                 _ => at = (at + 1) & mask,
             }
         }
@@ -253,33 +269,33 @@ impl KeyIndex {
 
     #[inline]
     fn push(&mut self, key: u64) {
-        if 2 * (self.keys.len() + 1) > self.slots.len() {
+        if 2 * (self.entries.len() + 1) > self.slots.len() {
             self.grow();
         }
         let at = self.slot(key);
-        self.previous.push(self.slots[at]);
-        self.keys.push(key);
-        self.slots[at] = self.keys.len() as u32;
+        let previous = self.slots[at];
+        self.entries.push(KeyEntry { key, previous });
+        self.slots[at] = self.entries.len() as u32;
     }
 
     #[inline]
     fn pop(&mut self) {
         // The slot of the last key holds its number: no keys need be compared.
-        let number = self.keys.len() as u32;
-        let Some(key) = self.keys.pop() else {
+        let number = self.entries.len() as u32;
+        let Some(entry) = self.entries.pop() else {
             return;
         };
         let mask = self.slots.len() - 1;
-        let mut at = self.home(key);
+        let mut at = self.home(entry.key);
         while self.slots[at] != number {
             at = (at + 1) & mask;
         }
-        self.slots[at] = self.previous.pop().unwrap_or(0);
+        self.slots[at] = entry.previous;
     }
 
     fn clear(&mut self) {
         // Lines are cleared when they are nearly empty; the table may be large.
-        while !self.keys.is_empty() {
+        while !self.entries.is_empty() {
             self.pop();
         }
     }
@@ -289,15 +305,15 @@ impl KeyIndex {
         let slots = 2 * self.slots.len();
         self.slots.clear();
         self.slots.resize(slots, 0);
-        for number in 0..self.keys.len() {
-            let at = self.slot(self.keys[number]);
+        for number in 0..self.entries.len() {
+            let at = self.slot(self.entries[number].key);
             self.slots[at] = number as u32 + 1;
         }
     }
 
     #[inline]
     fn previous_of(&self, number: usize) -> Option<usize> {
-        (self.previous[number] as usize).checked_sub(1)
+        (self.entries[number].previous as usize).checked_sub(1)
     }
 
     #[inline]

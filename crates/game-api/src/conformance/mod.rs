@@ -171,7 +171,7 @@ pub fn rules<G: Game>(game: &G, plan: Plan) -> Result<Tally, Fault> {
         )?;
         hold(
             "the line's key is the position's",
-            line.keys()[line.ply()] == game.key(at),
+            line.key(line.ply()) == game.key(at),
             show,
         )?;
         // Bounded memory: a few hundred thousand positions are plenty to catch an unstable key.
@@ -185,7 +185,7 @@ pub fn rules<G: Game>(game: &G, plan: Plan) -> Result<Tally, Fault> {
             hold("play changes the position", deeper.last() != at, show)?;
             hold("pop returns what push took", deeper.pop() == Some(mv), show)?;
             hold("pop restores the position", deeper.last() == at, show)?;
-            hold("pop restores the keys", deeper.keys() == line.keys(), show)?;
+            hold("pop restores the keys", deeper.keys().eq(line.keys()), show)?;
         }
         Ok(())
     })

@@ -227,7 +227,7 @@ impl Game for Go {
         if is_new {
             return None;
         }
-        let same = line.keys().iter().filter(|key| keys.contains(key)).count();
+        let same = line.keys().filter(|key| keys.contains(key)).count();
         (same >= REPETITIONS).then(|| Outcome::draw("repetition"))
     }
 }

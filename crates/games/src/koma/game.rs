@@ -226,8 +226,8 @@ impl Game for Koma {
 impl Koma {
     /// The side that gave check on every move since the last position first occurred.
     fn perpetual_checker(&self, line: &Line<Self>) -> Option<Side> {
-        let last = *line.keys().last()?;
-        let since = line.keys().iter().position(|&key| key == last)?;
+        let last = line.key(line.ply());
+        let since = line.keys().position(|key| key == last)?;
         let cycle = &line.positions()[since + 1..];
         Side::BOTH.into_iter().find(|&side| {
             let mut after_own = cycle.iter().filter(|at| at.turn() != side).peekable();

@@ -100,7 +100,7 @@ impl Game for Xiangqi {
 
     fn adjudicate(&self, line: &Line<Self>) -> Option<Outcome> {
         let at = line.last();
-        if repetition::occurrences(line) >= Xiangqi::OCCURRENCES {
+        if line.occurrences() >= Xiangqi::OCCURRENCES {
             return Some(match self.options.repetition {
                 Repetition::Draw => Outcome::draw("repetition"),
                 rules => repetition::judge(rules, line).outcome(),
@@ -117,7 +117,7 @@ impl Game for Xiangqi {
         let rules = self.options.repetition;
         let is_judged = rules != Repetition::Draw
             && self.outcome(line.last()).is_none()
-            && repetition::occurrences(line) >= Xiangqi::OCCURRENCES;
+            && line.occurrences() >= Xiangqi::OCCURRENCES;
         if is_judged {
             repetition::judge(rules, line).remarks()
         } else {

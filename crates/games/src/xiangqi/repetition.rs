@@ -33,31 +33,6 @@ use super::pieces::{Kind, Move, POINTS, Square, own_rank};
 use super::position::Position;
 use super::tables::Set;
 
-/// How often the last position has occurred, including itself. Only positions since the last
-/// capture with the same side to move can be equal.
-#[inline]
-pub(super) fn occurrences(line: &Line<Xiangqi>) -> usize {
-    let mut found = 1;
-    earlier_occurrences(line, |_| {
-        found += 1;
-        true
-    });
-    found
-}
-
-#[inline]
-fn earlier_occurrences(line: &Line<Xiangqi>, mut each: impl FnMut(usize) -> bool) {
-    let (keys, end) = (line.keys(), line.ply());
-    let reach = usize::from(line.last().quiet_plies()).min(end);
-    let mut back = 4;
-    while back <= reach {
-        if keys[end - back] == keys[end] && !each(end - back) {
-            return;
-        }
-        back += 2;
-    }
-}
-
 /// What one side did in a repetition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Conduct {
@@ -117,13 +92,9 @@ impl Judgement {
 
 /// Judges a line whose last position has occurred often enough.
 pub(super) fn judge(_rules: Repetition, line: &Line<Xiangqi>) -> Judgement {
-    let mut since = line.ply();
-    let mut seen = 1;
-    earlier_occurrences(line, |at| {
-        since = at;
-        seen += 1;
-        seen < Xiangqi::OCCURRENCES
-    });
+    let occurrences = std::iter::successors(Some(line.ply()), |&at| line.occurrence_before(at));
+    let since = occurrences.take(Xiangqi::OCCURRENCES).last();
+    let since = since.unwrap_or(line.ply());
     judge_since(line, since)
 }
 

@@ -28,7 +28,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
 
         // 2. Transposition table: every depth is enough here.
         let uses_table = self.options.quiescence_table && self.options.transposition;
-        let key = self.line.keys()[self.line.ply()];
+        let key = self.line.key(self.line.ply());
         let (window, mut table_tag) = ((alpha, beta), 0);
         if uses_table && let Some(entry) = self.table.get(key) {
             table_tag = entry.tag;

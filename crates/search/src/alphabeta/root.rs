@@ -107,7 +107,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
 
     /// The moves at the root, in the order of the first iteration.
     fn list_roots(&mut self) {
-        let key = self.line.keys()[self.root];
+        let key = self.line.key(self.root);
         let known = match self.options.transposition {
             true => self.table.get(key).map_or(0, |entry| entry.tag),
             false => 0,
@@ -260,7 +260,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             let tag = self.roots[0].picked.tag;
             let depth = self.iteration as i32;
             let entry = Entry::new(tag, top, 0, depth, bound).proven(proven);
-            self.table.put(self.line.keys()[self.root], entry);
+            self.table.put(self.line.key(self.root), entry);
         }
         (End::Complete, top)
     }
@@ -275,7 +275,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             if line.repeats() {
                 break;
             }
-            let Some(entry) = self.table.get(line.keys()[line.ply()]) else {
+            let Some(entry) = self.table.get(line.key(line.ply())) else {
                 break;
             };
             moves.clear();

@@ -187,7 +187,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         // 5. Transposition table. On the principal variation only its move is used, so that the
         //    variation stays complete.
         let in_variation = beta.0 - alpha.0 > 1;
-        let key = self.line.keys()[self.line.ply()];
+        let key = self.line.key(self.line.ply());
         let mut known = None;
         if depth > 0 && self.options.transposition {
             known = self.table.get(key);
@@ -389,7 +389,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         frame.turns = self.turns;
         self.line.push(game, picked.mv);
         if self.options.transposition {
-            self.table.fetch_early(self.line.keys()[self.line.ply()]);
+            self.table.fetch_early(self.line.key(self.line.ply()));
         }
         let [.., before, after] = self.line.positions() else {
             unreachable!("a move has a position before and after it");

@@ -32,8 +32,13 @@ pub(crate) fn negamax<G: Game>(
             complete + u32::from(under_way),
         );
     }
-    let (last, earlier) = line.keys().split_last().unwrap();
-    if ply > 0 && earlier[root..].contains(last) {
+    let last = line.key(line.ply());
+    let repeats = line
+        .keys()
+        .take(line.ply())
+        .skip(root)
+        .any(|key| key == last);
+    if ply > 0 && repeats {
         return Score::DRAW;
     }
     if depth <= complete {

@@ -75,8 +75,8 @@ impl Game for Chase {
         if line.occurrences() < 3 {
             return None;
         }
-        let last = line.keys()[line.ply()];
-        let since = line.keys().iter().position(|&key| key == last)?;
+        let last = line.key(line.ply());
+        let since = line.keys().position(|key| key == last)?;
         // Position i + 1 shows what the mover of position i did.
         let always = Side::BOTH.map(|side| {
             (since..line.ply())
