@@ -16,6 +16,7 @@ mod plots;
 mod progress;
 mod prompt;
 mod session;
+mod sources;
 mod tui;
 mod verbs;
 

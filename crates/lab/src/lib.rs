@@ -42,7 +42,7 @@ pub use levels::{Level, levels};
 pub use name::GameName;
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
 pub use players::DecoratePlayer;
-pub use record::{ReadRecords, Record, RecordReading, guess_format, named_game};
+pub use record::{ReadRecords, Record, RecordReading, guess_format, moves_left_out, named_game};
 pub use record_store::{
     RecordFilter, RecordFolder, RecordOfGame, RecordResult, RecordStore, StoredRecord,
 };
@@ -66,7 +66,7 @@ pub use yomikiri_game_api::{
 };
 pub use yomikiri_plot as plot;
 pub use yomikiri_records::{
-    Action, BoardFound, BoardPattern, Encoding, Node, NodeId, OUTSIDE_REASONS,
+    Action, BoardFound, BoardPattern, Encoding, Judging, Node, NodeId, Note, OUTSIDE_REASONS,
     Record as GameRecord, Tree,
 };
 pub use yomikiri_solver::census::Convention;

@@ -4,7 +4,9 @@ use std::cell::RefCell;
 
 use serde::Deserialize;
 use yomikiri_game_api::{Notation, RecordProfile};
-use yomikiri_records::{Encoding, Format, MoveNotation, RecordAbilities, RecordCodec, RecordError};
+use yomikiri_records::{
+    Encoding, Format, Judging, MoveNotation, Note, RecordAbilities, RecordCodec, RecordError,
+};
 
 use crate::error::{nearest, shorten};
 use crate::{AnyGame, GameName, GameRecord, Lab, LabError, OutcomeView};
@@ -32,6 +34,10 @@ pub struct RecordReading<'a> {
     pub lenient: bool,
     /// Whether games with other options are taken, too. Options that were asked for must agree.
     pub any_options: bool,
+    /// Whether reading continues after a game that is refused.
+    pub keep_going: bool,
+    /// What becomes of games that go on after a verdict on their course.
+    pub judging: Judging,
 }
 
 /// The records of a file.
@@ -39,11 +45,11 @@ pub struct RecordReading<'a> {
 pub struct ReadRecords {
     /// The records.
     pub records: Vec<GameRecord>,
-    /// The illegal moves that were made nevertheless, in words.
-    pub notes: Vec<String>,
+    /// What was not taken as it was written.
+    pub notes: Vec<Note>,
 }
 
-/// The format that a file's name and first letter speak for: `json`, `kif`, `pgn`, `sgf` or `native`.
+/// The format that a file's name and first letter speak for: `json`, `kif`, `pgn`, `sgf`, `xqf` or `native`.
 pub fn guess_format(file: &str, text: &str) -> &'static str {
     let extension = file.rsplit_once('.').map(|(_, extension)| extension);
     match extension.map(str::to_ascii_lowercase).as_deref() {
@@ -51,12 +57,23 @@ pub fn guess_format(file: &str, text: &str) -> &'static str {
         Some("kif" | "kifu") => "kif",
         Some("pgn") => "pgn",
         Some("sgf") => "sgf",
+        Some("xqf") => "xqf",
         Some("txt" | "moves") => "native",
         _ if text.is_empty() || text.trim_start().starts_with('{') => "json",
         _ if text.trim_start().starts_with('[') => "pgn",
         _ if text.trim_start().starts_with("(;") => "sgf",
         _ => "kif",
     }
+}
+
+/// How many moves stand in variations that a format cannot hold.
+pub fn moves_left_out(format: &str, records: &[GameRecord]) -> usize {
+    let keeps = Format::WITH_VARIATIONS;
+    if keeps.iter().any(|kept| kept.name() == format) {
+        return 0;
+    }
+    let aside = |record: &GameRecord| record.tree.len() - record.tree.main_line().count();
+    records.iter().map(aside).sum()
 }
 
 /// The game that a JSON record names; other formats need not name one.
@@ -137,20 +154,20 @@ impl<G: Notation> RecordFiles<'_, G> {
         let format = self.format(format)?;
         let notes = RefCell::default();
         let records = self.with_codec(how.start, |codec| {
-            let mut codec = *codec;
+            let mut codec = codec.noting(&notes).judging(how.judging);
             if how.any_options {
                 codec = codec.with_any_options();
             }
             if how.lenient {
-                codec = codec.lenient(&notes);
+                codec = codec.lenient();
+            }
+            if how.keep_going {
+                codec = codec.keeping_going();
             }
             codec.read_bytes(format, bytes)
         })?;
         let notes = notes.into_inner();
-        Ok(ReadRecords {
-            records,
-            notes: notes.iter().map(RecordError::to_string).collect(),
-        })
+        Ok(ReadRecords { records, notes })
     }
 
     /// Writes records, also those of the game with other options.

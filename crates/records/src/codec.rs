@@ -1,9 +1,9 @@
 //! Where records meet the rules.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use yomikiri_game_api::{
-    Declare, Game, Line, MoveStyles, Notation, OptionInfo, ReadError, RecordProfile, Side,
+    Declare, Game, Line, MoveStyles, Notation, OptionInfo, Outcome, ReadError, RecordProfile, Side,
 };
 
 use crate::abilities::RecordAbilities;
@@ -11,6 +11,7 @@ use crate::error::{Fault, RecordError, verdict};
 use crate::format::Format;
 use crate::move_notation::MoveNotation;
 use crate::parsed::{ParsedRecord, Spanned, TextPlace, Written};
+use crate::reading::{Judging, LeftOut, Note};
 use crate::record::{Record, one_line, some_lines};
 use crate::tree::{Action, Node, NodeId, Tree};
 use crate::{Encoding, ending, json, kif, movetext, pgn, sgf, xqf};
@@ -26,8 +27,15 @@ pub struct RecordCodec<'a, G: Notation> {
     means_this_game: Option<&'a dyn Fn(&str) -> bool>,
     any_options: bool,
     encoding: Encoding,
-    /// Where illegal moves are noted if they are made nevertheless.
-    pub(crate) notes: Option<&'a RefCell<Vec<RecordError>>>,
+    /// Whether illegal moves are made as changes of the position.
+    pub(crate) is_lenient: bool,
+    /// Whether reading continues after a game that is refused.
+    keeps_going: bool,
+    judge: Judging,
+    /// Where it is noted what was not taken as written.
+    pub(crate) notes: Option<&'a RefCell<Vec<Note>>>,
+    /// The number of the game in its text, from 1.
+    number: usize,
 }
 
 impl<G: Notation> Clone for RecordCodec<'_, G> {
@@ -87,7 +95,11 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
             means_this_game: None,
             any_options: false,
             encoding: Encoding::Utf8,
+            is_lenient: false,
+            keeps_going: false,
+            judge: Judging::Always,
             notes: None,
+            number: 1,
         }
     }
 
@@ -112,11 +124,31 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         self
     }
 
-    /// Makes illegal moves as changes of the position, where the format has such changes, and notes
-    /// what was wrong with them.
+    /// Where it is noted what was not taken as written.
     #[must_use]
-    pub fn lenient(mut self, notes: &'a RefCell<Vec<RecordError>>) -> Self {
+    pub fn noting(mut self, notes: &'a RefCell<Vec<Note>>) -> Self {
         self.notes = Some(notes);
+        self
+    }
+
+    /// Makes illegal moves as changes of the position, where the format has such changes. Notes them.
+    #[must_use]
+    pub fn lenient(mut self) -> Self {
+        self.is_lenient = true;
+        self
+    }
+
+    /// Notes games that are refused, and goes on with the next one.
+    #[must_use]
+    pub fn keeping_going(mut self) -> Self {
+        self.keeps_going = true;
+        self
+    }
+
+    /// What becomes of games that go on after a verdict on their course.
+    #[must_use]
+    pub fn judging(mut self, judge: Judging) -> Self {
+        self.judge = judge;
         self
     }
 
@@ -150,31 +182,69 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
     pub fn read(&self, format: Format, text: &str) -> Result<Vec<Record>, RecordError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut records = Vec::new();
-        let sink = &mut |parsed| {
-            records.push(self.follow(parsed, None)?.record);
+        let number = Cell::new(0);
+        let take = &mut |parsed: Result<ParsedRecord, RecordError>| {
+            number.set(number.get() + 1);
+            let own = RecordCodec {
+                number: number.get(),
+                ..*self
+            };
+            match parsed.and_then(|parsed| own.follow(parsed, None)) {
+                Ok(checked) => records.push(checked.record),
+                Err(error) => own.refuse(error)?,
+            }
             Ok(())
         };
-        match format {
-            Format::Json => json::parse_records(text, sink)?,
-            Format::Kif => kif::parse_records(text, self.profile.kif_style, sink)?,
-            Format::Pgn => pgn::parse_records(text, self.profile.pgn, sink)?,
-            Format::Xqf => sink(xqf::parse_record(text.as_bytes())?)?,
-            Format::Sgf => records = self.read_sgf(text)?,
-            Format::Position(name) => sink(self.read_position_file(name, text)?)?,
-            Format::Native => movetext::read_native(text, sink)?,
-            Format::Style(style) => movetext::read_styled(text, style, sink)?,
-        }
-        if records.is_empty() {
+        let sink = &mut |parsed| take(Ok(parsed));
+        let read = match format {
+            Format::Json => json::parse_records(text, sink),
+            Format::Kif => kif::parse_records(text, self.profile.kif_style, sink),
+            Format::Pgn => {
+                let start = self.game.start();
+                let reads = |style: Option<&str>, word: &str| {
+                    self.notation.read(self.game, style, &start, word).is_ok()
+                };
+                let is_move = |word: &str| {
+                    let mut styles = self.notation.styles().iter();
+                    reads(None, word) || styles.any(|style| reads(Some(style), word))
+                };
+                pgn::parse_records(text, self.profile.pgn, &is_move, take)
+            }
+            Format::Xqf => xqf::parse_record(text.as_bytes()).and_then(sink),
+            Format::Sgf => self.read_sgf(text).map(|read| records = read),
+            Format::Position(name) => self.read_position_file(name, text).and_then(sink),
+            Format::Native => movetext::read_native(text, sink),
+            Format::Style(style) => movetext::read_styled(text, style, sink),
+        };
+        // What is wrong with the form of the text, so that no next game is found in it.
+        if let Err(error) = read {
+            let number = number.get() + 1;
+            RecordCodec { number, ..*self }.refuse(error)?;
+        } else if records.is_empty() && number.get() == 0 {
             return Err(RecordError::form(1, "a record", ""));
         }
         Ok(records)
+    }
+
+    /// Notes that a game is refused, if reading goes on then.
+    fn refuse(&self, error: RecordError) -> Result<(), RecordError> {
+        let (true, Some(notes)) = (self.keeps_going, self.notes) else {
+            return Err(error);
+        };
+        let game = self.number;
+        notes.borrow_mut().push(Note::Refused { game, error });
+        Ok(())
     }
 
     /// Reads all records of a file: text in UTF-8 or in the legacy encoding of the format
     /// (Shift_JIS for KIF, GB18030 for the others), or a binary format.
     pub fn read_bytes(&self, format: Format, bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
         if format == Format::Xqf {
-            return Ok(vec![self.follow(xqf::parse_record(bytes)?, None)?.record]);
+            let read = xqf::parse_record(bytes).and_then(|parsed| self.follow(parsed, None));
+            return match read {
+                Ok(checked) => Ok(vec![checked.record]),
+                Err(error) => self.refuse(error).map(|()| Vec::new()),
+            };
         }
         if format == Format::Sgf {
             return self.read(format, &sgf::decode(bytes)?);
@@ -358,7 +428,12 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         // The nodes from the root to the present one: as parsed, as checked, and how many steps of
         // the line belong to each.
         let mut path = vec![(NodeId::ROOT, NodeId::ROOT, Steps::default())];
+        let mut left_out = LeftOut::default();
         for id in parsed.tree.walk() {
+            if left_out.follows(&parsed.tree, id) {
+                main_line.get_or_insert_with(|| line.clone());
+                continue;
+            }
             let parent = parsed.tree.parent(id).unwrap_or(NodeId::ROOT);
             let above = loop {
                 let &(parsed, checked, steps) = path.last().expect("the root is never left");
@@ -380,6 +455,21 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
                 spelled.push(text);
                 (Node { action, ..node }, steps)
             };
+            let verdict = match self.judge {
+                Judging::Always => None,
+                Judging::Last | Judging::Never => self.verdict_on(&line),
+            };
+            if let Some(verdict) = verdict {
+                left_out.begin(&line, &verdict);
+                if self.judge == Judging::Never {
+                    steps.undo(&mut line);
+                    spelled.pop();
+                    left_out.leave_out(&parsed.tree, id);
+                    main_line.get_or_insert_with(|| line.clone());
+                    continue;
+                }
+                left_out.close(id);
+            }
             path.push((id, tree.add(above, node), steps));
             if id == main_end {
                 main_line = Some(line.clone());
@@ -387,6 +477,12 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         }
         let line = main_line.expect("the main line ends somewhere");
         let on_board = line.outcome(self.game);
+        if self.judge == Judging::Last && self.verdict_on(&line).is_some() {
+            parsed.ending = Written::Nothing;
+        }
+        if let (Some(note), Some(notes)) = (left_out.note(self.number), self.notes) {
+            notes.borrow_mut().push(note);
+        }
         let result = ending::settle(&parsed.ending, on_board, self.abilities.settles)?;
         let start = line.replaced().find(|(number, _)| *number == 0);
         let start = start
@@ -659,6 +755,12 @@ impl<'a, G: Notation> RecordCodec<'a, G> {
         self.refuse_repetition(line, read, text)?;
         line.push(self.game, read);
         Ok(read)
+    }
+
+    /// The verdict on the course of a game that could go on on the board.
+    fn verdict_on(&self, line: &Line<G>) -> Option<Outcome> {
+        let is_over = self.game.outcome(line.last()).is_some();
+        line.outcome(self.game).filter(|_| !is_over)
     }
 
     /// Refuses a move after the end of the game.

@@ -58,6 +58,9 @@ impl Format {
         matches!(self, Format::Json | Format::Sgf)
     }
 
+    /// The formats that hold variations.
+    pub const WITH_VARIATIONS: [Format; 3] = [Format::Json, Format::Pgn, Format::Sgf];
+
     /// Whether it can only be read.
     pub(crate) fn is_read_only(self) -> bool {
         matches!(self, Format::Xqf | Format::Position(_))

@@ -3,7 +3,7 @@
 //! A header of 1024 bytes has names in GB18030 and the points of the 32 pieces. Then comes a tree
 //! of moves, each node followed by its first continuation. Since version 11 the numbers are shifted
 //! by keys computed from bytes of the header. The layout follows XQF.TXT, published by xqbase.com
-//! and used by several free programs. Only the main line of the tree is read.
+//! and used by several free programs.
 
 use encoding_rs::GB18030;
 
@@ -12,7 +12,7 @@ use yomikiri_game_api::Side;
 use crate::error::RecordError;
 use crate::parsed::{ParsedRecord, Spanned, TextPlace, Written};
 use crate::record::{one_line, some_lines};
-use crate::tree::Node;
+use crate::tree::{Node, NodeId};
 
 const HEAD: usize = 1024;
 /// The pieces in the order of the header: Red's, then Black's.
@@ -55,7 +55,7 @@ impl Keys {
     }
 }
 
-/// Reads the main line of a file.
+/// Reads a file with all its variations.
 pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
     let wrong = |expected: &str, got: &str| Err(RecordError::form(1, expected, got));
     if bytes.get(..2) != Some(b"XQ") {
@@ -66,7 +66,7 @@ pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
         return wrong("a head of 1024 bytes", &got);
     };
     let keys = Keys::new(head);
-    let mut board = pieces(head, &keys);
+    let board = pieces(head, &keys);
     let mut tree = Reader {
         bytes,
         at: HEAD,
@@ -96,25 +96,30 @@ pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
     // The root is the start position; its squares mean nothing.
     let root = tree.node()?;
     parsed.last_mut().comment = root.comment;
-    let mut goes_on = root.goes_on;
     let mut first_mover = None;
-    let start = board;
-    while goes_on {
+    // The node that the next move follows, and the nodes that alternatives are still to come for.
+    let mut parent = root.goes_on.then_some(NodeId::ROOT);
+    let mut to_come = Vec::new();
+    while let Some(before) = parent {
         let node = tree.node()?;
-        let ply = parsed.tree.len() + 1;
         let (Some(from), Some(to)) = (square(node.from), square(node.to)) else {
             let got = format!("{} and {}", node.from, node.to);
             let error = RecordError::form(1, "points from 0 to 89", &got);
-            return Err(error.at_ply(ply));
+            return Err(error.at_ply(parsed.tree.depth(before) + 1));
         };
         first_mover.get_or_insert(board[from]);
-        board[to] = std::mem::replace(&mut board[from], b'.');
         let mv = Node {
             comment: node.comment,
             ..Node::of_move(name(from) + &name(to))
         };
-        parsed.push(TextPlace::default(), mv)?;
-        goes_on = node.goes_on;
+        let id = parsed.add(before, TextPlace::default(), mv)?;
+        if node.has_alternative {
+            to_come.push(before);
+        }
+        parent = match node.goes_on {
+            true => Some(id),
+            false => to_come.pop(),
+        };
     }
     let black_begins = match first_mover {
         Some(piece) if piece != b'.' => piece.is_ascii_lowercase(),
@@ -122,7 +127,7 @@ pub(crate) fn parse_record(bytes: &[u8]) -> Result<ParsedRecord, RecordError> {
     };
     parsed.start = Some(Spanned {
         line: 1,
-        value: fen(&start, black_begins),
+        value: fen(&board, black_begins),
     });
     let scored = |winner: Option<Side>| {
         Written::Scored(Spanned {
@@ -205,6 +210,8 @@ struct Stored {
     from: u8,
     to: u8,
     goes_on: bool,
+    /// Whether another move to play instead comes after all continuations of this one.
+    has_alternative: bool,
     comment: Option<String>,
 }
 
@@ -234,9 +241,13 @@ impl Reader<'_> {
     fn node(&mut self) -> Result<Stored, RecordError> {
         let node = self.take(4)?;
         let is_old = self.version <= 10;
-        let (goes_on, has_comment) = match is_old {
-            true => (node[2] & 0xF0 != 0, true),
-            false => (node[2] & 0x80 != 0, node[2] & 0x20 != 0),
+        let (goes_on, has_alternative, has_comment) = match is_old {
+            true => (node[2] & 0xF0 != 0, node[2] & 0x0F != 0, true),
+            false => (
+                node[2] & 0x80 != 0,
+                node[2] & 0x40 != 0,
+                node[2] & 0x20 != 0,
+            ),
         };
         let mut comment = None;
         if has_comment {
@@ -252,6 +263,7 @@ impl Reader<'_> {
             from: node[0].wrapping_sub(0x18).wrapping_sub(self.keys.from),
             to: node[1].wrapping_sub(0x20).wrapping_sub(self.keys.to),
             goes_on,
+            has_alternative,
             comment,
         })
     }

@@ -342,12 +342,13 @@ fn illegal_moves_can_be_made_nevertheless() {
     let text = "(;SZ[5];B[bb];W[bb];B[ee];W[aa];B[ba]C[x];W[dd])";
     assert!(read(text).is_err());
     let notes = RefCell::default();
-    let record = with_codec(|codec| codec.lenient(&notes).read_one(Format::Sgf, text)).unwrap();
+    let record =
+        with_codec(|codec| codec.noting(&notes).lenient().read_one(Format::Sgf, text)).unwrap();
     let told: Vec<String> = notes.borrow().iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 1, "{told:?}");
     assert_eq!(
         told[0],
-        "line 1, column 14, node 3, ply 2: move: expected an empty point, got \"bb\""
+        "line 1, column 14, node 3, ply 2: move: expected an empty point, got \"bb\"; the board was changed instead"
     );
     assert_eq!(actions(&record)[1], "= 5/1O3/5/5/5 b -");
     let again = one(&written(&record));
@@ -359,18 +360,26 @@ fn illegal_moves_can_be_made_nevertheless() {
         "{error}"
     );
     notes.borrow_mut().clear();
-    let record = with_codec(|codec| codec.lenient(&notes).read_one(Format::Sgf, ko)).unwrap();
+    let record =
+        with_codec(|codec| codec.noting(&notes).lenient().read_one(Format::Sgf, ko)).unwrap();
     assert_eq!(actions(&record), ["C3", "= 1XO1/XO1O/1XO1/4 b - 0 1,0"]);
     notes.borrow_mut().clear();
     let suicide = "(;SZ[3]AB[ba][ab]PL[W];W[aa];B[cc])";
-    let record = with_codec(|codec| codec.lenient(&notes).read_one(Format::Sgf, suicide)).unwrap();
+    let record = with_codec(|codec| {
+        codec
+            .noting(&notes)
+            .lenient()
+            .read_one(Format::Sgf, suicide)
+    })
+    .unwrap();
     assert_eq!(actions(&record), ["= 1X1/X2/3 b -", "C1"]);
     assert_eq!(notes.borrow().len(), 1);
     assert_eq!(one(&written(&record)), record);
     // A point outside the board cannot be put anywhere.
     let outside = with_codec(|codec| {
         codec
-            .lenient(&notes)
+            .noting(&notes)
+            .lenient()
             .read_one(Format::Sgf, "(;SZ[3];B[zz])")
     });
     assert!(outside.is_err());

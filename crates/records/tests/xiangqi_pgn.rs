@@ -1,8 +1,10 @@
 //! Xiangqi in PGN: round trips, and files of other programs.
 
+use std::cell::RefCell;
 use yomikiri_game_api::{Game, Line, Side, SplitMix64};
 use yomikiri_games::xiangqi::Xiangqi;
-use yomikiri_records::{Encoding, Ending, Format, NodeId, Record, RecordCodec};
+
+use yomikiri_records::{Encoding, Ending, Format, Judging, NodeId, Note, Record, RecordCodec};
 
 fn read(text: &str) -> Vec<Record> {
     let game = Xiangqi::default();
@@ -123,4 +125,126 @@ fn what_is_wrong_is_told_with_its_line() {
         "[FEN \"3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1\"]\n\n0-1\n",
         "line 3: expected the result on the board (first won: no-moves), got \"second won\"",
     );
+}
+
+/// The footers of published files, between games and at the end.
+#[test]
+fn text_after_a_result_is_a_footer() {
+    let footers = [
+        "============================\n  欢迎访问《象棋百科全书》网站\nhttp://www.example.org/ [1] (x",
+        "2006.12.3 本局由 a1 提供 {未完",
+        "* * *",
+    ];
+    for footer in footers {
+        let text =
+            format!("{HEAD}\n1. 炮二平五 1-0\n\n{footer}\n{HEAD}\n1. 兵七进一 1-0\n{footer}\n\n");
+        // Results alone are games of their own.
+        if footer.starts_with('*') {
+            assert_eq!(read(&text).len(), 8);
+            continue;
+        }
+        let records = read(&text);
+        assert_eq!(records.len(), 2, "{footer}");
+        for record in &records {
+            assert_eq!(record.tags["footer"], footer.replace('\n', " "));
+        }
+        assert_eq!(records[1].native_moves(), "c3c4");
+        let game = Xiangqi::default();
+        let codec = RecordCodec::new(&game, "xiangqi");
+        let again = codec.write(Format::Pgn, &records).unwrap();
+        assert_eq!(read(&again), records);
+    }
+}
+
+#[test]
+fn games_without_tags_follow_each_other() {
+    let first = "1. 炮二平五 1-0 ";
+    for second in [
+        "1. 兵七进一 *",
+        "兵七进一 *",
+        "{先手} ; x\n c3c4 *",
+        "P7+1 *",
+    ] {
+        let records = read(&format!("{first}{second}"));
+        assert_eq!(records.len(), 2, "{second}");
+        assert!(!records[0].tags.contains_key("footer"));
+    }
+    // An illegal move is not taken for other text.
+    let game = Xiangqi::default();
+    let codec = RecordCodec::new(&game, "xiangqi");
+    let read = codec.read(Format::Pgn, &format!("{first}1. 兵七退一 *"));
+    assert!(read.is_err());
+}
+
+#[test]
+fn reading_can_go_on_after_a_game_that_is_wrong() {
+    let text = format!(
+        "{HEAD}\n1. 炮二平五 1-0\n{HEAD}\n1. 炮二平五\n车５平２ 1-0\n{HEAD}\n1. 兵七进一 (\n\n\
+         {HEAD}\n1. 马二进三 1-0\n[Red 许]\n"
+    );
+    let game = Xiangqi::default();
+    let codec = RecordCodec::new(&game, "xiangqi");
+    assert!(codec.read(Format::Pgn, &text).is_err());
+    let notes = RefCell::default();
+    let codec = codec.noting(&notes).keeping_going();
+    let records = codec.read(Format::Pgn, &text).unwrap();
+    let moves: Vec<String> = records.iter().map(Record::native_moves).collect();
+    assert_eq!(moves, ["h2e2", "h0g2"]);
+    let told: Vec<String> = notes.borrow().iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert!(told[0].starts_with("game 2: line 11, ply 2: move: expected one legal move"));
+    assert!(told[1].starts_with("game 3: line "), "{}", told[1]);
+    assert!(
+        told[2].starts_with("game 5: line 23: expected a tag"),
+        "{}",
+        told[2]
+    );
+}
+
+/// A rook that checks for ever, and a game that goes on.
+#[test]
+fn moves_after_a_verdict_can_be_left_out() {
+    let fen = "3k5/R8/9/9/9/9/9/9/9/4K4 w - - 0 1";
+    let mut text = format!("[FEN \"{fen}\"]\n[Result \"1-0\"]\n\n");
+    let round = "a8a9 d9d8 a9a8 d8d9 ";
+    text.push_str(&round.repeat(4));
+    text.push_str("a8b8 1-0");
+    let game = Xiangqi::default();
+    let codec = RecordCodec::new(&game, "xiangqi");
+    let strict = codec.read(Format::Pgn, &text).unwrap_err().to_string();
+    assert!(
+        strict.contains("nothing after the end of the game"),
+        "{strict}"
+    );
+    let read = |judging| {
+        let notes = RefCell::default();
+        let codec = codec.noting(&notes).judging(judging);
+        let record = codec.read_one(Format::Pgn, &text).unwrap();
+        // What is left is a record like any other.
+        let written = RecordCodec::new(&game, "xiangqi");
+        let json = written.write(Format::Json, std::slice::from_ref(&record));
+        assert_eq!(
+            written.read_one(Format::Json, &json.unwrap()).unwrap(),
+            record
+        );
+        let [
+            Note::LeftOut {
+                game, ply, moves, ..
+            },
+        ] = notes.borrow()[..]
+        else {
+            panic!("{:?}", notes.borrow());
+        };
+        assert_eq!(game, 1);
+        (record, ply, moves)
+    };
+    let (last, ply, left_out) = read(Judging::Last);
+    assert_eq!(last.moves().count(), ply);
+    assert_eq!(left_out, 17 - ply);
+    assert_eq!(last.result.unwrap().winner, Some(Side::Second));
+    let (never, same_ply, left_out) = read(Judging::Never);
+    assert_eq!(same_ply, ply);
+    assert_eq!(never.moves().count(), ply - 1);
+    assert_eq!(left_out, 18 - ply);
+    assert_eq!(never.result.unwrap().winner, Some(Side::First));
 }

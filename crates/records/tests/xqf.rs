@@ -10,9 +10,15 @@ const MEN: [u8; 32] = [
     9, 19, 29, 39, 49, 59, 69, 79, 89, 17, 77, 6, 26, 46, 66, 86,
 ];
 
-/// 炮二平五 (with a comment), 马８进７, and a variation after it that is not part of the main line.
-const MOVES: [(u8, u8, u8, &str); 3] =
-    [(72, 42, 0x80, "中炮"), (79, 67, 0x40, ""), (19, 27, 0, "")];
+/// 炮二平五 (with a comment), then 马８进７ with 马二进三, or 马２进３ with 车一进一 instead, or 炮８平５.
+const MOVES: [(u8, u8, u8, &str); 6] = [
+    (72, 42, 0x80, "中炮"),
+    (79, 67, 0xC0, ""),
+    (70, 62, 0, ""),
+    (19, 27, 0xC0, "屏风马"),
+    (80, 81, 0, ""),
+    (77, 47, 0, ""),
+];
 
 fn put_text(head: &mut [u8], at: usize, text: &str) {
     let bytes = Encoding::Gb18030.encode(text).unwrap();
@@ -92,7 +98,16 @@ fn every_version_gives_the_same_game() {
         let records = read(&file(version)).unwrap();
         assert_eq!(records.len(), 1);
         let record = &records[0];
-        assert_eq!(record.native_moves(), "h2e2 h9g7", "version {version}");
+        assert_eq!(record.native_moves(), "h2e2 h9g7 h0g2", "version {version}");
+        let tree = &record.tree;
+        let nodes = tree.walk().map(|id| {
+            let text = tree.node(id).move_text().unwrap_or_default();
+            format!("{} {text}", tree.depth(id))
+        });
+        assert_eq!(
+            nodes.collect::<Vec<_>>(),
+            ["1 h2e2", "2 h9g7", "3 h0g2", "2 b9c7", "3 i0i1", "2 h7e7"]
+        );
         assert_eq!(
             record.main_line().next().unwrap().comment.as_deref(),
             Some("中炮")
@@ -101,6 +116,22 @@ fn every_version_gives_the_same_game() {
         assert_eq!(record.tags["event"], "全国个人赛");
         assert_eq!(record.result.as_ref().unwrap().winner, Some(Side::First));
     }
+}
+
+#[test]
+fn variations_are_written_as_pgn_and_come_back() {
+    let game = Xiangqi::default();
+    let codec = RecordCodec::new(&game, "xiangqi");
+    let records = read(&file(18)).unwrap();
+    let text = codec.write(Format::Pgn, &records).unwrap();
+    assert_eq!(codec.read(Format::Pgn, &text).unwrap(), records);
+}
+
+#[test]
+fn a_file_cut_in_its_variations_is_refused() {
+    let whole = file(18);
+    let error = read(&whole[..whole.len() - 1]).unwrap_err().to_string();
+    assert!(error.contains("got \"the end of the file\""), "{error}");
 }
 
 #[test]

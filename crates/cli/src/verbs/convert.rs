@@ -4,10 +4,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{Encoding, Lab, LabError, RecordReading};
+use yomikiri_lab::{Encoding, Exit, Judging, Lab, LabError, Note, RecordReading, moves_left_out};
 
 use crate::input::InputArgs;
 use crate::output::{self, CliError};
+use crate::sources;
 
 /// Convert game records to another format
 #[derive(Args, Debug)]
@@ -22,7 +23,7 @@ use crate::output::{self, CliError};
   pgn             tags and numbered moves, with variations, UTF-8 or GB18030
   sgf             Smart Game Format (go), with everything that is in it
   figure          a board of + * 0 (go, read only)
-  xqf             files of Xiangqi Studio (xiangqi, read only)
+  xqf             files of Xiangqi Studio (xiangqi, with variations, read only)
 
 Examples:
   yomikiri convert anpanman --from chess --to shogi game.txt
@@ -31,9 +32,12 @@ Examples:
   echo 'b5b4 b1b2' | yomikiri convert anpanman --from native --to kif
   yomikiri convert go --from sgf --to json game.sgf
   yomikiri convert go --from sgf --to sgf --lenient old.sgf
+  yomikiri convert xiangqi --from xqf --to pgn --keep-going manuals/ > games.pgn
 
 Options of GAME that are not named may be any: those of the record count.
-Every move is checked. If anything is wrong, nothing is written (exit code 3).")]
+Every move is checked. If anything is wrong, nothing is written (exit code 3);
+with --keep-going everything that is right is written, what is wrong is listed on
+stderr, and the exit code is 3 all the same.")]
 pub(crate) struct ConvertArgs {
     /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
@@ -53,8 +57,16 @@ pub(crate) struct ConvertArgs {
     /// Make illegal moves as changes of the board (sgf), and report them
     #[arg(long)]
     lenient: bool,
-    /// Input file (default or -: stdin)
-    file: Option<String>,
+    /// Write what is right, and list what is wrong
+    #[arg(long)]
+    keep_going: bool,
+    /// Games that went on after a repetition or a limit that ends them here: always (an error), last
+    /// (the verdict is the result, what follows is left out), never (left out from the verdict on, the
+    /// written result stands)
+    #[arg(long, value_name = "WHEN", default_value = "always")]
+    judge: String,
+    /// Input files, or directories with files of the format (default or -: stdin)
+    files: Vec<String>,
     #[command(flatten)]
     input: InputArgs,
 }
@@ -73,19 +85,66 @@ pub(super) fn run(args: &ConvertArgs, lab: &Lab) -> Result<ExitCode, CliError> {
         );
         LabError::Usage(told)
     })?;
-    // All records are checked before the first is written, so all of them are read.
-    let file = args.file.as_deref().filter(|file| *file != "-");
-    let bytes = args.input.read(file.map(Path::new))?;
+    let judging = Judging::of_name(&args.judge).ok_or_else(|| {
+        let names = Judging::NAMES.join(", ");
+        let told = format!("expected --judge {names}, got {:?}", args.judge);
+        LabError::Usage(told)
+    })?;
     let how = RecordReading {
         start: args.position.as_deref(),
         lenient: args.lenient,
         any_options: true,
+        keep_going: args.keep_going,
+        judging,
     };
-    let read = game.read_record_bytes(&args.from, &how, &bytes)?;
-    let bytes = game.write_record_bytes(&args.to, &read.records, encoding)?;
-    for note in &read.notes {
-        output::note(&format!("warning: {note}; the board was changed instead"));
+    // All records are checked before the first is written, so all of them are read.
+    let files = sources::files(&args.files, &args.from)?;
+    let mut records = Vec::new();
+    let mut notes = Vec::new();
+    let mut refused = 0;
+    for file in &files {
+        let named = |text: &str| match files.len() {
+            1 => text.to_owned(),
+            _ => format!("{file}: {text}"),
+        };
+        let path = Some(file.as_str()).filter(|file| *file != "-");
+        let bytes = args.input.read(path.map(Path::new))?;
+        let read = match game.read_record_bytes(&args.from, &how, &bytes) {
+            Ok(read) => read,
+            Err(LabError::Input(text)) if args.keep_going => {
+                refused += 1;
+                output::note(&format!("error: {}", named(&text)));
+                continue;
+            }
+            Err(LabError::Input(text)) => return Err(LabError::Input(named(&text)).into()),
+            Err(other) => return Err(other.into()),
+        };
+        for note in read.notes {
+            let kind = match note {
+                Note::Refused { .. } => "error",
+                _ => "warning",
+            };
+            refused += usize::from(matches!(note, Note::Refused { .. }));
+            notes.push(format!("{kind}: {}", named(&note.to_string())));
+        }
+        records.extend(read.records);
+    }
+    let bytes = game.write_record_bytes(&args.to, &records, encoding)?;
+    for note in &notes {
+        output::note(note);
+    }
+    let left_out = moves_left_out(&args.to, &records);
+    if left_out > 0 {
+        let format = &args.to;
+        output::note(&format!(
+            "warning: {format} cannot hold variations: {left_out} moves left out"
+        ));
     }
     output::print_bytes(&bytes)?;
-    Ok(ExitCode::SUCCESS)
+    if refused == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let written = records.len();
+    output::note(&format!("{written} games written, {refused} refused"));
+    Ok(ExitCode::from(Exit::Input as u8))
 }

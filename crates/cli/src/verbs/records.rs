@@ -184,9 +184,7 @@ fn run_add(
         };
         let found = game.read_record_bytes(format, &how, &bytes).map_err(told)?;
         for note in &found.notes {
-            output::note(&format!(
-                "warning: {file}: {note}; the board was changed instead"
-            ));
+            output::note(&format!("warning: {file}: {note}"));
         }
         read.push((file, found.records));
     }

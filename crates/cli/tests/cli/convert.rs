@@ -61,3 +61,45 @@ fn unknown_formats_are_told_with_those_there_are() {
         run.err
     );
 }
+
+/// Many files and directories; one bad game among good ones.
+#[test]
+fn what_is_right_is_written_and_the_rest_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("b");
+    std::fs::create_dir(&inner).unwrap();
+    let good = "1. h2e2 h9g7 (1... b9c7 2. h0g2) *\n";
+    let bad = "[Red \"A\"]\n\n1. h2e2 *\n\n[Red \"B\"]\n\n1. h2e3 *\n\n[Red \"C\"]\n\n1. c3c4 *\n";
+    std::fs::write(folder.path().join("a.PGN"), good).unwrap();
+    std::fs::write(folder.path().join("readme.txt"), "not a game").unwrap();
+    std::fs::write(inner.join("c.pgn"), bad).unwrap();
+    let at = folder.path().to_str().unwrap();
+    let args = [
+        "convert", "xiangqi", "--from", "pgn", "--to", "native", at, "-",
+    ];
+    let strict = yomikiri_with(&args, &[], "1. g3g4 *");
+    assert_eq!((strict.code, strict.out.as_str()), (3, ""));
+    let going = [&args[..], &["--keep-going"]].concat();
+    let run = yomikiri_with(&going, &[], "1. g3g4 *");
+    assert_eq!(run.code, 3);
+    assert_eq!(run.out, "h2e2 h9g7\nh2e2\nc3c4\ng3g4\n");
+    let told: Vec<&str> = run.err.lines().collect();
+    assert_eq!(told.len(), 3, "{}", run.err);
+    assert!(
+        told[0].contains("c.pgn: game 2: line 7, ply 1: move: expected"),
+        "{}",
+        run.err
+    );
+    assert_eq!(
+        told[1],
+        "warning: native cannot hold variations: 2 moves left out"
+    );
+    assert_eq!(told[2], "4 games written, 1 refused");
+    let empty = inner.join("d");
+    std::fs::create_dir(&empty).unwrap();
+    let run = yomikiri(&[&args[..6], &[empty.to_str().unwrap()]].concat());
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("expected files of pgn (.pgn), got none"));
+    let run = yomikiri(&[&args[..6], &["--judge", "sometimes"]].concat());
+    assert_eq!(run.code, 2);
+}

@@ -6,7 +6,7 @@ use super::style;
 use super::tokens::{Token, Tokens};
 use crate::error::{Fault, RecordError};
 use crate::kif::may_be_tag;
-use crate::parsed::{MAX_PLIES, ParsedRecord, Sink, Spanned, TextPlace, Written};
+use crate::parsed::{MAX_PLIES, ParsedRecord, Spanned, TextPlace, Written};
 use crate::record::{OUTSIDE_REASONS, one_line, some_lines};
 use crate::tree::{Node, NodeId};
 
@@ -23,27 +23,50 @@ const TERMINATIONS: [(&str, &str); 3] = [
 /// Variants that mean the game itself, besides those that the game declares.
 const USUAL: [&str; 3] = ["standard", "normal", "from position"];
 
-/// Reads all games of a text.
+/// Receives games, or what is wrong with them. If it takes an error without one of its own, reading
+/// continues with the next game.
+pub(crate) type GameSink<'a> =
+    &'a mut dyn FnMut(Result<ParsedRecord, RecordError>) -> Result<(), RecordError>;
+
+/// Reads all games of a text. `is_move` says whether a word is a first move of a game without tags.
 pub(crate) fn parse_records(
     text: &str,
     profile: PgnProfile,
-    sink: Sink<'_>,
+    is_move: &dyn Fn(&str) -> bool,
+    sink: GameSink<'_>,
 ) -> Result<(), RecordError> {
     let mut tokens = Tokens::new(text);
     let mut game = Reading::new(profile);
-    while let Some((line, token)) = tokens.next()? {
-        if matches!(token, Token::Tag(..)) && game.has_moves() {
-            // The next game begins, although this one has no result.
-            let done = std::mem::replace(&mut game, Reading::new(profile));
-            sink(done.finish(line)?)?;
-        }
-        if game.take(line, token)? {
-            let done = std::mem::replace(&mut game, Reading::new(profile));
-            sink(done.finish(line)?)?;
+    loop {
+        let fresh = || Reading::new(profile);
+        let step = match tokens.next() {
+            Ok(None) => break,
+            Ok(Some((line, token))) => {
+                if matches!(token, Token::Tag(..)) && game.has_moves() {
+                    // The next game begins, although this one has no result.
+                    let done = std::mem::replace(&mut game, fresh());
+                    sink(done.finish(line))?;
+                }
+                game.take(line, token).map(|is_over| (line, is_over))
+            }
+            Err(error) => Err(error),
+        };
+        match step {
+            Ok((_, false)) => {}
+            Ok((line, true)) => {
+                let mut done = std::mem::replace(&mut game, fresh());
+                done.footer(tokens.footer(is_move));
+                sink(done.finish(line))?;
+            }
+            Err(error) => {
+                sink(Err(error))?;
+                tokens.up_to_tags();
+                game = fresh();
+            }
         }
     }
     if game.begun {
-        sink(game.finish(tokens.line)?)?;
+        sink(game.finish(tokens.line))?;
     }
     Ok(())
 }
@@ -179,6 +202,13 @@ impl Reading {
             }
         }
         Ok(())
+    }
+
+    /// Keeps the text after the game.
+    fn footer(&mut self, text: &str) {
+        if let Some(text) = one_line(text) {
+            self.parsed.tags.insert("footer".to_owned(), text);
+        }
     }
 
     /// A comment belongs to the move before it, or to the whole game.

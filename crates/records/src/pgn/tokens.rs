@@ -38,6 +38,31 @@ impl<'a> Tokens<'a> {
         taken
     }
 
+    /// Takes the text between a result and the next game, where it is neither tags nor moves: rows of
+    /// `=`, addresses and advertisements stand there in most published files. `is_move` says whether
+    /// a word is a first move.
+    pub(super) fn footer(&mut self, is_move: &dyn Fn(&str) -> bool) -> &'a str {
+        if begins_with_move(self.rest, is_move) {
+            return "";
+        }
+        self.up_to_tags().trim()
+    }
+
+    /// Takes everything up to the next line with a tag.
+    pub(super) fn up_to_tags(&mut self) -> &'a str {
+        let mut end = 0;
+        for (number, line) in self.rest.split_inclusive('\n').enumerate() {
+            // The first line may have begun before.
+            let is_whole = number > 0 || self.at_margin;
+            if is_whole && is_tag_line(line) {
+                break;
+            }
+            end += line.len();
+        }
+        self.at_margin = true;
+        self.take(end)
+    }
+
     /// The next token and its line; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<(usize, Token)>, RecordError> {
         loop {
@@ -127,4 +152,43 @@ impl<'a> Tokens<'a> {
         }
         Ok(Token::Tag(name.to_owned(), value))
     }
+}
+
+/// Whether a line begins like `[Name "`.
+fn is_tag_line(line: &str) -> bool {
+    let Some(inner) = line.trim_start().strip_prefix('[') else {
+        return false;
+    };
+    let name = inner.trim_start();
+    let rest =
+        name.trim_start_matches(|letter: char| letter.is_ascii_alphanumeric() || letter == '_');
+    rest.len() < name.len() && rest.starts_with(char::is_whitespace)
+}
+
+/// Whether a text without tags begins with a game: a result, or a move with or without its number,
+/// perhaps after comments.
+fn begins_with_move(mut text: &str, is_move: &dyn Fn(&str) -> bool) -> bool {
+    loop {
+        text = text.trim_start();
+        let skipped = match text.as_bytes().first() {
+            Some(b'{') => text.find('}').map(|end| end + 1),
+            Some(b';' | b'%') => text.find('\n'),
+            _ => break,
+        };
+        match skipped {
+            Some(end) => text = &text[end..],
+            None => return false,
+        }
+    }
+    let ends = |letter: char| letter.is_whitespace() || "(){};$".contains(letter);
+    let word = &text[..text.find(ends).unwrap_or(text.len())];
+    if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "1/2" | "*") {
+        return true;
+    }
+    let after = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = after.trim_start_matches(['.', '…']);
+    let is_numbered = after.len() < word.len() && rest.len() < after.len();
+    // A date has digits behind its first dot.
+    is_numbered && !rest.starts_with(|letter: char| letter.is_ascii_digit())
+        || is_move(word.trim_end_matches(['!', '?']))
 }

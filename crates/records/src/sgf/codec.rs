@@ -10,6 +10,7 @@ use crate::abilities::{Arranging, SgfRules};
 use crate::codec::{Checked, RecordCodec, Steps};
 use crate::error::{Fault, RecordError};
 use crate::parsed::{ParsedRecord, TextPlace};
+use crate::reading::Note;
 use crate::record::{Ending, Record};
 use crate::tree::{Action, Node, NodeId, Property, Tree};
 
@@ -311,12 +312,12 @@ impl<G: Notation> RecordCodec<'_, G> {
         error: RecordError,
     ) -> Result<(Action, Steps), RecordError> {
         let (rules, _) = self.sgf()?;
-        let forced = (rules.read_point)(self.game, value).filter(|_| self.notes.is_some());
+        let forced = (rules.read_point)(self.game, value).filter(|_| self.is_lenient);
         let forced = forced.and_then(|cell| (rules.forced)(self.game, line.last(), side, cell));
         let (Some(forced), Some(notes)) = (forced, self.notes) else {
             return Err(error);
         };
-        notes.borrow_mut().push(error);
+        notes.borrow_mut().push(Note::Forced(error));
         let action = Action::Setup(self.game.write_position(&forced));
         line.alter(self.game, forced);
         let steps = Steps {
