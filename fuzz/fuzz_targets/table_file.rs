@@ -59,7 +59,7 @@ fn repaired(data: &[u8]) -> Option<Vec<u8>> {
         Some(u32::from_le_bytes(four.try_into().expect("four bytes")) as usize)
     };
     bytes.get_mut(..8)?.copy_from_slice(b"YMKRTBL\n");
-    let version = number(&bytes, 8)?.clamp(1, 3);
+    let version = number(&bytes, 8)?.clamp(1, 4);
     bytes
         .get_mut(8..12)?
         .copy_from_slice(&(version as u32).to_le_bytes());
@@ -68,9 +68,9 @@ fn repaired(data: &[u8]) -> Option<Vec<u8>> {
         Some(u64::from_le_bytes(eight.try_into().expect("eight bytes")))
     };
     let told = 96 + number(&bytes, 12)?;
-    let ranges = if version == 3 { number(&bytes, 66)? } else { 0 };
+    let ranges = if version >= 3 { number(&bytes, 66)? } else { 0 };
     let head = told.checked_add(ranges.checked_mul(16)?)?;
-    let mut held = if version == 3 { 0 } else { long(&bytes, 48)? };
+    let mut held = if version >= 3 { 0 } else { long(&bytes, 48)? };
     for range in (told..head).step_by(16) {
         let count = long(&bytes, range + 8)?.saturating_sub(long(&bytes, range)?);
         held = held.checked_add(count)?;
