@@ -703,7 +703,7 @@ page-puzzle-next = Next puzzle
 page-puzzle-streak = Streak: { $count }
 page-puzzle-searching = Looking for a puzzle…
 page-puzzle-none = No puzzle was found. Try again.
-page-puzzle-no-table = Puzzles need a solved game. Try one of these:
+page-puzzle-none-here = There are no puzzles for this game. Try one of these:
 learn-anpanman-1 = This is your hero, the leader. Click it, then click a marked square.
 learn-anpanman-2 = An enemy stands in front of your piece. Capture it.
 learn-anpanman-3 = One more step to the last rank. Win the game!
@@ -730,6 +730,13 @@ learn-janken-2 = Rock beats scissors, scissors beat paper, paper beats rock. Cap
 learn-janken-3 = Roll your cube into the enemy corner and win.
 learn-tictactoe-1 = Put your cross on any square.
 learn-tictactoe-2 = Complete three in a row.
+learn-go-1 = Go is played on the crossings of the lines. Put a stone on any point.
+learn-go-2 = The white stone has only one empty point beside it, its last liberty. Play there and capture it.
+learn-go-3 = Connected stones share their liberties. Capture both.
+learn-go-4 = Ko: White has just captured a stone. You may not recapture at C3 at once. Play somewhere else.
+learn-go-5 = Both have played elsewhere. Now you may recapture in the ko.
+learn-go-6 = A group with two separate eyes can never be captured. Find the point that makes two eyes.
+learn-go-7 = White has passed, and no point is left to gain. Pass: two passes end the game, and you have more points.
 
 ### Review and playing, more
 page-coach = What to learn from this game
@@ -773,3 +780,65 @@ help-option-handicap-bonus = Points that White gets for handicap stones.
 help-option-suicide = Whether a move may take one's own last liberty.
 help-option-ko = Which repetitions of a position are forbidden.
 help-option-scoring = Whether stones count, or only surrounded points and prisoners.
+
+### Tables and puzzles, more
+page-tree = Browse the game tree
+page-tree-more = Every move with its exact result. Click a move to go on from there.
+page-tree-way = Moves so far
+page-tree-start = Start
+page-tree-open = Browse from here
+page-tree-filter = Show moves by result
+page-tree-sort = Order of the moves
+page-tree-sort-best = Best first
+page-tree-sort-nearest = Shortest first
+page-tree-sort-board = As on the board
+page-line = Shortest line
+page-solve-cost = Solving takes about { $time } of computing time and { $memory } of memory: { $positions } positions, { $disk } on disk.
+page-solve-too-large = This does not fit into the memory of this server.
+page-solve-start = Solve it now
+page-solve-resume = Continue solving
+page-solve-stop = Stop
+page-solve-running = Solving { $name } …
+page-solve-stopping = Saving { $name } …
+page-solve-stage = { $stage } { $round }
+page-solve-stopped = Stopped. What was done is saved.
+page-solve-failed = Solving failed: { $fault }
+page-solve-another = Build another table
+page-time-seconds = { $count ->
+    [one] { $count } second
+   *[other] { $count } seconds
+ }
+page-time-minutes = { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+ }
+page-time-hours = { $count ->
+    [one] { $count } hour
+   *[other] { $count } hours
+ }
+page-mistake-why = Why: { $side } answers { $line }.
+page-puzzle-solution = The win: { $line }
+error-not-allowed = This server does not allow that.
+error-solving = The server is solving something else. Please try again later.
+
+### The view of cubes, and players
+page-turn-left = Turn the board left
+page-turn-right = Turn the board right
+page-players-more = Other players
+
+### Explanations
+page-engine-signs = ▲ good for the side to move, ▼ bad
+help-layer-attacks = How often each side attacks each square.
+help-layer-hanging = Pieces that can be captured, and by whom.
+help-layer-threats = Which cubes can be captured or can reach a goal within one turn.
+help-layer-evaluation = What the engine’s evaluation of this position is made of.
+help-layer-key-squares = If the king reaches one of these squares, the pawn promotes.
+help-layer-opposition = Whether the kings face each other so that whoever moves must give way.
+help-layer-pawn-square = If the defending king can enter this square, it catches the pawn.
+page-measure-moves = { $moves } moves, counted in pairs
+page-no-room-more = It may have been removed because nobody used it for a long time, or the link is incomplete.
+
+### Hidden set-ups
+page-hidden-setup = Hidden set-up: both place their cubes at the same time
+page-seal-now = Place your cubes
+page-sealed = Waiting for the opponent’s set-up

@@ -699,7 +699,7 @@ page-puzzle-next = 次の問題
 page-puzzle-streak = 連続正解：{ $count }
 page-puzzle-searching = 問題を探しています…
 page-puzzle-none = 問題が見つかりませんでした。もう一度お試しください。
-page-puzzle-no-table = 問題には解析済みのゲームが必要です：
+page-puzzle-none-here = このゲームには問題がありません。こちらをどうぞ：
 learn-anpanman-1 = これがあなたのヒーロー（リーダー）です。クリックして、印のついたマスへ動かしましょう。
 learn-anpanman-2 = 駒の正面に敵がいます。取りましょう。
 learn-anpanman-3 = 最奥段まであと1マス。勝ちましょう！
@@ -726,6 +726,13 @@ learn-janken-2 = グーはチョキに、チョキはパーに、パーはグー
 learn-janken-3 = キューブを相手の隅に入れて勝ちましょう。
 learn-tictactoe-1 = 好きなマスに×を置きましょう。
 learn-tictactoe-2 = 3つ並べて勝ちましょう。
+learn-go-1 = 囲碁は線の交点に打ちます。好きな点に石を置きましょう。
+learn-go-2 = 白石のとなりの空点（ダメ）は残り一つです。そこに打って取りましょう。
+learn-go-3 = つながった石はダメを共有します。二子を取りましょう。
+learn-go-4 = コウ：白が石を取ったところです。すぐにC3へ取り返すことはできません。ほかの点に打ちましょう。
+learn-go-5 = お互いにほかへ打ちました。今度はコウを取り返せます。
+learn-go-6 = 離れた眼が二つある石は取られません。眼が二つできる点を見つけましょう。
+learn-go-7 = 白はパスしました。得になる点はもうありません。パスすると終局で、地の多いほうが勝ちです。
 
 ### Review and playing, more
 page-coach = この対局から学べること
@@ -766,3 +773,56 @@ help-option-handicap-bonus = 置き石に対して白がもらう点数。
 help-option-suicide = 自殺手を認めるかどうか。
 help-option-ko = どの同形反復を禁じるか。
 help-option-scoring = 石も数えるか、地とアゲハマだけを数えるか。
+
+### Tables and puzzles, more
+page-tree = ゲーム木を見る
+page-tree-more = すべての手の正確な結果です。手をクリックするとその先へ進みます。
+page-tree-way = ここまでの手順
+page-tree-start = 始点
+page-tree-open = ここから見る
+page-tree-filter = 結果で絞り込む
+page-tree-sort = 手の並び順
+page-tree-sort-best = 良い順
+page-tree-sort-nearest = 短い順
+page-tree-sort-board = 盤の順
+page-line = 最短手順
+page-solve-cost = 解析にはCPU時間で約{ $time }、メモリ{ $memory }が必要です（{ $positions }局面、ファイル{ $disk }）。
+page-solve-too-large = このサーバーのメモリに収まりません。
+page-solve-start = 今すぐ解析する
+page-solve-resume = 解析を再開する
+page-solve-stop = 停止
+page-solve-running = { $name }を解析中…
+page-solve-stopping = { $name }を保存中…
+page-solve-stage = { $stage } { $round }
+page-solve-stopped = 停止しました。途中経過は保存されています。
+page-solve-failed = 解析に失敗しました：{ $fault }
+page-solve-another = ほかの表を作る
+page-time-seconds = { $count }秒
+page-time-minutes = { $count }分
+page-time-hours = { $count }時間
+page-mistake-why = 理由：{ $side }の応手は{ $line }。
+page-puzzle-solution = 勝ち筋：{ $line }
+error-not-allowed = このサーバーでは許可されていません。
+error-solving = サーバーは別の解析中です。あとでもう一度お試しください。
+
+### The view of cubes, and players
+page-turn-left = 盤を左に回す
+page-turn-right = 盤を右に回す
+page-players-more = その他の思考エンジン
+
+### Explanations
+page-engine-signs = ▲は手番側が有利、▼は不利
+help-layer-attacks = 各マスに利いている駒の数を両者について示します。
+help-layer-hanging = 取られる可能性のある駒と、取る駒を示します。
+help-layer-threats = 一手番のうちに取られるキューブや、ゴールに届くキューブを示します。
+help-layer-evaluation = エンジンの評価値の内訳です。
+help-layer-key-squares = 王がこのマスに着けば、ポーンは必ず昇格できます。
+help-layer-opposition = 王同士が向かい合い、手番の側が道を譲る形かどうかを示します。
+help-layer-pawn-square = 守る側の王がこの正方形に入れれば、ポーンに追いつけます。
+page-measure-moves = チェスの数え方で{ $moves }手
+page-no-room-more = 長いあいだ使われず削除されたか、リンクが途中で切れている可能性があります。
+
+### Hidden set-ups
+page-hidden-setup = 非公開の配置：両者が同時にキューブを置く
+page-seal-now = キューブを置いてください
+page-sealed = 相手の配置を待っています

@@ -496,7 +496,11 @@ caption: string,
 /**
  * Moves that are shown.
  */
-arrows: Array<ArrowView>, };
+arrows: Array<ArrowView>, 
+/**
+ * Points that are shown.
+ */
+marks: Array<MarkView>, };
 export type RuleSection = { 
 /**
  * Its title.
@@ -862,6 +866,11 @@ clock?: Clock,
  */
 hints?: boolean, 
 /**
+ * Whether both sides place their pieces at the same time without seeing the other's, in games that begin
+ * so.
+ */
+hidden?: boolean, 
+/**
  * Whether the running game is shown to all visitors. Free seats are not: they belong
  * to those who have the link.
  */
@@ -931,9 +940,13 @@ position: string,
  */
 task: string, 
 /**
- * The square that they leave; empty: any.
+ * The square that they leave, or on which a new piece is put; empty: any.
  */
-square: string, };
+square: string, 
+/**
+ * The options of the rules; empty: the usual ones.
+ */
+options: string, };
 export type GameEntry = { 
 /**
  * Strengths for people, weakest first.
@@ -1135,6 +1148,10 @@ points: number | null,
  */
 best: MoveView | null, 
 /**
+ * Best play from here, around moves that gave something away; empty elsewhere.
+ */
+line: Array<MoveView>, 
+/**
  * What the move that led here did; `null` for the start and where no table knows.
  */
 class: MoveClass | null, };
@@ -1147,11 +1164,114 @@ source: string,
  * The start and the position after each move.
  */
 plies: Array<ReviewedPly>, };
+export type Puzzle = { 
+/**
+ * The position.
+ */
+view: View, 
+/**
+ * The move that wins.
+ */
+answer: string, 
+/**
+ * Plies to the end.
+ */
+distance: number, 
+/**
+ * How the win goes on.
+ */
+line: Array<MoveView>, };
+export type PuzzleAnswer = { 
+/**
+ * The puzzle; `null` where the game has none, or none under this number.
+ */
+puzzle: Puzzle | null, };
 export type TablesAnswer = { 
 /**
  * Their headers.
  */
 tables: Array<TableInfo>, };
+export type Estimate = { 
+/**
+ * Positions to be numbered (about, for games too large to number).
+ */
+slots: number, 
+/**
+ * Memory in bytes.
+ */
+memory: number, 
+/**
+ * Size of the table in bytes.
+ */
+disk: number, 
+/**
+ * Processor seconds.
+ */
+cpu_seconds: number, };
+export type SolveRequest = { 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Which part of the game, where tables have parts.
+ */
+what?: string, };
+export type SolveState = "running" | "stopping" | "stopped" | "done" | "failed";
+export type SolveJob = { 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * The part of the game; empty where it is solved as a whole.
+ */
+what: string, 
+/**
+ * Where it is.
+ */
+state: SolveState, 
+/**
+ * What is done now, in the solver's words.
+ */
+stage: string, 
+/**
+ * The distance in plies that is looked at, where the stage has one.
+ */
+round: number | null, 
+/**
+ * Positions of this stage that were looked at.
+ */
+done: number, 
+/**
+ * Positions of this stage.
+ */
+total: number, 
+/**
+ * Seconds since it began.
+ */
+seconds: number, 
+/**
+ * What went wrong.
+ */
+fault: string | null, };
+export type SolveAnswer = { 
+/**
+ * Whether visitors may build tables here (`--allow-solve`).
+ */
+allowed: boolean, 
+/**
+ * What the table would take.
+ */
+estimate: Estimate, 
+/**
+ * Whether it fits into the memory that is free now.
+ */
+fits: boolean, 
+/**
+ * The table that is being built, or was built last, whichever it is.
+ */
+job: SolveJob | null, };
 export type Ending = { 
 /**
  * `win`, `maybe-win`, `cursed-win`, `draw`, `blessed-loss`, `maybe-loss` or `loss`.
@@ -1508,6 +1628,10 @@ seats: BySide<SeatView>,
  */
 offers: Array<OfferView>, 
 /**
+ * Who has placed the pieces in a hidden set-up; left out elsewhere.
+ */
+sealed?: BySide<boolean>, 
+/**
  * A player who left a running game.
  */
 absent: AbsentView | null, 
@@ -1597,6 +1721,10 @@ seats: BySide<SeatView>,
  */
 offers: Array<OfferView>, 
 /**
+ * Who has placed the pieces in a hidden set-up; left out elsewhere.
+ */
+sealed?: BySide<boolean>, 
+/**
  * A player who left a running game.
  */
 absent: AbsentView | null, 
@@ -1620,7 +1748,11 @@ export type RoomEvent = { "kind": "moved",
 /**
  * The moves.
  */
-moves: Array<PlayedMove>, } | { "kind": "took_back", 
+moves: Array<PlayedMove>, } | { "kind": "sealed", 
+/**
+ * Which.
+ */
+side: Side, } | { "kind": "took_back", 
 /**
  * How many.
  */

@@ -56,8 +56,10 @@ pub struct Lesson {
     pub position: &'static str,
     /// Which moves are right.
     pub task: Task,
-    /// The square that they leave; empty: any.
+    /// The square that they leave, or on which a new piece is put; empty: any.
     pub square: &'static str,
+    /// The options of the rules (`size=5`); empty: the usual ones.
+    pub options: &'static str,
 }
 
 impl Lesson {
@@ -67,7 +69,15 @@ impl Lesson {
             position,
             task,
             square,
+            options: "",
         }
+    }
+
+    /// The same lesson with options of the rules.
+    #[must_use]
+    pub const fn with_options(mut self, options: &'static str) -> Self {
+        self.options = options;
+        self
     }
 }
 
@@ -76,7 +86,7 @@ impl Lesson {
 pub enum Task {
     /// Any move.
     Move,
-    /// A move to a square where an enemy piece stands.
+    /// A move that takes enemy pieces from the board.
     Capture,
     /// A piece from the hand.
     Drop,
@@ -201,8 +211,10 @@ pub struct RuleDiagram {
     pub number: usize,
     /// The position; empty: the start.
     pub position: &'static str,
-    /// The square whose moves are drawn; empty: none.
+    /// The square whose moves are drawn, or that is marked because a piece can be put there; empty: none.
     pub square: &'static str,
+    /// The options of the rules (`size=5`); empty: the usual ones.
+    pub options: &'static str,
 }
 
 impl RuleDiagram {
@@ -218,7 +230,15 @@ impl RuleDiagram {
             number,
             position,
             square,
+            options: "",
         }
+    }
+
+    /// The same diagram with options of the rules.
+    #[must_use]
+    pub const fn with_options(mut self, options: &'static str) -> Self {
+        self.options = options;
+        self
     }
 }
 

@@ -56,6 +56,9 @@ pub trait AnyGame: Send + Sync {
         &self.info().spec
     }
 
+    /// The same game with options of its rules (`size=5&komi=0`).
+    fn with_options(&self, options: &str) -> Result<Box<dyn AnyGame>, LabError>;
+
     /// Opens a table at a place.
     fn session(&self, place: &Place<'_>) -> Result<Box<dyn AnySession>, LabError>;
 

@@ -467,6 +467,11 @@ impl<G: Notation + Picture> AnyGame for ErasedGame<G> {
         &self.0.info
     }
 
+    fn with_options(&self, options: &str) -> Result<Box<dyn AnyGame>, LabError> {
+        let name = format!("{}?{options}", self.0.info.id);
+        self.0.lab.open_game(&name)
+    }
+
     fn session(&self, place: &Place<'_>) -> Result<Box<dyn AnySession>, LabError> {
         Ok(Box::new(self.open(place)?))
     }

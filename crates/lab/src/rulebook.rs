@@ -7,7 +7,7 @@
 use serde::Serialize;
 use yomikiri_game_api::RuleDiagram as Declared;
 
-use crate::{AnyGame, Arrow, Diagram, LabError, Place, Texts, Tone};
+use crate::{AnyGame, AnySession, Arrow, Diagram, LabError, Mark, Place, Shape, Texts, Tone};
 
 /// A section of a game's rules.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -33,6 +33,8 @@ pub struct RuleDiagram {
     pub caption: String,
     /// Moves that are shown.
     pub arrows: Vec<Arrow>,
+    /// Points that are shown.
+    pub marks: Vec<Mark>,
 }
 
 /// The rules of a game in a language; empty if nobody has written them.
@@ -61,18 +63,31 @@ fn diagram(game: &dyn AnyGame, texts: &Texts, shown: &Declared) -> Result<RuleDi
         number,
         position,
         square,
+        options,
     } = *shown;
     let id = &game.info().id;
     let position = Some(position).filter(|position| !position.is_empty());
-    let view = game.session(&Place::at(position))?.view();
+    let view = session_with(game, options, &Place::at(position))?.view();
     let board = &view.diagram;
     let name = |cell: usize| {
         let (file, rank) = (cell % board.width, cell / board.width);
         format!("{}{}", board.files[file], board.ranks[rank])
     };
     let mut arrows: Vec<Arrow> = Vec::new();
+    let mut marks = Vec::new();
     for mv in &view.legal {
-        let (Some(from), Some(to)) = (mv.from, mv.to) else {
+        let Some(to) = mv.to else {
+            continue;
+        };
+        let Some(from) = mv.from else {
+            if name(to) == square && mv.hand.is_none() {
+                let (shape, tone) = (Shape::Ring, Tone::from(mv.side));
+                marks.push(Mark {
+                    cell: to,
+                    shape,
+                    tone,
+                });
+            }
             continue;
         };
         // A move with and without promotion is one arrow.
@@ -91,7 +106,20 @@ fn diagram(game: &dyn AnyGame, texts: &Texts, shown: &Declared) -> Result<RuleDi
         diagram: view.diagram,
         caption: texts.message(&format!("rules-{id}-{section}-diagram-{number}"), &[]),
         arrows,
+        marks,
     })
+}
+
+/// A place of a game with some options of its rules; the usual ones where none are named.
+fn session_with(
+    game: &dyn AnyGame,
+    options: &str,
+    place: &Place<'_>,
+) -> Result<Box<dyn AnySession>, LabError> {
+    match options {
+        "" => game.session(place),
+        options => game.with_options(options)?.session(place),
+    }
 }
 
 #[cfg(test)]
@@ -99,7 +127,7 @@ mod tests {
     use yomikiri_game_api::Task;
 
     use super::*;
-    use crate::{Lab, Lang};
+    use crate::{Lab, Lang, Side, View};
 
     #[test]
     fn every_diagram_has_its_section_and_caption_and_shows_moves() {
@@ -119,7 +147,7 @@ mod tests {
                 let found = diagram(&**game, lab.texts(lang), shown).unwrap();
                 assert!(!found.caption.starts_with("rules-"), "{shown:?} {lang:?}");
                 assert_eq!(
-                    found.arrows.is_empty(),
+                    found.arrows.is_empty() && found.marks.is_empty(),
                     shown.square.is_empty(),
                     "{shown:?}"
                 );
@@ -175,26 +203,35 @@ mod tests {
                     );
                 }
                 let position = Some(lesson.position).filter(|position| !position.is_empty());
-                let view = game.session(&Place::at(position)).unwrap().view();
+                let open = || session_with(&*game, lesson.options, &Place::at(position)).unwrap();
+                let view = open().view();
+                let after = |mv: &str| {
+                    let mut session = open();
+                    session.play(mv).unwrap();
+                    session.view()
+                };
+                let enemies = |view: &View, side: Side| {
+                    let cells = view.diagram.cells.iter().flatten();
+                    cells.filter(|piece| piece.side != side).count()
+                };
                 let name = |cell: usize| {
                     let board = &view.diagram;
                     let (file, rank) = (cell % board.width, cell / board.width);
                     format!("{}{}", board.files[file], board.ranks[rank])
                 };
                 let right = view.legal.iter().any(|mv| {
-                    let leaves = mv.from.map(name).unwrap_or_default();
-                    let square = lesson.square.is_empty() || leaves == lesson.square;
+                    let begins = mv.from.or(mv.to).map(name).unwrap_or_default();
+                    let square = lesson.square.is_empty() || begins == lesson.square;
                     square
                         && match lesson.task {
                             Task::Move => true,
                             Task::Capture => {
-                                mv.to.is_some_and(|to| view.diagram.cells[to].is_some())
+                                let left = enemies(&after(&mv.text), view.side);
+                                left < enemies(&view, view.side)
                             }
                             Task::Drop => mv.hand.is_some(),
                             Task::Win => {
-                                let mut session = game.session(&Place::at(position)).unwrap();
-                                session.play(&mv.text).unwrap();
-                                let outcome = session.view().outcome;
+                                let outcome = after(&mv.text).outcome;
                                 outcome.is_some_and(|outcome| outcome.winner == Some(view.side))
                             }
                         }

@@ -23,6 +23,7 @@ use crate::rate_limit::{self, RateLimiter};
 use crate::rooms::RoomRegistry;
 use crate::security_headers;
 use crate::settings::Settings;
+use crate::solving::Solving;
 use crate::store::{Store, StoreError};
 use crate::time::now_ms;
 use crate::workers::Workers;
@@ -66,6 +67,9 @@ pub(crate) struct App {
     pub(crate) counting: Mutex<()>,
     pub(crate) answers: AnswerCache,
     pub(crate) documents: KeptDocuments,
+    /// Whether visitors may build tables, and what is built.
+    pub(crate) allow_solve: bool,
+    pub(crate) solving: Solving,
     /// The address under which other devices reach the server.
     pub(crate) share: Option<String>,
 }
@@ -124,6 +128,8 @@ impl Server {
             counting: Mutex::new(()),
             answers: AnswerCache::default(),
             documents: KeptDocuments::default(),
+            allow_solve: settings.allow_solve,
+            solving: Solving::default(),
             share: share_address(addr).map(|addr| format!("http://{addr}")),
         };
         Ok(Server {
@@ -161,9 +167,11 @@ impl Server {
         let _ = registry.store.pulse(now_ms()).await;
         registry.close().await;
         let _ = close.send(true);
+        app.solving.stop();
         let farewell = async {
             // All clients get the closing message before the process ends.
-            while app.rate_limiter.sockets() > 0 {
+            // A solve that runs saves where it is.
+            while app.rate_limiter.sockets() > 0 || app.solving.is_running() {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
             let _ = (&mut serving).await;

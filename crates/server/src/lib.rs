@@ -23,6 +23,7 @@ mod rooms;
 mod security_headers;
 mod settings;
 mod socket;
+mod solving;
 mod store;
 mod time;
 mod validate;

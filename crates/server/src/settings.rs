@@ -16,6 +16,8 @@ pub struct Settings {
     pub database: Option<String>,
     /// Names under which the server may be asked, besides addresses and `localhost`.
     pub allow_hosts: Vec<String>,
+    /// Whether visitors may let the server build tables.
+    pub allow_solve: bool,
     /// What visitors may use.
     pub limits: ServerLimits,
 }
@@ -28,6 +30,7 @@ impl Settings {
             lab,
             database: None,
             allow_hosts: Vec::new(),
+            allow_solve: false,
             limits: ServerLimits::default(),
         }
     }

@@ -46,6 +46,9 @@ pub(crate) struct ServeArgs {
         value_delimiter = ','
     )]
     allow_host: Vec<String>,
+    /// Let visitors build tables on this machine from the page, one at a time
+    #[arg(long, env = "YOMIKIRI_ALLOW_SOLVE")]
+    allow_solve: bool,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -92,6 +95,7 @@ pub(super) fn run(args: &ServeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
         addr: args.addr,
         database: args.database.clone(),
         allow_hosts: args.allow_host.clone(),
+        allow_solve: args.allow_solve,
         ..Settings::local(lab)
     };
     yomikiri_server::start_log(match args.log {

@@ -42,8 +42,15 @@ impl Declare for Go {
                 sides: ["black", "white"],
                 minutes: Some((20, 60)),
                 difficulty: Some(2),
+                // A position is of one size of the board.
+                picture: match (size.width(), size.height()) {
+                    (19, 19) => super::lessons::PICTURE,
+                    _ => "",
+                },
                 ..Identity::default()
             },
+            diagrams: super::lessons::DIAGRAMS,
+            lessons: super::lessons::LESSONS,
             ..Profile::default()
         }
     }

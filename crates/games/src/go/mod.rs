@@ -50,6 +50,7 @@ mod console;
 mod definition;
 mod game;
 pub mod handicap;
+mod lessons;
 mod notation;
 mod options;
 mod picture;

@@ -127,6 +127,13 @@ pub trait AnyTablebase: Send + Sync {
     ) -> Result<Vec<SelfTestReport>, LabError>;
 }
 
+impl Estimate {
+    /// Whether it fits into the memory that is free now.
+    pub fn fits(&self) -> bool {
+        self.memory <= available_memory()
+    }
+}
+
 /// What a definition keeps of its tablebase.
 pub(crate) trait TablebaseOf<G: Notation + Picture>: Send + Sync {
     fn any(

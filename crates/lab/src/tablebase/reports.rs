@@ -57,6 +57,7 @@ pub struct SolveOrder {
 
 /// What solving would take.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Estimate {
     /// Positions to be numbered (about, for games too large to number).
     #[serde(rename = "slots")]

@@ -47,6 +47,7 @@ pub(crate) async fn games(
                 position: lesson.position,
                 task: lesson.task.name(),
                 square: lesson.square,
+                options: lesson.options,
             };
             let layer = |id: &str| LayerEntry {
                 id: id.to_owned(),

@@ -10,9 +10,11 @@ pub(crate) mod description;
 mod games;
 pub(crate) mod kept;
 pub(crate) mod outside;
+mod puzzles;
 mod read;
 mod records;
 mod rooms;
+mod solving;
 mod study;
 mod tablebase;
 pub(crate) mod tables;
@@ -50,10 +52,13 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/layer", post(study::layer))
         .route("/refusals", post(study::refusals))
         .route("/review", post(study::review))
+        .route("/puzzle", get(puzzles::puzzle))
         .route("/rules", get(games::rules))
         .route("/tables", get(tables::tables))
         .route("/table/stats", get(tables::stats))
         .route("/table/find", get(tables::find))
+        .route("/table/solve", get(solving::look).post(solving::start))
+        .route("/table/solve/stop", post(solving::stop))
         .route("/tablebase/standard", get(tablebase::standard))
         .route("/records/read", post(records::read))
         .route("/records/write", post(records::write))

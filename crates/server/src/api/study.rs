@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use yomikiri_lab::{
-    AnyGame, AnySession, LabError, Limits, Observer, Place, PlayerSpec, ProbeReport, ProbedMove,
-    StopFlag, Value,
+    AnyGame, AnySession, AnyTablebase, LabError, Limits, MoveView, Observer, Place, PlayerSpec,
+    ProbeReport, ProbedMove, StopFlag, Value,
 };
 
 use super::read::Body;
@@ -23,6 +23,9 @@ use crate::validate;
 const LONGEST_REVIEW: usize = 600;
 /// Positions an engine visits for each move of a game without a table.
 const REVIEW_NODES: u64 = 5_000;
+/// Moves of a line that shows what was better, or what a mistake leads to; fewer where nobody wins.
+const LINE: usize = 8;
+const DRAWN_LINE: usize = 4;
 /// The longest look through a game; what is left then has no judgement.
 const REVIEW_TIME: Duration = Duration::from_secs(8);
 
@@ -176,6 +179,15 @@ fn by_table(
         let class = last
             .zip(before.as_ref())
             .and_then(|(last, before)| classify(before, &last.text));
+        let mut line = Vec::new();
+        if let Some(MoveClass::ToDraw | MoveClass::Loses) = class {
+            if let (Some(before), Some(shown)) = (&before, plies.last_mut()) {
+                shown.line = best_line(&*tables, game, before, stop)?;
+            }
+            if let Some(report) = &report {
+                line = best_line(&*tables, game, report, stop)?;
+            }
+        }
         plies.push(ReviewedPly {
             ply,
             side: session.turn(),
@@ -187,6 +199,7 @@ fn by_table(
                 let legal = session.position_view().legal;
                 legal.into_iter().find(|mv| mv.text == *best)
             }),
+            line,
             class,
         });
         before = report;
@@ -195,6 +208,32 @@ fn by_table(
         source: "table".to_owned(),
         plies,
     })
+}
+
+/// Best play from a position for some moves.
+fn best_line(
+    tables: &dyn AnyTablebase,
+    game: &dyn AnyGame,
+    from: &ProbeReport,
+    stop: &StopFlag,
+) -> Result<Vec<MoveView>, ApiError> {
+    let most = match from.answer.value {
+        Value::Draw => DRAWN_LINE,
+        _ => LINE,
+    };
+    let mut session = game.session(&Place::at(Some(&from.position)))?;
+    let mut line = Vec::new();
+    let mut best = from.moves.first().map(|mv| mv.text.clone());
+    while let Some(text) = best.filter(|_| line.len() < most && !stop.stop()) {
+        line.extend(session.try_play(&[&text])?.moves);
+        // The end of a game, or of what the tables cover, is the end of the line.
+        let next = match session.is_over() {
+            true => None,
+            false => tables.probe(&Place::at(Some(&session.position()))).ok(),
+        };
+        best = next.and_then(|next| Some(next.moves.first()?.text.clone()));
+    }
+    Ok(line)
 }
 
 /// What a move did, by the values of all moves there.
@@ -250,6 +289,11 @@ fn by_engine(
         };
         let line = report.and_then(|report| report.lines.into_iter().next());
         let best = line.as_ref().and_then(|line| line.moves.first().cloned());
+        let ways = line.as_ref().map_or(&[][..], |line| &line.moves);
+        let shown: Vec<MoveView> = match asked.moves.get(ply) == best.as_ref().map(|mv| &mv.text) {
+            true => Vec::new(),
+            false => ways.iter().take(LINE).cloned().collect(),
+        };
         let score = line.and_then(|line| line.score);
         plies.push(ReviewedPly {
             ply,
@@ -258,6 +302,7 @@ fn by_engine(
             distance: score.as_ref().and_then(|score| score.distance),
             points: score.and_then(|score| score.points),
             best,
+            line: shown,
             class: None,
         });
         if let Some(mv) = asked.moves.get(ply) {

@@ -80,8 +80,10 @@ pub struct LessonEntry {
     pub position: &'static str,
     /// Which moves are right: `move`, `capture`, `drop` or `win`.
     pub task: &'static str,
-    /// The square that they leave; empty: any.
+    /// The square that they leave, or on which a new piece is put; empty: any.
     pub square: &'static str,
+    /// The options of the rules; empty: the usual ones.
+    pub options: &'static str,
 }
 
 /// Something that a position grants besides the board, such as a way of castling.
@@ -238,6 +240,8 @@ pub struct ReviewedPly {
     pub points: Option<i32>,
     /// The best move here.
     pub best: Option<MoveView>,
+    /// Best play from here, around moves that gave something away; empty elsewhere.
+    pub line: Vec<MoveView>,
     /// What the move that led here did; `null` for the start and where no table knows.
     pub class: Option<MoveClass>,
 }
@@ -257,6 +261,28 @@ pub enum MoveClass {
     ToDraw,
     /// Turned a win or a draw into a loss.
     Loses,
+}
+
+/// A puzzle, if one was found.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct PuzzleAnswer {
+    /// The puzzle; `null` where the game has none, or none under this number.
+    pub puzzle: Option<Puzzle>,
+}
+
+/// A position in which one move wins.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct Puzzle {
+    /// The position.
+    pub view: View,
+    /// The move that wins.
+    pub answer: String,
+    /// Plies to the end.
+    pub distance: u32,
+    /// How the win goes on.
+    pub line: Vec<MoveView>,
 }
 
 /// The tables that are there.

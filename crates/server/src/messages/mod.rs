@@ -6,6 +6,7 @@ mod error;
 mod request;
 mod room;
 mod socket;
+mod solving;
 mod tablebase;
 #[cfg(feature = "schema")]
 mod typescript;
@@ -17,6 +18,7 @@ pub use room::*;
 pub use socket::{
     Claim, ClientMessage, ServerMessage, StudyMessage, You, read_client_message, read_study_message,
 };
+pub use solving::{SolveAnswer, SolveJob, SolveRequest, SolveState};
 pub use tablebase::{Ending, EndingMove, TablebaseAnswer};
 #[cfg(feature = "schema")]
 pub use typescript::typescript;

@@ -126,6 +126,11 @@ pub struct CreateRoom {
     #[serde(default)]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
     pub hints: bool,
+    /// Whether both sides place their pieces at the same time without seeing the other's, in games that begin
+    /// so.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
+    pub hidden: bool,
     /// Whether the running game is shown to all visitors. Free seats are not: they belong
     /// to those who have the link.
     #[serde(default)]

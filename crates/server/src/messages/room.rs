@@ -39,6 +39,10 @@ pub struct RoomState {
     pub seats: BySide<SeatView>,
     /// Offers that wait for an answer.
     pub offers: Vec<OfferView>,
+    /// Who has placed the pieces in a hidden set-up; left out elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub sealed: Option<BySide<bool>>,
     /// A player who left a running game.
     pub absent: Option<AbsentView>,
     /// Where the rematch is played.
@@ -176,6 +180,11 @@ pub enum EventView {
     Moved {
         /// The moves.
         moves: Vec<PlayedMove>,
+    },
+    /// A side has placed its pieces in a hidden set-up.
+    Sealed {
+        /// Which.
+        side: Side,
     },
     /// Moves were taken back.
     TookBack {

@@ -143,6 +143,9 @@ impl Room {
                 .detail(json!({ "ply": played.len(), "came": ply })));
         }
         self.goes_on()?;
+        if self.is_sealing() {
+            return self.seal(self.actor(seats), moves);
+        }
         let side = self.turn();
         if !seats[side.index()] {
             let message = format!("it is {side}'s turn");

@@ -22,6 +22,9 @@ pub(crate) struct Setup {
     /// Whether the running game is listed publicly; absent in old stores.
     #[serde(default)]
     pub(crate) listed: bool,
+    /// Whether both sides place their pieces without seeing the other's.
+    #[serde(default)]
+    pub(crate) hidden: bool,
     /// What engines' chances are drawn from.
     pub(crate) seed: u64,
 }
@@ -39,6 +42,11 @@ pub(crate) enum RoomEvent {
     Moved {
         moves: Vec<String>,
         spent_ms: u64,
+    },
+    /// A side has placed its pieces in a hidden set-up.
+    Sealed {
+        side: Side,
+        moves: Vec<String>,
     },
     TookBack {
         plies: usize,

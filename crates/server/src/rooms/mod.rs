@@ -11,6 +11,7 @@ pub(crate) mod event;
 mod presence;
 mod registry;
 mod room;
+mod sealed;
 mod thinking;
 mod token;
 mod undo;

@@ -10,6 +10,7 @@ use super::actor::{self, RoomCommand};
 use super::clock;
 use super::event::Setup;
 use super::room::Room;
+use super::sealed;
 use super::token;
 use super::usage::Usage;
 use crate::engines::Engines;
@@ -98,6 +99,9 @@ impl RoomRegistry {
             ..yomikiri_lab::Place::default()
         };
         let session = game.session(&place)?;
+        if asked.hidden {
+            sealed::check(&*session, [&asked.first, &asked.second])?;
+        }
         let allowance = self.play_allowance();
         for seat in [&asked.first, &asked.second] {
             if let Seat::Engine { player } = seat {
@@ -121,6 +125,7 @@ impl RoomRegistry {
             clock: asked.clock,
             hints: asked.hints,
             listed: asked.listed,
+            hidden: asked.hidden,
             seed: u64::from_le_bytes(token::random()),
         };
         let room = self.create(setup).await?;

@@ -40,6 +40,8 @@ pub(crate) struct Room {
     pub(super) tokens: [Option<String>; 2],
     pub(crate) offers: Vec<OfferView>,
     pub(super) next_offer: u32,
+    /// What each side has placed in a hidden set-up, until both have.
+    pub(super) sealed: [Option<Vec<String>>; 2],
     /// Offers declined since the last move.
     pub(crate) declined: Vec<(OfferKind, Side)>,
     /// Whether the game was ended by something that is not on the board.
@@ -78,6 +80,7 @@ impl Room {
             tokens,
             offers: Vec::new(),
             next_offer: 1,
+            sealed: [None, None],
             declined: Vec::new(),
             outside: false,
             next_room: None,
@@ -212,6 +215,10 @@ impl Room {
         }
         let event = match &entry.event {
             RoomEvent::Moved { moves, spent_ms } => self.moved(moves, *spent_ms, entry.at_ms)?,
+            RoomEvent::Sealed { side, moves } => {
+                self.sealed[side.index()] = Some(moves.clone());
+                EventView::Sealed { side: *side }
+            }
             RoomEvent::TookBack { plies } => {
                 if *plies > self.before.len() {
                     return Err(invalid("takes back more than was played"));
@@ -306,6 +313,7 @@ impl Room {
             });
         }
         self.outcome = turn.outcome;
+        self.sealed = [None, None];
         self.shown.take();
         if self.is_over() {
             self.clocks.stop();
@@ -369,6 +377,7 @@ impl Room {
             clock: self.clocks.view(now),
             seats: self.seats(presence),
             offers: self.offers.clone(),
+            sealed: self.sealed_sides(),
             absent: presence.absent(self),
             next_room: self.next_room.clone(),
             hints: self.setup.hints,

@@ -19,6 +19,7 @@ pub(super) struct Checkpoint {
     tokens: [Option<String>; 2],
     offers: Vec<OfferView>,
     next_offer: u32,
+    sealed: [Option<Vec<String>>; 2],
     declined: Vec<(OfferKind, Side)>,
     next_room: Option<String>,
 }
@@ -43,6 +44,7 @@ impl Room {
             tokens: self.tokens.clone(),
             offers: self.offers.clone(),
             next_offer: self.next_offer,
+            sealed: self.sealed.clone(),
             declined: self.declined.clone(),
             next_room: self.next_room.clone(),
         }
@@ -81,6 +83,7 @@ impl Room {
         self.tokens = checkpoint.tokens;
         self.offers = checkpoint.offers;
         self.next_offer = checkpoint.next_offer;
+        self.sealed = checkpoint.sealed;
         self.declined = checkpoint.declined;
         self.next_room = checkpoint.next_room;
         self.shown.take();
@@ -121,6 +124,7 @@ mod tests {
             },
             hints: true,
             listed: false,
+            hidden: false,
             seed: 1,
         };
         Room::open("room", setup, game).unwrap()

@@ -342,6 +342,7 @@ mod tests {
             clock: Clock::None {},
             hints: true,
             listed: false,
+            hidden: false,
             seed: 1,
         }
     }

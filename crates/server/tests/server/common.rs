@@ -65,6 +65,22 @@ impl House {
             limits,
             ..Settings::local(lab(data.path()))
         };
+        House::with_settings(settings, data).await
+    }
+
+    /// A house whose visitors may build tables.
+    pub(crate) async fn that_solves() -> House {
+        let data = tempfile::tempdir().unwrap();
+        let settings = Settings {
+            addr: ([127, 0, 0, 1], 0).into(),
+            allow_solve: true,
+            limits: quick(),
+            ..Settings::local(Lab::new().with_data_dir(data.path().to_owned()))
+        };
+        House::with_settings(settings, data).await
+    }
+
+    async fn with_settings(settings: Settings, data: TempDir) -> House {
         let (addr, end, serving) = start(&settings).await;
         House {
             addr,

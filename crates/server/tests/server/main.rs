@@ -7,10 +7,12 @@ mod databases;
 mod documents;
 #[cfg(target_os = "linux")]
 mod fairness;
+mod hidden_setup;
 mod messages;
 mod pages;
 mod playing;
 mod slow_clients;
+mod solving;
 mod store_faults;
 mod tablebase;
 mod types;
