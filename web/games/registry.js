@@ -11,6 +11,8 @@
  * @property {boolean} marks     mark how the pieces move
  * @property {boolean} signs     whether this screen has glyphs for Chinese characters
  * @property {boolean} [tilt]    solid pieces on a tilted board
+ * @property {number} [turn]     from where that is seen: degrees around it
+ * @property {number} [lean]     and how far it leans back
  * @property {boolean} [turned]  the piece faces down the screen
  * @property {boolean} [flipped] the board is turned by half
  *

@@ -1,6 +1,6 @@
 // The server's plain requests. Every fault comes as an `ApiError` with a stable code.
 
-/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, RecordsAnswer, RefusalView, RoomGlance, LookAnswer, EditedBoard } from "./messages.d.ts" */
+/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, RecordsAnswer, RefusalView, RoomGlance, LookAnswer, EditedBoard, SolveAnswer, PuzzleAnswer } from "./messages.d.ts" */
 
 export class ApiError extends Error {
   /** @param {string} code @param {string} message @param {any} [detail] */
@@ -78,6 +78,14 @@ export const api = {
   stats: (game, what) => ask(`table/stats?${query({ game, what })}`),
   /** @param {string} game @param {string} what @param {string} property @param {number} limit @returns {Promise<FindReport>} */
   find: (game, what, property, limit) => ask(`table/find?${query({ game, what, property, limit })}`),
+  /** What a table would take, and what is built now. @param {string} game @param {string} what @returns {Promise<SolveAnswer>} */
+  solveState: (game, what) => ask(`table/solve?${query({ game, what })}`),
+  /** @param {string} game @param {string} what @returns {Promise<SolveAnswer>} */
+  startSolving: (game, what) => post("table/solve", { game, ...(what ? { what } : {}) }),
+  /** @param {string} game @param {string} what @returns {Promise<SolveAnswer>} */
+  stopSolving: (game, what) => post("table/solve/stop", { game, ...(what ? { what } : {}) }),
+  /** A puzzle of a game without a table. @param {string} game @param {number} number @returns {Promise<PuzzleAnswer>} */
+  puzzle: (game, number) => ask(`puzzle?${query({ game, number })}`),
   /** @param {string} game @param {string} lang @returns {Promise<RulesAnswer>} */
   rules: (game, lang) => ask(`rules?${query({ game, lang })}`),
   /** @param {{game?: string, format?: string, text: string}} what @returns {Promise<RecordsAnswer>} */

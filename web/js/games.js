@@ -124,8 +124,8 @@ export function optionsOf(spec) {
 
 /** @returns {Look} */
 export function lookNow() {
-  const { set, marks, tilt } = settings.get();
-  return { set, marks, tilt, signs: hasSigns() };
+  const { set, marks, tilt, turn, lean } = settings.get();
+  return { set, marks, tilt, turn, lean, signs: hasSigns() };
 }
 
 /** @type {boolean | null} */

@@ -60,7 +60,7 @@ async function open(root) {
     case "lobby": return lobby(root, { go, changed: frame });
     case "room": return (await import("./pages/room.js")).room(root, { go, room: route.room, changed: frame });
     case "analysis": return (await import("./pages/analysis.js")).analysis(root, { go, ...route, game: route.game || (games()[0]?.id ?? "") });
-    case "tables": return (await import("./pages/tables.js")).tables(root, route);
+    case "tables": return (await import("./pages/tables.js")).tables(root, { go, ...route });
     case "rules": return (await import("./pages/rules.js")).rules(root, { go, game: route.game });
     case "learn": return (await import("./pages/learn.js")).learn(root, { go, game: route.game });
     case "api": return (await import("./pages/api.js")).description(root);
@@ -68,7 +68,7 @@ async function open(root) {
       const { settingsForm } = await import("./parts/settings-dialog.js");
       return { draw: () => patch(root, h("section", { class: "card settings" }, h("h1", null, t("page-settings")), settingsForm())) };
     }
-    default: return { draw: () => patch(root, h("div", { class: "card" }, h("h1", null, t("page-lost")), h("a", { href: "/" }, t("page-to-lobby")))) };
+    default: return { draw: () => patch(root, h("div", { class: "card nothing-here" }, h("h1", null, t("page-lost")), h("a", { class: "button primary", href: "/" }, glyph("play"), t("page-to-lobby")))) };
   }
 }
 

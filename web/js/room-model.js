@@ -31,7 +31,8 @@ export function receive(model, message, now) {
       // Replayed events are past: the welcome has told the present.
       if (!model.room || message.replayed || message.seq <= model.room.seq) return model;
       const room = { ...model.room, ...message.state, played: playedAfter(model.room.played, message.event, message.state) };
-      const pending = model.pending && message.state.ply > model.pending.ply ? null : model.pending;
+      const sealed = message.event.kind === "sealed" && message.event.side === model.you;
+      const pending = model.pending && (sealed || message.state.ply > model.pending.ply) ? null : model.pending;
       return { ...model, room, heardAt: now, pending };
     }
     case "presence": {
@@ -58,10 +59,18 @@ export function isWhole(model) {
   return model.room === null || model.room.played.length === model.room.ply;
 }
 
+/** For whom this page acts: the side to move, or its own in a hidden set-up. @param {Model} model @returns {"first" | "second"} */
+export function actor({ room, you }) {
+  const own = you === "first" || you === "second" ? you : null;
+  return room?.sealed && own ? own : (room?.side ?? "first");
+}
+
 /** Whether this page may move now. @param {Model} model */
 export function mayMove(model) {
   const { room, you, pending } = model;
   if (!room || room.outcome || pending || room.legal.length === 0) return false;
+  // In a hidden set-up both place at the same time, each once.
+  if (room.sealed) return (you === "first" || you === "second") && !room.sealed[you];
   const seat = room.seats[room.side];
   return seat.kind !== "engine" && (you === "both" || you === room.side);
 }

@@ -1,5 +1,6 @@
 // What a visitor likes: kept in this browser, applied to the document at once.
 
+import { turned } from "./board/geometry.js";
 import { createStore } from "./store.js";
 
 const KEY = "yomikiri.settings";
@@ -17,6 +18,8 @@ export const LANGUAGES = /** @type {const} */ (["en", "ja", "zh"]);
  * @property {string} style   the way moves are written: `native` to each game, `exact`, or a style
  * @property {boolean} confirm  a turn of several actions waits for a confirmation
  * @property {boolean} tilt   boards with solid pieces are tilted
+ * @property {number} turn    from where a tilted board is seen: degrees around it,
+ * @property {number} lean    and how far it leans back
  */
 
 /** @returns {Settings} */
@@ -25,7 +28,7 @@ function defaults() {
   const lang = wanted.find((code) => LANGUAGES.includes(/** @type {Lang} */ (code))) ?? "en";
   return {
     lang: /** @type {Lang} */ (lang), theme: "auto", set: "auto", marks: true, animation: true,
-    sound: false, style: "native", confirm: true, tilt: (globalThis.innerWidth ?? 0) > 700,
+    sound: false, style: "native", confirm: true, tilt: (globalThis.innerWidth ?? 0) > 700, turn: 16, lean: 46,
   };
 }
 
@@ -67,6 +70,11 @@ export function apply(value) {
 /** Whether things may move about. */
 export function motion() {
   return settings.get().animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Looks at a tilted board from further around. @param {number} degrees */
+export function turnBoard(degrees) {
+  settings.set(turned(settings.get(), degrees, 0));
 }
 
 /** Solid pieces stand on a tilted board or are seen from above. */

@@ -8,11 +8,11 @@
 /** @import { VElement } from "../dom.js" */
 import { h, patch } from "../dom.js";
 import { t } from "../i18n.js";
-import { motion } from "../settings.js";
+import { motion, settings } from "../settings.js";
 import { valueSign, valueWords } from "../values.js";
-import { drag } from "./drag.js";
+import { drag, turnByDrag } from "./drag.js";
 import { follow } from "./follow.js";
-import { CELL, MARGIN, cellAt, centreOf, neighbour, placeOf, viewBox } from "./geometry.js";
+import { CELL, MARGIN, cellAt, centreOf, fit, neighbour, placeOf, viewBox } from "./geometry.js";
 import { arrow, bestMoves, drawOverlay, handValues, heat, refusal, square, valueMarks } from "./overlay.js";
 import { movesFrom, press, same, targets } from "./pick.js";
 
@@ -109,6 +109,17 @@ export class Board extends HTMLElement {
         else this.#pick(null);
       },
     });
+    turnByDrag(this, {
+      can: (event) => {
+        if (!this.#tilted() || (event.target instanceof Element && event.target.closest(".choice"))) return false;
+        const button = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
+        const cell = this.#seen(event) ?? (button ? Number(button.getAttribute("data-cell")) : null);
+        return cell === null || movesFrom(this.state.legal, { cell }).length === 0;
+      },
+      seen: () => this.#sight(),
+      show: (seen) => this.#stand(seen),
+      end: (seen) => settings.set(seen),
+    });
     if (this.#state) this.#draw();
     this.#size.observe(this);
   }
@@ -124,10 +135,23 @@ export class Board extends HTMLElement {
     if (drawing.depth === "solid" && pieces) this.style.setProperty("--cell", `${pieces.clientWidth / diagram.width}px`);
   }
 
-  /** Whether pieces stand on a tilted board. What is drawn over it would be hidden behind them: it is seen from above. */
+  /** Whether pieces stand on a tilted board. */
   #tilted() {
-    const { drawing, look, as = "board", edit, overlay, values } = this.state;
-    return drawing.depth === "solid" && look.tilt === true && as === "board" && !edit && !overlay && !values;
+    const { drawing, look, as = "board", edit } = this.state;
+    return drawing.depth === "solid" && look.tilt === true && as === "board" && !edit;
+  }
+
+  /** From where a tilted board is seen. */
+  #sight() {
+    const { turn = 16, lean = 46 } = this.state.look;
+    return { turn, lean };
+  }
+
+  /** Shows a tilted board from somewhere. @param {import("./geometry.js").Seen} seen */
+  #stand({ turn, lean }) {
+    this.style.setProperty("--turn", `${turn}deg`);
+    this.style.setProperty("--lean", `${lean}deg`);
+    this.style.setProperty("--fit", String(fit(turn)));
   }
 
   /** On a tilted board, the cell of the piece or ghost that is seen at a point; the cells' buttons lie flat below. @param {MouseEvent} event */
@@ -252,6 +276,7 @@ export class Board extends HTMLElement {
     this.style.setProperty("--columns", String(box.width / CELL));
     this.style.setProperty("--rows", String(box.height / CELL + (this.#handsSeen ? 1.36 : 0)));
     this.dataset.depth = this.#tilted() ? "tilted" : "flat";
+    if (this.#tilted()) this.#stand(this.#sight());
     this.dataset.cells = drawing.cells;
     const inset = { left: (MARGIN / box.width) * 100, top: (MARGIN / box.height) * 100 };
     const layer = {
@@ -293,8 +318,10 @@ export class Board extends HTMLElement {
     const { diagram, flipped = false, as } = this.state;
     const { width, height } = diagram;
     if (as === "picture" && !this.state.overlay) return null;
+    // The cells of a large board are small on the screen; its names must be read all the same.
+    const high = Math.min(MARGIN, 17 * Math.max(1, Math.max(width, height) / 10));
     const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ name) =>
-      h("text", { class: "name", x, y, dy: "0.36em" }, name);
+      h("text", { class: "name", x, y, dy: "0.36em", style: { "font-size": `${high}px` } }, name);
     const { top = [], bottom = [], left = [], right = [] } = this.state.drawing.coordinates?.(diagram, this.state.style) ?? { bottom: diagram.files, left: diagram.ranks };
     const column = (/** @type {number} */ at) => ((flipped ? width - 1 - at : at) + 0.5) * CELL;
     const row = (/** @type {number} */ at) => ((flipped ? height - 1 - at : at) + 0.5) * CELL;

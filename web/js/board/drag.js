@@ -1,4 +1,7 @@
-// Dragging pieces with mouse, pen or finger. A press without movement stays a click.
+// Dragging pieces with mouse, pen or finger, and turning a tilted board. A press without movement stays a click.
+
+/** @import { Seen } from "./geometry.js" */
+import { turned } from "./geometry.js";
 
 /**
  * @typedef {object} Dragging
@@ -52,6 +55,41 @@ export function drag(board, actions) {
   };
   board.onpointerup = finish;
   board.onpointercancel = finish;
+}
+
+/** Degrees for each pixel, around the board and up. */
+const [AROUND, UP] = [0.4, 0.25];
+
+/**
+ * Turns a tilted board: a drag that does not begin on a piece that can be moved.
+ * @param {HTMLElement} board
+ * @param {{can: (event: PointerEvent) => boolean, seen: () => Seen, show: (seen: Seen) => void, end: (seen: Seen) => void}} actions
+ */
+export function turnByDrag(board, { can, seen, show, end }) {
+  /** @type {{x: number, y: number, id: number, from: Seen, now: Seen | null} | null} */
+  let held = null;
+  board.addEventListener("pointerdown", (event) => {
+    if (event.button === 0 && can(event)) held = { x: event.clientX, y: event.clientY, id: event.pointerId, from: seen(), now: null };
+  });
+  board.addEventListener("pointermove", (event) => {
+    if (!held || event.pointerId !== held.id) return;
+    const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
+    if (!held.now && Math.hypot(dx, dy) < SLACK) return;
+    if (!held.now) board.setPointerCapture(held.id);
+    held.now = turned(held.from, -dx * AROUND, -dy * UP);
+    show(held.now);
+  });
+  const finish = (/** @type {PointerEvent} */ event) => {
+    if (!held || event.pointerId !== held.id) return;
+    const { now } = held;
+    held = null;
+    if (!now) return;
+    board.addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => board.removeEventListener("click", swallow, { capture: true }), 0);
+    end(now);
+  };
+  board.addEventListener("pointerup", finish);
+  board.addEventListener("pointercancel", finish);
 }
 
 /** @param {Event} event */

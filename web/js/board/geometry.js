@@ -61,3 +61,19 @@ export function arrowLine(from, to) {
     to: { x: to.x - (dx / length) * end, y: to.y - (dy / length) * end },
   };
 }
+
+/** How far a tilted board may lean back, in degrees. */
+const [LEAST_LEAN, MOST_LEAN] = [15, 68];
+
+/** How a tilted board is seen. @typedef {{turn: number, lean: number}} Seen */
+
+/** The size at which a turned square board is as wide as its box. @param {number} turn in degrees */
+export function fit(turn) {
+  const angle = (turn * Math.PI) / 180;
+  return Math.min(0.9, 1.04 / (Math.abs(Math.cos(angle)) + Math.abs(Math.sin(angle))));
+}
+
+/** A view after some steps around and up; turns stay within one round. @param {Seen} seen @param {number} around @param {number} up @returns {Seen} */
+export function turned({ turn, lean }, around, up) {
+  return { turn: (((turn + around + 180) % 360) + 360) % 360 - 180, lean: Math.max(LEAST_LEAN, Math.min(MOST_LEAN, lean + up)) };
+}

@@ -6,7 +6,7 @@
 /** @import { Spot } from "../board/pick.js" */
 /** @import { Kid } from "../dom.js" */
 import { h } from "../dom.js";
-import { boardOf, entryOf, gameName, games, hasStagedTurns, idOf, moveName, sideName } from "../games.js";
+import { boardOf, entryOf, gameName, games, hasStagedTurns, idOf, moveName, sideName, styleOf } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { because, outcomeWords } from "../parts/because.js";
 import { editor } from "../parts/editor.js";
@@ -14,6 +14,8 @@ import { glyph } from "../parts/glyphs.js";
 import { engineCard, withArrows } from "../parts/engine.js";
 import { layersCard } from "../parts/layers.js";
 import { openRecords } from "../parts/records-dialog.js";
+import { coachCard } from "../parts/coach.js";
+import { lineCard } from "../parts/line.js";
 import { classesOf, graphCard } from "../parts/review.js";
 import { endOf, pathTo } from "../tree.js";
 import { touched } from "../room-model.js";
@@ -26,12 +28,19 @@ import { rulesPath, tablePath } from "../route.js";
 export function drawAnalysis(state, actions) {
   const { view } = state;
   if (!view) {
-    return h("div", { class: "card" }, gamePicker(state, actions), faultNote(state) ?? h("p", { role: "status" }, t("page-connecting")));
+    const fault = faultNote(state);
+    return h("div", { class: "card bad-place" }, gamePicker(state, actions), fault ?? h("p", { role: "status" }, t("page-connecting")),
+      fault ? h("p", { class: "rowline" },
+        h("button", { type: "button", class: "primary", "data-action": "from-start", onclick: () => actions.begin("") }, glyph("board"), t("page-usual-start")),
+        h("a", { class: "button", href: "/" }, t("page-to-lobby"))) : null);
   }
   return [
     h("section", { class: "stage" }, board(state, actions), steps(actions), moveForm(state, actions)),
     h("aside", { class: "panel" },
       head(state, actions),
+      state.coach ? coachCard(state.game, state.review, pathTo(state.tree, state.at).length, {
+        lookAt: actions.goToPly, played: pathTo(state.tree, endOf(state.tree, state.at)).flatMap(({ move }) => move ?? []), start: state.start, reasons: state.reasons, again: null, share: null, shared: false,
+      }) : null,
       values(state, actions),
       engineCard(state, actions, view.outcome !== null),
       graphCard(state.game, state.review, pathTo(state.tree, state.at).length, actions.goToPly),
@@ -91,16 +100,20 @@ function values(state, actions) {
     h("div", { class: "rowline spread" }, h("h2", null, t("page-true-values")),
       h("button", { type: "button", "data-action": "values", "aria-pressed": state.showValues ? "true" : "false", onclick: actions.values }, glyph("eye"), t(state.showValues ? "page-hide-values" : "page-show-values"))),
     state.showValues && probed ? h("p", { class: `verdict tone-${probed.judged.value}`, "data-value": probed.judged.value, "data-distance": probed.judged.distance ?? "" }, valueWords(probed.judged, probed.unit)) : null,
-    state.showValues && probed ? measures(probed.judged, probed.measured) : null,
+    state.showValues && probed ? measures(state.game, probed.judged, probed.measured) : null,
     state.showValues && state.tableFault && !view?.outcome ? h("p", { class: "soft small" }, state.tableFault) : null,
+    state.showValues ? lineCard(state.line, actions.follow) : null,
     state.showValues && probed && view ? valueList(view.legal, probed.values, probed.unit, actions.play) : null);
 }
 
-/** Distances to other things than the end, and what the rule against endless play leaves of the value. @param {Judged} judged @param {Partial<Metrics> & {source?: string}} measured */
-function measures(judged, measured) {
+/** Distances to other things than the end, and what the rule against endless play leaves of the value. @param {string} game @param {Judged} judged @param {Partial<Metrics> & {source?: string}} measured */
+function measures(game, judged, measured) {
   const { promotion, dtc, dtz, value50, source } = measured;
   const parts = /** @type {[string, number | null | undefined][]} */ ([["promotion", promotion], ["dtc", promotion === dtc ? null : dtc], ["dtz", dtz]]);
+  // Where moves are numbered in pairs people count those.
+  const pairs = judged.distance !== null && styleOf(game) === "san" ? [h("li", { key: "moves", "data-measure": "moves" }, t("page-measure-moves", { moves: Math.ceil(judged.distance / 2) }))] : [];
   const words = parts.flatMap(([name, plies]) => (typeof plies === "number" ? [h("li", { key: name, "data-measure": name, "data-plies": plies }, t(`page-measure-${name}`, { plies }))] : []));
+  words.unshift(...pairs);
   // Nothing is said where the rule changes nothing; `null` is said: the tables that are there do not tell.
   if (value50 !== undefined && value50 !== judged.value) words.push(h("li", { key: "value50", "data-measure": "value50" }, t(value50 ? "page-measure-drawn" : "page-measure-unknown")));
   if (source === "syzygy") words.push(h("li", { key: "source", "data-measure": "syzygy" }, t("page-measure-syzygy")));

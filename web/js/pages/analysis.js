@@ -20,6 +20,8 @@ import { hints } from "../board/hints.js";
 import { typed } from "../board/pick.js";
 import { toggleTilt } from "../settings.js";
 import { tableFault, withoutTable } from "../table-fault.js";
+import { reasons } from "../parts/coach.js";
+import { shortestLine } from "../parts/line.js";
 import { drawAnalysis } from "./analysis-view.js";
 
 /**
@@ -43,17 +45,20 @@ import { drawAnalysis } from "./analysis-view.js";
  * @property {string} fault
  * @property {string} refusedStart     a position text that is none, kept to be mended
  * @property {ReturnType<typeof hints>["known"]} hints  about what is picked up
+ * @property {boolean} coach           a shared review: the coach's card is shown
+ * @property {ReturnType<typeof reasons>} reasons
+ * @property {MoveView[]} line         the shortest line from here
  */
 
 /** @typedef {ReturnType<typeof analysis>["actions"]} AnalysisActions */
 
-/** @param {HTMLElement} root @param {{go: (path: string, how?: {replace?: boolean, quiet?: boolean}) => void, game: string, position: string, moves: string[]}} context */
-export function analysis(root, { go, game, position, moves }) {
+/** @param {HTMLElement} root @param {{go: (path: string, how?: {replace?: boolean, quiet?: boolean}) => void, game: string, position: string, moves: string[], coach: boolean}} context */
+export function analysis(root, { go, game, position, moves, coach }) {
   /** @type {AnalysisPage} */
   const state = {
     game, start: position, tree: plant(), at: 0, view: null, probed: null, tableFault: "", review: [], reviewed: "",
     showValues: true, engine: false, lines: 3, report: null, layer: "", overlay: null, flipped: false, fault: "", refusedStart: "",
-    hints: { refused: new Map(), next: [] },
+    hints: { refused: new Map(), next: [] }, coach, reasons: reasons(() => draw()), line: [],
   };
   const helper = hints(() => draw());
   state.hints = helper.known;
@@ -74,7 +79,7 @@ export function analysis(root, { go, game, position, moves }) {
   async function show() {
     const mine = ++asked;
     const here = place();
-    go(analysisPath(here), { replace: true, quiet: true });
+    go(analysisPath({ ...here, coach: state.coach }), { replace: true, quiet: true });
     try {
       const view = await api.look(here);
       if (mine !== asked) return;
@@ -82,6 +87,7 @@ export function analysis(root, { go, game, position, moves }) {
       state.fault = "";
       state.refusedStart = "";
       state.probed = null;
+      state.line = [];
       state.report = null;
       draw();
       analyse();
@@ -106,6 +112,10 @@ export function analysis(root, { go, game, position, moves }) {
         values: new Map(answer.moves.map((one) => [one.move, { value: one.value, distance: one.distance }])),
       };
       state.tableFault = "";
+      draw();
+      const line = await shortestLine(place(), answer);
+      if (mine !== asked) return;
+      state.line = line;
     } catch (fault) {
       if (mine !== asked) return;
       state.tableFault = tableFault(fault);
@@ -177,6 +187,16 @@ export function analysis(root, { go, game, position, moves }) {
       goTo(grown.id);
     },
     goTo,
+    /** Plays all moves of a line. @param {MoveView[]} line */
+    follow(line) {
+      let at = state.at;
+      for (const move of line) {
+        const grown = grow(state.tree, at, move);
+        state.tree = grown.tree;
+        at = grown.id;
+      }
+      goTo(at);
+    },
     back: () => goTo(node(state.tree, state.at).parent ?? 0),
     on: () => goTo(node(state.tree, state.at).kids[0] ?? state.at),
     start: () => goTo(0),

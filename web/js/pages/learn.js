@@ -6,7 +6,8 @@
 import { api } from "../api.js";
 import { recent, keep } from "../credentials.js";
 import { h } from "../dom.js";
-import { boardOf, entryOf, gameName, games, hasHands, idOf } from "../games.js";
+import { boardOf, entryOf, gameName, games, hasHands, idOf, moveName } from "../games.js";
+import { movesAside } from "../board/pick.js";
 import { faultWords } from "../fault.js";
 import { t, tOr } from "../i18n.js";
 import { say, sound } from "../live.js";
@@ -30,18 +31,26 @@ export function learn(root, { go, game }) {
   };
   const puzzle = puzzles(known, draw);
 
+  /** The game of a lesson: some are on smaller boards. */
+  const spec = () => (lessons[state.at]?.options ? `${known}?${lessons[state.at]?.options}` : known);
+
   async function open() {
     const lesson = lessons[state.at];
     state.tried = "";
-    state.view = lesson ? await api.look({ game: known, ...(lesson.position ? { position: lesson.position } : {}) }) : null;
+    state.view = lesson ? await api.look({ game: spec(), ...(lesson.position ? { position: lesson.position } : {}) }) : null;
     draw();
   }
+
+  /** The square of a cell as lessons name it. @param {View} view @param {number} cell */
+  const squareOf = ({ diagram }, cell) => `${diagram.files[cell % diagram.width]}${diagram.ranks[Math.floor(cell / diagram.width)]}`;
 
   /** Whether a move does what the lesson asks for. @param {View} view @param {MoveView} move @param {View} after */
   function fulfils(view, move, after) {
     const lesson = lessons[state.at];
+    const enemies = (/** @type {View} */ { diagram }) => diagram.cells.filter((piece) => piece && piece.side !== view.side).length;
+    if (lesson?.square && move.from === null && (move.to === null || squareOf(view, move.to) !== lesson.square)) return false;
     switch (lesson?.task) {
-      case "capture": return move.to !== null && view.diagram.cells[move.to] !== null;
+      case "capture": return enemies(after) < enemies(view);
       case "drop": return move.hand !== undefined;
       case "win": return after.outcome?.winner === view.side;
       default: return true;
@@ -52,7 +61,7 @@ export function learn(root, { go, game }) {
   async function play(move) {
     const { view } = state;
     if (!view || state.tried === "right") return;
-    const after = await api.look({ game: known, position: view.position, moves: [move.text] });
+    const after = await api.look({ game: spec(), position: view.position, moves: [move.text] });
     const right = fulfils(view, move, after);
     state.tried = right ? "right" : "wrong";
     say(t(right ? "page-learn-right" : "page-learn-wrong"));
@@ -61,12 +70,10 @@ export function learn(root, { go, game }) {
     draw();
   }
 
-  /** The moves that the lesson is about. @param {View} view */
+  /** The moves that the lesson is about: of one piece, or any. Where a piece is put down the place has to be found. @param {View} view */
   function wanted(view) {
     const { square } = lessons[state.at] ?? { square: "" };
-    const { diagram } = view;
-    const name = (/** @type {number} */ cell) => `${diagram.files[cell % diagram.width]}${diagram.ranks[Math.floor(cell / diagram.width)]}`;
-    return square ? view.legal.filter((move) => move.from !== null && name(move.from) === square) : view.legal;
+    return view.legal.filter((move) => !square || (move.from === null ? move.hand === undefined : squareOf(view, move.from) === square));
   }
 
   /** Marks on the piece that is to move. @param {MoveView[]} moves @returns {Overlay | null} */
@@ -94,6 +101,8 @@ export function learn(root, { go, game }) {
           ".state": { ...boardOf(known), diagram: view.diagram, mover: view.side, legal: open_, hands: hasHands(known), overlay: open_.length > 0 ? marks(open_) : null, label: t("page-board-label", { game: gameName(known) }) },
           onplay: (/** @type {CustomEvent<MoveView>} */ event) => void play(event.detail),
         }) : null,
+        // Passing is an answer only where the game can end by it.
+        (lessons[state.at]?.task === "win" ? movesAside(open_) : []).map((move) => h("button", { type: "button", class: "aside-move", "data-move": move.text, onclick: () => void play(move) }, moveName(move))),
         h("p", { class: `verdict-line ${state.tried}`, role: "status" }, state.tried ? t(`page-learn-${state.tried}`) : " "),
         h("button", { type: "button", class: "primary big", "data-next": "", disabled: state.tried !== "right", onclick: () => { state.at += 1; void open(); } }, t("page-learn-next"), glyph("next"))]);
   }

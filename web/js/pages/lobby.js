@@ -36,6 +36,7 @@ export function lobby(root, { go, changed }) {
     clock: kept.clock,
     hints: kept.hints,
     listed: kept.listed,
+    hidden: false,
     /** @type {RoomGlance[]} */
     playing: [],
     fault: "",
@@ -79,7 +80,7 @@ export function lobby(root, { go, changed }) {
         game: spec(),
         ...(begin ? { position: begin } : {}),
         first: seat(state.first), second: seat(state.second),
-        clock: CLOCKS[state.clock] ?? { kind: "none" }, hints: hintsNow(), listed: state.listed,
+        clock: CLOCKS[state.clock] ?? { kind: "none" }, hints: hintsNow(), listed: state.listed, hidden: state.hidden && canHide(/** @type {GameEntry} */ (entryOf(state.game))),
       });
       const token = created.tokens.first ?? created.tokens.second;
       keep(created.room, spec(), token ? { token } : {});
@@ -149,6 +150,9 @@ export function lobby(root, { go, changed }) {
           h("input", { type: "checkbox", name: "listed", checked: state.listed, onchange: (/** @type {Event} */ event) => set({ listed: /** @type {HTMLInputElement} */ (event.target).checked }) }),
           t("page-listed")),
         namedStarts(entry),
+        canHide(entry) ? h("label", { class: "check" },
+          h("input", { type: "checkbox", name: "hidden", checked: state.hidden, onchange: (/** @type {Event} */ event) => set({ hidden: /** @type {HTMLInputElement} */ (event.target).checked }) }),
+          t("page-hidden-setup")) : null,
         entry.options.length > 0 ? h("details", null, h("summary", null, t("page-rule-options")), entry.options.map((option) => optionField(entry, option))) : null,
         startField(),
         h("a", { class: "button quiet", href: analysisPath({ game: spec(), position: state.position === RANDOM ? "" : state.position }) }, glyph("board"), t("page-analyse-instead"))),
@@ -168,7 +172,8 @@ export function lobby(root, { go, changed }) {
       chosen.kind === "engine" ? h("select", {
         class: "level", name: `level-${side}`, "aria-label": t("page-level"), value: chosen.player,
         onchange: (/** @type {Event} */ event) => set({ [side]: { kind: "engine", player: /** @type {HTMLSelectElement} */ (event.target).value } }),
-      }, entry.levels.map((level) => h("option", { value: level.player, selected: level.player === chosen.player }, t(level.id)))) : null);
+      }, entry.levels.map((level) => h("option", { value: level.player, selected: level.player === chosen.player }, t(level.id))),
+      h("optgroup", { label: t("page-players-more") }, others(entry).map((player) => h("option", { value: player, selected: player === chosen.player }, player)))) : null);
   }
 
   /** @param {GameEntry} entry @param {GameEntry["options"][number]} option */
@@ -184,6 +189,9 @@ export function lobby(root, { go, changed }) {
         : h("input", { type: "text", inputmode: "decimal", name: option.key, value, title: option.allowed.join(" "), onchange: change }),
       h("span", { class: "help" }, words("help-option", key, "")));
   }
+
+  /** Whether both may place their pieces without seeing the other's: two people at two screens, in a game that begins so. @param {GameEntry} entry */
+  const canHide = (entry) => drawingOf(entry.id).placed !== undefined && state.position === "" && [state.first, state.second].every(({ kind }) => kind !== "engine") && [state.first, state.second].some(({ kind }) => kind === "open");
 
   /** Starts that have names, and a random one where pieces are placed first. @param {GameEntry} entry */
   function namedStarts(entry) {
@@ -249,6 +257,9 @@ export function lobby(root, { go, changed }) {
   return { draw, close: () => clearInterval(looking), game: () => state.game };
 }
 
+/** Players of the game that are no level, by their names: those of documents, and other searches. @param {GameEntry} entry */
+const others = (entry) => entry.players.map(({ name }) => name).filter((name) => !entry.levels.some(({ player }) => player === name) && (name !== "perfect" || entry.has_table));
+
 /** @param {Chosen} chosen @returns {Seat} */
 function seat(chosen) {
   return chosen.kind === "engine" ? { kind: "engine", player: chosen.player } : { kind: chosen.kind };
@@ -256,7 +267,7 @@ function seat(chosen) {
 
 /** An engine that the game has; one for beginners where the wanted one is missing. @param {Chosen} chosen @param {GameEntry} entry @returns {Chosen} */
 function fitting(chosen, entry) {
-  if (chosen.kind !== "engine" || entry.levels.some((level) => level.player === chosen.player)) return chosen;
+  if (chosen.kind !== "engine" || entry.levels.some((level) => level.player === chosen.player) || others(entry).includes(chosen.player)) return chosen;
   const gentle = entry.levels.find((level) => level.id === "level-beginner") ?? entry.levels[0];
   return { kind: "engine", player: gentle?.player ?? "random" };
 }

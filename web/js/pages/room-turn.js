@@ -1,13 +1,13 @@
 // A turn in a room: sent at once, or prepared move by move where a game's turns have several, until it is
 // confirmed.
 
-/** @import { MoveView, View } from "../messages.d.ts" */
+/** @import { MoveView, RoomView, View } from "../messages.d.ts" */
 /** @import { RoomPage } from "./room.js" */
 import { api } from "../api.js";
-import { hasStagedTurns } from "../games.js";
+import { entryOf, hasStagedTurns } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { say } from "../live.js";
-import { mayMove } from "../room-model.js";
+import { actor, mayMove } from "../room-model.js";
 import { asIn, atRandom, isSetup, placeAll } from "../setup.js";
 import { settings } from "../settings.js";
 import { drawingOf } from "../../games/registry.js";
@@ -61,12 +61,24 @@ export function roomTurn({ state, send, update }) {
   /** What may be put down in this turn, square by square; known once the first step was asked about. @type {{position: string, lists: MoveView[][]} | null} */
   let setup = null;
 
+  /** From where a side's placements are asked about. In a hidden set-up Second places before First's are known: any will do in their place. */
+  async function placedBefore() {
+    const { room } = state.model;
+    const here = place();
+    if (!room || actor(state.model) === room.side) return here;
+    const { moves } = await placeAll(here, drawingOf(room.game), (legal) => legal[0], (view) => view.side !== room.side);
+    return { ...here, moves: [...here.moves, ...moves.map((one) => one.text)] };
+  }
+
+  /** Whether a side has put down all it has to. @param {View} view */
+  const isDone = (view) => view.side !== actor(state.model);
+
   /** The choices of every square that is to be filled. */
   async function setupLists() {
     const { room } = state.model;
     if (!room) return [];
     if (setup?.position !== room.position) {
-      const { choices } = await placeAll(place(), drawingOf(room.game), (legal) => legal[0], (view) => view.side !== room.side);
+      const { choices } = await placeAll(await placedBefore(), drawingOf(room.game), (legal) => legal[0], isDone);
       setup = { position: room.position, lists: choices };
     }
     return setup.lists;
@@ -78,6 +90,11 @@ export function roomTurn({ state, send, update }) {
     if (!room || !mayMove(state.model) || !isSetup(drawingOf(room.game), room) || setup?.position === room.position) return;
     state.placements = (await setupLists()).flat();
     update();
+    // Named set-ups are chosen by what they look like.
+    await Promise.all((entryOf(room.game)?.starts ?? []).map(async ({ position }) => {
+      if (!state.presets.has(position)) state.presets.set(position, (await api.look({ game: room.game, position })).diagram);
+    }));
+    update();
   }
 
   /** Prepares placements in the order in which they were made; they are sent in the order of the rules. @param {MoveView[]} placed */
@@ -87,10 +104,15 @@ export function roomTurn({ state, send, update }) {
     const lists = await setupLists();
     const ordered = lists.flatMap((list) => placed.filter((move) => list.some((one) => one.text === move.text)));
     if (ordered.length === lists.length) return stage(ordered, lists);
+    state.staged = placed.length === 0 ? null : { moves: placed, choices: lists, view: withPieces(room, placed) };
+    say(t("page-staged", { count: placed.length }));
+  }
+
+  /** The board with what is placed so far. @param {RoomView} room @param {MoveView[]} placed @returns {View} */
+  function withPieces(room, placed) {
     const cells = [...room.diagram.cells];
     for (const move of placed) if (move.to !== null) cells[move.to] = drawingOf(room.game).becomes?.(move, room.diagram, []) ?? null;
-    state.staged = placed.length === 0 ? null : { moves: placed, choices: lists, view: { ...room, diagram: { ...room.diagram, cells } } };
-    say(t("page-staged", { count: placed.length }));
+    return { ...room, side: actor(state.model), diagram: { ...room.diagram, cells } };
   }
 
   /** @param {string[]} moves */
@@ -108,8 +130,10 @@ export function roomTurn({ state, send, update }) {
   /** Prepares a turn; a whole one is sent at once where it need not be confirmed. @param {MoveView[]} moves @param {MoveView[][]} choices */
   async function stage(moves, choices) {
     const { room } = state.model;
-    const view = await api.look(place(moves));
-    const over = view.outcome !== null || view.side !== room?.side;
+    // What the other side has placed is not to be seen, so nobody can be asked about the whole.
+    const hidden = room?.sealed && actor(state.model) !== room.side;
+    const view = hidden ? { ...withPieces(room, moves), side: room.side } : await api.look(place(moves));
+    const over = view.outcome !== null || view.side !== actor(state.model);
     state.staged = { moves, choices, view };
     remember(moves);
     if (over && !settings.get().confirm) return commit(moves.map((one) => one.text));
@@ -123,7 +147,7 @@ export function roomTurn({ state, send, update }) {
     if (!room || !mayMove(state.model) || state.past) return;
     const drawing = drawingOf(room.game);
     const choose = start ? await asIn(drawing, room.game, start) : atRandom;
-    const { moves, choices } = await placeAll(place(), drawing, choose, (view) => view.side !== room.side);
+    const { moves, choices } = await placeAll(await placedBefore(), drawing, choose, isDone);
     await stage(moves, choices);
     update();
   }

@@ -9,7 +9,7 @@ import { h } from "../dom.js";
 import { boardOf, entryOf, gameName, hasHands, hasStagedTurns, moveName, moveText, shared, sideName, sideTag } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
-import { lastTurn, mayMove, openSeat, timeLeft, touched, trail } from "../room-model.js";
+import { actor, lastTurn, mayMove, openSeat, timeLeft, touched, trail } from "../room-model.js";
 import { isSetup } from "../setup.js";
 import { movesAside } from "../board/pick.js";
 import { engineCard, withArrows } from "../parts/engine.js";
@@ -19,6 +19,7 @@ import { because, outcomeWords, reasonWords } from "../parts/because.js";
 import { coachCard } from "../parts/coach.js";
 import { valueList } from "../parts/value-list.js";
 import { clockName } from "../clocks.js";
+import { settings, turnBoard } from "../settings.js";
 
 import { analysisPath, roomPath } from "../route.js";
 import { drawingOf } from "../../games/registry.js";
@@ -28,7 +29,7 @@ import { isFlipped } from "./room.js";
 
 /** @param {string} id @param {RoomPage} state @param {Actions} actions @param {Tree} tree @returns {Kid} */
 export function drawRoom(id, state, actions, tree) {
-  if (state.gone) return h("div", { class: "card" }, h("h1", null, t("page-no-room")), h("a", { class: "button", href: "/" }, t("page-to-lobby")));
+  if (state.gone) return h("div", { class: "card nothing-here" }, h("h1", null, t("page-no-room")), h("p", { class: "soft" }, t("page-no-room-more")), h("a", { class: "button primary", href: "/" }, glyph("play"), t("page-to-lobby")));
   const { room } = state.model;
   if (!room) return h("div", { class: "card waiting", role: "status" }, t("page-connecting"));
   const flipped = isFlipped(state);
@@ -48,7 +49,7 @@ export function drawRoom(id, state, actions, tree) {
       drawingOf(room.game).legend?.(t) ?? null,
       invite(id, state, actions),
       offers(state, actions),
-      coachCard(room.game, state.review, state.pastPly ?? room.ply, { lookAt: (ply) => void actions.lookAt(ply), played: room.played, start: room.start, you: state.model.you }),
+      coachCard(room.game, state.review, state.pastPly ?? room.ply, { lookAt: (ply) => void actions.lookAt(ply), played: room.played, start: room.start, reasons: actions.reasons, again: actions.again, share: () => void actions.shareReview(), shared: state.shared }),
       values(state),
       h("div", { key: "moves", class: "card moves-card" },
         h("y-moves", { ".state": { tree, at: state.pastPly ?? room.ply, classes: classesOf(state.review ?? [], tree.nodes.slice(1).map((one) => one.id)) }, ongo: (/** @type {CustomEvent} */ event) => void actions.lookAt(event.detail) }),
@@ -75,7 +76,7 @@ function board(state, actions) {
   const shown = state.past ?? state.replay ?? state.staged?.view ?? room;
   const may = mayMove(state.model) && !state.past && !state.replay;
   // A staged turn that is complete waits for its confirmation: nothing more can be moved.
-  const open = may && (!state.staged || (state.staged.view.side === room.side && !state.staged.view.outcome));
+  const open = may && (!state.staged || (state.staged.view.side === actor(state.model) && !state.staged.view.outcome));
   const played = state.past ? state.past.played : state.replay ? state.replay.played : state.staged ? state.staged.view.played : room.played;
   const turn = hasStagedTurns(room.game) ? lastTurn(played) : played.slice(-1);
   const overlay = actions.layers.over(shown.position);
@@ -106,8 +107,8 @@ function playerBar(state, side) {
   const seat = room.seats[side];
   const own = you === side || you === "both";
   const level = entryOf(room.game)?.levels.find((one) => one.player === seat.player);
-  const name = seat.kind === "engine" ? (level ? t(level.id) : (seat.player ?? "")) : own ? t("page-you") : seat.taken ? t("page-opponent") : t("page-seat-free");
-  const turn = !room.outcome && room.side === side;
+  const name = seat.kind === "engine" ? (level ? t(level.id) : (seat.player ?? "")) : you === "both" ? "" : own ? t("page-you") : seat.taken ? t("page-opponent") : t("page-seat-free");
+  const turn = !room.outcome && (room.sealed ? !room.sealed[side] : room.side === side);
   const note = room.thinking === side ? t("page-thinking") : seat.taken && !seat.present ? t("page-away") : "";
   const left = timeLeft({ ...state.model }, side, heardAt);
   return h("div", { class: `player-bar ${turn ? "turn" : ""}`, "data-side": side },
@@ -153,6 +154,7 @@ function headline(state) {
     if (you === "first" || you === "second") return outcome.winner === you ? { words: t("page-you-win"), tone: "good", more } : { words: t("page-you-lose"), tone: "bad", more };
     return { words: more, tone: "", more: "" };
   }
+  if (room.sealed && (you === "first" || you === "second")) return room.sealed[you] ? { words: t("page-sealed"), tone: "", more: "" } : { words: t("page-seal-now"), tone: "good", more: "" };
   if (you === side) return { words: t("page-your-turn"), tone: "good", more: "" };
   return { words: t("page-turn", { side: sideName(game, side) }), tone: "", more: "" };
 }
@@ -240,7 +242,11 @@ function setUpBar(state, actions) {
   return h("div", { key: "set-up", class: "set-up-bar card", role: "group", "aria-label": t("page-set-up-quickly") },
     h("span", { class: "soft small" }, t("page-set-up-quickly")),
     h("p", { class: "small how" }, t("page-setup-how")),
-    starts.map(({ position, name }) => h("button", { type: "button", "data-preset": position, onclick: () => actions.setUp(position) }, t(name))),
+    starts.map(({ position, name }) => {
+      const diagram = state.presets.get(position);
+      return h("button", { type: "button", class: diagram ? "preset" : null, "data-preset": position, onclick: () => actions.setUp(position) },
+        diagram ? h("y-board", { "aria-hidden": "true", ".state": { ...boardOf(room.game), diagram, mover: room.side, legal: NONE, flipped: isFlipped(state), as: "picture", label: t(name) } }) : null, t(name));
+    }),
     h("button", { type: "button", "data-preset": "random", onclick: () => actions.setUp(null) }, glyph("again"), t("page-random")));
 }
 
@@ -249,7 +255,7 @@ function stagedBar(state, actions) {
   const { staged } = state;
   const { room } = state.model;
   if (!staged || !room) return null;
-  const whole = !state.model.pending && (staged.view.side !== room.side || staged.view.outcome !== null);
+  const whole = mayMove(state.model) && (staged.view.side !== actor(state.model) || staged.view.outcome !== null);
   const aside = whole ? [] : movesAside(staged.view.legal);
   return h("div", { key: "staged", class: "staged-bar", role: "group", "data-count": staged.moves.length, "aria-label": t("page-staged", { count: staged.moves.length }) },
     aside.map((move) => h("button", { type: "button", class: staged.view.legal.length === 1 ? "primary" : null, "data-move": move.text, onclick: () => void actions.play(move) }, moveName(move))),
@@ -282,7 +288,9 @@ function buttons(state, actions) {
       canValue ? h("button", { type: "button", "data-action": "values", "aria-pressed": state.showValues ? "true" : "false", onclick: actions.values }, glyph("eye"), t(state.showValues ? "page-hide-values" : "page-show-values")) : null,
       h("span", { class: "icons" },
         icon("flip", "flip", t("page-flip"), actions.flip),
-        drawingOf(room.game).depth === "solid" ? icon("tilt", "cube", t("page-tilt"), actions.tilt) : null,
+        drawingOf(room.game).depth === "solid" ? [
+          icon("tilt", "cube", t("page-tilt"), actions.tilt),
+          settings.get().tilt ? [icon("turn-left", "turnleft", t("page-turn-left"), () => turnBoard(30)), icon("turn-right", "turnright", t("page-turn-right"), () => turnBoard(-30))] : null] : null,
         room.hints || room.outcome || you === "spectator" ? h("a", { class: "button icon", "data-action": "analyse", title: t("page-analyse"), "aria-label": t("page-analyse"), href: analysisPath({ game: room.game, position: room.start, moves: room.played.map((one) => one.text) }) }, glyph("board")) : null,
         h("a", { class: "button icon", "data-action": "save", title: t("page-save-record"), "aria-label": t("page-save-record"), href: `/api/v1/rooms/${encodeURIComponent(room.id)}/record?format=json`, download: `${room.id}.json` }, glyph("save"))),
     ]);

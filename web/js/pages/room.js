@@ -1,7 +1,7 @@
 // A game: play it or watch it. The server is the authority; this page shows what it says and keeps the
 // connection.
 
-/** @import { MoveView, ReviewPly, RoomView, ServerMessage, View } from "../messages.d.ts" */
+/** @import { DiagramView, MoveView, ReviewPly, RoomView, Seat, ServerMessage, View } from "../messages.d.ts" */
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
 /** @import { Spot } from "../board/pick.js" */
@@ -15,7 +15,8 @@ import { roomEngine } from "./room-engine.js";
 import { roomLayer } from "./room-layer.js";
 import { roomTurn } from "./room-turn.js";
 import { drawRoom } from "./room-view.js";
-import { gameName, moveName, shared, sideName } from "../games.js";
+import { entryOf, gameName, moveName, shared, sideName } from "../games.js";
+import { faultWords } from "../fault.js";
 import { t, tOr } from "../i18n.js";
 import { ReconnectingSocket } from "../socket.js";
 import { say, sound } from "../live.js";
@@ -23,7 +24,8 @@ import { hints } from "../board/hints.js";
 import { typed } from "../board/pick.js";
 import { outcomeWords } from "../parts/because.js";
 import { empty, isWhole, mayMove, receive } from "../room-model.js";
-import { roomPath } from "../route.js";
+import { reasons } from "../parts/coach.js";
+import { analysisPath, roomPath } from "../route.js";
 import { keep, tokenOf } from "../credentials.js";
 import { tableFault } from "../table-fault.js";
 import { plantLine } from "../tree.js";
@@ -35,6 +37,7 @@ import { motion, toggleTilt } from "../settings.js";
  * @property {import("../socket.js").SocketState} connection
  * @property {Staged | null} staged   a turn that is not yet sent
  * @property {MoveView[]} placements  what may be put down in this turn, on any square
+ * @property {Map<string, DiagramView>} presets  the boards of named set-ups
  * @property {View | RoomView | null} replay     a position within the opponent's last turn, while that is shown action by action
  * @property {View | null} past       a position of the past that is looked at
  * @property {number | null} pastPly
@@ -48,6 +51,7 @@ import { motion, toggleTilt } from "../settings.js";
  * @property {boolean} copied
  * @property {ReturnType<typeof hints>["known"]} hints  about what is picked up
  * @property {ReviewPly[] | null} review  the finished game, looked through
+ * @property {boolean} shared         a link to the review was copied
  */
 
 /** @typedef {ReturnType<typeof room>["actions"] & {engine: ReturnType<typeof roomEngine>, layers: ReturnType<typeof roomLayer>}} Actions */
@@ -56,8 +60,8 @@ import { motion, toggleTilt } from "../settings.js";
 export function room(root, { go, room: id, changed: known }) {
   /** @type {RoomPage} */
   const state = {
-    model: empty(), connection: "connecting", staged: null, placements: [], replay: null, past: null, pastPly: null, flipped: null, showValues: false,
-    probed: null, notice: "", typedText: "", asking: "", gone: false, copied: false, review: null,
+    model: empty(), connection: "connecting", staged: null, placements: [], presets: new Map(), replay: null, past: null, pastPly: null, flipped: null, showValues: false,
+    probed: null, notice: "", typedText: "", asking: "", gone: false, copied: false, review: null, shared: false,
     hints: { refused: new Map(), next: [] },
   };
   let sitting = false;
@@ -73,6 +77,7 @@ export function room(root, { go, room: id, changed: known }) {
   const send = (/** @type {object} */ message) => socket.send(message);
   const engine = roomEngine({ send, changed });
   const turn = roomTurn({ state, send, update });
+  const why = reasons(() => draw());
 
   const socket = new ReconnectingSocket(`/api/v1/rooms/${encodeURIComponent(id)}/ws`, {
     hello() {
@@ -142,6 +147,8 @@ export function room(root, { go, room: id, changed: known }) {
     document.title = `${gameName(room.game, room.names)} · Yomikiri`;
     keep(id, room.game, facts());
     known();
+    // Whoever has just sat down may place pieces.
+    void turn.prepare();
     void turn.restore();
     if (pending) socket.send({ type: "move", ...pending, ref: "move" });
   }
@@ -255,6 +262,17 @@ export function room(root, { go, room: id, changed: known }) {
     update();
   }
 
+  /** Puts an address on the clipboard, or shows it where that is not allowed. @param {string} address */
+  async function copyOrShow(address) {
+    try {
+      await navigator.clipboard.writeText(address);
+      return true;
+    } catch {
+      state.notice = address;
+      return false;
+    }
+  }
+
   /** Says something for a while. @param {string} words */
   function toast(words) {
     state.notice = words;
@@ -270,6 +288,7 @@ export function room(root, { go, room: id, changed: known }) {
 
   const actions = {
     ...turn.actions,
+    reasons: why,
     sit,
     pick: (/** @type {Spot | null} */ spot) => void helper.pick(turn.place(state.staged?.moves), spot),
     consider: (/** @type {MoveView | null} */ move) => void helper.consider(turn.place(state.staged?.moves), move),
@@ -321,14 +340,32 @@ export function room(root, { go, room: id, changed: known }) {
       draw();
     },
     async copy() {
-      const { address } = shared(roomPath(id));
-      try {
-        await navigator.clipboard.writeText(address);
-        state.copied = true;
-      } catch {
-        state.notice = address;
-      }
+      state.copied = await copyOrShow(shared(roomPath(id)).address);
       draw();
+    },
+    /** Copies a link that opens this game with its review. */
+    async shareReview() {
+      const { room } = state.model;
+      if (!room) return;
+      state.shared = await copyOrShow(shared(analysisPath({ game: room.game, position: room.start, moves: room.played.map((one) => one.text), coach: true })).address);
+      draw();
+    },
+    /** Plays on from before a mistake, against the same opponent or a first one. @param {number} ply @param {"first" | "second"} side */
+    async again(ply, side) {
+      const { room } = state.model;
+      if (!room) return;
+      const other = side === "first" ? "second" : "first";
+      const levels = entryOf(room.game)?.levels ?? [];
+      const player = room.seats[other].player ?? levels.find((level) => level.id === "level-beginner")?.player ?? levels[0]?.player ?? "random";
+      const seats = /** @type {Record<"first" | "second", Seat>} */ ({ [side]: { kind: "here" }, [other]: { kind: "engine", player } });
+      try {
+        const created = await api.createRoom({ game: room.game, position: room.start, moves: room.played.slice(0, ply).map((one) => one.text), ...seats, clock: { kind: "none" }, hints: true, listed: false });
+        const token = created.tokens[side];
+        keep(created.room, room.game, token ? { token } : {});
+        go(roomPath(created.room));
+      } catch (fault) {
+        toast(faultWords(fault));
+      }
     },
   };
 

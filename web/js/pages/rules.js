@@ -55,7 +55,7 @@ export function rules(root, { game }) {
 
   /** @param {RulesAnswer["sections"][number]["diagrams"][number]} diagram */
   function figure(diagram) {
-    const overlay = { marks: [], arrows: diagram.arrows ?? [], labels: [], heat: [], bars: [], notes: [] };
+    const overlay = { marks: diagram.marks ?? [], arrows: diagram.arrows ?? [], labels: [], heat: [], bars: [], notes: [] };
     return h("figure", null,
       h("y-board", { ".state": { ...boardOf(known), diagram: diagram.diagram, mover: "first", legal: [], overlay, as: "picture", label: diagram.caption } }),
       h("figcaption", { class: "small soft" }, diagram.caption));

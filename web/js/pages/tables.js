@@ -6,18 +6,20 @@
 import { api, ApiError } from "../api.js";
 import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
-import { boardOf, entryOf, gameName, games, idOf, sideName, sideTag } from "../games.js";
+import { boardOf, entryOf, gameName, games, idOf, loadGames, sideName, sideTag } from "../games.js";
 import { faultWords } from "../fault.js";
 import { t } from "../i18n.js";
+import { gameTree } from "../parts/game-tree.js";
 import { glyph } from "../parts/glyphs.js";
+import { solveCard } from "../parts/solve-card.js";
 import { analysisPath, tablePath } from "../route.js";
 import { settings } from "../settings.js";
 import { valueWords } from "../values.js";
 
 const PROPERTIES = /** @type {const} */ (["longest_win", "only_move", "zugzwang"]);
 
-/** @param {HTMLElement} root @param {{game: string, what: string}} context @returns {Page} */
-export function tables(root, { game, what }) {
+/** @param {HTMLElement} root @param {{go: (path: string, how?: {replace?: boolean, quiet?: boolean}) => void, game: string, what: string, position: string, moves: string[]}} context @returns {Page} */
+export function tables(root, { go, game, what, position, moves }) {
   const known = game || (games().find((entry) => entry.has_table)?.id ?? games()[0]?.id ?? "");
   // A game that is solved in parts is looked at part by part.
   const parts = entryOf(known)?.parts ?? [];
@@ -33,28 +35,48 @@ export function tables(root, { game, what }) {
     /** The value of the start for the side that begins. @type {{judged: Judged, unit: string, side: "first" | "second"} | null} */
     start: null,
     fault: "",
+    /** The command that builds the table that is missing. */
     solve: "",
+    /** The part of the game that somebody wants to be built. */
+    wanted: part,
     busy: false,
   };
+  const solver = solveCard(known, () => state.wanted, {
+    draw,
+    // What was missing is there: begin anew with it.
+    solved: () => void loadGames().then(() => go(tablePath(known, state.wanted), { replace: true })),
+  });
+  const tree = gameTree(known, {
+    draw,
+    moved: (at, way) => go(tablePath(known, what, { position: at, moves: way }), { replace: true, quiet: true }),
+  });
 
   async function load() {
     const entry = entryOf(known);
     if (entry && !entry.has_table) {
-      state.fault = t(entry.solve ? "page-table-missing" : "page-no-solver");
-      state.solve = entry.solve ?? "";
-      return draw();
+      missing(t(entry.solve ? "page-table-missing" : "page-no-solver"), entry.solve ?? "");
+      return;
     }
     // Only a game that is solved as a whole has a value of its start.
     if (parts.length === 0) void loadStart();
+    if (parts.length === 0 || position) void tree.open(position, moves);
+    if (parts.length > 0) void solver.load();
     try {
       state.stats = await api.stats(known, part);
       draw();
       await find(state.property);
     } catch (fault) {
-      state.fault = faultWords(fault);
-      state.solve = fault instanceof ApiError ? (fault.detail?.solve ?? "") : "";
+      if (fault instanceof ApiError && fault.code === "no_table") missing(t("page-table-missing"), fault.detail?.solve ?? "");
+      else state.fault = faultWords(fault);
       draw();
     }
+  }
+
+  /** There is no table: says so, and how one is built. @param {string} fault @param {string} command */
+  function missing(fault, command) {
+    Object.assign(state, { fault, solve: command });
+    if (command) void solver.load();
+    draw();
   }
 
   async function loadStart() {
@@ -94,15 +116,28 @@ export function tables(root, { game, what }) {
       h("h1", null, t("page-title-tables")),
       h("p", { class: "soft" }, t("page-tables-more")),
       h("nav", { class: "rowline chips", "aria-label": t("page-choose-game") }, games().map((entry) =>
-        h("a", { class: "button", href: tablePath(entry.id), "aria-current": entry.id === idOf(known) ? "page" : null }, gameName(entry.id), entry.has_table ? " ●" : ""))),
+        h("a", { class: "button", href: tablePath(entry.id), "aria-current": entry.id === idOf(known) ? "page" : null }, gameName(entry.id), entry.has_table ? h("span", { class: "solved", title: t(entry.parts === null ? "page-solved-help" : "page-endings-solved-help") }, t(entry.parts === null ? "page-solved" : "page-endings-solved")) : null))),
       parts.length > 0 ? h("nav", { class: "rowline chips parts", "aria-label": t("page-table-name") }, parts.map((one) =>
         h("a", { class: "button", "data-part": one, href: tablePath(known, one), "aria-current": one === part ? "page" : null }, one))) : null,
       startValue(),
-      state.fault ? h("div", { class: "card" }, h("p", { class: "notice", role: "alert" }, state.fault),
-        state.solve ? [h("p", null, t("page-solve-it")), h("pre", { class: "mono" }, state.solve)] : null) : null,
+      state.fault ? h("p", { class: "notice", role: "alert" }, state.fault) : null,
+      state.solve && parts.length === 0 ? solver.card(state.solve) : null,
+      tree.card(),
       state.stats ? counts(state.stats) : state.fault ? null : h("p", { role: "status" }, t("page-counting")),
       state.stats ? finds() : null,
+      parts.length > 0 ? another() : null,
     ]);
+  }
+
+  /** Of a game that is solved in parts: another part. */
+  function another() {
+    return h("section", { class: "card" }, h("h2", null, t("page-solve-another")),
+      h("label", { class: "field" }, h("span", null, t("page-table-name")),
+        h("input", { type: "text", class: "mono", name: "what", spellcheck: "false", autocomplete: "off", value: state.wanted, onchange: (/** @type {Event} */ event) => {
+          state.wanted = /** @type {HTMLInputElement} */ (event.target).value.trim();
+          void solver.load();
+        } })),
+      solver.card(`yomikiri solve '${known}' ${state.wanted}`));
   }
 
   /** @param {TableStats} stats */
@@ -165,15 +200,18 @@ export function tables(root, { game, what }) {
   /** @param {FoundPosition} found */
   function foundCard(found) {
     const view = state.views.get(found.position);
-    return h("a", { key: found.position, class: "found-card", href: analysisPath({ game: known, position: found.position }) },
+    return h("div", { key: found.position, class: "found-item" }, h("a", { class: "found-card", href: analysisPath({ game: known, position: found.position }) },
       h("span", { class: "picture-box" }, view ? h("y-board", { ".state": {
         ...boardOf(known), diagram: view.diagram, mover: view.side, legal: [], as: "picture", label: found.position,
       } }) : null),
       h("span", { class: "small" }, view ? t("page-turn", { side: sideName(known, view.side) }) : ""),
       h("strong", null, valueWords({ value: found.value, distance: found.distance }, state.stats?.tables[0]?.unit)),
-      h("span", { class: "soft small" }, glyph("board"), t("page-open-analysis")));
+      h("span", { class: "soft small" }, glyph("board"), t("page-open-analysis"))),
+    h("button", { type: "button", class: "quiet", "data-browse": found.position, onclick: () => {
+      void tree.open(found.position, []).then(() => root.querySelector(".game-tree")?.scrollIntoView({ block: "start" }));
+    } }, glyph("table"), t("page-tree-open")));
   }
 
   void load();
-  return { draw, game: () => known };
+  return { draw, game: () => known, close: solver.close };
 }

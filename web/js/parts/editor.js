@@ -22,8 +22,8 @@ export async function editor({ game, position, done }) {
     /** @type {DiagramView | null} */
     diagram: null,
     side: /** @type {"first" | "second"} */ ("first"),
-    /** @type {PieceView | null} */
-    brush: null,
+    /** What a press puts down; nothing: it takes away. @type {PieceView | null} */
+    brush: pieces[0]?.piece ?? null,
     text: position,
     fault: "",
     /** What stands for rights that are not on the board (castling). @type {Set<string>} */
@@ -148,7 +148,8 @@ export async function editor({ game, position, done }) {
       entry?.composes ? [
         h("div", { class: "palette", role: "group", "aria-label": t("page-palette") },
           h("button", { type: "button", class: "brush", "aria-pressed": brush === null ? "true" : "false", "aria-label": t("page-eraser"), onclick: () => { state.brush = null; draw(); } }, "✕"),
-          pieces.map(({ piece }) => brushButton(piece))),
+          // A row for each side.
+          /** @type {const} */ (["first", "second"]).map((side) => [side === "second" ? h("span", { class: "row-break" }) : null, pieces.filter(({ piece }) => piece.side === side).map(({ piece }) => brushButton(piece))])),
         h("div", { class: "rowline" },
           brush && diagram && hasHands ? [
             h("button", { type: "button", "data-more": "", onclick: () => hold(brush, 1) }, t("page-hand-more")),

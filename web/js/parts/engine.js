@@ -33,7 +33,7 @@ export function engineCard({ engine, lines, report }, actions, over) {
         h("button", { type: "button", "data-action": "engine", "aria-pressed": engine ? "true" : "false", onclick: actions.engine }, engine ? t("page-engine-stop") : t("page-engine-start")))),
     engine && report ? [
       h("ol", { class: "engine-lines" }, report.lines.map((line, at) => h("li", { key: at }, written(line, actions.play)))),
-      h("p", { class: "soft small" }, t("page-engine-effort", { depth: report.depth, nodes: report.nodes.toLocaleString() })),
+      h("p", { class: "soft small" }, t("page-engine-effort", { depth: report.depth, nodes: report.nodes.toLocaleString() }), " · ", t("page-engine-signs")),
     ] : engine && !over ? h("p", { class: "soft small" }, t("page-thinking")) : null);
 }
 

@@ -4,7 +4,7 @@
 /** @import { Overlay } from "../messages.d.ts" */
 import { h } from "../dom.js";
 import { entryOf, sideTag } from "../games.js";
-import { sentence, t } from "../i18n.js";
+import { sentence, t, tOr } from "../i18n.js";
 
 /** @param {string} game @param {{layer: string, overlay: Overlay | null}} shown @param {(layer: string) => void} choose */
 export function layersCard(game, { layer, overlay }, choose) {
@@ -17,6 +17,7 @@ export function layersCard(game, { layer, overlay }, choose) {
   return h("div", { key: "layers", class: "card layers" }, h("h2", null, t("page-layers")),
     h("div", { class: "rowline" }, known.map(({ id, name }) =>
       h("button", { type: "button", "data-layer": id, "aria-pressed": layer === id ? "true" : "false", onclick: () => choose(layer === id ? "" : id) }, t(name)))),
+    layer ? h("p", { class: "soft small", "data-layer-help": layer }, tOr(`help-layer-${layer}`, "")) : null,
     layer && overlay ? [
       bars.length > 0 ? h("div", { class: "bar bar-head", "aria-hidden": "true" }, h("span"), sideTag(game, "first"), sideTag(game, "second")) : null,
       bars.map((bar) => h("div", { class: "bar" }, h("span", { class: "small" }, t(bar.name)),

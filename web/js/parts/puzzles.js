@@ -1,11 +1,12 @@
-// Puzzles from exact values: positions in which only one move keeps the result. They are found by walking
-// about at random from known positions, so there is always another one.
+// Puzzles: positions in which only one move keeps the result. Where there is a table they are found by walking
+// about at random from known positions; elsewhere the server searches random games for wins. There is always
+// another one.
 
-/** @import { MoveView, View } from "../messages.d.ts" */
+/** @import { GameEntry, MoveView, View } from "../messages.d.ts" */
 /** @import { Overlay } from "../messages.d.ts" */
 import { api } from "../api.js";
 import { h } from "../dom.js";
-import { boardOf, entryOf, gameName, games, hasHands, hasStagedTurns, moveName, sideName } from "../games.js";
+import { boardOf, entryOf, gameName, games, hasHands, moveName, sideName } from "../games.js";
 import { t } from "../i18n.js";
 import { say, sound } from "../live.js";
 import { learnPath } from "../route.js";
@@ -15,6 +16,8 @@ import { glyph } from "./glyphs.js";
 const KEY = "yomikiri.streaks";
 /** Steps of a walk, and walks before it is said that none was found. */
 const [STEPS, WALKS] = [14, 8];
+/** Searches before it is said that none was found. */
+const SEARCHES = 5;
 
 /** @typedef {{value: "win" | "draw" | "loss", moves: {move: string, value: string}[]}} Probed */
 
@@ -24,6 +27,9 @@ export function onlyMove({ value, moves }) {
   return value !== "loss" && moves.length > 2 && keeping.length === 1 ? (keeping[0]?.move ?? null) : null;
 }
 
+/** Whether there are puzzles: exact values, or a search that finds wins. A turn of several actions has no only move. @param {GameEntry} entry */
+const hasPuzzles = (entry) => !entry.staged_turns && (entry.has_table || entry.players.some(({ name }) => name === "alphabeta"));
+
 /** @param {string} game @param {() => void} draw */
 export function puzzles(game, draw) {
   const state = {
@@ -31,6 +37,8 @@ export function puzzles(game, draw) {
     view: null,
     value: "win",
     answer: "",
+    /** How the solution goes on, where that is known. @type {MoveView[]} */
+    line: [],
     /** How many hints were asked for, up to 3. */
     hints: 0,
     /** @type {"" | "right" | "wrong"} */
@@ -50,8 +58,19 @@ export function puzzles(game, draw) {
     return part === undefined ? ["", ...known] : known;
   }
 
-  /** Walks until a position fits. @returns {Promise<{view: View, answer: string, value: string} | null>} */
-  async function search() {
+  /** @typedef {{view: View, answer: string, value: string, line: MoveView[]}} Found */
+
+  /** A win that the server's search finds. @returns {Promise<Found | null>} */
+  async function bySearch() {
+    for (let asked = 0; asked < SEARCHES; asked++) {
+      const { puzzle } = await api.puzzle(game, Math.floor(Math.random() * 2 ** 32));
+      if (puzzle) return { view: puzzle.view, answer: puzzle.answer, value: "win", line: puzzle.line };
+    }
+    return null;
+  }
+
+  /** Walks until a position fits. @returns {Promise<Found | null>} */
+  async function byTable() {
     seeds ??= await loadSeeds();
     for (let walk = 0; walk < WALKS; walk++) {
       const seed = seeds[Math.floor(Math.random() * seeds.length)] ?? "";
@@ -60,7 +79,7 @@ export function puzzles(game, draw) {
         const probed = await api.probe({ game, position: view.position }).catch(() => null);
         const answer = probed ? onlyMove(/** @type {Probed} */ (probed)) : null;
         // The first position of a walk is one that everybody gets.
-        if (probed && answer && (step > 0 || seeds.length > 1) && view.position !== state.view?.position) return { view, answer, value: probed.value };
+        if (probed && answer && (step > 0 || seeds.length > 1) && view.position !== state.view?.position) return { view, answer, value: probed.value, line: [] };
         const next = view.legal[Math.floor(Math.random() * view.legal.length)];
         if (!next) break;
         view = await api.look({ game, position: view.position, moves: [next.text] });
@@ -74,7 +93,7 @@ export function puzzles(game, draw) {
     Object.assign(state, { busy: true, fault: "", tried: "", hints: 0 });
     draw();
     try {
-      const found = await search();
+      const found = await (entryOf(game)?.has_table ? byTable() : bySearch());
       if (found) Object.assign(state, found);
       else state.fault = t("page-puzzle-none");
     } catch (fault) {
@@ -110,10 +129,9 @@ export function puzzles(game, draw) {
 
   function card() {
     const entry = entryOf(game);
-    // A turn of several actions has no only move.
-    if (!entry?.has_table || hasStagedTurns(game)) {
-      const others = games().filter((one) => one.has_table && !one.staged_turns);
-      return others.length === 0 ? null : h("section", { class: "card puzzles" }, h("h2", null, t("page-learn-puzzles")), h("p", { class: "soft small" }, t("page-puzzle-no-table")),
+    if (!entry || !hasPuzzles(entry)) {
+      const others = games().filter(hasPuzzles);
+      return others.length === 0 ? null : h("section", { class: "card puzzles" }, h("h2", null, t("page-learn-puzzles")), h("p", { class: "soft small" }, t("page-puzzle-none-here")),
         h("p", { class: "rowline" }, others.map((one) => h("a", { class: "button", href: learnPath(one.id) }, gameName(one.id)))));
     }
     const { view, tried } = state;
@@ -127,6 +145,7 @@ export function puzzles(game, draw) {
           onplay: (/** @type {CustomEvent<MoveView>} */ event) => void play(event.detail),
         }),
         h("p", { class: `verdict-line ${tried}`, role: "status" }, tried ? t(`page-learn-${tried}`) : state.hints > 0 ? t(`page-puzzle-hint-${state.hints}`, { move: answer ? moveName(answer) : "" }) : " "),
+        tried === "right" && state.line.length > 1 ? h("p", { class: "small", "data-solution": "" }, t("page-puzzle-solution", { line: state.line.map(moveName).join(" ") })) : null,
       ] : null,
       state.fault ? h("p", { class: "notice", role: "alert" }, state.fault) : null,
       state.busy ? h("p", { role: "status" }, t("page-puzzle-searching")) : null,

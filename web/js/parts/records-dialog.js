@@ -32,7 +32,10 @@ export function openRecords(game, actions) {
   });
   const write = () => attempt(async () => { state.text = await actions.write(state.format); });
 
-  function save() {
+  /** Saves what is in the field; an empty one is written first. */
+  async function save() {
+    if (state.text === "") await write();
+    if (state.text === "") return;
     const link = document.createElement("a");
     link.href = `data:text/plain;charset=utf-8,${encodeURIComponent(state.text)}`;
     link.download = `game.${state.format === "json" ? "json" : "txt"}`;
@@ -46,20 +49,21 @@ export function openRecords(game, actions) {
       h("p", { class: "soft small" }, t("page-records-more")),
       h("textarea", { name: "record", class: "mono", rows: 8, spellcheck: "false", "aria-label": t("page-records"), value: state.text, oninput: (/** @type {Event} */ event) => { state.text = /** @type {HTMLTextAreaElement} */ (event.target).value; } }),
       // The browser's own chooser would speak the browser's language.
-      h("label", { class: "button file" }, t("page-open-file"),
+      h("div", { class: "rowline" }, h("label", { class: "button file" }, t("page-open-file"),
         h("input", { type: "file", class: "unseen", onchange: (/** @type {Event} */ event) => void attempt(async () => {
           const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
           if (!file) return;
           state.text = await file.text();
           return file.name;
         }) })),
+        h("button", { type: "button", class: "primary", "data-read": "", onclick: () => void read() }, t("page-read-record"))),
       state.notice ? h("p", { class: state.bad ? "notice bad" : "notice", role: "alert" }, state.notice) : null,
       h("div", { class: "rowline" },
-        h("button", { type: "button", class: "primary", "data-read": "", onclick: () => void read() }, t("page-read-record")),
+        h("span", { class: "soft small" }, t("page-format")),
         h("select", { name: "format", "aria-label": t("page-format"), value: state.format, onchange: (/** @type {Event} */ event) => { state.format = /** @type {HTMLSelectElement} */ (event.target).value; } },
           formats.map((one) => h("option", { value: one, selected: one === state.format }, one))),
         h("button", { type: "button", "data-write": "", onclick: () => void write() }, t("page-write-record")),
-        h("button", { type: "button", disabled: state.text === "", onclick: save }, t("page-save-record")),
+        h("button", { type: "button", "data-save": "", onclick: () => void save() }, t("page-save-record")),
         h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, t("page-close"))),
     ]);
   }

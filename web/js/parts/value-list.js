@@ -10,14 +10,16 @@ import { valueSign, valueWords } from "../values.js";
 /**
  * @param {MoveView[]} legal @param {Map<string, Judged>} values @param {string} unit
  * @param {(move: MoveView) => void} [play]
+ * @param {boolean} [ordered]  the moves are in the wanted order already
  */
-export function valueList(legal, values, unit, play) {
+export function valueList(legal, values, unit, play, ordered = false) {
   const known = legal.flatMap((move) => {
     const judged = values.get(move.text);
     return judged ? [{ move, judged }] : [];
   });
-  const rows = known.sort((a, b) => (better(a.judged, b.judged) ? -1 : better(b.judged, a.judged) ? 1 : 0));
-  const best = rows[0]?.judged;
+  const byValue = known.toSorted((a, b) => (better(a.judged, b.judged) ? -1 : better(b.judged, a.judged) ? 1 : 0));
+  const rows = ordered ? known : byValue;
+  const best = byValue[0]?.judged;
   if (rows.length === 0) return null;
   return h("div", { class: "value-list" }, rows.map(({ move, judged }) => {
     const props = { key: move.text, class: `value-row${best && !better(best, judged) ? " best" : ""}`, "data-move": move.text, "data-value": judged.value, "data-distance": judged.distance ?? "" };
