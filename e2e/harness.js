@@ -51,9 +51,10 @@ export class Server {
   #child = null;
   #log = "";
 
-  /** @param {string} [host] where it listens */
-  constructor(host = "127.0.0.1") {
+  /** @param {string} [host] where it listens @param {string[]} [flags] what else it is told */
+  constructor(host = "127.0.0.1", flags = []) {
     this.host = host;
+    this.flags = flags;
   }
 
   async start() {
@@ -64,7 +65,7 @@ export class Server {
   }
 
   async run() {
-    const child = spawn(program(), ["serve", "--addr", `${this.host}:${this.port}`, "--data", this.data], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program(), ["serve", "--addr", `${this.host}:${this.port}`, "--data", this.data, ...this.flags], { stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
     const note = (chunk) => { this.#log = (this.#log + chunk).slice(-4000); };
     child.stdout.on("data", note);
@@ -129,7 +130,7 @@ export async function visitor(browser, server, options = {}) {
   page.on("pageerror", (fault) => faults.push(`page error: ${fault.message}`));
   page.on("console", (message) => {
     // Browsers note every answer that is not 200; that there is no table is an answer.
-    const noTable = message.text().includes("404") && message.location().url.endsWith("/api/v1/probe");
+    const noTable = message.text().includes("404") && /\/api\/v1\/(probe|table\/stats)/.test(message.location().url);
     if (message.type() === "error" && !noTable && !forgive(message.text())) faults.push(`console: ${message.text()}`);
   });
   return {
@@ -142,9 +143,9 @@ export async function visitor(browser, server, options = {}) {
   };
 }
 
-/** For all tests of a file: a server, and visitors in a browser. Both are there from the first test to the last. */
-export function harness() {
-  const server = new Server();
+/** For all tests of a file: a server, and visitors in a browser. Both are there from the first test to the last. @param {...string} flags of the server */
+export function harness(...flags) {
+  const server = new Server("127.0.0.1", flags);
   let browser;
   before(async () => {
     await server.start();

@@ -1,7 +1,7 @@
-// Pictures of every page, wide and narrow, light and dark: to be looked at, and four of them for the
-// front page.
+// Pictures of every page and state, wide and narrow, light and dark, in three languages: to be looked at, and
+// four of them for the front page.
 //
-//   node pictures.mjs --out DIR [--only PART-OF-A-NAME] [--looks wide-light,phone-dark]
+//   node pictures.mjs --out DIR [--only PARTS,OF,NAMES] [--looks wide-light,phone-dark] [--langs en,ja,zh] [--full]
 //   node pictures.mjs --front            docs/pictures/*.png
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +10,8 @@ import { Server, launch, visitor } from "./harness.js";
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } };
 const THEMES = ["light", "dark"];
+/** Languages, as browsers ask for them. */
+const LOCALES = { en: "en-US", ja: "ja-JP", zh: "zh-CN" };
 const FRONT = fileURLToPath(new URL("../docs/pictures", import.meta.url));
 const CUBES = "3gpc1cgp/4pgc1/2PGC2gpc/GPC1CGP3/6/GPC5 1 2 -";
 const THREATS = "5gpc/4pgc1/3cpg2/2GPC1pgc1/1CGP4/GPC5 1 2 -";
@@ -123,6 +125,64 @@ async function scenes(server) {
       await visit.page.locator('[data-preset="preset:fan"]').click();
       await visit.page.locator('.staged-bar[data-count="4"]').waitFor();
     },
+    values: async (visit) => {
+      await enter(server, visit, { game: "janken", position: "6/6/2pgc3/6/1GPC1CGP2/6 1 2 -", second: { kind: "here" } });
+      await visit.page.locator('[data-action="values"]').click();
+      await visit.page.locator("y-board .badge").first().waitFor();
+    },
+    turned: async (visit) => {
+      await enter(server, visit, { game: "janken", position: CUBES, second: { kind: "here" } });
+      if (await visit.page.locator('y-board[data-depth="flat"]').count()) await visit.page.locator('[data-action="tilt"]').click();
+      for (let times = 0; times < 3; times++) await visit.page.locator('[data-action="turn-left"]').click();
+    },
+    promotion: async (visit) => {
+      await enter(server, visit, { game: "chess", position: "8/4P1k1/8/8/8/8/6K1/8 w - - 0 1", second: { kind: "here" } });
+      await visit.page.locator('[data-cell="12"]').click();
+      await visit.page.locator('[data-cell="4"]').click();
+      await visit.page.locator("y-board .choice").waitFor();
+    },
+    coach: async (visit) => {
+      await visit.open("/a/anpanman?m=b5b4,b1b2,c5c4,c1c2&coach=1");
+      await visit.page.locator(".coach [data-accuracy=first]").waitFor();
+      await visit.page.locator('.stepper [aria-label]').first().click();
+      await visit.page.locator("[data-mistake]").waitFor();
+      await visit.page.locator(".coach").evaluate((card) => card.scrollIntoView());
+    },
+    puzzle: async (visit) => {
+      await visit.open("/learn/minishogi");
+      await visit.page.locator("[data-puzzle-next]").click();
+      await visit.page.locator("[data-puzzle-hint]:enabled").click();
+      await visit.page.locator(".puzzles .mark, .puzzles .verdict-line").first().waitFor();
+      await visit.page.locator(".puzzles").evaluate((card) => card.scrollIntoView());
+    },
+    "tables-tree": async (visit) => {
+      await visit.open("/t/anpanman?m=b5b4");
+      await visit.page.locator(".shortest-line").waitFor();
+      await visit.page.locator(".game-tree").evaluate((card) => card.scrollIntoView());
+    },
+    "tables-solve": async (visit) => {
+      await visit.open("/t/dobutsu");
+      await visit.page.locator("[data-solve-cost]").waitFor();
+    },
+    "bad-link": async (visit) => {
+      await visit.open("/a/chess?p=hello");
+      await visit.page.locator(".notice").waitFor();
+    },
+    "no-room": async (visit) => {
+      await visit.open("/r/none");
+      await visit.page.locator("h1").waitFor();
+    },
+    toast: async (visit) => {
+      await enter(server, visit, { game: "dobutsu", second: { kind: "here" } });
+      await visit.page.locator('[data-cell="1"]').click();
+      await visit.page.locator(".toast").waitFor();
+    },
+    "options-go": async (visit) => {
+      await visit.open("/");
+      await visit.page.locator('[data-game="go"]').click();
+      await visit.page.locator(".new-game details summary").first().click();
+      await visit.page.locator('[name="size"]').evaluate((field) => field.scrollIntoView({ block: "center" }));
+    },
     picked: async (visit) => {
       await enter(server, visit, { game: "janken", position: CUBES, second: { kind: "here" } });
       await visit.page.locator('[data-cell="20"]').click();
@@ -136,6 +196,10 @@ async function scenes(server) {
       await enter(server, visit, { game: id, ...(position ? { position } : {}), moves, second: { kind: "here" }, clock: { kind: "fischer", main_ms: 300_000, increment_ms: 5_000 } });
       await visit.page.locator("y-board .piece").first().waitFor();
     };
+    all[`learn-${id}`] = async (visit) => {
+      await visit.open(`/learn/${id}`);
+      await visit.page.locator(".lesson-card y-board").waitFor();
+    };
     all[`rules-${id}`] = async (visit) => {
       await visit.open(`/rules/${id}`);
       await visit.page.locator(".rules-text").waitFor();
@@ -148,16 +212,19 @@ async function scenes(server) {
 /** The front page's four: scene, size, theme. */
 const FOUR = [["lobby", "wide", "light"], ["analysis-values", "wide", "light"], ["room-janken", "wide", "dark"], ["room-dobutsu", "phone", "light"]];
 
-async function take(server, browser, go, { size, theme, path, scale }) {
-  const visit = await visitor(browser, server, { viewport: SIZES[size], colorScheme: theme, reducedMotion: "reduce", hasTouch: size === "phone", deviceScaleFactor: scale });
+async function take(server, browser, go, { size, theme, lang, path, scale, full }) {
+  const visit = await visitor(browser, server, { viewport: SIZES[size], colorScheme: theme, locale: LOCALES[lang], reducedMotion: "reduce", hasTouch: size === "phone", deviceScaleFactor: scale });
   visit.page.setDefaultTimeout(15_000);
   await go(visit);
   // Fonts and pictures come in their own time.
   await visit.page.evaluate(() => document.fonts.ready);
   await visit.page.waitForLoadState("networkidle");
-  await visit.page.screenshot({ path, animations: "disabled" });
+  await visit.page.screenshot({ path, animations: "disabled", fullPage: full });
   const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  console.log(`${path} ${statSync(path).size} bytes${wide ? " SCROLLS SIDEWAYS" : ""}${visit.faults.length > 0 ? ` ${visit.faults.join("; ")}` : ""}`);
+  // Ids of messages that nobody has written show as themselves.
+  const raw = await visit.page.evaluate(() => [...new Set(document.body.innerText.match(/\b(?:page|option|choice|help-option|level|side|piece|layer|reason|error|lesson|learn|situation)-[a-z][a-z0-9-]*/g) ?? [])]);
+  const cut = await visit.page.evaluate(() => [...document.querySelectorAll("button, .button, h1, h2, label, .segments")].filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === "hidden").map((one) => one.textContent.slice(0, 30)));
+  console.log([path, `${statSync(path).size} bytes`, wide ? "SCROLLS SIDEWAYS" : "", raw.length > 0 ? `RAW ${raw.join(" ")}` : "", cut.length > 0 ? `CUT ${cut.join(" | ")}` : "", visit.faults.join("; ")].filter((word) => word !== "").join(" "));
   await visit.context.close();
 }
 
@@ -166,19 +233,21 @@ const front = words.includes("--front");
 const out = front ? FRONT : words[words.indexOf("--out") + 1];
 if (!front && (!words.includes("--out") || !out)) throw new Error("expected --front, or --out DIR");
 const after = (word, otherwise) => (words.includes(word) ? words[words.indexOf(word) + 1] : otherwise);
-const [only, looks] = [after("--only", ""), after("--looks", "")];
+const [only, looks, langs] = [after("--only", ""), after("--looks", ""), after("--langs", "en")];
+const full = words.includes("--full");
 mkdirSync(out, { recursive: true });
-const server = new Server();
+const server = new Server("127.0.0.1", ["--allow-solve"]);
 await server.start();
 const browser = await launch();
 try {
   const all = await scenes(server);
-  const wanted = front ? FOUR : Object.keys(all).filter((name) => name.includes(only)).flatMap((name) => Object.keys(SIZES).flatMap((size) => THEMES.map((theme) => [name, size, theme]))).filter(([, size, theme]) => looks === "" || looks.split(",").includes(`${size}-${theme}`));
-  for (const [name, size, theme] of wanted) {
-    const path = join(out, front ? `${name}.png` : `${name}-${size}-${theme}.png`);
+  const every = Object.keys(all).filter((name) => only.split(",").some((part) => name.includes(part))).flatMap((name) => Object.keys(SIZES).flatMap((size) => THEMES.flatMap((theme) => langs.split(",").map((lang) => [name, size, theme, lang]))));
+  const wanted = front ? FOUR.map((one) => [...one, "en"]) : every.filter(([, size, theme]) => looks === "" || looks.split(",").includes(`${size}-${theme}`));
+  for (const [name, size, theme, lang] of wanted) {
+    const path = join(out, front ? `${name}.png` : `${name}-${size}-${theme}-${lang}.png`);
     // The front page shows them small, and wants them light.
     const scale = front && size === "wide" ? 0.75 : 1;
-    await take(server, browser, all[name], { size, theme, path, scale }).catch((fault) => console.error(`${name} ${size} ${theme}: ${fault.message.split("\n")[0]}`));
+    await take(server, browser, all[name], { size, theme, lang, path, scale, full }).catch((fault) => console.error(`${name} ${size} ${theme} ${lang}: ${fault.message.split("\n")[0]}`));
   }
 } finally {
   await browser.close();

@@ -276,3 +276,64 @@ test("after the confirmation nothing runs back, and another's turn comes action 
   assert.deepEqual(await player.page.evaluate(() => globalThis.shown), [cells(after)], "the player's own turn stays as it was prepared");
   for (const visit of [player, watcher]) await visit.finish();
 });
+
+test("the tilted board is turned freely, and values are shown on it", { timeout: PATIENCE * 3 }, async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    const { visit, page } = await sharedRoom("6/6/2pgc3/6/1GPC1CGP2/6 1 2 -", { viewport });
+    const tilted = page.locator('y-board[data-depth="tilted"]');
+    if ((await tilted.count()) === 0) await page.locator('[data-action="tilt"]').click();
+    await tilted.waitFor();
+    const turn = () => page.locator("y-board").evaluate((board) => parseFloat(board.style.getPropertyValue("--turn")));
+    const before = await turn();
+    // A drag beside the cubes: the middle of an empty square, far from any cube that could be moved.
+    await page.evaluate(() => scrollTo(0, 0));
+    const box = await page.locator(`y-board [data-cell="${cellOf("e6")}"]`).boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 60, y, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForFunction((old) => parseFloat(document.querySelector("y-board").style.getPropertyValue("--turn")) !== old, before);
+    const dragged = await turn();
+    await page.locator('[data-action="turn-right"]').click();
+    await page.waitForFunction((old) => Math.abs(parseFloat(document.querySelector("y-board").style.getPropertyValue("--turn")) - old + 30) < 0.5, dragged);
+    // It is kept, and the board does not leave the screen.
+    await page.reload();
+    await tilted.waitFor();
+    assert.ok(Math.abs((await turn()) - (dragged - 30)) < 0.5);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
+    await page.locator('[data-action="values"]').click();
+    await page.locator("y-board .badge").first().waitFor();
+    assert.equal(await tilted.count(), 1, "values need no other view");
+    await visit.finish();
+  }
+});
+
+test("two people place their cubes at the same time, and see the other's when both are done", { timeout: PATIENCE * 4 }, async () => {
+  const host = await visitor();
+  await host.open("/");
+  await host.page.locator('[data-game="janken"]').click();
+  await host.page.locator('.who[data-side="second"] [data-kind="open"]').click();
+  await host.page.locator('input[name="hidden"]').check();
+  await host.page.locator("[data-create]").click();
+  await host.page.waitForURL("**/r/*");
+  const room = roomOf(host.page);
+  const guest = await visitor({ viewport: { width: 390, height: 844 } });
+  await guest.open(`/r/${room}`);
+  await guest.page.locator("[data-sit]").click();
+  // Second is done first, on a phone, and First sees nothing of it.
+  for (const { page } of [guest, host]) {
+    await page.locator(".headline", { hasText: "Place your cubes" }).waitFor();
+    await page.locator('[data-preset="random"]').click();
+    await page.locator('.staged-bar[data-count="4"]').waitFor();
+    assert.equal(await page.locator("y-board.mine .piece, .stage > y-board .piece").count(), 4, "one's own cubes only");
+    await page.locator("[data-confirm]:enabled").click();
+    if (page === guest.page) await page.locator(".headline", { hasText: "Waiting for the opponent" }).waitFor();
+  }
+  const { played } = await until(server, room, (now) => now.ply === 8, "both set-ups are there");
+  assert.deepEqual(played.map((one) => one.side), [..."1111"].map(() => "first").concat([..."2222"].map(() => "second")));
+  for (const visit of [host, guest]) {
+    await visit.page.waitForFunction(() => document.querySelectorAll(".stage > y-board .piece").length === 8);
+    await visit.finish();
+  }
+});

@@ -155,14 +155,25 @@ for (const colorScheme of ["light", "dark"]) {
     const visit = await visitor({ viewport: NARROW, colorScheme, bypassCSP: true, reducedMotion: "reduce" });
     const { page } = visit;
     const check = async (what) => assert.deepEqual(await faultsOf(page), [], `${what}, ${colorScheme}`);
-    for (const [path, ready] of [["/", "[data-create]"], ["/a/anpanman", ".value-row"], ["/t/anpanman", ".histogram"], ["/rules/janken", ".diagrams"], ["/learn/anpanman", ".lesson-card y-board"], ["/settings", "[data-set]"], ["/api", "[data-operation]"], ["/nowhere", "h1"]]) {
-      if (path === "/nowhere") await visit.open("/r/none");
-      else await visit.open(path);
-      await page.locator(path === "/nowhere" ? ".page h1, .waiting" : ready).first().waitFor();
+    for (const [path, ready] of [
+      ["/", "[data-create]"], ["/a/anpanman?m=b5b4", ".value-row"], ["/a/anpanman?m=b5b4,b1b2&coach=1", ".coach"], ["/a/chess?p=hello", '[data-action="from-start"]'],
+      ["/t/anpanman?m=b5b4", ".histogram"], ["/t/chess?w=KPvK", "[data-browse]"], ["/t/dobutsu", ".solve-card"], ["/rules/janken", ".diagrams"], ["/rules/go", ".diagrams"],
+      ["/learn/anpanman", ".lesson-card y-board"], ["/learn/go", ".lesson-card y-board"], ["/settings", "[data-set]"], ["/api", "[data-operation]"], ["/r/none", ".nothing-here h1"]]) {
+      await visit.open(path);
+      await page.locator(ready).first().waitFor();
       await check(path);
     }
     await seated(visit, { game: "dobutsu", first: HERE, second: RANDOM, hints: true });
     await check("room");
+    await seated(visit, { game: "janken", first: HERE, second: HERE, hints: true });
+    await page.locator(".set-up-bar .preset").first().waitFor();
+    await check("room of cubes");
+    for (const [path, opener, ready] of [["/", "[data-settings]", "dialog.settings"], ["/a/chess", '[data-action="edit"]', "dialog.editor .palette"], ["/a/dobutsu", '[data-action="records"]', "dialog.records"]]) {
+      await visit.open(path);
+      await page.locator(opener).click();
+      await page.locator(ready).waitFor();
+      await check(ready);
+    }
     await visit.context.close();
   });
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { follow } from "../../web/js/board/follow.js";
-import { arrowLine, cellAt, neighbour, placeOf } from "../../web/js/board/geometry.js";
+import { arrowLine, cellAt, fit, neighbour, placeOf, turned } from "../../web/js/board/geometry.js";
 import { bestMoves, better, handValues, valueMarks } from "../../web/js/board/overlay.js";
 import { movesAside, press, targets, typed } from "../../web/js/board/pick.js";
 
@@ -20,6 +20,14 @@ test("the cursor goes as the screen shows and stays on the board", () => {
   assert.equal(neighbour(size, 7, { x: 0, y: -1 }, false), 4);
   assert.equal(neighbour(size, 7, { x: 0, y: -1 }, true), 10);
   assert.equal(neighbour(size, 0, { x: -1, y: 0 }, false), 0);
+});
+
+test("a tilted board is turned all around and always fits", () => {
+  assert.deepEqual(turned({ turn: 170, lean: 46 }, 30, 0), { turn: -160, lean: 46 });
+  assert.deepEqual(turned({ turn: -170, lean: 46 }, -30, 100), { turn: 160, lean: 68 });
+  assert.equal(turned({ turn: 0, lean: 46 }, 0, -100).lean, 15);
+  const wide = (/** @type {number} */ turn) => fit(turn) * (Math.abs(Math.cos((turn * Math.PI) / 180)) + Math.abs(Math.sin((turn * Math.PI) / 180)));
+  for (let turn = -180; turn <= 180; turn += 5) assert.ok(wide(turn) <= 1.0401, String(turn));
 });
 
 test("arrows keep their direction and lie between their ends", () => {

@@ -5,7 +5,7 @@ import { h, textOf } from "../../web/js/dom.js";
 import { fill, sentence } from "../../web/js/i18n.js";
 import { backoff } from "../../web/js/socket.js";
 import { empty, isWhole, lastTurn, mayMove, openSeat, receive, timeLeft, trail } from "../../web/js/room-model.js";
-import { analysisPath, readRoute, roomPath } from "../../web/js/route.js";
+import { analysisPath, readRoute, roomPath, tablePath } from "../../web/js/route.js";
 import { endOf, grow, movesTo, pathTo, plant, plantLine, promote, prune } from "../../web/js/tree.js";
 import { clockText, turned, valueSign } from "../../web/js/values.js";
 import { drawingOf, loadDrawings } from "../../web/games/registry.js";
@@ -75,7 +75,11 @@ test("variations grow, are found again, promoted and cut", () => {
 test("addresses are read as they are written", () => {
   const place = { game: "anpanman?no_moves=draw", position: "hbd/3/3/3/CAS b -", moves: ["a5a4", "b1+"] };
   const url = new URL(analysisPath(place), "http://host");
-  assert.deepEqual(readRoute(url.pathname, url.search), { page: "analysis", ...place });
+  assert.deepEqual(readRoute(url.pathname, url.search), { page: "analysis", ...place, coach: false });
+  const shared = new URL(analysisPath({ ...place, coach: true }), "http://host");
+  assert.deepEqual(readRoute(shared.pathname, shared.search), { page: "analysis", ...place, coach: true });
+  const tree = new URL(tablePath("chess", "KPvK", { position: "8/8 w", moves: ["e2e4"] }), "http://host");
+  assert.deepEqual(readRoute(tree.pathname, tree.search), { page: "tables", game: "chess", what: "KPvK", position: "8/8 w", moves: ["e2e4"] });
   assert.deepEqual(readRoute(roomPath("ab c/d")), { page: "room", room: "ab c/d" });
   assert.deepEqual(readRoute("/"), { page: "lobby" });
   assert.deepEqual(readRoute("/%E0%A4%A"), { page: "lost" });

@@ -17,6 +17,8 @@ const { roomEngine } = await import("../../web/js/pages/room-engine.js");
 const { roomLayer } = await import("../../web/js/pages/room-layer.js");
 const { boardOf } = await import("../../web/js/parts/editor.js");
 const { heightOf, heightOfPoints } = await import("../../web/js/parts/graph.js");
+const { sorted } = await import("../../web/js/parts/game-tree.js");
+const { accuracy, mistakes } = await import("../../web/js/parts/coach.js");
 const { classesOf } = await import("../../web/js/parts/review.js");
 const { hints } = await import("../../web/js/board/hints.js");
 const { isSetup, placeAll } = await import("../../web/js/setup.js");
@@ -170,4 +172,21 @@ test("everything is placed until the other side is to place", async () => {
   const { moves, choices } = await placeAll({ game: "g" }, drawing, (legal) => legal[0], (view) => view.side !== "first");
   assert.deepEqual(moves.map((one) => one.text), ["p0", "p1"]);
   assert.equal(choices.length, 2);
+});
+
+test("moves are sorted by value, by distance, or stay as they are", () => {
+  const row = (text, value, distance) => ({ move: { text }, judged: { value, distance } });
+  const rows = [row("a", "loss", 8), row("b", "win", 9), row("c", "draw", null), row("d", "win", 3), row("e", "loss", 2)];
+  const order = (sort) => sorted(rows, sort).map(({ move }) => move.text).join("");
+  assert.equal(order("board"), "abcde");
+  assert.equal(order("best"), "dbcae");
+  assert.equal(order("nearest"), "edabc");
+});
+
+test("a coach counts what moves gave away", () => {
+  const ply = (at, side, value, distance, cls = null) => ({ ply: at, side, value, distance, points: null, best: null, line: [], class: cls });
+  const review = [ply(0, "first", "draw", null), ply(1, "second", "win", 9, "loses"), ply(2, "first", "loss", 8, "keeps"), ply(3, "second", "win", 7, "keeps")];
+  assert.deepEqual(mistakes(review).map(({ before }) => before.ply), [0]);
+  assert.equal(accuracy(review, "first"), 50);
+  assert.equal(accuracy(review, "second"), 100);
 });
