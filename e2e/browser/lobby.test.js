@@ -136,3 +136,19 @@ test("a game that is solved in parts is explored part by part", { timeout: PATIE
   await page.locator(".found-card").first().waitFor();
   await visit.finish();
 });
+
+test("every player of a game can be chosen, also those of the documents", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor({ viewport: { width: 390, height: 844 } });
+  const { page } = visit;
+  await visit.open("/");
+  await page.locator('[data-game="anpanman"]').click();
+  const names = () => page.locator('select[name="level-second"] optgroup option').evaluateAll((all) => all.map((one) => one.value));
+  const known = await names();
+  for (const name of ["asai", "rai", "mcts"]) assert.ok(known.includes(name), `${name} in ${known}`);
+  assert.ok(!known.includes("human"));
+  await page.locator('select[name="level-second"]').selectOption("rai");
+  await page.locator("[data-create]").click();
+  await page.waitForURL("**/r/*");
+  await page.locator('.player-bar[data-side="second"]', { hasText: "rai" }).waitFor();
+  await visit.finish();
+});

@@ -168,12 +168,12 @@ export function lobby(root, { go, changed }) {
     const kinds = [["here", t("page-who-here")], ["open", t("page-who-link")], ["engine", t("page-who-engine")]];
     return h("fieldset", { class: "who", "data-side": side }, h("legend", null, sideTag(entry.id, side)),
       h("div", { class: "segments" }, kinds.map(([kind, text]) =>
-        h("button", { type: "button", "data-kind": kind, "aria-pressed": chosen.kind === kind ? "true" : "false", onclick: () => set({ [side]: fitting({ ...chosen, kind }, entry), hints: null }) }, text))),
+        h("button", { type: "button", "data-kind": kind, "aria-pressed": chosen.kind === kind ? "true" : "false", onclick: () => set({ [side]: fitting({ ...chosen, kind }, entry, state.position), hints: null }) }, text))),
       chosen.kind === "engine" ? h("select", {
         class: "level", name: `level-${side}`, "aria-label": t("page-level"), value: chosen.player,
         onchange: (/** @type {Event} */ event) => set({ [side]: { kind: "engine", player: /** @type {HTMLSelectElement} */ (event.target).value } }),
       }, entry.levels.map((level) => h("option", { value: level.player, selected: level.player === chosen.player }, t(level.id))),
-      h("optgroup", { label: t("page-players-more") }, others(entry).map((player) => h("option", { value: player, selected: player === chosen.player }, player)))) : null);
+      h("optgroup", { label: t("page-players-more") }, others(entry, state.position).map((player) => h("option", { value: player, selected: player === chosen.player }, player)))) : null);
   }
 
   /** @param {GameEntry} entry @param {GameEntry["options"][number]} option */
@@ -257,17 +257,21 @@ export function lobby(root, { go, changed }) {
   return { draw, close: () => clearInterval(looking), game: () => state.game };
 }
 
-/** Players of the game that are no level, by their names: those of documents, and other searches. @param {GameEntry} entry */
-const others = (entry) => entry.players.map(({ name }) => name).filter((name) => !entry.levels.some(({ player }) => player === name) && (name !== "perfect" || entry.has_table));
+/**
+ * Players of the game that are no level, by their names: those of documents, and other searches. One that plays
+ * from tables of endings only is offered where somebody begins with an ending.
+ * @param {GameEntry} entry @param {string} position
+ */
+const others = (entry, position) => entry.players.map(({ name }) => name).filter((name) => name !== "human" && !entry.levels.some(({ player }) => player === name) && (name !== "perfect" || (entry.has_table && position !== "" && position !== RANDOM)));
 
 /** @param {Chosen} chosen @returns {Seat} */
 function seat(chosen) {
   return chosen.kind === "engine" ? { kind: "engine", player: chosen.player } : { kind: chosen.kind };
 }
 
-/** An engine that the game has; one for beginners where the wanted one is missing. @param {Chosen} chosen @param {GameEntry} entry @returns {Chosen} */
-function fitting(chosen, entry) {
-  if (chosen.kind !== "engine" || entry.levels.some((level) => level.player === chosen.player) || others(entry).includes(chosen.player)) return chosen;
+/** An engine that the game has; one for beginners where the wanted one is missing. @param {Chosen} chosen @param {GameEntry} entry @param {string} [position] @returns {Chosen} */
+function fitting(chosen, entry, position = "") {
+  if (chosen.kind !== "engine" || entry.levels.some((level) => level.player === chosen.player) || others(entry, position).includes(chosen.player)) return chosen;
   const gentle = entry.levels.find((level) => level.id === "level-beginner") ?? entry.levels[0];
   return { kind: "engine", player: gentle?.player ?? "random" };
 }
