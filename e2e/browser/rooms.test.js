@@ -143,7 +143,7 @@ test("taking back and drawing need consent; a rematch swaps the sides", { timeou
   await guest.page.locator('[data-action="draw"]').click();
   await host.page.locator('[data-offer="draw"] [data-accept]').click();
   const end = await until(server, room, (now) => now.outcome, "the draw is agreed");
-  assert.deepEqual(end.outcome, { winner: null, reason: "agreement" });
+  assert.deepEqual(end.outcome, { winner: null, reason: "agreement", margin: null });
   await host.page.locator('[data-action="rematch"]').click();
   await guest.page.locator('[data-offer="rematch"] [data-accept]').click();
   await host.page.waitForURL((url) => !url.pathname.endsWith(room));
@@ -166,7 +166,7 @@ test("against an engine taking back is free, and giving up is asked twice", { ti
   assert.equal((await server.get(`rooms/${room}`)).outcome, null, "asked first");
   await page.locator("[data-yes]").click();
   const end = await until(server, room, (now) => now.outcome, "given up");
-  assert.deepEqual(end.outcome, { winner: "second", reason: "resign" });
+  assert.deepEqual(end.outcome, { winner: "second", reason: "resign", margin: null });
   assert.equal(await page.locator("y-clock").count(), 2);
   await visit.finish();
 });

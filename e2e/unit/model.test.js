@@ -11,13 +11,14 @@ import { clockText, turned, valueSign } from "../../web/js/values.js";
 import { drawingOf, loadDrawings } from "../../web/games/registry.js";
 
 const move = (text, side) => ({ text, styled: {}, side, from: null, to: 0 });
+const BOARD = { width: 1, height: 1, files: ["a"], ranks: ["1"], cells: [0], hands: [[], []], alerts: [] };
 const seat = (kind, taken = true) => ({ kind, taken, present: taken });
 const state = (change = {}) => ({
-  seq: 1, ply: 0, position: "", side: "first", diagram: {}, legal: [move("a", "first")], outcome: null,
+  seq: 1, ply: 0, position: "", side: "first", board: BOARD, places: [], legal: [move("a", "first")], outcome: null, counting: null,
   clock: { kind: "fischer", main_ms: 60000, increment_ms: 0, left_ms: { first: 5000, second: 9000 }, periods_left: { first: 0, second: 0 }, running: "first", now_ms: 0 },
   seats: { first: seat("here"), second: seat("open", false) }, offers: [], absent: null, next_room: null, hints: true, thinking: null, watchers: 0, ...change,
 });
-const welcome = (change = {}) => ({ type: "welcome", seq: 1, you: "first", room: { id: "r", game: "g", names: {}, start: "", played: [], ...state(), ...change } });
+const welcome = (change = {}) => ({ type: "welcome", seq: 1, you: "first", room: { id: "r", game: "g", names: {}, start: "", pieces: [], played: [], ...state(), ...change } });
 const moved = (seq, ply, texts) => ({ type: "event", seq, at_ms: 0, event: { kind: "moved", moves: texts.map((text) => move(text, "first")) }, state: state({ seq, ply, side: "second" }) });
 
 test("a room follows its events and never plays one twice", () => {

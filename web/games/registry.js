@@ -10,6 +10,7 @@
  * @property {"auto" | "signs" | "letters" | "shapes"} set
  * @property {boolean} marks     mark how the pieces move
  * @property {boolean} signs     whether this screen has glyphs for Chinese characters
+ * @property {boolean} [coordinates]  false: no names around the board
  * @property {boolean} [tilt]    solid pieces on a tilted board
  * @property {number} [turn]     from where that is seen: degrees around it
  * @property {number} [lean]     and how far it leans back
@@ -31,6 +32,10 @@
  *
  * @property {(board: DiagramView, style: string) => Coordinates | null} [coordinates]  names of files and ranks in a style of writing moves, where they are not the board's own
  * @property {(t: (id: string) => string) => VElement | null} [legend]  what has to be known about the signs on the board, beside it
+ * @property {(at: {x: number, y: number}, piece: PieceView | null) => VElement} [last]  the mark of the last move, over the pieces; otherwise its cells are shaded
+ * @property {(at: {x: number, y: number}) => VElement} [alert]  the mark of a cell to be stressed; otherwise a dashed frame
+ * @property {string} [alertName]  the message that says what such a cell is
+ * @property {boolean} [numbered]  pieces stay where they are put, so they can carry the number of their move
  * @property {boolean} [hands]  false: no piece is ever held in hand
  *
  * Names around the board, from the top left as First sees it; each edge may have none.

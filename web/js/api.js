@@ -56,7 +56,7 @@ function query(fields) {
 export const api = {
   /** @returns {Promise<GamesAnswer>} */
   games: () => ask("games"),
-  /** @param {Place} place @returns {Promise<View>} */
+  /** @param {Place & {turn?: "first" | "second"}} place @returns {Promise<View>} */
   look: async (place) => (await post("look", place)).view,
   /** A position with the rights it grants besides the board. @param {Place} place @returns {Promise<LookAnswer>} */
   lookWithRights: (place) => post("look", place),
@@ -90,7 +90,7 @@ export const api = {
   rules: (game, lang) => ask(`rules?${query({ game, lang })}`),
   /** @param {{game?: string, format?: string, text: string}} what @returns {Promise<RecordsAnswer>} */
   readRecords: (what) => post("records/read", what),
-  /** @param {Place & {format: string}} what @returns {Promise<string>} */
+  /** @param {Place & {format: string, record?: object}} what @returns {Promise<string>} */
   writeRecord: async (what) => (await post("records/write", what)).text,
   /** @param {NewRoom} room @returns {Promise<RoomCreated>} */
   createRoom: (room) => post("rooms", room),

@@ -111,6 +111,8 @@ function descriptionOf(element) {
 /** @param {Element} element @param {VElement} next */
 function update(element, next) {
   const before = descriptionOf(element);
+  // The same description again: nothing can have changed.
+  if (before === next) return;
   /** @type {any} */ (element)[OWN] = next;
   const old = before?.props ?? {};
   for (const name of Object.keys(old)) if (!(name in next.props)) assign(element, name, undefined, old[name]);

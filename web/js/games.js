@@ -124,8 +124,8 @@ export function optionsOf(spec) {
 
 /** @returns {Look} */
 export function lookNow() {
-  const { set, marks, tilt, turn, lean } = settings.get();
-  return { set, marks, tilt, turn, lean, signs: hasSigns() };
+  const { set, marks, tilt, turn, lean, coordinates } = settings.get();
+  return { set, marks, tilt, turn, lean, coordinates, signs: hasSigns() };
 }
 
 /** @type {boolean | null} */

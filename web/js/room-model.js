@@ -1,6 +1,8 @@
 // A room as the page knows it, and how messages change it. Plain functions on plain data.
 
-/** @import { RoomView, RoomState, ServerMessage, You, MoveView, PlayedMove } from "./messages.d.ts" */
+/** @import { RoomState, ServerMessage, You, MoveView, PlayedMove } from "./messages.d.ts" */
+/** @import { RoomShown } from "./packed.js" */
+import { unpack, unpackRoom } from "./packed.js";
 
 /**
  * A turn that was sent and is not yet confirmed. Sent again after a reconnection: the number of moves
@@ -8,7 +10,7 @@
  * @typedef {{moves: string[], ply: number}} Pending
  *
  * @typedef {object} Model
- * @property {RoomView | null} room
+ * @property {RoomShown | null} room
  * @property {You} you
  * @property {number} heardAt     this page's time when the room's clock was told
  * @property {Pending | null} pending
@@ -25,12 +27,12 @@ export function receive(model, message, now) {
   switch (message.type) {
     case "welcome": {
       const pending = model.pending && model.pending.ply === message.room.ply ? model.pending : null;
-      return { ...model, room: message.room, you: message.you, heardAt: now, pending };
+      return { ...model, room: unpackRoom(message.room), you: message.you, heardAt: now, pending };
     }
     case "event": {
       // Replayed events are past: the welcome has told the present.
       if (!model.room || message.replayed || message.seq <= model.room.seq) return model;
-      const room = { ...model.room, ...message.state, played: playedAfter(model.room.played, message.event, message.state) };
+      const room = { ...model.room, ...unpack(message.state, model.room.pieces), played: playedAfter(model.room.played, message.event, message.state) };
       const sealed = message.event.kind === "sealed" && message.event.side === model.you;
       const pending = model.pending && (sealed || message.state.ply > model.pending.ply) ? null : model.pending;
       return { ...model, room, heardAt: now, pending };
@@ -68,11 +70,17 @@ export function actor({ room, you }) {
 /** Whether this page may move now. @param {Model} model */
 export function mayMove(model) {
   const { room, you, pending } = model;
-  if (!room || room.outcome || pending || room.legal.length === 0) return false;
+  if (!room || room.outcome || room.counting || pending || room.legal.length === 0) return false;
   // In a hidden set-up both place at the same time, each once.
   if (room.sealed) return (you === "first" || you === "second") && !room.sealed[you];
   const seat = room.seats[room.side];
   return seat.kind !== "engine" && (you === "both" || you === room.side);
+}
+
+/** Whether this page may say what is dead: play has stopped, and no engine says it. @param {Model} model */
+export function mayMark({ room, you }) {
+  if (!room?.counting || room.outcome || you === "spectator") return false;
+  return room.seats.first.kind !== "engine" && room.seats.second.kind !== "engine";
 }
 
 /** Whether a seat waits for a person. @param {Model} model */

@@ -20,6 +20,8 @@ export const LANGUAGES = /** @type {const} */ (["en", "ja", "zh"]);
  * @property {boolean} tilt   boards with solid pieces are tilted
  * @property {number} turn    from where a tilted board is seen: degrees around it,
  * @property {number} lean    and how far it leans back
+ * @property {boolean} coordinates  files and ranks have their names around the board
+ * @property {boolean} numbers  stones carry the number of their move
  */
 
 /** @returns {Settings} */
@@ -29,6 +31,7 @@ function defaults() {
   return {
     lang: /** @type {Lang} */ (lang), theme: "auto", set: "auto", marks: true, animation: true,
     sound: false, style: "native", confirm: true, tilt: (globalThis.innerWidth ?? 0) > 700, turn: 16, lean: 46,
+    coordinates: true, numbers: false,
   };
 }
 

@@ -3,7 +3,11 @@
 /** @import { MoveView } from "./messages.d.ts" */
 
 /**
- * @typedef {{id: number, move: MoveView | null, parent: number | null, kids: number[]}} TreeNode
+ * What records say at a node besides its move. `setup`: the position was changed by hand into this one. `side`: who
+ * plays the move, though the other side is to move; `turned` is then the position before it with the turn given away.
+ * The rest is kept as it was read.
+ * @typedef {{setup?: string, side?: "first" | "second", turned?: string, name?: string, comment?: string, properties?: string[][], score?: number, time_ms?: number, marks?: number[]}} Notes
+ * @typedef {{id: number, move: MoveView | null, parent: number | null, kids: number[], notes?: Notes}} TreeNode
  * @typedef {{nodes: TreeNode[]}} Tree   nodes by id; 0 is the root
  */
 
@@ -71,5 +75,65 @@ export function prune(tree, id) {
   const nodes = [...tree.nodes];
   const above = /** @type {TreeNode} */ (nodes[parent]);
   nodes[parent] = { ...above, kids: above.kids.filter((kid) => kid !== id) };
+  return { nodes };
+}
+
+/** Adds a node without a move. @param {Tree} tree @param {number} at @param {Notes} notes @returns {{tree: Tree, id: number}} */
+export function growNote(tree, at, notes) {
+  const id = tree.nodes.length;
+  const parent = node(tree, at);
+  const nodes = [...tree.nodes, { id, move: null, parent: at, kids: [], notes }];
+  nodes[at] = { ...parent, kids: [...parent.kids, id] };
+  return { tree: { nodes }, id };
+}
+
+/** Says something at a node; what is empty is said no more. @param {Tree} tree @param {number} id @param {Notes} change @returns {Tree} */
+export function annotate(tree, id, change) {
+  const nodes = [...tree.nodes];
+  const notes = Object.entries({ ...node(tree, id).notes, ...change }).filter(([, value]) => value !== undefined && value !== "");
+  nodes[id] = { ...node(tree, id), notes: Object.fromEntries(notes) };
+  return { nodes };
+}
+
+/** Whether there is more than one line of moves: branches, or anything said. @param {Tree} tree */
+export function isPlain(tree) {
+  return tree.nodes.every(({ kids, notes, move, id }) => kids.length <= 1 && (id === 0 || move !== null) && Object.keys(notes ?? {}).length === 0);
+}
+
+/**
+ * The moves that lead to a node, from the last position before it that is known as text: a position that was set up, or
+ * the start (then `position` is undefined).
+ * @param {Tree} tree @param {number} id @returns {{position: string | undefined, nodes: TreeNode[]}}
+ */
+export function lineTo(tree, id) {
+  /** @type {{position: string | undefined, nodes: TreeNode[]}} */
+  let line = { position: undefined, nodes: [] };
+  for (const one of [node(tree, 0), ...pathTo(tree, id)]) {
+    if (one.notes?.setup !== undefined) line = { position: one.notes.setup, nodes: [] };
+    else if (one.notes?.turned !== undefined) line = { position: one.notes.turned, nodes: [one] };
+    else if (one.move) line.nodes.push(one);
+  }
+  return line;
+}
+
+/** The same line, on by first choices until the board is changed by hand. @param {Tree} tree @param {number} id */
+export function lineThrough(tree, id) {
+  const line = lineTo(tree, id);
+  for (let at = node(tree, id); at.kids[0] !== undefined;) {
+    at = node(tree, at.kids[0]);
+    if (at.notes?.setup !== undefined || at.notes?.side !== undefined) break;
+    if (at.move) line.nodes.push(at);
+  }
+  return line;
+}
+
+/** The same tree with what the server says about moves that were only texts. @param {Tree} tree @param {TreeNode[]} line @param {MoveView[]} played @returns {Tree} */
+export function spell(tree, line, played) {
+  if (line.every((one, at) => one.move === played[at] || JSON.stringify(one.move) === JSON.stringify(played[at]))) return tree;
+  const nodes = [...tree.nodes];
+  line.forEach(({ id }, at) => {
+    const move = played[at];
+    if (move) nodes[id] = { .../** @type {TreeNode} */ (nodes[id]), move };
+  });
   return { nodes };
 }

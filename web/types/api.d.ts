@@ -175,9 +175,9 @@ winner: "first" | "second" | null,
  */
 reason: string, 
 /**
- * By how many points First won, where the game counts points (negative: First lost).
+ * By how many points First won (negative: First lost); `null` where no points were counted.
  */
-margin?: number, 
+margin: number | null, 
 /**
  * More on why, in sentences, where the game has something to add.
  */
@@ -729,6 +729,23 @@ draws: number,
  */
 found: Array<FoundPosition>, };
 export type PlaceRequest = { 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Where to begin; the game's own start if left out.
+ */
+position?: string, 
+/**
+ * Moves played from there.
+ */
+moves?: Array<string>, };
+export type LookRequest = { 
+/**
+ * Who is to move there, where the game lets the turn be given away; as the moves say if left out.
+ */
+turn?: Side, 
 /**
  * The game, with options after a question mark.
  */
@@ -1545,6 +1562,86 @@ period_ms: number,
  * Turns to be played in a period.
  */
 turns: number, });
+export type PackedHand = { 
+/**
+ * Which piece.
+ */
+piece: number, 
+/**
+ * How many.
+ */
+count: number, };
+export type PackedBoard = { 
+/**
+ * Cells in a row.
+ */
+width: number, 
+/**
+ * Rows.
+ */
+height: number, 
+/**
+ * Names of the columns, from the left.
+ */
+files: Array<string>, 
+/**
+ * Names of the rows, from the top.
+ */
+ranks: Array<string>, 
+/**
+ * What stands on each cell; 0: nothing.
+ */
+cells: Array<number>, 
+/**
+ * What First and Second hold in hand.
+ */
+hands: [Array<PackedHand>, Array<PackedHand>], 
+/**
+ * Cells to be stressed, such as a leader in check.
+ */
+alerts: Array<number>, 
+/**
+ * Pieces here that the room's list does not have.
+ */
+more?: Array<PieceView>, };
+export type PartView = { 
+/**
+ * A message id (without its `term-`).
+ */
+name: string, 
+/**
+ * First's share.
+ */
+first: number, 
+/**
+ * Second's share.
+ */
+second: number, };
+export type CountingView = { 
+/**
+ * The cells of the pieces that are taken for dead.
+ */
+dead: Array<number>, 
+/**
+ * The cells that each side owns without a living piece there.
+ */
+territory: BySide<Array<number>>, 
+/**
+ * Who accepts this. The game ends when both do.
+ */
+accepted: BySide<boolean>, 
+/**
+ * The engine whose judgement this is.
+ */
+judged_by: Side | null, 
+/**
+ * The result, if this is what both accept.
+ */
+outcome: OutcomeView, 
+/**
+ * What it is the sum of.
+ */
+parts: Array<PartView>, };
 export type PlayedMove = { 
 /**
  * Milliseconds it took; of the moves of one turn sent together, the first has them all.
@@ -1598,9 +1695,13 @@ side: Side,
 /**
  * The board.
  */
-diagram: DiagramView, 
+board: PackedBoard, 
 /**
- * The legal moves; none when the game is over.
+ * Cells on which the side to move may put a piece; the move is written as the cell's name.
+ */
+places: Array<number>, 
+/**
+ * All other legal moves; none when the game is over.
  */
 legal: Array<MoveView>, 
 /**
@@ -1615,6 +1716,10 @@ situation?: RemarkView,
  * How the game ended, if it has.
  */
 outcome: OutcomeView | null, 
+/**
+ * What is taken for dead and what the board counts then, where play has stopped; `null` elsewhere.
+ */
+counting: CountingView | null, 
 /**
  * The clocks.
  */
@@ -1644,7 +1749,7 @@ next_room: string | null,
  */
 hints: boolean, 
 /**
- * The engine that thinks now.
+ * The engine that thinks now, about its move or about what is dead.
  */
 thinking: Side | null, 
 /**
@@ -1669,6 +1774,10 @@ names: { [key in string]: string },
  */
 start: string, 
 /**
+ * The pieces, by the numbers that boards have.
+ */
+pieces: Array<PieceView>, 
+/**
  * The moves since then.
  */
 played: Array<PlayedMove>, 
@@ -1691,9 +1800,13 @@ side: Side,
 /**
  * The board.
  */
-diagram: DiagramView, 
+board: PackedBoard, 
 /**
- * The legal moves; none when the game is over.
+ * Cells on which the side to move may put a piece; the move is written as the cell's name.
+ */
+places: Array<number>, 
+/**
+ * All other legal moves; none when the game is over.
  */
 legal: Array<MoveView>, 
 /**
@@ -1708,6 +1821,10 @@ situation?: RemarkView,
  * How the game ended, if it has.
  */
 outcome: OutcomeView | null, 
+/**
+ * What is taken for dead and what the board counts then, where play has stopped; `null` elsewhere.
+ */
+counting: CountingView | null, 
 /**
  * The clocks.
  */
@@ -1737,7 +1854,7 @@ next_room: string | null,
  */
 hints: boolean, 
 /**
- * The engine that thinks now.
+ * The engine that thinks now, about its move or about what is dead.
  */
 thinking: Side | null, 
 /**
@@ -1776,7 +1893,31 @@ offer: OfferView, } | { "kind": "cancelled",
 /**
  * The offer.
  */
-offer: OfferView, } | { "kind": "rematch", 
+offer: OfferView, } | { "kind": "marked", 
+/**
+ * By whom.
+ */
+by: Side, 
+/**
+ * Which.
+ */
+cells: Array<number>, 
+/**
+ * Whether they are dead.
+ */
+dead: boolean, } | { "kind": "judged", 
+/**
+ * Which.
+ */
+by: Side, } | { "kind": "accepted", 
+/**
+ * Who.
+ */
+by: Side, } | { "kind": "resumed", 
+/**
+ * Who wanted it.
+ */
+by: Side, } | { "kind": "rematch", 
 /**
  * That room.
  */
@@ -1845,7 +1986,19 @@ accept: boolean, } | { "type": "cancel_offer",
 /**
  * The offer's number.
  */
-offer: number, } | { "type": "resign", } | { "type": "claim", 
+offer: number, } | { "type": "resign", } | { "type": "mark", 
+/**
+ * The cell.
+ */
+cell: number, 
+/**
+ * Whether it is dead.
+ */
+dead: boolean, } | { "type": "accept_count", 
+/**
+ * The cells of the pieces that are taken for dead, as they were seen.
+ */
+dead: Array<number>, } | { "type": "resume", } | { "type": "claim", 
 /**
  * What is claimed.
  */

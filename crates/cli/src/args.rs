@@ -115,6 +115,7 @@ impl PlaceArgs {
                 JudgeArg::Always => Judge::Always,
                 JudgeArg::Last => Judge::Last,
             },
+            ..Place::default()
         }
     }
 

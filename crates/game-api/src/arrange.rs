@@ -33,3 +33,39 @@ pub trait Arrange: Game {
         None
     }
 }
+
+/// The methods of [`Arrange`] as values, for those who know the game without that bound.
+pub struct ArrangeHooks<G: Game> {
+    /// [`Arrange::with_turn`].
+    pub with_turn: fn(&G, &G::Position, Side) -> Option<G::Position>,
+    /// [`Arrange::with_cells`].
+    pub with_cells: WithCells<G>,
+    /// [`Arrange::resumed`].
+    pub resumed: fn(&G, &G::Position) -> Option<G::Position>,
+}
+
+/// Changes cells of a position.
+type WithCells<G> = fn(
+    &G,
+    &<G as Game>::Position,
+    &[(usize, Option<&str>)],
+) -> Result<<G as Game>::Position, ReadError>;
+
+impl<G: Arrange> ArrangeHooks<G> {
+    /// Those of a game that has them.
+    pub fn of() -> Self {
+        ArrangeHooks {
+            with_turn: G::with_turn,
+            with_cells: G::with_cells,
+            resumed: G::resumed,
+        }
+    }
+}
+
+impl<G: Game> Clone for ArrangeHooks<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for ArrangeHooks<G> {}

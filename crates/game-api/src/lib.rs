@@ -38,7 +38,7 @@ mod symmetry;
 mod teach;
 mod tiers;
 
-pub use arrange::Arrange;
+pub use arrange::{Arrange, ArrangeHooks};
 pub use console::{Console, ConsoleCommand, ConsoleReply};
 pub use evaluate::{Evaluate, Explain, Incremental, Recomputed, Term};
 pub use external::{ExternalProbed, ExternalTablebase};

@@ -24,6 +24,8 @@ pub struct Place<'a> {
     pub moves: &'a str,
     /// When history rules are applied to the moves.
     pub judge: Judge,
+    /// Whether a move after play has stopped resumes it, as in records; otherwise it is an error.
+    pub resumes: bool,
 }
 
 impl<'a> Place<'a> {
@@ -263,6 +265,14 @@ pub trait AnySession: Send {
     /// The count of the board without the pieces on the cells `dead`; `None` in games that are not
     /// counted.
     fn count(&self, dead: &[usize]) -> Option<CountView>;
+
+    /// Both sides agree, where play has stopped, that the pieces on the cells `dead` are: the game ends
+    /// with that count. [`AnySession::take_back`] takes the agreement back.
+    fn settle(&mut self, dead: &[usize]) -> Result<(), LabError>;
+
+    /// The cells whose pieces a player takes for dead where play has stopped; `None` from players that
+    /// do not judge.
+    fn judge_dead(&mut self, player: &PlayerSpec) -> Result<Option<Vec<usize>>, LabError>;
 
     /// The game's own commands.
     fn commands(&self) -> &'static [ConsoleCommand];

@@ -1,7 +1,8 @@
 //! What happens to a session besides moves: positions changed by hand, counting, a game's own commands.
 
 use yomikiri_game_api::{
-    Arrange, Console, ConsoleCommand, Count, Game, Notation, Picture, ReadError, Settle, Side, Term,
+    Arrange, ArrangeHooks, Console, ConsoleCommand, Count, Game, Notation, Outcome, Picture,
+    Settle, Side, Term,
 };
 
 use crate::session::Session;
@@ -9,15 +10,6 @@ use crate::view::{CountView, OutcomeView};
 use crate::{GameDefinition, LabError};
 
 type PositionOf<G> = <G as Game>::Position;
-type WithCells<G> =
-    fn(&G, &PositionOf<G>, &[(usize, Option<&str>)]) -> Result<PositionOf<G>, ReadError>;
-
-/// The methods of [`Arrange`], of games that have them.
-pub(crate) struct ArrangeHooks<G: Game> {
-    with_turn: fn(&G, &PositionOf<G>, Side) -> Option<PositionOf<G>>,
-    with_cells: WithCells<G>,
-    resumed: fn(&G, &PositionOf<G>) -> Option<PositionOf<G>>,
-}
 
 /// The methods of [`Settle`], of games that have them.
 pub(crate) struct SettleHooks<G: Game> {
@@ -33,11 +25,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
     where
         G: Arrange,
     {
-        self.arrange = Some(ArrangeHooks {
-            with_turn: G::with_turn,
-            with_cells: G::with_cells,
-            resumed: G::resumed,
-        });
+        self.arrange = Some(ArrangeHooks::of());
         self
     }
 
@@ -147,6 +135,15 @@ impl<G: Notation + Picture> Session<G> {
             parts: parts.into_iter().map(in_points).collect(),
             owners,
         })
+    }
+
+    /// The outcome that both sides agree on, where there is something to agree on.
+    pub(crate) fn agreed(&self, dead: &[usize]) -> Result<Outcome, LabError> {
+        let (game, at) = (&self.definition().game, self.line().last());
+        let settle = self.definition().settle.as_ref();
+        let settle = settle.filter(|_| self.play_has_stopped() && self.outside().is_none());
+        let settle = settle.ok_or_else(|| self.not_able("settling the result"))?;
+        Ok((settle.count)(game, at, dead).outcome)
     }
 
     pub(crate) fn own_commands(&self) -> &'static [ConsoleCommand] {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
-    Console, Declare, Explain, Game, GameOptions, Limits, MoveStyles, Notation, Picture, Player,
-    Probe, Profile, ReadError, Teach, perft,
+    ArrangeHooks, Console, Declare, Explain, Game, GameOptions, Limits, MoveStyles, Notation,
+    Picture, Player, Probe, Profile, ReadError, Teach, perft,
 };
 
 use yomikiri_records::{
@@ -15,7 +15,7 @@ use yomikiri_records::{
 };
 
 use crate::arena::AnyArena;
-use crate::changes::{ArrangeHooks, SettleHooks};
+use crate::changes::SettleHooks;
 use crate::error::{nearest, shorten};
 use crate::player_spec::HUMAN;
 use crate::players::seed;

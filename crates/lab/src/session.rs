@@ -27,7 +27,7 @@ pub(crate) struct Session<G: Notation + Picture> {
     line: Line<G>,
     /// The end by the rules (position or history), kept so that it is judged once per move.
     ended: Option<Outcome>,
-    /// The end for a reason that is not on the board: somebody resigned.
+    /// The end for a reason that is not on the board: somebody resigned, or both agree on what is dead.
     outside: Option<Outcome>,
     /// The root moves that searches of this position are restricted to; none: all moves.
     only: Vec<G::Move>,
@@ -58,6 +58,9 @@ impl<G: Notation + Picture> Session<G> {
             seats: HashMap::new(),
         };
         for text in place.moves.split_whitespace() {
+            if place.resumes && session.play_has_stopped() {
+                session.resume_after_stop()?;
+            }
             session.step(text, place.judge)?;
         }
         session.ended = session.line.outcome(&session.definition.game);
@@ -123,6 +126,11 @@ impl<G: Notation + Picture> Session<G> {
         &self.line
     }
 
+    /// The end that was agreed on or came from outside the board, if there was one.
+    pub(crate) fn outside(&self) -> Option<Outcome> {
+        self.outside
+    }
+
     pub(crate) fn moves_report(&self) -> MovesReport {
         let (game, at) = (&self.definition.game, self.line.last());
         let write = |mv| game.write_move(at, mv);
@@ -152,6 +160,13 @@ impl<G: Notation + Picture> Session<G> {
 
     fn ending(&self) -> Option<Outcome> {
         self.outside.or(self.ended)
+    }
+
+    /// The end that nobody can change any more. Where play has only stopped, the result is still to be
+    /// agreed on.
+    fn final_ending(&self) -> Option<Outcome> {
+        let stopped = self.play_has_stopped();
+        self.outside.or(self.ended.filter(|_| !stopped))
     }
 
     /// The moves that can be played now: none once the game is over.
@@ -354,7 +369,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
     }
 
     fn end(&mut self, winner: Option<Side>, reason: &str) -> Result<(), LabError> {
-        if let Some(outcome) = self.ending() {
+        if let Some(outcome) = self.final_ending() {
             return Err(LabError::Over(outcome));
         }
         let known = OUTSIDE_REASONS.iter().find(|known| **known == reason);
@@ -483,6 +498,23 @@ impl<G: Notation + Picture> AnySession for Session<G> {
 
     fn count(&self, dead: &[usize]) -> Option<CountView> {
         self.counted(dead)
+    }
+
+    fn settle(&mut self, dead: &[usize]) -> Result<(), LabError> {
+        let outcome = self.agreed(dead)?;
+        self.outside = Some(outcome);
+        Ok(())
+    }
+
+    fn judge_dead(&mut self, player: &PlayerSpec) -> Result<Option<Vec<usize>>, LabError> {
+        let place = (self.turn(), player.clone());
+        let mut seat = match self.seats.remove(&place) {
+            Some(seat) => seat,
+            None => self.definition.seat(player)?,
+        };
+        let dead = seat.player.dead(&self.definition.game, &self.line);
+        self.seats.insert(place, seat);
+        Ok(dead)
     }
 
     fn commands(&self) -> &'static [ConsoleCommand] {

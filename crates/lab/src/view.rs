@@ -191,10 +191,10 @@ pub struct OutcomeView {
     pub winner: Option<Side>,
     /// Why, as a message id (without its `reason-`).
     pub reason: String,
-    /// By how many points First won, where the game counts points (negative: First lost).
+    /// By how many points First won (negative: First lost); `null` where no points were counted.
     // Half points; JSON has points.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "points")]
-    #[cfg_attr(feature = "schema", ts(type = "number", optional), schema(value_type = Option<f64>))]
+    #[serde(serialize_with = "points")]
+    #[cfg_attr(feature = "schema", ts(type = "number | null"), schema(value_type = Option<f64>))]
     pub margin: Option<i32>,
     /// More on why, in sentences, where the game has something to add.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -1,8 +1,8 @@
 //! What a game can do with its records besides moves.
 
 use yomikiri_game_api::{
-    Arrange, Game, GameOptions, Notation, OptionError, OptionInfo, PositionFormats, ReadError,
-    Settle, Sgf, SgfRoot, Side,
+    Arrange, ArrangeHooks, Game, GameOptions, Notation, OptionError, OptionInfo, PositionFormats,
+    ReadError, Settle, Sgf, SgfRoot, Side,
 };
 
 type PositionOf<G> = <G as Game>::Position;
@@ -11,7 +11,7 @@ type MoveOf<G> = <G as Game>::Move;
 /// Abilities of a game as functions, so that games without them can also have records.
 pub struct RecordAbilities<G: Notation> {
     pub(crate) options: Option<OptionAccess<G>>,
-    pub(crate) arrange: Option<Arranging<G>>,
+    pub(crate) arrange: Option<ArrangeHooks<G>>,
     pub(crate) sgf: Option<SgfRules<G>>,
     /// Whether results are agreed upon, so that what is written stands.
     pub(crate) settles: bool,
@@ -20,15 +20,6 @@ pub struct RecordAbilities<G: Notation> {
 }
 
 type ReadPositionAs<G> = fn(&G, &str, &str) -> Result<PositionOf<G>, ReadError>;
-type WithCells<G> =
-    fn(&G, &PositionOf<G>, &[(usize, Option<&str>)]) -> Result<PositionOf<G>, ReadError>;
-
-/// Positions changed by hand.
-pub(crate) struct Arranging<G: Notation> {
-    pub(crate) with_turn: fn(&G, &PositionOf<G>, Side) -> Option<PositionOf<G>>,
-    pub(crate) with_cells: WithCells<G>,
-    pub(crate) resumed: fn(&G, &PositionOf<G>) -> Option<PositionOf<G>>,
-}
 
 /// Options as text.
 pub(crate) struct OptionAccess<G: Notation> {
@@ -105,11 +96,7 @@ impl<G: Notation> RecordAbilities<G> {
     where
         G: Arrange,
     {
-        self.arrange = Some(Arranging {
-            with_turn: G::with_turn,
-            with_cells: G::with_cells,
-            resumed: G::resumed,
-        });
+        self.arrange = Some(ArrangeHooks::of());
         self
     }
 
@@ -194,6 +181,5 @@ macro_rules! copied {
 }
 
 copied!(RecordAbilities);
-copied!(Arranging);
 copied!(SgfRules);
 copied!(OptionAccess);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use yomikiri_lab::{AnyGame, GameName, Lab, Limits, PlayerSpec};
+use yomikiri_lab::{AnyGame, GameName, Lab, Limits, Place, PlayerSpec};
 
 use crate::messages::{ApiError, PlaceRequest};
 
@@ -60,6 +60,17 @@ impl GameCache {
         }
         games.insert(name.to_owned(), Arc::clone(&game));
         Ok(game)
+    }
+}
+
+/// Where to begin, as the laboratory is asked. Moves after play has stopped resume it, as they did in
+/// the room they may come from.
+pub(crate) fn place_at<'a>(asked: &'a PlaceRequest, moves: &'a str) -> Place<'a> {
+    Place {
+        position: asked.position.as_deref(),
+        moves,
+        resumes: true,
+        ..Place::default()
     }
 }
 

@@ -1,7 +1,7 @@
 // Go: stones on the crossings of a plain board with star points. Black stones shine with a crescent,
 // white ones carry a thin ring, so the colours can be told apart without colour.
 
-/** @import { DiagramView, PieceView, MoveView } from "../../js/messages.d.ts" */
+/** @import { DiagramView, PieceView } from "../../js/messages.d.ts" */
 /** @import { VElement } from "../../js/dom.js" */
 import { h } from "../../js/dom.js";
 
@@ -10,6 +10,8 @@ export const cells = "points";
 /** @type {"flat"} */
 export const depth = "flat";
 export const hands = false;
+export const numbered = true;
+export const alertName = "page-cell-ko";
 
 /**
  * The lines that carry star points, counted from 0: corner stars on the third line of small boards and
@@ -63,7 +65,12 @@ export function piece(piece) {
       : h("circle", { class: "ring", cx: 50, cy: 50, r: 38 }));
 }
 
-/** The stone that a move puts down, seen through. @param {DiagramView} board @param {MoveView} move @param {{x: number, y: number}} at */
-export function ghost(board, move, at) {
-  return h("circle", { class: "ghost-stone", cx: at.x, cy: at.y, r: 40 });
+/** A small ring on the last stone. @param {{x: number, y: number}} at @param {PieceView | null} piece */
+export function last({ x, y }, piece) {
+  return h("circle", { class: `last-stone ${piece?.side ?? ""}`, cx: x, cy: y, r: 20 });
+}
+
+/** The point that ko forbids. @param {{x: number, y: number}} at */
+export function alert({ x, y }) {
+  return h("rect", { class: "ko-point", x: x - 20, y: y - 20, width: 40, height: 40 });
 }

@@ -5,7 +5,7 @@
 /** @import { Drawing } from "../../games/registry.js" */
 /** @import { Spot } from "./pick.js" */
 /** @import { Followed } from "./follow.js" */
-/** @import { VElement } from "../dom.js" */
+/** @import { Kid, VElement } from "../dom.js" */
 import { h, patch } from "../dom.js";
 import { t } from "../i18n.js";
 import { motion, settings } from "../settings.js";
@@ -14,7 +14,7 @@ import { drag, turnByDrag } from "./drag.js";
 import { follow } from "./follow.js";
 import { CELL, MARGIN, cellAt, centreOf, fit, neighbour, placeOf, viewBox } from "./geometry.js";
 import { arrow, bestMoves, drawOverlay, handValues, heat, refusal, square, valueMarks } from "./overlay.js";
-import { movesFrom, press, same, targets } from "./pick.js";
+import { movesFrom, placementsOn, press, same, targets } from "./pick.js";
 
 /**
  * @typedef {object} BoardState
@@ -39,9 +39,19 @@ import { movesFrom, press, same, targets } from "./pick.js";
  * @property {import("../../games/registry.js").Look} look
  * @property {string} label            the board's name read aloud
  * @property {boolean} [edit]          cells are set, not played
+ * @property {Settled | null} [settled]  what is dead and whose the empty cells are, where that is counted
+ * @property {Map<number, number> | null} [numbers]  the numbers of the moves that put pieces on cells
  * @property {boolean} [hands]         room is kept for pieces in hand
  * @property {"board" | "picture"} [as]  a picture has no cells to press
  */
+
+/**
+ * A board that is counted.
+ * @typedef {{dead: number[], territory: {first: number[], second: number[]}}} Settled
+ */
+
+/** Cells smaller than this are hard to hit with a finger: the first tap aims, the second one places. */
+const FINGER = 44;
 
 /** @type {Record<string, {x: number, y: number}>} */
 const KEYS = { ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 }, ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 } };
@@ -54,6 +64,12 @@ export class Board extends HTMLElement {
   /** @type {MoveView[] | null} */
   #choice = null;
   #cursor = -1;
+  /** Whether the last pointer was a finger. */
+  #finger = false;
+  /** The cell that a finger has aimed at. */
+  #aimed = -1;
+  /** Parts of the last drawing that can be used again: a cursor that moves changes two cells of hundreds. @type {{of: unknown[], rows: {cursor: number, row: VElement}[], pieces: VElement[], ground: Kid, over: Kid}} */
+  #drawn = { of: [], rows: [], pieces: [], ground: null, over: null };
   #handsSeen = false;
   /** @type {Followed[]} */
   #pieces = [];
@@ -69,6 +85,7 @@ export class Board extends HTMLElement {
       this.#before = this.#pieces;
       this.#pieces = follow(this.#pieces, state.diagram, state.moved ?? null);
       this.#choice = null;
+      this.#aimed = -1;
       // What was picked up stays so only while the same moves are there.
       if (before?.legal !== state.legal && !(this.#picked && movesFrom(state.legal, this.#picked).length)) this.#picked = null;
     }
@@ -96,6 +113,7 @@ export class Board extends HTMLElement {
       this.#cursor = cell;
       this.#press({ cell });
     }, { capture: true });
+    this.addEventListener("pointerdown", ({ pointerType }) => { this.#finger = pointerType === "touch"; }, { capture: true });
     this.addEventListener("pointermove", (event) => {
       const cell = this.#picked ? this.#seen(event) : null;
       if (cell !== null) this.#consider(cell);
@@ -172,8 +190,14 @@ export class Board extends HTMLElement {
     this.dispatchEvent(new CustomEvent("pick", { detail: spot }));
   }
 
-  /** @param {Spot} spot */
-  #press(spot) {
+  /** Whether cells are too small for a finger. */
+  #isFine() {
+    const cell = this.querySelector(".cell");
+    return cell !== null && cell.clientWidth < FINGER;
+  }
+
+  /** @param {Spot} spot @param {"finger" | "other"} [by] */
+  #press(spot, by = "other") {
     const { legal, edit } = this.state;
     if (edit) {
       this.dispatchEvent(new CustomEvent("edit", { detail: spot }));
@@ -183,6 +207,13 @@ export class Board extends HTMLElement {
     const pressed = press(legal, this.#picked, spot);
     if (pressed.refused && "cell" in spot && this.#refuse(spot.cell)) return;
     if (pressed.refused) this.#wrong(spot);
+    if ("cell" in spot && pressed.moves.length > 0 && !this.#picked && by === "finger" && this.#aimed !== spot.cell && this.#isFine()) {
+      this.#aimed = spot.cell;
+      this.#draw();
+      this.dispatchEvent(new CustomEvent("aim", { detail: pressed.moves[0] }));
+      return;
+    }
+    this.#aimed = -1;
     if (pressed.moves.length > 1) {
       this.#choice = pressed.moves;
       this.#draw();
@@ -239,7 +270,8 @@ export class Board extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const { diagram, flipped = false } = this.state;
-    if (event.key === "Escape" && (this.#picked || this.#choice)) {
+    if (event.key === "Escape" && (this.#picked || this.#choice || this.#aimed >= 0)) {
+      this.#aimed = -1;
       this.#pick(null);
       this.#focusCell();
       event.stopPropagation();
@@ -278,15 +310,17 @@ export class Board extends HTMLElement {
     this.dataset.depth = this.#tilted() ? "tilted" : "flat";
     if (this.#tilted()) this.#stand(this.#sight());
     this.dataset.cells = drawing.cells;
+    this.dataset.mover = state.mover;
     const inset = { left: (MARGIN / box.width) * 100, top: (MARGIN / box.height) * 100 };
     const layer = {
       left: `${inset.left}%`, right: `${inset.left}%`, top: `${inset.top}%`, bottom: `${inset.top}%`,
     };
     const choice = this.#choice ? this.#choices(this.#choice) : null;
+    this.#refresh();
     const surface = h("div", { class: "surface", style: { "aspect-ratio": `${box.width} / ${box.height}` } },
-      h("svg", { class: "ground", viewBox: box.text, "aria-hidden": "true" }, drawing.ground(diagram, { flipped }), this.#names(), this.#under()),
-      h("div", { class: motion() ? "pieces moving" : "pieces", style: layer, "aria-hidden": "true" }, this.#pieces.map((one) => this.#piece(one))),
-      h("svg", { class: "over", viewBox: box.text, "aria-hidden": "true" }, this.#over()),
+      h("svg", { class: "ground", viewBox: box.text, "aria-hidden": "true" }, this.#drawn.ground),
+      h("div", { class: motion() ? "pieces moving" : "pieces", style: layer, "aria-hidden": "true" }, this.#drawn.pieces),
+      h("svg", { class: "over", viewBox: box.text, "aria-hidden": "true" }, this.#drawn.over),
       as === "board" ? this.#grid(layer) : null, this.#tilted() ? null : choice);
     const [top, bottom] = flipped ? [0, 1] : [1, 0];
     this.toggleAttribute("data-picture", as === "picture");
@@ -296,6 +330,18 @@ export class Board extends HTMLElement {
     }
     patch(this, this.#handsSeen ? [this.#hand(top, "top"), surface, this.#hand(bottom, "bottom")] : [surface, this.#tilted() ? choice : null]);
     this.#arrive();
+  }
+
+  /** Describes anew what the cursor does not change, if anything else has changed. */
+  #refresh() {
+    const state = this.state;
+    const { diagram, drawing, flipped = false } = state;
+    const of = [state, this.#picked, this.#aimed, this.#pieces];
+    if (of.every((one, at) => one === this.#drawn.of[at])) return;
+    this.#drawn = {
+      of, rows: [], pieces: this.#pieces.map((one) => this.#piece(one)),
+      ground: [drawing.ground(diagram, { flipped }), this.#names(), this.#under()], over: this.#over(),
+    };
   }
 
   /** Lets the drawing show in its own way how pieces came to where they are. */
@@ -317,7 +363,7 @@ export class Board extends HTMLElement {
   #names() {
     const { diagram, flipped = false, as } = this.state;
     const { width, height } = diagram;
-    if (as === "picture" && !this.state.overlay) return null;
+    if ((as === "picture" && !this.state.overlay) || this.state.look.coordinates === false) return null;
     // The cells of a large board are small on the screen; its names must be read all the same.
     const high = Math.min(MARGIN, 17 * Math.max(1, Math.max(width, height) / 10));
     const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ name) =>
@@ -336,13 +382,13 @@ export class Board extends HTMLElement {
   }
 
   #under() {
-    const { diagram, flipped = false, last = [], trail = [], overlay } = this.state;
+    const { diagram, drawing, flipped = false, last = [], trail = [], overlay } = this.state;
     const at = (/** @type {number} */ cell) => centreOf(diagram, cell, flipped);
     return [
       overlay ? heat(diagram, overlay, flipped) : null,
-      last.map((cell) => square(diagram, cell, flipped, "last")),
+      drawing.last ? null : last.map((cell) => square(diagram, cell, flipped, "last")),
       trail.map(({ from, to }) => arrow(at(from), at(to), "trail")),
-      diagram.alerts.map((cell) => square(diagram, cell, flipped, "alert")),
+      diagram.alerts.map((cell) => drawing.alert?.(at(cell)) ?? square(diagram, cell, flipped, "alert")),
       this.#picked && "cell" in this.#picked ? square(diagram, this.#picked.cell, flipped, "picked") : null,
     ];
   }
@@ -350,10 +396,13 @@ export class Board extends HTMLElement {
   #over() {
     const { diagram, drawing, legal, values, overlay, flipped = false } = this.state;
     const picked = this.#picked ? movesFrom(legal, this.#picked) : null;
-    const drawn = [];
+    /** @type {Kid[]} */
+    const drawn = [this.#onPieces()];
     if (overlay) drawn.push(...drawOverlay(diagram, overlay, flipped));
     if (values) drawn.push(...valueMarks(diagram, legal, values, picked, flipped));
-    else if (!picked && drawing.placed) {
+    if (this.#aimed >= 0) drawn.push(this.#aim(this.#aimed));
+    if (values) return drawn;
+    if (!picked && drawing.placed) {
       // Where several pieces can be put down the few places for them are shown.
       for (const cell of targets(legal, null)) {
         if (diagram.cells[cell]) continue;
@@ -385,6 +434,35 @@ export class Board extends HTMLElement {
     return drawn;
   }
 
+  /** What lies on pieces and empty cells: the last move, numbers, whose a cell is once the board is counted. */
+  #onPieces() {
+    const { diagram, drawing, flipped = false, last = [], numbers, settled, overlay } = this.state;
+    const marked = new Set(overlay?.marks.map(({ cell }) => cell));
+    const at = (/** @type {number} */ cell) => centreOf(diagram, cell, flipped);
+    const owned = (/** @type {"first" | "second"} */ side) => (settled?.territory[side] ?? []).map((cell) => {
+      const { x, y } = at(cell);
+      return h("rect", { class: `territory ${side}`, x: x - 14, y: y - 14, width: 28, height: 28 });
+    });
+    const latest = Math.max(0, ...(numbers?.values() ?? []));
+    return [
+      drawing.last && !numbers ? last.filter((cell) => !marked.has(cell)).map((cell) => drawing.last?.(at(cell), diagram.cells[cell] ?? null)) : null,
+      [...(numbers ?? [])].map(([cell, number]) => {
+        const { x, y } = at(cell);
+        return h("text", { class: `number ${diagram.cells[cell]?.side ?? ""}${number === latest ? " latest" : ""}${number > 99 ? " long" : ""}`, x, y, dy: "0.36em" }, number);
+      }),
+      owned("first"), owned("second"),
+    ];
+  }
+
+  /** Where a finger has aimed: lines across the board show what it hides. @param {number} cell */
+  #aim(cell) {
+    const { diagram, mover, flipped = false } = this.state;
+    const { x, y } = centreOf(diagram, cell, flipped);
+    return h("g", { class: `aim ${mover}` },
+      h("path", { class: "aim-lines", d: `M0 ${y}H${diagram.width * CELL}M${x} 0V${diagram.height * CELL}` }),
+      h("circle", { class: "aim-piece", cx: x, cy: y, r: 42 }));
+  }
+
   /** @param {Followed} one @returns {VElement} */
   #piece({ key, cell, piece }) {
     const { diagram, drawing, look, flipped = false } = this.state;
@@ -394,54 +472,69 @@ export class Board extends HTMLElement {
       transform: `translate(${x * 100}%, ${y * 100}%)`,
     };
     const lifted = this.#picked && "cell" in this.#picked && this.#picked.cell === cell;
+    const dead = this.state.settled?.dead.includes(cell) ?? false;
     const turned = (piece.side === "second") !== flipped;
-    return h("div", { key, class: lifted ? "piece lifted" : "piece", "data-at": cell, style }, drawing.piece(piece, { ...look, turned, flipped, tilt: this.#tilted() }));
+    return h("div", { key, class: `piece${lifted ? " lifted" : ""}${dead ? " dead" : ""}`, "data-at": cell, style }, drawing.piece(piece, { ...look, turned, flipped, tilt: this.#tilted() }));
   }
 
   /** @param {Record<string, string>} layer */
   #grid(layer) {
-    const { diagram, label, flipped = false, legal, edit } = this.state;
-    const reach = this.#picked ? targets(legal, this.#picked) : new Set();
+    const { diagram, label } = this.state;
     const cursor = this.#cursorCell();
-    const rows = Array.from({ length: diagram.height }, (_, y) =>
-      h("div", { role: "row", class: "row" },
-        Array.from({ length: diagram.width }, (_, x) => {
-          const cell = /** @type {number} */ (cellAt(diagram, { x, y }, flipped));
-          const spot = { cell };
-          const useful = edit || reach.has(cell) || movesFrom(legal, spot).length > 0 || (!this.#picked && targets(legal, null).has(cell));
-          const picked = same(this.#picked, spot);
-          return h("div", { role: "gridcell", class: "cell", "aria-selected": picked ? "true" : "false" },
-            h("button", {
-              type: "button", class: useful ? "useful" : null, "data-cell": cell, tabindex: cell === cursor ? 0 : -1,
-              "aria-label": this.#cellName(cell, reach), "aria-pressed": picked ? "true" : null,
-              onclick: () => { this.#cursor = cell; this.#press(spot); },
-              onfocus: () => {
-                if (this.#cursor !== cell) {
-                  this.#cursor = cell;
-                  this.#draw();
-                }
-                this.#consider(cell);
-              },
-              onpointerenter: () => this.#consider(cell),
-            }));
-        })));
+    const rows = Array.from({ length: diagram.height }, (_, y) => this.#row(y, cursor));
     return h("div", { role: "grid", class: "grid", "aria-label": label, style: layer }, rows);
+  }
+
+  /** A row of cells; described anew only if the cursor comes or goes there. @param {number} y @param {number} cursor */
+  #row(y, cursor) {
+    const { diagram, flipped = false, legal, edit } = this.state;
+    const cells = Array.from({ length: diagram.width }, (_, x) => /** @type {number} */ (cellAt(diagram, { x, y }, flipped)));
+    const here = cells.includes(cursor) ? cursor : -1;
+    const known = this.#drawn.rows[y];
+    if (known?.cursor === here) return known.row;
+    const reach = this.#picked ? targets(legal, this.#picked) : new Set();
+    const row = h("div", { role: "row", class: "row" }, cells.map((cell) => {
+      const spot = { cell };
+      const placed = !this.#picked && placementsOn(legal, cell).length > 0;
+      const useful = edit || placed || reach.has(cell) || movesFrom(legal, spot).length > 0;
+      const picked = same(this.#picked, spot);
+      return h("div", { role: "gridcell", class: "cell", "aria-selected": picked ? "true" : "false" },
+        h("button", {
+          type: "button", class: useful ? (placed && !edit ? "useful place" : "useful") : null, "data-cell": cell, tabindex: cell === cursor ? 0 : -1,
+          "aria-label": this.#cellName(cell, reach), "aria-pressed": picked ? "true" : null,
+          onclick: (/** @type {MouseEvent} */ event) => { this.#cursor = cell; this.#press(spot, event.detail > 0 && this.#finger ? "finger" : "other"); },
+          onfocus: () => {
+            if (this.#cursor !== cell) {
+              this.#cursor = cell;
+              this.#draw();
+            }
+            this.#consider(cell);
+          },
+          onpointerenter: () => this.#consider(cell),
+        }));
+    }));
+    this.#drawn.rows[y] = { cursor: here, row };
+    return row;
   }
 
   /** A cell as it is read aloud. @param {number} cell @param {Set<number>} reach */
   #cellName(cell, reach) {
-    const { diagram, pieceName, legal, values, unit, last = [], refused } = this.state;
+    const { diagram, drawing, pieceName, legal, values, unit, last = [], refused, settled, numbers } = this.state;
     const name = `${diagram.files[cell % diagram.width]}${diagram.ranks[Math.floor(cell / diagram.width)]}`;
     const piece = diagram.cells[cell];
     const words = [piece ? t("page-cell-piece", { cell: name, side: this.state.sideName(piece.side), piece: pieceName(piece) }) : t("page-cell-empty", { cell: name })];
-    if (diagram.alerts.includes(cell)) words.push(t("page-cell-alert"));
+    if (diagram.alerts.includes(cell)) words.push(t(drawing.alertName ?? "page-cell-alert"));
+    if (settled?.dead.includes(cell)) words.push(t("page-cell-dead"));
+    for (const side of /** @type {const} */ (["first", "second"])) if (settled?.territory[side].includes(cell)) words.push(t("page-cell-owned", { side: this.state.sideName(side) }));
+    const number = numbers?.get(cell);
+    if (number !== undefined) words.push(t("page-cell-number", { number }));
     if (last.includes(cell)) words.push(t("page-cell-last"));
     if (reach.has(cell)) words.push(this.#targetWords(cell));
     const why = this.#picked ? refused?.get(cell) : undefined;
     if (why) words.push(t("page-why-not", { why }));
     const own = movesFrom(legal, { cell }).length;
     if (own > 0) words.push(t("page-cell-moves", { count: own }));
-    const here = (this.#picked ? movesFrom(legal, this.#picked) : legal).filter((move) => move.to === cell && (this.#picked || move.from === null));
+    const here = !values ? [] : (this.#picked ? movesFrom(legal, this.#picked) : legal).filter((move) => move.to === cell && (this.#picked || move.from === null));
     const judged = here.length > 0 ? values?.get(/** @type {MoveView} */ (here[0]).text) : undefined;
     if (judged) words.push(valueWords(judged, unit));
     return words.join(", ");

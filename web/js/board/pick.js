@@ -14,11 +14,46 @@ export function same(one, other) {
   return "cell" in one ? "cell" in other && one.cell === other.cell : "hand" in other && one.hand === other.hand;
 }
 
+/**
+ * Moves by where they begin and where they put something down. Lists of moves are never changed, so that
+ * one index serves every question about a list, however large the board.
+ * @typedef {{from: Map<number, MoveView[]>, hand: Map<number, MoveView[]>, places: Map<number, MoveView[]>, placed: Set<number>}} Index
+ */
+
+/** @type {WeakMap<MoveView[], Index>} */
+const indexes = new WeakMap();
+/** @type {MoveView[]} */
+const NONE = [];
+
+/** @param {MoveView[]} legal @returns {Index} */
+function indexOf(legal) {
+  const known = indexes.get(legal);
+  if (known) return known;
+  /** @type {Index} */
+  const index = { from: new Map(), hand: new Map(), places: new Map(), placed: new Set() };
+  const add = (/** @type {Map<number, MoveView[]>} */ to, /** @type {number} */ at, /** @type {MoveView} */ move) => {
+    const there = to.get(at);
+    if (there) there.push(move);
+    else to.set(at, [move]);
+  };
+  for (const move of legal) {
+    if (move.from !== null) add(index.from, move.from, move);
+    if (move.hand !== undefined) add(index.hand, move.hand, move);
+    if (isPlacement(move)) add(index.places, /** @type {number} */ (move.to), move);
+  }
+  index.placed = new Set(index.places.keys());
+  indexes.set(legal, index);
+  return index;
+}
+
 /** The moves that begin at a spot. @param {MoveView[]} legal @param {Spot} spot */
 export function movesFrom(legal, spot) {
-  if ("cell" in spot) return legal.filter((move) => move.from === spot.cell);
-  return legal.filter((move) => move.hand === spot.hand);
+  const { from, hand } = indexOf(legal);
+  return ("cell" in spot ? from.get(spot.cell) : hand.get(spot.hand)) ?? NONE;
 }
+
+/** The moves that put a piece on a cell without taking it from a hand. @param {MoveView[]} legal @param {number} cell */
+export const placementsOn = (legal, cell) => indexOf(legal).places.get(cell) ?? NONE;
 
 /**
  * The moves that end on a cell: from what is picked up, or else those that put a new piece there
@@ -26,8 +61,7 @@ export function movesFrom(legal, spot) {
  * @param {MoveView[]} legal @param {Spot | null} picked @param {number} cell
  */
 export function movesTo(legal, picked, cell) {
-  const from = picked ? movesFrom(legal, picked) : legal.filter((move) => isPlacement(move));
-  return from.filter((move) => move.to === cell);
+  return picked ? movesFrom(legal, picked).filter((move) => move.to === cell) : placementsOn(legal, cell);
 }
 
 /** @param {MoveView} move */
@@ -57,7 +91,8 @@ export function press(legal, picked, spot) {
 
 /** The cells to which what is picked up can go. @param {MoveView[]} legal @param {Spot | null} picked */
 export function targets(legal, picked) {
-  const from = picked ? movesFrom(legal, picked) : legal.filter(isPlacement);
+  if (!picked) return indexOf(legal).placed;
+  const from = movesFrom(legal, picked);
   return new Set(from.flatMap((move) => (move.to === null ? [] : [move.to])));
 }
 

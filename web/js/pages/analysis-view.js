@@ -17,7 +17,11 @@ import { openRecords } from "../parts/records-dialog.js";
 import { coachCard } from "../parts/coach.js";
 import { lineCard } from "../parts/line.js";
 import { classesOf, graphCard } from "../parts/review.js";
-import { endOf, pathTo } from "../tree.js";
+import { marksOf, together } from "../parts/marks.js";
+import { moveNumbers, usedAgainWords } from "../parts/numbers.js";
+import { settings } from "../settings.js";
+import { lineThrough, lineTo, node } from "../tree.js";
+import { drawingOf } from "../../games/registry.js";
 import { touched } from "../room-model.js";
 import { valueList } from "../parts/value-list.js";
 import { valueWords } from "../values.js";
@@ -38,17 +42,19 @@ export function drawAnalysis(state, actions) {
     h("section", { class: "stage" }, board(state, actions), steps(actions), moveForm(state, actions)),
     h("aside", { class: "panel" },
       head(state, actions),
-      state.coach ? coachCard(state.game, state.review, pathTo(state.tree, state.at).length, {
-        lookAt: actions.goToPly, played: pathTo(state.tree, endOf(state.tree, state.at)).flatMap(({ move }) => move ?? []), start: state.start, reasons: state.reasons, again: null, share: null, shared: false,
+      state.coach ? coachCard(state.game, state.review, lineTo(state.tree, state.at).nodes.length, {
+        lookAt: actions.goToPly, played: lineThrough(state.tree, state.at).nodes.flatMap(({ move }) => move ?? []), start: lineThrough(state.tree, state.at).position ?? state.start, reasons: state.reasons, again: null, share: null, shared: false,
       }) : null,
       values(state, actions),
       engineCard(state, actions, view.outcome !== null),
-      graphCard(state.game, state.review, pathTo(state.tree, state.at).length, actions.goToPly),
+      graphCard(state.game, state.review, lineTo(state.tree, state.at).nodes.length, actions.goToPly),
       h("div", { key: "moves", class: "card moves-card" }, h("h2", null, t("page-moves")),
-        h("y-moves", { ".state": { tree: state.tree, at: state.at, classes: classes(state) }, ongo: (/** @type {CustomEvent<number>} */ event) => actions.goTo(event.detail) }),
+        h("y-moves", { ".state": { tree: state.tree, at: state.at, classes: classes(state), numbered: drawingOf(state.game).numbered }, ongo: (/** @type {CustomEvent<number>} */ event) => actions.goTo(event.detail) }),
+        settings.get().numbers && drawingOf(state.game).numbered ? h("p", { class: "small soft again", "data-again": "" }, usedAgainWords(view.played)) : null,
         state.at !== 0 ? h("div", { class: "rowline" },
           h("button", { type: "button", class: "quiet", "data-action": "promote", onclick: actions.promote }, glyph("up"), t("page-promote-line")),
           h("button", { type: "button", class: "quiet", "data-action": "cut", onclick: actions.cut }, glyph("trash"), t("page-cut-line"))) : null),
+      notes(state, actions),
       layersCard(state.game, state, actions.layer),
       tools(state, actions)),
   ];
@@ -57,12 +63,15 @@ export function drawAnalysis(state, actions) {
 /** @param {AnalysisPage} state @param {AnalysisActions} actions */
 function board(state, actions) {
   const view = /** @type {NonNullable<AnalysisPage["view"]>} */ (state.view);
+  const marks = marksOf(node(state.tree, state.at).notes?.properties ?? [], view.diagram);
+  const numbers = settings.get().numbers && drawingOf(state.game).numbered ? moveNumbers(view.played, view.diagram) : null;
   return h("y-board", {
     ".state": {
+      numbers,
       ...boardOf(state.game), diagram: view.diagram, mover: view.side, legal: view.legal, flipped: state.flipped, ...state.hints,
       last: touched(view.played.at(-1)), moved: view.played.at(-1) ?? null, values: state.showValues ? (state.probed?.values ?? null) : null, unit: state.probed?.unit,
       // True values say more than an engine does.
-      overlay: state.showValues && state.probed ? state.overlay : withArrows(state.overlay, state), label: t("page-board-label", { game: gameName(state.game) }),
+      overlay: together(state.showValues && state.probed ? state.overlay : withArrows(state.overlay, state), marks), label: t("page-board-label", { game: gameName(state.game) }),
     },
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => actions.play(event.detail),
     onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),
@@ -122,9 +131,17 @@ function measures(game, judged, measured) {
 
 /** The judgements of the reviewed line's moves, by node. @param {AnalysisPage} state */
 function classes(state) {
-  const path = pathTo(state.tree, endOf(state.tree, state.at));
-  const fresh = state.reviewed === path.map((one) => one.move?.text ?? "").join(" ");
-  return classesOf(fresh ? state.review : [], path.map((one) => one.id));
+  const { position, nodes } = lineThrough(state.tree, state.at);
+  const name = `${position ?? state.start} ${nodes.map(({ move }) => move?.text).join(" ")}`;
+  return classesOf(state.reviewed === name ? state.review : [], nodes.map((one) => one.id));
+}
+
+/** What is said about the node where we are, to be read and changed. @param {AnalysisPage} state @param {AnalysisActions} actions */
+function notes(state, actions) {
+  const { name = "", comment = "" } = node(state.tree, state.at).notes ?? {};
+  return h("div", { key: "notes", class: "card notes" }, h("h2", null, t("page-notes")),
+    h("input", { key: `name ${state.at}`, type: "text", name: "node-name", placeholder: t("page-node-name"), "aria-label": t("page-node-name"), value: name, onchange: (/** @type {Event} */ event) => actions.note({ name: /** @type {HTMLInputElement} */ (event.target).value.trim() }) }),
+    h("textarea", { key: `comment ${state.at}`, name: "comment", rows: Math.min(8, 2 + comment.split("\n").length), placeholder: t("page-comment"), "aria-label": t("page-comment"), value: comment, onchange: (/** @type {Event} */ event) => actions.note({ comment: /** @type {HTMLTextAreaElement} */ (event.target).value }) }));
 }
 
 /** @param {AnalysisActions} actions */
@@ -155,6 +172,8 @@ function tools(state, actions) {
   return h("div", { key: "tools", class: "card tools" }, h("h2", null, t("page-tools")),
     h("div", { class: "rowline" },
       h("button", { type: "button", "data-action": "edit", onclick: () => void editor({ game: state.game, position: state.view?.position ?? "", done: (position) => actions.begin(position) }) }, glyph("board"), t("page-edit-position")),
+      entryOf(state.game)?.composes ? h("button", { type: "button", "data-action": "set-up", onclick: () => void editor({ game: state.game, position: state.view?.position ?? "", done: (position) => actions.setUp(position) }) }, glyph("plus"), t("page-set-up-here")) : null,
+      drawingOf(state.game).numbered ? h("button", { type: "button", "data-action": "numbers", "aria-pressed": settings.get().numbers ? "true" : "false", onclick: () => settings.set({ numbers: !settings.get().numbers }) }, glyph("numbers"), t("page-numbers")) : null,
       h("button", { type: "button", "data-action": "records", onclick: () => openRecords(state.game, actions) }, glyph("save"), t("page-records")),
       entryOf(state.game)?.has_table ? h("a", { class: "button", href: tablePath(state.game) }, glyph("table"), t("page-nav-tables")) : null,
       h("a", { class: "button", href: rulesPath(idOf(state.game)) }, glyph("book"), t("page-nav-rules"))),

@@ -3,7 +3,8 @@
 
 /** @import { Metrics, MoveView, Overlay, Report, ReviewPly, View } from "../messages.d.ts" */
 /** @import { Judged } from "../values.js" */
-/** @import { Tree } from "../tree.js" */
+/** @import { Notes, Tree } from "../tree.js" */
+/** @import { RecordDocument } from "../record-tree.js" */
 /** @import { Spot } from "../board/pick.js" */
 import "../parts/graph.js";
 import "../parts/moves.js";
@@ -15,7 +16,9 @@ import { t } from "../i18n.js";
 import { ReconnectingSocket } from "../socket.js";
 import { say, sound } from "../live.js";
 import { analysisPath } from "../route.js";
-import { endOf, grow, movesTo, node, pathTo, plant, plantLine, promote, prune } from "../tree.js";
+import { readFile } from "../parts/read-file.js";
+import { recordOf, treeOf } from "../record-tree.js";
+import { annotate, endOf, grow, growNote, isPlain, lineThrough, lineTo, node, pathTo, plant, plantLine, promote, prune, spell } from "../tree.js";
 import { hints } from "../board/hints.js";
 import { typed } from "../board/pick.js";
 import { toggleTilt } from "../settings.js";
@@ -28,6 +31,7 @@ import { drawAnalysis } from "./analysis-view.js";
  * @typedef {object} AnalysisPage
  * @property {string} game
  * @property {string} start            position text; empty is the game's own start
+ * @property {{record: RecordDocument, tree: Tree} | null} origin  the record that was read
  * @property {Tree} tree
  * @property {number} at
  * @property {View | null} view
@@ -56,7 +60,7 @@ import { drawAnalysis } from "./analysis-view.js";
 export function analysis(root, { go, game, position, moves, coach }) {
   /** @type {AnalysisPage} */
   const state = {
-    game, start: position, tree: plant(), at: 0, view: null, probed: null, tableFault: "", review: [], reviewed: "",
+    game, start: position, origin: null, tree: plant(), at: 0, view: null, probed: null, tableFault: "", review: [], reviewed: "",
     showValues: true, engine: false, lines: 3, report: null, layer: "", overlay: null, flipped: false, fault: "", refusedStart: "",
     hints: { refused: new Map(), next: [] }, coach, reasons: reasons(() => draw()), line: [],
   };
@@ -67,7 +71,12 @@ export function analysis(root, { go, game, position, moves, coach }) {
   // Answers that come after another question has been asked are let go.
   let asked = 0;
 
-  const place = () => ({ game: state.game, ...(state.start ? { position: state.start } : {}), moves: movesTo(state.tree, state.at) });
+  /** A line of the tree as the server is asked about it. @param {ReturnType<typeof lineTo>} line */
+  const placeOf = ({ position, nodes }) => {
+    const from = position ?? state.start;
+    return { game: state.game, ...(from ? { position: from } : {}), moves: nodes.flatMap(({ move }) => (move ? [move.text] : [])) };
+  };
+  const place = () => placeOf(lineTo(state.tree, state.at));
   /** @param {string} fault what went wrong, or nothing @param {string} [refusedStart] the position text it is about */
   const tell = (fault, refusedStart = "") => {
     Object.assign(state, { fault, refusedStart });
@@ -78,11 +87,14 @@ export function analysis(root, { go, game, position, moves, coach }) {
   /** Shows the node where we are, with all that is asked for there. */
   async function show() {
     const mine = ++asked;
-    const here = place();
-    go(analysisPath({ ...here, coach: state.coach }), { replace: true, quiet: true });
     try {
+      await giveTurns();
+      if (mine !== asked) return;
+      const here = place();
+      go(analysisPath({ ...here, coach: state.coach }), { replace: true, quiet: true });
       const view = await api.look(here);
       if (mine !== asked) return;
+      state.tree = spell(state.tree, lineTo(state.tree, state.at).nodes, view.played);
       state.view = view;
       state.fault = "";
       state.refusedStart = "";
@@ -94,6 +106,15 @@ export function analysis(root, { go, game, position, moves, coach }) {
       await Promise.all([probe(mine), layer(mine), review(mine)]);
     } catch (fault) {
       if (mine === asked) complain(fault);
+    }
+  }
+
+  /** Where a side plays twice in a row, the position before its move is asked for, with the turn given to it. */
+  async function giveTurns() {
+    for (const { id, parent, notes } of pathTo(state.tree, state.at)) {
+      if (!notes?.side || notes.turned !== undefined || parent === null) continue;
+      const { position } = await api.look({ ...placeOf(lineTo(state.tree, parent)), turn: notes.side });
+      state.tree = annotate(state.tree, id, { turned: position });
     }
   }
 
@@ -137,12 +158,13 @@ export function analysis(root, { go, game, position, moves, coach }) {
 
   /** Judges the whole line through where we are, once for each line. @param {number} mine */
   async function review(mine) {
-    const whole = movesTo(state.tree, endOf(state.tree, state.at));
-    if (state.reviewed === whole.join(" ") && state.review.length > 0) return;
-    const { plies } = await api.review({ ...place(), moves: whole });
+    const whole = placeOf(lineThrough(state.tree, state.at));
+    const name = `${whole.position ?? ""} ${whole.moves.join(" ")}`;
+    if (state.reviewed === name && state.review.length > 0) return;
+    const { plies } = await api.review(whole);
     if (mine !== asked) return;
     state.review = plies;
-    state.reviewed = whole.join(" ");
+    state.reviewed = name;
     draw();
   }
 
@@ -159,7 +181,7 @@ export function analysis(root, { go, game, position, moves, coach }) {
     socket = new ReconnectingSocket("/api/v1/analysis/ws", {
       hello: order,
       message(message) {
-        if (message.type === "lines" && state.engine && message.ply === pathTo(state.tree, state.at).length) state.report = message.report;
+        if (message.type === "lines" && state.engine && message.ply === place().moves.length) state.report = message.report;
         else if (message.type === "error") state.fault = message.error.message;
         else return;
         draw();
@@ -203,8 +225,8 @@ export function analysis(root, { go, game, position, moves, coach }) {
     end: () => goTo(endOf(state.tree, state.at)),
     /** @param {number} ply */
     goToPly(ply) {
-      const path = pathTo(state.tree, endOf(state.tree, state.at));
-      goTo(ply === 0 ? 0 : (path[ply - 1]?.id ?? state.at));
+      const { nodes } = lineThrough(state.tree, state.at);
+      goTo(ply === 0 ? (nodes[0]?.parent ?? 0) : (nodes[ply - 1]?.id ?? state.at));
     },
     promote() {
       state.tree = promote(state.tree, state.at);
@@ -215,6 +237,18 @@ export function analysis(root, { go, game, position, moves, coach }) {
       if (parent === null) return;
       state.tree = prune(state.tree, state.at);
       goTo(parent);
+    },
+    /** Says something about the node where we are. @param {Notes} change */
+    note(change) {
+      state.tree = annotate(state.tree, state.at, change);
+      draw();
+    },
+    /** The board is changed by hand, here in the game. @param {string} position */
+    setUp(position) {
+      if (position === state.view?.position) return;
+      const grown = growNote(state.tree, state.at, { setup: position });
+      state.tree = grown.tree;
+      goTo(grown.id);
     },
     pick: (/** @type {Spot | null} */ spot) => void helper.pick(place(), spot),
     consider: (/** @type {MoveView | null} */ move) => void helper.consider(place(), move),
@@ -264,13 +298,60 @@ export function analysis(root, { go, game, position, moves, coach }) {
       const { records } = await api.readRecords({ game: state.game, ...(format ? { format } : {}), text });
       const record = records[0];
       if (!record) return t("page-no-records");
-      const { game: spec, start, moves: played } = /** @type {{game: string, start?: string, moves: (string | {move: string})[]}} */ (record);
-      await open(spec, start ?? "", played.map((one) => (typeof one === "string" ? one : one.move)));
+      await openRecord(/** @type {RecordDocument} */ (record));
       return records.length > 1 ? t("page-records-read", { count: records.length }) : "";
     },
-    /** @param {string} format */
-    write: (format) => api.writeRecord({ ...place(), moves: movesTo(state.tree, endOf(state.tree, state.at)), format }),
+    /** Writes the whole tree; a plain game as the line of moves that it is. @param {string} format */
+    write(format) {
+      if (isPlain(state.tree) && !state.origin) return api.writeRecord({ ...placeOf(lineThrough(state.tree, state.at)), format });
+      return api.writeRecord({ game: state.game, format, record: recordOf(state.tree, state.game, state.start, state.origin) });
+    },
   };
+
+  /** Opens all of a record, standing at the end of its main line. @param {RecordDocument} record */
+  async function openRecord(record) {
+    const mine = ++asked;
+    const start = record.start ?? "";
+    const { side } = await api.look({ game: record.game, ...(start ? { position: start } : {}) });
+    if (mine !== asked) return;
+    const { tree, last } = treeOf(record, side);
+    Object.assign(state, { game: record.game, start, tree, at: last, origin: { record, tree }, review: [], reviewed: "", layer: record.game === state.game ? state.layer : "" });
+    await show();
+  }
+
+  /** Reads whatever somebody drops or pastes. @param {string} text */
+  function take(text) {
+    actions.read(text, "").then((notice) => tell(notice ?? ""), (fault) => complain(fault));
+  }
+
+  /** @param {DragEvent} event */
+  function drop(event) {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    void readFile(file).then(take, complain);
+  }
+
+  /** @param {ClipboardEvent} event */
+  function paste(event) {
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (typing || document.querySelector("dialog[open]") || text.trim() === "") return;
+    event.preventDefault();
+    take(text);
+  }
+
+  const over = (/** @type {DragEvent} */ event) => event.preventDefault();
+  addEventListener("drop", drop);
+  addEventListener("dragover", over);
+  addEventListener("paste", paste);
+
+  function close() {
+    removeEventListener("drop", drop);
+    removeEventListener("dragover", over);
+    removeEventListener("paste", paste);
+    socket?.close();
+  }
 
   /** Opens a game with moves, standing at its end. @param {string} spec @param {string} from @param {string[]} played */
   async function open(spec, from, played) {
@@ -278,7 +359,7 @@ export function analysis(root, { go, game, position, moves, coach }) {
     const view = await api.look({ game: spec, ...(from ? { position: from } : {}), moves: played });
     if (mine !== asked) return;
     const { tree, id } = plantLine(view.played);
-    Object.assign(state, { game: spec, start: from, tree, at: id, review: [], reviewed: "", layer: spec === state.game ? state.layer : "" });
+    Object.assign(state, { game: spec, start: from, origin: null, tree, at: id, review: [], reviewed: "", layer: spec === state.game ? state.layer : "" });
     await show();
   }
 
@@ -300,5 +381,5 @@ export function analysis(root, { go, game, position, moves, coach }) {
   }
 
   open(game, position, moves).catch((fault) => complain(fault));
-  return { draw, game: () => state.game, close: () => socket?.close(), key, actions };
+  return { draw, game: () => state.game, close, key, actions };
 }

@@ -153,7 +153,9 @@ export function lobby(root, { go, changed }) {
         canHide(entry) ? h("label", { class: "check" },
           h("input", { type: "checkbox", name: "hidden", checked: state.hidden, onchange: (/** @type {Event} */ event) => set({ hidden: /** @type {HTMLInputElement} */ (event.target).checked }) }),
           t("page-hidden-setup")) : null,
-        entry.options.length > 0 ? h("details", null, h("summary", null, t("page-rule-options")), entry.options.map((option) => optionField(entry, option))) : null,
+        // Numbers are what games are arranged by (size, komi, handicap); choices between rules are for those who know them.
+        entry.options.filter(isNumber).map((option) => optionField(entry, option)),
+        entry.options.some((option) => !isNumber(option)) ? h("details", null, h("summary", null, t("page-rule-options")), entry.options.filter((option) => !isNumber(option)).map((option) => optionField(entry, option))) : null,
         startField(),
         h("a", { class: "button quiet", href: analysisPath({ game: spec(), position: state.position === RANDOM ? "" : state.position }) }, glyph("board"), t("page-analyse-instead"))),
       h("div", { class: "start-bar" },
@@ -175,6 +177,9 @@ export function lobby(root, { go, changed }) {
       }, entry.levels.map((level) => h("option", { value: level.player, selected: level.player === chosen.player }, t(level.id))),
       h("optgroup", { label: t("page-players-more") }, others(entry, state.position).map((player) => h("option", { value: player, selected: player === chosen.player }, player)))) : null);
   }
+
+  /** Whether an option is a number or the like, not a choice. @param {GameEntry["options"][number]} option */
+  const isNumber = (option) => option.allowed.length <= 1;
 
   /** @param {GameEntry} entry @param {GameEntry["options"][number]} option */
   function optionField(entry, option) {

@@ -1,7 +1,8 @@
 // A turn in a room: sent at once, or prepared move by move where a game's turns have several, until it is
 // confirmed.
 
-/** @import { MoveView, RoomView, View } from "../messages.d.ts" */
+/** @import { MoveView, View } from "../messages.d.ts" */
+/** @import { RoomShown } from "../packed.js" */
 /** @import { RoomPage } from "./room.js" */
 import { api } from "../api.js";
 import { entryOf, hasStagedTurns } from "../games.js";
@@ -108,7 +109,7 @@ export function roomTurn({ state, send, update }) {
     say(t("page-staged", { count: placed.length }));
   }
 
-  /** The board with what is placed so far. @param {RoomView} room @param {MoveView[]} placed @returns {View} */
+  /** The board with what is placed so far. @param {RoomShown} room @param {MoveView[]} placed @returns {View} */
   function withPieces(room, placed) {
     const cells = [...room.diagram.cells];
     for (const move of placed) if (move.to !== null) cells[move.to] = drawingOf(room.game).becomes?.(move, room.diagram, []) ?? null;

@@ -9,7 +9,7 @@ import { h } from "../dom.js";
 import { boardOf, entryOf, gameName, hasHands, hasStagedTurns, moveName, moveText, shared, sideName, sideTag } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
-import { actor, lastTurn, mayMove, openSeat, timeLeft, touched, trail } from "../room-model.js";
+import { actor, lastTurn, mayMark, mayMove, openSeat, timeLeft, touched, trail } from "../room-model.js";
 import { isSetup } from "../setup.js";
 import { movesAside } from "../board/pick.js";
 import { engineCard, withArrows } from "../parts/engine.js";
@@ -17,6 +17,8 @@ import { layersCard } from "../parts/layers.js";
 import { classesOf, graphCard } from "../parts/review.js";
 import { because, outcomeWords, reasonWords } from "../parts/because.js";
 import { coachCard } from "../parts/coach.js";
+import { countingCard, settledOf } from "../parts/counting.js";
+import { moveNumbers, usedAgainWords } from "../parts/numbers.js";
 import { valueList } from "../parts/value-list.js";
 import { clockName } from "../clocks.js";
 import { settings, turnBoard } from "../settings.js";
@@ -45,6 +47,7 @@ export function drawRoom(id, state, actions, tree) {
       state.notice ? h("p", { class: "notice toast", role: "alert" }, state.notice) : null),
     h("aside", { class: "panel" },
       status(state, actions),
+      countingCard(room, state.model.you, { accept: actions.acceptCount, resume: () => actions.tell({ type: "resume" }) }, mayMark(state.model)),
       setUpBar(state, actions),
       drawingOf(room.game).legend?.(t) ?? null,
       invite(id, state, actions),
@@ -52,7 +55,8 @@ export function drawRoom(id, state, actions, tree) {
       coachCard(room.game, state.review, state.pastPly ?? room.ply, { lookAt: (ply) => void actions.lookAt(ply), played: room.played, start: room.start, reasons: actions.reasons, again: actions.again, share: () => void actions.shareReview(), shared: state.shared }),
       values(state),
       h("div", { key: "moves", class: "card moves-card" },
-        h("y-moves", { ".state": { tree, at: state.pastPly ?? room.ply, classes: classesOf(state.review ?? [], tree.nodes.slice(1).map((one) => one.id)) }, ongo: (/** @type {CustomEvent} */ event) => void actions.lookAt(event.detail) }),
+        h("y-moves", { ".state": { tree, numbered: numbersOn(room.game), at: state.pastPly ?? room.ply, classes: classesOf(state.review ?? [], tree.nodes.slice(1).map((one) => one.id)) }, ongo: (/** @type {CustomEvent} */ event) => void actions.lookAt(event.detail) }),
+        numbersOn(room.game) ? h("p", { class: "small soft again", "data-again": "" }, usedAgainWords(room.played)) : null,
         moveForm(state, actions)),
       buttons(state, actions),
       graphCard(room.game, state.review ?? [], state.pastPly ?? room.ply, (ply) => void actions.lookAt(ply)),
@@ -81,21 +85,29 @@ function board(state, actions) {
   const turn = hasStagedTurns(room.game) ? lastTurn(played) : played.slice(-1);
   const overlay = actions.layers.over(shown.position);
   const probed = state.showValues && !state.staged && state.probed?.position === shown.position ? state.probed : null;
+  const present = shown === room;
+  const marks = present && mayMark(state.model);
   return h("y-board", {
-    class: may ? "mine" : null,
+    class: may || marks ? "mine" : null,
     ".state": {
       ...boardOf(room.game), diagram: shown.diagram, hands: hasHands(room.game), mover: shown.side, legal: may && state.placements.length > 0 ? state.placements : open || probed ? shown.legal : NONE, moved: played.at(-1) ?? null,
+      edit: marks, settled: present ? settledOf(room) : null, numbers: numbersOn(room.game) ? moveNumbers(played, shown.diagram) : null,
       flipped: isFlipped(state), last: turn.flatMap(touched), trail: turn.length > 1 ? trail(turn) : [],
       values: probed?.values ?? null, unit: probed?.unit, overlay: probed ? overlay : withArrows(overlay, actions.engine.state), ...state.hints,
       label: t("page-board-label", { game: gameName(room.game, room.names) }),
     },
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => void actions.play(event.detail),
+    onedit: (/** @type {CustomEvent<Spot>} */ event) => { if ("cell" in event.detail) actions.mark(event.detail.cell); },
+    onaim: (/** @type {CustomEvent<MoveView>} */ event) => actions.aim(event.detail),
     onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),
     onwrong: (/** @type {CustomEvent<string>} */ event) => actions.wrong(event.detail),
     onrefuse: (/** @type {CustomEvent<{from: number, to: number | null}>} */ event) => void actions.refuse(event.detail),
     onconsider: (/** @type {CustomEvent<MoveView | null>} */ event) => { if (hasStagedTurns(room.game)) actions.consider(event.detail); },
   });
 }
+
+/** Whether pieces carry the numbers of their moves. @param {string} game */
+const numbersOn = (game) => settings.get().numbers && drawingOf(game).numbered === true;
 
 /** The same empty list every time, so that nothing is drawn for its sake. @type {MoveView[]} */
 const NONE = [];
@@ -108,7 +120,7 @@ function playerBar(state, side) {
   const own = you === side || you === "both";
   const level = entryOf(room.game)?.levels.find((one) => one.player === seat.player);
   const name = seat.kind === "engine" ? (level ? t(level.id) : (seat.player ?? "")) : you === "both" ? "" : own ? t("page-you") : seat.taken ? t("page-opponent") : t("page-seat-free");
-  const turn = !room.outcome && (room.sealed ? !room.sealed[side] : room.side === side);
+  const turn = !room.outcome && !room.counting && (room.sealed ? !room.sealed[side] : room.side === side);
   const note = room.thinking === side ? t("page-thinking") : seat.taken && !seat.present ? t("page-away") : "";
   const left = timeLeft({ ...state.model }, side, heardAt);
   return h("div", { class: `player-bar ${turn ? "turn" : ""}`, "data-side": side },
@@ -132,7 +144,7 @@ function status(state, actions) {
   const { words, tone, more } = headline(state);
   return h("div", { key: "status", class: `card status ${room.outcome ? "over" : ""}` },
     state.connection === "open" ? null : h("p", { class: "notice bad", role: "status", "data-connection": state.connection }, t("page-reconnecting")),
-    h("p", { class: `headline ${tone}`, "data-status": room.outcome ? "over" : room.side }, words, room.in_check && !room.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
+    h("p", { class: `headline ${tone}`, "data-status": room.outcome ? "over" : room.counting ? "counting" : room.side }, words, room.in_check && !room.outcome ? h("span", { class: "check-word" }, t("in-check")) : null),
     more ? h("p", { "data-more": "" }, more) : null,
     because(room.outcome),
     situation ? h("p", { class: "situation", "data-situation": situation.id }, sentence(situation)) : null,
@@ -155,6 +167,7 @@ function headline(state) {
     return { words: more, tone: "", more: "" };
   }
   if (room.sealed && (you === "first" || you === "second")) return room.sealed[you] ? { words: t("page-sealed"), tone: "", more: "" } : { words: t("page-seal-now"), tone: "good", more: "" };
+  if (room.counting) return { words: t("page-count-title"), tone: "", more: "" };
   if (you === side) return { words: t("page-your-turn"), tone: "good", more: "" };
   return { words: t("page-turn", { side: sideName(game, side) }), tone: "", more: "" };
 }
@@ -164,7 +177,7 @@ function deck(state, actions) {
   const { words, tone } = headline(state);
   return h("div", { class: "deck", role: "group", "aria-label": t("page-actions") },
     stepper(state, actions),
-    h("span", { class: `deck-words ${tone}` }, state.staged ? state.staged.moves.map(moveName).join("  ") : words),
+    h("span", { class: `deck-words ${tone}` }, state.asking === "pass" ? t("page-pass-sure") : state.staged ? state.staged.moves.map(moveName).join("  ") : words),
     h("div", { class: "deck-buttons" }, nowToDo(state, actions)));
 }
 
@@ -182,7 +195,15 @@ function nowToDo(state, actions) {
       you !== "spectator" ? h("button", { type: "button", class: "primary", "data-action": "rematch", onclick: () => actions.tell({ type: "rematch" }) }, glyph("again"), t("page-rematch")) : null];
   }
   const aside = mayMove(state.model) && !state.past ? movesAside(room.legal) : [];
-  return aside.map((move) => h("button", { type: "button", class: room.legal.length === 1 ? "primary" : null, "data-move": move.text, onclick: () => void actions.play(move) }, moveName(move)));
+  const forced = room.legal.length === 1;
+  if (state.asking === "pass" && aside[0]) {
+    const [move] = aside;
+    return [
+      h("button", { type: "button", class: "primary", "data-yes": "pass", onclick: () => { actions.ask(""); void actions.play(move); } }, moveName(move)),
+      h("button", { type: "button", "data-no": "pass", onclick: () => actions.ask("") }, t("page-cancel"))];
+  }
+  // A pass is soon pressed by mistake: it is asked about, unless there is nothing else to do.
+  return aside.map((move) => h("button", { type: "button", class: forced ? "primary" : null, "data-move": move.text, onclick: () => (forced || hasStagedTurns(room.game) ? void actions.play(move) : actions.ask("pass")) }, moveName(move)));
 }
 
 /** @param {string} id @param {RoomPage} state @param {Actions} actions */
@@ -281,7 +302,9 @@ function buttons(state, actions) {
       playing && people ? h("button", { type: "button", "data-action": "draw", onclick: () => actions.tell({ type: "offer_draw" }) }, glyph("hand"), t("page-offer-draw-do")) : null,
       playing ? h("button", { type: "button", "data-action": "resign", onclick: () => actions.ask("resign") }, glyph("flag"), t("page-resign")) : null,
       room.next_room ? h("a", { class: "button", "data-action": "next", href: roomPath(room.next_room) }, t("page-next-room")) : null,
-      claim ? [
+      claim && room.counting ? [
+        h("span", { class: "small" }, waiting > 0 ? t("page-absent-wait", { seconds: waiting }) : t("page-absent-now")),
+        h("button", { type: "button", "data-action": "claim-count", disabled: waiting > 0, onclick: () => actions.tell({ type: "claim", result: "win" }) }, t("page-claim-count"))] : claim ? [
         h("span", { class: "small" }, waiting > 0 ? t("page-absent-wait", { seconds: waiting }) : t("page-absent-now")),
         h("button", { type: "button", "data-action": "claim-win", disabled: waiting > 0, onclick: () => actions.tell({ type: "claim", result: "win" }) }, t("page-claim-win")),
         h("button", { type: "button", "data-action": "claim-draw", disabled: waiting > 0, onclick: () => actions.tell({ type: "claim", result: "draw" }) }, t("page-claim-draw"))] : null,
@@ -291,14 +314,15 @@ function buttons(state, actions) {
         drawingOf(room.game).depth === "solid" ? [
           icon("tilt", "cube", t("page-tilt"), actions.tilt),
           settings.get().tilt ? [icon("turn-left", "turnleft", t("page-turn-left"), () => turnBoard(30)), icon("turn-right", "turnright", t("page-turn-right"), () => turnBoard(-30))] : null] : null,
+        drawingOf(room.game).numbered ? icon("numbers", "numbers", t("page-numbers"), actions.numbers, settings.get().numbers) : null,
         room.hints || room.outcome || you === "spectator" ? h("a", { class: "button icon", "data-action": "analyse", title: t("page-analyse"), "aria-label": t("page-analyse"), href: analysisPath({ game: room.game, position: room.start, moves: room.played.map((one) => one.text) }) }, glyph("board")) : null,
         h("a", { class: "button icon", "data-action": "save", title: t("page-save-record"), "aria-label": t("page-save-record"), href: `/api/v1/rooms/${encodeURIComponent(room.id)}/record?format=json`, download: `${room.id}.json` }, glyph("save"))),
     ]);
 }
 
-/** A button without words. @param {string} action @param {string} picture @param {string} label @param {() => void} act */
-function icon(action, picture, label, act) {
-  return h("button", { type: "button", class: "icon", "data-action": action, title: label, "aria-label": label, onclick: act }, glyph(picture));
+/** A button without words. @param {string} action @param {string} picture @param {string} label @param {() => void} act @param {boolean} [on] */
+function icon(action, picture, label, act, on) {
+  return h("button", { type: "button", class: "icon", "data-action": action, title: label, "aria-label": label, "aria-pressed": on === undefined ? null : String(on), onclick: act }, glyph(picture));
 }
 
 /** @param {RoomPage} state @param {Actions} actions */

@@ -1,7 +1,8 @@
 // A game: play it or watch it. The server is the authority; this page shows what it says and keeps the
 // connection.
 
-/** @import { DiagramView, MoveView, ReviewPly, RoomView, Seat, ServerMessage, View } from "../messages.d.ts" */
+/** @import { DiagramView, MoveView, ReviewPly, Seat, ServerMessage, View } from "../messages.d.ts" */
+/** @import { RoomShown } from "../packed.js" */
 /** @import { Judged } from "../values.js" */
 /** @import { Tree } from "../tree.js" */
 /** @import { Spot } from "../board/pick.js" */
@@ -26,10 +27,11 @@ import { outcomeWords } from "../parts/because.js";
 import { empty, isWhole, mayMove, receive } from "../room-model.js";
 import { reasons } from "../parts/coach.js";
 import { analysisPath, roomPath } from "../route.js";
+import { unpackRoom } from "../packed.js";
 import { keep, tokenOf } from "../credentials.js";
 import { tableFault } from "../table-fault.js";
 import { plantLine } from "../tree.js";
-import { motion, toggleTilt } from "../settings.js";
+import { motion, settings, toggleTilt } from "../settings.js";
 
 /**
  * @typedef {object} RoomPage
@@ -38,7 +40,7 @@ import { motion, toggleTilt } from "../settings.js";
  * @property {Staged | null} staged   a turn that is not yet sent
  * @property {MoveView[]} placements  what may be put down in this turn, on any square
  * @property {Map<string, DiagramView>} presets  the boards of named set-ups
- * @property {View | RoomView | null} replay     a position within the opponent's last turn, while that is shown action by action
+ * @property {View | RoomShown | null} replay     a position within the opponent's last turn, while that is shown action by action
  * @property {View | null} past       a position of the past that is looked at
  * @property {number | null} pastPly
  * @property {boolean | null} flipped  null: as one sits
@@ -46,7 +48,7 @@ import { motion, toggleTilt } from "../settings.js";
  * @property {{position: string, values: Map<string, Judged>, unit: string} | null} probed
  * @property {string} notice
  * @property {string} typedText
- * @property {"" | "resign"} asking
+ * @property {"" | "resign" | "pass"} asking
  * @property {boolean} gone           there is no such room
  * @property {boolean} copied
  * @property {ReturnType<typeof hints>["known"]} hints  about what is picked up
@@ -135,7 +137,7 @@ export function room(root, { go, room: id, changed: known }) {
   }
 
   async function refresh() {
-    const room = await api.room(id);
+    const room = unpackRoom(await api.room(id));
     state.model = { ...state.model, room, heardAt: performance.now() };
     update();
   }
@@ -177,7 +179,7 @@ export function room(root, { go, room: id, changed: known }) {
     return { ply: room?.ply ?? 0, ...(engine ? { opponent: engine } : {}), ...(room?.outcome ? { winner: room.outcome.winner, won: room.outcome.winner === state.model.you } : {}) };
   }
 
-  /** @param {import("../messages.d.ts").RoomEvent} event @param {RoomView | null} before */
+  /** @param {import("../messages.d.ts").RoomEvent} event @param {RoomShown | null} before */
   function happened(event, before) {
     const { room } = state.model;
     if (!room) return;
@@ -201,6 +203,14 @@ export function room(root, { go, room: id, changed: known }) {
       sound("end");
     } else if (event.kind === "offered") {
       say(t(`page-offer-${event.offer.kind.replace("_", "-")}`, { side: sideName(room.game, event.offer.by) }));
+    } else if (event.kind === "marked" || event.kind === "accepted" || event.kind === "resumed" || event.kind === "judged") {
+      state.past = null;
+      state.pastPly = null;
+      const own = event.by === state.model.you || state.model.you === "both";
+      const words = t(`page-counting-${event.kind}`, { side: sideName(room.game, event.by) });
+      // What somebody has done is seen; what the other side did is told.
+      if (own) say(words);
+      else toast(words);
     } else if (event.kind === "declined") {
       state.notice = t("page-declined");
       say(state.notice);
@@ -211,7 +221,7 @@ export function room(root, { go, room: id, changed: known }) {
     }
   }
 
-  /** Shows the last turn as it was played, one action after the other. @param {number} actions @param {RoomView | null} before */
+  /** Shows the last turn as it was played, one action after the other. @param {number} actions @param {RoomShown | null} before */
   async function replay(actions, before) {
     const { room } = state.model;
     if (!room) return;
@@ -302,6 +312,23 @@ export function room(root, { go, room: id, changed: known }) {
       toast(t(`page-wrong-${mayMove(state.model) ? why : "turn"}`));
     },
     tilt: toggleTilt,
+    numbers() {
+      settings.set({ numbers: !settings.get().numbers });
+    },
+    /** A finger has aimed; the next tap places. @param {MoveView} move */
+    aim(move) {
+      toast(t("page-aimed", { move: moveName(move) }));
+    },
+    /** Marks the pieces around a cell dead, or alive again. @param {number} cell */
+    mark(cell) {
+      const { room } = state.model;
+      if (!room?.counting || !room.diagram.cells[cell]) return;
+      actions.tell({ type: "mark", cell, dead: !room.counting.dead.includes(cell) });
+    },
+    acceptCount() {
+      const { counting } = state.model.room ?? {};
+      if (counting) actions.tell({ type: "accept_count", dead: counting.dead });
+    },
     /** @param {object} message */
     tell: (message) => {
       state.asking = "";
@@ -312,7 +339,7 @@ export function room(root, { go, room: id, changed: known }) {
       state.flipped = !isFlipped(state);
       draw();
     },
-    ask: (/** @type {"" | "resign"} */ what) => {
+    ask: (/** @type {"" | "resign" | "pass"} */ what) => {
       state.asking = what;
       draw();
     },

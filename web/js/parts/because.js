@@ -5,13 +5,22 @@ import { h } from "../dom.js";
 import { sideName } from "../games.js";
 import { sentence, t, tOr } from "../i18n.js";
 
-/** @typedef {{winner: "first" | "second" | null, reason: string}} Outcome */
+/** @typedef {{winner: "first" | "second" | null, reason: string, margin?: number | null}} Outcome */
+
+/** A number of points as it is written: 7, 6½. @param {number} points */
+export function pointsText(points) {
+  const whole = Math.trunc(points);
+  if (whole === points) return String(points).replace("-", "−");
+  return `${points < 0 ? "−" : ""}${whole === 0 ? "" : Math.abs(whole)}½`;
+}
 
 /** Why a game ended. @param {Outcome} outcome */
 export const reasonWords = ({ reason }) => tOr(`reason-${reason.replaceAll("_", "-")}`, reason);
 
 /** Who won, and how. @param {string} game @param {Outcome} outcome */
 export function outcomeWords(game, outcome) {
+  // By how much, where that is counted.
+  if (outcome.winner && typeof outcome.margin === "number") return t("page-won-by", { side: sideName(game, outcome.winner), points: pointsText(Math.abs(outcome.margin)), count: Math.abs(outcome.margin) });
   const reason = reasonWords(outcome);
   return outcome.winner ? t("page-won", { side: sideName(game, outcome.winner), reason }) : t("outcome-draw", { reason });
 }

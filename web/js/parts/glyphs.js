@@ -28,6 +28,8 @@ const PATHS = {
   turnleft: "M5 14a7.5 4.5 0 1 0 3-4.8M8 4v5.5h5.5",
   turnright: "M19 14a7.5 4.5 0 1 1-3-4.8M16 4v5.5h-5.5",
   plus: "M12 5v14M5 12h14",
+  check: "M5 13l5 5L19 7",
+  numbers: "M5 7l3-2v9M5 14h6M14 6q5-2 5 2q0 2-5 6h5.5",
 };
 
 /** @param {string} name */

@@ -13,7 +13,11 @@ import { CLASS_SIGNS } from "../values.js";
  * @property {Tree} tree
  * @property {number} at                 the node that is shown
  * @property {Map<number, string>} [classes]  judgements by node
+ * @property {boolean} [numbered]        every move has its own number
  */
+
+/** Variations within variations beyond this are not listed: nobody could read them. */
+const DEEPEST = 100;
 
 export class Moves extends HTMLElement {
   /** @type {MovesState | null} */
@@ -40,7 +44,7 @@ export class Moves extends HTMLElement {
 
   /** A line from a node on: its first choices, with the other choices set in. @param {number} from @param {number} depth @returns {VElement} */
   #line(from, depth) {
-    const { tree } = /** @type {MovesState} */ (this.#state);
+    const { tree, numbered = false } = /** @type {MovesState} */ (this.#state);
     /** @type {Kid[]} */
     const kids = [];
     // Turns of several actions have a row each; else two turns share one.
@@ -51,38 +55,43 @@ export class Moves extends HTMLElement {
       const [main, ...others] = at.kids;
       const next = node(tree, /** @type {number} */ (main));
       const turn = turnNumber(tree, next.id);
-      if (fresh || turn !== number) {
+      if (numbered) {
+        if (next.move) kids.push(h("span", { class: "turn", key: `n${next.id}` }, `${pathTo(tree, next.id).filter((one) => one.move).length}.`));
+      } else if (fresh || turn !== number) {
         const second = next.move?.side === "second";
         if (fresh || !second || rows) kids.push(h("span", { class: "turn", key: `n${next.id}` }, `${Math.ceil(turn / 2)}${second ? "…" : "."}`));
         number = turn;
       }
       kids.push(this.#move(next.id));
       fresh = others.length > 0;
-      if (depth < 6) for (const other of others) kids.push(h("div", { class: "variation", key: `v${other}` }, this.#branch(other, depth + 1)));
+      if (depth < DEEPEST) for (const other of others) kids.push(h("div", { class: "variation", key: `v${other}` }, this.#branch(other, depth + 1)));
     }
-    return h("div", { class: depth === 0 ? `line main${rows ? " rows" : ""}` : "line" }, kids);
+    return h("div", { class: depth === 0 ? `line main${numbered ? " numbered" : rows ? " rows" : ""}` : "line" }, kids);
   }
 
   /** @param {number} id @param {number} depth */
   #branch(id, depth) {
-    const { tree } = /** @type {MovesState} */ (this.#state);
+    const { tree, numbered = false } = /** @type {MovesState} */ (this.#state);
     const turn = turnNumber(tree, id);
     const second = node(tree, id).move?.side === "second";
-    return [h("span", { class: "turn" }, `${Math.ceil(turn / 2)}${second ? "…" : "."}`), this.#move(id), this.#line(id, depth)];
+    const number = numbered ? `${pathTo(tree, id).filter((one) => one.move).length}.` : `${Math.ceil(turn / 2)}${second ? "…" : "."}`;
+    return [node(tree, id).move ? h("span", { class: "turn" }, number) : null, this.#move(id), this.#line(id, depth)];
   }
 
   /** @param {number} id */
   #move(id) {
     const { tree, at, classes } = /** @type {MovesState} */ (this.#state);
-    const { move } = node(tree, id);
-    if (!move) return null;
+    const { move, notes = {} } = node(tree, id);
     const kind = classes?.get(id);
-    return h("button", {
-      key: id, type: "button", class: `move ${kind ?? ""}`, "data-ply": pathTo(tree, id).length, "data-move": move.text,
+    const said = [notes.name, notes.comment].filter((words) => words).join(": ");
+    const words = move ? moveName(move) : t(notes.setup === undefined ? "page-node-note" : "page-node-setup");
+    return [h("button", {
+      key: id, type: "button", class: `move ${kind ?? ""}${move ? "" : " silent"}`, "data-ply": pathTo(tree, id).length, "data-move": move?.text ?? "", "data-node": id,
       "aria-current": id === at ? "true" : null,
       title: kind ? t(`page-class-${kind.replace("_", "-")}`) : null,
       onclick: () => this.dispatchEvent(new CustomEvent("go", { detail: id })),
-    }, moveName(move), kind ? h("span", { class: "class", "aria-label": t(`page-class-${kind.replace("_", "-")}`) }, CLASS_SIGNS[kind] ?? "") : null);
+    }, words, kind ? h("span", { class: "class", "aria-label": t(`page-class-${kind.replace("_", "-")}`) }, CLASS_SIGNS[kind] ?? "") : null),
+    said ? h("span", { class: "said", key: `s${id}` }, said.length > 120 ? `${said.slice(0, 120)}…` : said) : null];
   }
 }
 

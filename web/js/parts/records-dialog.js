@@ -4,11 +4,12 @@
 import { h, patch } from "../dom.js";
 import { entryOf } from "../games.js";
 import { t } from "../i18n.js";
+import { readFile } from "./read-file.js";
 
 /** @param {string} game @param {AnalysisActions} actions */
 export function openRecords(game, actions) {
   const formats = entryOf(game)?.formats ?? ["json"];
-  const state = { text: "", format: "json", notice: "", bad: false };
+  const state = { text: "", format: formats.includes("sgf") ? "sgf" : "json", notice: "", bad: false };
   const dialog = document.createElement("dialog");
   dialog.className = "records";
   dialog.onclose = () => dialog.remove();
@@ -38,7 +39,7 @@ export function openRecords(game, actions) {
     if (state.text === "") return;
     const link = document.createElement("a");
     link.href = `data:text/plain;charset=utf-8,${encodeURIComponent(state.text)}`;
-    link.download = `game.${state.format === "json" ? "json" : "txt"}`;
+    link.download = `game.${["json", "sgf", "pgn", "kif"].includes(state.format) ? state.format : "txt"}`;
     link.click();
   }
 
@@ -53,7 +54,7 @@ export function openRecords(game, actions) {
         h("input", { type: "file", class: "unseen", onchange: (/** @type {Event} */ event) => void attempt(async () => {
           const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
           if (!file) return;
-          state.text = await file.text();
+          state.text = await readFile(file);
           return file.name;
         }) })),
         h("button", { type: "button", class: "primary", "data-read": "", onclick: () => void read() }, t("page-read-record"))),

@@ -21,7 +21,7 @@ function choice(label, name, choices) {
       h("button", { type: "button", lang: name === "lang" ? value : null, "data-set": `${name}=${value}`, "aria-pressed": now === value ? "true" : "false", onclick: () => settings.set({ [name]: value }) }, text))));
 }
 
-/** @param {string} label @param {"marks" | "animation" | "sound" | "confirm" | "tilt"} name */
+/** @param {string} label @param {"marks" | "animation" | "sound" | "confirm" | "tilt" | "coordinates" | "numbers"} name */
 function toggle(label, name) {
   return h("label", { class: "check" },
     h("input", { type: "checkbox", name, checked: settings.get()[name], onchange: (/** @type {Event} */ event) => settings.set({ [name]: /** @type {HTMLInputElement} */ (event.target).checked }) }),
@@ -40,6 +40,8 @@ export function settingsForm() {
         ["native", "exact"].map((style) => h("option", { value: style, selected: style === settings.get().style }, t(`page-notation-${style}`))),
         styles.map((style) => h("option", { value: style, selected: style === settings.get().style }, tOr(`page-notation-${style}`, style))))),
     toggle(t("page-set-marks"), "marks"),
+    toggle(t("page-set-coordinates"), "coordinates"),
+    toggle(t("page-numbers"), "numbers"),
     toggle(t("page-set-animation"), "animation"),
     toggle(t("page-set-sound"), "sound"),
     toggle(t("page-set-confirm"), "confirm"),

@@ -372,6 +372,7 @@ impl State {
                 position: Some(&record.start),
                 moves: &record.moves.join(" "),
                 judge: Judge::Last,
+                resumes: true,
             };
             self.play.game.session(&place)
         });

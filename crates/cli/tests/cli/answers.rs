@@ -80,7 +80,7 @@ fn a_finished_position_has_an_outcome_and_no_moves() {
     assert_eq!(answer["moves"], json!([]));
     assert_eq!(
         answer["outcome"],
-        json!({"winner": "first", "reason": "no-moves"})
+        json!({"winner": "first", "reason": "no-moves", "margin": null})
     );
     let draw = yomikiri(&[
         "moves",
@@ -103,7 +103,7 @@ fn dobutsu_without_a_lion_is_a_finished_game() {
     let gone = yomikiri(&["moves", "dobutsu", "-p", "g1e/1c1/1C1/ELG w -", "--json"]).json();
     assert_eq!(
         gone["outcome"],
-        json!({"winner": "first", "reason": "leader-taken"})
+        json!({"winner": "first", "reason": "leader-taken", "margin": null})
     );
 }
 
@@ -113,7 +113,7 @@ fn history_is_judged_always_or_last() {
     let ended = yomikiri(&["moves", "anpanman", "--moves", shuffle, "--json"]).json();
     assert_eq!(
         ended["outcome"],
-        json!({"winner": null, "reason": "repetition"})
+        json!({"winner": null, "reason": "repetition", "margin": null})
     );
     assert_eq!(ended["moves"], json!([]));
     let longer = format!("{shuffle} c4b4 a2a3");

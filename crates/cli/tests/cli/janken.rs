@@ -42,7 +42,7 @@ fn a_win_in_mid_turn_is_told() {
     assert_eq!(answer["moves"], json!([]));
     assert_eq!(
         answer["outcome"],
-        json!({"winner": "first", "reason": "enemy-goal"})
+        json!({"winner": "first", "reason": "enemy-goal", "margin": null})
     );
     check_error(
         &[&args[..4], &["--moves", "f5f6 a1a2"]].concat(),

@@ -131,6 +131,40 @@ fn a_killed_server_has_lost_nothing() {
 }
 
 #[test]
+fn a_server_killed_while_a_board_is_counted_has_lost_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    let served = Served::start(&["serve"], data.path());
+    let room = served.ask(
+        "POST",
+        "rooms",
+        Some(json!({
+            "game": "go?size=5",
+            "moves": ["C3", "pass", "pass"],
+            "first": {"kind": "engine", "player": "random"},
+            "second": {"kind": "open"},
+        })),
+    );
+    let id = room["room"].as_str().unwrap().to_owned();
+    served.ask("POST", &format!("rooms/{id}/sit"), Some(json!({})));
+    let before = loop {
+        let view = served.ask("GET", &format!("rooms/{id}"), None);
+        if view["counting"]["judged_by"] == "first" {
+            break view;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    };
+    assert_eq!(before["outcome"], Value::Null);
+    served.signal("-KILL");
+    drop(served);
+    let served = Served::start(&["serve"], data.path());
+    let after = served.ask("GET", &format!("rooms/{id}"), None);
+    for part in ["position", "played", "seq", "counting", "outcome"] {
+        assert_eq!(after[part], before[part], "{part}");
+    }
+    assert_eq!(after["clock"]["running"], Value::Null);
+}
+
+#[test]
 fn an_address_that_cannot_be_had_is_told() {
     let data = tempfile::tempdir().unwrap();
     let run = crate::common::yomikiri_with(

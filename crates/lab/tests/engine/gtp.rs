@@ -288,6 +288,47 @@ fn every_error_is_told_in_gtps_words() {
 }
 
 #[test]
+fn a_record_is_loaded_with_its_board_and_can_be_undone() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("game.sgf");
+    // One side plays twice, the board is changed, and play goes on after two passes.
+    let text = "(;GM[1]SZ[5]KM[3.5];B[cc];W[];B[];B[bb](;AW[ee];W[dd])(;W[aa]))";
+    std::fs::write(&file, text).unwrap();
+    let bad = dir.path().join("bad.sgf");
+    std::fs::write(&bad, "(;SZ[5];B[cc];W[cc])").unwrap();
+    let load = |rest: &str| format!("loadsgf {}{rest}", file.display());
+    let (whole, first, third) = (load(""), load(" 1"), load(" 3"));
+    let refused = format!("loadsgf {}", bad.display());
+    check(
+        "go?size=9",
+        &[
+            (&whole, "="),
+            ("query_boardsize", "= 5"),
+            ("get_komi", "= 3.5"),
+            ("list_stones b", "= B4 C3"),
+            ("list_stones w", "= D2 E1"),
+            // Nothing changes where a file cannot be loaded.
+            (&refused, "? cannot load file"),
+            ("list_stones b", "= B4 C3"),
+            ("undo", "="),
+            ("list_stones w", "= E1"),
+            ("undo", "="),
+            ("list_stones w", "="),
+            ("undo", "="),
+            ("list_stones b", "= C3"),
+            (&third, "="),
+            ("list_stones b", "= C3"),
+            ("undo", "="),
+            ("undo", "="),
+            ("undo", "? cannot undo"),
+            (&first, "="),
+            ("list_stones b", "="),
+            ("undo", "? cannot undo"),
+        ],
+    );
+}
+
+#[test]
 fn one_side_may_play_all_the_time() {
     check(
         "go?size=5&ko=situational",

@@ -1,12 +1,12 @@
 //! Where SGF meets the rules.
 
-use yomikiri_game_api::{Line, Notation, ReadError, SgfRoot, Side};
+use yomikiri_game_api::{ArrangeHooks, Line, Notation, ReadError, SgfRoot, Side};
 
 use super::node::{self, Group, property};
 use super::result;
 use super::root;
 use super::text::{self, TextTree, write_tree};
-use crate::abilities::{Arranging, SgfRules};
+use crate::abilities::SgfRules;
 use crate::codec::{Checked, RecordCodec, Steps};
 use crate::error::{Fault, RecordError};
 use crate::parsed::{ParsedRecord, TextPlace};
@@ -18,7 +18,7 @@ use crate::tree::{Action, Node, NodeId, Property, Tree};
 const OLD_PASS: &str = "tt";
 
 impl<G: Notation> RecordCodec<'_, G> {
-    fn sgf(&self) -> Result<(SgfRules<G>, Arranging<G>), RecordError> {
+    fn sgf(&self) -> Result<(SgfRules<G>, ArrangeHooks<G>), RecordError> {
         let rules = self.abilities.sgf.zip(self.abilities.arrange);
         rules.ok_or_else(|| {
             let expected = format!("a format of {}", self.spec);
@@ -427,7 +427,7 @@ impl<G: Notation> RecordCodec<'_, G> {
         &self,
         start: &G::Position,
         tree: &Tree,
-        arranging: Arranging<G>,
+        arranging: ArrangeHooks<G>,
     ) -> Result<Vec<Property>, RecordError> {
         let usual = self.game.start();
         let empty = self.cleared(&usual, arranging)?;
@@ -450,7 +450,7 @@ impl<G: Notation> RecordCodec<'_, G> {
     fn cleared(
         &self,
         at: &G::Position,
-        arranging: Arranging<G>,
+        arranging: ArrangeHooks<G>,
     ) -> Result<G::Position, RecordError> {
         let (rules, _) = self.sgf()?;
         let cells = (rules.cells)(self.game, at).into_iter().enumerate();

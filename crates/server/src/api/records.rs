@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use serde_json::Value;
-use yomikiri_lab::{GameRecord, Place, guess_format, named_game};
+use yomikiri_lab::{GameRecord, guess_format, named_game};
 
 use super::read::Body;
 use super::{Answer, answer, run_blocking};
 use crate::app::App;
 use crate::messages::{ApiError, ReadRecords, RecordsAnswer, TextAnswer, WriteRecord};
+use crate::validate;
 
 /// Reads and checks all games of a file.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/records/read", tag = "records", request_body = ReadRecords,
@@ -61,12 +62,9 @@ pub(crate) async fn write(
             return Ok(game.write_records(&asked.format, &records)?);
         }
         let game = work.registry.games.open_at(&asked.place)?;
-        let place = Place {
-            position: asked.place.position.as_deref(),
-            moves: &asked.place.moves.join(" "),
-            ..Place::default()
-        };
-        let record: GameRecord = game.session(&place)?.game_record(asked.players);
+        let moves = asked.place.moves.join(" ");
+        let session = game.session(&validate::place_at(&asked.place, &moves))?;
+        let record: GameRecord = session.game_record(asked.players);
         Ok(game.write_records(&asked.format, &[record])?)
     });
     answer(TextAnswer { text: text.await? })

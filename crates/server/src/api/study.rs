@@ -14,8 +14,8 @@ use super::tables::has_table;
 use super::{Answer, answer, run_blocking, run_stoppable};
 use crate::app::App;
 use crate::messages::{
-    ApiError, ComposeAnswer, ComposeRequest, LayerAnswer, LayerRequest, LookAnswer, MoveClass,
-    PlaceRequest, RefusalsAnswer, RefusalsRequest, ReviewAnswer, ReviewedPly,
+    ApiError, ComposeAnswer, ComposeRequest, LayerAnswer, LayerRequest, LookAnswer, LookRequest,
+    MoveClass, PlaceRequest, RefusalsAnswer, RefusalsRequest, ReviewAnswer, ReviewedPly,
 };
 use crate::validate;
 
@@ -30,16 +30,19 @@ const DRAWN_LINE: usize = 4;
 const REVIEW_TIME: Duration = Duration::from_secs(8);
 
 /// Everything to be seen of a position.
-#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/look", tag = "positions", request_body = PlaceRequest,
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/look", tag = "positions", request_body = LookRequest,
     responses((status = 200, body = LookAnswer), (status = 400, body = crate::messages::ErrorDocument))))]
 pub(crate) async fn look(
     State(app): State<Arc<App>>,
-    Body(asked): Body<PlaceRequest>,
+    Body(LookRequest { place, turn }): Body<LookRequest>,
 ) -> Answer<LookAnswer> {
     let work = app.clone();
     let found = run_blocking(&app, move || {
-        let (game, moves) = open(&work, &asked)?;
-        let session = game.session(&place(&asked, &moves))?;
+        let (game, moves) = open(&work, &place)?;
+        let mut session = game.session(&validate::place_at(&place, &moves))?;
+        if let Some(side) = turn {
+            session.give_turn(side)?;
+        }
         let rights = match game.profile().rights {
             [] => Vec::new(),
             _ => game.rights(Some(&session.position()))?,
@@ -88,7 +91,7 @@ pub(crate) async fn probe(
         let (game, moves) = open(&work, &asked)?;
         Ok(game
             .tablebase(Some(&work.tables))?
-            .probe(&place(&asked, &moves))?)
+            .probe(&validate::place_at(&asked, &moves))?)
     });
     answer(report.await?)
 }
@@ -163,9 +166,9 @@ fn by_table(
             break;
         }
         let moves = asked.moves[..ply].join(" ");
-        let here = place(asked, &moves);
+        let here = validate::place_at(asked, &moves);
         let last = match ply.checked_sub(1) {
-            Some(last) => session.try_play(&[&asked.moves[last]])?.moves.pop(),
+            Some(last) => play_on(&mut *session, &asked.moves[last])?,
             None => None,
         };
         let report = match tables.probe(&here) {
@@ -306,13 +309,21 @@ fn by_engine(
             class: None,
         });
         if let Some(mv) = asked.moves.get(ply) {
-            session.play(mv)?;
+            play_on(&mut *session, mv)?;
         }
     }
     Ok(ReviewAnswer {
         source: engine.map_or_else(String::new, |engine| engine.name().to_owned()),
         plies,
     })
+}
+
+/// Plays a move of a game that is looked through; play that had stopped goes on.
+fn play_on(session: &mut dyn AnySession, mv: &str) -> Result<Option<MoveView>, LabError> {
+    if session.is_stopped() {
+        session.resume_play()?;
+    }
+    Ok(session.try_play(&[mv])?.moves.pop())
 }
 
 /// Asks a game as it stands at a place.
@@ -324,7 +335,9 @@ async fn ask<T: Send + 'static>(
     let work = app.clone();
     let answer = run_blocking(&app, move || {
         let (game, moves) = open(&work, &asked)?;
-        Ok(question(&*game.session(&place(&asked, &moves))?)?)
+        Ok(question(
+            &*game.session(&validate::place_at(&asked, &moves))?,
+        )?)
     });
     answer.await
 }
@@ -332,14 +345,6 @@ async fn ask<T: Send + 'static>(
 fn open(app: &App, asked: &PlaceRequest) -> Result<(Arc<dyn AnyGame>, String), ApiError> {
     let game = app.registry.games.open_at(asked)?;
     Ok((game, asked.moves.join(" ")))
-}
-
-fn place<'a>(asked: &'a PlaceRequest, moves: &'a str) -> Place<'a> {
-    Place {
-        position: asked.position.as_deref(),
-        moves,
-        ..Place::default()
-    }
 }
 
 #[cfg(test)]

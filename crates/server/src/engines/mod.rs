@@ -36,8 +36,26 @@ pub(crate) struct Spot {
 pub(crate) type Tell = Box<dyn FnMut(&Spot, &Report) + Send>;
 /// What an engine thought in the end, or why it did not.
 pub(crate) type Thought = Result<(Spot, Report), LabError>;
-/// Told that, on its thread.
-pub(crate) type Done = Box<dyn FnOnce(Thought) + Send>;
+/// The cells of the pieces that an engine takes for dead, or why it did not say.
+pub(crate) type Dead = Result<Vec<usize>, LabError>;
+
+/// What an engine is asked; who is told the answer, on the engine's thread.
+pub(crate) enum Question {
+    /// Its move.
+    Move(Box<dyn FnOnce(Thought) + Send>),
+    /// What is dead where play has stopped. Engines that do not judge leave it to the second one; if that
+    /// does not judge either, nothing is dead.
+    Dead(Option<PlayerSpec>, Box<dyn FnOnce(Dead) + Send>),
+}
+
+impl Question {
+    fn fail(self, error: LabError) {
+        match self {
+            Question::Move(done) => done(Err(error)),
+            Question::Dead(_, done) => done(Err(error)),
+        }
+    }
+}
 
 /// A position to think about.
 pub(crate) struct Job {
@@ -50,8 +68,7 @@ pub(crate) struct Job {
     pub(crate) stop: StopFlag,
     /// Called on the engine's thread.
     pub(crate) report: Option<Tell>,
-    /// Called on the engine's thread, at the end.
-    pub(crate) done: Done,
+    pub(crate) question: Question,
 }
 
 struct State {
@@ -121,7 +138,8 @@ impl Engines {
         drop(state);
         let displaced = pushed.map_err(|_| busy())?;
         if let Some(job) = displaced {
-            (job.done)(Err(LabError::Interrupted("busy".to_owned())));
+            let busy = LabError::Interrupted("busy".to_owned());
+            job.question.fail(busy);
         }
         self.shared.work.notify_one();
         self.shared.crowded.notify_one();
@@ -221,26 +239,41 @@ fn run(job: Job, cut: StopFlag) {
         limits,
         stop,
         report,
-        done,
+        question,
         ..
     } = job;
-    let thought = catch_unwind(AssertUnwindSafe(|| {
-        let spot = Spot {
-            side: session.turn(),
-            position: session.position(),
-        };
-        let time = limits.time.unwrap_or(Duration::from_secs(60));
-        let mut watch = Supervisor {
-            spot,
-            stop,
-            cut,
-            // Players keep to their time themselves; this is for those that do not.
-            late: Instant::now() + time + Duration::from_millis(200),
-            report,
-        };
-        let report = session.think(&player, &limits, &mut watch)?;
-        Ok((watch.spot, report))
-    }));
     let failed = |_| Err(LabError::Engine(format!("{player} failed")));
-    done(thought.unwrap_or_else(failed));
+    match question {
+        Question::Move(done) => {
+            let thought = catch_unwind(AssertUnwindSafe(|| {
+                let spot = Spot {
+                    side: session.turn(),
+                    position: session.position(),
+                };
+                let time = limits.time.unwrap_or(Duration::from_secs(60));
+                let mut watch = Supervisor {
+                    spot,
+                    stop,
+                    cut,
+                    // Players keep to their time themselves; this is for those that do not.
+                    late: Instant::now() + time + Duration::from_millis(200),
+                    report,
+                };
+                let report = session.think(&player, &limits, &mut watch)?;
+                Ok((watch.spot, report))
+            }));
+            done(thought.unwrap_or_else(failed));
+        }
+        Question::Dead(second, done) => {
+            let dead = catch_unwind(AssertUnwindSafe(|| {
+                for judge in [Some(&player), second.as_ref()].into_iter().flatten() {
+                    if let Some(dead) = session.judge_dead(judge)? {
+                        return Ok(dead);
+                    }
+                }
+                Ok(Vec::new())
+            }));
+            done(dead.unwrap_or_else(|_| Err(LabError::Engine(format!("{player} failed")))));
+        }
+    }
 }

@@ -2,6 +2,7 @@
 //! page's TypeScript and the OpenAPI description say, for both are made from here.
 
 mod answer;
+mod board;
 mod error;
 mod request;
 mod room;
@@ -12,6 +13,7 @@ mod tablebase;
 mod typescript;
 
 pub use answer::*;
+pub use board::{PackedBoard, PackedHand, pack_moves};
 pub use error::{ApiError, ErrorBody, ErrorDocument};
 pub use request::*;
 pub use room::*;

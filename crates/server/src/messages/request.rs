@@ -21,6 +21,20 @@ pub struct PlaceRequest {
     pub moves: Vec<String>,
 }
 
+/// A place to be looked at.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct LookRequest {
+    /// The place.
+    #[serde(flatten)]
+    pub place: PlaceRequest,
+    /// Who is to move there, where the game lets the turn be given away; as the moves say if left out.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub turn: Option<Side>,
+}
+
 /// A place and the teaching layer to be drawn there.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use yomikiri_lab::{Diagram, MoveView, OutcomeView, Remark, Side};
+use yomikiri_lab::{MoveView, OutcomeView, PartView, Piece, Remark, Side};
 
-use super::{BySide, Clock};
+use super::{BySide, Clock, PackedBoard};
 
 /// Everything about a room but the list of moves; sent with every event.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -20,8 +20,10 @@ pub struct RoomState {
     /// Who is to move.
     pub side: Side,
     /// The board.
-    pub diagram: Diagram,
-    /// The legal moves; none when the game is over.
+    pub board: PackedBoard,
+    /// Cells on which the side to move may put a piece; the move is written as the cell's name.
+    pub places: Vec<usize>,
+    /// All other legal moves; none when the game is over.
     pub legal: Vec<MoveView>,
     /// Whether the side to move is in check; left out in games without check.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,6 +35,8 @@ pub struct RoomState {
     pub situation: Option<Remark>,
     /// How the game ended, if it has.
     pub outcome: Option<OutcomeView>,
+    /// What is taken for dead and what the board counts then, where play has stopped; `null` elsewhere.
+    pub counting: Option<CountingView>,
     /// The clocks.
     pub clock: ClockView,
     /// Who sits where.
@@ -49,7 +53,7 @@ pub struct RoomState {
     pub next_room: Option<String>,
     /// Whether values and engine lines may be asked for during the game.
     pub hints: bool,
-    /// The engine that thinks now.
+    /// The engine that thinks now, about its move or about what is dead.
     pub thinking: Option<Side>,
     /// How many look on without a seat.
     pub watchers: usize,
@@ -67,11 +71,31 @@ pub struct RoomView {
     pub names: BTreeMap<String, String>,
     /// Where the game began.
     pub start: String,
+    /// The pieces, by the numbers that boards have.
+    pub pieces: Vec<Piece>,
     /// The moves since then.
     pub played: Vec<PlayedMove>,
     /// The rest.
     #[serde(flatten)]
     pub state: RoomState,
+}
+
+/// The result while it is being agreed on, and what it was agreed on. The clocks stand still.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct CountingView {
+    /// The cells of the pieces that are taken for dead.
+    pub dead: Vec<usize>,
+    /// The cells that each side owns without a living piece there.
+    pub territory: BySide<Vec<usize>>,
+    /// Who accepts this. The game ends when both do.
+    pub accepted: BySide<bool>,
+    /// The engine whose judgement this is.
+    pub judged_by: Option<Side>,
+    /// The result, if this is what both accept.
+    pub outcome: OutcomeView,
+    /// What it is the sum of.
+    pub parts: Vec<PartView>,
 }
 
 /// A move with its time.
@@ -215,6 +239,30 @@ pub enum EventView {
     Cancelled {
         /// The offer.
         offer: OfferView,
+    },
+    /// Pieces were marked dead or alive; nobody accepts the marks any more.
+    Marked {
+        /// By whom.
+        by: Side,
+        /// Which.
+        cells: Vec<usize>,
+        /// Whether they are dead.
+        dead: bool,
+    },
+    /// An engine has said what is dead, and accepts that.
+    Judged {
+        /// Which.
+        by: Side,
+    },
+    /// Somebody accepts the marks.
+    Accepted {
+        /// Who.
+        by: Side,
+    },
+    /// Play goes on.
+    Resumed {
+        /// Who wanted it.
+        by: Side,
     },
     /// The rematch is in another room, with sides swapped and the same tokens.
     Rematch {

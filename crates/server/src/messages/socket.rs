@@ -51,7 +51,22 @@ pub enum ClientMessage {
     },
     /// Gives up.
     Resign {},
-    /// Claims the game from an opponent who has been away too long.
+    /// Where play has stopped: marks what lives or dies together with the piece on a cell.
+    Mark {
+        /// The cell.
+        cell: usize,
+        /// Whether it is dead.
+        dead: bool,
+    },
+    /// Accepts the marks. The game ends when both sides accept the same.
+    AcceptCount {
+        /// The cells of the pieces that are taken for dead, as they were seen.
+        dead: Vec<usize>,
+    },
+    /// Wants to play on after play has stopped.
+    Resume {},
+    /// Claims the game from an opponent who has been away too long. Where play has stopped, the board is
+    /// counted, whatever is claimed; an engine says what is dead.
     Claim {
         /// What is claimed.
         result: Claim,

@@ -19,7 +19,7 @@ use super::registry::RoomRegistry;
 use super::room::{Room, you};
 use super::token;
 use super::usage::Usage;
-use crate::engines::Thought;
+use crate::engines::{Dead, Thought};
 use crate::messages::{
     ApiError, BySide, ClientMessage, RoomGlance, RoomView, Seated, ServerMessage,
 };
@@ -83,6 +83,13 @@ pub(crate) enum RoomCommand {
     Thought {
         seq: u64,
         thought: Thought,
+    },
+    /// An engine has said what is dead: one that plays `side`, or one that was asked in the place of
+    /// somebody who is away.
+    Dead {
+        seq: u64,
+        side: Option<Side>,
+        dead: Dead,
     },
     /// An engine has looked at a draw offer.
     DrawJudged {
@@ -351,6 +358,7 @@ impl Actor {
                 let _ = reply.send(self.study(ply));
             }
             RoomCommand::Thought { seq, thought } => return self.thought(seq, thought).await,
+            RoomCommand::Dead { seq, side, dead } => return self.judged(seq, side, dead).await,
             RoomCommand::DrawJudged { offer, accept } => {
                 let Some(open) = self.room.offer(offer) else {
                     return Ok(());
@@ -430,6 +438,10 @@ impl Actor {
         let (events, is_draw_offer) = match decision {
             Ok(Decision::Events(events)) => (Ok(events), false),
             Ok(Decision::AskEngine(events)) => (Ok(events), true),
+            Ok(Decision::AskJudge) => {
+                self.ask_what_is_dead(None, None);
+                return Ok(());
+            }
             Ok(Decision::Rematch) => {
                 let room = self.rematch().await;
                 let events = room.map(|room| vec![RoomEvent::Rematch { room }]);

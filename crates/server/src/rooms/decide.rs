@@ -21,6 +21,8 @@ pub(crate) enum Decision {
     Rematch,
     /// The engine is to be asked whether it accepts this offer, which is to be recorded.
     AskEngine(Vec<RoomEvent>),
+    /// An engine is to be asked what is dead, and the game ends with that count.
+    AskJudge,
 }
 
 impl Room {
@@ -64,7 +66,16 @@ impl Room {
                 }
                 vec![RoomEvent::Cancelled { id: open.id }]
             }
+            ClientMessage::Claim { .. } if self.is_counting() => {
+                self.opponent_absent(seats, presence, now)?;
+                return Ok(Decision::AskJudge);
+            }
             ClientMessage::Claim { result } => self.claims(*result, seats, presence, now)?,
+            ClientMessage::Mark { cell, dead } => {
+                self.marks_dead(*cell, *dead, self.actor(seats))?
+            }
+            ClientMessage::AcceptCount { dead } => self.accepts_count(dead, seats, now)?,
+            ClientMessage::Resume {} => self.resumes(self.actor(seats))?,
             ClientMessage::Hello { .. }
             | ClientMessage::Analyze { .. }
             | ClientMessage::Stop {}
@@ -105,6 +116,7 @@ impl Room {
             winner,
             reason: reason.to_owned(),
             spent_ms: self.clocks.spent(now),
+            dead: None,
         }]
     }
 
@@ -146,6 +158,10 @@ impl Room {
         if self.is_sealing() {
             return self.seal(self.actor(seats), moves);
         }
+        if self.is_counting() {
+            let message = "play has stopped: agree on the result, or resume play";
+            return Err(ApiError::conflict("counting", message));
+        }
         let side = self.turn();
         if !seats[side.index()] {
             let message = format!("it is {side}'s turn");
@@ -174,11 +190,14 @@ impl Room {
         // In the game's own notation, whatever notation was sent.
         let moves = played.moves.iter().map(|mv| mv.text.clone()).collect();
         let moved = RoomEvent::Moved { moves, spent_ms };
-        if let Some(outcome) = played.outcome.clone() {
+        let outcome = played.outcome.clone();
+        // Where play has only stopped, the result is to be agreed on.
+        if let Some(outcome) = outcome.filter(|_| !self.session.is_stopped()) {
             let ended = RoomEvent::Ended {
                 winner: outcome.winner,
                 reason: outcome.reason,
                 spent_ms: 0,
+                dead: None,
             };
             return Ok(vec![moved, ended]);
         }
@@ -307,6 +326,20 @@ impl Room {
         presence: &Presence,
         now: u64,
     ) -> Result<Vec<RoomEvent>, ApiError> {
+        let side = self.opponent_absent(seats, presence, now)?;
+        Ok(match result {
+            Claim::Win => self.end(Some(side), "forfeit", now),
+            Claim::Draw => self.end(None, "forfeit", now),
+        })
+    }
+
+    /// Who may claim the game, because the opponent has been away too long.
+    fn opponent_absent(
+        &self,
+        seats: [bool; 2],
+        presence: &Presence,
+        now: u64,
+    ) -> Result<Side, ApiError> {
         self.goes_on()?;
         let side = self.actor(seats);
         let absent = presence.absent(self);
@@ -320,10 +353,7 @@ impl Room {
             return Err(ApiError::conflict("too_early", message)
                 .detail(json!({ "claim_at_ms": absent.claim_at_ms, "now_ms": now })));
         }
-        Ok(match result {
-            Claim::Win => self.end(Some(side), "forfeit", now),
-            Claim::Draw => self.end(None, "forfeit", now),
-        })
+        Ok(side)
     }
 
     /// Which seat a visitor gets.

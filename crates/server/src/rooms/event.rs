@@ -57,6 +57,27 @@ pub(crate) enum RoomEvent {
         /// What the running clock had used by then.
         #[serde(default)]
         spent_ms: u64,
+        /// The cells of the pieces that are dead, where the board was counted without them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dead: Option<Vec<usize>>,
+    },
+    /// The pieces on these cells are taken for dead, or for alive again.
+    Marked {
+        by: Side,
+        cells: Vec<usize>,
+        dead: bool,
+    },
+    /// An engine takes these pieces, and no others, for dead.
+    Judged {
+        by: Side,
+        dead: Vec<usize>,
+    },
+    Accepted {
+        by: Side,
+    },
+    /// Play goes on after it had stopped.
+    Resumed {
+        by: Side,
     },
     Seated {
         side: Side,

@@ -1,11 +1,13 @@
 //! Rooms: games between people and engines that outlive connections and the server itself.
 //!
 //! `room` is the state, made from events; `decide` says which events a message leads to; `actor` is the task
-//! that owns a room and stores events before it tells them, `thinking` its dealings with engines;
+//! that owns a room and stores events before it tells them, `thinking` its dealings with engines; `counting`
+//! the agreement on a result after play has stopped;
 //! `registry` has all rooms.
 
 mod actor;
 mod clock;
+mod counting;
 mod decide;
 pub(crate) mod event;
 mod presence;

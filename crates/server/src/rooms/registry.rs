@@ -93,12 +93,8 @@ impl RoomRegistry {
     pub(crate) async fn open_room(&self, asked: CreateRoom) -> Result<RoomCreated, ApiError> {
         clock::check(&asked.clock)?;
         let game = self.games.open_at(&asked.place)?;
-        let place = yomikiri_lab::Place {
-            position: asked.place.position.as_deref(),
-            moves: &asked.place.moves.join(" "),
-            ..yomikiri_lab::Place::default()
-        };
-        let session = game.session(&place)?;
+        let moves = asked.place.moves.join(" ");
+        let session = game.session(&validate::place_at(&asked.place, &moves))?;
         if asked.hidden {
             sealed::check(&*session, [&asked.first, &asked.second])?;
         }
@@ -418,12 +414,17 @@ mod tests {
     /// Makes the first legal move.
     async fn play(registry: &Arc<RoomRegistry>, made: &RoomCreated, guest: &Guest) {
         let looked = registry.ask(&made.room, |reply| RoomCommand::Look { reply });
-        let legal = looked.await.unwrap().state.legal;
+        let state = looked.await.unwrap().state;
+        let placed = state.places.first().map(|&cell| {
+            let (x, y) = (cell % state.board.width, cell / state.board.width);
+            format!("{}{}", state.board.files[x], state.board.ranks[y])
+        });
+        let mv = placed.unwrap_or_else(|| state.legal[0].text.clone());
         let said = RoomCommand::Said {
             caller: guest.caller,
             reference: None,
             message: ClientMessage::Move {
-                moves: vec![legal[0].text.clone()],
+                moves: vec![mv],
                 ply: 0,
             },
         };

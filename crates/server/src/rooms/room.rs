@@ -5,17 +5,18 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use yomikiri_lab::{
-    AnyGame, AnySession, GameRecord, LabError, MoveView, OutcomeView, Place, Played, PositionView,
-    Side,
+    AnyGame, AnySession, GameRecord, LabError, MoveView, OutcomeView, Piece, Place, Played,
+    PositionView, Side,
 };
 
 use super::clock::Clocks;
+use super::counting::Counting;
 use super::event::{Entry, RoomEvent, Setup};
 use super::presence::Presence;
 use super::token;
 use crate::messages::{
-    BySide, EventView, OfferKind, OfferView, PlayedMove, RoomGlance, RoomState, RoomView, Seat,
-    SeatKind, SeatView, You,
+    BySide, EventView, OfferKind, OfferView, PackedBoard, PlayedMove, RoomGlance, RoomState,
+    RoomView, Seat, SeatKind, SeatView, You, pack_moves,
 };
 
 /// The longest life of a room, in events: a bound on memory.
@@ -32,6 +33,12 @@ pub(crate) struct Room {
     pub(super) played: Vec<PlayedMove>,
     /// How the game ended, if it has.
     pub(super) outcome: Option<OutcomeView>,
+    /// What is said about dead pieces where play has stopped, also after the end.
+    pub(super) counting: Option<Counting>,
+    /// After how many moves play was resumed.
+    pub(super) resumed: Vec<usize>,
+    /// The pieces by their numbers.
+    pieces: Vec<Piece>,
     /// What there is to be seen of the position, worked out once after each change.
     pub(super) shown: OnceCell<PositionView>,
     pub(crate) clocks: Clocks,
@@ -57,6 +64,7 @@ impl Room {
         let place = Place {
             position: Some(&setup.start),
             moves: &setup.moves.join(" "),
+            resumes: true,
             ..Place::default()
         };
         let session = game.session(&place)?;
@@ -66,11 +74,15 @@ impl Room {
             spent_ms: 0,
             clock_ms: None,
         };
-        Ok(Room {
+        let named = game.info().pieces.iter();
+        let mut room = Room {
             id: id.to_owned(),
             decided: None,
             played: session.played().into_iter().map(untimed).collect(),
             outcome: session.outcome(),
+            counting: None,
+            resumed: Vec::new(),
+            pieces: named.map(|named| named.piece.clone()).collect(),
             shown: OnceCell::new(),
             clocks: Clocks::new(setup.clock),
             setup,
@@ -85,7 +97,9 @@ impl Room {
             outside: false,
             next_room: None,
             past: Vec::new(),
-        })
+        };
+        room.update_counting();
+        Ok(room)
     }
 
     /// The number of the last event.
@@ -127,7 +141,7 @@ impl Room {
         &self.played
     }
 
-    fn shown(&self) -> &PositionView {
+    pub(super) fn shown(&self) -> &PositionView {
         self.shown.get_or_init(|| self.session.position_view())
     }
 
@@ -167,7 +181,9 @@ impl Room {
     /// The engine that is to move, if one is.
     pub(crate) fn engine_to_move(&self) -> Option<(Side, &str)> {
         match self.setup.seat(self.turn()) {
-            Seat::Engine { player } if !self.is_over() => Some((self.turn(), player)),
+            Seat::Engine { player } if !self.is_over() && !self.is_counting() => {
+                Some((self.turn(), player))
+            }
             _ => None,
         }
     }
@@ -230,22 +246,24 @@ impl Room {
                 winner,
                 reason,
                 spent_ms,
+                dead,
             } => {
                 if let Some(side) = self.clocks.running() {
                     self.clocks.charge(side, *spent_ms);
                 }
-                if !self.session.is_over() {
-                    self.session.end(*winner, reason)?;
-                    self.outside = true;
-                    self.outcome = self.session.outcome();
-                    self.shown.take();
-                }
+                self.end_session(*winner, reason, dead.as_deref())?;
                 self.clocks.stop();
                 self.offers.clear();
                 let outcome = self.outcome.clone();
                 let outcome = outcome.ok_or_else(|| invalid("the game goes on"))?;
                 EventView::Ended { outcome }
             }
+            event @ (RoomEvent::Marked { .. }
+            | RoomEvent::Judged { .. }
+            | RoomEvent::Accepted { .. }
+            | RoomEvent::Resumed { .. }) => self
+                .apply_counting(event, entry.at_ms)
+                .map_err(|error| invalid(&error.to_string()))?,
             RoomEvent::Seated { side, token } => {
                 self.tokens[side.index()] = Some(token.clone());
                 EventView::Seated { side: *side }
@@ -279,6 +297,36 @@ impl Room {
         };
         self.past.push((entry.at_ms, event.clone()));
         Ok(event)
+    }
+
+    /// The game ends: by the board, by the count without dead pieces, or for another reason.
+    pub(super) fn end_session(
+        &mut self,
+        winner: Option<Side>,
+        reason: &str,
+        dead: Option<&[usize]>,
+    ) -> Result<(), LabError> {
+        let stopped = self.session.is_stopped();
+        match dead {
+            Some(dead) => {
+                self.session.settle(dead)?;
+                self.outside = true;
+                if let Some(counting) = &mut self.counting {
+                    counting.dead = dead.iter().copied().collect();
+                }
+            }
+            // Older rooms had no agreement: the board counted as it stood.
+            None if stopped && self.session.outcome().is_some_and(|on| on.reason == reason) => {}
+            None if stopped || !self.session.is_over() => {
+                self.session.end(winner, reason)?;
+                self.outside = true;
+                self.counting = None;
+            }
+            None => {}
+        }
+        self.outcome = self.session.outcome();
+        self.shown.take();
+        Ok(())
     }
 
     fn moved(&mut self, moves: &[String], spent: u64, now: u64) -> Result<EventView, LabError> {
@@ -315,6 +363,7 @@ impl Room {
         self.outcome = turn.outcome;
         self.sealed = [None, None];
         self.shown.take();
+        self.update_counting();
         if self.is_over() {
             self.clocks.stop();
         }
@@ -342,8 +391,11 @@ impl Room {
         }
         self.offers.retain(|offer| offer.kind == OfferKind::Rematch);
         self.declined.clear();
+        let ply = self.ply();
+        self.resumed.retain(|&at| at <= ply);
         self.outcome = self.session.outcome();
         self.shown.take();
+        self.update_counting();
     }
 
     pub(crate) fn seats(&self, presence: &Presence) -> BySide<SeatView> {
@@ -364,16 +416,20 @@ impl Room {
 
     pub(crate) fn state(&self, presence: &Presence, now: u64) -> RoomState {
         let view = self.shown();
+        let (places, legal) = pack_moves(&view.diagram, view.side, &view.legal);
+        let engine = self.engine_to_move().or_else(|| self.engine_to_judge());
         RoomState {
             seq: self.seq(),
             ply: self.ply(),
             position: view.position.clone(),
             side: view.side,
-            diagram: view.diagram.clone(),
-            legal: view.legal.clone(),
+            board: PackedBoard::new(&view.diagram, &self.pieces),
+            places,
+            legal,
             in_check: view.in_check,
             situation: view.situation.clone(),
             outcome: self.outcome.clone(),
+            counting: self.counting_view(),
             clock: self.clocks.view(now),
             seats: self.seats(presence),
             offers: self.offers.clone(),
@@ -381,7 +437,7 @@ impl Room {
             absent: presence.absent(self),
             next_room: self.next_room.clone(),
             hints: self.setup.hints,
-            thinking: self.engine_to_move().map(|(side, _)| side),
+            thinking: engine.map(|(side, _)| side),
             watchers: presence.watchers(),
         }
     }
@@ -392,6 +448,7 @@ impl Room {
             game: self.game.spec().to_owned(),
             names: self.game.info().names.clone(),
             start: self.session.start(),
+            pieces: self.pieces.clone(),
             played: self.played.clone(),
             state: self.state(presence, now),
         }

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
-use yomikiri_lab::{LabError, Report, StopFlag, Value};
+use yomikiri_lab::{LabError, Report, Side, StopFlag, Value};
 
 use super::actor::{Actor, Committed, RoomCommand, Thinking};
-use crate::engines::{Job, Lane, Thought};
+use crate::engines::{Dead, Job, Lane, Question, Thought};
 use crate::fair_queue::Asker;
 use crate::messages::Seat;
 use crate::network;
@@ -24,6 +24,10 @@ impl Actor {
         }
         if self.thinking.is_some() || !attended {
             return;
+        }
+        if let Some((side, player)) = self.room.engine_to_judge() {
+            let player = player.to_owned();
+            return self.ask_what_is_dead(Some(side), Some(&player));
         }
         let Some((side, player)) = self.room.engine_to_move() else {
             return;
@@ -49,14 +53,14 @@ impl Actor {
             limits: validate::limits(&allowance, share, 0),
             stop: stop.clone(),
             report: None,
-            done: Box::new(move |thought| {
+            question: Question::Move(Box::new(move |thought| {
                 runtime.spawn(async move {
                     sleep_until(begun + pace).await;
                     if let Some(own) = own.upgrade() {
                         let _ = own.send(RoomCommand::Thought { seq, thought }).await;
                     }
                 });
-            }),
+            })),
         };
         self.thinking = Some(Thinking { seq, stop });
         if let Err(busy) = self.registry.engines.think(job) {
@@ -124,6 +128,90 @@ impl Actor {
         Ok(())
     }
 
+    /// Asks a player of this room what is dead, or the game's usual engine for somebody who waits in vain.
+    pub(super) fn ask_what_is_dead(&mut self, side: Option<Side>, player: Option<&str>) {
+        let seq = self.room.seq();
+        let allowance = self.registry.play_allowance();
+        let game = &self.room.game;
+        let spec = |name: &str| {
+            let spec = validate::player(&**game, name, &allowance).ok()?;
+            Some(validate::with_defaults(&**game, spec, self.room.setup.seed))
+        };
+        let usual = game.usual_engine().and_then(&spec);
+        let own = self.own.clone();
+        let runtime = tokio::runtime::Handle::current();
+        let answer = move |dead: Dead| {
+            runtime.spawn(async move {
+                if let Some(own) = own.upgrade() {
+                    let _ = own.send(RoomCommand::Dead { seq, side, dead }).await;
+                }
+            });
+        };
+        let Some(player) = player.and_then(spec).or_else(|| usual.clone()) else {
+            // Nobody judges this game: the board counts as it stands.
+            return answer(Ok(Vec::new()));
+        };
+        let stop = StopFlag::default();
+        let job = Job {
+            lane: Lane::Play,
+            asker: self.asker(),
+            session: self.room.session.fork(),
+            player,
+            limits: validate::limits(&allowance, None, 0),
+            stop: stop.clone(),
+            report: None,
+            question: Question::Dead(usual, Box::new(answer.clone())),
+        };
+        self.thinking = Some(Thinking { seq, stop });
+        if self.registry.engines.think(job).is_err() {
+            let busy = LabError::Interrupted("busy".to_owned());
+            let (own, dead) = (self.own.clone(), Err(busy));
+            tokio::spawn(async move {
+                tokio::time::sleep(Duration::from_secs(1)).await;
+                if let Some(own) = own.upgrade() {
+                    let _ = own.send(RoomCommand::Dead { seq, side, dead }).await;
+                }
+            });
+        }
+    }
+
+    /// An engine has said what is dead: its own proposal, or the end for somebody who waited in vain.
+    pub(super) async fn judged(
+        &mut self,
+        seq: u64,
+        side: Option<Side>,
+        dead: Dead,
+    ) -> Result<(), StoreError> {
+        if seq != self.room.seq() || !self.room.is_counting() {
+            return Ok(());
+        }
+        self.thinking = None;
+        let cells = match dead {
+            Ok(cells) => cells,
+            Err(LabError::Interrupted(_)) => {
+                let player = side.and_then(|side| match self.room.setup.seat(side) {
+                    Seat::Engine { player } => Some(player.clone()),
+                    Seat::Here {} | Seat::Open {} => None,
+                });
+                self.ask_what_is_dead(side, player.as_deref());
+                return Ok(());
+            }
+            Err(error) => {
+                tracing::error!(room = self.room.id, %error, "an engine could not judge");
+                Vec::new()
+            }
+        };
+        let events = match side {
+            Some(side) => self.room.judged(side, &cells, now_ms()),
+            None => self.room.counted_for(&cells, now_ms()),
+        };
+        if self.commit(events).await? == Committed::Refused {
+            let dead = Ok(cells);
+            self.later(RoomCommand::Dead { seq, side, dead });
+        }
+        Ok(())
+    }
+
     /// An engine that cannot answer loses the game, as in a match.
     async fn engine_failed(&mut self, reason: &str) -> Result<Committed, StoreError> {
         tracing::error!(room = self.room.id, reason, "an engine failed");
@@ -166,7 +254,7 @@ impl Actor {
             limits: validate::limits(&allowance, Some(500), 0),
             stop: StopFlag::default(),
             report: None,
-            done: Box::new({
+            question: Question::Move(Box::new({
                 let answer = answer.clone();
                 move |thought: Thought| {
                     let judged = thought.ok();
@@ -174,7 +262,7 @@ impl Actor {
                         .is_some_and(|(spot, report)| accepts_draw(engine == spot.side, &report));
                     answer(accepts);
                 }
-            }),
+            })),
         };
         if self.registry.engines.think(job).is_err() {
             answer(false);

@@ -3,6 +3,7 @@
 use yomikiri_lab::{LabError, OutcomeView, Side};
 
 use super::clock::Clocks;
+use super::counting::Counting;
 use super::event::RoomEvent;
 use super::room::Room;
 use crate::messages::{OfferKind, OfferView, PlayedMove};
@@ -15,6 +16,8 @@ pub(super) struct Checkpoint {
     taken_back: Vec<(PlayedMove, Clocks)>,
     outcome: Option<OutcomeView>,
     outside: bool,
+    counting: Option<Counting>,
+    resumed: Vec<usize>,
     clocks: Clocks,
     tokens: [Option<String>; 2],
     offers: Vec<OfferView>,
@@ -40,6 +43,8 @@ impl Room {
             taken_back: moves.cloned().zip(clocks.iter().copied()).collect(),
             outcome: self.outcome.clone(),
             outside: self.outside,
+            counting: self.counting.clone(),
+            resumed: self.resumed.clone(),
             clocks: self.clocks,
             tokens: self.tokens.clone(),
             offers: self.offers.clone(),
@@ -59,6 +64,11 @@ impl Room {
         while self.session.ply() > checkpoint.played {
             self.session.take_back();
         }
+        // Also a resumption after the last move.
+        let here = self.session.ply();
+        if self.resumed.contains(&here) && !checkpoint.resumed.contains(&here) {
+            self.session.undo_change();
+        }
         self.decided = None;
         let added = self.played.len().saturating_sub(checkpoint.played);
         self.played.truncate(checkpoint.played);
@@ -66,19 +76,29 @@ impl Room {
         let missing = checkpoint.played - self.played.len();
         let from = checkpoint.taken_back.len() - missing;
         for (played, clocks) in checkpoint.taken_back.into_iter().skip(from) {
+            self.resume_again(&checkpoint.resumed)?;
             self.session.play(&played.mv.text)?;
             self.played.push(played);
             self.before.push(clocks);
         }
+        self.resume_again(&checkpoint.resumed)?;
         if checkpoint.outside
             && !self.outside
             && let Some(outcome) = &checkpoint.outcome
         {
-            self.session.end(outcome.winner, &outcome.reason)?;
+            match &checkpoint.counting {
+                Some(counting) => {
+                    let dead: Vec<usize> = counting.dead.iter().copied().collect();
+                    self.session.settle(&dead)?;
+                }
+                None => self.session.end(outcome.winner, &outcome.reason)?,
+            }
         }
         self.past.truncate(checkpoint.seq);
         self.outcome = checkpoint.outcome;
         self.outside = checkpoint.outside;
+        self.counting = checkpoint.counting;
+        self.resumed = checkpoint.resumed;
         self.clocks = checkpoint.clocks;
         self.tokens = checkpoint.tokens;
         self.offers = checkpoint.offers;
@@ -87,6 +107,14 @@ impl Room {
         self.declined = checkpoint.declined;
         self.next_room = checkpoint.next_room;
         self.shown.take();
+        Ok(())
+    }
+
+    /// Resumes play where it was resumed after the last move.
+    fn resume_again(&mut self, resumed: &[usize]) -> Result<(), LabError> {
+        if resumed.contains(&self.session.ply()) && self.session.is_stopped() {
+            self.session.resume_play()?;
+        }
         Ok(())
     }
 }
@@ -137,11 +165,12 @@ mod tests {
         let past: Vec<_> = room.since(0).collect();
         let session = (room.session.position(), room.session.outcome());
         format!(
-            "{view}\n{:?}\n{past:?}\n{session:?}\n{:?}\n{:?}\n{:?}\n{:?}",
+            "{view}\n{:?}\n{past:?}\n{session:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}",
             room.record(),
             (room.clocks, &room.before, &room.tokens),
             (&room.offers, room.next_offer, &room.declined),
             (&room.outcome, room.outside, &room.next_room),
+            (&room.counting, &room.resumed),
             (room.turn(), room.is_live()),
         )
     }
@@ -170,6 +199,18 @@ mod tests {
             },
             6 => ClientMessage::CancelOffer { offer },
             7 => ClientMessage::Rematch {},
+            8 | 9 if room.is_counting() => ClientMessage::Resume {},
+            10 | 11 if room.is_counting() => ClientMessage::AcceptCount {
+                dead: room
+                    .counting
+                    .iter()
+                    .flat_map(|c| c.dead.iter().copied())
+                    .collect(),
+            },
+            12.. if room.is_counting() => ClientMessage::Mark {
+                cell: below(random, 9),
+                dead: below(random, 2) == 0,
+            },
             _ => {
                 let legal = room.session.position_view().legal;
                 let mv = match legal.is_empty() {
@@ -205,7 +246,8 @@ mod tests {
         let games = GameCache::new(Lab::new());
         let presence = Presence::new(0, 0);
         let mut kinds = std::collections::BTreeSet::new();
-        let ids = games.lab.game_ids();
+        // On a small board play stops often enough.
+        let ids = games.lab.game_ids().chain(["go?size=2", "go?size=3"]);
         let cases = ids.flat_map(|id| (1..=4_u64).map(move |seed| (id, seed)));
         for (id, seed) in cases {
             let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -227,7 +269,7 @@ mod tests {
                     (None, Ok(Decision::Rematch)) => vec![RoomEvent::Rematch {
                         room: "next".to_owned(),
                     }],
-                    (None, Err(_)) => continue,
+                    (None, Ok(Decision::AskJudge) | Err(_)) => continue,
                 };
                 if free.is_some() && room.session.ply() != room.ply() {
                     // The message was a move that nobody will apply.
@@ -261,6 +303,6 @@ mod tests {
             }
             assert_eq!(describe(&room), describe(&twin), "{id}, seed {seed}");
         }
-        assert_eq!(kinds.len(), 8, "every kind of event happened: {kinds:?}");
+        assert_eq!(kinds.len(), 11, "every kind of event happened: {kinds:?}");
     }
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use yomikiri_lab::{LabError, Place, Report, StopFlag};
+use yomikiri_lab::{LabError, Report, StopFlag};
 
 use super::connection::{Analysis, Connection, Lines, Next};
 use crate::api::run_blocking;
 use crate::app::App;
-use crate::engines::{self, Job, Lane, Spot};
+use crate::engines::{self, Job, Lane, Question, Spot};
 use crate::fair_queue::Asker;
 use crate::messages::{ApiError, PlaceRequest, ServerMessage, StudyMessage, read_study_message};
 use crate::network;
@@ -107,7 +107,7 @@ impl Connection {
                 // A report that finds no room is overtaken by the next one anyway.
                 let _ = reports.try_send(lines_of(spot, report, false));
             })),
-            done: Box::new(move |thought| {
+            question: Question::Move(Box::new(move |thought| {
                 let lines = match thought {
                     Ok((spot, report)) => lines_of(&spot, &report, true),
                     Err(LabError::Interrupted(_)) => {
@@ -117,7 +117,7 @@ impl Connection {
                 };
                 // A client that does not read must not hold up an engine.
                 runtime.spawn(async move { last.send(lines).await });
-            }),
+            })),
         })?;
         self.analysis = Some(Analysis { stop, number });
         Ok(())
@@ -141,11 +141,8 @@ async fn open_study(app: Arc<App>, place: PlaceRequest) -> Result<Study, ApiErro
     let registry = Arc::clone(&app.registry);
     let opened = run_blocking(&app, move || {
         let game = registry.games.open_at(&place)?;
-        let session = game.session(&Place {
-            position: place.position.as_deref(),
-            moves: &place.moves.join(" "),
-            ..Place::default()
-        })?;
+        let moves = place.moves.join(" ");
+        let session = game.session(&validate::place_at(&place, &moves))?;
         Ok(Study { game, session })
     });
     opened.await

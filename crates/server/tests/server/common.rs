@@ -110,6 +110,33 @@ impl House {
         }
     }
 
+    /// Another server on the files as they are now, as after a power cut; this one goes.
+    pub(crate) async fn after_a_crash(mut self) -> House {
+        let data = tempfile::tempdir().unwrap();
+        for file in std::fs::read_dir(self.data.path()).unwrap() {
+            let file = file.unwrap();
+            if file.file_type().unwrap().is_file() {
+                std::fs::copy(file.path(), data.path().join(file.file_name())).unwrap();
+            }
+        }
+        let settings = Settings {
+            addr: ([127, 0, 0, 1], 0).into(),
+            database: None,
+            limits: self.settings.limits.clone(),
+            ..Settings::local(Lab::new().with_data_dir(data.path().to_owned()))
+        };
+        let _ = self.end.take().unwrap().send(());
+        (&mut self.serving).await.unwrap();
+        let (addr, end, serving) = start(&settings).await;
+        House {
+            addr,
+            data,
+            settings,
+            end: Some(end),
+            serving,
+        }
+    }
+
     /// A request with a JSON body; the status and the document.
     pub(crate) async fn ask(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
         let (status, _, text) = self.raw(method, path, &[], &body.to_string()).await;

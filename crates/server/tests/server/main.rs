@@ -3,6 +3,7 @@
 mod bad_input;
 mod common;
 mod compose;
+mod counting;
 mod databases;
 mod documents;
 #[cfg(target_os = "linux")]

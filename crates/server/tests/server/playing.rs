@@ -13,12 +13,12 @@ use crate::common::{Client, House, quick};
 use yomikiri_game_api::conformance::toys::Counted;
 use yomikiri_server::ServerLimits;
 
-fn two_people(game: &str) -> Value {
+pub(crate) fn two_people(game: &str) -> Value {
     json!({"game": game, "first": {"kind": "here"}, "second": {"kind": "open"}})
 }
 
 /// A room with both seats taken: the two players' connections.
-async fn table(house: &House, asked: Value) -> (String, Client, Client, [String; 2]) {
+pub(crate) async fn table(house: &House, asked: Value) -> (String, Client, Client, [String; 2]) {
     let (room, [first, _]) = house.room(asked).await;
     let first = first.unwrap();
     let second = house.sit(&room).await;
@@ -130,7 +130,7 @@ async fn a_restart_loses_nothing() {
     let ended = b.event().await;
     assert_eq!(
         ended["event"]["outcome"],
-        json!({"winner": null, "reason": "agreement"})
+        json!({"winner": null, "reason": "agreement", "margin": null})
     );
 }
 
@@ -347,7 +347,7 @@ async fn an_engine_that_resigns_ends_the_game() {
             "second": {"kind": "engine", "player": "quitter"}}))
         .await;
     let (mut watcher, joined) = house.join(&room, None).await;
-    let outcome = json!({"winner": "second", "reason": "resign"});
+    let outcome = json!({"winner": "second", "reason": "resign", "margin": null});
     // The engine may have been quicker than the watcher.
     if joined["state"]["outcome"].is_null() {
         let ended = watcher.event().await;
@@ -373,7 +373,7 @@ async fn the_clock_falls_by_itself_and_by_the_servers_time() {
     let ended = b.event().await;
     assert_eq!(
         ended["event"]["outcome"],
-        json!({"winner": "first", "reason": "time"})
+        json!({"winner": "first", "reason": "time", "margin": null})
     );
     assert_eq!(ended["state"]["clock"]["left_ms"]["second"], 0);
     b.say(json!({"type": "move", "moves": ["b1b2"], "ply": 1}))
@@ -427,7 +427,7 @@ async fn an_absent_opponent_can_be_claimed_against() {
     let ended = a.event().await;
     assert_eq!(
         ended["event"]["outcome"],
-        json!({"winner": "first", "reason": "forfeit"})
+        json!({"winner": "first", "reason": "forfeit", "margin": null})
     );
 }
 
