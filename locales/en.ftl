@@ -192,6 +192,13 @@ tui-confirm-resign = Resign? (y/n)
 tui-confirm-new = Abandon this game and start a new one? (y/n)
 tui-confirm-quit = Quit? The game will be saved. (y/n)
 tui-confirm-overwrite = { $file } exists. Overwrite it? (y/n)
+tui-legal = Legal moves
+tui-graph = Value of the game
+tui-graph-off = Press v to show exact values, where there is a table.
+tui-value = exact value
+tui-no-table = There is no table of this position. `yomikiri solve` builds tables.
+set-up-janken = Set-up: place a cube on { $square } (Enter, or type { $move }: top, front, side).
+set-up-faces-janken = G rock beats C scissors, C beats P paper, P beats G.
 tui-too-small = The terminal is too small: at least { $width } × { $height } is needed.
 tui-too-small-keys = Make it larger, or press q to quit.
 tui-help-title = Keys
@@ -209,6 +216,7 @@ tui-help =
     t | letters or symbols
     m | show how pieces move
     y | change the move notation
+    v | show exact values
     PgUp, PgDn | scroll the moves
     s, o | save the game, open a game
     n, r | new game, resign
@@ -232,11 +240,21 @@ experiment-ours = ours (95 %)
 experiment-differs = differs
 experiment-columns = Columns: count and share in the thesis; our count and share with a 95 % interval. "differs" marks results that chance alone does not explain (the intervals do not overlap).
 experiment-endings = endings: { $reasons }; { $plies } plies on average
+experiment-reading-rules = as the games ended
+experiment-reading-no-moves = if having no legal move without being in check is a draw
+experiment-reading-plies = stopped after { $plies } plies
+experiment-within = won within { $moves } moves: { $games }
+experiment-claim-30-moves = "the pawn is mostly promoted within 30 moves"
+experiment-claim-undecided = "often undecided within 100 moves"
+experiment-claim-not-14 = "without random numbers not decided in 14 moves"
+experiment-claim-14 = "with random numbers for the defender only, decided within 14"
+experiment-ablation-title = What each rule option changes about a solved game (experiment ablation GAME)
+experiment-xiangqi-ablation-title = What each search step is worth in xiangqi
+experiment-xiangqi-movegen-title = Xiangqi move generators compared
 experiment-anpanman-table1-title = Anpanman shogi, table 1: a depth-3 player (ASAI) against a random player (RAI)
-experiment-anpanman-table1 =
-    Why our results differ: the thesis does not print the weights of its evaluation, so we use those of the rule file (material, leader advance, mobility). Against RAI our player wins more often and almost never draws. No weights we tried reproduce the 6 to 10 % of draws in the thesis, so its program probably counts repetitions differently from its own rules. In self-play the results depend strongly on the weights, so "the first player is better" is not a stable finding. The exact value of the game is a draw.
-experiment-pawn-ending-table5-title = Pawn ending, table 5: king and pawn (PEAI) against king, games stopped after 100 moves
-experiment-pawn-ending-table5 = The thesis gives numbers for PEAI against PEAI only. Its players add random numbers to an evaluation whose weights are not all printed.
+experiment-anpanman-table1 = Why our results differ: the thesis does not print the weights of its evaluation, so we use those of the rule file (material, leader advance, mobility). Against RAI our player wins more often and almost never draws. The second count explains most of it: the thesis asks for check in a mate (3.1.6), so its program probably scored games without a legal move and without check as draws; counted like that, our results against RAI come close to the thesis. In self-play the results depend strongly on the weights, so "the first player is better" is not a stable finding. The exact value of the game is a draw.
+experiment-pawn-ending-table5-title = Pawn ending, table 5: king and pawn (PEAI) against king, games stopped after 100 plies
+experiment-pawn-ending-table5 = Section 4 of the thesis says in words what the other rows show; the weights are those of its printed program. It is not clear whether its limit of 100 counts plies or moves, so both counts are shown (200 plies are 100 moves); "within 14 moves" counts the moves of the side with the pawn. What does not agree: PERM against PERM is rarely undecided here, and with noise for the defender only the pawn often needs more than 14 moves.
 
 experiment-xiangqi-ablation = What each search step is worth in xiangqi: nodes to depth { $depth } in { $positions } positions
 ablation-whole = full search
@@ -263,8 +281,10 @@ solve-longest-turns = longest win in turns
 solve-seconds = seconds
 solve-bytes = bytes
 solve-file = table file
+solve-already = { $game } is already solved; --force solves it again
 value-draw = draw
 probe-syzygy = from Syzygy files: no distance to mate; dtz may be one ply too low
+probe-line = shortest line: { $line }
 
 ### Strength levels
 
@@ -290,6 +310,7 @@ layer-pawn-square = Square of the pawn
 lesson-pawn-ending-only = This layer is only for king and pawn against king.
 lesson-zugzwang = Mutual zugzwang: whoever has to move gets a worse result.
 lesson-no-zugzwang = No zugzwang: the result does not depend on whose turn it is.
+lesson-turn-decides = Whoever is to move gets the better result here: the attacker to move wins, the defender to move draws.
 lesson-pawn-caught = The defender draws.
 lesson-pawn-free = The pawn promotes.
 
@@ -880,3 +901,48 @@ page-no-room-more = It may have been removed because nobody used it for a long t
 page-hidden-setup = Hidden set-up: both place their cubes at the same time
 page-seal-now = Place your cubes
 page-sealed = Waiting for the opponent’s set-up
+
+## Rules and players in the terminal
+rulebook-none = No rules have been written for { $game } yet; `yomikiri games { $game }` lists its options.
+rulebook-options = Options
+rulebook-try = Try it: yomikiri play '{ $game }'
+players-games = games
+players-example = example
+players-settings = settings
+players-default = (default: { $value })
+players-more = `yomikiri players NAME` explains the settings of a player.
+help-player-human = A person who enters moves.
+help-player-random = Plays any legal move.
+help-player-random1 = Plays any legal point; the random player of the Go document.
+help-player-random2 = Plays at random, but does not fill its own eyes.
+help-player-rai = RAI of the Anpanman document: plays any legal move.
+help-player-asai = ASAI of the Anpanman document: looks a fixed number of plies ahead.
+help-player-lookahead = Looks a fixed number of plies ahead (plain minimax).
+help-player-alphabeta = Alpha-beta search: the strongest player of most games. It uses tables that exist unless depth or nodes are limited.
+help-player-mcts = Monte Carlo tree search.
+help-player-perfect = Plays perfectly from a solved table, or with a given rate of errors.
+help-player-peai = PEAI of the pawn-ending document: looks ahead with a noisy evaluation.
+help-player-perm = PERM of the pawn-ending document: plays at random, but takes a deciding move.
+help-player-level1 = Level for people: plays at random.
+help-player-level2 = Level for people: looks one turn ahead.
+help-player-level3 = Level for people: looks two turns ahead.
+help-player-level4 = Level for people: looks three turns ahead.
+help-player-level5 = Level for people: looks four turns ahead.
+help-player-external = An engine of somebody else: the command line that starts it. The protocol follows from the game.
+help-setting-depth = Search depth in plies (in turns where a turn has several actions).
+help-setting-nodes = Maximum number of positions to visit.
+help-setting-time = Maximum time for a move, such as 500ms, 1s or 2m.
+help-setting-seed = Random seed; the same seed plays the same games.
+help-setting-sooner = 1: a sooner win is better; 0: all wins are equal, as in the document.
+help-setting-noise = Random points added to each evaluation.
+help-setting-hash = Size of the transposition table in megabytes.
+help-setting-threads = Number of threads; more than one is not reproducible.
+help-setting-tables = Whether to probe tables: on, off, or, if omitted, only where depth and nodes are not limited.
+help-setting-weight = Weight of a part of the evaluation (default: as in the rule file).
+help-setting-legal = 1: mobility counts legal moves; 0: squares that pieces reach, attacked ones included.
+help-setting-step = A step of the search: on or off.
+help-setting-playouts = Number of playouts for a move (instead of a time limit).
+help-setting-cutoff = Plies after which a playout is evaluated; 0 plays to the end.
+help-setting-memory = Maximum number of positions in the tree.
+help-setting-errors = Share of moves, in per cent, that are played at random.
+help-setting-traps = 1: among equal moves prefer those after which most replies are mistakes.

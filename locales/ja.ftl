@@ -192,6 +192,13 @@ tui-confirm-resign = 投了しますか？（y/n）
 tui-confirm-new = この対局をやめて新しく始めますか？（y/n）
 tui-confirm-quit = 終了しますか？ 対局は保存されます（y/n）
 tui-confirm-overwrite = { $file } はすでに存在します。上書きしますか？（y/n）
+tui-legal = 指せる手
+tui-graph = 対局の価値
+tui-graph-off = テーブルがあるゲームでは、v で正確な値を表示します。
+tui-value = 正確な値
+tui-no-table = この局面のテーブルはありません。`yomikiri solve` で作成できます。
+set-up-janken = 配置：{ $square } にキューブを置く（Enter、または { $move } と入力：上・前・横）。
+set-up-faces-janken = G グーは C チョキに、C は P パーに、P は G に勝つ。
 tui-too-small = 端末が小さすぎます。{ $width } × { $height } 以上にしてください。
 tui-too-small-keys = 端末を広げるか、q で終了してください。
 tui-help-title = キー操作
@@ -209,6 +216,7 @@ tui-help =
     t | 英字と記号を切り替える
     m | 駒の動きを表示
     y | 棋譜の表記を切り替える
+    v | 正確な値を表示
     PgUp, PgDn | 棋譜をスクロール
     s, o | 対局を保存、対局を開く
     n, r | 新規対局、投了
@@ -232,11 +240,21 @@ experiment-ours = 本プログラム（95 %）
 experiment-differs = 相違
 experiment-columns = 列：論文の局数と割合、本プログラムの局数と割合（95 % 信頼区間）。「相違」は、偶然だけでは説明できない差（区間が重ならない）を示します。
 experiment-endings = 終局の理由：{ $reasons }。平均 { $plies } 手
+experiment-reading-rules = 終わり方の通り
+experiment-reading-no-moves = 王手でなく指す手がない場合を引き分けとすると
+experiment-reading-plies = { $plies } 手（ply）で打ち切ると
+experiment-within = { $moves } 手（白の手数）以内の勝ち：{ $games }
+experiment-claim-30-moves = 「30手以内で終わることが多い」
+experiment-claim-undecided = 「100手以内で勝敗が決まらない場合が多い」
+experiment-claim-not-14 = 「乱数を加えていない状態では14手で決まらなかった」
+experiment-claim-14 = 「防御側のみに乱数を加えた場合は14以内で勝敗が決まる」
+experiment-ablation-title = 解析したゲームでルールの各オプションが何を変えるか（experiment ablation ゲーム）
+experiment-xiangqi-ablation-title = シャンチーで探索の各段階の効果を測る
+experiment-xiangqi-movegen-title = シャンチーの指し手生成器の比較
 experiment-anpanman-table1-title = アンパンマン将棋 表 1：深さ 3 の先読み（ASAI）対 ランダム（RAI）
-experiment-anpanman-table1 =
-    結果が異なる理由：論文には評価関数の重みが載っていないため、ルールファイルの重み（駒得、玉の前進、合法手の数）を使っています。RAI との対局では、本プログラムのほうが勝ちが多く、引き分けはほとんどありません。論文にある 6〜10 % の引き分けは、どの重みを試しても再現できませんでした。論文のプログラムは、論文に書かれたルールとは違う方法で千日手を数えていると考えられます。自己対戦の結果は重みに大きく左右されるため、「先手有利」は安定した結論とはいえません。完全解析の結果は引き分けです。
-experiment-pawn-ending-table5-title = ポーンエンディング 表 5：キングとポーン（PEAI）対 キング、100 手で打ち切り
-experiment-pawn-ending-table5 = 論文の数値は PEAI 対 PEAI のみです。論文のプレイヤーは評価値に乱数を加えており、重みの一部は載っていません。
+experiment-anpanman-table1 = 結果が異なる理由：文書には評価関数の重みが書かれていないため、ルールファイルの重み（駒、リーダーの前進、可動性）を使っています。RAI に対しては、こちらのプレイヤーのほうが多く勝ち、引き分けはほとんどありません。二つ目の数え方で大部分が説明できます。文書は詰みに王手を求めており（3.1.6）、そのプログラムは王手でなく指す手がない対局を引き分けとしたと考えられます。そう数えると、RAI との結果は文書に近くなります。自己対局の結果は重みに大きく左右されるため、「先手有利」は安定した結論ではありません。ゲームの正確な値は引き分けです。
+experiment-pawn-ending-table5-title = ポーンエンディング 表 5：キングとポーン（PEAI）対 キング、100 ply で打ち切り
+experiment-pawn-ending-table5 = 文書の第4章は他の行の内容を文章で述べています。重みは印刷されたプログラムのものです。上限の 100 が ply か手（白黒一組）かは明らかでないため、両方を示します（200 ply が 100 手）。「14 手以内」はポーン側の手数です。一致しない点：PERM どうしはここではほとんど決着がつき、守り側だけに乱数を加えても 14 手を超えることが多くあります。
 
 ### テーブルベース
 
@@ -252,8 +270,10 @@ solve-longest-turns = 最長の勝ち（手番数）
 solve-seconds = 秒
 solve-bytes = バイト
 solve-file = テーブルファイル
+solve-already = { $game } は解析済みです。もう一度解くには --force を付けてください
 value-draw = 引き分け
 probe-syzygy = Syzygy ファイルの値：詰みまでの手数は不明。dtz は実際より一手小さいことがあります
+probe-line = 最短手順：{ $line }
 
 ### 強さ
 
@@ -279,6 +299,7 @@ layer-pawn-square = ポーンの正方形
 lesson-pawn-ending-only = このレイヤーはキングとポーン対キングの局面でのみ使えます。
 lesson-zugzwang = 相互ツークツワンク：手番のある側の結果が悪くなります。
 lesson-no-zugzwang = ツークツワンクではありません。どちらの手番でも結果は同じです。
+lesson-turn-decides = 手番を持つ側が得をする局面です。攻め方の手番なら勝ち、守り方の手番なら引き分けです。
 lesson-pawn-caught = 守る側が引き分けに持ち込めます。
 lesson-pawn-free = ポーンは昇格できます。
 
@@ -861,3 +882,48 @@ page-no-room-more = 長いあいだ使われず削除されたか、リンクが
 page-hidden-setup = 非公開の配置：両者が同時にキューブを置く
 page-seal-now = キューブを置いてください
 page-sealed = 相手の配置を待っています
+
+## Rules and players in the terminal
+rulebook-none = { $game } のルール説明はまだありません。`yomikiri games { $game }` でオプションを確認できます。
+rulebook-options = オプション
+rulebook-try = 遊んでみる：yomikiri play '{ $game }'
+players-games = ゲーム
+players-example = 例
+players-settings = 設定
+players-default = （既定値：{ $value }）
+players-more = `yomikiri players 名前` で各プレイヤーの設定を表示します。
+help-player-human = 指し手を入力する人間。
+help-player-random = 合法手からでたらめに選ぶ。
+help-player-random1 = 合法な点にでたらめに打つ。囲碁の文書のランダムプレイヤー。
+help-player-random2 = でたらめに打つが、自分の眼は埋めない。
+help-player-rai = アンパンマン将棋の文書の RAI。合法手からでたらめに選ぶ。
+help-player-asai = アンパンマン将棋の文書の ASAI。決まった手数だけ先読みする。
+help-player-lookahead = 決まった手数だけ先読みする（単純なミニマックス）。
+help-player-alphabeta = アルファベータ探索。多くのゲームで最強。深さやノード数を制限しなければ、あるテーブルを使う。
+help-player-mcts = モンテカルロ木探索。
+help-player-perfect = 解析済みのテーブルから最善手を指す。誤りの割合も指定できる。
+help-player-peai = ポーンエンディングの文書の PEAI。乱数を加えた評価値で先読みする。
+help-player-perm = ポーンエンディングの文書の PERM。でたらめに指すが、勝敗を決める手は逃さない。
+help-player-level1 = 人間向けのレベル：でたらめに指す。
+help-player-level2 = 人間向けのレベル：1手番先まで読む。
+help-player-level3 = 人間向けのレベル：2手番先まで読む。
+help-player-level4 = 人間向けのレベル：3手番先まで読む。
+help-player-level5 = 人間向けのレベル：4手番先まで読む。
+help-player-external = 外部エンジン。起動するコマンドを書く。プロトコルはゲームで決まる。
+help-setting-depth = 先読みの深さ（手数。1手番に複数の行動があるゲームでは手番の数）。
+help-setting-nodes = 調べる局面数の上限。
+help-setting-time = 1手の制限時間。500ms、1s、2m のように書く。
+help-setting-seed = 乱数の種。同じ種なら同じ対局になる。
+help-setting-sooner = 1：早い勝ちほど良い。0：勝ちはすべて同じ（文書の通り）。
+help-setting-noise = 評価値に加える乱数の大きさ。
+help-setting-hash = 置換表の大きさ（メガバイト）。
+help-setting-threads = スレッド数。2以上では結果が再現しない。
+help-setting-tables = テーブルを参照するか：on か off。省略すると、深さとノード数に制限がないときだけ参照する。
+help-setting-weight = 評価項目の重み（既定値はルールファイルの値）。
+help-setting-legal = 1：可動性は合法手の数。0：駒が届くマスの数（王が取られるマスも含む）。
+help-setting-step = 探索の各段階の切り替え：on か off。
+help-setting-playouts = 1手あたりのプレイアウト数（時間制限の代わり）。
+help-setting-cutoff = プレイアウトを打ち切って評価する手数。0 なら終局まで。
+help-setting-memory = 探索木に置く局面数の上限。
+help-setting-errors = でたらめに指す手の割合（パーセント）。
+help-setting-traps = 1：同じ価値の手なら、相手が間違えやすい手を選ぶ。

@@ -192,6 +192,13 @@ tui-confirm-resign = 确定认输吗？（y/n）
 tui-confirm-new = 放弃这一局并开始新对局吗？（y/n）
 tui-confirm-quit = 退出吗？对局会自动保存。（y/n）
 tui-confirm-overwrite = { $file } 已存在。要覆盖吗？（y/n）
+tui-legal = 合法着法
+tui-graph = 对局的价值
+tui-graph-off = 如有残局库，按 v 显示精确值。
+tui-value = 精确值
+tui-no-table = 没有这个局面的库。可用 `yomikiri solve` 生成。
+set-up-janken = 布阵：在 { $square } 放方块（按 Enter 或输入 { $move }：上、前、侧）。
+set-up-faces-janken = G 石头胜 C 剪刀，C 胜 P 布，P 胜 G。
 tui-too-small = 终端太小：至少需要 { $width } × { $height }。
 tui-too-small-keys = 请放大窗口，或按 q 退出。
 tui-help-title = 按键
@@ -209,6 +216,7 @@ tui-help =
     t | 切换字母与符号
     m | 显示棋子走法
     y | 切换着法记法
+    v | 显示精确值
     PgUp, PgDn | 滚动棋谱
     s, o | 保存对局、打开对局
     n, r | 新对局、认输
@@ -232,11 +240,21 @@ experiment-ours = 本程序（95 %）
 experiment-differs = 不同
 experiment-columns = 各列：论文的局数和比例；本程序的局数和比例（95 % 置信区间）。“不同”表示无法仅用偶然解释的差异（区间不重叠）。
 experiment-endings = 结束原因：{ $reasons }；平均 { $plies } 着
+experiment-reading-rules = 按对局实际结果
+experiment-reading-no-moves = 若未被将军而无合法着法算和棋
+experiment-reading-plies = 在 { $plies } 步（ply）处终止
+experiment-within = { $moves } 回合内获胜：{ $games }
+experiment-claim-30-moves = “多在30手以内结束”
+experiment-claim-undecided = “多在100手以内不分胜负”
+experiment-claim-not-14 = “不加随机数时14手内未能决出”
+experiment-claim-14 = “只给防守方加随机数时14手以内决出”
+experiment-ablation-title = 各规则选项对已求解游戏的影响（experiment ablation 游戏）
+experiment-xiangqi-ablation-title = 象棋中每个搜索步骤的作用
+experiment-xiangqi-movegen-title = 象棋着法生成器比较
 experiment-anpanman-table1-title = 面包超人将棋 表 1：搜索深度 3（ASAI）对 随机（RAI）
-experiment-anpanman-table1 =
-    结果不同的原因：论文没有给出评估函数的权重，本程序使用规则文件中的权重（子力、王的前进、合法着法数）。对 RAI 时，本程序胜局更多，几乎没有和棋。论文中 6–10 % 的和棋，我们试过的任何权重都无法重现；论文的程序计算重复局面的方法很可能与其规则不一致。自我对弈的结果受权重影响很大，因此“先手有利”不是稳定的结论。完全求解的结果是和棋。
-experiment-pawn-ending-table5-title = 兵残局 表 5：王和兵（PEAI）对 王，满 100 着终止
-experiment-pawn-ending-table5 = 论文只给出 PEAI 对 PEAI 的数字。论文的棋手在评估值上加了随机数，部分权重没有给出。
+experiment-anpanman-table1 = 结果不同的原因：论文没有给出评估函数的权重，因此我们使用规则文件中的权重（子力、首领前进、机动性）。对 RAI 时我们的棋手胜得更多，几乎没有和棋。第二种计数解释了大部分差异：论文要求将死必须有将军（3.1.6），其程序很可能把“未被将军而无合法着法”的对局算作和棋；这样计算，我们对 RAI 的结果就接近论文。自我对弈的结果强烈依赖权重，因此“先手有利”并不是稳定的结论。该游戏的精确值是和棋。
+experiment-pawn-ending-table5-title = 兵残局 表 5：王兵（PEAI）对 王，100 步（ply）终止
+experiment-pawn-ending-table5 = 论文第 4 章用文字说明了其余各行；权重取自其印出的程序。上限 100 指步（ply）还是回合并不清楚，因此同时给出两种计数（200 步即 100 回合）；“14 回合内”按有兵一方的着数计。不一致之处：PERM 对 PERM 在这里很少不分胜负；只给防守方加随机数时，兵也常常需要超过 14 回合。
 
 ### 残局库
 
@@ -252,8 +270,10 @@ solve-longest-turns = 最长胜（回合数）
 solve-seconds = 秒
 solve-bytes = 字节
 solve-file = 库文件
+solve-already = { $game } 已经求解；加 --force 可重新求解
 value-draw = 和棋
 probe-syzygy = 来自 Syzygy 文件：没有到将死的步数；dtz 可能比实际少一步
+probe-line = 最短着法：{ $line }
 
 ### 棋力
 
@@ -279,6 +299,7 @@ layer-pawn-square = 兵的正方形
 lesson-pawn-ending-only = 此图层只用于王兵对单王的局面。
 lesson-zugzwang = 互相被迫走棋（Zugzwang）：轮到谁走，谁的结果就变差。
 lesson-no-zugzwang = 没有被迫走棋：轮到谁走都不影响结果。
+lesson-turn-decides = 此处轮到谁走谁有利：进攻方先走则胜，防守方先走则和。
 lesson-pawn-caught = 守方可以守和。
 lesson-pawn-free = 兵可以升变。
 
@@ -861,3 +882,48 @@ page-no-room-more = 可能因长期无人使用而被删除，或链接不完整
 page-hidden-setup = 暗布局：双方同时摆放方块
 page-seal-now = 请摆放你的方块
 page-sealed = 等待对方布局
+
+## Rules and players in the terminal
+rulebook-none = { $game } 还没有规则说明；用 `yomikiri games { $game }` 可查看选项。
+rulebook-options = 选项
+rulebook-try = 试一试：yomikiri play '{ $game }'
+players-games = 游戏
+players-example = 示例
+players-settings = 设置
+players-default = （默认：{ $value }）
+players-more = `yomikiri players 名称` 说明某个棋手的设置。
+help-player-human = 由人输入着法。
+help-player-random = 随机走任意合法着法。
+help-player-random1 = 随机下在任意合法点；围棋文档中的随机棋手。
+help-player-random2 = 随机下子，但不填自己的眼。
+help-player-rai = 面包超人将棋文档中的 RAI：随机走任意合法着法。
+help-player-asai = 面包超人将棋文档中的 ASAI：固定深度预读。
+help-player-lookahead = 固定深度预读（普通极小化极大搜索）。
+help-player-alphabeta = Alpha-beta 搜索：多数游戏中最强的棋手。不限制深度或节点数时会使用已有的残局库。
+help-player-mcts = 蒙特卡洛树搜索。
+help-player-perfect = 按已求解的库完美行棋，也可指定失误率。
+help-player-peai = 兵残局文档中的 PEAI：带随机扰动的评估与预读。
+help-player-perm = 兵残局文档中的 PERM：随机走子，但不会错过决定胜负的着法。
+help-player-level1 = 面向人的等级：随机走子。
+help-player-level2 = 面向人的等级：预读一个回合。
+help-player-level3 = 面向人的等级：预读两个回合。
+help-player-level4 = 面向人的等级：预读三个回合。
+help-player-level5 = 面向人的等级：预读四个回合。
+help-player-external = 外部引擎：写出启动它的命令行，协议由游戏决定。
+help-setting-depth = 搜索深度（步数；一回合有多个动作的游戏按回合计）。
+help-setting-nodes = 最多访问的局面数。
+help-setting-time = 每步的时间上限，如 500ms、1s 或 2m。
+help-setting-seed = 随机种子；同一种子走出同样的对局。
+help-setting-sooner = 1：越快获胜越好；0：所有胜利等价（与文档一致）。
+help-setting-noise = 加在评估值上的随机分数。
+help-setting-hash = 置换表大小（兆字节）。
+help-setting-threads = 线程数；多于一个时结果不可重现。
+help-setting-tables = 是否查询残局库：on 或 off；省略时仅在不限制深度和节点数时查询。
+help-setting-weight = 评估项的权重（默认取规则文件中的值）。
+help-setting-legal = 1：机动性按合法着法数计；0：按棋子可达的格数计（含受攻击的格）。
+help-setting-step = 搜索步骤的开关：on 或 off。
+help-setting-playouts = 每步的模拟次数（代替时间限制）。
+help-setting-cutoff = 模拟多少步后改用评估；0 表示下到终局。
+help-setting-memory = 搜索树中局面数的上限。
+help-setting-errors = 随机走子的比例（百分比）。
+help-setting-traps = 1：在等价着法中优先选择对手最容易出错的。

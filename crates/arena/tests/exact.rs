@@ -19,6 +19,7 @@ fn table(game: &Koma) -> Arc<dyn Probe<Koma>> {
     let order = SolveOrder {
         threads: 2,
         resume: false,
+        again: false,
         values_only: false,
         metric: Metric::End,
     };

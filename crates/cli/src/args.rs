@@ -23,6 +23,8 @@ const STYLES: Styles = Styles::styled()
     after_help = "Examples:
   yomikiri                              open the laboratory in the browser
   yomikiri games                        list games, options and players
+  yomikiri rules dobutsu                explain the rules of a game
+  yomikiri players alphabeta            explain a player and its settings
   yomikiri play anpanman                play Anpanman shogi against the computer
   yomikiri show dobutsu                 draw a position
   yomikiri perft minishogi 5            count move sequences

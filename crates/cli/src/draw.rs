@@ -15,6 +15,16 @@ pub(crate) struct Pen<'a> {
 impl Pen<'_> {
     /// The board with both hands, and nothing else.
     pub(crate) fn board(self, diagram: &Diagram, last: Option<&MoveView>) -> String {
+        self.board_with_targets(diagram, last, &[])
+    }
+
+    /// The same with marks on the squares where a piece can go: a dot, or angles around what it captures.
+    pub(crate) fn board_with_targets(
+        self,
+        diagram: &Diagram,
+        last: Option<&MoveView>,
+        targets: &[usize],
+    ) -> String {
         let order = self.order(diagram);
         let inner = self.cell_width(diagram);
         let margin = diagram.ranks.iter().map(|rank| rank.width()).max();
@@ -48,7 +58,7 @@ impl Pen<'_> {
             text += " │";
             for &file in &order.files {
                 let cell = rank * diagram.width + file;
-                text += &self.cell(diagram, cell, inner, last);
+                text += &self.cell(diagram, cell, inner, (last, targets.contains(&cell)));
                 text += "│";
             }
             text.push('\n');
@@ -102,10 +112,21 @@ impl Pen<'_> {
         order
     }
 
-    fn cell(self, diagram: &Diagram, cell: usize, inner: usize, last: Option<&MoveView>) -> String {
+    fn cell(
+        self,
+        diagram: &Diagram,
+        cell: usize,
+        inner: usize,
+        (last, is_target): (Option<&MoveView>, bool),
+    ) -> String {
         let touched = last.is_some_and(|mv| mv.from == Some(cell) || mv.to == Some(cell));
         let sign = diagram.cells[cell].as_ref().map(|piece| self.sign(piece));
-        let text = centred(sign.as_deref().unwrap_or(" "), inner + 2);
+        let text = match (sign, is_target) {
+            (Some(sign), true) => format!("›{}‹", centred(&sign, inner)),
+            (Some(sign), false) => centred(&sign, inner + 2),
+            (None, true) => centred("•", inner + 2),
+            (None, false) => centred(" ", inner + 2),
+        };
         let mut codes = Vec::new();
         if let Some(piece) = &diagram.cells[cell] {
             codes.push(side_code(piece.side));
@@ -138,13 +159,13 @@ impl Pen<'_> {
     }
 
     /// Letters in English, where case shows the owner; symbols elsewhere, with `v` for Second as in
-    /// Japanese diagrams if pieces have a direction.
+    /// Japanese diagrams unless they are stones or the like, which tell by themselves.
     fn sign(self, piece: &Piece) -> String {
-        let faces = !piece.steps.is_empty() || !piece.slides.is_empty();
+        let is_stone = piece.sign == piece.letter || ["●", "○"].contains(&piece.sign.as_str());
         match (self.texts.lang(), piece.side) {
             (Lang::En, _) => piece.letter.clone(),
-            (_, Side::Second) if faces => format!("v{}", piece.sign),
-            (_, Side::First) if faces => format!(" {}", piece.sign),
+            (_, Side::Second) if !is_stone => format!("v{}", piece.sign),
+            (_, Side::First) if !is_stone => format!(" {}", piece.sign),
             _ => piece.sign.clone(),
         }
     }

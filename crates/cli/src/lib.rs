@@ -19,6 +19,7 @@ mod session;
 mod sources;
 mod tui;
 mod verbs;
+mod wrap;
 
 use std::process::ExitCode;
 

@@ -1,57 +1,274 @@
-//! Long work on the terminal: a progress bar with rate and time left on stderr, and Ctrl-C.
+//! Long work on the terminal: a progress bar with the time left on stderr, and Ctrl-C.
+//!
+//! A solve is one job of many stages, whose number nobody knows before: the bar shows the job, not the
+//! stage. Where stderr is no terminal, a line a minute says how far it is.
 
 use std::io::IsTerminal;
-use std::sync::Arc;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use yomikiri_lab::SolveProgress;
 
-/// Shows the stages of a solve or a verification, if stderr is a terminal.
+/// How often a line is printed where there is no bar.
+const LINES: Duration = Duration::from_secs(60);
+/// The bar of a job counts to this.
+const STEPS: f64 = 1000.0;
+/// Sweeps over all positions after which about two thirds of a part are done. Solving takes from 4 (chess
+/// endings) to 10 of them (Dobutsu shogi), counted in positions.
+const USUAL_SWEEPS: f64 = 4.0;
+
+/// Shows the progress of a solve or a verification.
 pub(crate) struct Bar {
     bar: ProgressBar,
+    has_terminal: bool,
+    job: Mutex<Job>,
     stop: Arc<AtomicBool>,
 }
 
 impl Bar {
     /// A progress bar that Ctrl-C stops.
     pub(crate) fn new() -> Self {
-        let bar = match std::io::stderr().is_terminal() {
+        let has_terminal = std::io::stderr().is_terminal();
+        let bar = match has_terminal {
             true => ProgressBar::no_length(),
             false => ProgressBar::hidden(),
         };
-        let style = "{msg:24} {wide_bar} {pos}/{len} {per_sec} {eta}";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style);
-        }
+        set_style(&bar, "{msg:24} {wide_bar} {human_pos}/{human_len} {eta}");
         let stop = Arc::new(AtomicBool::new(false));
         let raised = Arc::clone(&stop);
         // If a handler is already set, Ctrl-C simply ends the program.
         let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
-        Bar { bar, stop }
+        Bar {
+            bar,
+            has_terminal,
+            job: Mutex::new(Job::new(Instant::now())),
+            stop,
+        }
     }
 
     /// Removes the bar.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }
+
+    fn with_job<T>(&self, change: impl FnOnce(&mut Job) -> T) -> T {
+        change(&mut self.job.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Shows a job of parts.
+    fn show(&self, job: &mut Job) {
+        let now = Instant::now();
+        if self.has_terminal {
+            self.bar.set_position((job.fraction() * STEPS) as u64);
+            self.bar.set_message(job.title());
+            self.bar.set_prefix(job.time_left(now));
+        } else if let Some(line) = job.line(now) {
+            eprintln!("{line}");
+        }
+    }
+}
+
+fn set_style(bar: &ProgressBar, template: &str) {
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
 }
 
 impl SolveProgress for Bar {
+    fn part(&self, name: &str, share: Range<f64>) {
+        set_style(&self.bar, "{msg:24} {wide_bar} {percent:>3} % {prefix}");
+        self.bar.set_length(STEPS as u64);
+        self.with_job(|job| {
+            job.begin_part(name, share);
+            self.show(job);
+        });
+    }
+
     fn stage(&self, name: &'static str, round: Option<u32>, total: u64) {
-        self.bar.reset();
-        self.bar.set_length(total);
-        self.bar.set_message(match round {
-            Some(round) => format!("{name} {round}"),
-            None => name.to_owned(),
+        self.with_job(|job| {
+            job.begin_stage(name, round, total);
+            match job.share {
+                Some(_) => self.show(job),
+                None => {
+                    self.bar.reset();
+                    self.bar.set_length(total);
+                    self.bar.set_message(job.stage.clone());
+                }
+            }
         });
     }
 
     fn advance(&self, slots: u64) {
-        self.bar.inc(slots);
+        self.with_job(|job| {
+            job.done += slots;
+            match job.share {
+                Some(_) => self.show(job),
+                None => {
+                    self.bar.inc(slots);
+                    if !self.has_terminal
+                        && let Some(line) = job.line(Instant::now())
+                    {
+                        eprintln!("{line}");
+                    }
+                }
+            }
+        });
     }
 
     fn stop(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// How far a job is.
+struct Job {
+    begun: Instant,
+    /// When a line was last printed.
+    said: Instant,
+    part: String,
+    /// The part's share of the whole job; `None` for work in one part.
+    share: Option<Range<f64>>,
+    stage: String,
+    /// Positions of the stage, and those that were looked at.
+    total: u64,
+    done: u64,
+    /// Positions of the part: those of its first stage.
+    positions: u64,
+    /// Positions of earlier stages of the part.
+    before: u64,
+}
+
+impl Job {
+    fn new(begun: Instant) -> Self {
+        Job {
+            begun,
+            said: begun,
+            part: String::new(),
+            share: None,
+            stage: String::new(),
+            total: 0,
+            done: 0,
+            positions: 0,
+            before: 0,
+        }
+    }
+
+    fn begin_part(&mut self, name: &str, share: Range<f64>) {
+        name.clone_into(&mut self.part);
+        self.share = Some(share);
+        self.stage.clear();
+        (self.total, self.done, self.positions, self.before) = (0, 0, 0, 0);
+    }
+
+    fn begin_stage(&mut self, name: &str, round: Option<u32>, total: u64) {
+        self.before += self.done;
+        self.positions = self.positions.max(total);
+        (self.total, self.done) = (total, 0);
+        self.stage = match round {
+            Some(round) => format!("distance {round}"),
+            None => name.to_owned(),
+        };
+    }
+
+    /// The part and its stage.
+    fn title(&self) -> String {
+        [self.part.as_str(), &self.stage]
+            .join(" ")
+            .trim()
+            .to_owned()
+    }
+
+    /// How much of the job is done, from 0 to 1. The end of a part comes nearer with every stage and
+    /// is reached when the next part begins.
+    fn fraction(&self) -> f64 {
+        match &self.share {
+            None => self.done as f64 / self.total.max(1) as f64,
+            Some(share) => {
+                let sweeps = (self.before + self.done) as f64 / self.positions.max(1) as f64;
+                let of_part = 1.0 - (-sweeps / USUAL_SWEEPS).exp();
+                share.start + (share.end - share.start) * of_part
+            }
+        }
+    }
+
+    /// The time left, if the rest goes on as the part before it; nothing while that is a mere guess.
+    fn time_left(&self, now: Instant) -> String {
+        let (fraction, gone) = (self.fraction(), (now - self.begun).as_secs_f64());
+        if fraction < 0.05 || gone < 5.0 {
+            return String::new();
+        }
+        match gone / fraction * (1.0 - fraction) / 60.0 {
+            minutes if minutes < 1.0 => "less than a minute left".to_owned(),
+            minutes if minutes < 100.0 => format!("about {} min left", minutes.ceil()),
+            minutes => format!("about {} h left", (minutes / 60.0).ceil()),
+        }
+    }
+
+    /// A line for a log, if it is time for one.
+    fn line(&mut self, now: Instant) -> Option<String> {
+        if now - self.said < LINES {
+            return None;
+        }
+        self.said = now;
+        let parts = [
+            format!("{:.0} % done", 100.0 * self.fraction()),
+            self.title(),
+            self.time_left(now),
+        ];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        Some(parts.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two parts, the second three times as large.
+    #[test]
+    fn a_job_never_goes_back_and_ends_at_its_end() {
+        let mut job = Job::new(Instant::now());
+        let mut last = 0.0;
+        for share in [0.0..0.25, 0.25..1.0] {
+            job.begin_part("KQvK", share.clone());
+            for round in 0..40 {
+                job.begin_stage("examine", Some(round), 1000 / (1 + u64::from(round)));
+                job.done = job.total;
+                let now = job.fraction();
+                assert!(now >= last && now <= share.end, "{now} after {last}");
+                last = now;
+            }
+            assert!(last > share.start + 0.6 * (share.end - share.start));
+        }
+        job.begin_part("", 1.0..1.0);
+        assert!((job.fraction() - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_log_gets_a_line_a_minute() {
+        let begun = Instant::now();
+        let mut job = Job::new(begun);
+        job.begin_part("KRvK", 0.0..1.0);
+        job.begin_stage("classify", None, 1000);
+        job.begin_stage("examine", Some(7), 1000);
+        job.done = 1000;
+        assert_eq!(job.line(begun + Duration::from_secs(59)), None);
+        let line = job.line(begun + Duration::from_secs(60)).unwrap();
+        assert_eq!(line, "22 % done, KRvK distance 7, about 4 min left");
+        assert_eq!(job.line(begun + Duration::from_secs(61)), None);
+        assert!(job.line(begun + Duration::from_secs(120)).is_some());
+    }
+
+    #[test]
+    fn work_in_one_part_shows_its_stage() {
+        let begun = Instant::now();
+        let mut job = Job::new(begun);
+        job.begin_stage("verify", None, 200);
+        job.done = 50;
+        let line = job.line(begun + Duration::from_secs(90)).unwrap();
+        assert_eq!(line, "25 % done, verify, about 5 min left");
     }
 }

@@ -9,7 +9,7 @@ use yomikiri_lab::{Limits, NoObserver, PlayerSpec, Report, ScoreView};
 use crate::batch::{BoundedLine, LONGEST_LINE, read_line};
 use crate::draw::Pen;
 use crate::output::CliError;
-use crate::session::PlaySession;
+use crate::session::{PlaySession, set_up_help};
 use crate::verbs::score_text;
 
 /// Plays until the user quits or the input ends.
@@ -186,6 +186,10 @@ impl<W: Write> Dialogue<W> {
         };
         let view = self.play.session.view();
         write!(self.out, "{}", pen.view(&view))?;
+        let id = &self.play.game.info().id;
+        if let Some(help) = set_up_help(id, &view, &self.play.texts) {
+            writeln!(self.out, "{}", help.join("\n").trim_end())?;
+        }
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use yomikiri_lab::{
     AnyGame, AnySession, Lab, LabError, Limits, MoveView, NoObserver, PlayerSpec, RecordReading,
-    Report, Side, Texts, guess_format, named_game,
+    Report, Side, Texts, View, guess_format, named_game,
 };
 
 use crate::input::InputArgs;
@@ -103,6 +103,24 @@ impl PlaySession {
             false => !mover,
         }
     }
+}
+
+/// What to do while pieces are placed before a game: which square is next and how a placement is typed.
+/// A line each for that and for what is on the pieces (`set-up-GAME`, `set-up-faces-GAME`); `None` where
+/// nothing is placed, or nobody has written the words.
+pub(crate) fn set_up_help(game: &str, view: &View, texts: &Texts) -> Option<[String; 2]> {
+    let first = view.legal.first()?;
+    let to = first
+        .to
+        .filter(|_| first.from.is_none() && first.hand.is_none())?;
+    let (file, rank) = (to % view.diagram.width, to / view.diagram.width);
+    let square = format!("{}{}", view.diagram.files[file], view.diagram.ranks[rank]);
+    let is_set_up = view.position.starts_with("setup");
+    let args: [(&str, &str); 2] = [("square", &square), ("move", &first.text)];
+    let help = texts.find(&format!("set-up-{game}"), &args);
+    let faces = texts.find(&format!("set-up-faces-{game}"), &[]);
+    help.filter(|_| is_set_up)
+        .map(|help| [help, faces.unwrap_or_default()])
 }
 
 /// The game's usual engine, or `random` if it has none.

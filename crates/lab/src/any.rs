@@ -286,6 +286,9 @@ pub trait AnySession: Send {
     /// The parts of the game's own evaluation here, if it has one and the game is not over.
     fn terms(&self) -> Vec<Term>;
 
+    /// The parts of the evaluation that a player uses: its own where it has one, else the game's.
+    fn terms_of(&self, player: &str) -> Vec<Term>;
+
     /// A teaching layer over the present position.
     fn overlay(&self, layer: &str) -> Result<Overlay, LabError>;
 

@@ -70,6 +70,8 @@ pub struct GameDefinition<G: Notation + Picture> {
     pub(crate) info: GameInfo,
     pub(crate) profile: Profile,
     pub(crate) explain: Option<Box<dyn Explain<G>>>,
+    /// Players with evaluations of their own.
+    pub(crate) explained_players: Vec<(&'static str, Box<dyn Explain<G>>)>,
     pub(crate) teach: Option<Box<dyn Teach<G>>>,
     teach_from_tables: Option<TeachFromTables<G>>,
     check: Option<CheckTest<G>>,
@@ -128,6 +130,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             game,
             info,
             explain: None,
+            explained_players: Vec::new(),
             teach: None,
             teach_from_tables: None,
             check: None,
@@ -200,6 +203,17 @@ impl<G: Notation + Picture> GameDefinition<G> {
     pub fn explain(mut self, explain: impl Explain<G> + 'static) -> Self {
         self.info.abilities.evaluate = true;
         self.explain = Some(Box::new(explain));
+        self
+    }
+
+    /// The evaluation of one player, where it is not the game's own.
+    #[must_use]
+    pub fn explain_player(
+        mut self,
+        name: &'static str,
+        explain: impl Explain<G> + 'static,
+    ) -> Self {
+        self.explained_players.push((name, Box::new(explain)));
         self
     }
 

@@ -16,14 +16,15 @@ pub struct Level {
 
 /// Every strength there may be, weakest first, unless a game declares its own: which of them a game
 /// has follows from its players.
-/// `perfect` is only offered where there is a table; `errors` is the share of moves, in per cent,
+/// Only the strongest level plays from tables: the others are meant to make mistakes, so a time limit, under
+/// which `alphabeta` uses tables, comes with `tables=off`. `perfect` is only offered where there is a table; `errors` is the share of moves, in per cent,
 /// that it leaves to chance.
 const STRENGTHS: &[(&str, &str)] = &[
     ("level-random", "random"),
     ("level-beginner", "lookahead:depth=1"),
     ("level-easy", "lookahead:depth=2"),
     ("level-medium", "alphabeta:depth=4"),
-    ("level-strong", "alphabeta:time=500ms"),
+    ("level-strong", "alphabeta:time=500ms,tables=off"),
     ("level-strongest", "alphabeta:time=3s"),
     ("level-slips-often", "perfect:errors=40"),
     ("level-slips", "perfect:errors=15"),

@@ -13,15 +13,15 @@ use crate::definition::CheckTest;
 use crate::{GameDefinition, LabError, Seat, Settings};
 
 /// How long alpha-beta thinks when neither its settings nor the request say anything.
-const USUAL_TIME: Duration = Duration::from_secs(1);
+pub(crate) const USUAL_TIME: Duration = Duration::from_secs(1);
 /// The transposition table when nothing is said, in megabytes.
-const USUAL_HASH: u64 = 64;
+pub(crate) const USUAL_HASH: u64 = 64;
 /// Far more than cores; each costs memory of its own.
 const MOST_THREADS: u64 = 256;
 /// Plies that `lookahead` sees when nothing is said, as in the Anpanman document.
-const USUAL_DEPTH: u64 = 3;
+pub(crate) const USUAL_DEPTH: u64 = 3;
 /// Points by which judgements are off when nothing is said, as in the pawn-ending document.
-const USUAL_NOISE: u64 = 1;
+pub(crate) const USUAL_NOISE: u64 = 1;
 
 /// A player around another one, with a seed.
 pub type DecoratePlayer<G> = fn(Box<dyn Player<G>>, u64) -> Box<dyn Player<G>>;
@@ -46,21 +46,27 @@ impl<G: Notation + Picture> GameDefinition<G> {
     where
         E: Evaluate<G> + Clone + 'static,
     {
-        let keys = ["depth", "nodes", "time", "seed", "sooner"];
+        self.searching_player(name, LOOKAHEAD_KEYS, move |_, settings| {
+            lookahead_seat(eval.clone(), sooner, settings)
+        })
+    }
+
+    /// The same with an evaluation that is made from settings, whose names are given.
+    #[must_use]
+    pub fn lookahead_with<E>(
+        self,
+        name: &str,
+        sooner: bool,
+        names: &[String],
+        eval: impl Fn(&Settings<'_>) -> Result<E, LabError> + Send + Sync + 'static,
+    ) -> Self
+    where
+        E: Evaluate<G> + Clone + 'static,
+    {
+        let own = names.iter().map(String::as_str);
+        let keys: Vec<&str> = LOOKAHEAD_KEYS.iter().copied().chain(own).collect();
         self.searching_player(name, &keys, move |_, settings| {
-            let depth = settings.number("depth", 1, 100)?.unwrap_or(USUAL_DEPTH) as u32;
-            let sooner = match settings.number("sooner", 0, 1)? {
-                Some(number) => number == 1,
-                None => sooner,
-            };
-            let player = Lookahead::new(eval.clone(), depth, seed(settings)?).sooner(sooner);
-            Ok(Seat {
-                player: Box::new(player),
-                limits: Limits {
-                    depth: None,
-                    ..limits(settings)?
-                },
-            })
+            lookahead_seat(eval(settings)?, sooner, settings)
         })
     }
 
@@ -108,15 +114,21 @@ impl<G: Notation + Picture> GameDefinition<G> {
         self.searching_player("alphabeta", &keys, move |definition, settings| {
             let options = alphabeta_options(settings)?;
             let mut player = AlphaBeta::incremental(eval.clone(), knowledge.clone(), options);
-            if settings.number("tables", 0, 1)? == Some(1) {
-                if definition.tablebase.is_none() {
-                    return Err(settings.wrong("tables", "0, for there are none", "1"));
+            let open = || definition.table_opener(&definition.lab.tables_dir())();
+            let filtered = |tables| definition.filtered_probe(tables);
+            match settings.switch("tables")? {
+                Some(false) => {}
+                Some(true) if definition.tablebase.is_none() => {
+                    return Err(settings.wrong("tables", "off, for there are none", "on"));
                 }
-                let tables = definition.table_opener(&definition.lab.tables_dir())()?;
-                player = player.with_probe(match definition.probe_filter {
-                    Some(about) => Arc::new(FilteredProbe { tables, about }),
-                    None => tables,
-                });
+                Some(true) => player = player.with_probe(filtered(open()?)),
+                // Tables that are there are used without being asked for, as far as they can be read.
+                None => {
+                    if let Some(tables) = definition.tablebase.as_ref().and_then(|_| open().ok()) {
+                        let tables = Arc::new(LenientProbe(filtered(tables)));
+                        player = player.with_probe_if_unbounded(tables);
+                    }
+                }
             }
             Ok(Seat {
                 player: Box::new(player),
@@ -218,6 +230,29 @@ impl<G: Notation + Picture> GameDefinition<G> {
     }
 }
 
+/// The settings of `lookahead`.
+const LOOKAHEAD_KEYS: &[&str] = &["depth", "nodes", "time", "seed", "sooner"];
+
+fn lookahead_seat<G: Notation, E: Evaluate<G> + 'static>(
+    eval: E,
+    sooner: bool,
+    settings: &Settings<'_>,
+) -> Result<Seat<G>, LabError> {
+    let depth = settings.number("depth", 1, 100)?.unwrap_or(USUAL_DEPTH) as u32;
+    let sooner = match settings.number("sooner", 0, 1)? {
+        Some(number) => number == 1,
+        None => sooner,
+    };
+    let player = Lookahead::new(eval, depth, seed(settings)?).sooner(sooner);
+    Ok(Seat {
+        player: Box::new(player),
+        limits: Limits {
+            depth: None,
+            ..limits(settings)?
+        },
+    })
+}
+
 /// The options of alpha-beta that a player's settings name.
 pub(crate) fn alphabeta_options(settings: &Settings<'_>) -> Result<AlphaBetaOptions, LabError> {
     let hash = settings.number("hash", 1, 1 << 20)?.unwrap_or(USUAL_HASH);
@@ -272,6 +307,25 @@ fn mcts_seat<G: Notation>(
             ..Limits::default()
         },
     })
+}
+
+impl<G: Notation + Picture> GameDefinition<G> {
+    /// Tables that a search asks about the positions that the game names.
+    fn filtered_probe(&self, tables: Arc<dyn Probe<G>>) -> Arc<dyn Probe<G>> {
+        match self.probe_filter {
+            Some(about) => Arc::new(FilteredProbe { tables, about }),
+            None => tables,
+        }
+    }
+}
+
+/// Tables that nobody has asked for: one that cannot be read is as good as none.
+struct LenientProbe<G: Notation>(Arc<dyn Probe<G>>);
+
+impl<G: Notation> Probe<G> for LenientProbe<G> {
+    fn probe(&self, game: &G, at: &G::Position) -> Result<Option<Probed>, ProbeError> {
+        Ok(self.0.probe(game, at).unwrap_or(None))
+    }
 }
 
 /// Tables that are asked about some positions only.

@@ -536,6 +536,17 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         explain.terms(&self.definition.game, self.line.last())
     }
 
+    fn terms_of(&self, player: &str) -> Vec<Term> {
+        let mut own = self.definition.explained_players.iter();
+        match own.find(|(name, _)| *name == player) {
+            Some((_, explain)) if !self.is_over() => {
+                explain.terms(&self.definition.game, self.line.last())
+            }
+            Some(_) => Vec::new(),
+            None => self.terms(),
+        }
+    }
+
     fn overlay(&self, layer: &str) -> Result<Overlay, LabError> {
         if layer == EVALUATION && self.definition.explain.is_some() {
             let bar = |term: Term| Bar {

@@ -14,7 +14,7 @@ use yomikiri_games::janken::{
     Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
 };
 use yomikiri_games::koma::{Coverage, Koma, KomaEval, KomaIndexer, KomaLessons, KomaTiers};
-use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe};
+use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe, TicTacToeTiers};
 use yomikiri_games::xiangqi::{Xiangqi, XiangqiEval, XiangqiTiers};
 use yomikiri_solver::lanes;
 
@@ -37,6 +37,7 @@ pub(crate) fn tictactoe(game: GameDefinition<TicTacToe>) -> GameDefinition<TicTa
     game.random("random")
         .eval(OpenLines, ThreatsFirst)
         .explain(OpenLines)
+        .tablebase(TablebaseSpec::new(|_| Ok(TicTacToeTiers)))
 }
 
 /// `level1` to `level5` are for people: random, then one turn further each.
@@ -78,6 +79,7 @@ pub(crate) fn chess(game: GameDefinition<Chess>) -> GameDefinition<Chess> {
         .eval(ChessEval, ChessEval)
         .explain(ChessEval)
         .noisy_lookahead("peai", PawnEndingEval)
+        .explain_player("peai", PawnEndingEval)
         .player("perm", &["seed"], |_, settings| {
             Ok(Seat {
                 player: Box::new(Perm::new(seed(settings)?)),
@@ -97,6 +99,7 @@ pub(crate) fn chess(game: GameDefinition<Chess>) -> GameDefinition<Chess> {
             external: Some(SyzygyFiles::open),
             ..TablebaseSpec::new(|game| Ok(ChessTiers::new(game)))
         })
+        .probe_filter(Chess::has_few_pieces)
         .teach_from_tables(|tables| Box::new(ChessLessons::new(move || tables().ok())))
 }
 
@@ -115,6 +118,7 @@ pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> 
             mirror: Xiangqi::mirrored,
             ..TablebaseSpec::new(|game| Ok(XiangqiTiers::new(game)))
         })
+        .probe_filter(Xiangqi::has_few_pieces)
 }
 
 /// `random1` is the player of the document; `random2` also keeps its eyes.
@@ -151,7 +155,12 @@ pub(crate) fn koma(mut definition: GameDefinition<Koma>) -> GameDefinition<Koma>
         .eval(eval.clone(), eval.clone())
         .explain(eval.clone())
         .teach(KomaLessons)
-        .lookahead("asai", eval.clone(), false)
+        .lookahead_with(
+            "asai",
+            false,
+            &asai_settings(&eval, &game),
+            asai(&eval, &game),
+        )
         .random("rai")
         .tunable(eval.named_weights(&game), move |weights| {
             eval.with_weights(&game, weights)
@@ -166,6 +175,34 @@ pub(crate) fn koma(mut definition: GameDefinition<Koma>) -> GameDefinition<Koma>
             built_in: BUILT_IN,
             ..TablebaseSpec::new(|game| Ok(KomaTiers::new(game)))
         })
+}
+
+/// The settings of `asai` besides those of every player that looks ahead: its weights, so that two
+/// weightings can play each other, and what mobility counts.
+fn asai_settings(eval: &KomaEval, game: &Koma) -> Vec<String> {
+    let weights = eval.named_weights(game).into_iter().map(|(name, _)| name);
+    weights.chain(["legal".to_owned()]).collect()
+}
+
+/// The evaluation of `asai` with its settings.
+fn asai(
+    eval: &KomaEval,
+    game: &Koma,
+) -> impl Fn(&Settings<'_>) -> Result<KomaEval, LabError> + Send + Sync + 'static {
+    const HEAVIEST: u64 = 10_000;
+    let (eval, game) = (eval.clone(), game.clone());
+    move |settings| {
+        let weights = eval.named_weights(&game).into_iter();
+        let weights = weights.map(|(name, usual)| {
+            let set = settings.number(&name, 0, HEAVIEST)?;
+            Ok(set.map_or(usual, |weight| weight as i32))
+        });
+        let weights = weights.collect::<Result<Vec<i32>, LabError>>()?;
+        Ok(KomaEval {
+            counts_legal_moves: settings.number("legal", 0, 1)? == Some(1),
+            ..eval.with_weights(&game, &weights)
+        })
+    }
 }
 
 /// The small shogi of a rule file.

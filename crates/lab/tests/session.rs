@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use yomikiri_lab::{
     AnySession, Judge, Lab, LabError, Limits, NoObserver, Observer, Place, PlayerSpec, Report,
-    Side, StopFlag, named_game,
+    Side, StopFlag, levels, named_game,
 };
 
 /// Both sides shuffle a piece sideways until the position after two plies stands for the third time.
@@ -295,5 +295,68 @@ fn perft_and_divide_agree_on_any_number_of_threads() {
         assert!(lines.is_sorted_by(|a, b| a.text < b.text));
         assert_eq!(game.divide(&place, 0, 1).unwrap().nodes, 1);
         assert_eq!(game.perft(&place, 0, 1).unwrap().nodes, 1);
+    }
+}
+
+/// Nothing but a search that goes on for ever would take so long: these end by themselves.
+const NEVER: Duration = Duration::from_secs(3600);
+
+fn thought(game: &str, position: &str, player: &str, limits: &Limits) -> Report {
+    let game = Lab::new().open_game(game).unwrap();
+    let place = Place::at(Some(position));
+    let mut session = game.session(&place).unwrap();
+    let player = player.parse().unwrap();
+    session.think(&player, limits, &mut NoObserver).unwrap()
+}
+
+/// The positions of two reviews: the engine recommended e2e4, which draws, and a move that loses in 8.
+#[test]
+fn a_search_without_bounds_knows_what_the_tables_know() {
+    for (name, position) in [
+        ("chess?goal=promotion", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+        ("anpanman", "h2/1bd/3/2A/C1S b -"),
+    ] {
+        let limits = Limits {
+            time: Some(NEVER),
+            ..Limits::default()
+        };
+        let report = thought(name, position, "alphabeta", &limits);
+        let game = Lab::new().open_game(name).unwrap();
+        let known = game.tablebase(None).unwrap();
+        let known = known.probe(&Place::at(Some(position))).unwrap();
+        let best = known.moves.iter().find(|mv| mv.text == report.best.text);
+        assert_eq!(best.unwrap().answer, known.answer, "{name}");
+    }
+}
+
+/// Bounded searches visit the same positions whatever tables there are, unless they are told to probe.
+#[test]
+fn a_bounded_search_probes_only_if_told() {
+    let (game, start) = ("anpanman", "hbd/3/3/3/CAS b -");
+    let nodes = |player: &str, limits: &Limits| thought(game, start, player, limits).nodes;
+    let none = Limits::default();
+    let off = nodes("alphabeta:depth=4,tables=off", &none);
+    assert_eq!(nodes("alphabeta:depth=4", &none), off);
+    assert!(nodes("alphabeta:depth=4,tables=on", &none) < off);
+    let bounded = Limits {
+        depth: Some(4),
+        ..Limits::default()
+    };
+    assert_eq!(nodes("alphabeta", &bounded), off);
+    assert!(nodes("alphabeta:tables=on", &bounded) < off);
+}
+
+/// A level that is meant to make mistakes does not play from tables.
+#[test]
+fn only_the_strongest_levels_know_the_tables() {
+    let game = Lab::new().open_game("anpanman").unwrap();
+    for level in levels(&*game, true) {
+        let player: PlayerSpec = level.player.parse().unwrap();
+        let bounded = ["depth", "nodes"]
+            .iter()
+            .any(|key| player.setting(key).is_some());
+        let probes =
+            player.name() == "alphabeta" && !bounded && player.setting("tables") != Some("off");
+        assert_eq!(probes, level.id == "level-strongest", "{}", level.player);
     }
 }

@@ -21,7 +21,8 @@ pub(crate) fn settle(
         Err(RecordError::new(Fault::Result, known(line), expected, got))
     };
     match (written, on_board) {
-        (Written::Nothing, on_board) => Ok(on_board.map(Ending::from)),
+        // Turned into a score by whoever knows who was to move.
+        (Written::Nothing | Written::Resigned(_), on_board) => Ok(on_board.map(Ending::from)),
         (Written::Scored(said), Some(outcome)) => {
             let winner = said.value.0;
             if winner == outcome.winner {
@@ -97,7 +98,7 @@ fn agreed(written: &Written, on_board: Option<&Outcome>) -> Option<Ending> {
                 margin: None,
             }
         }
-        Written::Nothing | Written::Unfinished(_) => return None,
+        Written::Nothing | Written::Resigned(_) | Written::Unfinished(_) => return None,
     };
     if on_board.is_some_and(|outcome| said.agrees_with(outcome)) {
         return on_board.copied().map(Ending::from);

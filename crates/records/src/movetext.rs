@@ -2,12 +2,14 @@
 //!
 //! The notations come from a thesis, whose program wrote First's and Second's moves on a
 //! line. Any white space may separate the moves. The printed program also leaves a space between
-//! file digit and rank (`2 四あ`), which is read.
+//! file digit and rank (`2 四あ`), which is read. As in printed games, a comma may follow a move, a
+//! number may precede it, and the result may close the game: `1-0`, `0-1`, `1/2-1/2`, or `投了` where
+//! whoever is to move resigns.
 
 use yomikiri_game_api::Side;
 
 use crate::error::RecordError;
-use crate::parsed::{ParsedRecord, Sink, TextPlace};
+use crate::parsed::{ParsedRecord, Sink, Spanned, TextPlace, Written};
 use crate::record::Record;
 use crate::tree::Node;
 
@@ -80,6 +82,16 @@ fn read_row(
     while let Some(word) = words.next() {
         let leading = !begun && !any;
         any = true;
+        if let Some(ending) = read_result(line, word) {
+            parsed.ending = ending;
+            continue;
+        }
+        if !matches!(parsed.ending, Written::Nothing) {
+            return Err(RecordError::form(line, "nothing after the result", word));
+        }
+        let Some(word) = without_marks(word) else {
+            continue;
+        };
         if leading && word == NO_MOVES {
             return match words.next() {
                 None => Ok(true),
@@ -98,6 +110,30 @@ fn read_row(
         parsed.push(TextPlace::line(line), Node::of_move(text))?;
     }
     Ok(any)
+}
+
+/// The result that closes a game.
+fn read_result(line: usize, word: &str) -> Option<Written> {
+    let winner = match word {
+        "1-0" => Some(Side::First),
+        "0-1" => Some(Side::Second),
+        "1/2-1/2" | "½-½" => None,
+        "投了" => return Some(Written::Resigned(line)),
+        _ => return None,
+    };
+    let value = (winner, None);
+    Some(Written::Scored(Spanned { line, value }))
+}
+
+/// A move without the number before it and the comma after it; `None` if nothing is left.
+fn without_marks(word: &str) -> Option<&str> {
+    let word = word.trim_end_matches([',', '、', '，']);
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let word = match digits.strip_prefix('.') {
+        Some(rest) if digits.len() < word.len() => rest.trim_start_matches('.'),
+        _ => word,
+    };
+    Some(word).filter(|word| !word.is_empty())
 }
 
 fn is_lone_digit(word: &str) -> bool {

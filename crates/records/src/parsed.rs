@@ -70,6 +70,8 @@ pub(crate) enum Written {
     Unfinished(usize),
     /// How it ended.
     Ended(Spanned<Ending>),
+    /// Whoever was to move resigned.
+    Resigned(usize),
     /// The winner or a draw, and the reason if it is not on the board.
     Scored(Spanned<(Option<Side>, Option<String>)>),
 }

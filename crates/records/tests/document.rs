@@ -6,6 +6,7 @@
 //! this program writes it.
 
 use yomikiri_game_api::Side;
+use yomikiri_games::chess::{Chess, Goal};
 use yomikiri_games::koma::Koma;
 use yomikiri_records::{Encoding, Format, Record, RecordCodec};
 
@@ -45,6 +46,52 @@ fn the_programs_files_are_read() {
         chess,
         "as printed"
     );
+}
+
+#[test]
+fn results_numbers_and_commas_are_read() {
+    let plain = read(CHESS, "Ab4 Bb2");
+    assert_eq!(plain.result, None);
+    for (text, winner) in [
+        ("Ab4 Bb2\n1-0", Side::First),
+        ("1. Ab4, Bb2 0-1", Side::Second),
+        ("1.Ab4, Bb2,\n投了", Side::Second),
+        ("Ab4 投了", Side::First),
+    ] {
+        let record = read(CHESS, text);
+        let result = record.result.as_ref().unwrap();
+        assert_eq!(
+            (result.winner, result.reason.as_str()),
+            (Some(winner), "resign"),
+            "{text}"
+        );
+    }
+    let drawn = read(CHESS, "Ab4 Bb2 1/2-1/2");
+    assert_eq!(drawn.result.unwrap().reason, "agreement");
+    let game = Koma::builtin("anpanman").unwrap();
+    let after = RecordCodec::new(&game, "anpanman").read_one(CHESS, "Ab4 1-0 Bb2");
+    assert!(
+        after
+            .unwrap_err()
+            .to_string()
+            .contains("nothing after the result")
+    );
+}
+
+/// The game of section 2.3.1 of the thesis on pawn endings, with its commas, and its program's names of
+/// pieces.
+#[test]
+fn the_spellings_of_the_pawn_ending_thesis_are_read() {
+    let game = Chess {
+        goal: Goal::Promotion,
+        ..Chess::default()
+    };
+    let codec = RecordCodec::new(&game, "chess?goal=promotion");
+    let san = Format::Style("san");
+    let usual = codec.read_one(san, "Kf2 Kf8 e3 Ke8 1-0").unwrap();
+    for text in ["Kf2, Kf8, e3, Ke8 1-0", "Kf2 K2f8\nPe3 K2e8\n1-0"] {
+        assert_eq!(codec.read_one(san, text).unwrap(), usual, "{text}");
+    }
 }
 
 #[test]

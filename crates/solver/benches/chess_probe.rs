@@ -59,6 +59,7 @@ fn main() {
         let order = SolveOrder {
             threads: THREADS,
             resume: false,
+            again: false,
             values_only,
             metric: Metric::End,
         };

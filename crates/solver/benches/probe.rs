@@ -61,6 +61,7 @@ fn main() {
     let order = SolveOrder {
         threads: 1,
         resume: false,
+        again: false,
         values_only: false,
         metric: Metric::End,
     };

@@ -20,6 +20,9 @@ pub enum Convention {
 }
 
 impl Convention {
+    /// Every convention.
+    pub const EVERY: [Convention; 3] = [Convention::All, Convention::Folded, Convention::Reachable];
+
     /// The word for data.
     pub const fn word(self) -> &'static str {
         match self {
@@ -90,6 +93,22 @@ impl Census {
         }
     }
 
+    /// Adds positions of an index.
+    fn count(&mut self, terminal: Terminal, known: Option<Probed>, weight: u64) {
+        if matches!(terminal, Terminal::Lost | Terminal::Drawn) {
+            self.finished += weight;
+            return;
+        }
+        if let Some(known) = known {
+            self.add(known, weight);
+        }
+        match terminal {
+            Terminal::KingCapture => self.king_captures += weight,
+            Terminal::WinInOne => self.wins_at_once += weight,
+            _ => {}
+        }
+    }
+
     /// Adds the counts of other indices.
     pub fn merge(&mut self, other: &Census) {
         add_all(&mut self.won_in, &other.won_in);
@@ -135,10 +154,30 @@ pub fn census<G: Game, I: Indexer<G>>(
     threads: usize,
     progress: &dyn Progress,
 ) -> Census {
+    let [census] = censuses::<G, I, 1>(
+        indexer,
+        indices,
+        cells,
+        ([convention], reached),
+        threads,
+        progress,
+    );
+    census
+}
+
+/// The same in several conventions at once.
+pub fn censuses<G: Game, I: Indexer<G>, const N: usize>(
+    indexer: &I,
+    indices: Range<u64>,
+    cells: &Cells,
+    (conventions, reached): ([Convention; N], Option<&Reached>),
+    threads: usize,
+    progress: &dyn Progress,
+) -> [Census; N] {
     let total = indices.end - indices.start;
     progress.stage("count", None, total);
-    let count = |state: &mut (Census, I::Cursor<'_>), range: Range<u64>| {
-        let (census, cursor) = state;
+    let count = |state: &mut ([Census; N], I::Cursor<'_>), range: Range<u64>| {
+        let (censuses, cursor) = state;
         let range = range.start + indices.start..range.end + indices.start;
         cursor.terminals(range, |indices, terminal| {
             if terminal == Terminal::Illegal {
@@ -149,32 +188,25 @@ pub fn census<G: Game, I: Indexer<G>>(
                     continue;
                 }
                 let share = indexer.multiplicity(index);
-                let weight = match convention {
-                    Convention::All => u64::from(share.unfolded),
-                    Convention::Folded | Convention::Reachable => u64::from(share.folded),
-                };
-                if matches!(terminal, Terminal::Lost | Terminal::Drawn) {
-                    census.finished += weight;
-                    continue;
-                }
-                if let Some(known) = cells.answer(index) {
-                    census.add(known, weight);
-                }
-                match terminal {
-                    Terminal::KingCapture => census.king_captures += weight,
-                    Terminal::WinInOne => census.wins_at_once += weight,
-                    _ => {}
+                for (census, convention) in censuses.iter_mut().zip(conventions) {
+                    let weight = match convention {
+                        Convention::All => u64::from(share.unfolded),
+                        Convention::Folded | Convention::Reachable => u64::from(share.folded),
+                    };
+                    census.count(terminal, cells.answer(index), weight);
                 }
             }
         });
     };
-    let start = || (Census::default(), indexer.cursor());
+    let start = || (std::array::from_fn(|_| Census::default()), indexer.cursor());
     let (parts, _) = share(total, 1 << 14, threads, progress, start, count);
-    let mut sum = Census::default();
+    let mut sums = std::array::from_fn(|_| Census::default());
     for (part, _) in &parts {
-        sum.merge(part);
+        for (sum, more) in sums.iter_mut().zip(part) {
+            Census::merge(sum, more);
+        }
     }
-    sum
+    sums
 }
 
 /// The indices that play from the start can reach: a bit each. Of two indices for mirror images only the

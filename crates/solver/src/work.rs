@@ -6,6 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 /// Receives the progress of long work and may ask it to stop.
 pub trait Progress: Sync {
+    /// A part of a longer job begins: its name, which may be empty, and its share of the whole job as a
+    /// range of 0 to 1. What needs no work has an empty share.
+    fn part(&self, _name: &str, _share: Range<f64>) {}
     /// A stage begins: its name, its round (distance in plies) if it has one, and the number of
     /// indices it will look at.
     fn stage(&self, _name: &'static str, _round: Option<u32>, _total: u64) {}

@@ -20,6 +20,7 @@ fn order(metric: Metric, values_only: bool) -> SolveOrder {
     SolveOrder {
         threads: 2,
         resume: false,
+        again: false,
         values_only,
         metric,
     }

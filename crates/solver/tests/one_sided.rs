@@ -28,6 +28,7 @@ fn what_is_left_out_is_told_by_one_move() {
         let order = SolveOrder {
             threads: 2,
             resume: false,
+            again: false,
             values_only: false,
             metric,
         };

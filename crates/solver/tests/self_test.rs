@@ -22,6 +22,7 @@ fn check<G: Notation, T: Tiers<G>>(base: &Tablebase<G, T>, name: Option<&str>, m
     let order = SolveOrder {
         threads: 2,
         resume: false,
+        again: false,
         values_only: false,
         metric,
     };
@@ -105,6 +106,7 @@ fn missing_answers_are_found_although_their_neighbours_are_missing_too() {
     let order = SolveOrder {
         threads: 2,
         resume: false,
+        again: false,
         values_only: false,
         metric,
     };

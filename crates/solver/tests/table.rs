@@ -48,6 +48,7 @@ fn solved_base(game: &Koma, folder: &Path, values_only: bool) -> Tablebase<Koma,
     let order = SolveOrder {
         threads: 2,
         resume: false,
+        again: false,
         values_only,
         metric: Metric::End,
     };

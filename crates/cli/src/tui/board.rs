@@ -37,8 +37,8 @@ pub(super) struct Marks {
 
 impl Plan {
     /// The most spacious layout for a board within `room`.
-    pub(super) fn choose(diagram: &Diagram, flipped: bool, room: Size) -> Option<Plan> {
-        let plans = Plan::all(diagram, flipped);
+    pub(super) fn choose(diagram: &Diagram, look: &Look, room: Size) -> Option<Plan> {
+        let plans = Plan::all(diagram, look);
         plans.into_iter().find(|plan| {
             let size = plan.size();
             size.width <= room.width && size.height <= room.height
@@ -46,20 +46,20 @@ impl Plan {
     }
 
     /// The size of the tightest layout.
-    pub(super) fn least(diagram: &Diagram) -> Size {
-        let plans = Plan::all(diagram, false);
+    pub(super) fn least(diagram: &Diagram, look: &Look) -> Size {
+        let plans = Plan::all(diagram, look);
         plans.last().map_or(Size::ZERO, Plan::size)
     }
 
     /// All layouts, most spacious first.
-    fn all(diagram: &Diagram, flipped: bool) -> Vec<Plan> {
+    fn all(diagram: &Diagram, look: &Look) -> Vec<Plan> {
         let pieces = || {
             let held = diagram.hands.iter().flatten().map(|entry| &entry.piece);
             diagram.cells.iter().flatten().chain(held)
         };
         let sign = |piece: &Piece| text::width(&piece.sign).max(text::width(&piece.letter));
         let signs = pieces().map(sign).max().unwrap_or(1);
-        let piece = signs + u16::from(pieces().any(faces));
+        let piece = signs + u16::from(look.sides_marked);
         let ranks = diagram.ranks.iter().map(|rank| text::width(rank));
         let plan = |width, height, ruled, framed| Plan {
             corner: Position::ORIGIN,
@@ -69,7 +69,7 @@ impl Plan {
             ruled,
             framed,
             margin: ranks.clone().max().unwrap_or(0) + 1,
-            flipped,
+            flipped: look.flipped,
         };
         vec![
             // Space for the marks that show how a piece moves.
@@ -280,11 +280,6 @@ impl Marks {
     }
 }
 
-/// Whether a piece faces a direction; stones and marks do not.
-fn faces(piece: &Piece) -> bool {
-    !piece.steps.is_empty() || !piece.slides.is_empty()
-}
-
 /// A piece with its owner's arrow head, as in Japanese diagrams: First's is filled, and both point
 /// away from their owner's side.
 pub(super) fn piece_text(piece: &Piece, look: &Look) -> String {
@@ -293,7 +288,7 @@ pub(super) fn piece_text(piece: &Piece, look: &Look) -> String {
     } else {
         &piece.sign
     };
-    match faces(piece) {
+    match look.sides_marked {
         true => format!("{}{sign}", arrow(piece.side, look.flipped)),
         false => sign.clone(),
     }

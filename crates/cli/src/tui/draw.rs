@@ -12,9 +12,9 @@ use yomikiri_lab::{PlayerSpec, Report, Side};
 use super::board::{Marks, arrow, piece_text};
 use super::layout::{Screen, hand_items, hand_title};
 use super::state::{Mode, Purpose, Question, Spot, State};
-use super::text;
+use super::{text, values};
 use crate::output::grouped;
-use crate::verbs::score_text;
+use crate::verbs::{answer_text, score_text};
 
 /// Draws everything.
 pub(super) fn draw(frame: &mut Frame<'_>, state: &State) {
@@ -33,6 +33,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, state: &State) {
     }
     draw_status(frame, state, screen.status);
     draw_moves(frame, state, screen.moves);
+    if let Some([legal, graph]) = screen.more {
+        values::draw_legal(frame, state, legal);
+        values::draw_graph(frame, state, graph);
+    }
     draw_note(frame, state, screen.note);
     draw_keys(frame, state, screen.keys);
     match &state.mode {
@@ -87,7 +91,7 @@ fn draw_hand(frame: &mut Frame<'_>, state: &State, side: Side, area: Rect) {
     frame.render_widget(Line::from(spans), area);
 }
 
-fn panel(state: &State, title: &str, room: u16) -> Block<'static> {
+pub(super) fn panel(state: &State, title: &str, room: u16) -> Block<'static> {
     let title = text::cut(&format!(" {title} "), room.saturating_sub(4));
     Block::bordered()
         .border_style(state.look.theme.dim())
@@ -104,6 +108,14 @@ fn draw_status(frame: &mut Frame<'_>, state: &State, area: Rect) {
         .map(|side| player_line(state, side, inner.width))
         .into();
     lines.push(turn_line(state));
+    if let Some(known) = state.known_here() {
+        let value = answer_text(&state.play.texts, &known.answer);
+        let value = format!("{}: {value}", state.say("tui-value"));
+        lines.push(Line::raw(text::cut(&value, inner.width)));
+    }
+    if let Some([_, faces]) = state.set_up_help() {
+        lines.push(Line::raw(text::cut(&faces, inner.width)));
+    }
     lines.extend(thought_lines(state).into_iter().map(|line| {
         let line = text::cut(&line, inner.width);
         Line::styled(line, theme.dim())
@@ -269,6 +281,10 @@ fn draw_note(frame: &mut Frame<'_>, state: &State, area: Rect) {
         return frame.render_widget(line, area);
     }
     let Some(note) = &state.note else {
+        if let Some([help, _]) = state.set_up_help() {
+            let help = text::cut(&help, area.width.saturating_sub(2));
+            frame.render_widget(Line::styled(format!(" {help}"), theme.strong()), area);
+        }
         return;
     };
     let style = match note.is_error {

@@ -69,6 +69,7 @@ fn on_board_key(state: &mut State, code: KeyCode) {
         KeyCode::Char('t') => state.look.letters = !state.look.letters,
         KeyCode::Char('m') => state.look.steps = !state.look.steps,
         KeyCode::Char('y') => state.next_style(),
+        KeyCode::Char('v') => state.switch_values(),
         KeyCode::Char('r') => ask_to_resign(state),
         KeyCode::Char('n') => match state.unsaved() && !state.is_over() {
             true => state.mode = Mode::Asking(Question::New),

@@ -15,6 +15,9 @@ const WIDEST_PANEL: u16 = 56;
 /// The hands are above and below the board and need some width.
 const BOARD_COLUMN: u16 = 36;
 const STATUS_ROWS: u16 = 7;
+/// Columns of the third column, and the fewest rows of its graph.
+const MORE: u16 = 30;
+const GRAPH_ROWS: u16 = 9;
 
 /// The parts of the screen.
 #[derive(Copy, Clone, Debug)]
@@ -24,6 +27,8 @@ pub(super) struct Screen {
     pub(super) hands: [Rect; 2],
     pub(super) status: Rect,
     pub(super) moves: Rect,
+    /// On wide terminals: the legal moves, and the values of the game so far.
+    pub(super) more: Option<[Rect; 2]>,
     pub(super) note: Rect,
     pub(super) keys: Rect,
 }
@@ -39,11 +44,11 @@ impl Screen {
                 area.width.saturating_sub(panel + 2),
                 area.height.saturating_sub(4),
             );
-            Plan::choose(diagram, state.look.flipped, room)
+            Plan::choose(diagram, &state.look, room)
         };
         let board = PANEL.into_iter().find_map(choose).filter(|_| fits);
         let Some(mut board) = board else {
-            let least = Plan::least(diagram);
+            let least = Plan::least(diagram, &state.look);
             return Err(Size::new(
                 LEAST.width.max(least.width + PANEL[1] + 2),
                 LEAST.height.max(least.height + 4),
@@ -64,12 +69,35 @@ impl Screen {
             false => [near, far],
             true => [far, near],
         };
+        let right = area.width - column;
+        let is_wide = right >= PANEL[0] + MORE;
         let panel = Rect {
             x: area.x + column,
             y: area.y,
-            width: (area.width - column).min(WIDEST_PANEL),
+            width: match is_wide {
+                true => (right - MORE).min(WIDEST_PANEL),
+                false => right.min(WIDEST_PANEL),
+            },
             height,
         };
+        let beside = Rect {
+            x: panel.right(),
+            width: (area.right() - panel.right()).min(WIDEST_PANEL),
+            ..panel
+        };
+        let more = is_wide.then(|| {
+            let graph = (height / 3).clamp(GRAPH_ROWS, 2 * GRAPH_ROWS);
+            let legal = Rect {
+                height: height - graph,
+                ..beside
+            };
+            let graph = Rect {
+                y: legal.bottom(),
+                height: graph,
+                ..beside
+            };
+            [legal, graph]
+        });
         let status = Rect {
             height: STATUS_ROWS,
             ..panel
@@ -85,6 +113,7 @@ impl Screen {
             hands,
             status,
             moves,
+            more,
             note: line(area.bottom() - 2),
             keys: line(area.bottom() - 1),
         })

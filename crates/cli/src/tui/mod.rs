@@ -26,6 +26,7 @@ mod tests;
 mod text;
 mod theme;
 mod thinker;
+mod values;
 
 use std::io;
 use std::process::ExitCode;

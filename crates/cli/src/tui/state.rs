@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use yomikiri_lab::{
-    Judge, Lang, Limits, MoveView, Piece, Place, PlayerSpec, Record, Report, Side, StopFlag, View,
+    AnyGame, Judge, Lang, Limits, MoveView, Piece, Place, PlayerSpec, ProbeReport, Record, Report,
+    Side, StopFlag, View,
 };
 
 use super::files;
@@ -39,6 +40,8 @@ pub(super) struct State {
     pub(super) thought: Option<(PlayerSpec, Report)>,
     /// The hint for this position.
     pub(super) advice: Option<Report>,
+    /// What the table says of each position of the game, where it was asked.
+    pub(super) known: Vec<Option<ProbeReport>>,
     /// Whether engines are paused.
     pub(super) paused: bool,
     /// Whether a paused engine may make one move.
@@ -71,6 +74,10 @@ pub(super) struct Look {
     pub(super) letters: bool,
     /// Whether to show how pieces move.
     pub(super) steps: bool,
+    /// Whether pieces carry the mark of their side: all but stones and the like, which tell by themselves.
+    pub(super) sides_marked: bool,
+    /// Whether exact values are shown, where there is a table.
+    pub(super) values: bool,
     /// The move notation; `None` is coordinates.
     pub(super) style: Option<String>,
     pub(super) theme: Theme,
@@ -144,6 +151,8 @@ impl State {
             flipped: only_second,
             letters: play.texts.lang() == Lang::En,
             steps: true,
+            sides_marked: marks_sides(&*play.game),
+            values: false,
             style,
             theme: Theme {
                 colour: play.colour,
@@ -165,6 +174,7 @@ impl State {
             thinking: None,
             thought: None,
             advice: None,
+            known: Vec::new(),
             paused: false,
             step: false,
             clocks: [Duration::ZERO; 2],
@@ -292,6 +302,8 @@ impl State {
         self.thought = None;
         self.paused = false;
         self.stale = true;
+        self.known.clear();
+        self.look.sides_marked = marks_sides(&*self.play.game);
         self.changed();
         self.home = start_cell(&self.view);
         self.cursor = Spot::Cell(self.home);
@@ -308,6 +320,50 @@ impl State {
         if matches!(self.mode, Mode::Choosing(..)) {
             self.mode = Mode::Board;
         }
+        self.cursor = Spot::Cell(only_target(&self.view).unwrap_or(self.home));
+        self.ask_table();
+    }
+
+    // Exact values.
+
+    /// Shows or hides exact values.
+    pub(super) fn switch_values(&mut self) {
+        self.look.values = !self.look.values;
+        self.ask_table();
+        if self.look.values && self.known.iter().all(Option::is_none) {
+            self.look.values = false;
+            self.complain("tui-no-table", &[]);
+        }
+    }
+
+    /// Asks the table about every position of the game that it was not asked about, if values are shown.
+    fn ask_table(&mut self) {
+        let record = self.play.session.record();
+        self.known.truncate(record.moves.len());
+        if !self.look.values {
+            return self.known.clear();
+        }
+        let Ok(tables) = self.play.game.tablebase(None) else {
+            return;
+        };
+        while self.known.len() <= record.moves.len() {
+            let place = Place {
+                position: Some(&record.start),
+                moves: &record.moves[..self.known.len()].join(" "),
+                judge: Judge::Last,
+            };
+            self.known.push(tables.probe(&place).ok());
+        }
+    }
+
+    /// What the table says of the position on the screen.
+    pub(super) fn known_here(&self) -> Option<&ProbeReport> {
+        self.known.last()?.as_ref()
+    }
+
+    /// What to do while pieces are placed before the game.
+    pub(super) fn set_up_help(&self) -> Option<[String; 2]> {
+        crate::session::set_up_help(&self.play.game.info().id, &self.view, &self.play.texts)
     }
 
     // Keeping games.
@@ -518,5 +574,22 @@ fn familiar_style(view: &View, lang: Lang) -> Option<String> {
 fn start_cell(view: &View) -> usize {
     let middle = view.diagram.cells.len() / 2;
     let first = view.legal.iter().find_map(|mv| mv.from);
-    first.unwrap_or(middle)
+    first.or_else(|| only_target(view)).unwrap_or(middle)
+}
+
+/// The one cell to which every move of a placement leads.
+fn only_target(view: &View) -> Option<usize> {
+    let first = view.legal.first().filter(|mv| mv.from.is_none())?.to;
+    let is_only = view
+        .legal
+        .iter()
+        .all(|mv| mv.from.is_none() && mv.to == first);
+    first.filter(|_| is_only)
+}
+
+/// Whether the pieces of a game need the mark of their side: those that move or have faces.
+fn marks_sides(game: &dyn AnyGame) -> bool {
+    let mut pieces = game.info().pieces.iter().map(|named| &named.piece);
+    pieces
+        .any(|piece| !(piece.steps.is_empty() && piece.slides.is_empty() && piece.faces.is_empty()))
 }

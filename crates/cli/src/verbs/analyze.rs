@@ -104,7 +104,7 @@ fn analyze(
 ) -> Result<Analysis, LabError> {
     let mut session = game.session(place)?;
     let view = session.view();
-    let terms = session.terms();
+    let terms = session.terms_of(player.name());
     let sum: i32 = terms.iter().map(|term| term.first - term.second).sum();
     let sign = 1 - 2 * view.side.index() as i32;
     let mut analysis = Analysis {

@@ -7,9 +7,9 @@ use clap::Args;
 use serde::Serialize;
 use yomikiri_lab::contest::stats::{Estimate, wilson};
 use yomikiri_lab::contest::{
-    Adjudication, ComparedRow, Openings, Plan, Role, SideLimits, Summary, derive, write_comparison,
+    Adjudication, ComparedRow, Openings, Plan, Played, Role, SideLimits, derive, write_comparison,
 };
-use yomikiri_lab::{Lab, LabError, MatchOrder, PlayerSpec, Texts};
+use yomikiri_lab::{Lab, LabError, MatchOrder, MatchReport, PlayerSpec, Side, Texts};
 
 use super::interrupt::tell_interrupted;
 use super::match_::{ManyArgs, play};
@@ -60,6 +60,10 @@ struct Experiment {
     max_plies: Option<u32>,
     games: u64,
     rows: &'static [Row],
+    /// How the same games may be counted: the first is compared, the others are shown beside it.
+    readings: &'static [Reading],
+    /// Moves of the first side within which wins are counted.
+    within: &'static [u32],
     /// Id of the message that explains the differences.
     why: &'static str,
 }
@@ -71,7 +75,64 @@ struct Row {
     second: &'static str,
     /// First wins, second wins, draws; `None` if the thesis gives no numbers.
     document: Option<[u64; 3]>,
+    /// Id of the message with what the thesis says about the row in words, if it does.
+    claim: Option<&'static str>,
 }
+
+/// How finished games are counted.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Reading {
+    /// As they ended.
+    Rules,
+    /// A side without a legal move that is not in check has drawn, although the players do not know.
+    NoMovesDraw,
+    /// Games that were not over after so many plies are draws.
+    Plies(u32),
+}
+
+impl Reading {
+    /// The word for data.
+    fn word(self) -> String {
+        match self {
+            Reading::Rules => "rules".to_owned(),
+            Reading::NoMovesDraw => "no-moves-draw".to_owned(),
+            Reading::Plies(plies) => format!("plies-{plies}"),
+        }
+    }
+
+    fn title(self, texts: &Texts) -> String {
+        match self {
+            Reading::Rules => texts.message("experiment-reading-rules", &[]),
+            Reading::NoMovesDraw => texts.message("experiment-reading-no-moves", &[]),
+            Reading::Plies(plies) => {
+                let plies = plies.to_string();
+                texts.message("experiment-reading-plies", &[("plies", &plies)])
+            }
+        }
+    }
+
+    /// Who won a game.
+    fn winner(self, game: &Played) -> Option<Side> {
+        let stands = match self {
+            Reading::Rules => true,
+            Reading::NoMovesDraw => game.reason != "no-moves",
+            Reading::Plies(plies) => game.moves.len() <= plies as usize,
+        };
+        game.winner.filter(|_| stands)
+    }
+
+    /// First wins, second wins, draws.
+    fn count(self, games: &[Played]) -> [u64; 3] {
+        let mut counts = [0; 3];
+        for game in games {
+            counts[self.winner(game).map_or(2, Side::index)] += 1;
+        }
+        counts
+    }
+}
+
+/// Experiments that are not matches.
+const OTHERS: [&str; 3] = ["ablation", "xiangqi-ablation", "xiangqi-movegen"];
 
 const EXPERIMENTS: &[Experiment] = &[
     Experiment {
@@ -86,27 +147,32 @@ const EXPERIMENTS: &[Experiment] = &[
                 first: "asai:depth=3",
                 second: "rai",
                 document: Some([852, 84, 64]),
+                claim: None,
             },
             Row {
                 name: "RAI v ASAI",
                 first: "rai",
                 second: "asai:depth=3",
                 document: Some([56, 849, 95]),
+                claim: None,
             },
             Row {
                 name: "ASAI v ASAI",
                 first: "asai:depth=3",
                 second: "asai:depth=3",
                 document: Some([511, 323, 166]),
+                claim: None,
             },
         ],
+        readings: &[Reading::Rules, Reading::NoMovesDraw],
+        within: &[],
         why: "experiment-anpanman-table1",
     },
     Experiment {
         name: "pawn-ending-table5",
         game: "chess?goal=promotion",
         start: "",
-        max_plies: Some(100),
+        max_plies: Some(200),
         games: 100,
         rows: &[
             Row {
@@ -114,20 +180,39 @@ const EXPERIMENTS: &[Experiment] = &[
                 first: "peai",
                 second: "peai",
                 document: Some([80, 0, 20]),
+                claim: Some("experiment-claim-30-moves"),
             },
             Row {
                 name: "PEAI v PERM",
                 first: "peai",
                 second: "perm",
-                document: None,
+                document: Some([100, 0, 0]),
+                claim: None,
             },
             Row {
                 name: "PERM v PERM",
                 first: "perm",
                 second: "perm",
                 document: None,
+                claim: Some("experiment-claim-undecided"),
+            },
+            Row {
+                name: "PEAI v PEAI, no noise",
+                first: "peai:noise=0",
+                second: "peai:noise=0",
+                document: None,
+                claim: Some("experiment-claim-not-14"),
+            },
+            Row {
+                name: "PEAI v PEAI, noise for the defender",
+                first: "peai:noise=0",
+                second: "peai",
+                document: None,
+                claim: Some("experiment-claim-14"),
             },
         ],
+        readings: &[Reading::Plies(100), Reading::Plies(200)],
+        within: &[14, 30],
         why: "experiment-pawn-ending-table5",
     },
 ];
@@ -153,8 +238,33 @@ struct RowAnswer {
     shares: [Estimate; 3],
     /// Whether the thesis's count differs by more than chance (the intervals do not overlap).
     differs: Option<[bool; 3]>,
+    /// How the games were counted.
+    reading: String,
+    /// The same games counted otherwise.
+    otherwise: Vec<OtherReading>,
+    /// What the thesis says in words.
+    claim: Option<String>,
+    /// First's wins within so many moves of its own.
+    won_within: Vec<WonWithin>,
     reasons: std::collections::BTreeMap<String, u64>,
     mean_plies: f64,
+}
+
+#[derive(Serialize)]
+struct OtherReading {
+    reading: String,
+    ours: [u64; 3],
+    differs: Option<[bool; 3]>,
+    #[serde(skip)]
+    shares: [Estimate; 3],
+    #[serde(skip)]
+    title: String,
+}
+
+#[derive(Serialize)]
+struct WonWithin {
+    moves: u32,
+    games: u64,
 }
 
 pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
@@ -179,11 +289,9 @@ pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
         return super::movegen::run(args.many.seed, args.json, texts);
     }
     let known = || {
-        EXPERIMENTS
-            .iter()
-            .map(|of| of.name)
-            .collect::<Vec<_>>()
-            .join(" ")
+        let of_theses = EXPERIMENTS.iter().map(|of| of.name);
+        let all: Vec<&str> = of_theses.chain(OTHERS).collect();
+        all.join(" ")
     };
     let found = EXPERIMENTS.iter().find(|of| of.name == name);
     let experiment = found.ok_or_else(|| {
@@ -193,6 +301,11 @@ pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
             known()
         ))
     })?;
+    if let Some(game) = &args.game {
+        let game: String = game.chars().take(60).collect();
+        let reason = format!("expected no game after {name}, which has its own, got {game:?}");
+        return Err(LabError::Usage(reason).into());
+    }
     let game = lab.open_game(experiment.game)?;
     let games = args.games.unwrap_or(experiment.games);
     let mut rows = Vec::new();
@@ -202,7 +315,7 @@ pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
         if interrupted && !report.summary.complete {
             return Ok(tell_interrupted(args.out.is_some(), texts));
         }
-        rows.push(compare(row, &report.summary));
+        rows.push(compare(experiment, row, &report, texts));
     }
     let answer = Answer {
         experiment: experiment.name,
@@ -237,7 +350,7 @@ fn list(json: bool, texts: &Texts) -> Result<ExitCode, CliError> {
     }
     if json {
         output::print_document(&List {
-            experiments: EXPERIMENTS.iter().map(|of| of.name).collect(),
+            experiments: EXPERIMENTS.iter().map(|of| of.name).chain(OTHERS).collect(),
         })?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -245,6 +358,10 @@ fn list(json: bool, texts: &Texts) -> Result<ExitCode, CliError> {
     for of in EXPERIMENTS {
         let about = texts.message(&format!("{}-title", of.why), &[]);
         text += &format!("{:<20}  {about}\n", of.name);
+    }
+    for name in OTHERS {
+        let about = texts.message(&format!("experiment-{name}-title"), &[]);
+        text += &format!("{name:<20}  {about}\n");
     }
     output::print(&text)?;
     Ok(ExitCode::SUCCESS)
@@ -286,25 +403,52 @@ fn order(
     })
 }
 
-fn compare(row: &Row, summary: &Summary) -> RowAnswer {
-    let ours = [summary.wins_first, summary.wins_second, summary.draws];
+fn compare(experiment: &Experiment, row: &Row, report: &MatchReport, texts: &Texts) -> RowAnswer {
+    let (summary, games) = (&report.summary, &report.games);
     let share = |count: u64, total: u64| wilson(count as f64 / total.max(1) as f64, total as f64);
-    let shares = ours.map(|count| share(count, summary.games));
-    let differs = row.document.map(|document| {
-        let total: u64 = document.iter().sum();
-        std::array::from_fn(|i| {
-            let theirs = share(document[i], total);
-            theirs.low > shares[i].high || theirs.high < shares[i].low
-        })
-    });
+    let counted = |reading: Reading| {
+        let ours = reading.count(games);
+        let shares = ours.map(|count| share(count, summary.games));
+        let differs = row.document.map(|document| {
+            let total: u64 = document.iter().sum();
+            std::array::from_fn(|i| {
+                let theirs = share(document[i], total);
+                theirs.low > shares[i].high || theirs.high < shares[i].low
+            })
+        });
+        OtherReading {
+            reading: reading.word(),
+            title: reading.title(texts),
+            ours,
+            shares,
+            differs,
+        }
+    };
+    let (&first, others) = experiment
+        .readings
+        .split_first()
+        .expect("an experiment is read in some way");
+    let main = counted(first);
+    let won_within = |&moves: &u32| WonWithin {
+        moves,
+        games: games
+            .iter()
+            .filter(|game| first.winner(game) == Some(Side::First))
+            .filter(|game| game.moves.len().div_ceil(2) <= moves as usize)
+            .count() as u64,
+    };
     RowAnswer {
         name: row.name,
         first: summary.first.clone(),
         second: summary.second.clone(),
         document: row.document,
-        ours,
-        shares,
-        differs,
+        ours: main.ours,
+        shares: main.shares,
+        differs: main.differs,
+        reading: main.reading,
+        otherwise: others.iter().map(|&other| counted(other)).collect(),
+        claim: row.claim.map(|id| texts.message(id, &[])),
+        won_within: experiment.within.iter().map(won_within).collect(),
         reasons: summary.reasons.clone(),
         mean_plies: summary.length.mean,
     }
@@ -313,18 +457,23 @@ fn compare(row: &Row, summary: &Summary) -> RowAnswer {
 /// The HTML page with all rows.
 fn page(answer: &Answer, experiment: &Experiment, texts: &Texts) -> String {
     let heads = HEADS.map(|head| texts.message(head, &[]));
-    let rows = answer
-        .rows
-        .iter()
-        .enumerate()
-        .map(|(number, row)| ComparedRow {
-            name: row.name.to_owned(),
+    let rows = answer.rows.iter().enumerate().flat_map(|(number, row)| {
+        let link = format!("{}/report.html", number + 1);
+        let compared = |name, ours, shares, differs: Option<[bool; 3]>| ComparedRow {
+            name,
             document: row.document,
-            ours: row.ours,
-            shares: row.shares,
-            differs: row.differs.unwrap_or_default(),
-            link: format!("{}/report.html", number + 1),
+            ours,
+            shares,
+            differs: differs.unwrap_or_default(),
+            link: link.clone(),
+        };
+        let main = compared(row.name.to_owned(), row.ours, row.shares, row.differs);
+        let others = row.otherwise.iter().map(|other| {
+            let name = format!("{} ({})", row.name, other.title);
+            compared(name, other.ours, other.shares, other.differs)
         });
+        std::iter::once(main).chain(others).collect::<Vec<_>>()
+    });
     let title = texts.message(&format!("{}-title", experiment.why), &[]);
     write_comparison(
         &title,
@@ -379,6 +528,23 @@ fn write(answer: &Answer, experiment: &Experiment, texts: &Texts) -> String {
                 100.0 * of.low,
                 100.0 * of.high,
             );
+        }
+        for other in &row.otherwise {
+            let [first, second, draws] = other.ours;
+            let is_different = other.differs.is_some_and(|differs| differs.contains(&true));
+            let mark = match is_different {
+                true => format!("  * {}", say("experiment-differs")),
+                false => String::new(),
+            };
+            text += &format!("  {}: {first} / {second} / {draws}{mark}\n", other.title);
+        }
+        for WonWithin { moves, games } in &row.won_within {
+            let args: [(&str, &str); 2] =
+                [("moves", &moves.to_string()), ("games", &games.to_string())];
+            text += &format!("  {}\n", texts.message("experiment-within", &args));
+        }
+        if let Some(claim) = &row.claim {
+            text += &format!("  {}: {claim}\n", say("experiment-document"));
         }
         let reasons: Vec<String> = row
             .reasons

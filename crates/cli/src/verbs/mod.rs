@@ -15,9 +15,11 @@ mod movegen;
 mod moves;
 mod perft;
 mod play;
+mod players;
 mod probe;
 mod rate;
 mod records;
+mod rules;
 mod serve;
 mod show;
 mod solve;
@@ -40,6 +42,8 @@ use crate::output::CliError;
 pub(crate) enum Verb {
     Serve(serve::ServeArgs),
     Games(games::GamesArgs),
+    Rules(rules::RulesArgs),
+    Players(players::PlayersArgs),
     Show(show::ShowArgs),
     Moves(moves::MovesArgs),
     Perft(perft::PerftArgs),
@@ -74,6 +78,8 @@ pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
         None => serve::run_bare(lab, texts),
         Some(Verb::Serve(args)) => serve::run(args, lab, texts),
         Some(Verb::Games(args)) => games::run(args, lab, texts),
+        Some(Verb::Rules(args)) => rules::run(args, lab, texts, cli.color),
+        Some(Verb::Players(args)) => players::run(args, lab, texts),
         Some(Verb::Show(args)) => show::run(args, lab, texts, cli.color),
         Some(Verb::Moves(args)) => moves::run(args, lab, texts),
         Some(Verb::Perft(args)) => perft::run(args, lab, texts),

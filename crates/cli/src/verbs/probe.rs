@@ -18,7 +18,8 @@ use crate::output::{self, CliError};
   yomikiri probe dobutsu -p - < positions.txt     one JSON object per line
   yomikiri probe chess -p '8/8/8/3k4/8/3K4/3P4/3R4 w - - 0 1' --syzygy ~/syzygy
 
-Values are for the side to move; distances are plies to the end of the game.")]
+Values are for the side to move; distances are plies to the end of the game. The shortest line is
+best play of both sides to that end; among equally good moves it takes the first by name.")]
 pub(crate) struct ProbeArgs {
     /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
@@ -27,6 +28,9 @@ pub(crate) struct ProbeArgs {
     /// Tablebase directory
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
+    /// With many positions (-p -): also the shortest line of each, which takes longer
+    #[arg(long)]
+    line: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -36,9 +40,12 @@ pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     let game = lab.open_game(&args.game)?;
     let tables = game.tablebase(args.tables.as_deref())?;
     if args.place.is_batch() {
-        return batch::answer_lines(|line| tables.probe(&args.place.at(line)));
+        return batch::answer_lines(|line| match args.line {
+            true => tables.probe_line(&args.place.at(line)),
+            false => tables.probe(&args.place.at(line)),
+        });
     }
-    let report = tables.probe(&args.place.place())?;
+    let report = tables.probe_line(&args.place.place())?;
     if args.json {
         output::print_document(&report)?;
         return Ok(ExitCode::SUCCESS);
@@ -63,6 +70,11 @@ pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
             metrics.unwrap_or_default()
         );
         text += &format!("{}\n", line.trim_end());
+    }
+    let line = report.line.unwrap_or_default();
+    if !line.is_empty() {
+        let line = line.join(" ");
+        text += &format!("{}\n", texts.message("probe-line", &[("line", &line)]));
     }
     output::print(&text)?;
     Ok(ExitCode::SUCCESS)

@@ -17,6 +17,7 @@ use crate::progress::Bar;
   yomikiri solve dobutsu --threads 2       a few minutes, 1 GB of memory
   yomikiri solve dobutsu --resume          resume after Ctrl-C or a crash
   yomikiri solve 'anpanman?no_moves=draw'  with another rule option
+  yomikiri solve anpanman --force          solve again although the table exists
   yomikiri solve gorogoro --estimate       estimate time and memory only
 
 Every legal position gets its value and distance. If a game does not fit into memory,
@@ -35,7 +36,7 @@ pub(crate) struct SolveArgs {
     /// Resume from the last checkpoint
     #[arg(long)]
     resume: bool,
-    /// Try even if it does not seem to fit into memory
+    /// Solve although the table exists or it does not seem to fit into memory
     #[arg(long)]
     force: bool,
     /// Store win, draw and loss without distances
@@ -100,6 +101,10 @@ pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     );
     bar.clear();
     let reports = reports?;
+    if reports.iter().all(|report| report.already) {
+        let game = game.spec();
+        output::note(&texts.message("solve-already", &[("game", game)]));
+    }
     match (args.json, reports.as_slice()) {
         (true, [report]) => output::print_document(report)?,
         (true, tables) => output::print_document(&Reports { tables })?,

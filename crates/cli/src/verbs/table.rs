@@ -191,10 +191,7 @@ fn info(lab: &Lab, common: &Common) -> Result<ExitCode, CliError> {
     let tables = common.open(lab)?;
     let infos = tables.info(common.which())?;
     if common.json {
-        match infos.as_slice() {
-            [info] => output::print_document(info)?,
-            tables => output::print_document(&Several { tables })?,
-        }
+        print_reports(&infos)?;
         return Ok(ExitCode::SUCCESS);
     }
     let texts = infos.iter().map(|info| {
@@ -223,6 +220,22 @@ struct Several<'s, T> {
     tables: &'s [T],
 }
 
+/// Prints a report about one table, or one document about several.
+fn print_reports<T: Serialize>(reports: &[T]) -> Result<(), CliError> {
+    match reports {
+        [report] => output::print_document(report),
+        tables => output::print_document(&Several { tables }),
+    }
+}
+
+/// Works with a progress bar that is gone afterwards.
+fn with_bar<T>(work: impl FnOnce(&Bar) -> Result<T, LabError>) -> Result<T, CliError> {
+    let bar = Bar::new();
+    let done = work(&bar);
+    bar.clear();
+    Ok(done?)
+}
+
 fn stats(
     lab: &Lab,
     common: &Common,
@@ -230,10 +243,8 @@ fn stats(
     plot: Option<&Path>,
 ) -> Result<ExitCode, CliError> {
     let tables = common.open(lab)?;
-    let bar = Bar::new();
-    let stats = tables.stats(common.which(), threads(common.threads), reachable, &bar);
-    bar.clear();
-    let stats = stats?;
+    let stats =
+        with_bar(|bar| tables.stats(common.which(), threads(common.threads), reachable, bar))?;
     let folded = stats
         .tables
         .iter()
@@ -358,10 +369,7 @@ fn certify(lab: &Lab, args: &CertifyArgs) -> Result<ExitCode, CliError> {
         sweeps: args.sweeps,
         seed: args.seed,
     };
-    let bar = Bar::new();
-    let made = tables.certificate(&order, &bar);
-    bar.clear();
-    let (text, report) = made?;
+    let (text, report) = with_bar(|bar| tables.certificate(&order, bar))?;
     let Some(file) = &args.out else {
         output::print(&text)?;
         return Ok(ExitCode::SUCCESS);
@@ -409,15 +417,10 @@ fn proved(report: &CertificateReport) -> String {
 
 fn verify(lab: &Lab, common: &Common, sample: Option<u64>) -> Result<ExitCode, CliError> {
     let tables = common.open(lab)?;
-    let bar = Bar::new();
-    let reports = tables.verify(common.which(), sample, threads(common.threads), &bar);
-    bar.clear();
-    let reports = reports?;
+    let reports =
+        with_bar(|bar| tables.verify(common.which(), sample, threads(common.threads), bar))?;
     if common.json {
-        match reports.as_slice() {
-            [report] => output::print_document(report)?,
-            tables => output::print_document(&Several { tables })?,
-        }
+        print_reports(&reports)?;
     }
     for report in reports.iter().filter(|_| !common.json) {
         let speed = report.checked as f64 / report.seconds.max(1e-9);
@@ -448,15 +451,10 @@ fn verify(lab: &Lab, common: &Common, sample: Option<u64>) -> Result<ExitCode, C
 
 fn self_test(lab: &Lab, common: &Common, count: u64) -> Result<ExitCode, CliError> {
     let tables = common.open(lab)?;
-    let bar = Bar::new();
-    let reports = tables.self_test(common.which(), count, threads(common.threads), &bar);
-    bar.clear();
-    let reports = reports?;
+    let reports =
+        with_bar(|bar| tables.self_test(common.which(), count, threads(common.threads), bar))?;
     if common.json {
-        match reports.as_slice() {
-            [report] => output::print_document(report)?,
-            tables => output::print_document(&Several { tables })?,
-        }
+        print_reports(&reports)?;
     }
     for report in reports.iter().filter(|_| !common.json) {
         let mut text = format!(

@@ -88,6 +88,11 @@ impl Chess {
         at.in_check()
     }
 
+    /// Whether a search should probe the tablebase: Syzygy's largest tables have seven pieces.
+    pub fn has_few_pieces(&self, at: &Position) -> bool {
+        at.occupied().count_ones() <= 7
+    }
+
     /// The same position with the other side to move, if that is legal.
     pub fn with_turn_passed(&self, at: &Position) -> Option<Position> {
         if at.in_check() {

@@ -159,7 +159,8 @@ impl MoveStyles for Chess {
 }
 
 /// Reads SAN as users and programs write it: check marks and annotations (`!`, `?`) are optional,
-/// castling may be written with zeros, a promotion without `=`, the origin more fully than needed.
+/// castling may be written with zeros, a promotion without `=`, the origin more fully than needed. As
+/// the program of the thesis on pawn endings writes, a pawn may be called `P`, and Black's king `K2`.
 fn read_san(game: &Chess, at: &Position, text: &str) -> Result<Move, ReadError> {
     let shape = || ReadError::new("move", "a move in SAN such as Nf3, exd5 or e8=Q", text);
     const LONGEST: usize = 16;
@@ -170,7 +171,14 @@ fn read_san(game: &Chess, at: &Position, text: &str) -> Result<Move, ReadError> 
     game.legal_moves(at, &mut legal);
     let plain = text.trim_end_matches(['+', '#', '!', '?']);
     let plain = plain.strip_suffix("e.p.").unwrap_or(plain).trim_end();
+    let plain = plain.strip_prefix('P').unwrap_or(plain);
     let wanted = Wanted::read(plain).ok_or_else(shape)?;
+    // A side has one king: the digit cannot be needed.
+    let is_named = plain.starts_with("K2") && at.turn() == Side::Second;
+    let wanted = Wanted {
+        rank: wanted.rank.filter(|_| !is_named),
+        ..wanted
+    };
     let fits: Vec<Move> = legal
         .iter()
         .copied()

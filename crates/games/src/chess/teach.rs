@@ -189,18 +189,20 @@ impl Board<'_> {
     /// move.
     fn opposition(&self) -> Overlay {
         let here = self.ending;
-        let has = |king: usize| {
-            let with = |turn| self.is_won(Ending { king, turn, ..here });
-            with(!here.attacker) == Some(true) && with(here.attacker) == Some(false)
+        // Whether the attacker wins if it is to move, and if the other side is.
+        let by_turn = |king: usize| {
+            [here.attacker, !here.attacker].map(|turn| self.is_won(Ending { king, turn, ..here }))
         };
+        let has = |king: usize| by_turn(king) == [Some(false), Some(true)];
         let marks = (0..64).filter(|&king| has(king)).map(|king| Mark {
             cell: king ^ 56,
             shape: Shape::Ring,
             tone: here.attacker.into(),
         });
-        let told = match has(here.king) {
-            true => "lesson-zugzwang",
-            false => "lesson-no-zugzwang",
+        let told = match by_turn(here.king) {
+            [Some(false), Some(true)] => "lesson-zugzwang",
+            [Some(true), Some(false)] => "lesson-turn-decides",
+            _ => "lesson-no-zugzwang",
         };
         Overlay {
             marks: marks.collect(),
@@ -280,6 +282,11 @@ mod tests {
         assert_eq!(draw("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "nothing"), None);
         let other = draw("4k3/8/8/8/8/8/4PP2/4K3 w - - 0 1", "opposition").unwrap();
         assert_eq!(other.notes[0].id, "lesson-pawn-ending-only");
+        // The thesis's position: White to move wins, Black to move draws.
+        let start = draw("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "opposition").unwrap();
+        assert_eq!(start.notes[0].id, "lesson-turn-decides");
+        let mutual = draw("8/8/4k3/8/4K3/4P3/8/8 w - - 0 1", "opposition").unwrap();
+        assert_eq!(mutual.notes[0].id, "lesson-zugzwang");
         // Black's pawn needs one step: the king catches it only from b1 or beside it.
         let caught = draw("8/8/8/8/8/8/1p5k/3K4 w - - 0 1", "pawn-square").unwrap();
         let label = |square: &str| {

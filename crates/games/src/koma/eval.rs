@@ -1,6 +1,6 @@
 //! The evaluation of the Anpanman thesis, for every rule file: material, leader advance, mobility.
 
-use yomikiri_game_api::{Evaluate, Explain, Score, Side, Term};
+use yomikiri_game_api::{Evaluate, Explain, Game, Score, Side, Term};
 
 use crate::koma::game::Koma;
 use crate::koma::generate::{attacks, bits, reach};
@@ -25,6 +25,9 @@ pub struct Weights {
 pub struct KomaEval {
     /// The weights in use.
     pub weights: Weights,
+    /// Whether mobility counts legal moves, as the text of the thesis says (候補手の数), and not the
+    /// squares that pieces reach, which takes far less time.
+    pub counts_legal_moves: bool,
 }
 
 impl KomaEval {
@@ -40,6 +43,7 @@ impl KomaEval {
                 advance: koma.rules.advance,
                 mobility: koma.rules.mobility,
             },
+            counts_legal_moves: false,
         }
     }
 
@@ -60,6 +64,11 @@ impl KomaEval {
                 };
             }
         }
+        if self.counts_legal_moves
+            && let Some(moves) = legal_moves(game, at, side)
+        {
+            squares = moves;
+        }
         for (hand_kind, &code) in tables.hand_codes.iter().enumerate() {
             material += self.weights.pieces[code] * at.in_hand(side, hand_kind) as i32;
         }
@@ -69,6 +78,18 @@ impl KomaEval {
             self.weights.mobility * squares as i32,
         ]
     }
+}
+
+/// How many legal moves a side has, or would have if it were to move; `None` if it cannot be, because the
+/// other side is in check.
+fn legal_moves(game: &Koma, at: &Position, side: Side) -> Option<u32> {
+    let mut moves = Vec::new();
+    if at.turn() == side {
+        game.legal_moves(at, &mut moves);
+    } else {
+        game.legal_moves(&game.with_turn_passed(at)?, &mut moves);
+    }
+    Some(moves.len() as u32)
 }
 
 impl Evaluate<Koma> for KomaEval {

@@ -17,6 +17,7 @@
 //! | `notation.rs` | [`Notation`](yomikiri_game_api::Notation): positions and moves as text | users, records, protocols |
 //! | `picture.rs` | [`Picture`](yomikiri_game_api::Picture): a neutral diagram | terminal and page |
 //! | `eval.rs` | [`Evaluate`](yomikiri_game_api::Evaluate), [`MoveOrdering`](yomikiri_game_api::MoveOrdering), [`Tactics`](yomikiri_game_api::Tactics), [`Policy`](yomikiri_game_api::Policy) | searches |
+//! | `index.rs` | [`Indexer`](yomikiri_game_api::Indexer), [`Tiers`](yomikiri_game_api::Tiers): numbers for positions | the solver |
 //! | `tests.rs`, `data/` | the conformance suite, perft numbers | developers |
 //!
 //! A missing file means a missing ability: a game without `eval.rs` can be played by humans, by the
@@ -44,6 +45,7 @@
 mod definition;
 mod eval;
 mod game;
+mod index;
 mod notation;
 mod picture;
 mod position;
@@ -52,4 +54,5 @@ mod tests;
 
 pub use eval::{OpenLines, ThreatsFirst};
 pub use game::TicTacToe;
+pub use index::{TicTacToeIndexer, TicTacToeTiers};
 pub use position::{Board, Cell};

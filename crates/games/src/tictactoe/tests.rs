@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use yomikiri_game_api::conformance::{self, Plan};
 use yomikiri_game_api::perft::perft;
-use yomikiri_game_api::{Evaluate, Explain, Game, MoveOrdering, Notation, Picture, Side, Tactics};
+use yomikiri_game_api::{
+    Evaluate, Explain, Game, Indexer, MoveOrdering, Notation, Picture, Side, Tactics,
+};
 
 use super::*;
 
@@ -63,6 +65,21 @@ fn reads_exactly_the_boards_that_can_occur() {
         }
     }
     assert_eq!(accepted, reachable);
+}
+
+/// Exactly the boards that can occur have a number, and each has its own.
+#[test]
+fn the_boards_that_can_occur_have_numbers() {
+    conformance::indexer(&TicTacToe, &TicTacToeIndexer, u64::MAX, 1).unwrap();
+    let mut numbered = HashSet::new();
+    for index in 0..TicTacToeIndexer.size() {
+        if let Some(at) = TicTacToeIndexer.position(index) {
+            assert_eq!(TicTacToeIndexer.index(&at), Some(index));
+            numbered.insert(at);
+        }
+    }
+    assert_eq!(numbered, reachable());
+    assert_eq!(numbered.len(), 5478);
 }
 
 fn check_refused(text: &str, message: &str) {

@@ -28,6 +28,12 @@ impl Xiangqi {
         at.in_check()
     }
 
+    /// Whether a search should probe the tablebase: a rook against a full defence has seven pieces, and
+    /// nearly all tables that can be built have no more than one besides.
+    pub fn has_few_pieces(&self, at: &Position) -> bool {
+        at.occupied().count_ones() <= 8
+    }
+
     /// The same position with the other side to move; `None` if the side to move is in check, which
     /// cannot be passed over.
     pub fn with_turn_passed(&self, at: &Position) -> Option<Position> {

@@ -11,11 +11,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use yomikiri_game_api::{Indexer, Line, Metric, Notation, Picture, Probe, Probed, Tiers};
-use yomikiri_solver::census::{self, Convention};
+use yomikiri_game_api::{Indexer, Line, Metric, Notation, Picture, Probe, Probed, Tier, Tiers};
 use yomikiri_solver::tablebase::{
-    self, MoveReport, OpenFiles, PositionReport, TableLocation, Tablebase, TablebaseError,
-    TablebaseSpec, Unprobed,
+    self, CountRow, MoveReport, OpenFiles, PositionReport, TableLocation, Tablebase,
+    TablebaseError, TablebaseSpec, Unprobed,
 };
 use yomikiri_solver::{Progress, verify};
 
@@ -78,6 +77,8 @@ pub trait AnyTablebase: Send + Sync {
     ) -> Result<Vec<SolveReport>, LabError>;
     /// The value of a position and of each of its moves.
     fn probe(&self, place: &Place<'_>) -> Result<ProbeReport, LabError>;
+    /// The same with the shortest line.
+    fn probe_line(&self, place: &Place<'_>) -> Result<ProbeReport, LabError>;
     /// The value of a position and of each position after one move, in the order of [`probe`](Self::probe).
     fn probe_successors(&self, place: &Place<'_>) -> Result<SuccessorsReport, LabError>;
     /// Headers of tables.
@@ -90,6 +91,12 @@ pub trait AnyTablebase: Send + Sync {
         reachable: bool,
         progress: &dyn Progress,
     ) -> Result<TableStats, LabError>;
+    /// The counts that are stored beside the table files; `None` if some would have to be counted.
+    fn stored_stats(
+        &self,
+        selection: Selection<'_>,
+        reachable: bool,
+    ) -> Result<Option<TableStats>, LabError>;
     /// Positions of one table with a property, at most so many of them.
     fn find(
         &self,
@@ -351,6 +358,59 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
     }
 }
 
+impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
+    /// Does the same with each tier that is meant.
+    fn each_tier<R>(
+        &self,
+        selection: Selection<'_>,
+        work: impl FnMut(Tier) -> Result<R, LabError>,
+    ) -> Result<Vec<R>, LabError> {
+        let tiers = self.base.parse_tiers(selection.tiers);
+        let tiers = tiers.map_err(|error| self.told(error))?;
+        tiers.into_iter().map(work).collect()
+    }
+
+    /// A line of moves as text.
+    fn written(&self, from: &G::Position, line: Vec<G::Move>) -> Vec<String> {
+        let (game, mut at) = (self.base.game(), from.clone());
+        let written = line.into_iter().map(|mv| {
+            let text = game.write_move(&at, mv);
+            game.play(&mut at, mv);
+            text
+        });
+        written.collect()
+    }
+
+    fn stats_rows(&self, tier: Tier, counts: Vec<CountRow>) -> impl Iterator<Item = StatsRow> {
+        let base = &*self.base;
+        counts.into_iter().map(move |row| StatsRow {
+            name: base.table_name(tier),
+            tier: base.tiers().name(tier),
+            side: row.side,
+            convention: row.convention,
+            positions: row.census.positions(),
+            win: row.census.wins(),
+            draw: row.census.draws,
+            loss: row.census.losses(),
+            longest_win: row.census.longest_win().filter(|_| row.has_distances),
+            longest_loss: row.census.longest_loss().filter(|_| row.has_distances),
+            unit: base.tiers().unit(),
+            by_distance: match row.has_distances {
+                true => row.census.by_distance(),
+                false => Vec::new(),
+            },
+        })
+    }
+
+    fn table_stats(&self, tables: Vec<StatsRow>) -> TableStats {
+        TableStats {
+            game: self.definition.info.id.clone(),
+            options: self.base.location().spec.clone(),
+            tables,
+        }
+    }
+}
+
 impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTablebase<G, T> {
     fn list(&self) -> Vec<String> {
         self.base.list()
@@ -390,56 +450,59 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         let (begun, base) = (Instant::now(), &*self.base);
         let told = |error| self.told(error);
         let wanted = base.parse_tiers(tiers).map_err(told)?;
+        let solve = tablebase::SolveOrder {
+            threads: order.threads,
+            resume: order.resume,
+            again: order.force,
+            values_only: order.values_only,
+            metric: order.metric,
+        };
         let estimate: Estimate = base.estimate(&wanted, order.metric).into();
         let available = available_memory();
-        if estimate.memory > available && !order.force {
+        let is_large = estimate.memory > available && !order.force;
+        if is_large && !base.is_solved(&wanted, &solve).map_err(told)? {
             return Err(LabError::Input(format!(
                 "{} does not fit into memory (there are {}): {estimate}; --force tries all the same",
                 base.location().spec,
                 size(available),
             )));
         }
-        let solve = tablebase::SolveOrder {
-            threads: order.threads,
-            resume: order.resume,
-            values_only: order.values_only,
-            metric: order.metric,
-        };
         let mut reports = Vec::new();
         let done = base.solve(&wanted, &solve, progress, |solved| {
-            let indexer = base.indexer(solved.tier)?;
-            let (cells, indices) = (&*solved.cells, solved.cells.indices());
-            let census = census::census::<G, _>(
-                &*indexer,
-                indices.clone(),
-                cells,
-                Convention::Folded,
-                None,
-                order.threads,
-                progress,
-            );
-            let start = indexer.index(&base.game().start());
-            let start = start.filter(|start| indices.contains(start));
-            let start = start.and_then(|start| cells.answer(start));
+            let (tier, metric) = (solved.tier, order.metric);
+            let rows = match &solved.cells {
+                Some(cells) => base.count(tier, metric, (cells, false), order.threads, progress)?,
+                None => base.stats(tier, metric, false, order.threads, progress)?,
+            };
+            let census = base.folded_total(tier, &rows)?;
+            let table = base.open(tier, metric)?;
+            let has_distances = !table.has_values_only();
+            let start = base.game().start();
+            let is_in_it = |index: &u64| table.part().contains(index);
+            let start = match base.indexer(tier)?.index(&start).filter(is_in_it) {
+                Some(_) => base.value(&start, metric)?,
+                None => None,
+            };
             let report = SolveReport {
                 game: base.location().spec.clone(),
-                table: base.table_name(solved.tier),
+                table: base.table_name(tier),
                 file: solved.path,
-                size: indices.end - indices.start,
+                size: table.table().header().size,
                 positions: census.positions(),
                 win: census.wins(),
                 draw: census.draws,
                 loss: census.losses(),
-                longest_win: census.longest_win().filter(|_| !order.values_only),
+                longest_win: census.longest_win().filter(|_| has_distances),
                 unit: base.tiers().unit(),
                 start: start.map(|start| Answer {
                     value: start.value,
-                    distance: start.distance.filter(|_| !order.values_only),
+                    distance: start.distance.filter(|_| has_distances),
                 }),
                 seconds: begun.elapsed().as_secs_f64(),
                 bytes: solved.bytes,
+                already: solved.cells.is_none(),
             };
-            reports.push((solved.tier, report));
+            reports.push((tier, report));
             Ok(())
         });
         done.map_err(told)?;
@@ -456,6 +519,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         let at = session.line().last();
         let (here, moves) = self.probed(&self.base.prober(), at, true)?;
         Ok(ProbeReport {
+            line: None,
             position: self.base.game().write_position(at),
             answer: here.probed.into(),
             unit: self.base.tiers().unit(),
@@ -469,6 +533,19 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
                     metrics: of.metrics.map(Metrics::from),
                 })
                 .collect(),
+        })
+    }
+
+    fn probe_line(&self, place: &Place<'_>) -> Result<ProbeReport, LabError> {
+        let report = self.probe(place)?;
+        let session = Session::open(&self.definition, place)?;
+        let (base, at) = (&*self.base, session.line().last());
+        let line = base
+            .prober()
+            .line(at, |at, mv| base.game().write_move(at, mv));
+        Ok(ProbeReport {
+            line: Some(self.written(at, line)),
+            ..report
         })
     }
 
@@ -500,7 +577,6 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
     fn info(&self, selection: Selection<'_>) -> Result<Vec<TableInfo>, LabError> {
         let (base, told) = (&*self.base, |error| self.told(error));
         base.refresh();
-        let tiers = base.parse_tiers(selection.tiers).map_err(told)?.into_iter();
         let info = |tier| {
             let open = base.open(tier, selection.metric).map_err(told)?;
             let (table, header) = (open.table(), open.table().header());
@@ -518,7 +594,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
                 fingerprint: yomikiri_solver::hex(&header.fingerprint),
             })
         };
-        tiers.map(info).collect()
+        self.each_tier(selection, info)
     }
 
     fn stats(
@@ -532,29 +608,26 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         let mut rows = Vec::new();
         for tier in base.parse_tiers(selection.tiers).map_err(told)? {
             let counts = base.stats(tier, selection.metric, reachable, threads, progress);
-            rows.extend(counts.map_err(told)?.into_iter().map(|row| StatsRow {
-                name: base.table_name(tier),
-                tier: base.tiers().name(tier),
-                side: row.side,
-                convention: row.convention,
-                positions: row.census.positions(),
-                win: row.census.wins(),
-                draw: row.census.draws,
-                loss: row.census.losses(),
-                longest_win: row.census.longest_win().filter(|_| row.has_distances),
-                longest_loss: row.census.longest_loss().filter(|_| row.has_distances),
-                unit: base.tiers().unit(),
-                by_distance: match row.has_distances {
-                    true => row.census.by_distance(),
-                    false => Vec::new(),
-                },
-            }));
+            rows.extend(self.stats_rows(tier, counts.map_err(told)?));
         }
-        Ok(TableStats {
-            game: self.definition.info.id.clone(),
-            options: base.location().spec.clone(),
-            tables: rows,
-        })
+        Ok(self.table_stats(rows))
+    }
+
+    fn stored_stats(
+        &self,
+        selection: Selection<'_>,
+        reachable: bool,
+    ) -> Result<Option<TableStats>, LabError> {
+        let (base, told) = (&*self.base, |error| self.told(error));
+        let mut rows = Vec::new();
+        for tier in base.parse_tiers(selection.tiers).map_err(told)? {
+            let stored = base.stored_stats(tier, selection.metric, reachable);
+            match stored.map_err(told)? {
+                Some(counts) => rows.extend(self.stats_rows(tier, counts)),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(self.table_stats(rows)))
     }
 
     fn find(
@@ -568,19 +641,10 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         let tier = base.parse_tier(selection.tiers).map_err(told)?;
         let found = base.find((tier, selection.metric), wanted, threads, progress);
         let (findings, found) = found.map_err(told)?;
-        let game = base.game();
-        let shown = |found: tablebase::Found<G>| {
-            let mut at = found.at.clone();
-            let written = found.line.into_iter().map(|mv| {
-                let text = game.write_move(&at, mv);
-                game.play(&mut at, mv);
-                text
-            });
-            FoundPosition {
-                line: written.collect(),
-                position: game.write_position(&found.at),
-                answer: found.probed.into(),
-            }
+        let shown = |found: tablebase::Found<G>| FoundPosition {
+            line: self.written(&found.at, found.line),
+            position: base.game().write_position(&found.at),
+            answer: found.probed.into(),
         };
         Ok(FindReport {
             game: base.location().spec.clone(),
@@ -629,7 +693,6 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         progress: &dyn Progress,
     ) -> Result<Vec<VerifyReport>, LabError> {
         let (base, told) = (&*self.base, |error| self.told(error));
-        let tiers = base.parse_tiers(selection.tiers).map_err(told)?.into_iter();
         let check = |tier| {
             let begun = Instant::now();
             let verified = base.verify(tier, selection.metric, sample, threads, progress);
@@ -650,7 +713,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
                 stopped: verified.verdict.stopped,
             })
         };
-        tiers.map(check).collect()
+        self.each_tier(selection, check)
     }
 
     fn self_test(
@@ -661,7 +724,6 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         progress: &dyn Progress,
     ) -> Result<Vec<SelfTestReport>, LabError> {
         let (base, told) = (&*self.base, |error| self.told(error));
-        let tiers = base.parse_tiers(selection.tiers).map_err(told)?.into_iter();
         let test = |tier| {
             let begun = Instant::now();
             let table = (tier, selection.metric);
@@ -680,7 +742,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
                 missed: missed.map(|at| base.game().write_position(&at)).collect(),
             })
         };
-        tiers.map(test).collect()
+        self.each_tier(selection, test)
     }
 }
 

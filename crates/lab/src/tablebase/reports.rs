@@ -47,7 +47,7 @@ pub struct SolveOrder {
     pub threads: usize,
     /// Go on from a checkpoint.
     pub resume: bool,
-    /// Solve although it does not seem to fit into memory.
+    /// Solve although the table exists or it does not seem to fit into memory.
     pub force: bool,
     /// Store win, draw and loss without distances.
     pub values_only: bool,
@@ -153,6 +153,8 @@ pub struct SolveReport {
     pub seconds: f64,
     /// Bytes of the file.
     pub bytes: u64,
+    /// Whether the table was there already and nothing was solved.
+    pub already: bool,
 }
 
 /// A value with its distance.
@@ -199,6 +201,11 @@ pub struct ProbeReport {
     pub metrics: Option<Metrics>,
     /// Every legal move, best first.
     pub moves: Vec<ProbedMove>,
+    /// The shortest line: best play of both sides to the end of the game. Empty for draws; it ends where
+    /// the tables do. Not there where it was not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional), schema(required = false))]
+    pub line: Option<Vec<String>>,
 }
 
 /// A move with its value for the side that makes it.

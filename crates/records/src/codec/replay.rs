@@ -155,7 +155,14 @@ impl<G: Notation> RecordCodec<'_, G> {
         if let (Some(note), Some(notes)) = (left_out.note(self.number), self.notes) {
             notes.borrow_mut().push(note);
         }
-        let result = ending::settle(&parsed.ending, on_board, self.abilities.settles)?;
+        let said = match parsed.ending {
+            Written::Resigned(line_number) => Written::Scored(Spanned {
+                line: line_number,
+                value: (Some(!line.turn(self.game)), Some("resign".to_owned())),
+            }),
+            said => said,
+        };
+        let result = ending::settle(&said, on_board, self.abilities.settles)?;
         let start = line.replaced().find(|(number, _)| *number == 0);
         let start = start
             .map_or_else(|| line.start(), |(_, start)| start)

@@ -57,6 +57,8 @@ pub struct AlphaBeta<G: Game, E, K> {
     knowledge: K,
     options: AlphaBetaOptions,
     probe: Option<Arc<dyn Probe<G>>>,
+    /// Whether searches of bounded depth or nodes probe, too.
+    probes_bounded: bool,
     table: TranspositionTable,
     /// One for every thread.
     histories: Vec<History>,
@@ -86,6 +88,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> AlphaBeta<G, E
             histories: threads.map(|_| History::new(&options)).collect(),
             options,
             probe: None,
+            probes_bounded: true,
             table: TranspositionTable::new(megabytes),
             reductions: Reductions::new(),
             search_moves: None,
@@ -97,6 +100,15 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> AlphaBeta<G, E
     pub fn with_probe(mut self, probe: Arc<dyn Probe<G>>) -> Self {
         self.probe = Some(probe);
         self
+    }
+
+    /// The same, but only in searches whose depth and nodes are not bounded: bounded ones visit the same
+    /// positions on every machine, whatever tables it has.
+    pub fn with_probe_if_unbounded(self, probe: Arc<dyn Probe<G>>) -> Self {
+        AlphaBeta {
+            probes_bounded: false,
+            ..self.with_probe(probe)
+        }
     }
 
     /// The parameters.

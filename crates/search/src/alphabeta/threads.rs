@@ -20,12 +20,14 @@ pub(super) fn think<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>>
     limits: &Limits,
     observer: &mut dyn Observer<G>,
 ) -> Result<Thought<G::Move>, PlayerFault> {
+    let is_bounded = limits.depth.is_some() || limits.nodes.is_some();
+    let probes = player.probes_bounded || !is_bounded;
     let shared = Shared {
         game,
         eval: &player.eval,
         knowledge: &player.knowledge,
         options: &player.options,
-        probe: player.probe.as_deref(),
+        probe: player.probe.as_deref().filter(|_| probes),
         table: &player.table,
         reductions: &player.reductions,
         search_moves: player.search_moves.as_deref(),

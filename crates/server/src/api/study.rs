@@ -91,7 +91,7 @@ pub(crate) async fn probe(
         let (game, moves) = open(&work, &asked)?;
         Ok(game
             .tablebase(Some(&work.tables))?
-            .probe(&validate::place_at(&asked, &moves))?)
+            .probe_line(&validate::place_at(&asked, &moves))?)
     });
     answer(report.await?)
 }
@@ -355,6 +355,7 @@ mod tests {
     fn report(moves: &[(&str, Value, Option<u32>)]) -> ProbeReport {
         let answer = |value, distance| Answer { value, distance };
         ProbeReport {
+            line: None,
             metrics: None,
             position: String::new(),
             answer: answer(moves[0].1, moves[0].2),

@@ -106,11 +106,15 @@ pub(crate) async fn stats(
     Asked(asked): Asked<StatsAsked>,
 ) -> Answer<Value> {
     let StatsAsked { game, what } = asked;
-    looked_up(&app, "stats", game, what, |tables, what| {
+    let count = |tables: &dyn AnyTablebase, what: Option<&str>| {
         let stats = tables.stats(what.into(), 1, false, &NoProgress)?;
         Ok(serde_json::to_value(stats).expect("counts are plain data"))
-    })
-    .await
+    };
+    let stored = |tables: &dyn AnyTablebase, what: Option<&str>| {
+        let stored = tables.stored_stats(what.into(), false)?;
+        Ok(stored.map(|stats| serde_json::to_value(stats).expect("counts are plain data")))
+    };
+    looked_up(&app, "stats", game, what, (stored, count)).await
 }
 
 #[derive(Deserialize)]
@@ -151,23 +155,31 @@ pub(crate) async fn find(
     let most = asked.limit.unwrap_or(10).clamp(1, MOST_FOUND);
     let kind = format!("find {} {most}", asked.property);
     let FindAsked { game, what, .. } = asked;
-    looked_up(&app, &kind, game, what, move |tables, what| {
+    let find = move |tables: &dyn AnyTablebase, what: Option<&str>| {
         let wanted = (property, most);
         let found = tables.find(what.into(), wanted, 1, &NoProgress)?;
         Ok(serde_json::to_value(found).expect("findings are plain data"))
-    })
+    };
+    looked_up(
+        &app,
+        &kind,
+        game,
+        what,
+        (|_: &_, _: Option<&str>| Ok(None), find),
+    )
     .await
 }
 
-/// Takes an answer from those kept, or works it out, one at a time.
-async fn looked_up<W>(
+/// Takes an answer from those kept, or from what is stored on disk, or works it out, one at a time.
+async fn looked_up<S, W>(
     app: &Arc<App>,
     kind: &str,
     game: String,
     what: Option<String>,
-    work: W,
+    (stored, work): (S, W),
 ) -> Answer<Value>
 where
+    S: FnOnce(&dyn AnyTablebase, Option<&str>) -> Result<Option<Value>, ApiError> + Send + 'static,
     W: FnOnce(&dyn AnyTablebase, Option<&str>) -> Result<Value, ApiError> + Send + 'static,
 {
     let game = app.registry.games.open(&game)?;
@@ -187,6 +199,10 @@ where
     let (worker, name) = (Arc::clone(app), key.clone());
     let value = run_blocking(app, move || {
         let tables = game.tablebase(Some(&worker.tables))?;
+        if let Some(value) = stored(&*tables, what.as_deref())? {
+            worker.answers.put(name, value.clone());
+            return Ok(value);
+        }
         let infos = tables.info(what.as_deref().into())?;
         let slots: u64 = infos.iter().map(|info| info.size).sum();
         if slots > LARGEST {

@@ -178,6 +178,22 @@ impl Table {
         self.length
     }
 
+    /// The hash of the file's contents as its footer has it; `None` for cells that were never written.
+    pub fn content_hash(&self) -> Result<Option<[u8; 32]>, TableError> {
+        if let Source::Cells(_) = &self.source {
+            return Ok(None);
+        }
+        let mut hash = [0; 32];
+        let read = self.source.read(self.length - FOOTER as u64, &mut hash);
+        read.map_err(|error| TableError::io(&self.path, error))?;
+        Ok(Some(hash))
+    }
+
+    /// Whether this is a file, and not a part of the program or of its memory.
+    pub fn is_file(&self) -> bool {
+        matches!(self.source, Source::File(_))
+    }
+
     /// The memory that decoded blocks take, in bytes.
     pub fn decoded_bytes(&self) -> u64 {
         self.decoded.load(Ordering::Relaxed)

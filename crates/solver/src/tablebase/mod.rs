@@ -12,6 +12,7 @@
 //! | `verify` | checking every entry; certificates |
 //! | `self_test` | whether verification finds values that were changed on purpose |
 //! | `stats` | counts, remarkable positions |
+//! | `stats_file` | counts stored beside a table file |
 
 mod external;
 mod metrics;
@@ -20,6 +21,7 @@ mod probe;
 mod self_test;
 mod solve;
 mod stats;
+mod stats_file;
 mod verify;
 
 use std::collections::HashMap;

@@ -13,6 +13,9 @@ use super::{Metrics, OpenTable, Tablebase, TablebaseError, without_distance};
 use crate::reconstruct::one_ply_search;
 use crate::solved::rest_of_turn;
 
+/// No line is longer: the longest known win of a chess ending of seven pieces takes 1,098 plies.
+const LONGEST_LINE: usize = 5_000;
+
 /// Whose table has told a value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Source {
@@ -182,19 +185,59 @@ impl<G: Game, T: Tiers<G>> Prober<'_, G, T> {
         each.collect()
     }
 
+    /// The value that a move has for the one who makes it, by our own tables; distances from before it.
+    fn worth(
+        &self,
+        at: &G::Position,
+        after: &G::Position,
+    ) -> Result<Probed, Unprobed<G::Position>> {
+        let game = &self.base.game;
+        let known = self.own(after)?;
+        let passed = game.turn(after) != game.turn(at);
+        // The actions of a turn count once, where turns are counted.
+        let counts =
+            passed || self.base.tiers.unit() == Unit::Plies || game.outcome(after).is_some();
+        Ok(known.before_move(passed, u32::from(counts)))
+    }
+
+    /// The shortest line: the moves of best play from a decided position to its end, of equally good
+    /// ones the least by name. Empty for draws and where no distance is known; it ends where the
+    /// tables do.
+    pub fn line(
+        &self,
+        from: &G::Position,
+        name: impl Fn(&G::Position, G::Move) -> String,
+    ) -> Vec<G::Move> {
+        let game = &self.base.game;
+        let (mut line, mut at, mut moves) = (Vec::new(), from.clone(), Vec::new());
+        while line.len() < LONGEST_LINE
+            && let Some(here) = self.own(&at).ok().filter(|here| here.distance > Some(0))
+        {
+            moves.clear();
+            game.legal_moves(&at, &mut moves);
+            let best = moves.iter().filter_map(|&mv| {
+                let mut after = at.clone();
+                game.play(&mut after, mv);
+                let worth = self.worth(&at, &after).ok()?;
+                (worth == here).then(|| (name(&at, mv), mv, after))
+            });
+            let best = best.min_by(|(one, ..), (other, ..)| one.cmp(other));
+            let Some((_, mv, after)) = best else {
+                break;
+            };
+            line.push(mv);
+            at = after;
+        }
+        line
+    }
+
     fn own_move(
         &self,
         at: &G::Position,
         mv: G::Move,
         after: G::Position,
     ) -> Result<MoveReport<G>, Unprobed<G::Position>> {
-        let game = &self.base.game;
-        let known = self.own(&after)?;
-        let passed = game.turn(&after) != game.turn(at);
-        // The actions of a turn count once, where turns are counted.
-        let counts =
-            passed || self.base.tiers.unit() == Unit::Plies || game.outcome(&after).is_some();
-        let probed = known.before_move(passed, u32::from(counts));
+        let probed = self.worth(at, &after)?;
         let metrics = self.metrics.as_ref();
         let metrics = metrics.map(|metrics| metrics.step(at, mv, &after, probed));
         let metrics = metrics.transpose().map_err(|error| Unprobed {
@@ -359,6 +402,16 @@ fn failed(error: TablebaseError) -> ProbeError {
 /// For searches and players: our own tables, and the external ones where those are missing.
 impl<G: Game, T: Tiers<G>> Probe<G> for Tablebase<G, T> {
     fn probe(&self, _game: &G, at: &G::Position) -> Result<Option<Probed>, ProbeError> {
+        // Searches ask about every position they visit: most are in tiers without a table.
+        if self.external.is_none()
+            && let Some(tier) = self.tiers.tier_of(at)
+            && self
+                .find_table(tier, Metric::End)
+                .map_err(failed)?
+                .is_none()
+        {
+            return Ok(None);
+        }
         if let Some(known) = self.value(at, Metric::End).map_err(failed)? {
             // Where a table has no distances, neither has what the rules tell near the end.
             let is_near = known.distance.is_some_and(|distance| distance <= 1);

@@ -1,6 +1,7 @@
 //! Solving tiers, into files or in memory.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -30,6 +31,8 @@ pub struct SolveOrder {
     pub threads: usize,
     /// Go on from a checkpoint.
     pub resume: bool,
+    /// Solve what is asked for although its table exists.
+    pub again: bool,
     /// Keep win, draw and loss without distances.
     pub values_only: bool,
     /// What distances lead to.
@@ -41,8 +44,8 @@ pub struct SolveOrder {
 pub struct SolvedTier {
     /// The tier.
     pub tier: Tier,
-    /// Its values.
-    pub cells: Arc<Cells>,
+    /// Its values if it was solved now; `None` if the table was there already.
+    pub cells: Option<Arc<Cells>>,
     /// The file.
     pub path: PathBuf,
     /// The length of the file.
@@ -51,7 +54,7 @@ pub struct SolvedTier {
 
 impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     /// Solves tiers and before them all that they lead to, writes their tables, and calls `done` with
-    /// each tier asked for. What exists is not solved again, unless the game is solved as a whole.
+    /// each tier asked for. What exists is not solved again, unless the order says so.
     pub fn solve(
         &self,
         wanted: &[Tier],
@@ -70,6 +73,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 schedule.note(group, &*self.indexer(first)?, &children);
             }
         }
+        let shares = self.shares(&groups, &asked, order)?;
         for (group, &first) in groups.iter().enumerate() {
             let is_asked = asked.contains(&first);
             // The values of children are enough, and every metric has them.
@@ -78,7 +82,9 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 false => Metric::End,
             };
             let mut solved = HashMap::new();
-            if tiers.name(first).is_empty() || !self.is_there(first, metric, is_asked, order)? {
+            let is_there = self.is_there(first, metric, is_asked, order)?;
+            progress.part(&tiers.name(first), shares[group].clone());
+            if !is_there {
                 let children = schedule.children_of(group, &tiers.children(first), |child| {
                     self.load_child(child, metric, progress)
                 })?;
@@ -91,14 +97,10 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             }
             let group_tiers = tiers.group(first).into_iter();
             for tier in group_tiers.filter(|tier| wanted.contains(tier)) {
-                let cells = match solved.remove(&tier) {
-                    Some(cells) => cells,
-                    None => self.load(tier, metric, progress)?,
-                };
                 let table = self.open(tier, metric)?;
                 done(SolvedTier {
                     tier,
-                    cells,
+                    cells: solved.remove(&tier),
                     path: table.table().path().to_owned(),
                     bytes: table.table().bytes(),
                 })?;
@@ -106,6 +108,42 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             schedule.drop_after(group);
         }
         Ok(())
+    }
+
+    /// Whether all tables that are asked for exist and are good enough, so that solving would do nothing.
+    pub fn is_solved(&self, wanted: &[Tier], order: &SolveOrder) -> Result<bool, TablebaseError> {
+        self.refresh();
+        for &tier in wanted {
+            if !self.is_there(self.tiers.group(tier)[0], order.metric, true, order)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The share of the whole work that each group has, as ranges of 0 to 1: what exists has none.
+    fn shares(
+        &self,
+        groups: &[Tier],
+        asked: &HashSet<Tier>,
+        order: &SolveOrder,
+    ) -> Result<Vec<Range<f64>>, TablebaseError> {
+        let mut ends = Vec::new();
+        let mut sum = 0.0;
+        for &first in groups {
+            let is_asked = asked.contains(&first);
+            let metric = if is_asked { order.metric } else { Metric::End };
+            if !self.is_there(first, metric, is_asked, order)? {
+                sum += self.estimate_alone(first, metric).cpu_seconds;
+            }
+            ends.push(sum);
+        }
+        let share = |end: f64| if sum > 0.0 { end / sum } else { 1.0 };
+        let starts = std::iter::once(0.0).chain(ends.iter().copied());
+        let ranges = starts
+            .zip(&ends)
+            .map(|(start, &end)| share(start)..share(end));
+        Ok(ranges.collect())
     }
 
     /// Whether the tables of a group exist and are good enough.
@@ -118,14 +156,23 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     ) -> Result<bool, TablebaseError> {
         for tier in self.tiers.group(first) {
             // What was asked for is built although the program has it, too.
-            if is_asked && !self.path(tier, metric).exists() {
+            let path = self.path(tier, metric);
+            let unfinished = || order.resume && path.with_extension("checkpoint").exists();
+            if is_asked && (order.again || !path.exists() || unfinished()) {
                 return Ok(false);
             }
-            match self.find_table(tier, metric)? {
-                None => return Ok(false),
-                // Values alone are not enough to count distances on.
-                Some(table) if table.has_values_only() && !order.values_only => return Ok(false),
-                Some(_) => {}
+            match self.find_table(tier, metric) {
+                // A table of other rules, or a damaged one, is replaced.
+                Err(TablebaseError::Table(_)) if is_asked => return Ok(false),
+                Err(error) => return Err(error),
+                Ok(found) => match found {
+                    None => return Ok(false),
+                    // Values alone are not enough to count distances on.
+                    Some(table) if table.has_values_only() && !order.values_only => {
+                        return Ok(false);
+                    }
+                    Some(_) => {}
+                },
             }
         }
         Ok(true)

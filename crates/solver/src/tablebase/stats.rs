@@ -1,8 +1,11 @@
 //! Counts of tables, and remarkable positions.
 
+use std::ops::Range;
+
 use yomikiri_game_api::{Game, Indexer, Metric, Probed, Side, Tier, Tiers, Value};
 
-use super::{Tablebase, TablebaseError};
+use super::{Tablebase, TablebaseError, stats_file};
+use crate::cells::Cells;
 use crate::census::{self, Census, Convention};
 use crate::find::{self, Findings, Search};
 use crate::local::{Settings, SolveError};
@@ -59,7 +62,8 @@ pub struct Study<M> {
 
 impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     /// The counts of one table, by convention and side; with `reachable` also of what play from the
-    /// start can reach, in a game that is solved as a whole.
+    /// start can reach, in a game that is solved as a whole. What is stored beside the table file is
+    /// not counted again.
     pub fn stats(
         &self,
         tier: Tier,
@@ -68,6 +72,20 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<Vec<CountRow>, TablebaseError> {
+        if let Some(rows) = self.stored_stats(tier, metric, reachable)? {
+            return Ok(rows);
+        }
+        let cells = self.load(tier, metric, progress)?;
+        self.count(tier, metric, (&cells, reachable), threads, progress)
+    }
+
+    /// The same, if it is stored beside the table file; `None` if it would have to be counted.
+    pub fn stored_stats(
+        &self,
+        tier: Tier,
+        metric: Metric,
+        reachable: bool,
+    ) -> Result<Option<Vec<CountRow>>, TablebaseError> {
         self.refresh();
         if reachable && self.whole().is_none() {
             return Err(TablebaseError::Input(
@@ -76,62 +94,125 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                     .to_owned(),
             ));
         }
-        let game = &self.game;
-        let cells = self.load(tier, metric, progress)?;
+        let stored = stats_file::read(self.open(tier, metric)?.table());
+        Ok(stored.and_then(|mut rows| {
+            let is_reachable = |row: &CountRow| row.convention == Convention::Reachable;
+            if reachable && !rows.iter().any(is_reachable) {
+                return None;
+            }
+            rows.retain(|row| reachable || !is_reachable(row));
+            Some(rows)
+        }))
+    }
+
+    /// Counts the cells of a table, and stores the counts beside its file.
+    pub fn count(
+        &self,
+        tier: Tier,
+        metric: Metric,
+        (cells, reachable): (&Cells, bool),
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<CountRow>, TablebaseError> {
+        let table = self.open(tier, metric)?;
+        let rows = self.counted(tier, (cells, reachable), threads, progress)?;
+        let has_distances = !table.has_values_only();
+        let rows = rows.into_iter().map(|(side, convention, census)| CountRow {
+            side,
+            convention,
+            census,
+            has_distances,
+        });
+        let rows: Vec<CountRow> = rows.collect();
+        if progress.stop() {
+            return Err(TablebaseError::Interrupted {
+                solving: None,
+                saved: false,
+            });
+        }
+        stats_file::write(table.table(), &rows);
+        Ok(rows)
+    }
+
+    fn counted(
+        &self,
+        tier: Tier,
+        (cells, reachable): (&Cells, bool),
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<(Side, Convention, Census)>, TablebaseError> {
         let indexer = self.indexer(tier)?;
-        let part = cells.indices();
-        let has_distances = !self.open(tier, metric)?.has_values_only();
-        let count = |side: Side, convention, reached| {
-            let mut census = Census::default();
-            for of_side in indexer.indices_of(side) {
-                let indices = of_side.start.max(part.start)..of_side.end.min(part.end);
-                if !indices.is_empty() {
-                    census.merge(&census::census::<G, _>(
-                        &*indexer, indices, &cells, convention, reached, threads, progress,
+        let ranges = |side| indices_of(&*indexer, side, cells);
+        let [mut all, mut folded, mut reached] = [const { Vec::new() }; 3];
+        let from_start = match indexer.index(&self.game.start()).filter(|_| reachable) {
+            Some(start) => Some(census::reach::<G, _>(&*indexer, start, threads, progress)),
+            None => None,
+        };
+        for side in Side::BOTH {
+            // Where the turn is folded both sides have the same indices.
+            if side == Side::Second && ranges(side) == ranges(Side::First) {
+                for rows in [&mut all, &mut folded, &mut reached] {
+                    rows.extend(rows.first().cloned());
+                }
+                break;
+            }
+            let mut sums: [Census; 3] = std::array::from_fn(|_| Census::default());
+            for indices in ranges(side) {
+                let both = [Convention::All, Convention::Folded];
+                let [more_all, more_folded] = census::censuses::<G, _, 2>(
+                    &*indexer,
+                    indices.clone(),
+                    cells,
+                    (both, None),
+                    threads,
+                    progress,
+                );
+                sums[0].merge(&more_all);
+                sums[1].merge(&more_folded);
+                if let Some(from_start) = &from_start {
+                    let convention = Convention::Reachable;
+                    sums[2].merge(&census::census::<G, _>(
+                        &*indexer,
+                        indices,
+                        cells,
+                        convention,
+                        Some(from_start),
+                        threads,
+                        progress,
                     ));
                 }
             }
-            CountRow {
-                side,
-                convention,
-                census,
-                has_distances,
-            }
-        };
-        let with_king_captures = match self.spec.with_king_captures {
-            Some(build) => Some(build(game).map_err(TablebaseError::Input)?),
-            None => None,
-        };
-        let mut rows = Vec::new();
-        for side in Side::BOTH {
-            let mut all = count(side, Convention::All, None);
-            if let Some(wide) = &with_king_captures {
-                // Kings side by side have no index: the side to move captures the other.
-                let ranges = wide.indices_of(side).into_iter();
-                let captures: u64 = ranges
-                    .map(|range| census::king_captures::<G, _>(wide, range, threads))
-                    .sum();
-                let more = captures - all.census.king_captures;
-                if more > 0 {
-                    let won = Probed {
-                        value: Value::Win,
-                        distance: Some(1),
-                    };
-                    all.census.add(won, more);
-                }
-            }
-            rows.push(all);
+            let [of_all, of_folded, of_reached] = sums;
+            all.push(of_all);
+            folded.push(of_folded);
+            reached.extend(from_start.is_some().then_some(of_reached));
         }
-        for side in Side::BOTH {
-            rows.push(count(side, Convention::Folded, None));
-        }
-        if reachable && let Some(start) = indexer.index(&game.start()) {
-            let reached = census::reach::<G, _>(&*indexer, start, threads, progress);
-            for side in Side::BOTH {
-                rows.push(count(side, Convention::Reachable, Some(&reached)));
+        if let Some(build) = self.spec.with_king_captures {
+            let wide = build(&self.game).map_err(TablebaseError::Input)?;
+            for (side, census) in Side::BOTH.into_iter().zip(&mut all) {
+                add_king_captures::<G, _>(&wide, side, census, threads);
             }
         }
-        Ok(rows)
+        let conventions = Convention::EVERY.into_iter().zip([all, folded, reached]);
+        Ok(conventions
+            .flat_map(|(convention, rows)| {
+                let rows = Side::BOTH.into_iter().zip(rows);
+                rows.map(move |(side, census)| (side, convention, census))
+            })
+            .collect())
+    }
+
+    /// The counts of a whole table, symmetric positions once, from those of each side.
+    pub fn folded_total(&self, tier: Tier, rows: &[CountRow]) -> Result<Census, TablebaseError> {
+        let indexer = self.indexer(tier)?;
+        let is_folded = indexer.indices_of(Side::First) == indexer.indices_of(Side::Second);
+        let rows = rows.iter().filter(|row| {
+            let is_other_half = row.side == Side::First || !is_folded;
+            row.convention == Convention::Folded && is_other_half
+        });
+        let mut total = Census::default();
+        rows.for_each(|row| total.merge(&row.census));
+        Ok(total)
     }
 
     /// Positions of one table with a property, at most so many of them, and how many there are.
@@ -231,5 +312,34 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             census,
             best_moves,
         })
+    }
+}
+
+/// The indices with a side to move, among those that have cells.
+fn indices_of<G: Game, I: Indexer<G>>(indexer: &I, side: Side, cells: &Cells) -> Vec<Range<u64>> {
+    let part = cells.indices();
+    let ranges = indexer.indices_of(side).into_iter();
+    let ranges = ranges.map(|of| of.start.max(part.start)..of.end.min(part.end));
+    ranges.filter(|range| !range.is_empty()).collect()
+}
+
+/// Adds the positions with kings side by side, which have no index: the side to move captures the other.
+fn add_king_captures<G: Game, I: Indexer<G>>(
+    wide: &I,
+    side: Side,
+    census: &mut Census,
+    threads: usize,
+) {
+    let ranges = wide.indices_of(side).into_iter();
+    let captures: u64 = ranges
+        .map(|range| census::king_captures::<G, _>(wide, range, threads))
+        .sum();
+    let more = captures - census.king_captures;
+    if more > 0 {
+        let won = Probed {
+            value: Value::Win,
+            distance: Some(1),
+        };
+        census.add(won, more);
     }
 }
