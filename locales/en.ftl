@@ -231,7 +231,11 @@ arena-many-faults = warning: { $faults } of { $games } games ended by a crash, a
 arena-saved = saved in { $dir }
 arena-resume = interrupted; all finished games are saved. Continue with: { $command }
 arena-not-saved = interrupted; nothing was saved (use --out DIR to save a run)
-experiment-games = { $games } games each
+experiment-games =
+    { $games ->
+        [one] one game each
+       *[other] { $games } games each
+    }
 experiment-first-wins = First wins
 experiment-second-wins = Second wins
 experiment-draws = draws
@@ -946,3 +950,49 @@ help-setting-cutoff = Plies after which a playout is evaluated; 0 plays to the e
 help-setting-memory = Maximum number of positions in the tree.
 help-setting-errors = Share of moves, in per cent, that are played at random.
 help-setting-traps = 1: among equal moves prefer those after which most replies are mistakes.
+
+## Errors
+error-already-here = You are already in this game.
+error-already-offered = You have already asked.
+error-bad-clock = This is not a time control.
+error-bad-game = This game has no such option.
+error-bad-input = The server could not read this.
+error-bad-json = The server could not read this.
+error-bad-player = This game has no such player.
+error-bad-ply = The game has no such move.
+error-bad-query = The server could not read this.
+error-bad-token = This link belongs to no seat of the game.
+error-busy = The server is busy. Please try again soon.
+error-expected-hello = The connection was not opened properly. Please reload the page.
+error-game-goes-on = The game is not over yet.
+error-internal = Something went wrong on the server.
+error-no-analysis = Analysis is not allowed in this game.
+error-no-such-offer = There is no such offer any more.
+error-no-table = There is no table for this.
+error-not-absent = Your opponent is still here.
+error-not-allowed = The server does not allow this.
+error-not-your-offer = This is not your offer.
+error-nothing-to-take-back = There is no move to take back.
+error-rematch-exists = The rematch has already begun.
+error-room-full = This room is full.
+error-too-early = It is too early for that.
+error-too-many-connections = Too many connections from this address.
+error-too-many-rooms = Too many games have been opened. Please try again later.
+error-unknown-game = There is no such game.
+cli-error = error: { $text }
+cli-error-unknown-game = unknown game "{ $name }"; the games are { $known }
+cli-error-near = did you mean { $near }?
+cli-error-option = { $game }: { $reason }
+cli-error-position = position: { $reason }
+cli-error-move = ply { $ply }: { $reason }
+cli-error-after-end = ply { $ply }: "{ $move }" comes after the end of the game
+cli-error-turn-over = the turn ends after { $done } of the { $moves } moves
+cli-error-over = the game is over
+cli-error-unknown-player = unknown player "{ $name }"; { $game } has { $known }
+cli-error-player = player { $player }: { $reason }
+cli-error-engine = engine: { $reason }
+cli-error-interrupted = interrupted; resume with: { $command }
+cli-error-no-table = table not found: { $path }; build it with `yomikiri solve { $arguments }`
+cli-error-table-too-large = table not found: { $path }; it is too large to build
+cli-error-not-covered = no table of { $game } covers { $position }
+cli-error-table = table: { $reason }

@@ -24,7 +24,7 @@ mod wrap;
 use std::process::ExitCode;
 
 use clap::Parser;
-use yomikiri_lab::Lab;
+use yomikiri_lab::{Lab, Lang};
 
 use crate::args::Cli;
 
@@ -33,6 +33,6 @@ pub fn run(lab: &Lab) -> ExitCode {
     let cli = Cli::parse();
     match verbs::run(&cli, lab) {
         Ok(code) => code,
-        Err(error) => error.report(),
+        Err(error) => error.report(lab.texts(Lang::choose(cli.lang))),
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use yomikiri_lab::{Exit, LabError};
+use yomikiri_lab::{Exit, LabError, Texts};
 
 use crate::args::Color;
 
@@ -32,14 +32,18 @@ impl CliError {
         }
     }
 
-    /// Prints the error and returns the exit code. A closed pipe (`| head`) is not an error.
-    pub(crate) fn report(&self) -> ExitCode {
+    /// Prints the error in a language and returns the exit code. A closed pipe (`| head`) is not an error.
+    pub(crate) fn report(&self, texts: &Texts) -> ExitCode {
         if let CliError::Output(error) = self
             && error.kind() == io::ErrorKind::BrokenPipe
         {
             return ExitCode::SUCCESS;
         }
-        note(&format!("error: {self}"));
+        let text = match self {
+            CliError::Lab(error) => error.told(texts),
+            other => other.to_string(),
+        };
+        note(&texts.message("cli-error", &[("text", &text)]));
         let exit = match self {
             CliError::Lab(error) => error.exit(),
             CliError::File { .. } => Exit::Input,

@@ -212,7 +212,11 @@ impl<W: Write> Dialogue<W> {
 
     /// Prints an error and continues.
     fn complain(&mut self, error: &CliError) -> Result<(), CliError> {
-        writeln!(self.out, "{error}")?;
+        let text = match error {
+            CliError::Lab(error) => error.told(&self.play.texts),
+            other => other.to_string(),
+        };
+        writeln!(self.out, "{text}")?;
         Ok(())
     }
 }

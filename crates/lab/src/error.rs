@@ -3,6 +3,7 @@
 use yomikiri_game_api::{Outcome, ReadError};
 
 use crate::tablebase::{in_words, size};
+use crate::{Lang, Texts};
 
 /// A request that could not be answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -166,6 +167,67 @@ pub enum Exit {
 }
 
 impl LabError {
+    /// The error in the language of some texts. What was expected inside a position, a move or a setting
+    /// stays as it is: it names what to type.
+    pub fn told(&self, texts: &Texts) -> String {
+        if texts.lang() == Lang::En {
+            return self.to_string();
+        }
+        let say = |id: &str, args: &[(&str, &str)]| texts.message(&format!("cli-error-{id}"), args);
+        let hint = |near: &Option<String>| match near {
+            Some(near) => format!("（{}）", say("near", &[("near", near)])),
+            None => String::new(),
+        };
+        match self {
+            LabError::UnknownGame { name, near, known } => {
+                let args = [("name", name.as_str()), ("known", &known.join(" "))];
+                say("unknown-game", &args) + &hint(near)
+            }
+            LabError::Option { game, reason } => {
+                say("option", &[("game", game), ("reason", reason)])
+            }
+            LabError::Position(error) => say("position", &[("reason", &error.to_string())]),
+            LabError::Move { ply, error } => {
+                let args = [("ply", &*ply.to_string()), ("reason", &error.to_string())];
+                say("move", &args)
+            }
+            LabError::AfterEnd { ply, text, .. } => {
+                say("after-end", &[("ply", &ply.to_string()), ("move", text)])
+            }
+            LabError::TurnOver { done, moves } => {
+                let args = [("done", &*done.to_string()), ("moves", &moves.to_string())];
+                say("turn-over", &args)
+            }
+            LabError::Over(_) => say("over", &[]),
+            LabError::UnknownPlayer {
+                name,
+                near,
+                game,
+                known,
+            } => {
+                let known = known.join(" ");
+                let args = [("name", name.as_str()), ("game", game), ("known", &known)];
+                say("unknown-player", &args) + &hint(near)
+            }
+            LabError::Player { player, reason } => {
+                say("player", &[("player", player), ("reason", reason)])
+            }
+            LabError::Engine(reason) => say("engine", &[("reason", reason)]),
+            LabError::Interrupted(command) => say("interrupted", &[("command", command)]),
+            LabError::NoTable { path, remedy, .. } => match remedy {
+                Remedy::Solve(arguments) => {
+                    say("no-table", &[("path", path), ("arguments", arguments)])
+                }
+                Remedy::TooLarge { .. } => say("table-too-large", &[("path", path)]),
+            },
+            LabError::NotCovered { game, position } => {
+                say("not-covered", &[("game", game), ("position", position)])
+            }
+            LabError::Table(reason) => say("table", &[("reason", reason)]),
+            LabError::RuleFile(_) | LabError::Input(_) | LabError::Usage(_) => self.to_string(),
+        }
+    }
+
     /// The exit code this error leads to.
     pub fn exit(&self) -> Exit {
         match self {

@@ -645,3 +645,55 @@ fn no_sequence_of_keys_breaks_the_screen() {
         assert_eq!(desk.state.view, desk.state.play.session.view());
     }
 }
+
+#[test]
+fn wide_screens_list_legal_moves_and_exact_values() {
+    let mut desk = Desk::people("anpanman");
+    desk.misses("Legal moves");
+    desk.resize(120, 40);
+    desk.sees("Legal moves");
+    desk.sees("Press v to show exact values");
+    desk.misses("loss in 22");
+    desk.keys("v");
+    desk.sees("exact value: draw");
+    desk.sees("loss in 22");
+    // The losing move is played: the graph has a bar for Second.
+    assert!(desk.state.play("b5b4"));
+    desk.sees("win in 21");
+    desk.sees("▒");
+    desk.keys("v");
+    desk.misses("win in 21");
+}
+
+#[test]
+fn values_need_a_table() {
+    let mut desk = Desk::people("minishogi");
+    desk.resize(120, 40);
+    desk.keys("v");
+    desk.sees("There is no table of this position");
+}
+
+#[test]
+fn every_piece_carries_the_mark_of_its_side() {
+    for (game, pieces) in [("chess", ["▲N", "▽n"]), ("xiangqi", ["▲N", "▽b"])] {
+        let mut desk = Desk::people(game);
+        desk.resize(100, 40);
+        for piece in pieces {
+            desk.sees(piece);
+        }
+    }
+    // Stones tell by themselves.
+    let mut desk = Desk::people("tictactoe");
+    desk.keys("⏎");
+    desk.misses("▲X");
+}
+
+#[test]
+fn placing_cubes_is_explained() {
+    let mut desk = Desk::people("janken");
+    desk.sees("place a cube on a1");
+    desk.sees("G rock beats C scissors");
+    // The cursor is where something can be done.
+    desk.keys("⏎");
+    assert!(matches!(desk.state.mode, Mode::Choosing(..)));
+}

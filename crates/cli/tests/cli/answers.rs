@@ -3,7 +3,7 @@
 use serde_json::json;
 use yomikiri_lab::Lab;
 
-use crate::common::{yomikiri, yomikiri_with};
+use crate::common::{check_error, yomikiri, yomikiri_with};
 
 /// The ids of all games.
 fn game_ids() -> Vec<&'static str> {
@@ -337,4 +337,80 @@ fn the_bench_signature_repeats() {
 fn options_change_the_game_and_its_name() {
     let info = yomikiri(&["games", "anpanman?no_moves=draw&model=check", "--json"]).json();
     assert_eq!(info["games"][0]["spec"], "anpanman?no_moves=draw");
+}
+
+#[test]
+fn rules_are_explained_with_diagrams_in_three_languages() {
+    let rules = |game: &str, lang: &str| {
+        let run = yomikiri(&["rules", game, "--lang", lang]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        for line in run.out.lines() {
+            let columns = unicode_width::UnicodeWidthStr::width(line);
+            assert!(columns <= 82, "{line}");
+        }
+        run.out
+    };
+    let english = rules("dobutsu", "en");
+    assert!(
+        english.contains("The lion moves one square") && english.contains("│ • │"),
+        "{english}"
+    );
+    assert!(
+        english.contains("Try it: yomikiri play 'dobutsu'"),
+        "{english}"
+    );
+    for game in yomikiri(&["games", "--json"]).json()["games"]
+        .as_array()
+        .unwrap()
+    {
+        for lang in ["ja", "zh"] {
+            let told = rules(game["id"].as_str().unwrap(), lang);
+            assert!(told.contains("yomikiri play"), "{told}");
+        }
+    }
+    let json = yomikiri(&["rules", "anpanman", "--json"]).json();
+    assert!(json["sections"].as_array().unwrap().len() >= 3);
+    check_error(&["rules", "nothing"], 3, "unknown game");
+}
+
+#[test]
+fn players_are_explained_with_their_settings() {
+    let all = yomikiri(&["players"]);
+    assert!(
+        all.out.contains("alphabeta") && all.out.contains("external"),
+        "{}",
+        all.out
+    );
+    let one = yomikiri(&["players", "lookahead"]);
+    assert!(one.out.contains("depth  (default: 3)"), "{}", one.out);
+    let json = yomikiri(&["players", "mcts", "--json"]).json();
+    assert_eq!(json["players"][0]["name"], "mcts");
+    check_error(&["players", "nobody"], 3, "expected a player (human");
+}
+
+/// PEAI's own terms, and not those of the game's evaluation.
+#[test]
+fn analysis_shows_the_evaluation_of_the_player() {
+    let args = [
+        "analyze",
+        "chess?goal=promotion",
+        "--depth",
+        "1",
+        "--json",
+        "--player",
+    ];
+    let terms = |player: &str| {
+        let answer = yomikiri(&[&args[..], &[player]].concat()).json();
+        let terms = answer["terms"].as_array().unwrap().clone();
+        terms
+            .iter()
+            .map(|term| term["name"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert!(
+        terms("peai").contains(&"opposition".to_owned()),
+        "{:?}",
+        terms("peai")
+    );
+    assert!(!terms("alphabeta").contains(&"opposition".to_owned()));
 }

@@ -230,6 +230,14 @@ fn the_experiment_of_the_document_repeats() {
     // At least 85 % against the random player on either side.
     assert!(rows[0]["ours"][0].as_u64().unwrap() >= 170);
     assert!(rows[1]["ours"][1].as_u64().unwrap() >= 170);
+    // The other reading: games without a legal move and without check are draws.
+    for row in rows {
+        let other = &row["otherwise"][0];
+        assert_eq!(other["reading"], "no-moves-draw");
+        let stuck = row["reasons"]["no-moves"].as_u64().unwrap_or(0);
+        let draws = |of: &serde_json::Value| of["ours"][2].as_u64().unwrap();
+        assert_eq!(draws(other), draws(row) + stuck);
+    }
     assert_eq!(first.out, yomikiri(&args).out);
     let text = yomikiri(&["experiment", "anpanman-table1", "--games", "20"]);
     assert!(
@@ -237,6 +245,67 @@ fn the_experiment_of_the_document_repeats() {
         "{}",
         text.out
     );
+}
+
+#[test]
+fn the_experiment_on_pawn_endings_has_every_claim() {
+    let args = [
+        "experiment",
+        "pawn-ending-table5",
+        "--games",
+        "20",
+        "--json",
+    ];
+    let answer = yomikiri(&args).json();
+    let rows = answer["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 5);
+    for row in rows {
+        let total = |of: &serde_json::Value| {
+            let counts = of["ours"].as_array().unwrap().iter();
+            counts.map(|count| count.as_u64().unwrap()).sum::<u64>()
+        };
+        assert_eq!((total(row), total(&row["otherwise"][0])), (20, 20));
+        let within = |at: usize| row["won_within"][at]["games"].as_u64().unwrap();
+        assert!(within(0) <= within(1) && within(1) <= row["ours"][0].as_u64().unwrap());
+    }
+    check_error(
+        &["experiment", "anpanman-table1", "dobutsu"],
+        2,
+        "expected no game",
+    );
+    assert!(yomikiri(&["experiment"]).out.contains("xiangqi-movegen"));
+}
+
+/// Two weightings of one evaluation.
+#[test]
+fn weightings_play_each_other() {
+    let args = [
+        "match",
+        "anpanman",
+        "--first",
+        "asai:depth=1,advance=0",
+        "--second",
+        "asai:depth=1,legal=1",
+    ];
+    let run = yomikiri(
+        &[
+            &args[..],
+            &["--games", "4", "--openings", "random:plies=2", "--json"],
+        ]
+        .concat(),
+    );
+    assert_eq!(run.json()["games"], 4);
+    let wrong = [
+        "match",
+        "anpanman",
+        "--first",
+        "asai:nonsense=1",
+        "--second",
+        "rai",
+        "--games",
+        "2",
+    ];
+    check_error(&wrong, 2, "unknown setting \"nonsense\"");
 }
 
 #[test]

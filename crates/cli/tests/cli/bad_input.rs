@@ -245,3 +245,23 @@ fn endless_input_is_refused() {
         "64M",
     );
 }
+
+/// Errors come in the language of the user; what to type in them does not change.
+#[test]
+fn errors_are_told_in_three_languages() {
+    let told = |lang: &str, args: &[&str]| {
+        let run = yomikiri(&[args, &["--lang", lang]].concat());
+        assert_ne!(run.code, 0);
+        assert_eq!(run.out, "");
+        run.err
+    };
+    let unknown = ["play", "anpanmann"];
+    assert!(told("en", &unknown).starts_with("error: unknown game \"anpanmann\""));
+    assert!(told("ja", &unknown).starts_with("エラー：「anpanmann」というゲームはありません。"));
+    assert!(told("zh", &unknown).starts_with("错误：没有名为“anpanmann”的游戏"));
+    let wrong = ["moves", "anpanman", "--moves", "b5b4 x"];
+    assert!(told("ja", &wrong).starts_with("エラー：2 手目を読み取れません："));
+    assert!(told("zh", &["moves", "anpanman?size=3"]).contains("的选项"));
+    let missing = ["probe", "dobutsu", "--tables", "/nonexistent"];
+    assert!(told("ja", &missing).contains("yomikiri solve 'dobutsu'"));
+}

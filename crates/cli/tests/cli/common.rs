@@ -1,7 +1,5 @@
 //! Runs the real program.
 
-use std::path::Path;
-
 use assert_cmd::Command;
 use serde_json::Value;
 
@@ -21,13 +19,6 @@ pub(crate) fn yomikiri(args: &[&str]) -> Run {
 pub(crate) fn yomikiri_with(args: &[&str], env: &[(&str, &str)], input: impl Into<Vec<u8>>) -> Run {
     let mut command = program(args);
     command.envs(env.iter().copied()).write_stdin(input);
-    run(command)
-}
-
-/// Runs `yomikiri` in a folder.
-pub(crate) fn yomikiri_in(folder: &Path, args: &[&str]) -> Run {
-    let mut command = program(args);
-    command.current_dir(folder).write_stdin("");
     run(command)
 }
 

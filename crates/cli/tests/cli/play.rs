@@ -152,3 +152,35 @@ fn engines_play_to_the_end_by_themselves() {
         "the same seeds give the same game"
     );
 }
+
+/// The positions of two reviews, where the hint gave the win or the draw away.
+#[test]
+fn a_hint_is_what_the_table_says() {
+    let pawn = play(
+        &["chess?goal=promotion", "--second", "human"],
+        "hint\nquit\n",
+    )
+    .out;
+    assert!(
+        pawn.contains("hint: e1d2") || pawn.contains("hint: e1f2"),
+        "{pawn}"
+    );
+    let position = "h2/1bd/3/2A/C1S b -";
+    let known = yomikiri(&["probe", "anpanman", "-p", position, "--json"]).json();
+    let best = known["moves"].as_array().unwrap().iter();
+    let best =
+        best.filter(|mv| mv["value"] == known["value"] && mv["distance"] == known["distance"]);
+    let args = ["anpanman", "-p", position, "--second", "human"];
+    let told = play(&args, "hint\nquit\n").out;
+    let mut best = best.map(|mv| format!("hint: {}", mv["move"].as_str().unwrap()));
+    assert!(best.any(|hint| told.contains(&hint)), "{told}");
+}
+
+#[test]
+fn placing_cubes_is_explained() {
+    let told = play(&["janken", "--second", "human"], "quit\n").out;
+    assert!(
+        told.contains("place a cube on a1") && told.contains("G rock beats C scissors"),
+        "{told}"
+    );
+}

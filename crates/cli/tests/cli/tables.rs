@@ -47,8 +47,13 @@ fn anpanman_is_a_draw_under_every_reading_and_its_table_verifies() {
             verified["checked"].as_u64().unwrap() > 500_000,
             "{spec}: {verified}"
         );
-        let left = fs::read_dir(data.path().join("tables")).unwrap().count();
-        assert_eq!(left, 1, "{spec}: only the table is left");
+        let left = fs::read_dir(data.path().join("tables")).unwrap();
+        let mut endings: Vec<_> = left
+            .map(|file| file.unwrap().path().extension().unwrap().to_owned())
+            .collect();
+        endings.sort();
+        // Only the table is left, and its statistics.
+        assert_eq!(endings, ["stats", "ytb"], "{spec}");
     }
 }
 
@@ -194,7 +199,7 @@ fn what_cannot_be_solved_is_refused_with_the_reason() {
         run.err
     };
     assert!(told(&["solve", "gorogoro?perpetual_check=ignored"]).contains("of memory"));
-    assert!(told(&["solve", "tictactoe"]).contains("solving is not implemented for tictactoe"));
+    assert!(told(&["solve", "go"]).contains("solving is not implemented for go"));
     assert!(told(&["solve", "anpanman", "KPvK"]).contains("solved as a whole"));
     let forced = ["solve", "minishogi", "--force"];
     assert!(told(&forced).contains("repetition_result = first-loses"));
@@ -283,4 +288,106 @@ fn syzygy_files_are_asked_where_our_tables_are_missing() {
     }
     let nowhere = in_data(data.path(), &["games", "--syzygy", "nowhere"], "");
     assert_eq!(nowhere.code, 3, "{}", nowhere.err);
+}
+
+#[test]
+fn what_is_solved_is_not_solved_again() {
+    let data = folder();
+    let solve = |more: &[&str]| {
+        let args = [&["solve", "tictactoe", "--json"], more].concat();
+        in_data(data.path(), &args, "")
+    };
+    let told = |run: &Run| run.err.contains("already solved; --force");
+    let first = solve(&[]);
+    assert_eq!(
+        (first.json()["already"].clone(), told(&first)),
+        (false.into(), false)
+    );
+    assert_eq!(first.json()["start"]["value"], "draw");
+    let second = solve(&[]);
+    assert_eq!(
+        (second.json()["already"].clone(), told(&second)),
+        (true.into(), true)
+    );
+    for key in [
+        "positions",
+        "win",
+        "draw",
+        "loss",
+        "longest_win",
+        "start",
+        "bytes",
+    ] {
+        assert_eq!(second.json()[key], first.json()[key], "{key}");
+    }
+    let again = solve(&["--force"]);
+    assert_eq!(
+        (again.json()["already"].clone(), told(&again)),
+        (false.into(), false)
+    );
+}
+
+#[test]
+fn statistics_are_counted_once() {
+    let data = folder();
+    let stats = |more: &[&str]| {
+        let args = [&["table", "stats", "anpanman", "--json"], more].concat();
+        in_data(data.path(), &args, "").json()
+    };
+    let counted = stats(&[]);
+    let file = data.path().join("tables/anpanman.stats");
+    assert!(!file.exists(), "the table in the program has no file");
+    assert_eq!(in_data(data.path(), &["solve", "anpanman"], "").code, 0);
+    assert!(file.exists());
+    assert_eq!(stats(&[]), counted);
+    // They are what is printed.
+    let told = fs::read_to_string(&file).unwrap();
+    fs::write(&file, "nonsense").unwrap();
+    assert_eq!(stats(&[]), counted);
+    assert_eq!(fs::read_to_string(&file).unwrap(), told);
+}
+
+/// The document's position: 27 plies to the promotion, and the line shows them.
+#[test]
+fn probe_prints_the_shortest_line() {
+    let start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let probe = ["probe", "chess?goal=promotion", "-p", start];
+    let report = yomikiri(&[&probe[..], &["--json"]].concat()).json();
+    let line: Vec<&str> = report["line"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mv| mv.as_str().unwrap())
+        .collect();
+    assert_eq!((report["distance"].as_u64(), line.len()), (Some(27), 27));
+    assert_eq!(Some(line[0]), report["moves"][0]["move"].as_str());
+    let moves = line.join(" ");
+    let end = yomikiri(&[
+        "moves",
+        "chess?goal=promotion",
+        "-p",
+        start,
+        "--moves",
+        &moves,
+        "--json",
+    ]);
+    assert_eq!(end.json()["outcome"]["reason"], "promotion");
+    let text = yomikiri(&probe).out;
+    assert!(
+        text.ends_with(&format!("shortest line: {moves}\n")),
+        "{text}"
+    );
+    // A draw has none, and many positions only if they are asked for.
+    assert_eq!(
+        yomikiri(&["probe", "anpanman", "--json"]).json()["line"],
+        Value::Array(Vec::new())
+    );
+    let many = |more: &[&str]| {
+        let args = [&["probe", "chess?goal=promotion", "-p", "-"], more].concat();
+        yomikiri_with(&args, &[], format!("{start}\n"))
+            .lines()
+            .remove(0)
+    };
+    assert_eq!(many(&[])["line"], Value::Null);
+    assert_eq!(many(&["--line"])["line"], report["line"]);
 }

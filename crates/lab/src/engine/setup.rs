@@ -101,7 +101,11 @@ impl Setup {
                 player = player.without_setting(key).or_setting(key, value);
             }
         }
-        player
+        // Users of engines expect tablebases only where they have set them.
+        match self.takes("tables") {
+            true => player.or_setting("tables", "off"),
+            false => player,
+        }
     }
 
     fn takes(&self, key: &str) -> bool {

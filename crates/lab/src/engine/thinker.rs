@@ -265,7 +265,8 @@ fn run(
 /// The same player without tables, if it uses them.
 fn without_tables(player: &PlayerSpec) -> Option<PlayerSpec> {
     let plain = player.clone().without_setting("tables");
-    (plain != *player).then_some(plain)
+    let probes = matches!(player.setting("tables"), Some("on" | "1"));
+    probes.then(|| plain.or_setting("tables", "off"))
 }
 
 /// Forwards reports and enforces the time plan.

@@ -55,6 +55,9 @@ pub struct SolveOrder {
     pub metric: Metric,
 }
 
+/// No computer has so much memory: a thousand terabytes.
+const BEYOND: f64 = 1e15;
+
 /// What solving would take.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
@@ -83,6 +86,10 @@ impl From<tablebase::Estimate> for Estimate {
 
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.memory > BEYOND {
+            let positions = in_words(self.positions);
+            return write!(f, "about {positions} positions: far beyond any computer");
+        }
         write!(
             f,
             "about {} positions, {} of memory, {} of disk, {} of processor time",

@@ -102,7 +102,7 @@ async fn wrong_requests_are_told_what_is_wrong() {
         ("look", json!([]), 400, "bad_json"),
         ("look", Value::Null, 400, "bad_json"),
         ("probe", json!({"game": "dobutsu"}), 404, "no_table"),
-        ("probe", json!({"game": "tictactoe"}), 400, "bad_input"),
+        ("probe", json!({"game": "go"}), 400, "bad_input"),
     ];
     for (path, body, status, code) in cases {
         let shown = body.to_string().chars().take(80).collect::<String>();

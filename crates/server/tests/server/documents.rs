@@ -102,3 +102,44 @@ fn no_game_is_named_in_the_server_or_the_core_of_the_page() {
         assert!(named.is_empty(), "{}: {named:?}", path.display());
     }
 }
+
+/// Every code of an error has words in three languages (`error-CODE`), which the page shows.
+#[test]
+fn every_error_has_words() {
+    fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => files(&path, found),
+                false => found.push(path),
+            }
+        }
+    }
+    let mut found = Vec::new();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    files(&source, &mut found);
+    let mut codes = Vec::new();
+    for file in found {
+        let text = fs::read_to_string(&file).unwrap();
+        for made in ["bad(", "conflict(", "limited(", "with("] {
+            for call in text.split(&format!("ApiError::{made}")).skip(1) {
+                // The first text of the call is its code.
+                let code = call.split('"').nth(1).unwrap_or_default();
+                let plain = |c: char| c.is_ascii_lowercase() || c == '_';
+                if !code.is_empty() && code.chars().all(plain) {
+                    codes.push(code.replace('_', "-"));
+                }
+            }
+        }
+    }
+    codes.sort();
+    codes.dedup();
+    assert!(codes.len() > 25, "{codes:?}");
+    let lab = Lab::new();
+    for code in codes {
+        for lang in yomikiri_lab::Lang::ALL {
+            let words = lab.texts(lang).find(&format!("error-{code}"), &[]);
+            assert!(words.is_some(), "error-{code} {lang:?}");
+        }
+    }
+}
