@@ -580,6 +580,10 @@ source: "table" | "syzygy",
  */
 moves: Array<ProbedMove>, 
 /**
+ * The shortest line, if it was asked for: best play of both sides to the end. Empty for draws.
+ */
+line?: Array<string>, 
+/**
  * `win`, `draw` or `loss` for the side to move.
  */
 value: "win" | "draw" | "loss", 

@@ -692,7 +692,7 @@ fn every_piece_carries_the_mark_of_its_side() {
 fn placing_cubes_is_explained() {
     let mut desk = Desk::people("janken");
     desk.sees("place a cube on a1");
-    desk.sees("G rock beats C scissors");
+    desk.sees("G rock > C scissors");
     // The cursor is where something can be done.
     desk.keys("⏎");
     assert!(matches!(desk.state.mode, Mode::Choosing(..)));

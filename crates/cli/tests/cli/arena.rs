@@ -235,7 +235,7 @@ fn the_experiment_of_the_document_repeats() {
         let other = &row["otherwise"][0];
         assert_eq!(other["reading"], "no-moves-draw");
         let stuck = row["reasons"]["no-moves"].as_u64().unwrap_or(0);
-        let draws = |of: &serde_json::Value| of["ours"][2].as_u64().unwrap();
+        let draws = |of: &Value| of["ours"][2].as_u64().unwrap();
         assert_eq!(draws(other), draws(row) + stuck);
     }
     assert_eq!(first.out, yomikiri(&args).out);
@@ -260,7 +260,7 @@ fn the_experiment_on_pawn_endings_has_every_claim() {
     let rows = answer["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 5);
     for row in rows {
-        let total = |of: &serde_json::Value| {
+        let total = |of: &Value| {
             let counts = of["ours"].as_array().unwrap().iter();
             counts.map(|count| count.as_u64().unwrap()).sum::<u64>()
         };

@@ -180,7 +180,7 @@ fn a_hint_is_what_the_table_says() {
 fn placing_cubes_is_explained() {
     let told = play(&["janken", "--second", "human"], "quit\n").out;
     assert!(
-        told.contains("place a cube on a1") && told.contains("G rock beats C scissors"),
+        told.contains("place a cube on a1") && told.contains("G rock > C scissors"),
         "{told}"
     );
 }

@@ -208,10 +208,9 @@ pub struct ProbeReport {
     pub metrics: Option<Metrics>,
     /// Every legal move, best first.
     pub moves: Vec<ProbedMove>,
-    /// The shortest line: best play of both sides to the end of the game. Empty for draws; it ends where
-    /// the tables do. Not there where it was not asked for.
+    /// The shortest line, if it was asked for: best play of both sides to the end. Empty for draws.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", ts(optional), schema(required = false))]
+    #[cfg_attr(feature = "schema", ts(optional), schema(value_type = Vec<String>, required = false))]
     pub line: Option<Vec<String>>,
 }
 

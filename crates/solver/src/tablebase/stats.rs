@@ -94,7 +94,12 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                     .to_owned(),
             ));
         }
-        let stored = stats_file::read(self.open(tier, metric)?.table());
+        let table = self.open(tier, metric)?;
+        // A table that leaves positions out is nothing without those that they lead to.
+        if !table.table().header().stored.is_all() {
+            self.check_children(&table, metric)?;
+        }
+        let stored = stats_file::read(table.table());
         Ok(stored.and_then(|mut rows| {
             let is_reachable = |row: &CountRow| row.convention == Convention::Reachable;
             if reachable && !rows.iter().any(is_reachable) {

@@ -37,7 +37,8 @@ pub(super) fn read(table: &Table) -> Option<Vec<CountRow>> {
 /// Writes the statistics of a table file. A directory that cannot be written to is no fault: then
 /// they are counted every time.
 pub(super) fn write(table: &Table, rows: &[CountRow]) {
-    let Some(hash) = own_hash(table) else {
+    // Whatever was counted must be what the hash stands for.
+    let Some(hash) = own_hash(table).filter(|_| table.check().is_ok()) else {
         return;
     };
     let path = path_of(table.path());
