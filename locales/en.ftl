@@ -970,7 +970,6 @@ error-no-analysis = Analysis is not allowed in this game.
 error-no-such-offer = There is no such offer any more.
 error-no-table = There is no table for this.
 error-not-absent = Your opponent is still here.
-error-not-allowed = The server does not allow this.
 error-not-your-offer = This is not your offer.
 error-nothing-to-take-back = There is no move to take back.
 error-rematch-exists = The rematch has already begun.

@@ -947,7 +947,6 @@ error-no-analysis = この対局では解析できません。
 error-no-such-offer = その申し込みはもうありません。
 error-no-table = この局面のテーブルはありません。
 error-not-absent = 相手はまだ接続しています。
-error-not-allowed = サーバーで許可されていません。
 error-not-your-offer = あなたの申し込みではありません。
 error-nothing-to-take-back = 戻せる手はありません。
 error-rematch-exists = 再戦はすでに始まっています。

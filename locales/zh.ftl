@@ -947,7 +947,6 @@ error-no-analysis = 这局棋不允许分析。
 error-no-such-offer = 该提议已不存在。
 error-no-table = 没有对应的残局库。
 error-not-absent = 对手仍然在线。
-error-not-allowed = 服务器不允许此操作。
 error-not-your-offer = 这不是你的提议。
 error-nothing-to-take-back = 没有可以悔的棋。
 error-rematch-exists = 再来一局已经开始。
