@@ -149,10 +149,9 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         let indexer = self.indexer(tier)?;
         let ranges = |side| indices_of(&*indexer, side, cells);
         let [mut all, mut folded, mut reached] = [const { Vec::new() }; 3];
-        let from_start = match indexer.index(&self.game.start()).filter(|_| reachable) {
-            Some(start) => Some(census::reach::<G, _>(&*indexer, start, threads, progress)),
-            None => None,
-        };
+        let start = indexer.index(&self.game.start()).filter(|_| reachable);
+        let from_start =
+            start.map(|start| census::reach::<G, _>(&*indexer, start, threads, progress));
         for side in Side::BOTH {
             // Where the turn is folded both sides have the same indices.
             if side == Side::Second && ranges(side) == ranges(Side::First) {
