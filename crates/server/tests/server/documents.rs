@@ -124,6 +124,7 @@ fn every_error_has_words() {
         for made in ["bad(", "conflict(", "limited(", "with("] {
             for call in text.split(&format!("ApiError::{made}")).skip(1) {
                 // The first text of the call is its code.
+                let call = call.split(')').next().unwrap_or_default();
                 let code = call.split('"').nth(1).unwrap_or_default();
                 let plain = |c: char| c.is_ascii_lowercase() || c == '_';
                 if !code.is_empty() && code.chars().all(plain) {
