@@ -1005,3 +1005,4 @@ error-unknown-language = There is no such language.
 error-bad-setup = This is not a set-up of this game.
 error-already-played = The game has already begun.
 error-too-slow = The request took too long.
+error-bad-cell = There is no such point on the board.

@@ -982,3 +982,4 @@ error-unknown-language = その言語はありません。
 error-bad-setup = このゲームの配置として正しくありません。
 error-already-played = 対局はすでに始まっています。
 error-too-slow = リクエストに時間がかかりすぎました。
+error-bad-cell = 盤上にその点はありません。

@@ -982,3 +982,4 @@ error-unknown-language = 没有这种语言。
 error-bad-setup = 这不是该游戏的布阵。
 error-already-played = 对局已经开始。
 error-too-slow = 请求耗时过长。
+error-bad-cell = 棋盘上没有这个点。
