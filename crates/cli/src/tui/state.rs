@@ -351,6 +351,7 @@ impl State {
                 position: Some(&record.start),
                 moves: &record.moves[..self.known.len()].join(" "),
                 judge: Judge::Last,
+                ..Place::default()
             };
             self.known.push(tables.probe(&place).ok());
         }
