@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod arrows;
+mod gtp_suite;
 mod page;
 mod pyffish;
 mod sanitize;
@@ -27,7 +28,8 @@ cargo xtask page     only the page: its types, its unit tests, the tests in a br
 cargo xtask corrupt [N]   N (100000) corrupted table files: errors or true answers, no panic, little memory
 cargo xtask golden   writes the files of golden/ anew: what games and engines do
 cargo xtask pyffish [N]   legal moves of N (1000) xiangqi positions beside pyffish's
-cargo xtask gnugo [N]     N (100000) positions of random Go games beside GNU Go's";
+cargo xtask gnugo [N]     N (100000) positions of random Go games beside GNU Go's
+cargo xtask gtp-suite DIR FILE…   regression files in GNU Go's form against our GTP";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -50,6 +52,9 @@ fn main() -> ExitCode {
         }
         ["gnugo"] => gnugo("100000"),
         ["gnugo", count] if count.parse::<u32>().is_ok_and(|count| count > 0) => gnugo(count),
+        ["gtp-suite", dir, files @ ..] if !files.is_empty() => {
+            report(gtp_suite::check(&root(), dir, files))
+        }
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             ExitCode::SUCCESS

@@ -1,6 +1,6 @@
 //! What can be drawn over a board to teach a game.
 
-use crate::{Game, Remark, Side};
+use crate::{Facts, Game, Remark, Side};
 
 /// Something that draws layers over positions of a game.
 pub trait Teach<G: Game>: Send + Sync {
@@ -8,6 +8,10 @@ pub trait Teach<G: Game>: Send + Sync {
     fn layers(&self) -> &'static [&'static str];
     /// A layer over a position; `None` if there is no such layer.
     fn overlay(&self, game: &G, at: &G::Position, layer: &str) -> Option<Overlay>;
+    /// What a layer says, for programs and as text; `None` where it can only be drawn.
+    fn facts(&self, _game: &G, _at: &G::Position, _layer: &str) -> Option<Facts> {
+        None
+    }
     /// Why the piece on a cell may not go where a beginner may want it to go. Legal moves are not
     /// mentioned; nothing is said about cells that no piece of its kind could ever reach.
     fn refusals(&self, _game: &G, _at: &G::Position, _from: usize) -> Vec<Refusal> {

@@ -15,6 +15,8 @@ use super::position::Position;
 pub enum Unconditional {
     /// A stone that cannot be taken.
     Alive(Side),
+    /// A stone on a place that is its side's for certain: it might be taken, but whoever takes it dies there.
+    Within(Side),
     /// A stone that cannot be saved.
     Dead(Side),
     /// An empty point where only one side can live.
@@ -33,6 +35,7 @@ pub fn unconditional(game: &Go, at: &Position) -> Vec<Unconditional> {
         }
         for cell in owned {
             known[cell] = match at.stone(cell) {
+                Some(own) if own == side => Unconditional::Within(own),
                 Some(dead) => Unconditional::Dead(dead),
                 None => Unconditional::Territory(side),
             };
@@ -45,8 +48,7 @@ pub fn unconditional(game: &Go, at: &Position) -> Vec<Unconditional> {
 fn of_side<const W: usize>(grid: &Grid, at: &Position, side: Side) -> (Vec<usize>, Vec<usize>) {
     let Stones { own, enemy, empty } = Stones::<W>::of(grid, at, side);
     let mut strings = parts(grid, own);
-    let all_regions = parts(grid, empty | enemy);
-    let mut regions = all_regions.clone();
+    let mut regions = parts(grid, empty | enemy);
     // A region is vital to a string if all of its empty points are liberties of it. A string lives with
     // two vital regions, a region counts while all strings around it live.
     loop {
@@ -67,24 +69,54 @@ fn of_side<const W: usize>(grid: &Grid, at: &Position, side: Side) -> (Vec<usize
     }
     let alive = union(&strings);
     let mut owned = Plane::EMPTY;
-    for region in all_regions {
-        let border = grid.beside(region) & own;
-        let is_enclosed = !border.is_empty() && (border & !alive).is_empty();
-        if is_enclosed && !has_room_for_two_eyes(grid, region) {
+    // Whatever of its own stones does not live for certain might be taken by the enemy, who fills its
+    // liberties for that: those can be no eyes.
+    let lost = own & !alive;
+    let filled = grid.beside(lost) & empty;
+    for region in parts(grid, grid.all() & !alive) {
+        if !alive.is_empty() && !has_room_for_two_eyes(grid, region, region & !enemy & !filled) {
             owned |= region;
         }
     }
     (alive.cells().collect(), owned.cells().collect())
 }
 
-/// Whether two points of a region that are not next to each other have all their neighbours inside it:
-/// only such points could be the eyes of somebody who lives there.
-fn has_room_for_two_eyes<const W: usize>(grid: &Grid, region: Plane<W>) -> bool {
-    let inner = region & !grid.beside(grid.all() & !region);
-    inner.cells().any(|cell| {
-        let eye = Plane::of(cell);
-        !(inner & !eye & !grid.beside(eye)).is_empty()
+/// Whether somebody who plays as often as he likes could live in a region: with two eyes on points that are
+/// not his stones yet, have all their neighbours inside, and are both beside every string that is beside one of
+/// them when all the rest is filled.
+fn has_room_for_two_eyes<const W: usize>(grid: &Grid, region: Plane<W>, free: Plane<W>) -> bool {
+    let inner = free & !grid.beside(grid.all() & !region);
+    inner.cells().any(|one| {
+        let eye = Plane::of(one);
+        let others = inner & !eye & !grid.beside(eye);
+        others.cells().filter(|&other| other > one).any(|other| {
+            let second = Plane::of(other);
+            let stones = region & !eye & !second;
+            let (round, round_second) = (grid.beside(eye), grid.beside(second));
+            // Strings beside one eye that are not beside the other would be lost with it.
+            let joined = strings_beside_both(grid, stones, round, round_second);
+            (round & !joined).is_empty() && (round_second & !joined).is_empty()
+        })
     })
+}
+
+/// The stones of those strings that have a stone in both sets.
+fn strings_beside_both<const W: usize>(
+    grid: &Grid,
+    stones: Plane<W>,
+    one: Plane<W>,
+    other: Plane<W>,
+) -> Plane<W> {
+    let mut left = one & stones;
+    let mut joined = Plane::EMPTY;
+    while let Some(cell) = left.first() {
+        let string = grid.flood(Plane::of(cell), stones);
+        left &= !string;
+        if !(string & other).is_empty() {
+            joined |= string;
+        }
+    }
+    joined
 }
 
 /// The connected parts of a set.

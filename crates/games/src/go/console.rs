@@ -93,7 +93,7 @@ impl Console<Go> for GoConsole {
             "unconditional_status" => {
                 let cell = vertex(game, args)?;
                 Ok(ConsoleReply::text(match unconditional(game, at)[cell] {
-                    Unconditional::Alive(_) => "alive",
+                    Unconditional::Alive(_) | Unconditional::Within(_) => "alive",
                     Unconditional::Dead(_) => "dead",
                     Unconditional::Territory(Side::First) => "black_territory",
                     Unconditional::Territory(Side::Second) => "white_territory",

@@ -60,6 +60,20 @@ impl Go {
         for_words!(self.size(), string::<W>(&self.grid, at, cell))
     }
 
+    /// The cells next to a cell, in ascending order.
+    pub fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let size = self.size();
+        let (width, points) = (size.width(), size.points());
+        let column = cell % width;
+        let steps = [
+            cell.checked_sub(width),
+            (column > 0).then(|| cell - 1),
+            (column + 1 < width).then_some(cell + 1),
+            Some(cell + width).filter(|&below| below < points),
+        ];
+        steps.into_iter().flatten()
+    }
+
     /// A stone of a string without liberties: no position of a game has one.
     pub(super) fn without_liberty(&self, at: &Position) -> Option<usize> {
         use board::without_liberty;

@@ -25,7 +25,9 @@
 //! | `console.rs` | commands of its own for GTP |
 //! | `notation.rs`, `picture.rs`, `definition.rs` | text, diagrams, what the game says about itself |
 //! | `sgf.rs` | records in SGF, the document's file `figure` |
-//! | `players.rs` | random players |
+//! | `players.rs` | the document's players |
+//! | `reading/` | whether strings can be taken or saved |
+//! | `sees/` | how a program sees the board, one file a layer |
 //!
 //! ```
 //! use yomikiri_game_api::{Line, Notation, Settle};
@@ -58,6 +60,8 @@ mod plane;
 mod players;
 pub mod points;
 mod position;
+pub mod reading;
+pub mod sees;
 mod settle;
 mod sgf;
 mod size;
@@ -68,6 +72,7 @@ pub use benson::{Unconditional, unconditional};
 pub use console::GoConsole;
 pub use game::Go;
 pub use options::{HandicapBonus, Ko, Options, Scoring};
-pub use players::RandomPoints;
+pub use players::{RandomPoints, TerritoryPlayer};
 pub use position::{Move, Position};
+pub use sees::GoLayers;
 pub use size::Size;

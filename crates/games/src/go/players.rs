@@ -1,9 +1,12 @@
-//! The document's random player, and one that knows eyes.
+//! The document's players: random, random with eyes, and those that look for territory.
 
-use yomikiri_game_api::{Limits, Line, Observer, Player, PlayerFault, SplitMix64, Thought};
+use yomikiri_game_api::{
+    Game, Limits, Line, Observer, Player, PlayerFault, Score, SplitMix64, Thought, Variation,
+};
 
 use super::game::Go;
 use super::position::{Move, Position};
+use super::sees::See;
 
 /// Plays any point where it may, and passes only where there is none.
 #[derive(Clone, Debug)]
@@ -54,6 +57,55 @@ impl Player<Go> for RandomPoints {
 
     fn reseed(&mut self, seed: u64) {
         self.rng = SplitMix64::new(seed);
+    }
+}
+
+/// The document's player on territory: plays the move after which the board is worth most, the first of
+/// equals in scan order, and passes unless that is better than now.
+#[derive(Copy, Clone, Debug)]
+pub struct TerritoryPlayer {
+    see: See,
+}
+
+impl TerritoryPlayer {
+    /// A player that judges boards in this way.
+    pub const fn new(see: See) -> Self {
+        TerritoryPlayer { see }
+    }
+}
+
+impl Player<Go> for TerritoryPlayer {
+    fn think(
+        &mut self,
+        game: &Go,
+        line: &Line<Go>,
+        _limits: &Limits,
+        _observer: &mut dyn Observer<Go>,
+    ) -> Result<Thought<Move>, PlayerFault> {
+        let at = line.last();
+        let sign = 1 - 2 * at.turn().index() as i32;
+        let mut moves = Vec::new();
+        line.legal_moves(game, &mut moves);
+        let now = sign * (self.see)(game, at).tenths;
+        let (mut best, mut value) = (Move::PASS, now);
+        let mut nodes = 1;
+        for mv in moves.into_iter().filter(|mv| mv.cell().is_some()) {
+            let mut next = *at;
+            game.play(&mut next, mv);
+            nodes += 1;
+            let after = sign * (self.see)(game, &next).tenths;
+            if after > value {
+                (best, value) = (mv, after);
+            }
+        }
+        Ok(Thought {
+            variations: vec![Variation {
+                score: Some(Score::eval(value)),
+                moves: vec![best],
+            }],
+            nodes,
+            ..Thought::plain(best)
+        })
     }
 }
 

@@ -136,6 +136,12 @@ pub(super) fn stone_key(side: Side, cell: usize) -> u64 {
     STONES[side.index()][cell]
 }
 
+/// The key of a cell that ko forbids.
+#[inline(always)]
+pub(super) fn ko_key(cell: u16) -> u64 {
+    KO[usize::from(cell)]
+}
+
 static STONES: [[u64; Size::MOST_POINTS]; 2] = [keys(1), keys(1_001)];
 static KO: [u64; Size::MOST_POINTS] = keys(2_001);
 static PASSES: [u64; 3] = [0, mixed(3_001), mixed(3_002)];

@@ -1,0 +1,131 @@
+//! Reading against a twin that tries every defence.
+
+use std::collections::HashSet;
+
+use yomikiri_game_api::{Game, Notation, Side, SplitMix64};
+
+use super::laws::game;
+use super::sees::random_position;
+use crate::go::reading::{Reader, ReadingLimits, Success};
+use crate::go::sees::{Status, chains, status};
+use crate::go::{Go, Move, Position, points};
+
+/// Whether the attacker takes a string by playing what the reader says, whatever the defender does. Moves
+/// of the defender are all legal ones and a pass.
+pub(super) fn is_confirmed(
+    game: &Go,
+    at: &Position,
+    cell: usize,
+    limits: ReadingLimits,
+    seen: &mut HashSet<(Position, bool)>,
+) -> bool {
+    let defender = at.stone(cell).unwrap();
+    let mut start = crate::go::sees::with_turn(at, !defender);
+    start.taken = [0; 2];
+    if !seen.insert((start, true)) {
+        return true;
+    }
+    let mut reader = Reader::new(game, &start, limits);
+    let reading = reader.attack(cell).unwrap();
+    let (Success::Yes, Some(point)) = (reading.success, reading.point) else {
+        return false;
+    };
+    game.play(&mut start, Move::at(point));
+    if start.stone(cell) != Some(defender) {
+        return true;
+    }
+    let mut answers = Vec::new();
+    game.legal_moves(&start, &mut answers);
+    answers.iter().all(|&mv| {
+        let mut next = start;
+        game.play(&mut next, mv);
+        is_confirmed(game, &next, cell, limits, seen)
+    })
+}
+
+#[test]
+fn what_is_said_to_be_taken_is_taken_whatever_the_defence() {
+    let mut rng = SplitMix64::new(20);
+    let mut checked = 0;
+    let game = game("size=7");
+    while checked < 60 {
+        let plies = 8 + rng.below(30);
+        let at = random_position(&game, &mut rng, plies);
+        for chain in &chains(&game, &at).all {
+            if !(2..=4).contains(&chain.liberties.len()) {
+                continue;
+            }
+            let cell = chain.stones[0];
+            let limits = ReadingLimits {
+                nodes: 20_000,
+                ..ReadingLimits::DEEP
+            };
+            let mut reader = Reader::new(&game, &at, limits);
+            if reader.attack(cell).unwrap().success != Success::Yes {
+                continue;
+            }
+            checked += 1;
+            let is_taken = is_confirmed(&game, &at, cell, limits, &mut HashSet::new());
+            let place = points::write_gtp(game.size(), cell);
+            assert!(is_taken, "{place} of {}", game.write_position(&at));
+        }
+    }
+}
+
+/// A ladder on a board: White's stone runs from near the top left; with a breaker on its way or without.
+fn ladder(game: &Go, breaker: bool) -> (Position, usize) {
+    let mut at = game.start();
+    let cell = |name: &str| points::read_gtp(game.size(), name).unwrap();
+    for (name, side) in [
+        ("C17", Side::Second),
+        ("C18", Side::First),
+        ("B17", Side::First),
+        ("D18", Side::First),
+        ("B16", Side::First),
+    ] {
+        at.set(cell(name), Some(side));
+    }
+    if breaker {
+        at.set(cell("Q4"), Some(Side::Second));
+    }
+    (at, cell("C17"))
+}
+
+#[test]
+fn ladders_are_read_to_the_edge_and_to_their_breakers() {
+    let game = game("size=19");
+    let (at, cell) = ladder(&game, false);
+    let shallow = ReadingLimits {
+        depth: 0,
+        ..ReadingLimits::QUICK
+    };
+    let reading = Reader::new(&game, &at, shallow).attack(cell).unwrap();
+    assert_eq!(reading.success, Success::Yes);
+    assert!(reading.nodes < 400, "{}", reading.nodes);
+    let (at, cell) = ladder(&game, true);
+    let reading = Reader::new(&game, &at, shallow).attack(cell).unwrap();
+    assert_eq!(reading.success, Success::No);
+}
+
+#[test]
+fn budgets_of_nodes_are_kept() {
+    let mut rng = SplitMix64::new(21);
+    for options in ["size=9", "size=19"] {
+        let game = game(options);
+        for _ in 0..6 {
+            let plies = rng.below(game.size().points());
+            let at = random_position(&game, &mut rng, plies);
+            for chain in &chains(&game, &at).all {
+                let limits = ReadingLimits {
+                    nodes: 50,
+                    ..ReadingLimits::DEEP
+                };
+                let mut reader = Reader::new(&game, &at, limits);
+                let found = status(&mut reader, chain.stones[0]).unwrap();
+                // Two questions, three ko rules each; the last node is the one too many.
+                assert!(found.nodes <= 6 * 51, "{}", found.nodes);
+                assert!(found.status != Status::Alive || found.attack.is_none());
+            }
+        }
+    }
+}
