@@ -11,7 +11,7 @@ use yomikiri_lab::contest::stats::Sprt;
 use yomikiri_lab::contest::{
     Adjudication, Openings, Plan, Progress, SideLimits, Summary, write_block,
 };
-use yomikiri_lab::{Lab, LabError, MatchOrder, MatchReport, PlayerSpec, Texts};
+use yomikiri_lab::{AnyGame, Lab, LabError, MatchOrder, MatchReport, PlayerSpec, Texts};
 
 use super::interrupt::{interrupt_flag, tell_interrupted};
 use crate::args;
@@ -79,7 +79,8 @@ pub(super) struct RunArgs {
     /// Do not swap sides: the first player always moves first
     #[arg(long)]
     pub(super) no_swap: bool,
-    /// Openings: start, random:plies=N, balanced:plies=N, or a file of positions or moves
+    /// Openings: start, random:plies=N, balanced:plies=N, or a file: positions or moves in any notation,
+    /// one per line, or games (.pgn, .xqf, .sgf, .json …), of which FILE:plies=N takes the first moves
     #[arg(long, value_name = "WHERE", default_value = "start")]
     pub(super) openings: String,
     #[command(flatten)]
@@ -129,6 +130,7 @@ impl RunArgs {
     /// The plan of a match between two players.
     pub(super) fn order(
         &self,
+        game: &dyn AnyGame,
         players: [PlayerSpec; 2],
         texts: &Texts,
     ) -> Result<MatchOrder, CliError> {
@@ -157,7 +159,7 @@ impl RunArgs {
             limits,
             plan: Plan {
                 swap,
-                openings: self.read_openings()?,
+                openings: self.read_openings(game)?,
                 adjudication: Adjudication {
                     max_plies: self.max_plies,
                     score: self.read_adjudication()?,
@@ -173,7 +175,7 @@ impl RunArgs {
         })
     }
 
-    fn read_openings(&self) -> Result<Openings, CliError> {
+    fn read_openings(&self, game: &dyn AnyGame) -> Result<Openings, CliError> {
         let (kind, rest) = match self.openings.split_once(':') {
             Some((kind @ ("random" | "balanced"), rest)) => (kind, Some(rest)),
             _ => (self.openings.as_str(), None),
@@ -195,8 +197,20 @@ impl RunArgs {
                 })
             }
             _ => {
-                let text = self.input.read_text(Path::new(&self.openings))?;
-                Ok(Openings::from_text(&text))
+                let (file, plies) = match self.openings.rsplit_once(":plies=") {
+                    None => (self.openings.as_str(), None),
+                    Some((file, plies)) => {
+                        let read = plies
+                            .parse()
+                            .ok()
+                            .filter(|plies| (1..=1000).contains(plies));
+                        let expected = "openings: expected FILE:plies=N with N from 1 to 1000";
+                        (file, Some(read.ok_or_else(|| usage(expected))?))
+                    }
+                };
+                let bytes = self.input.read(Some(Path::new(file)))?;
+                let lines = yomikiri_lab::read_openings(game, file, &bytes, plies)?;
+                Ok(Openings::Lines(lines))
             }
         }
     }
@@ -302,7 +316,7 @@ pub(super) fn tell_warnings(summary: &Summary, texts: &Texts) {
 
 /// Plays a match with a progress bar.
 pub(super) fn play(
-    game: &dyn yomikiri_lab::AnyGame,
+    game: &dyn AnyGame,
     order: &MatchOrder,
     quiet: bool,
 ) -> Result<(MatchReport, bool), CliError> {
@@ -318,7 +332,7 @@ pub(super) fn run(args: &MatchArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     let game = lab.open_game(&args.game)?;
     let order = args
         .run
-        .order([args.first.clone(), args.second.clone()], texts)?;
+        .order(&*game, [args.first.clone(), args.second.clone()], texts)?;
     let (report, interrupted) = play(&*game, &order, false)?;
     let summary = &report.summary;
     tell_warnings(summary, texts);

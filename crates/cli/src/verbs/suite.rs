@@ -70,7 +70,7 @@ pub(super) fn run(args: &SuiteArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     let shown = args.file.display().to_string();
     let text = args.input.read_text(&args.file)?;
     let input = |reason: String| LabError::Input(format!("{shown}: {reason}"));
-    let problems = read_suite(&text).map_err(input)?;
+    let mut problems = read_suite(&text).map_err(input)?;
     let limits = SideLimits::read(&args.limits).map_err(LabError::Usage)?;
     let limits = Limits {
         depth: limits.depth,
@@ -87,15 +87,21 @@ pub(super) fn run(args: &SuiteArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     });
     let before = before.transpose()?;
     let mut results = Vec::new();
-    for problem in &problems {
+    for problem in &mut problems {
         let place = Place::at(Some(&problem.position));
         let named = |error: LabError| LabError::Input(format!("{shown}, {}: {error}", problem.id));
         let legal = game.moves_report(&place).map_err(named)?;
-        for mv in problem.best.iter().chain(&problem.avoid) {
-            if !legal.moves.contains(mv) {
+        for mv in problem.best.iter_mut().chain(&mut problem.avoid) {
+            if legal.moves.contains(mv) {
+                continue;
+            }
+            // Another notation of the game.
+            let played = Place { moves: mv, ..place };
+            let Ok(session) = game.session(&played) else {
                 let reason = format!("{}: {mv:?} is not legal there", problem.id);
                 return Err(input(reason).into());
-            }
+            };
+            *mv = session.record().moves.concat();
         }
         let mut session = game.session(&place)?;
         let report = session.think(&args.player, &limits, &mut NoObserver)?;

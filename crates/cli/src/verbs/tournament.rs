@@ -83,7 +83,7 @@ pub(super) fn run(args: &TournamentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
     let mut summaries = Vec::new();
     for (number, &(one, two)) in pairings.iter().enumerate() {
         let players = [args.players[one].clone(), args.players[two].clone()];
-        let mut order = args.run.order(players, texts)?;
+        let mut order = args.run.order(&*game, players, texts)?;
         order.plan.seed = derive(args.run.many.seed, number as u64, Role::Opening);
         if let Some(out) = &args.run.out {
             let dir = out.join(format!("{:02}", number + 1));

@@ -97,3 +97,72 @@ fn generation_is_measured() {
     assert_eq!(names, ["scan", "template", "table", "bitboard"]);
     assert_eq!(answer["positions"], 2000);
 }
+
+/// Openings and suites in the notations of players, and openings from games.
+#[test]
+fn moves_are_read_in_every_notation() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let lines = file(
+        "openings.txt",
+        "炮二平五 马8进7 # 中炮\nC2=5 H8+7\nh2e2 h9g7\n",
+    );
+    let games = file("games.pgn", "1. 炮二平五 马8进7 2. 马二进三 1-0\n");
+    for openings in [lines, format!("{games}:plies=2")] {
+        let first = yomikiri(&[
+            "match",
+            "xiangqi",
+            "--first",
+            "random",
+            "--second",
+            "random",
+            "--games",
+            "6",
+            "--max-plies",
+            "8",
+            "--openings",
+            &openings,
+            "--out",
+            folder.path().join("run").to_str().unwrap(),
+        ]);
+        assert_eq!(first.code, 0, "{}", first.err);
+        let stored = std::fs::read_to_string(folder.path().join("run/games.jsonl")).unwrap();
+        assert_eq!(stored.lines().count(), 6);
+        assert!(
+            stored
+                .lines()
+                .all(|game| game.contains("h2e2 h9g7") || game.contains("\"h2e2\""))
+        );
+        std::fs::remove_dir_all(folder.path().join("run")).unwrap();
+    }
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    let suite = file(
+        "suite.epd",
+        &format!("{start} bm 炮二平五 H2+3; am C2+7;\n"),
+    );
+    let run = [
+        "suite",
+        "xiangqi",
+        &suite,
+        "--player",
+        "alphabeta:depth=1",
+        "--json",
+    ];
+    let answer = yomikiri(&run).json();
+    assert_eq!(answer["results"][0]["expected"], "h2e2 h0g2 not h2h9");
+    let wrong = file("wrong.txt", "炮二平五\n炮二平十\n");
+    let players = [
+        "match", "xiangqi", "--first", "random", "--second", "random",
+    ];
+    let run = yomikiri(&[&players[..], &["--openings", &wrong]].concat());
+    assert_eq!(run.code, 3);
+    assert!(
+        run.err.contains("line 2: neither moves nor a position"),
+        "{}",
+        run.err
+    );
+}
