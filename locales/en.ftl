@@ -445,10 +445,7 @@ page-claim-count = Have the board counted
 page-numbers = Move numbers
 page-number-at = { $number } at { $at }
 page-aimed = { $move }: tap again to place
-page-won-by = { $side } wins by { $points } { $count ->
-    [one] point
-   *[other] points
-}
+page-won-by = { $side } wins by { $points }
 page-cell-ko = forbidden by ko
 page-cell-dead = dead
 page-cell-owned = belongs to { $side }

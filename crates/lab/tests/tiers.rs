@@ -68,7 +68,7 @@ fn a_tier_is_solved_after_what_it_needs() {
     );
     assert!(reports[0].win > 0 && reports[0].loss > 0 && reports[0].start.is_none());
     let built = names(&dir.join("cut"));
-    assert_eq!(built, ["1v1.ytb", "1v2.ytb", "2v1.ytb"]);
+    assert_eq!(built, ["1v1.ytb", "1v2.ytb", "2v1.stats", "2v1.ytb"]);
 
     // What is there is not written again.
     let stamp = |name: &str| {

@@ -20,7 +20,7 @@ export const reasonWords = ({ reason }) => tOr(`reason-${reason.replaceAll("_", 
 /** Who won, and how. @param {string} game @param {Outcome} outcome */
 export function outcomeWords(game, outcome) {
   // By how much, where that is counted.
-  if (outcome.winner && typeof outcome.margin === "number") return t("page-won-by", { side: sideName(game, outcome.winner), points: pointsText(Math.abs(outcome.margin)), count: Math.abs(outcome.margin) });
+  if (outcome.winner && typeof outcome.margin === "number") return t("page-won-by", { side: sideName(game, outcome.winner), points: pointsText(Math.abs(outcome.margin)) });
   const reason = reasonWords(outcome);
   return outcome.winner ? t("page-won", { side: sideName(game, outcome.winner), reason }) : t("outcome-draw", { reason });
 }

@@ -652,7 +652,7 @@ fn wide_screens_list_legal_moves_and_exact_values() {
     desk.misses("Legal moves");
     desk.resize(120, 40);
     desk.sees("Legal moves");
-    desk.sees("Press v to show exact values");
+    desk.sees("Press v to show exact");
     desk.misses("loss in 22");
     desk.keys("v");
     desk.sees("exact value: draw");

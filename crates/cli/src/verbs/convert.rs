@@ -145,6 +145,6 @@ pub(super) fn run(args: &ConvertArgs, lab: &Lab) -> Result<ExitCode, CliError> {
         return Ok(ExitCode::SUCCESS);
     }
     let written = records.len();
-    output::note(&format!("{written} games written, {refused} refused"));
+    output::note(&format!("games written: {written}, refused: {refused}"));
     Ok(ExitCode::from(Exit::Input as u8))
 }

@@ -94,7 +94,7 @@ fn what_is_right_is_written_and_the_rest_listed() {
         told[1],
         "warning: native cannot hold variations: 2 moves left out"
     );
-    assert_eq!(told[2], "4 games written, 1 refused");
+    assert_eq!(told[2], "games written: 4, refused: 1");
     let empty = inner.join("d");
     std::fs::create_dir(&empty).unwrap();
     let run = yomikiri(&[&args[..6], &[empty.to_str().unwrap()]].concat());

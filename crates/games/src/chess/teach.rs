@@ -282,11 +282,9 @@ mod tests {
         assert_eq!(draw("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "nothing"), None);
         let other = draw("4k3/8/8/8/8/8/4PP2/4K3 w - - 0 1", "opposition").unwrap();
         assert_eq!(other.notes[0].id, "lesson-pawn-ending-only");
-        // The thesis's position: White to move wins, Black to move draws.
-        let start = draw("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "opposition").unwrap();
-        assert_eq!(start.notes[0].id, "lesson-turn-decides");
-        let mutual = draw("8/8/4k3/8/4K3/4P3/8/8 w - - 0 1", "opposition").unwrap();
-        assert_eq!(mutual.notes[0].id, "lesson-zugzwang");
+        // White to move promotes, Black to move takes the pawn.
+        let decides = draw("8/1P6/k7/8/8/8/8/7K w - - 0 1", "opposition").unwrap();
+        assert_eq!(decides.notes[0].id, "lesson-turn-decides");
         // Black's pawn needs one step: the king catches it only from b1 or beside it.
         let caught = draw("8/8/8/8/8/8/1p5k/3K4 w - - 0 1", "pawn-square").unwrap();
         let label = |square: &str| {
