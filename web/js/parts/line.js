@@ -10,7 +10,7 @@ import { t } from "../i18n.js";
 /** Longer lines are cut: the moves after these can be seen by going on. */
 const MOST = 40;
 
-/** The line's moves as they are shown; none for draws. @param {Place} place @param {Probe & {line?: string[]}} probe @returns {Promise<MoveView[]>} */
+/** The line's moves as they are shown; none for draws. @param {Place} place @param {Probe} probe @returns {Promise<MoveView[]>} */
 export async function shortestLine(place, probe) {
   const line = (probe.line ?? []).slice(0, MOST);
   if (line.length === 0) return [];
