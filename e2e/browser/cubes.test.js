@@ -71,7 +71,11 @@ async function sharedRoom(position, options = {}) {
 }
 
 /** Presses what is seen of a square on a tilted board: the top of its cube, or what floats over it. */
-const pressSeen = (page, name) => page.locator(`y-board :is(.piece[data-at="${cellOf(name)}"] .face.top, [data-target="${cellOf(name)}"])`).last().click({ force: true });
+async function pressSeen(page, name) {
+  // A cube that is still on its way may take the press.
+  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
+  await page.locator(`y-board :is(.piece[data-at="${cellOf(name)}"] .face.top, [data-target="${cellOf(name)}"])`).last().click({ force: true });
+}
 
 const cellOf = (name) => (6 - Number(name[1])) * 6 + "abcdef".indexOf(name[0]);
 

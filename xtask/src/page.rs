@@ -41,7 +41,7 @@ pub(crate) fn check(root: &Path, strict: bool, counts: &mut Counts) -> Vec<Strin
     if !succeeds(&mut cargo("test --workspace --locked --no-run --quiet")) {
         failed.push("cargo test --no-run".to_owned());
     }
-    for (folder, concurrency) in [("unit/", "2"), ("browser/", "2")] {
+    for (folder, concurrency) in [("unit/", "2"), ("browser/", "1")] {
         eprintln!("== node --test e2e/{folder}");
         let mut node = Command::new("node");
         node.arg("--test")
