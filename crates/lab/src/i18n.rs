@@ -1,9 +1,10 @@
 //! Messages in the user's language, from the one source that the terminal and the page share:
 //! `locales/*.ftl` and `locales/rules/*.ftl` (Fluent), built into the program.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -100,13 +101,21 @@ pub struct Singular {
 }
 
 /// The messages of one language: the program's own, then those of games from outside. Clones are cheap.
+/// A message is parsed when it is first asked for: a program that is started for one answer needs few of
+/// a thousand.
 #[derive(Clone)]
-pub struct Texts(Arc<Parsed>);
+pub struct Texts(Arc<Sources>);
 
-struct Parsed {
+struct Sources {
     lang: Lang,
     source: String,
-    bundle: FluentBundle<FluentResource>,
+    messages: HashMap<String, Entry>,
+}
+
+/// Where a message stands in the source, and its parsed form once it was asked for.
+struct Entry {
+    text: Range<usize>,
+    parsed: OnceLock<FluentBundle<FluentResource>>,
 }
 
 impl Texts {
@@ -118,17 +127,16 @@ impl Texts {
             source += "\n";
             source += other;
         }
-        let id: LanguageIdentifier = lang.code().parse().expect("a language code");
-        let mut bundle = FluentBundle::new_concurrent(vec![id]);
-        bundle.set_use_isolating(false);
-        // A test proves that the built-in files have neither errors nor duplicates.
-        let resource =
-            FluentResource::try_new(source.clone()).unwrap_or_else(|(resource, _)| resource);
-        bundle.add_resource_overriding(resource);
-        Texts(Arc::new(Parsed {
+        let messages = entries(&source)
+            .map(|(id, text)| {
+                let parsed = OnceLock::new();
+                (id.to_owned(), Entry { text, parsed })
+            })
+            .collect();
+        Texts(Arc::new(Sources {
             lang,
             source,
-            bundle,
+            messages,
         }))
     }
 
@@ -150,7 +158,7 @@ impl Texts {
 
     /// As [`Texts::message`], but `None` for an unknown id.
     pub fn find(&self, id: &str, args: &[(&str, &str)]) -> Option<String> {
-        let bundle = &self.0.bundle;
+        let bundle = self.0.bundle(id)?;
         let pattern = bundle.get_message(id)?.value()?;
         let mut values = FluentArgs::with_capacity(args.len());
         for (name, value) in args {
@@ -238,26 +246,19 @@ impl Texts {
 
     /// The forms for a count of one, of messages that choose their form by a number.
     pub fn singulars(&self) -> BTreeMap<String, Singular> {
-        let mut found = BTreeMap::new();
-        let mut id = "";
-        for line in self.0.source.lines() {
-            if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
-                id = line.split('=').next().unwrap_or_default().trim();
-            }
-            let chooser = line.split_once("->").and_then(|(before, _)| {
-                let (_, name) = before.rsplit_once('$')?;
-                Some(name.trim().to_owned())
-            });
-            if let Some(variable) = chooser.filter(|_| !id.is_empty()) {
+        let source = &self.0.source;
+        entries(source)
+            .filter_map(|(id, text)| {
+                let (before, _) = source[text].split_once("->")?;
+                let variable = before.rsplit_once('$')?.1.trim().to_owned();
                 let text = self.singular(id, &variable);
-                found.insert(id.to_owned(), Singular { variable, text });
-            }
-        }
-        found
+                Some((id.to_owned(), Singular { variable, text }))
+            })
+            .collect()
     }
 
     fn singular(&self, id: &str, variable: &str) -> String {
-        let variables = self.messages().remove(id).unwrap_or_default();
+        let variables = self.variables(id);
         let value = |name: &String| match name == variable {
             true => "1".to_owned(),
             false => format!("{{${name}}}"),
@@ -273,33 +274,72 @@ impl Texts {
 
     /// Every message id with the variables it uses, for tools and tests.
     pub fn messages(&self) -> BTreeMap<String, Vec<String>> {
-        outline(&self.0.source)
+        let ids = self.0.messages.keys();
+        ids.map(|id| (id.clone(), self.variables(id))).collect()
+    }
+
+    /// The variables that a message uses, sorted.
+    fn variables(&self, id: &str) -> Vec<String> {
+        let text = self
+            .0
+            .messages
+            .get(id)
+            .map(|entry| &self.0.source[entry.text.clone()]);
+        let uses = text.unwrap_or_default().split('$').skip(1);
+        let name = |rest: &str| {
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
+            rest[..end.unwrap_or(rest.len())].to_owned()
+        };
+        let variables: BTreeSet<String> = uses.map(name).collect();
+        variables.into_iter().collect()
     }
 }
 
-/// Ids and variables by the shape of the file: a message begins at the left edge.
-fn outline(source: &str) -> BTreeMap<String, Vec<String>> {
-    let mut messages: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut id = None;
-    for line in source.lines() {
-        let starts = line.starts_with(|c: char| c.is_ascii_alphabetic());
-        if let Some((name, _)) = line.split_once('=').filter(|_| starts) {
-            messages.entry(name.trim().to_owned()).or_default();
-            id = Some(name.trim().to_owned());
-        }
-        let Some(id) = id.as_ref().filter(|_| !line.starts_with('#')) else {
-            continue;
-        };
-        let variables = messages.get_mut(id).expect("entered above");
-        for (at, _) in line.match_indices('$') {
-            let rest = &line[at + 1..];
-            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
-            variables.push(rest[..end.unwrap_or(rest.len())].to_owned());
-        }
-        variables.sort();
-        variables.dedup();
+impl Sources {
+    fn bundle(&self, id: &str) -> Option<&FluentBundle<FluentResource>> {
+        let entry = self.messages.get(id)?;
+        Some(entry.parsed.get_or_init(|| {
+            let text = &self.source[entry.text.clone()];
+            let lang: LanguageIdentifier = self.lang.code().parse().expect("a language code");
+            let mut bundle = FluentBundle::new_concurrent(vec![lang]);
+            bundle.set_use_isolating(false);
+            let needed = if refers(text) { &self.source } else { text };
+            // A test proves that the built-in files have neither errors nor duplicates.
+            let resource = FluentResource::try_new(needed.to_owned());
+            bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
+            bundle
+        }))
     }
-    messages
+}
+
+/// Whether a message may refer to another one or to a term: `{ other }`, `{ -term }`.
+fn refers(text: &str) -> bool {
+    let places = text.split('{').skip(1);
+    let mut firsts = places.filter_map(|place| place.trim_start().chars().next());
+    firsts.any(|first| first == '-' || first.is_ascii_alphabetic())
+}
+
+/// The messages by the shape of the file: a message begins at the left edge and goes on until the next
+/// message, term or comment.
+fn entries(source: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
+    let begins =
+        |line: &str| line.starts_with(|c: char| c.is_ascii_alphabetic() || "-#".contains(c));
+    let mut at = 0;
+    let lines = source.split_inclusive('\n').map(move |line| {
+        at += line.len();
+        (at - line.len(), line)
+    });
+    let mut starts = lines.filter(move |(_, line)| begins(line)).peekable();
+    std::iter::from_fn(move || {
+        let (at, line) = starts.next()?;
+        let end = starts.peek().map_or(source.len(), |next| next.0);
+        Some((at, line, end))
+    })
+    .filter_map(|(at, line, end)| {
+        let (id, _) = line.split_once('=')?;
+        let is_message = line.starts_with(|c: char| c.is_ascii_alphabetic());
+        is_message.then(|| (id.trim(), at..end))
+    })
 }
 
 #[cfg(test)]
@@ -407,6 +447,15 @@ mod tests {
             Texts::built_in(Lang::En).reason("never heard of"),
             "never heard of"
         );
+    }
+
+    #[test]
+    fn messages_may_refer_to_others_and_to_terms() {
+        let source = "-board = goban\na-first =\n    the\n\n    { -board }\n# a comment\nb-second = { a-first }: { $n }";
+        let texts = Texts::new(Lang::En, [source].into_iter());
+        assert_eq!(texts.message("a-first", &[]), "the\n\ngoban");
+        assert_eq!(texts.message("b-second", &[("n", "3")]), "the\n\ngoban: 3");
+        assert_eq!(texts.find("board", &[]), None);
     }
 
     #[test]
