@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use yomikiri_arena::{Finished, Match, Openings, Participant, Plan, Played, SideLimits, Summary};
-use yomikiri_game_api::{Metric, Player, PlayerFault, Probe, Tier, Value};
+use yomikiri_game_api::{Player, PlayerFault, Probe, Tier, Value};
 use yomikiri_games::koma::{Koma, KomaEval, KomaTiers};
 use yomikiri_search::{Lookahead, Random};
 use yomikiri_solver::NoProgress;
@@ -18,12 +18,9 @@ fn table(game: &Koma) -> Arc<dyn Probe<Koma>> {
     let base = Tablebase::new(game.clone(), spec, location, Arc::default()).unwrap();
     let order = SolveOrder {
         threads: 2,
-        resume: false,
-        again: false,
-        values_only: false,
-        metric: Metric::End,
+        ..SolveOrder::default()
     };
-    base.solve(&[Tier(0)], &order, &NoProgress, |_| Ok(()))
+    base.solve(&[Tier::WHOLE], &order, &NoProgress, |_| Ok(()))
         .expect("a solution");
     // The file is open, and stays so when the folder goes away.
     Arc::new(base)

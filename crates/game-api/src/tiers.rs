@@ -10,6 +10,11 @@ use crate::{Game, Indexer, Probed};
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Tier(pub u64);
 
+impl Tier {
+    /// The only tier of a game that is solved as a whole.
+    pub const WHOLE: Tier = Tier(0);
+}
+
 /// What distances count.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Unit {
@@ -57,7 +62,7 @@ impl Metric {
 
 /// A game whose positions fall into tiers. Moves lead inside a tier or to its children, which are
 /// solved before: captures and promotions never come back. A game that is solved as a whole has one
-/// tier, whose name is empty.
+/// tier, [`Tier::WHOLE`], whose name is empty, and writes only `indexer` and `identity`.
 ///
 /// Tiers that lead to each other form a *group* with one indexer, and are solved together; most
 /// groups are a single tier. Every tier has a table file of its own.
@@ -86,25 +91,39 @@ pub trait Tiers<G: Game>: Send + Sync {
     /// REQUIRED. The indexer of a group.
     type Indexer: Indexer<G> + 'static;
 
-    /// REQUIRED. What a tier is called: the name of its file, and what a user types (`KPvK`, `2v1`).
-    /// Letters, digits and `-` only. Empty for the one tier of a game that is solved as a whole.
-    fn name(&self, tier: Tier) -> String;
+    /// REQUIRED in tiers. What a tier is called: the name of its file, and what a user types (`KPvK`,
+    /// `2v1`). Letters, digits and `-` only. Empty for the one tier of a game that is solved as a whole.
+    fn name(&self, _tier: Tier) -> String {
+        String::new()
+    }
 
-    /// REQUIRED. The tiers that a user's words name: one, or several (`4men`). `None` is the whole
-    /// game, where that can be solved. The error says what was expected.
-    fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String>;
+    /// REQUIRED in tiers. The tiers that a user's words name: one, or several (`4men`). `None` is the
+    /// whole game, where that can be solved. The error says what was expected.
+    fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
+        match what {
+            None => Ok(vec![Tier::WHOLE]),
+            Some(what) => Err(format!(
+                "expected no part, because this game is solved as a whole, got {:?}",
+                what.chars().take(60).collect::<String>()
+            )),
+        }
+    }
 
-    /// REQUIRED. The tiers to which moves of this tier's group lead, without members of the group;
-    /// those without any undecided position are left out. The same list for all of the group:
+    /// REQUIRED in tiers. The tiers to which moves of this tier's group lead, without members of the
+    /// group; those without any undecided position are left out. The same list for all of the group:
     /// [`Conversion::Tier`](crate::Conversion::Tier) counts in it.
-    fn children(&self, tier: Tier) -> Vec<Tier>;
+    fn children(&self, _tier: Tier) -> Vec<Tier> {
+        Vec::new()
+    }
 
     /// REQUIRED. The indexer of the tier's group, or why there is none.
     fn indexer(&self, tier: Tier) -> Result<Self::Indexer, String>;
 
-    /// REQUIRED. The tier of a position; `None` if no tier has it. Positions for which the indexer has
-    /// no index may have a tier (finished, won at once) or none.
-    fn tier_of(&self, at: &G::Position) -> Option<Tier>;
+    /// REQUIRED in tiers. The tier of a position; `None` if no tier has it. Positions for which the
+    /// indexer has no index may have a tier (finished, won at once) or none.
+    fn tier_of(&self, _at: &G::Position) -> Option<Tier> {
+        Some(Tier::WHOLE)
+    }
 
     /// REQUIRED. A text that names everything a table of this tier depends on: the rules with the
     /// options that change values, the tier, the version of the indexer. Tables with another identity

@@ -127,12 +127,13 @@ impl Texts {
             source += "\n";
             source += other;
         }
-        let messages = entries(&source)
-            .map(|(id, text)| {
-                let parsed = OnceLock::new();
-                (id.to_owned(), Entry { text, parsed })
-            })
-            .collect();
+        // Counted first, so that the table is made once in its final size.
+        let found: Vec<_> = entries(&source).collect();
+        let entry = |(id, text): (&str, Range<usize>)| {
+            let parsed = OnceLock::new();
+            (id.to_owned(), Entry { text, parsed })
+        };
+        let messages = found.into_iter().map(entry).collect();
         Texts(Arc::new(Sources {
             lang,
             source,

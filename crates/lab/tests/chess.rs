@@ -104,10 +104,8 @@ fn every_metric_has_files() {
     ] {
         let order = SolveOrder {
             threads: 2,
-            resume: false,
-            force: false,
-            values_only: false,
             metric,
+            ..SolveOrder::default()
         };
         tables.solve(Some("KPvK"), &order, &NoProgress).unwrap();
         let which = Selection {

@@ -28,10 +28,8 @@ fn game() -> Box<dyn AnyGame> {
 fn order(metric: Metric) -> SolveOrder {
     SolveOrder {
         threads: 2,
-        resume: false,
-        force: false,
-        values_only: false,
         metric,
+        ..SolveOrder::default()
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use yomikiri_lab::{AnyTablebase, LabError, Metric, SolveOrder, SolveProgress};
+use yomikiri_lab::{AnyTablebase, LabError, SolveOrder, SolveProgress};
 
 use crate::messages::{ApiError, SolveJob, SolveState};
 
@@ -71,9 +71,7 @@ impl Solving {
         let order = SolveOrder {
             threads,
             resume: true,
-            force: false,
-            values_only: false,
-            metric: Metric::End,
+            ..SolveOrder::default()
         };
         let solve = move || job.end(tables.solve(what.as_deref(), &order, &*job).map(|_| ()));
         let spawned = std::thread::Builder::new()

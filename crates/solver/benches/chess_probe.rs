@@ -58,10 +58,8 @@ fn main() {
     for ((base, bytes), values_only) in bases.iter().zip(&mut bytes).zip([true, false]) {
         let order = SolveOrder {
             threads: THREADS,
-            resume: false,
-            again: false,
             values_only,
-            metric: Metric::End,
+            ..SolveOrder::default()
         };
         let all: Vec<Tier> = solved.keys().copied().collect();
         let written = base.solve(&all, &order, &NoProgress, |solved| {

@@ -60,12 +60,9 @@ fn main() {
     let warm = open();
     let order = SolveOrder {
         threads: 1,
-        resume: false,
-        again: false,
-        values_only: false,
-        metric: Metric::End,
+        ..SolveOrder::default()
     };
-    let written = warm.solve(&[Tier(0)], &order, &NoProgress, |_| Ok(()));
+    let written = warm.solve(&[Tier::WHOLE], &order, &NoProgress, |_| Ok(()));
     written.expect("written");
     let mut rng = SplitMix64::new(1);
     let mut asked: Vec<(Position, Option<Value>)> = Vec::with_capacity(PROBES);
@@ -97,7 +94,7 @@ fn main() {
             }
         },
     );
-    let table = warm.open(Tier(0), Metric::End).expect("a table");
+    let table = warm.open(Tier::WHOLE, Metric::End).expect("a table");
     let blocks = table.table().header().blocks();
     measure("read and unpack a block", "blocks", blocks, || {
         let last = (0..blocks)

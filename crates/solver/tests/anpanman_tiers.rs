@@ -62,10 +62,7 @@ fn anpanman_in_tiers_is_anpanman() {
     let base = Tablebase::new(cut.game.clone(), spec, location, Arc::default()).unwrap();
     let order = SolveOrder {
         threads: 2,
-        resume: false,
-        again: false,
-        values_only: false,
-        metric: Metric::End,
+        ..SolveOrder::default()
     };
     let mut written = 0;
     base.solve(&tiers, &order, &NoProgress, |solved| {

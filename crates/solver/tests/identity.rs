@@ -19,10 +19,9 @@ const SIZE: usize = 48;
 fn order(metric: Metric, values_only: bool) -> SolveOrder {
     SolveOrder {
         threads: 2,
-        resume: false,
-        again: false,
         values_only,
         metric,
+        ..SolveOrder::default()
     }
 }
 

@@ -27,10 +27,8 @@ fn what_is_left_out_is_told_by_one_move() {
     for (tier, metric) in asked {
         let order = SolveOrder {
             threads: 2,
-            resume: false,
-            again: false,
-            values_only: false,
             metric,
+            ..SolveOrder::default()
         };
         base.solve(&[tier], &order, &NoProgress, |_| Ok(()))
             .unwrap();

@@ -21,10 +21,8 @@ fn check<G: Notation, T: Tiers<G>>(base: &Tablebase<G, T>, name: Option<&str>, m
     let tier = base.parse_tier(name).unwrap();
     let order = SolveOrder {
         threads: 2,
-        resume: false,
-        again: false,
-        values_only: false,
         metric,
+        ..SolveOrder::default()
     };
     base.solve(&[tier], &order, &NoProgress, |_| Ok(()))
         .unwrap();
@@ -105,10 +103,8 @@ fn missing_answers_are_found_although_their_neighbours_are_missing_too() {
     let (tier, metric) = (base.parse_tier(Some("KPvK")).unwrap(), Metric::Conversion);
     let order = SolveOrder {
         threads: 2,
-        resume: false,
-        again: false,
-        values_only: false,
         metric,
+        ..SolveOrder::default()
     };
     base.solve(&[tier], &order, &NoProgress, |_| Ok(()))
         .unwrap();

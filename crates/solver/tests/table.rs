@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 
 use common::{answer, solved, tablebase};
-use yomikiri_game_api::{Game, Indexer, Metric, Probe, SplitMix64, Tier, Value};
+use yomikiri_game_api::{Game, Indexer, Probe, SplitMix64, Tier, Value};
 use yomikiri_games::koma::{Koma, KomaIndexer, KomaTiers};
 use yomikiri_solver::cell::Coding;
 use yomikiri_solver::local::Solution;
@@ -47,12 +47,10 @@ fn solved_base(game: &Koma, folder: &Path, values_only: bool) -> Tablebase<Koma,
     let base = tablebase(game, folder);
     let order = SolveOrder {
         threads: 2,
-        resume: false,
-        again: false,
         values_only,
-        metric: Metric::End,
+        ..SolveOrder::default()
     };
-    base.solve(&[Tier(0)], &order, &NoProgress, |_| Ok(()))
+    base.solve(&[Tier::WHOLE], &order, &NoProgress, |_| Ok(()))
         .unwrap();
     base
 }

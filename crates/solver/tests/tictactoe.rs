@@ -9,8 +9,6 @@ use yomikiri_solver::NoProgress;
 use yomikiri_solver::census::Convention;
 use yomikiri_solver::tablebase::{SolveOrder, TableLocation, Tablebase, TablebaseSpec};
 
-const WHOLE: Tier = Tier(0);
-
 fn base(dir: &std::path::Path) -> Tablebase<TicTacToe, TicTacToeTiers> {
     let spec = TablebaseSpec::new(|_: &TicTacToe| Ok(TicTacToeTiers));
     let location = TableLocation::new(dir, "tictactoe");
@@ -20,10 +18,8 @@ fn base(dir: &std::path::Path) -> Tablebase<TicTacToe, TicTacToeTiers> {
 fn order(again: bool) -> SolveOrder {
     SolveOrder {
         threads: 2,
-        resume: false,
         again,
-        values_only: false,
-        metric: Metric::End,
+        ..SolveOrder::default()
     }
 }
 
@@ -58,9 +54,9 @@ fn every_position_has_the_value_of_minimax() {
     for (at, expected) in &known {
         assert_eq!(base.value(at, Metric::End).unwrap(), Some(*expected));
     }
-    assert!(!base.path(WHOLE, Metric::End).exists());
+    assert!(!base.path(Tier::WHOLE, Metric::End).exists());
     let rows = base
-        .stats(WHOLE, Metric::End, true, 1, &NoProgress)
+        .stats(Tier::WHOLE, Metric::End, true, 1, &NoProgress)
         .unwrap();
     let all = rows.iter().filter(|row| row.convention == Convention::All);
     let counted: u64 = all
@@ -105,7 +101,7 @@ fn statistics_stand_beside_the_table_and_follow_it() {
     let base = base(dir.path());
     let solve = |again| {
         let mut solved = 0;
-        base.solve(&[WHOLE], &order(again), &NoProgress, |tier| {
+        base.solve(&[Tier::WHOLE], &order(again), &NoProgress, |tier| {
             solved += usize::from(tier.cells.is_some());
             Ok(())
         })
@@ -113,18 +109,21 @@ fn statistics_stand_beside_the_table_and_follow_it() {
         solved
     };
     assert_eq!(solve(false), 1);
-    let table = base.path(WHOLE, Metric::End);
+    let table = base.path(Tier::WHOLE, Metric::End);
     let bytes = std::fs::read(&table).unwrap();
     let stats = table.with_extension("stats");
-    let stored = |reachable| base.stored_stats(WHOLE, Metric::End, reachable).unwrap();
+    let stored = |reachable| {
+        base.stored_stats(Tier::WHOLE, Metric::End, reachable)
+            .unwrap()
+    };
     assert_eq!(stored(false), None, "nobody has counted");
     let counted = base
-        .stats(WHOLE, Metric::End, false, 1, &NoProgress)
+        .stats(Tier::WHOLE, Metric::End, false, 1, &NoProgress)
         .unwrap();
     assert_eq!(stored(false), Some(counted.clone()));
     assert_eq!(stored(true), None, "what can be reached was not counted");
     let all = base
-        .stats(WHOLE, Metric::End, true, 1, &NoProgress)
+        .stats(Tier::WHOLE, Metric::End, true, 1, &NoProgress)
         .unwrap();
     assert_eq!(all[..counted.len()], counted);
     assert_eq!(
@@ -151,7 +150,7 @@ fn statistics_stand_beside_the_table_and_follow_it() {
     std::fs::write(&stats, other).unwrap();
     assert_eq!(stored(false), None);
     assert_eq!(
-        base.stats(WHOLE, Metric::End, false, 1, &NoProgress)
+        base.stats(Tier::WHOLE, Metric::End, false, 1, &NoProgress)
             .unwrap(),
         counted
     );

@@ -281,10 +281,8 @@ fn files_of_tiers_are_read_in_every_code() {
         let base = Tablebase::new(maze.clone(), spec, location, Arc::default()).unwrap();
         let order = SolveOrder {
             threads: 2,
-            resume: false,
-            again: false,
-            values_only: false,
             metric,
+            ..SolveOrder::default()
         };
         let of_maze = tiers.parse_tiers(None).unwrap();
         base.solve(&of_maze, &order, &NoProgress, |solved| {

@@ -15,27 +15,8 @@ pub struct WholeGame;
 impl Tiers<DropThree> for WholeGame {
     type Indexer = ColumnIndexer;
 
-    fn name(&self, _tier: Tier) -> String {
-        String::new()
-    }
-
-    fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
-        match what {
-            None => Ok(vec![Tier(0)]),
-            Some(_) => Err("expected no part: this game is solved as a whole".into()),
-        }
-    }
-
-    fn children(&self, _tier: Tier) -> Vec<Tier> {
-        Vec::new()
-    }
-
     fn indexer(&self, _tier: Tier) -> Result<ColumnIndexer, String> {
         Ok(ColumnIndexer)
-    }
-
-    fn tier_of(&self, _at: &Position) -> Option<Tier> {
-        Some(Tier(0))
     }
 
     fn identity(&self, _tier: Tier) -> String {

@@ -3,7 +3,7 @@
 //! A position is its columns from the left, each from the bottom up, with `-` between: `X-XO--`. Whose
 //! turn it is follows from the number of pieces. A move is the letter of a column.
 
-use yomikiri_game_api::{Diagram, Edited, Piece, NamedPiece, Notation, Picture, ReadError, Side};
+use yomikiri_game_api::{Diagram, Edited, NamedPiece, Notation, Picture, Piece, ReadError, Side};
 
 use crate::game::{COLUMNS, Column, DropThree, HEIGHT, Position};
 

@@ -42,8 +42,10 @@ const PASSED: [(i32, i32); 8] = [
 const ADVANCED: [i32; 8] = [0, 0, 2, 6, 12, 20, 30, 0];
 
 /// How central a square is: 0 in the corners, 6 in the middle.
-fn centre(square: usize) -> i32 {
-    let off = |along: i32| -> i32 { if along > 3 { along - 4 } else { 3 - along } };
+const fn centre(square: usize) -> i32 {
+    const fn off(along: i32) -> i32 {
+        if along > 3 { along - 4 } else { 3 - along }
+    }
     6 - off((square & 7) as i32) - off((square >> 3) as i32)
 }
 
@@ -62,24 +64,24 @@ const fn seen_by(side: Side, square: usize) -> usize {
     }
 }
 
-/// Placement value of a piece other than a king: middle game, endgame.
-fn placement(kind: Kind, square: usize) -> (i32, i32) {
-    let (centre, rank) = (centre(square), square >> 3);
-    match kind {
-        Kind::Pawn => {
-            let middle = i32::from((2..6).contains(&(square & 7)));
-            (
-                ADVANCED[rank] + middle * (rank as i32).min(4) * 4,
-                ADVANCED[rank],
-            )
-        }
-        Kind::Knight => (9 * (centre - 3), 6 * (centre - 3)),
-        Kind::Bishop => (5 * (centre - 3), 4 * (centre - 3)),
-        Kind::Rook => (if rank == 6 { 16 } else { centre }, 0),
-        Kind::Queen => (2 * (centre - 3), 5 * (centre - 3)),
-        Kind::King => (0, 0),
+/// By kind and square from the owner's view: placement value in the middle game and in the endgame.
+const PLACEMENT: [[(i32, i32); 64]; 5] = {
+    let mut table = [[(0, 0); 64]; 5];
+    let mut square = 0;
+    while square < 64 {
+        let (centre, rank) = (centre(square), square >> 3);
+        let in_middle = matches!(square & 7, 2..6);
+        let reach = if rank < 4 { rank as i32 } else { 4 };
+        let pawn = if in_middle { 4 * reach } else { 0 };
+        table[Kind::Pawn.index()][square] = (ADVANCED[rank] + pawn, ADVANCED[rank]);
+        table[Kind::Knight.index()][square] = (9 * (centre - 3), 6 * (centre - 3));
+        table[Kind::Bishop.index()][square] = (5 * (centre - 3), 4 * (centre - 3));
+        table[Kind::Rook.index()][square] = (if rank == 6 { 16 } else { centre }, 0);
+        table[Kind::Queen.index()][square] = (2 * (centre - 3), 5 * (centre - 3));
+        square += 1;
     }
-}
+    table
+};
 
 /// The terms of one side, in the order of [`NAMES`].
 fn parts(at: &Position, side: Side, phase: i32) -> [i32; 4] {
@@ -87,16 +89,16 @@ fn parts(at: &Position, side: Side, phase: i32) -> [i32; 4] {
         |(middle, end): (i32, i32)| (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
     let (mut material, mut placed, mut passed) = (0, (0, 0), (0, 0));
     for kind in &Kind::ALL[..5] {
-        for square in squares(at.pieces_of(side, *kind)) {
-            material += blend(WORTH[kind.index()]);
-            let own = seen_by(side, square);
-            let (middle, end) = placement(*kind, own);
+        let pieces = at.pieces_of(side, *kind);
+        material += blend(WORTH[kind.index()]) * pieces.count_ones() as i32;
+        for square in squares(pieces) {
+            let (middle, end) = PLACEMENT[kind.index()][seen_by(side, square)];
             placed = (placed.0 + middle, placed.1 + end);
-            if *kind == Kind::Pawn && is_passed(at, side, square) {
-                let (middle, end) = PASSED[own >> 3];
-                passed = (passed.0 + middle, passed.1 + end);
-            }
         }
+    }
+    for pawn in squares(passed_pawns(at, side)) {
+        let (middle, end) = PASSED[seen_by(side, pawn) >> 3];
+        passed = (passed.0 + middle, passed.1 + end);
     }
     let king = at.king(side);
     let own = seen_by(side, king);
@@ -115,23 +117,24 @@ fn parts(at: &Position, side: Side, phase: i32) -> [i32; 4] {
     ]
 }
 
-/// No enemy pawn ahead on the same or a neighbouring file.
-fn is_passed(at: &Position, side: Side, square: usize) -> bool {
-    let pawn = bit(square);
-    let front = pawn | (pawn & !FILE_A) >> 1 | (pawn & !FILE_H) << 1;
-    let mut ahead = match side {
-        Side::First => front << 8,
-        Side::Second => front >> 8,
+/// The pawns with no enemy pawn ahead of them on their own or a neighbouring file.
+fn passed_pawns(at: &Position, side: Side) -> u64 {
+    let theirs = at.pieces_of(!side, Kind::Pawn);
+    let wide = theirs | (theirs & !FILE_A) >> 1 | (theirs & !FILE_H) << 1;
+    let mut stopped = match side {
+        Side::First => wide >> 8,
+        Side::Second => wide << 8,
     };
     for shift in [8, 16, 32] {
-        ahead |= match side {
-            Side::First => ahead << shift,
-            Side::Second => ahead >> shift,
+        stopped |= match side {
+            Side::First => stopped >> shift,
+            Side::Second => stopped << shift,
         };
     }
-    ahead & at.pieces_of(!side, Kind::Pawn) == 0
+    at.pieces_of(side, Kind::Pawn) & !stopped
 }
 
+#[inline]
 fn phase(at: &Position) -> i32 {
     let weigh = |kind: Kind| PHASE[kind.index()] * at.of(kind).count_ones() as i32;
     Kind::ALL.map(weigh).iter().sum::<i32>().min(FULL_PHASE)
@@ -185,3 +188,43 @@ impl Tactics<Chess> for ChessEval {
 }
 
 impl Policy<Chess> for ChessEval {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_game_api::{Game, SplitMix64};
+
+    /// The definition, square by square.
+    fn is_passed(at: &Position, side: Side, pawn: usize) -> bool {
+        let ahead = |square: &usize| match side {
+            Side::First => square >> 3 > pawn >> 3,
+            Side::Second => square >> 3 < pawn >> 3,
+        };
+        let near = |square: &usize| (square & 7).abs_diff(pawn & 7) <= 1;
+        !squares(at.pieces_of(!side, Kind::Pawn)).any(|square| ahead(&square) && near(&square))
+    }
+
+    #[test]
+    fn passed_pawns_are_those_of_the_definition() {
+        let (game, mut rng, mut found) = (Chess::default(), SplitMix64::new(7), 0);
+        for _ in 0..40 {
+            let (mut at, mut moves) = (game.start(), Vec::new());
+            for _ in 0..200 {
+                moves.clear();
+                game.legal_moves(&at, &mut moves);
+                if game.outcome(&at).is_some() || moves.is_empty() {
+                    break;
+                }
+                game.play(&mut at, moves[rng.below(moves.len())]);
+                for side in Side::BOTH {
+                    let own = squares(at.pieces_of(side, Kind::Pawn));
+                    let expected = own.filter(|&pawn| is_passed(&at, side, pawn));
+                    let expected = expected.fold(0, |all, pawn| all | bit(pawn));
+                    assert_eq!(passed_pawns(&at, side), expected);
+                    found += expected.count_ones();
+                }
+            }
+        }
+        assert!(found > 1000, "{found}");
+    }
+}

@@ -96,35 +96,11 @@ impl Cursor for BoardCursor {
 #[derive(Copy, Clone, Debug, Default)]
 pub struct TicTacToeTiers;
 
-const WHOLE: Tier = Tier(0);
-
 impl Tiers<TicTacToe> for TicTacToeTiers {
     type Indexer = TicTacToeIndexer;
 
-    fn name(&self, _tier: Tier) -> String {
-        String::new()
-    }
-
-    fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
-        match what {
-            None => Ok(vec![WHOLE]),
-            Some(what) => Err(format!(
-                "expected no part, because this game is solved as a whole, got {:?}",
-                what.chars().take(60).collect::<String>()
-            )),
-        }
-    }
-
-    fn children(&self, _tier: Tier) -> Vec<Tier> {
-        Vec::new()
-    }
-
     fn indexer(&self, _tier: Tier) -> Result<TicTacToeIndexer, String> {
         Ok(TicTacToeIndexer)
-    }
-
-    fn tier_of(&self, _at: &Board) -> Option<Tier> {
-        Some(WHOLE)
     }
 
     fn identity(&self, _tier: Tier) -> String {
@@ -132,6 +108,6 @@ impl Tiers<TicTacToe> for TicTacToeTiers {
     }
 
     fn on_demand(&self) -> Vec<Tier> {
-        vec![WHOLE]
+        vec![Tier::WHOLE]
     }
 }

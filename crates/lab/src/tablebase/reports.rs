@@ -55,6 +55,19 @@ pub struct SolveOrder {
     pub metric: Metric,
 }
 
+/// On all cores, to the end of the game, with distances, and nothing twice.
+impl Default for SolveOrder {
+    fn default() -> Self {
+        SolveOrder {
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            resume: false,
+            force: false,
+            values_only: false,
+            metric: Metric::End,
+        }
+    }
+}
+
 /// No computer has so much memory: a thousand terabytes.
 const BEYOND: f64 = 1e15;
 

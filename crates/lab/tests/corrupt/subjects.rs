@@ -178,10 +178,9 @@ impl Making<'_> {
         let values_only = root == VALUES;
         let order = SolveOrder {
             threads: 2,
-            resume: false,
-            force: false,
             values_only,
             metric,
+            ..SolveOrder::default()
         };
         let solved = tables.solve(tier, &order, &NoProgress).unwrap();
         let file = solved[0].file.clone();

@@ -39,6 +39,19 @@ pub struct SolveOrder {
     pub metric: Metric,
 }
 
+/// On all cores, to the end of the game, with distances, and nothing twice.
+impl Default for SolveOrder {
+    fn default() -> Self {
+        SolveOrder {
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            resume: false,
+            again: false,
+            values_only: false,
+            metric: Metric::End,
+        }
+    }
+}
+
 /// A table that was asked for: solved now, or there already.
 #[derive(Clone, Debug)]
 pub struct SolvedTier {

@@ -4,7 +4,6 @@ use yomikiri_game_api::{Cost, Tier, Tiers};
 
 use super::KomaIndexer;
 use crate::koma::game::Koma;
-use crate::koma::position::Position;
 
 /// A koma game as its only tier, which has no name.
 #[derive(Clone, Debug)]
@@ -19,35 +18,11 @@ impl KomaTiers {
     }
 }
 
-const WHOLE: Tier = Tier(0);
-
 impl Tiers<Koma> for KomaTiers {
     type Indexer = KomaIndexer;
 
-    fn name(&self, _tier: Tier) -> String {
-        String::new()
-    }
-
-    fn parse_tiers(&self, what: Option<&str>) -> Result<Vec<Tier>, String> {
-        match what {
-            None => Ok(vec![WHOLE]),
-            Some(what) => Err(format!(
-                "expected no part, because this game is solved as a whole, got {:?}",
-                what.chars().take(60).collect::<String>()
-            )),
-        }
-    }
-
-    fn children(&self, _tier: Tier) -> Vec<Tier> {
-        Vec::new()
-    }
-
     fn indexer(&self, _tier: Tier) -> Result<KomaIndexer, String> {
         KomaIndexer::new(&self.game).map_err(|error| error.to_string())
-    }
-
-    fn tier_of(&self, _at: &Position) -> Option<Tier> {
-        Some(WHOLE)
     }
 
     fn identity(&self, _tier: Tier) -> String {
