@@ -13,7 +13,7 @@ const WALLS = [...Array.from({ length: 9 }, (_, at) => [`E${at + 1}`, `F${at + 1
 const cellOf = (point, size = 9) => (size - Number(point.slice(1))) * size + "ABCDEFGHJKLMNOPQRST".indexOf(point[0]);
 
 /** Opens a room from the lobby with a board of this size. */
-async function open(visit, { size = 9, handicap, second = "open", level } = {}) {
+async function open(visit, { size = 9, handicap, komi, second = "open", level } = {}) {
   const { page } = visit;
   await visit.open("/");
   await page.locator('[data-game="go"]').click();
@@ -25,6 +25,12 @@ async function open(visit, { size = 9, handicap, second = "open", level } = {}) 
   if (handicap) {
     await page.locator('input[name="handicap"]').fill(String(handicap));
     await page.locator('input[name="handicap"]').blur();
+    // What White gets for moving second is not given with handicap stones.
+    await page.waitForFunction(() => document.querySelector('input[name="komi"]').value === "0.5");
+  }
+  if (komi) {
+    await page.locator('input[name="komi"]').fill(String(komi));
+    await page.locator('input[name="komi"]').blur();
   }
   await page.locator("[data-create]").click();
   await page.waitForURL("**/r/*");
@@ -141,6 +147,22 @@ test("a handicap game against the computer, with numbers on the stones", { timeo
   await visit.finish();
 });
 
+test("a komi that is usual without a handicap can be chosen with one, and nonsense is told at once", { timeout: PATIENCE * 3 }, async () => {
+  const visit = await visitor({ forgive: (text) => text.includes("400") });
+  const { page } = visit;
+  const room = await open(visit, { handicap: 4, komi: 7 });
+  assert.equal((await server.get(`rooms/${room}`)).game, "go?size=9&komi=7&handicap=4");
+  await visit.open("/");
+  await page.locator('[data-game="go"]').click();
+  await page.locator('input[name="size"]').fill("99");
+  await page.locator('input[name="size"]').blur();
+  await page.locator(".start-bar .notice.bad").waitFor();
+  await page.locator('input[name="size"]').fill("13");
+  await page.locator('input[name="size"]').blur();
+  await page.locator(".start-bar .notice.bad").waitFor({ state: "detached" });
+  await visit.finish();
+});
+
 const SGF = `(;FF[4]GM[1]CA[utf-8]AP[Some:1]SZ[9]KM[6.5]PB[Alice]PW[Bob]XX[kept]
 C[A game\\] with everything];B[ee]C[middle]TR[ee]LB[cc:A][gg:B]
 (;W[gc]N[main];B[];W[])(;W[cg]AR[ee:cg]C[other];AB[aa][bb]PL[W];W[cc])(;W[cc]MA[cc]YY[unknown]))`;
@@ -198,6 +220,22 @@ test("a record with branches, comments and marks goes in and out unchanged", { t
   await page.locator("y-moves .said", { hasText: "corner: mine" }).waitFor();
   await page.locator('[data-action="promote"]').click();
   await page.locator('y-moves .line.main > [data-move="A1"]').waitFor();
+  // Marks are put on the board, and taken away again.
+  const mark = async (kind, ...points) => {
+    await page.locator(`[data-mark="${kind}"]`).click();
+    await page.locator(`[data-marking="${kind}"]`).waitFor();
+    for (const point of points) await page.locator(`y-board [data-cell="${cellOf(point)}"]`).click();
+  };
+  await mark("TR", "A1", "B2", "B2");
+  await page.locator("y-board .over .mark").waitFor();
+  await mark("letter", "C3", "C4");
+  await page.locator("y-board .over .tag", { hasText: "B" }).waitFor();
+  await mark("AR", "A1", "A9");
+  await page.locator("y-board .over .arrow .head").waitFor();
+  await mark("TW", "J1");
+  await page.locator("y-board .territory.second").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("[data-marking]").waitFor({ state: "detached" });
   await page.locator('y-moves [data-move="C3"]').first().click();
   await page.locator('y-moves [data-move="C3"][aria-current="true"]').waitFor();
   await page.locator('[data-action="cut"]').click();
@@ -205,6 +243,7 @@ test("a record with branches, comments and marks goes in and out unchanged", { t
   const again = (await server.post("records/read", { game: "go", text })).records[0];
   const made = again.moves.find((one) => one.name === "corner");
   assert.deepEqual([made.move, made.comment], ["A1", "mine"]);
+  assert.deepEqual(made.properties, [["TR", "ai"], ["LB", "cg:A", "cf:B"], ["AR", "ai:aa"], ["TW", "ii"]]);
   assert.ok(text.includes("XX[kept]") && text.includes("PB[Alice]"), text);
   await visit.finish();
 });

@@ -105,7 +105,8 @@ test("games are named with the options that differ", async () => {
   const options = [{ key: "size", default: "9" }, { key: "komi", default: "7" }];
   serve({ games: { games: [{ id: "toy", drawing: "neutral", staged_turns: true, options }, { id: "plain", drawing: "neutral", staged_turns: false, options: [] }], share: null } });
   await loadGames();
-  assert.equal(specOf("toy", { size: "13", komi: "7", unknown: "1" }), "toy?size=13");
+  assert.equal(specOf("toy", { size: "13", komi: "7", unknown: "1" }), "toy?size=13&komi=7", "what is usual may depend on the size");
+  assert.equal(specOf("toy", { size: "", komi: "7" }), "toy");
   assert.equal(idOf("toy?size=13"), "toy");
   assert.ok(hasStagedTurns("toy?size=13"));
   assert.ok(!hasStagedTurns("plain") && !hasStagedTurns("unknown"));

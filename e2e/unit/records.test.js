@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unpack } from "../../web/js/packed.js";
-import { cellsOf, marksOf } from "../../web/js/parts/marks.js";
+import { cellsOf, marksOf, pointOf, put, territoryOf } from "../../web/js/parts/marks.js";
 import { moveNumbers, usedAgain } from "../../web/js/parts/numbers.js";
 import { decode } from "../../web/js/parts/read-file.js";
 import { recordOf, treeOf } from "../../web/js/record-tree.js";
@@ -79,8 +79,9 @@ test("marks of a record are drawn where they are", () => {
   assert.deepEqual(cellsOf("aa:bb", board), [0, 1, 9, 10]);
   assert.deepEqual(cellsOf("zz", board), []);
   assert.deepEqual(cellsOf("", board), []);
-  const overlay = marksOf([["TR", "aa"], ["LB", "ba:A:1"], ["AR", "aa:ba"], ["TB", "ca:da"], ["XX", "aa"]], board);
+  const overlay = marksOf([["TR", "aa"], ["LB", "ba:A:1"], ["AR", "aa:ba"], ["LN", "ba:aa"], ["SQ", "ca:da"], ["DD", "ea"], ["XX", "aa"]], board);
   assert.deepEqual(overlay.marks.map(({ cell, shape }) => [cell, shape]), [[0, "triangle"], [2, "square"], [3, "square"]]);
+  assert.deepEqual([overlay.lines, overlay.dim], [[{ from: 1, to: 0 }], [4]]);
   assert.deepEqual(overlay.labels.map(({ cell, text }) => [cell, text]), [[1, "A:1"]]);
   assert.deepEqual(overlay.arrows.map(({ from, to }) => [from, to]), [[0, 1]]);
   assert.equal(marksOf([["C", "x"]], board), null);
@@ -98,4 +99,22 @@ test("files are read in the encoding they have", () => {
   const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   assert.equal(decode(bytes("(;CA[Shift_JIS]C[\x88\xcd\x8c\xe9])")), "(;CA[Shift_JIS]C[囲碁])");
   assert.equal(decode(bytes("(;C[\xce\xa7\xc6\xe5])")), "(;C[围棋])");
+});
+
+test("marks are put down and taken away by hand", () => {
+  const board = { width: 9, height: 9 };
+  assert.equal(pointOf(31, { width: 30 }), "bb");
+  assert.deepEqual(cellsOf(pointOf(28, { width: 30, height: 30 }), { width: 30, height: 30 }), [28]);
+  const all = (...steps) => steps.reduce((properties, [brush, cell, from]) => put(properties, brush, cell, board, from), [["XX", "kept"]]);
+  assert.deepEqual(all(["TR", 0], ["TR", 1]), [["XX", "kept"], ["TR", "aa", "ba"]]);
+  assert.deepEqual(all(["TR", 0], ["TR", 0]), [["XX", "kept"]], "twice is not at all");
+  assert.deepEqual(all(["TR", 0], ["SQ", 0]), [["XX", "kept"], ["SQ", "aa"]], "a cell has one shape");
+  assert.deepEqual(all(["TB", 0], ["TW", 0], ["TR", 0]), [["XX", "kept"], ["TW", "aa"], ["TR", "aa"]]);
+  assert.deepEqual(all(["letter", 0], ["letter", 1], ["letter", 0], ["letter", 2], ["number", 3]), [["XX", "kept"], ["LB", "ba:B", "ca:A", "da:1"]]);
+  assert.deepEqual(all(["AR", 1, 0], ["LN", 2, 0], ["AR", 5, 5]), [["XX", "kept"], ["AR", "aa:ba"], ["LN", "aa:ca"]]);
+  assert.deepEqual(all(["AR", 1, 0], ["AR", 1, 0]), [["XX", "kept"]]);
+  // A rectangle is written out when a hole is made in it.
+  assert.deepEqual(put([["DD", "aa:bb"]], "DD", 1, board), [["DD", "aa", "ab", "bb"]]);
+  assert.deepEqual(territoryOf([["TB", "aa:ba"], ["TW", "ca"]], board).territory, { first: [0, 1], second: [2] });
+  assert.equal(territoryOf([["TR", "aa"]], board), null);
 });

@@ -58,7 +58,7 @@ export const api = {
   games: () => ask("games"),
   /** @param {Place & {turn?: "first" | "second"}} place @returns {Promise<View>} */
   look: async (place) => (await post("look", place)).view,
-  /** A position with the rights it grants besides the board. @param {Place} place @returns {Promise<LookAnswer>} */
+  /** A position with the rights it grants besides the board, and the values of the game's options. @param {Place} place @returns {Promise<LookAnswer>} */
   lookWithRights: (place) => post("look", place),
   /** The text of an edited board. @param {string} game @param {EditedBoard} board @returns {Promise<string>} */
   compose: async (game, board) => (await post("compose", { game, board })).position,

@@ -105,14 +105,15 @@ export function moveName(move) {
   return tOr(`move-${move.text}`, moveText(move));
 }
 
-/** A game with chosen options. @param {string} id @param {Record<string, string>} options */
+/**
+ * A game with chosen options. Defaults may depend on other options (komi on a handicap), so a chosen value is left out only
+ * where every one is the default. @param {string} id @param {Record<string, string>} options
+ */
 export function specOf(id, options) {
-  const entry = entryOf(id);
-  const changed = Object.entries(options).filter(([key, value]) => {
-    const known = entry?.options.find((option) => option.key === key);
-    return known && value !== "" && value !== known.default;
-  });
-  return changed.length === 0 ? id : `${id}?${changed.map(([key, value]) => `${key}=${value}`).join("&")}`;
+  const known = new Map(entryOf(id)?.options.map((option) => [option.key, option.default]));
+  const chosen = Object.entries(options).filter(([key, value]) => known.has(key) && value !== "");
+  const isChanged = chosen.some(([key, value]) => value !== known.get(key));
+  return isChanged ? `${id}?${chosen.map(([key, value]) => `${key}=${value}`).join("&")}` : id;
 }
 
 /** The opposite of `specOf`. @param {string} spec @returns {Record<string, string>} */

@@ -26,7 +26,7 @@ import { movesFrom, placementsOn, press, same, targets } from "./pick.js";
  * @property {number[]} [last]         cells of the last move
  * @property {Map<string, import("../values.js").Judged> | null} [values]
  * @property {string} [unit]
- * @property {Overlay | null} [overlay]
+ * @property {(Overlay & import("./overlay.js").OverlayMore) | null} [overlay]
  * @property {Map<number, string>} [refused]  why what is picked up may not go to a cell
  * @property {number[]} [next]         where it could go on from the cell that is considered
  * @property {{from: number | null, to: number | null} | null} [moved]  the move that led here: what stood on its first cell is what stands on its last
@@ -398,7 +398,7 @@ export class Board extends HTMLElement {
     const picked = this.#picked ? movesFrom(legal, this.#picked) : null;
     /** @type {Kid[]} */
     const drawn = [this.#onPieces()];
-    if (overlay) drawn.push(...drawOverlay(diagram, overlay, flipped));
+    if (overlay) drawn.push(...drawOverlay(diagram, overlay, flipped, drawing.numbered));
     if (values) drawn.push(...valueMarks(diagram, legal, values, picked, flipped));
     if (this.#aimed >= 0) drawn.push(this.#aim(this.#aimed));
     if (values) return drawn;
@@ -519,7 +519,7 @@ export class Board extends HTMLElement {
 
   /** A cell as it is read aloud. @param {number} cell @param {Set<number>} reach */
   #cellName(cell, reach) {
-    const { diagram, drawing, pieceName, legal, values, unit, last = [], refused, settled, numbers } = this.state;
+    const { diagram, drawing, pieceName, legal, values, unit, last = [], refused, settled, numbers, overlay } = this.state;
     const name = `${diagram.files[cell % diagram.width]}${diagram.ranks[Math.floor(cell / diagram.width)]}`;
     const piece = diagram.cells[cell];
     const words = [piece ? t("page-cell-piece", { cell: name, side: this.state.sideName(piece.side), piece: pieceName(piece) }) : t("page-cell-empty", { cell: name })];
@@ -528,6 +528,7 @@ export class Board extends HTMLElement {
     for (const side of /** @type {const} */ (["first", "second"])) if (settled?.territory[side].includes(cell)) words.push(t("page-cell-owned", { side: this.state.sideName(side) }));
     const number = numbers?.get(cell);
     if (number !== undefined) words.push(t("page-cell-number", { number }));
+    for (const { text } of overlay?.labels.filter((one) => one.cell === cell) ?? []) words.push(text);
     if (last.includes(cell)) words.push(t("page-cell-last"));
     if (reach.has(cell)) words.push(this.#targetWords(cell));
     const why = this.#picked ? refused?.get(cell) : undefined;

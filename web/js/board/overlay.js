@@ -8,6 +8,8 @@ import { valueSign } from "../values.js";
 
 /** @typedef {import("../values.js").Judged} Judged */
 
+/** What records have on their boards besides. @typedef {{lines?: {from: number, to: number}[], dim?: number[]}} OverlayMore */
+
 /** @param {number} n */
 const r1 = (n) => Math.round(n * 10) / 10;
 
@@ -29,32 +31,38 @@ export function heat(board, overlay, flipped) {
   });
 }
 
-/** @param {DiagramView} board @param {Overlay} overlay @param {boolean} flipped @returns {VElement[]} */
-export function drawOverlay(board, overlay, flipped) {
+/**
+ * @param {DiagramView} board @param {Overlay & OverlayMore} overlay @param {boolean} flipped
+ * @param {boolean} [blank] pieces show nothing that a text could hide @returns {VElement[]}
+ */
+export function drawOverlay(board, overlay, flipped, blank = false) {
   const at = (/** @type {number} */ cell) => centreOf(board, cell, flipped);
   return [
-    ...overlay.marks.map((one) => mark(at(one.cell), one.shape, one.tone)),
+    ...(overlay.dim ?? []).map((cell) => square(board, cell, flipped, "dim")),
+    ...(overlay.lines ?? []).map(({ from, to }) => h("path", { class: "arrow tone-neutral plain", d: `M${at(from).x} ${at(from).y}L${at(to).x} ${at(to).y}` })),
+    ...overlay.marks.map((one) => mark(at(one.cell), one.shape, one.tone, blank && one.tone === "neutral" ? `small on-${board.cells[one.cell]?.side ?? "none"}` : "")),
     ...overlay.arrows.map((one) => arrow(at(one.from), at(one.to), one.tone, one.label ?? undefined)),
     ...overlay.labels.map((one) => {
       // A text stands below what it is written on.
       const { x, y } = at(one.cell);
-      return board.cells[one.cell] ? label({ x, y: y + 36 }, one.text, one.tone, 0.8) : label({ x, y }, one.text, one.tone);
+      return board.cells[one.cell] && !blank ? label({ x, y: y + 36 }, one.text, one.tone, 0.8) : label({ x, y }, one.text, one.tone);
     }),
   ];
 }
 
 /** @typedef {import("./geometry.js").Point} Point */
 
-/** @param {Point} at @param {string} shape @param {string} tone */
-function mark(at, shape, tone) {
-  const name = `mark tone-${tone}`;
+/** @param {Point} at @param {string} shape @param {string} tone @param {string} [more] how it differs on pieces without signs */
+function mark(at, shape, tone, more = "") {
+  const name = `mark tone-${tone} ${more}`;
+  const size = more === "" ? 1 : 0.6;
   const { x, y } = at;
   switch (shape) {
     case "dot": return h("circle", { class: `${name} solid`, cx: x, cy: y, r: 11 });
     case "cross": return h("path", { class: name, d: `M${x - 22} ${y - 22}l44 44m0 -44l-44 44` });
-    case "square": return h("rect", { class: name, x: x - 38, y: y - 38, width: 76, height: 76, rx: 8 });
+    case "square": return h("rect", { class: name, x: x - 38 * size, y: y - 38 * size, width: 76 * size, height: 76 * size, rx: 8 * size });
     case "triangle": return h("path", { class: name, d: `M${x} ${y - 30}l28 50h-56z` });
-    default: return h("circle", { class: name, cx: x, cy: y, r: 40 });
+    default: return h("circle", { class: name, cx: x, cy: y, r: 40 * size });
   }
 }
 

@@ -17,7 +17,8 @@ import { openRecords } from "../parts/records-dialog.js";
 import { coachCard } from "../parts/coach.js";
 import { lineCard } from "../parts/line.js";
 import { classesOf, graphCard } from "../parts/review.js";
-import { marksOf, together } from "../parts/marks.js";
+import { markPalette } from "../parts/mark-palette.js";
+import { marksOf, pointOf, territoryOf, together } from "../parts/marks.js";
 import { moveNumbers, usedAgainWords } from "../parts/numbers.js";
 import { settings } from "../settings.js";
 import { lineThrough, lineTo, node } from "../tree.js";
@@ -63,17 +64,20 @@ export function drawAnalysis(state, actions) {
 /** @param {AnalysisPage} state @param {AnalysisActions} actions */
 function board(state, actions) {
   const view = /** @type {NonNullable<AnalysisPage["view"]>} */ (state.view);
-  const marks = marksOf(node(state.tree, state.at).notes?.properties ?? [], view.diagram);
+  const properties = node(state.tree, state.at).notes?.properties ?? [];
+  const begun = state.from === null ? [] : [["SL", pointOf(state.from, view.diagram)]];
+  const marks = marksOf([...properties, ...begun], view.diagram);
   const numbers = settings.get().numbers && drawingOf(state.game).numbered ? moveNumbers(view.played, view.diagram) : null;
   return h("y-board", {
     ".state": {
-      numbers,
+      numbers, edit: state.brush !== "", settled: territoryOf(properties, view.diagram),
       ...boardOf(state.game), diagram: view.diagram, mover: view.side, legal: view.legal, flipped: state.flipped, ...state.hints,
       last: touched(view.played.at(-1)), moved: view.played.at(-1) ?? null, values: state.showValues ? (state.probed?.values ?? null) : null, unit: state.probed?.unit,
       // True values say more than an engine does.
       overlay: together(state.showValues && state.probed ? state.overlay : withArrows(state.overlay, state), marks), label: t("page-board-label", { game: gameName(state.game) }),
     },
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => actions.play(event.detail),
+    onedit: (/** @type {CustomEvent<Spot>} */ event) => { if ("cell" in event.detail) actions.mark(event.detail.cell); },
     onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),
     onrefuse: (/** @type {CustomEvent<{from: number, to: number | null}>} */ event) => void actions.refuse(event.detail),
     onconsider: (/** @type {CustomEvent<MoveView | null>} */ event) => { if (hasStagedTurns(state.game)) actions.consider(event.detail); },
@@ -139,7 +143,9 @@ function classes(state) {
 /** What is said about the node where we are, to be read and changed. @param {AnalysisPage} state @param {AnalysisActions} actions */
 function notes(state, actions) {
   const { name = "", comment = "" } = node(state.tree, state.at).notes ?? {};
-  return h("div", { key: "notes", class: "card notes" }, h("h2", null, t("page-notes")),
+  // Only SGF has marks.
+  const marks = entryOf(state.game)?.formats.includes("sgf") ? markPalette(state, actions.marking) : null;
+  return h("div", { key: "notes", class: "card notes" }, h("h2", null, t("page-notes")), marks,
     h("input", { key: `name ${state.at}`, type: "text", name: "node-name", placeholder: t("page-node-name"), "aria-label": t("page-node-name"), value: name, onchange: (/** @type {Event} */ event) => actions.note({ name: /** @type {HTMLInputElement} */ (event.target).value.trim() }) }),
     h("textarea", { key: `comment ${state.at}`, name: "comment", rows: Math.min(8, 2 + comment.split("\n").length), placeholder: t("page-comment"), "aria-label": t("page-comment"), value: comment, onchange: (/** @type {Event} */ event) => actions.note({ comment: /** @type {HTMLTextAreaElement} */ (event.target).value }) }));
 }

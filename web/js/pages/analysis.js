@@ -6,6 +6,7 @@
 /** @import { Notes, Tree } from "../tree.js" */
 /** @import { RecordDocument } from "../record-tree.js" */
 /** @import { Spot } from "../board/pick.js" */
+/** @import { Brush } from "../parts/marks.js" */
 import "../parts/graph.js";
 import "../parts/moves.js";
 import { api } from "../api.js";
@@ -24,6 +25,7 @@ import { typed } from "../board/pick.js";
 import { toggleTilt } from "../settings.js";
 import { tableFault, withoutTable } from "../table-fault.js";
 import { reasons } from "../parts/coach.js";
+import { put } from "../parts/marks.js";
 import { shortestLine } from "../parts/line.js";
 import { drawAnalysis } from "./analysis-view.js";
 
@@ -46,6 +48,8 @@ import { drawAnalysis } from "./analysis-view.js";
  * @property {string} layer
  * @property {Overlay | null} overlay
  * @property {boolean} flipped
+ * @property {Brush | ""} brush        the mark that a press puts down; none: presses are moves
+ * @property {number | null} from      where an arrow or a line of that mark begins
  * @property {string} fault
  * @property {string} refusedStart     a position text that is none, kept to be mended
  * @property {ReturnType<typeof hints>["known"]} hints  about what is picked up
@@ -61,7 +65,7 @@ export function analysis(root, { go, game, position, moves, coach }) {
   /** @type {AnalysisPage} */
   const state = {
     game, start: position, origin: null, tree: plant(), at: 0, view: null, probed: null, tableFault: "", review: [], reviewed: "",
-    showValues: true, engine: false, lines: 3, report: null, layer: "", overlay: null, flipped: false, fault: "", refusedStart: "",
+    showValues: true, engine: false, lines: 3, report: null, layer: "", overlay: null, flipped: false, brush: "", from: null, fault: "", refusedStart: "",
     hints: { refused: new Map(), next: [] }, coach, reasons: reasons(() => draw()), line: [],
   };
   const helper = hints(() => draw());
@@ -194,6 +198,7 @@ export function analysis(root, { go, game, position, moves, coach }) {
   function goTo(id) {
     if (id === state.at) return;
     state.at = id;
+    state.from = null;
     const { move } = node(state.tree, id);
     if (move) say(t("page-say-move", { side: sideName(state.game, move.side), move: moveName(move) }));
     sound("move");
@@ -241,6 +246,23 @@ export function analysis(root, { go, game, position, moves, coach }) {
     /** Says something about the node where we are. @param {Notes} change */
     note(change) {
       state.tree = annotate(state.tree, state.at, change);
+      draw();
+    },
+    /** Chooses the mark that presses put down. @param {Brush | ""} brush */
+    marking(brush) {
+      Object.assign(state, { brush, from: null });
+      draw();
+    },
+    /** Puts the chosen mark on a cell of the node where we are. @param {number} cell */
+    mark(cell) {
+      const { brush, from, view } = state;
+      if (!brush || !view) return;
+      if ((brush === "AR" || brush === "LN") && from === null) state.from = cell;
+      else {
+        const properties = put(node(state.tree, state.at).notes?.properties ?? [], brush, cell, view.diagram, from ?? cell);
+        state.tree = annotate(state.tree, state.at, { properties: properties.length > 0 ? properties : undefined });
+        state.from = null;
+      }
       draw();
     },
     /** The board is changed by hand, here in the game. @param {string} position */
@@ -372,7 +394,7 @@ export function analysis(root, { go, game, position, moves, coach }) {
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement;
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = /** @type {Record<string, () => void>} */ ({
-      ArrowLeft: actions.back, ArrowRight: actions.on, PageUp: actions.back, PageDown: actions.on, Home: actions.start, End: actions.end, f: actions.flip, v: toggleTilt,
+      ArrowLeft: actions.back, ArrowRight: actions.on, PageUp: actions.back, PageDown: actions.on, Home: actions.start, End: actions.end, f: actions.flip, v: toggleTilt, ...(state.brush ? { Escape: () => actions.marking("") } : {}),
     });
     const act = keys[event.key];
     if (!act) return;

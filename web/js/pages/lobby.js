@@ -2,10 +2,11 @@
 
 /** @import { DiagramView, GameEntry, RoomGlance, Seat, SeatView, Clock } from "../messages.d.ts" */
 /** @import { Page } from "../main.js" */
-import { api, ApiError } from "../api.js";
+import { api } from "../api.js";
 import { CLOCKS, clockName } from "../clocks.js";
 import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
+import { faultWords } from "../fault.js";
 import { boardOf, entryOf, gameName, games, idOf, optionsOf, sideName, sideTag, specOf } from "../games.js";
 import { t, tOr } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
@@ -37,6 +38,8 @@ export function lobby(root, { go, changed }) {
     hints: kept.hints,
     listed: kept.listed,
     hidden: false,
+    /** The values of options that nobody chose, where they depend on others. @type {Record<string, string>} */
+    usual: {},
     /** @type {RoomGlance[]} */
     playing: [],
     fault: "",
@@ -69,6 +72,18 @@ export function lobby(root, { go, changed }) {
     changed();
   }
 
+  /** Sets an option, and asks what that makes of the others. @param {string} key @param {string} value */
+  async function choose(key, value) {
+    set({ options: { ...state.options, [key]: value }, fault: "" });
+    const asked = spec();
+    try {
+      const { options } = await api.lookWithRights({ game: asked });
+      if (asked === spec()) set({ usual: options });
+    } catch (fault) {
+      if (asked === spec()) set({ fault: faultWords(fault) });
+    }
+  }
+
   async function create() {
     if (state.busy) return;
     state.busy = true;
@@ -86,7 +101,7 @@ export function lobby(root, { go, changed }) {
       keep(created.room, spec(), token ? { token } : {});
       go(roomPath(created.room));
     } catch (fault) {
-      state.fault = fault instanceof ApiError ? fault.message : String(fault);
+      state.fault = faultWords(fault);
       state.busy = false;
       draw();
     }
@@ -115,7 +130,7 @@ export function lobby(root, { go, changed }) {
     const facts = [entry.minutes ? t("page-minutes", { from: entry.minutes[0], to: entry.minutes[1] }) : "", entry.difficulty ? t(`page-difficulty-${entry.difficulty}`) : ""];
     return h("button", {
       key: entry.id, type: "button", class: "game-card", "data-game": entry.id, "aria-pressed": chosen ? "true" : "false",
-      onclick: () => set({ game: entry.id, options: {}, position: "", first: fitting(state.first, entry), second: fitting(state.second, entry) }),
+      onclick: () => set({ game: entry.id, options: {}, usual: {}, fault: "", position: "", first: fitting(state.first, entry), second: fitting(state.second, entry) }),
     },
     h("span", { class: "picture-box" }, h("y-board", { ".state": picture(entry.id, entry.picture), "aria-hidden": "true" })),
     h("span", { class: "game-words" },
@@ -183,8 +198,8 @@ export function lobby(root, { go, changed }) {
 
   /** @param {GameEntry} entry @param {GameEntry["options"][number]} option */
   function optionField(entry, option) {
-    const value = state.options[option.key] ?? option.value;
-    const change = (/** @type {Event} */ event) => set({ options: { ...state.options, [option.key]: /** @type {HTMLInputElement} */ (event.target).value } });
+    const value = state.options[option.key] || (state.usual[option.key] ?? option.value);
+    const change = (/** @type {Event} */ event) => void choose(option.key, /** @type {HTMLInputElement} */ (event.target).value.trim());
     const key = option.key.replaceAll("_", "-");
     // Games may mean different things by one key: their own words come first.
     const words = (/** @type {string} */ kind, /** @type {string} */ id, /** @type {string} */ otherwise) => tOr(`${kind}-${entry.id}-${id}`, tOr(`${kind}-${id}`, otherwise));

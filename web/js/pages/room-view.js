@@ -55,7 +55,7 @@ export function drawRoom(id, state, actions, tree) {
       coachCard(room.game, state.review, state.pastPly ?? room.ply, { lookAt: (ply) => void actions.lookAt(ply), played: room.played, start: room.start, reasons: actions.reasons, again: actions.again, share: () => void actions.shareReview(), shared: state.shared }),
       values(state),
       h("div", { key: "moves", class: "card moves-card" },
-        h("y-moves", { ".state": { tree, numbered: numbersOn(room.game), at: state.pastPly ?? room.ply, classes: classesOf(state.review ?? [], tree.nodes.slice(1).map((one) => one.id)) }, ongo: (/** @type {CustomEvent} */ event) => void actions.lookAt(event.detail) }),
+        h("y-moves", { ".state": { tree, numbered: drawingOf(room.game).numbered, at: state.pastPly ?? room.ply, classes: classesOf(state.review ?? [], tree.nodes.slice(1).map((one) => one.id)) }, ongo: (/** @type {CustomEvent} */ event) => void actions.lookAt(event.detail) }),
         numbersOn(room.game) ? h("p", { class: "small soft again", "data-again": "" }, usedAgainWords(room.played)) : null,
         moveForm(state, actions)),
       buttons(state, actions),

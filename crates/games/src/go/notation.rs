@@ -123,10 +123,15 @@ impl Notation for Go {
         if at.passes >= 2 {
             return Err(wrong("none, for play has stopped"));
         }
-        if text.eq_ignore_ascii_case("pass") {
+        let xy = points::numbers(text);
+        if text.eq_ignore_ascii_case("pass") || xy == Some((0, 0)) {
             return Ok(Move::PASS);
         }
-        let cell = points::read_gtp(self.size(), text)
+        let cell = match xy {
+            Some((x, y)) => points::read_xy(self.size(), x, y),
+            None => points::read_gtp(self.size(), text),
+        };
+        let cell = cell
             .ok_or_else(|| wrong(&format!("a point from A1 to {} or pass", self.last_point())))?;
         if at.stone(cell).is_some() {
             return Err(wrong("an empty point"));

@@ -34,6 +34,21 @@ pub fn read_xy(size: Size, x: usize, y: usize) -> Option<usize> {
     inside.then(|| cell(size, x - 1, y - 1))
 }
 
+/// The numbers of the document's `16,4` or `(16, 4)`.
+pub fn numbers(text: &str) -> Option<(usize, usize)> {
+    let bare = text
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    let (x, y) = bare.unwrap_or(text).split_once(',')?;
+    let number = |text: &str| {
+        let text = text.trim();
+        let digits =
+            (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|_| digits)
+    };
+    Some((number(x)?, number(y)?))
+}
+
 /// The letter of a column in GTP.
 pub const fn column_letter(column: usize) -> char {
     COLUMNS[column] as char

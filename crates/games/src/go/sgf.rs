@@ -24,7 +24,7 @@ const RULES: &[(&str, Scoring, Ko, bool, &str)] = &[
     ("cgos", Scoring::Area, Ko::Positional, false, "none"),
 ];
 
-/// How rules that differ from the named ones are written: `Area, ko positional, suicide`.
+/// How rules that differ from the named ones are written: `Area, positional superko, suicide`.
 const AREA: &str = "Area";
 const TERRITORY: &str = "Territory";
 

@@ -8,7 +8,7 @@
 //! | `setup.rs` | what can be set: memory, threads, lines, the player |
 //! | `squares.rs` | the other end's squares, where they are not ours |
 //! | `uci.rs` | UCI with the Cyclone dialect, USI, UCCI |
-//! | `xboard.rs`, `gtp.rs`, `jsonl.rs` | the other languages |
+//! | `xboard.rs`, `gtp/`, `jsonl.rs` | the other languages |
 //! | `extras.rs` | `d`, `perft`, `bench`, `eval` |
 //!
 //! The text itself is read and written by `protocols`. A line that is nothing is answered with an
@@ -30,6 +30,7 @@ use yomikiri_protocols::Protocol;
 
 use crate::{AnyGame, Lab, LabError, PlayerSpec};
 use setup::Setup;
+use thinker::Thinker;
 use wire::{Input, Output};
 
 /// A language of engines.
@@ -104,17 +105,33 @@ pub fn serve_engine(
             None => return Ok(()),
         },
     };
-    match language {
-        EngineLanguage::JsonLines => jsonl::talk(game, setup, &mut input, &output),
-        EngineLanguage::Protocol(Protocol::Xboard) => {
-            xboard::talk(game, setup, &mut input, &output)?;
+    let protocol = match language {
+        EngineLanguage::JsonLines => {
+            jsonl::talk(game, setup, &mut input, &output);
+            return Ok(());
         }
-        EngineLanguage::Protocol(Protocol::Gtp) => gtp::talk(game, setup, &mut input, &output)?,
-        EngineLanguage::Protocol(protocol) => {
-            uci::talk(game, setup, protocol, &mut input, &output)?;
+        EngineLanguage::Protocol(protocol) => protocol,
+    };
+    let opened = Opened {
+        thinker: Thinker::new(&*game)?,
+        game,
+        setup,
+    };
+    match protocol {
+        Protocol::Xboard => xboard::talk(opened, &mut input, &output),
+        Protocol::Gtp => gtp::talk(opened, &mut input, &output),
+        Protocol::Uci | Protocol::Ucci | Protocol::Usi => {
+            uci::talk(opened, protocol, &mut input, &output);
         }
     }
     Ok(())
+}
+
+/// What a conversation of one game at a time begins with.
+struct Opened {
+    game: Box<dyn AnyGame>,
+    setup: Setup,
+    thinker: Thinker,
 }
 
 /// Waits for a line that tells the language. The line is left to be read again.

@@ -7,6 +7,7 @@ use yomikiri_game_api::{ClockState, SearchStats, Verdict};
 use yomikiri_protocols::Protocol;
 use yomikiri_protocols::engine::{Choice, Command, Order, Thoughts, read_command};
 
+use super::Opened;
 use super::extras;
 use super::setup::{Effect, Setup};
 use super::squares::Squares;
@@ -28,18 +29,17 @@ struct Talk<'a> {
 
 /// Speaks until the other end has gone or says good-bye.
 pub(super) fn talk(
-    game: Box<dyn AnyGame>,
-    setup: Setup,
+    opened: Opened,
     protocol: Protocol,
     input: &mut Input<impl BufRead>,
     output: &Output,
-) -> Result<(), LabError> {
+) {
     let mut talk = Talk {
-        squares: Squares::new(&*game, protocol),
-        thinker: Thinker::new(&*game)?,
-        game,
+        squares: Squares::new(&*opened.game, protocol),
+        thinker: opened.thinker,
+        game: opened.game,
         protocol,
-        setup,
+        setup: opened.setup,
         output,
         banned: Vec::new(),
     };
@@ -51,7 +51,7 @@ pub(super) fn talk(
                 if protocol == Protocol::Ucci {
                     output.line("bye");
                 }
-                return Ok(());
+                return;
             }
             Ok(command) => talk.obey(command),
             Err(fault) => Err(fault),
@@ -64,7 +64,6 @@ pub(super) fn talk(
         }
     }
     talk.thinker.finish_bounded();
-    Ok(())
 }
 
 impl Talk<'_> {

@@ -9,6 +9,7 @@ use yomikiri_protocols::engine::{
     Order, XboardCommand, read_xboard, xboard_features, xboard_thinking,
 };
 
+use super::Opened;
 use super::extras;
 use super::setup::{Effect, Setup};
 use super::thinker::{SearchEvent, Task, Thinker, as_verdict, bounds};
@@ -33,16 +34,11 @@ struct Talk<'a> {
 }
 
 /// Speaks until the other end has gone or says good-bye.
-pub(super) fn talk(
-    game: Box<dyn AnyGame>,
-    setup: Setup,
-    input: &mut Input<impl BufRead>,
-    output: &Output,
-) -> Result<(), LabError> {
+pub(super) fn talk(opened: Opened, input: &mut Input<impl BufRead>, output: &Output) {
     let mut talk = Talk {
-        thinker: Thinker::new(&*game)?,
-        game,
-        setup,
+        thinker: opened.thinker,
+        game: opened.game,
+        setup: opened.setup,
         output,
         plays: Some(Side::Second),
         analyzes: false,
@@ -61,7 +57,7 @@ pub(super) fn talk(
         let done = match command {
             Ok(XboardCommand::Quit) => {
                 talk.thinker.abandon();
-                return Ok(());
+                return;
             }
             Ok(command) => talk.obey(command),
             Err(fault) => Err(fault),
@@ -74,7 +70,6 @@ pub(super) fn talk(
         }
     }
     talk.thinker.finish_bounded();
-    Ok(())
 }
 
 impl Talk<'_> {

@@ -578,6 +578,7 @@ impl<G: Notation> RecordCodec<'_, G> {
                 if !says(&fields) {
                     return Err(self.cannot_hold(position));
                 }
+                node::restore_places(&fields, &mut kept);
                 let mut group = Group {
                     fields: &mut fields,
                     kept: &mut kept,

@@ -163,6 +163,21 @@ pub(crate) fn kept(
     kept
 }
 
+/// Places of set-up fields that were not kept because they stand first, if the file says more about the
+/// board than it must (`PL` of the side that is to move anyway).
+pub(crate) fn restore_places(fields: &[Property], kept: &mut Vec<Property>) {
+    if !kept.iter().any(|one| is_setup(&one.name)) {
+        return;
+    }
+    let missing = |field: &&Property| kept.iter().all(|one| one.name != field.name);
+    let places = fields.iter().filter(missing).map(|field| Property {
+        name: field.name.clone(),
+        values: Vec::new(),
+    });
+    let places: Vec<Property> = places.collect();
+    kept.splice(0..0, places);
+}
+
 /// The properties of a node: its fields, each at the place that was kept for it or else behind the field
 /// before it, and what was kept. A kept property with values gives way to a field of the same name.
 pub(crate) fn merged(fields: Vec<Property>, kept: &[Property]) -> Vec<Property> {

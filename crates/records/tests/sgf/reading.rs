@@ -139,6 +139,20 @@ fn everything_stays_in_place() {
         "{text}"
     );
     assert!(text.contains("BR[9d]PB[Bob]WR[1d]"), "{text}");
+    // What a set-up says though it is so anyway: the side to move, an empty point, a stone that is there.
+    for extra in [
+        "AB[bb]PL[W]",
+        "PL[W]AB[bb]",
+        "AB[bb]AE[cc]",
+        "AB[bb]TR[bb]PL[W]C[x]",
+        "AB[bb]C[x]PL[W]",
+        "AB[aa:bb]PL[W]",
+        "AB[aa][bb]PL[W]",
+    ] {
+        check_unchanged(&format!(
+            "(;FF[4]GM[1]CA[utf-8]SZ[5]\n;B[aa];{extra};W[dd])\n"
+        ));
+    }
 }
 
 #[test]

@@ -47,8 +47,13 @@ pub(crate) async fn look(
             [] => Vec::new(),
             _ => game.rights(Some(&session.position()))?,
         };
-        let view = session.view();
-        Ok(LookAnswer { view, rights })
+        let options = game.info().options.iter();
+        let options = options.map(|option| (option.key.clone(), option.value.clone()));
+        Ok(LookAnswer {
+            view: session.view(),
+            rights,
+            options: options.collect(),
+        })
     });
     answer(found.await?)
 }

@@ -136,6 +136,8 @@ pub struct LookAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<String>>"))]
     pub rights: Vec<&'static str>,
+    /// The values of the game's options, chosen or usual.
+    pub options: BTreeMap<String, String>,
 }
 
 /// A room has been opened.

@@ -90,6 +90,30 @@ fn impossible_positions_say_what_is_wrong() {
 }
 
 #[test]
+fn moves_are_also_read_as_the_document_names_points() {
+    let game = game("size=19");
+    let read = |text: &str| {
+        let mv = game.read_move(&game.start(), text);
+        mv.map(|mv| game.write_move(&game.start(), mv))
+    };
+    for (text, point) in [
+        ("16,4", "Q16"),
+        ("(16, 4)", "Q16"),
+        ("1,1", "A19"),
+        ("0,0", "pass"),
+        ("q16", "Q16"),
+        ("PASS", "pass"),
+    ] {
+        assert_eq!(read(text).as_deref(), Ok(point), "{text}");
+    }
+    for text in [
+        "20,1", "0,1", "16,", ",4", "+1,4", "(1,4", "1,4)", "1,4,4", "1 4", "001,1",
+    ] {
+        assert!(read(text).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn illegal_moves_say_why() {
     let game = game("size=3");
     let at = game.read_position("1XO/XO1/1X1 w -").unwrap();

@@ -22,6 +22,7 @@ use std::io::BufRead;
 
 use yomikiri_protocols::engine::{GtpCommand, read_gtp, write_gtp};
 
+use super::Opened;
 use super::setup::Setup;
 use super::thinker::Thinker;
 use super::wire::{Input, Output};
@@ -89,16 +90,11 @@ pub(super) fn is_command(line: &str) -> bool {
 }
 
 /// Speaks until the other end has gone or says good-bye.
-pub(super) fn talk(
-    game: Box<dyn AnyGame>,
-    setup: Setup,
-    input: &mut Input<impl BufRead>,
-    output: &Output,
-) -> Result<(), LabError> {
+pub(super) fn talk(opened: Opened, input: &mut Input<impl BufRead>, output: &Output) {
     let mut talk = Talk {
-        thinker: Thinker::new(&*game)?,
-        game,
-        setup,
+        thinker: opened.thinker,
+        game: opened.game,
+        setup: opened.setup,
         clocks: Clocks::default(),
         done: Vec::new(),
         dead: Vec::new(),
@@ -120,7 +116,6 @@ pub(super) fn talk(
             break;
         }
     }
-    Ok(())
 }
 
 /// An answer without words.
