@@ -1121,7 +1121,11 @@ view: View,
 /**
  * What the position grants besides the board, of the rights that the game lists.
  */
-rights?: Array<string>, };
+rights?: Array<string>, 
+/**
+ * The values of the game's options, chosen or usual.
+ */
+options: { [key in string]: string }, };
 export type ComposeAnswer = { 
 /**
  * The position's text. Whether the rules allow it is only known when it is read.
