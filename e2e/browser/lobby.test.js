@@ -86,7 +86,7 @@ test("the editor gives back every position it is given, with what no board shows
       // A piece is taken away and put back.
       const cell = view.diagram.cells.findIndex((piece) => piece !== null);
       const { letter } = view.diagram.cells[cell];
-      await page.locator("dialog.editor .palette .brush").first().click();
+      await page.locator("dialog.editor [data-eraser]").click();
       await page.locator(`dialog.editor [data-cell="${cell}"]`).click();
       assert.notEqual(await editedText(page), view.position);
       await page.locator(`dialog.editor .palette [data-piece="${letter}"]`).click();
@@ -109,7 +109,7 @@ test("castling rights are granted and withdrawn in the editor", { timeout: PATIE
   await page.locator('[data-right="k"]').check();
   assert.equal(await editedText(page), "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1");
   // Without the rook there is no right; with it, there is one again.
-  await page.locator("dialog.editor .palette .brush").first().click();
+  await page.locator("dialog.editor [data-eraser]").click();
   await page.locator('dialog.editor [data-cell="56"]').click();
   assert.equal(await editedText(page), "r3k2r/8/8/8/8/8/8/4K2R w k - 0 1");
   await page.locator('dialog.editor .palette [data-piece="R"]').click();

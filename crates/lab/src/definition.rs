@@ -342,7 +342,11 @@ impl<G: Notation + Picture> GameDefinition<G> {
                 let key = shorten(key);
                 let takes = match info.settings.as_slice() {
                     [] => "it takes none".to_owned(),
-                    known => format!("it takes {}", known.join(" ")),
+                    known => {
+                        let near = nearest(&key, known.iter().map(String::as_str));
+                        let near = near.map(|near| format!("did you mean {near}? "));
+                        format!("{}it takes {}", near.unwrap_or_default(), known.join(" "))
+                    }
                 };
                 return Err(LabError::Player {
                     player: info.name.clone(),

@@ -44,8 +44,9 @@ impl<G: Notation + Picture> Session<G> {
     ) -> Result<Self, LabError> {
         let game = &definition.game;
         let start = match place.position {
+            // As UCI names it.
+            None | Some("startpos") => game.start(),
             Some(text) => game.read_position(text).map_err(LabError::Position)?,
-            None => game.start(),
         };
         let line = Line::from_position(game, start);
         let mut session = Session {
