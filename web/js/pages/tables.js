@@ -185,7 +185,7 @@ export function tables(root, { go, game, what, position, moves }) {
     const all = Math.max(1, row.positions);
     const part = (/** @type {"win" | "draw" | "loss"} */ value) => {
       const share = (row[value] / all) * 100;
-      return h("span", { class: `share ${value}`, style: { width: `${share}%` }, title: `${t(`page-count-${value}`)}: ${share.toFixed(1)} %` }, share > 12 ? `${t(`page-count-${value}`)} ${share.toFixed(0)} %` : "");
+      return h("span", { class: `share ${value}`, style: { width: `${share}%` }, title: `${t(`page-count-${value}`)}: ${share.toFixed(1)} %` }, share > 30 ? `${t(`page-count-${value}`)} ${share.toFixed(0)} %` : share > 10 ? `${share.toFixed(0)} %` : "");
     };
     return h("div", { class: "share-row" }, h("span", { class: "small" }, sideTag(known, row.side)), h("div", { class: "shares", "aria-hidden": "true" }, part("win"), part("draw"), part("loss")));
   }

@@ -7,7 +7,7 @@
 import { api } from "../api.js";
 import { h } from "../dom.js";
 import { boardOf, entryOf, gameName, games, hasHands, moveName, sideName } from "../games.js";
-import { t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 import { say, sound } from "../live.js";
 import { learnPath } from "../route.js";
 import { analysisPath } from "../route.js";
@@ -27,8 +27,8 @@ export function onlyMove({ value, moves }) {
   return value !== "loss" && moves.length > 2 && keeping.length === 1 ? (keeping[0]?.move ?? null) : null;
 }
 
-/** Whether there are puzzles: exact values, or a search that finds wins. A turn of several actions has no only move. @param {GameEntry} entry */
-const hasPuzzles = (entry) => !entry.staged_turns && (entry.has_table || entry.players.some(({ name }) => name === "alphabeta"));
+/** Whether there are puzzles: exact values, or a search that finds wins. A search knows whole turns only. @param {GameEntry} entry */
+const hasPuzzles = (entry) => entry.has_table || (!entry.staged_turns && entry.players.some(({ name }) => name === "alphabeta"));
 
 /** @param {string} game @param {() => void} draw */
 export function puzzles(game, draw) {
@@ -36,6 +36,8 @@ export function puzzles(game, draw) {
     /** @type {View | null} */
     view: null,
     value: "win",
+    /** Who is asked. @type {"first" | "second"} */
+    asked: "first",
     answer: "",
     /** How the solution goes on, where that is known. @type {MoveView[]} */
     line: [],
@@ -94,7 +96,7 @@ export function puzzles(game, draw) {
     draw();
     try {
       const found = await (entryOf(game)?.has_table ? byTable() : bySearch());
-      if (found) Object.assign(state, found);
+      if (found) Object.assign(state, found, { asked: found.view.side });
       else state.fault = t("page-puzzle-none");
     } catch (fault) {
       state.fault = fault instanceof Error ? fault.message : String(fault);
@@ -137,11 +139,13 @@ export function puzzles(game, draw) {
     const { view, tried } = state;
     const answer = view?.legal.find((one) => one.text === state.answer);
     return h("section", { class: "card puzzles", "data-puzzle": view ? state.answer : "" }, h("div", { class: "rowline spread" }, h("h2", null, t("page-learn-puzzles")), h("strong", { class: "streak", "data-streak": state.streak }, t("page-puzzle-streak", { count: state.streak }))),
-      h("p", { class: "soft small" }, t("page-learn-puzzles-more")),
+      h("p", { class: "soft small" }, t(entry.staged_turns ? "page-learn-puzzles-actions" : "page-learn-puzzles-more")),
       view ? [
-        h("p", { class: "task" }, t(`page-puzzle-${state.value}`, { side: sideName(game, tried === "right" ? (view.side === "first" ? "second" : "first") : view.side) })),
+        // Where a turn has several actions, one of them is asked for.
+        view.situation && tried !== "right" ? h("p", { class: "situation small" }, sentence(view.situation)) : null,
+        h("p", { class: "task" }, t(`page-puzzle-${state.value}${entry.staged_turns ? "-action" : ""}`, { side: sideName(game, state.asked) })),
         h("y-board", {
-          ".state": { ...boardOf(game), diagram: view.diagram, mover: view.side, legal: tried === "right" ? [] : view.legal, hands: hasHands(game), flipped: tried === "right" ? view.side === "first" : view.side === "second", overlay: hinted(), label: t("page-board-label", { game: gameName(game) }) },
+          ".state": { ...boardOf(game), diagram: view.diagram, mover: view.side, legal: tried === "right" ? [] : view.legal, hands: hasHands(game), flipped: state.asked === "second", overlay: hinted(), label: t("page-board-label", { game: gameName(game) }) },
           onplay: (/** @type {CustomEvent<MoveView>} */ event) => void play(event.detail),
         }),
         h("p", { class: `verdict-line ${tried}`, role: "status" }, tried ? t(`page-learn-${tried}`) : state.hints > 0 ? t(`page-puzzle-hint-${state.hints}`, { move: answer ? moveName(answer) : "" }) : " "),
