@@ -109,6 +109,23 @@ test("a turn of several actions has puzzles of one action", { timeout: PATIENCE 
   }
 });
 
+test("stones are to be taken by one move that the server has read out", { timeout: PATIENCE * 4 }, async () => {
+  for (const viewport of [WIDE, NARROW]) {
+    const visit = await visitor({ viewport });
+    const { page } = visit;
+    await visit.open("/learn/go");
+    await page.locator("[data-puzzle-next]:enabled").click();
+    await page.locator("[data-puzzle-hint]:enabled").waitFor();
+    await page.locator("[data-puzzle-next]:enabled").waitFor();
+    assert.ok((await page.locator(".puzzles .mark").count()) >= 2, "what is to be taken is marked");
+    const { text, legal } = await page.evaluate(() => ({ text: document.querySelector(".puzzles").dataset.puzzle, legal: document.querySelector(".puzzles y-board").state.legal }));
+    const { to } = legal.find((one) => one.text === text);
+    await page.locator(`.puzzles [data-cell="${to}"]`).click();
+    await page.locator(".puzzles .verdict-line.right").waitFor();
+    await visit.finish();
+  }
+});
+
 test("a game without a table has puzzles, too: wins that a search finds", { timeout: PATIENCE * 4 }, async () => {
   for (const [game, viewport] of [["minishogi", NARROW], ["chess", WIDE]]) {
     // The same number is the same puzzle, and its answer wins.

@@ -240,6 +240,12 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         &self.definition.info.spec
     }
 
+    fn problem(&self) -> Option<(MoveView, Vec<usize>)> {
+        let at = self.line.last();
+        let (answer, cells) = (self.definition.problem?)(&self.definition.game, at)?;
+        Some((self.definition.move_view(at, answer), cells))
+    }
+
     fn view(&self) -> View {
         let PositionView {
             position,
