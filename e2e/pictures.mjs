@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Server, launch, visitor } from "./harness.js";
 
-const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } };
+const SIZES = { wide: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } };
 const THEMES = ["light", "dark"];
 /** Languages, as browsers ask for them. */
 const LOCALES = { en: "en-US", ja: "ja-JP", zh: "zh-CN" };
@@ -36,7 +36,7 @@ async function enter(server, visit, asked) {
   const kept = { [made.room]: { game: asked.game, at: Date.now(), token: made.tokens.first ?? made.tokens.second } };
   await visit.page.evaluate((rooms) => localStorage.setItem("yomikiri.rooms", JSON.stringify(rooms)), kept);
   await visit.open(`/r/${made.room}`);
-  await visit.page.locator("y-board .surface").waitFor();
+  await visit.page.locator("y-board .surface").first().waitFor();
 }
 
 /** Every scene: how to come to it. */
@@ -223,7 +223,7 @@ async function take(server, browser, go, { size, theme, lang, path, scale, full 
   const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   // Ids of messages that nobody has written show as themselves.
   const raw = await visit.page.evaluate(() => [...new Set(document.body.innerText.match(/\b(?:page|option|choice|help-option|level|side|piece|layer|reason|error|lesson|learn|situation)-[a-z][a-z0-9-]*/g) ?? [])]);
-  const cut = await visit.page.evaluate(() => [...document.querySelectorAll("button, .button, h1, h2, label, .segments")].filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === "hidden").map((one) => one.textContent.slice(0, 30)));
+  const cut = await visit.page.evaluate(() => [...document.querySelectorAll("button, .button, h1, h2, label, .segments")].filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === "hidden").map((one) => one.textContent.slice(0, 30)));
   console.log([path, `${statSync(path).size} bytes`, wide ? "SCROLLS SIDEWAYS" : "", raw.length > 0 ? `RAW ${raw.join(" ")}` : "", cut.length > 0 ? `CUT ${cut.join(" | ")}` : "", visit.faults.join("; ")].filter((word) => word !== "").join(" "));
   await visit.context.close();
 }

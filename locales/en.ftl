@@ -16,6 +16,8 @@ outcome-second-won = Second wins: { $reason }
 outcome-draw = Draw: { $reason }
 reason-mate = checkmate
 reason-goal = the leader reached the last rank
+reason-dobutsu-goal = the lion reached the last rank
+reason-dobutsu-leader-taken = the lion was captured
 reason-leader-taken = the leader was captured
 reason-no-moves = no legal move
 reason-repetition = the position was repeated
@@ -225,7 +227,10 @@ tui-help =
 
 ### Arena
 
-arena-oversubscribed = warning: { $games } games at once on { $cores } cores: time limits will not be fair
+arena-oversubscribed = { $cores ->
+    [one] warning: { $games } games at once on { $cores } core: time limits will not be fair
+   *[other] warning: { $games } games at once on { $cores } cores: time limits will not be fair
+}
 arena-few-distinct-games = warning: too few different games: { $distinct } for { $units } independent samples; deterministic players repeat their games; add --openings random:plies=4
 arena-many-faults = warning: { $faults } of { $games } games ended by a crash, a time loss or an illegal move
 arena-saved = saved in { $dir }
@@ -264,7 +269,10 @@ experiment-xiangqi-ablation = What each search step is worth in xiangqi: nodes t
 ablation-whole = full search
 ablation-without = without { $step }
 ablation-with = with { $step }
-ablation-others = different move in { $count } positions
+ablation-others = { $count ->
+    [one] different move in { $count } position
+   *[other] different move in { $count } positions
+}
 experiment-xiangqi-movegen = Xiangqi move generators: { $moves } moves in { $positions } positions, measured in turn
 movegen-scan = try every point of the board for every piece
 movegen-template = lay a template of its steps on each piece
@@ -286,6 +294,7 @@ solve-seconds = seconds
 solve-bytes = bytes
 solve-file = table file
 solve-already = { $game } is already solved; --force solves it again
+probe-fifty = 50-move rule: { $value }
 value-draw = draw
 probe-syzygy = from Syzygy files: no distance to mate; dtz may be one ply too low
 probe-line = shortest line: { $line }
@@ -353,8 +362,14 @@ page-clock-none = No time limit
 page-clock-sudden = { $minutes } min per player
 page-clock-fischer = { $minutes } min + { $seconds } s per turn
 page-clock-byoyomi = { $minutes } min, then { $periods } × { $seconds } s
-page-clock-canadian = { $minutes } min, then { $turns } turns in every { $period } min
-page-clock-left = { $seconds } seconds left
+page-clock-canadian = { $turns ->
+    [one] { $minutes } min, then { $turns } turn in every { $period } min
+   *[other] { $minutes } min, then { $turns } turns in every { $period } min
+}
+page-clock-left = { $seconds ->
+    [one] { $seconds } second left
+   *[other] { $seconds } seconds left
+}
 page-allow-hints = Allow hints during the game
 page-rule-options = Rule options
 page-start-position = Start position
@@ -476,11 +491,26 @@ page-value-loss = loss
 page-value-draw = draw
 page-value-win-in-plies = win in { $distance }
 page-value-loss-in-plies = loss in { $distance }
-page-value-win-in-turns = win in { $distance } turns
-page-value-loss-in-turns = loss in { $distance } turns
-page-measure-promotion = Promotion in { $plies } plies
-page-measure-dtc = Next capture, promotion or mate in { $plies } plies
-page-measure-dtz = Next capture, pawn move or mate in { $plies } plies
+page-value-win-in-turns = { $distance ->
+    [one] win in { $distance } turn
+   *[other] win in { $distance } turns
+}
+page-value-loss-in-turns = { $distance ->
+    [one] loss in { $distance } turn
+   *[other] loss in { $distance } turns
+}
+page-measure-promotion = { $plies ->
+    [one] Promotion in { $plies } ply
+   *[other] Promotion in { $plies } plies
+}
+page-measure-dtc = { $plies ->
+    [one] Next capture, promotion or mate in { $plies } ply
+   *[other] Next capture, promotion or mate in { $plies } plies
+}
+page-measure-dtz = { $plies ->
+    [one] Next capture, pawn move or mate in { $plies } ply
+   *[other] Next capture, pawn move or mate in { $plies } plies
+}
 page-measure-drawn = Under the fifty-move rule: a draw
 page-measure-unknown = Under the fifty-move rule: not known from the tablebases here
 page-measure-syzygy = From Syzygy files: the distance to mate is unknown; the distance shown may be one ply too low
@@ -701,6 +731,7 @@ page-difficulty-3 = takes practice
 page-turn = { $side } to move
 page-your-turn = Your turn
 page-their-turn = { $side } is to move
+page-wins = { $side } wins
 page-won = { $side } wins: { $reason }
 page-you-win = You win!
 page-you-lose = You lose
@@ -745,8 +776,14 @@ page-more = More
 page-type-open = Type a move
 page-start-value = With perfect play from the start: { $value }
 page-start-draw = a draw
-page-start-won = { $side } wins in { $distance } plies
-page-start-won-turns = { $side } wins in { $distance } turns
+page-start-won = { $distance ->
+    [one] { $side } wins in { $distance } ply
+   *[other] { $side } wins in { $distance } plies
+}
+page-start-won-turns = { $distance ->
+    [one] { $side } wins in { $distance } turn
+   *[other] { $side } wins in { $distance } turns
+}
 page-tilt = Change the view
 page-share-loopback = This server only listens on this computer, so nobody else can open this link. Start it with `yomikiri serve --addr 0.0.0.0:7878` and share the address it prints.
 page-share-lan = Anyone on the same network can open this link.
@@ -767,6 +804,12 @@ page-learn-ladder-more = Beat each opponent once. Start at the bottom.
 page-learn-beaten = beaten
 page-learn-puzzles = Puzzles
 page-learn-puzzles-more = Find the only move that keeps the result. There is always another one.
+page-learn-puzzles-actions = Find the only action that keeps the result. There is always another puzzle.
+page-puzzle-win-action = { $side } can win: only one action does it.
+page-puzzle-draw-action = { $side } can save the draw: only one action does it.
+page-puzzle-take = { $side } to play: take the marked stones. Only one move does it.
+page-puzzle-hint-take-1 = It is a matter of liberties: count those of the marked stones.
+page-puzzle-hint-take-2 = Play on the marked point.
 page-puzzle-win = { $side } to move and win: only one move does it.
 page-puzzle-draw = { $side } to move: only one move saves the draw.
 page-puzzle-hint = Hint
@@ -838,6 +881,8 @@ legend-janken-goal = Bring a cube to the enemy corner (diamond), or capture all 
 legend-janken-home = Hatched squares are home: a cube that has left cannot return.
 legend-janken-edges = The sign at an edge is the face that comes up when the cube rolls over that edge.
 page-setup-how = Click a marked square and choose how the cube lies. Any order; you can change it until you confirm.
+page-eval-bar = Evaluation
+page-eval-unknown = not evaluated
 page-graph-axis = Height: how near the end is, in plies
 page-histogram-axis = plies to the end
 page-offline = No connection
@@ -909,7 +954,10 @@ help-layer-evaluation = What the engine’s evaluation of this position is made 
 help-layer-key-squares = If the king reaches one of these squares, the pawn promotes.
 help-layer-opposition = Whether the kings face each other so that whoever moves must give way.
 help-layer-pawn-square = If the defending king can enter this square, it catches the pawn.
-page-measure-moves = { $moves } moves, counted in pairs
+page-measure-moves = { $moves ->
+    [one] 1 move, counted in pairs
+   *[other] { $moves } moves, counted in pairs
+}
 page-no-room-more = It may have been removed because nobody used it for a long time, or the link is incomplete.
 
 ### Hidden set-ups

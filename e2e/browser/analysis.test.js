@@ -44,6 +44,36 @@ test("the values shown for an Anpanman position are those of probe", { timeout: 
   await visit.finish();
 });
 
+test("the evaluation bar shows who stands better: exact, by the engine, or at the end", { timeout: PATIENCE * 3 }, async () => {
+  for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+    const visit = await visitor({ viewport });
+    const { page } = visit;
+    const shares = (holds) => page.waitForFunction(({ known, from, to }) => {
+      const bar = document.querySelector(".eval-bar");
+      return bar && bar.dataset.known === known && Number(bar.dataset.share) >= from && Number(bar.dataset.share) <= to;
+    }, holds);
+    // A draw, then a move that loses, then the end.
+    await visit.open("/a/anpanman");
+    await shares({ known: "value", from: 0.5, to: 0.5 });
+    const placed = () => page.locator("y-board .surface").evaluate((board) => {
+      const { left, top, width, height } = board.getBoundingClientRect();
+      return [left, top + scrollY, width, height];
+    });
+    const place = await placed();
+    await page.locator('.value-row[data-value="loss"]').first().click();
+    await shares({ known: "value", from: 0, to: 0.45 });
+    if (viewport.width < 600) assert.deepEqual(await placed(), place, "the board stays where it is");
+    await visit.open(`/a/anpanman?p=${encodeURIComponent("3/A2/2b/3/3 b -")}&m=a2a1`);
+    await shares({ known: "value", from: 1, to: 1 });
+    // A rook more, in points of the engine.
+    await visit.open(`/a/chess?p=${encodeURIComponent("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1")}`);
+    await page.locator('[data-action="engine"]').click();
+    await page.locator(".engine-line").first().waitFor();
+    await shares({ known: "points", from: 0.6, to: 1 });
+    await visit.finish();
+  }
+});
+
 test("a game is judged move by move, and drawn as a graph", { timeout: PATIENCE * 3 }, async () => {
   const visit = await visitor();
   const { page } = visit;

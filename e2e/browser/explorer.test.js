@@ -74,6 +74,22 @@ test("a missing table is built from the page, with estimate, progress and result
   await small.finish();
 });
 
+test("a build is stopped from the page and can be taken up again", { timeout: PATIENCE * 4 }, async () => {
+  for (const viewport of [WIDE, NARROW]) {
+    const visit = await visitor({ viewport });
+    const { page } = visit;
+    // Minutes of work: it does not end before the button is pressed.
+    await visit.open("/t/dobutsu");
+    await page.locator("[data-solve]").click();
+    await page.locator("[data-solve-stop]:enabled").click();
+    await page.locator('[data-solve-ended="stopped"]').waitFor();
+    await page.locator("[data-solve]:enabled").waitFor();
+    const { job } = await server.get("table/solve?game=dobutsu");
+    assert.equal(job.state, "stopped");
+    await visit.finish();
+  }
+});
+
 test("what does not fit is not offered, and visitors build nothing unless the owner allows it", { timeout: PATIENCE * 3 }, async () => {
   const visit = await visitor({ viewport: NARROW });
   await visit.open("/t/chess");

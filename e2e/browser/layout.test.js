@@ -178,21 +178,56 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("chosen and other segments differ by at least 3 : 1 in both themes", { timeout: PATIENCE * 2 }, async () => {
-  for (const colorScheme of ["light", "dark"]) {
-    const visit = await visitor({ colorScheme });
-    await visit.open("/");
-    await visit.page.locator(".segments").first().waitFor();
-    const ratio = await visit.page.evaluate(() => {
-      const light = (colour) => {
-        const [r, g, b] = colour.match(/[\d.]+/g).map(Number).map((value) => (value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-      };
-      const chosen = light(getComputedStyle(document.querySelector('.segments [aria-pressed="true"]')).backgroundColor);
-      const other = light(getComputedStyle(document.querySelector(".segments")).backgroundColor);
-      return (Math.max(chosen, other) + 0.05) / (Math.min(chosen, other) + 0.05);
-    });
-    assert.ok(ratio >= 3, `${colorScheme}: ${ratio}`);
+/** How far each chosen control of a page differs from one beside it that is not: by its ground, its border or its mark. */
+function chosenControls() {
+  const parts = (text) => {
+    const numbers = text.match(/[\d.]+/g).map(Number);
+    return numbers.length > 3 ? numbers : [...numbers, 1];
+  };
+  const over = (top, below) => top.slice(0, 3).map((value, at) => value * top[3] + below[at] * (1 - top[3]));
+  const ground = (element) => {
+    const layers = [];
+    for (let one = element; one; one = one.parentElement) {
+      layers.push(parts(getComputedStyle(one).backgroundColor));
+      if (layers.at(-1)[3] === 1) break;
+    }
+    return layers.reverse().reduce((below, layer) => over(layer, below), [255, 255, 255]);
+  };
+  const light = (colour) => {
+    const [r, g, b] = colour.map((value) => (value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ratio = (one, other) => (Math.max(light(one), light(other)) + 0.05) / (Math.min(light(one), light(other)) + 0.05);
+  const looks = (element) => {
+    const style = getComputedStyle(element);
+    const below = ground(element);
+    const mark = style.boxShadow.includes("inset") ? style.boxShadow.match(/rgba?\([^)]*\)/) : null;
+    return [below, parseFloat(style.borderBottomWidth) > 0 ? over(parts(style.borderBottomColor), below) : below, mark ? over(parts(mark[0]), below) : below];
+  };
+  const isChosen = (element) => element.getAttribute("aria-pressed") === "true" || element.hasAttribute("aria-current");
+  return [...document.querySelectorAll('[aria-pressed="true"], [aria-current="page"], [aria-current="true"]')].flatMap((chosen) => {
+    const other = [...chosen.parentElement.children].find((one) => one !== chosen && one.tagName === chosen.tagName && !isChosen(one));
+    if (!chosen.offsetWidth || !other) return [];
+    const [own, beside] = [looks(chosen), looks(other)];
+    return [{ name: `${chosen.className} ${chosen.textContent.slice(0, 20)}`, ratio: Math.max(...own.map((colour, at) => ratio(colour, beside[at]))) }];
+  });
+}
+
+test("chosen and other controls differ by at least 3 : 1 on every page in both themes", { timeout: PATIENCE * 4 }, async () => {
+  for (const { colorScheme, viewport } of [{ colorScheme: "light", viewport: WIDE }, { colorScheme: "dark", viewport: NARROW }]) {
+    const visit = await visitor({ colorScheme, viewport, reducedMotion: "reduce" });
+    const { page } = visit;
+    for (const [path, ready] of [["/", "[data-create]"], ["/t/anpanman", ".histogram"], ["/learn/chess", ".lesson-card y-board"], ["/a/chess?m=e2e4,e7e5", "[data-layer]"], ["/settings", "[data-set]"], ["/rules/go", ".diagrams"]]) {
+      await visit.open(path);
+      await page.locator(ready).first().waitFor();
+      if (path.startsWith("/a/")) {
+        await page.locator("[data-layer]").first().click();
+        await page.locator('[data-layer][aria-pressed="true"]').waitFor();
+      }
+      const controls = await page.evaluate(chosenControls);
+      assert.ok(controls.length > 0, path);
+      for (const { name, ratio } of controls) assert.ok(ratio >= 3, `${colorScheme} ${path} ${name}: ${ratio}`);
+    }
     await visit.finish();
   }
 });

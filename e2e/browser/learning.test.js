@@ -84,6 +84,48 @@ test("a puzzle has one answer, three hints and a streak", { timeout: PATIENCE * 
   }
 });
 
+test("a turn of several actions has puzzles of one action", { timeout: PATIENCE * 4 }, async () => {
+  for (const viewport of [WIDE, NARROW]) {
+    const visit = await visitor({ viewport });
+    const { page } = visit;
+    await visit.open("/settings");
+    await page.evaluate(() => localStorage.setItem("yomikiri.settings", JSON.stringify({ tilt: false })));
+    await visit.open("/learn/janken");
+    await page.locator("[data-puzzle-next]:enabled").click();
+    await page.locator("[data-puzzle-hint]:enabled").waitFor();
+    await page.locator("[data-puzzle-next]:enabled").waitFor();
+    await page.locator(".puzzles .situation").waitFor();
+    const { text, legal, position } = await page.evaluate(() => ({ text: document.querySelector(".puzzles").dataset.puzzle, legal: document.querySelector(".puzzles y-board").state.legal, position: new URL(document.querySelector(".puzzles a.button").href).searchParams.get("p") }));
+    const { value, moves } = await server.post("probe", { game: "janken", position });
+    assert.deepEqual(moves.filter((one) => one.value === value).map((one) => one.move), [text]);
+    const move = legal.find((one) => one.text === text);
+    if (move.from !== null) {
+      await page.locator(`.puzzles [data-cell="${move.from}"]`).click();
+      await page.locator(`.puzzles [data-cell="${move.to}"]`).click();
+      await page.locator(".puzzles .verdict-line.right").waitFor();
+      await page.locator('[data-streak="1"]').waitFor();
+    }
+    await visit.finish();
+  }
+});
+
+test("stones are to be taken by one move that the server has read out", { timeout: PATIENCE * 4 }, async () => {
+  for (const viewport of [WIDE, NARROW]) {
+    const visit = await visitor({ viewport });
+    const { page } = visit;
+    await visit.open("/learn/go");
+    await page.locator("[data-puzzle-next]:enabled").click();
+    await page.locator("[data-puzzle-hint]:enabled").waitFor();
+    await page.locator("[data-puzzle-next]:enabled").waitFor();
+    assert.ok((await page.locator(".puzzles .mark").count()) >= 2, "what is to be taken is marked");
+    const { text, legal } = await page.evaluate(() => ({ text: document.querySelector(".puzzles").dataset.puzzle, legal: document.querySelector(".puzzles y-board").state.legal }));
+    const { to } = legal.find((one) => one.text === text);
+    await page.locator(`.puzzles [data-cell="${to}"]`).click();
+    await page.locator(".puzzles .verdict-line.right").waitFor();
+    await visit.finish();
+  }
+});
+
 test("a game without a table has puzzles, too: wins that a search finds", { timeout: PATIENCE * 4 }, async () => {
   for (const [game, viewport] of [["minishogi", NARROW], ["chess", WIDE]]) {
     // The same number is the same puzzle, and its answer wins.

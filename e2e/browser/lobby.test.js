@@ -86,7 +86,7 @@ test("the editor gives back every position it is given, with what no board shows
       // A piece is taken away and put back.
       const cell = view.diagram.cells.findIndex((piece) => piece !== null);
       const { letter } = view.diagram.cells[cell];
-      await page.locator("dialog.editor .palette .brush").first().click();
+      await page.locator("dialog.editor [data-eraser]").click();
       await page.locator(`dialog.editor [data-cell="${cell}"]`).click();
       assert.notEqual(await editedText(page), view.position);
       await page.locator(`dialog.editor .palette [data-piece="${letter}"]`).click();
@@ -109,7 +109,7 @@ test("castling rights are granted and withdrawn in the editor", { timeout: PATIE
   await page.locator('[data-right="k"]').check();
   assert.equal(await editedText(page), "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1");
   // Without the rook there is no right; with it, there is one again.
-  await page.locator("dialog.editor .palette .brush").first().click();
+  await page.locator("dialog.editor [data-eraser]").click();
   await page.locator('dialog.editor [data-cell="56"]').click();
   assert.equal(await editedText(page), "r3k2r/8/8/8/8/8/8/4K2R w k - 0 1");
   await page.locator('dialog.editor .palette [data-piece="R"]').click();
@@ -151,4 +151,33 @@ test("every player of a game can be chosen, also those of the documents", { time
   await page.waitForURL("**/r/*");
   await page.locator('.player-bar[data-side="second"]', { hasText: "rai" }).waitFor();
   await visit.finish();
+});
+
+test("a perfect player is offered wherever tables cover the start", { timeout: PATIENCE * 3 }, async () => {
+  for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+    const visit = await visitor({ viewport });
+    const { page } = visit;
+    const perfect = page.locator('select[name="level-second"] > option[value="perfect"]');
+    await visit.open("/");
+    for (const game of ["anpanman", "tictactoe"]) {
+      await page.locator(`[data-game="${game}"]`).click();
+      await page.locator(`[data-game="${game}"][aria-pressed="true"]`).waitFor();
+      await perfect.waitFor({ state: "attached" });
+    }
+    // A whole game of chess is in no table, an ending is.
+    await page.locator('[data-game="chess"]').click();
+    await perfect.waitFor({ state: "detached" });
+    await page.locator(".new-game details", { has: page.locator('input[name="position"]') }).locator("summary").click();
+    await page.locator('input[name="position"]').fill("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1");
+    await page.locator('input[name="position"]').blur();
+    await perfect.waitFor({ state: "attached" });
+    await page.locator('select[name="level-second"]').selectOption("perfect");
+    await page.locator("[data-create]").click();
+    await page.waitForURL("**/r/*");
+    await page.locator('.player-bar[data-side="second"]', { hasText: "Perfect" }).waitFor();
+    await page.locator('[data-cell="44"]').click();
+    await page.locator('[data-cell="43"]').click();
+    await page.waitForFunction(() => document.querySelectorAll("y-moves .move").length === 2);
+    await visit.finish();
+  }
 });

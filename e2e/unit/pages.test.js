@@ -17,6 +17,7 @@ const { roomEngine } = await import("../../web/js/pages/room-engine.js");
 const { roomLayer } = await import("../../web/js/pages/room-layer.js");
 const { boardOf } = await import("../../web/js/parts/editor.js");
 const { heightOf, heightOfPoints } = await import("../../web/js/parts/graph.js");
+const { shareOf, standing } = await import("../../web/js/parts/eval-bar.js");
 const { sorted } = await import("../../web/js/parts/game-tree.js");
 const { accuracy, mistakes } = await import("../../web/js/parts/coach.js");
 const { classesOf } = await import("../../web/js/parts/review.js");
@@ -190,4 +191,22 @@ test("a coach counts what moves gave away", () => {
   assert.deepEqual(mistakes(review).map(({ before }) => before.ply), [0]);
   assert.equal(accuracy(review, "first"), 50);
   assert.equal(accuracy(review, "second"), 100);
+});
+
+test("the evaluation bar takes the surest source and shows it as First sees it", () => {
+  const nothing = { outcome: null, judged: null, report: null, reviewed: undefined, side: "second" };
+  const report = { lines: [{ score: { points: 120, value: null, distance: null }, moves: [] }] };
+  const reviewed = { points: -30, value: null, distance: null };
+  assert.equal(standing(nothing), null);
+  assert.equal(shareOf(null), 0.5);
+  assert.deepEqual(standing({ ...nothing, reviewed }), { points: 30 });
+  assert.deepEqual(standing({ ...nothing, reviewed, report }), { points: -120 });
+  assert.deepEqual(standing({ ...nothing, report, judged: { value: "win", distance: 5 } }), { judged: { value: "loss", distance: 5 } });
+  assert.equal(shareOf(standing({ ...nothing, outcome: { winner: "first" } })), 1);
+  assert.equal(shareOf(standing({ ...nothing, outcome: { winner: "second" } })), 0);
+  assert.equal(shareOf(standing({ ...nothing, judged: { value: "draw", distance: null } })), 0.5);
+  // The nearer the end, the fuller the bar; points never fill it.
+  const share = (distance) => shareOf({ judged: { value: "win", distance } });
+  assert.ok(share(1) > share(9) && share(9) > share(60) && share(60) > 0.5);
+  assert.ok(shareOf({ points: 100_000 }) < 1 && shareOf({ points: 50 }) > 0.5);
 });

@@ -36,6 +36,7 @@
  * @property {(at: {x: number, y: number}) => VElement} [alert]  the mark of a cell to be stressed; otherwise a dashed frame
  * @property {string} [alertName]  the message that says what such a cell is
  * @property {boolean} [numbered]  pieces stay where they are put, so they can carry the number of their move
+ * @property {string} [problems]  the server makes problems of its positions, with these options of the rules
  * @property {boolean} [hands]  false: no piece is ever held in hand
  *
  * Names around the board, from the top left as First sees it; each edge may have none.

@@ -40,7 +40,7 @@ export function entryOf(spec) {
 export const hasStagedTurns = (spec) => entryOf(spec)?.staged_turns ?? false;
 
 /** What a game calls a side: `first`, `white`, `red` … @param {string} game @param {"first" | "second"} side */
-const sideId = (game, side) => entryOf(game)?.sides?.[side === "first" ? 0 : 1] ?? side;
+export const sideId = (game, side) => entryOf(game)?.sides?.[side === "first" ? 0 : 1] ?? side;
 
 /** A side's name in the visitor's language. @param {string} game @param {"first" | "second"} side */
 export const sideName = (game, side) => t(`side-${sideId(game, side)}`);

@@ -253,6 +253,7 @@ fn length_plot(games: &[Played]) -> String {
     for (i, [lost, drawn, won]) in counts.into_iter().enumerate() {
         let (from, to) = (i as f64 * width, (i + 1) as f64 * width);
         let plies = match width {
+            1.0 if from == 1.0 => "1 ply".to_owned(),
             1.0 => format!("{from} plies"),
             _ => format!("{from} to {} plies", to - 1.0),
         };

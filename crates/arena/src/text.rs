@@ -136,10 +136,14 @@ fn write_sprt(text: &mut String, summary: &Summary) {
             Decision::H0 => "H0",
             Decision::H1 => "H1",
         };
+        let uncounted = match state.after_stop {
+            1 => "1 game after the stop is not counted".to_owned(),
+            games => format!("{games} games after the stop are not counted"),
+        };
         let _ = writeln!(
             text,
-            "SPRT ([{:.2}, {:.2}]) completed - {accepted} was accepted ({} games after the stop are not counted)",
-            state.sprt.elo0, state.sprt.elo1, state.after_stop,
+            "SPRT ([{:.2}, {:.2}]) completed - {accepted} was accepted ({uncounted})",
+            state.sprt.elo0, state.sprt.elo1,
         );
     }
 }

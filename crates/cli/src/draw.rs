@@ -1,7 +1,7 @@
 //! A board in box-drawing characters.
 
 use unicode_width::UnicodeWidthStr;
-use yomikiri_lab::{Diagram, HandEntry, Lang, MoveView, Piece, Side, Texts, View};
+use yomikiri_lab::{AnyGame, Diagram, HandEntry, Lang, MoveView, Piece, Side, Texts, View};
 
 /// How to draw.
 #[derive(Copy, Clone)]
@@ -10,6 +10,30 @@ pub(crate) struct Pen<'a> {
     pub(crate) colour: bool,
     /// Draws Second's home at the bottom.
     pub(crate) flipped: bool,
+    /// What the game calls its sides.
+    pub(crate) sides: [&'static str; 2],
+}
+
+/// Ranks as shogi names them.
+const RANKS: &str = "一二三四五六七八九";
+
+/// The view with files and ranks as they are named in the moves of a language: shogi counts files from the
+/// right, and ranks in characters.
+pub(crate) fn with_native_names(mut view: View, game: &dyn AnyGame, lang: Lang) -> View {
+    let notation = game.profile().identity.notation;
+    let diagram = &mut view.diagram;
+    if notation.contains(&(lang.code(), "shogi")) && diagram.height <= RANKS.chars().count() {
+        diagram.files = (1..=diagram.width)
+            .rev()
+            .map(|file| file.to_string())
+            .collect();
+        diagram.ranks = RANKS
+            .chars()
+            .take(diagram.height)
+            .map(String::from)
+            .collect();
+    }
+    view
 }
 
 impl Pen<'_> {
@@ -86,9 +110,9 @@ impl Pen<'_> {
     pub(crate) fn status(self, view: &View) -> String {
         let texts = self.texts;
         match &view.outcome {
-            Some(outcome) => self.paint("1", &texts.outcome(outcome)),
+            Some(outcome) => self.paint("1", &texts.outcome_of(self.sides, outcome)),
             None => {
-                let turn = texts.message(&format!("turn-{}", view.side), &[]);
+                let turn = texts.turn(self.sides, view.side);
                 match view.in_check {
                     Some(true) => {
                         let check = self.paint("1;31", &texts.message("in-check", &[]));
@@ -217,6 +241,7 @@ mod tests {
             texts: lab.texts(Lang::En),
             colour: false,
             flipped,
+            sides: ["cross", "nought"],
         };
         let place = Place {
             moves: "b2 a1",
@@ -237,7 +262,7 @@ mod tests {
             "  ├───┼───┼───┤",
             "3 │   │   │   │",
             "  └───┴───┴───┘",
-            "First to move",
+            "Crosses (×) to move",
             "O../.X./... x",
             "",
         ];

@@ -10,6 +10,7 @@
 mod args;
 mod batch;
 mod draw;
+mod help;
 mod input;
 mod output;
 mod plots;
@@ -23,14 +24,16 @@ mod wrap;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use yomikiri_lab::{Lab, Lang};
 
 use crate::args::Cli;
 
 /// Runs the command given by the arguments of the process, with the games of `lab`.
 pub fn run(lab: &Lab) -> ExitCode {
-    let cli = Cli::parse();
+    let lang = help::asked_language(std::env::args_os());
+    let matches = help::translated(Cli::command(), lang).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match verbs::run(&cli, lab) {
         Ok(code) => code,
         Err(error) => error.report(lab.texts(Lang::choose(cli.lang))),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use yomikiri_lab::{Limits, NoObserver, PlayerSpec, Report, ScoreView};
 
 use crate::batch::{BoundedLine, LONGEST_LINE, read_line};
-use crate::draw::Pen;
+use crate::draw::{Pen, with_native_names};
 use crate::output::CliError;
 use crate::session::{PlaySession, set_up_help};
 use crate::verbs::score_text;
@@ -183,8 +183,10 @@ impl<W: Write> Dialogue<W> {
             texts: &self.play.texts,
             colour: self.play.colour,
             flipped: self.flipped,
+            sides: self.play.game.profile().identity.sides,
         };
         let view = self.play.session.view();
+        let view = with_native_names(view, &*self.play.game, self.play.texts.lang());
         write!(self.out, "{}", pen.view(&view))?;
         let id = &self.play.game.info().id;
         if let Some(help) = set_up_help(id, &view, &self.play.texts) {
@@ -195,7 +197,8 @@ impl<W: Write> Dialogue<W> {
 
     fn ask(&mut self) -> Result<(), CliError> {
         let texts = &self.play.texts;
-        let side = texts.message(&format!("side-{}", self.play.session.turn()), &[]);
+        let sides = self.play.game.profile().identity.sides;
+        let side = texts.side(sides, self.play.session.turn());
         write!(
             self.out,
             "{} ",

@@ -195,6 +195,10 @@ pub trait AnySession: Send {
     /// refused or comes after the turn has passed to the other side.
     fn try_play(&mut self, moves: &[&str]) -> Result<Played, LabError>;
 
+    /// The problem that the present position makes, where the game makes problems itself: the only right
+    /// move, and the cells that it is about.
+    fn problem(&self) -> Option<(MoveView, Vec<usize>)>;
+
     /// A copy of this game with a life of its own; the players stay here.
     fn fork(&self) -> Box<dyn AnySession>;
 

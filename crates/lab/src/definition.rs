@@ -86,7 +86,12 @@ pub struct GameDefinition<G: Notation + Picture> {
     pub(crate) tablebase: Option<Box<dyn TablebaseOf<G>>>,
     /// The positions about which a search asks them; all if nothing is said.
     pub(crate) probe_filter: Option<CheckTest<G>>,
+    /// What a position asks of somebody who solves problems.
+    pub(crate) problem: Option<FindProblem<G>>,
 }
+
+/// The only right move of a position and the cells that it is about, if the position makes a problem.
+type FindProblem<G> = fn(&G, &<G as Game>::Position) -> Option<(<G as Game>::Move, Vec<usize>)>;
 
 impl<G: Notation + Picture> GameDefinition<G> {
     /// A game that can be played by people. Its names come from the messages (`game-ID`).
@@ -144,6 +149,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             tunable: None,
             tablebase: None,
             probe_filter: None,
+            problem: None,
         }
     }
 
@@ -238,6 +244,13 @@ impl<G: Notation + Picture> GameDefinition<G> {
         make: impl FnOnce(OpenTables<G>) -> Box<dyn Teach<G>> + Send + Sync + 'static,
     ) -> Self {
         self.teach_from_tables = Some(Box::new(make));
+        self
+    }
+
+    /// Problems that the game makes of positions itself, without a search for wins.
+    #[must_use]
+    pub fn problems(mut self, find: FindProblem<G>) -> Self {
+        self.problem = Some(find);
         self
     }
 
@@ -342,7 +355,11 @@ impl<G: Notation + Picture> GameDefinition<G> {
                 let key = shorten(key);
                 let takes = match info.settings.as_slice() {
                     [] => "it takes none".to_owned(),
-                    known => format!("it takes {}", known.join(" ")),
+                    known => {
+                        let near = nearest(&key, known.iter().map(String::as_str));
+                        let near = near.map(|near| format!("did you mean {near}? "));
+                        format!("{}it takes {}", near.unwrap_or_default(), known.join(" "))
+                    }
                 };
                 return Err(LabError::Player {
                     player: info.name.clone(),

@@ -12,7 +12,7 @@ use serde::Serialize;
 use unic_langid::LanguageIdentifier;
 
 use crate::error::shorten;
-use crate::{OutcomeView, Remark, Word};
+use crate::{OutcomeView, Remark, Side, Word};
 
 /// A language of the program.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -173,6 +173,29 @@ impl Texts {
         let mut errors = Vec::new();
         let text = bundle.format_pattern(pattern, Some(&values), &mut errors);
         Some(text.into_owned())
+    }
+
+    /// What a side is called in a game; `sides` are the names that the game declares.
+    pub fn side(&self, sides: [&str; 2], side: Side) -> String {
+        self.message(&format!("side-{}", sides[side.index()]), &[])
+    }
+
+    /// Whose turn it is, in the game's own words.
+    pub fn turn(&self, sides: [&str; 2], side: Side) -> String {
+        let own = format!("turn-{}", sides[side.index()]);
+        let told = || self.message("page-turn", &[("side", &self.side(sides, side))]);
+        self.find(&own, &[]).unwrap_or_else(told)
+    }
+
+    /// How a game ended, in its own words.
+    pub fn outcome_of(&self, sides: [&str; 2], outcome: &OutcomeView) -> String {
+        match outcome.winner {
+            Some(side) if sides != ["first", "second"] => {
+                let (side, reason) = (self.side(sides, side), self.reason(&outcome.reason));
+                self.message("page-won", &[("side", &side), ("reason", &reason)])
+            }
+            _ => self.outcome(outcome),
+        }
     }
 
     /// How a game ended, in a sentence.

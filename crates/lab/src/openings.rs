@@ -4,7 +4,7 @@ use crate::{AnyGame, LabError, Place, RecordReading, guess_format};
 
 /// The openings of a file as lines of text with exact moves, as matches take them.
 ///
-/// In a text each line is a position, moves, or `POSITION moves MOVES`; `#` begins a comment. Files that
+/// In a text each line is a position, moves, `POSITION moves MOVES` or EPD; `#` begins a comment. Files that
 /// end with the name of a record format hold games, of which at most `plies` moves are taken.
 pub fn read_openings(
     game: &dyn AnyGame,
@@ -75,8 +75,25 @@ fn of_lines(game: &dyn AnyGame, bytes: &[u8]) -> Result<Vec<String>, LabError> {
     Ok(lines)
 }
 
+/// A line of EPD without its operations (`bm e7e5; id "x";`): the longest beginning that is a position. Lines
+/// without a semicolon are left as they are.
+fn without_operations<'a>(game: &dyn AnyGame, line: &'a str) -> &'a str {
+    let Some((before, _)) = line.split_once(';') else {
+        return line;
+    };
+    let ends = before.char_indices().rev();
+    let ends = ends
+        .filter(|(_, sign)| sign.is_whitespace())
+        .map(|(at, _)| before[..at].trim_end());
+    let mut places = std::iter::once(before.trim_end()).chain(ends);
+    places
+        .find(|place| game.session(&Place::at(Some(place))).is_ok())
+        .unwrap_or(line)
+}
+
 /// A line with exact moves.
 fn exact(game: &dyn AnyGame, line: &str) -> Result<String, LabError> {
+    let line = without_operations(game, line);
     let place = match line.split_once(" moves ") {
         Some((position, moves)) => Place {
             position: Some(position),

@@ -44,8 +44,9 @@ impl<G: Notation + Picture> Session<G> {
     ) -> Result<Self, LabError> {
         let game = &definition.game;
         let start = match place.position {
+            // As UCI names it.
+            None | Some("startpos") => game.start(),
             Some(text) => game.read_position(text).map_err(LabError::Position)?,
-            None => game.start(),
         };
         let line = Line::from_position(game, start);
         let mut session = Session {
@@ -237,6 +238,12 @@ impl<G: Notation + Picture> Session<G> {
 impl<G: Notation + Picture> AnySession for Session<G> {
     fn spec(&self) -> &str {
         &self.definition.info.spec
+    }
+
+    fn problem(&self) -> Option<(MoveView, Vec<usize>)> {
+        let at = self.line.last();
+        let (answer, cells) = (self.definition.problem?)(&self.definition.game, at)?;
+        Some((self.definition.move_view(at, answer), cells))
     }
 
     fn view(&self) -> View {

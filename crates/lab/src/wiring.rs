@@ -9,7 +9,7 @@ use yomikiri_games::chess::syzygy::SyzygyFiles;
 use yomikiri_games::chess::{
     Chess, ChessEval, ChessIndexer, ChessLessons, ChessTiers, Goal, PawnEndingEval, Perm,
 };
-use yomikiri_games::go::{Go, GoConsole, RandomPoints};
+use yomikiri_games::go::{Go, GoConsole, RandomPoints, capture_problem};
 use yomikiri_games::janken::{
     Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
 };
@@ -134,6 +134,9 @@ pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
     game.arrange()
         .settle()
         .console(GoConsole)
+        .problems(|game, at| {
+            capture_problem(game, at).map(|problem| (problem.answer, problem.target))
+        })
         .random("random")
         .player("random1", &["seed"], random(RandomPoints::new))
         .player("random2", &["seed"], random(RandomPoints::keeping_eyes))

@@ -132,6 +132,29 @@ impl Dialect {
         }
     }
 
+    /// The engine's position in our notation; text in another form is returned unchanged.
+    pub fn read_position(&self, text: &str) -> String {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match (self.squares, words.as_slice()) {
+            (SquareNames::RanksFromBelow, [board, side @ ("w" | "b"), ..]) => {
+                let Some((rows, hand)) = board.trim_end_matches(']').split_once('[') else {
+                    return text.to_owned();
+                };
+                let letters = self.letters.iter();
+                let rows = letters.fold(rows.to_owned(), |rows, (ours, theirs)| {
+                    rows.replace(theirs, ours)
+                });
+                let side = if *side == "w" { "b" } else { "w" };
+                format!("{rows} {side} {}", gather(hand))
+            }
+            // A move number may follow the hands.
+            (SquareNames::FilesFromRight, [rows, side, hand, _number]) => {
+                format!("{rows} {side} {hand}")
+            }
+            _ => text.to_owned(),
+        }
+    }
+
     /// The rows of a position in their letters.
     fn rows(&self, rows: &str) -> String {
         let letters = self.letters.iter();
@@ -283,6 +306,25 @@ fn spread(hand: &str) -> String {
         count.clear();
     }
     out
+}
+
+/// A hand with numbers, from one letter for each piece; `-` if it is empty.
+fn gather(hand: &str) -> String {
+    let mut kinds: Vec<(char, usize)> = Vec::new();
+    for letter in hand.chars().filter(|&letter| letter != '-') {
+        match kinds.iter_mut().find(|(kind, _)| *kind == letter) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((letter, 1)),
+        }
+    }
+    let written = kinds.iter().map(|(kind, count)| match count {
+        1 => kind.to_string(),
+        _ => format!("{count}{kind}"),
+    });
+    match kinds.is_empty() {
+        true => "-".to_owned(),
+        false => written.collect(),
+    }
 }
 
 /// `7g7f+` with its numbers and letters as ours; drops keep their letter.

@@ -67,10 +67,13 @@ impl fmt::Display for Note {
                 ply,
                 moves,
                 verdict,
-            } => write!(
-                f,
-                "game {game}: left out {moves} moves after the verdict at ply {ply} ({verdict})"
-            ),
+            } => {
+                let noun = if *moves == 1 { "move" } else { "moves" };
+                write!(
+                    f,
+                    "game {game}: left out {moves} {noun} after the verdict at ply {ply} ({verdict})"
+                )
+            }
             Note::Refused { game, error } => write!(f, "game {game}: {error}"),
         }
     }

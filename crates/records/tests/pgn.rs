@@ -218,6 +218,7 @@ fn any_game_has_it() {
     let text = codec
         .write(Format::Pgn, std::slice::from_ref(&record))
         .unwrap();
+    assert!(text.contains("[Variant \"tictactoe\"]\n"), "{text}");
     assert!(text.ends_with("\n1. b2 a1 2. c1 a3 *\n"), "{text}");
     assert_eq!(codec.read_one(Format::Pgn, &text).unwrap(), record);
 }

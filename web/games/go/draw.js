@@ -11,6 +11,7 @@ export const cells = "points";
 export const depth = "flat";
 export const hands = false;
 export const numbered = true;
+export const problems = "size=9";
 export const alertName = "page-cell-ko";
 
 /**

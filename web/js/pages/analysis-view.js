@@ -11,6 +11,7 @@ import { sentence, t } from "../i18n.js";
 import { because, outcomeWords } from "../parts/because.js";
 import { editor } from "../parts/editor.js";
 import { glyph } from "../parts/glyphs.js";
+import { evalBar } from "../parts/eval-bar.js";
 import { engineCard, withArrows } from "../parts/engine.js";
 import { layersCard } from "../parts/layers.js";
 import { openRecords } from "../parts/records-dialog.js";
@@ -40,7 +41,7 @@ export function drawAnalysis(state, actions) {
         h("a", { class: "button", href: "/" }, t("page-to-lobby"))) : null);
   }
   return [
-    h("section", { class: "stage" }, board(state, actions), steps(actions), moveForm(state, actions)),
+    h("section", { class: "stage" }, board(state, actions), bar(state), steps(actions), moveForm(state, actions)),
     h("aside", { class: "panel" },
       head(state, actions),
       state.coach ? coachCard(state.game, state.review, lineTo(state.tree, state.at).nodes.length, {
@@ -81,6 +82,16 @@ function board(state, actions) {
     onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),
     onrefuse: (/** @type {CustomEvent<{from: number, to: number | null}>} */ event) => void actions.refuse(event.detail),
     onconsider: (/** @type {CustomEvent<MoveView | null>} */ event) => { if (hasStagedTurns(state.game)) actions.consider(event.detail); },
+  });
+}
+
+/** Who stands better. @param {AnalysisPage} state */
+function bar(state) {
+  const view = /** @type {NonNullable<AnalysisPage["view"]>} */ (state.view);
+  const ply = lineTo(state.tree, state.at).nodes.length;
+  return evalBar(state.game, {
+    outcome: view.outcome, side: view.side, judged: state.showValues ? (state.probed?.judged ?? null) : null,
+    report: state.engine ? state.report : null, reviewed: state.review.find((one) => one.ply === ply),
   });
 }
 

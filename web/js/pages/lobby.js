@@ -47,6 +47,25 @@ export function lobby(root, { go, changed }) {
   };
 
   const spec = () => specOf(idOf(state.game), state.options);
+  /** Whether tables cover a start, by the start: a player that never errs needs them. @type {Map<string, boolean>} */
+  const covered = new Map();
+  const startName = () => `${spec()} ${state.position}`;
+  /** Whether there is a perfect player from the start that is chosen. @param {GameEntry} entry */
+  const playsPerfectly = (entry) => covered.get(startName()) ?? (entry.has_table && entry.parts === null && spec() === entry.id);
+
+  /** Asks whether tables cover what is chosen, where that is not known from the list of games. */
+  async function askTables() {
+    const name = startName();
+    const entry = entryOf(state.game);
+    if (covered.has(name) || state.position === RANDOM || !entry?.players.some((player) => player.name === "perfect")) return;
+    if (name === `${entry.id} `) return;
+    const place = { game: spec(), ...(state.position ? { position: state.position } : {}) };
+    covered.set(name, await api.probe(place).then(() => true, () => false));
+    if (name !== startName()) return;
+    const perfect = playsPerfectly(entry);
+    Object.assign(state, { first: fitting(state.first, entry, perfect), second: fitting(state.second, entry, perfect) });
+    draw();
+  }
 
   async function loadPlaying() {
     state.playing = await api.rooms(12).catch(() => []);
@@ -70,6 +89,7 @@ export function lobby(root, { go, changed }) {
     writeChoice(state);
     draw();
     changed();
+    void askTables();
   }
 
   /** Sets an option, and asks what that makes of the others. @param {string} key @param {string} value */
@@ -185,12 +205,12 @@ export function lobby(root, { go, changed }) {
     const kinds = [["here", t("page-who-here")], ["open", t("page-who-link")], ["engine", t("page-who-engine")]];
     return h("fieldset", { class: "who", "data-side": side }, h("legend", null, sideTag(entry.id, side)),
       h("div", { class: "segments" }, kinds.map(([kind, text]) =>
-        h("button", { type: "button", "data-kind": kind, "aria-pressed": chosen.kind === kind ? "true" : "false", onclick: () => set({ [side]: fitting({ ...chosen, kind }, entry, state.position), hints: null }) }, text))),
+        h("button", { type: "button", "data-kind": kind, "aria-pressed": chosen.kind === kind ? "true" : "false", onclick: () => set({ [side]: fitting({ ...chosen, kind }, entry, playsPerfectly(entry)), hints: null }) }, text))),
       chosen.kind === "engine" ? h("select", {
         class: "level", name: `level-${side}`, "aria-label": t("page-level"), value: chosen.player,
         onchange: (/** @type {Event} */ event) => set({ [side]: { kind: "engine", player: /** @type {HTMLSelectElement} */ (event.target).value } }),
-      }, entry.levels.map((level) => h("option", { value: level.player, selected: level.player === chosen.player }, t(level.id))),
-      h("optgroup", { label: t("page-players-more") }, others(entry, state.position).map((player) => h("option", { value: player, selected: player === chosen.player }, player)))) : null);
+      }, strengths(entry, playsPerfectly(entry)).map((level) => h("option", { value: level.player, selected: level.player === chosen.player }, t(level.id))),
+      h("optgroup", { label: t("page-players-more") }, others(entry).map((player) => h("option", { value: player, selected: player === chosen.player }, player)))) : null);
   }
 
   /** Whether an option is a number or the like, not a choice. @param {GameEntry["options"][number]} option */
@@ -277,21 +297,24 @@ export function lobby(root, { go, changed }) {
   return { draw, close: () => clearInterval(looking), game: () => state.game };
 }
 
-/**
- * Players of the game that are no level, by their names: those of documents, and other searches. One that plays
- * from tables of endings only is offered where somebody begins with an ending.
- * @param {GameEntry} entry @param {string} position
- */
-const others = (entry, position) => entry.players.map(({ name }) => name).filter((name) => name !== "human" && !entry.levels.some(({ player }) => player === name) && (name !== "perfect" || (entry.has_table && position !== "" && position !== RANDOM)));
+/** Strengths of players that know every value, and err on purpose or not. @type {GameEntry["levels"]} */
+const PERFECT = [{ id: "level-slips-often", player: "perfect:errors=40" }, { id: "level-slips", player: "perfect:errors=15" }, { id: "level-perfect", player: "perfect" }];
+const isPerfect = (/** @type {string} */ player) => PERFECT.some((one) => one.player === player);
+
+/** The strengths of a game; those that play from tables only where tables cover the start. @param {GameEntry} entry @param {boolean} perfect */
+const strengths = (entry, perfect) => [...entry.levels.filter(({ player }) => !isPerfect(player)), ...(perfect ? PERFECT : [])];
+
+/** Players of the game that are no strength, by their names: those of documents, and other searches. @param {GameEntry} entry */
+const others = (entry) => entry.players.map(({ name }) => name).filter((name) => name !== "human" && name !== "perfect" && !entry.levels.some(({ player }) => player === name));
 
 /** @param {Chosen} chosen @returns {Seat} */
 function seat(chosen) {
   return chosen.kind === "engine" ? { kind: "engine", player: chosen.player } : { kind: chosen.kind };
 }
 
-/** An engine that the game has; one for beginners where the wanted one is missing. @param {Chosen} chosen @param {GameEntry} entry @param {string} [position] @returns {Chosen} */
-function fitting(chosen, entry, position = "") {
-  if (chosen.kind !== "engine" || entry.levels.some((level) => level.player === chosen.player) || others(entry, position).includes(chosen.player)) return chosen;
+/** An engine that the game has; one for beginners where the wanted one is missing. @param {Chosen} chosen @param {GameEntry} entry @param {boolean} [perfect] @returns {Chosen} */
+function fitting(chosen, entry, perfect = entry.has_table && entry.parts === null) {
+  if (chosen.kind !== "engine" || strengths(entry, perfect).some((level) => level.player === chosen.player) || others(entry).includes(chosen.player)) return chosen;
   const gentle = entry.levels.find((level) => level.id === "level-beginner") ?? entry.levels[0];
   return { kind: "engine", player: gentle?.player ?? "random" };
 }

@@ -162,7 +162,7 @@ function headline(state) {
   const { outcome, game, side } = room;
   if (outcome) {
     const more = outcomeWords(game, outcome);
-    if (!outcome.winner) return { words: t("page-draw"), tone: "", more: reasonWords(outcome) };
+    if (!outcome.winner) return { words: t("page-draw"), tone: "", more: reasonWords(outcome, game) };
     if (you === "first" || you === "second") return outcome.winner === you ? { words: t("page-you-win"), tone: "good", more } : { words: t("page-you-lose"), tone: "bad", more };
     return { words: more, tone: "", more: "" };
   }
@@ -175,9 +175,12 @@ function headline(state) {
 /** What can be done now, under the board and always on the screen: steps through the game, what matters most in words, and the one thing to do. @param {RoomPage} state @param {Actions} actions */
 function deck(state, actions) {
   const { words, tone } = headline(state);
+  // Beside its buttons there is no room for the reason; the panel tells it.
+  const winner = state.model.room?.outcome?.winner;
+  const short = winner && tone === "" ? t("page-wins", { side: sideName(state.model.room?.game ?? "", winner) }) : words;
   return h("div", { class: "deck", role: "group", "aria-label": t("page-actions") },
     stepper(state, actions),
-    h("span", { class: `deck-words ${tone}` }, state.asking === "pass" ? t("page-pass-sure") : state.staged ? state.staged.moves.map(moveName).join("  ") : words),
+    h("span", { class: `deck-words ${tone}` }, state.asking === "pass" ? t("page-pass-sure") : state.staged ? state.staged.moves.map(moveName).join("  ") : short),
     h("div", { class: "deck-buttons" }, nowToDo(state, actions)));
 }
 

@@ -146,7 +146,7 @@ export function tables(root, { go, game, what, position, moves }) {
     const every = stats.tables.filter((row) => row.convention === "all");
     const rows = every.length > 0 ? every : stats.tables;
     return h("section", { class: "card" }, h("h2", null, t("page-counts", { game: gameName(known) })),
-      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("page-counts", { game: gameName(known) }) }, h("table", null,
+      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("page-counts", { game: gameName(known) }) }, h("table", { class: new Set(rows.map(({ name }) => name)).size === 1 ? "counts single" : "counts" },
         h("thead", null, h("tr", null, [t("page-table-name"), t("page-side-to-move"), t("page-count-win"), t("page-count-draw"), t("page-count-loss"), t("page-count-all"), t("page-longest")].map((text, at) => h("th", { scope: "col", class: at > 1 ? "number" : null }, text)))),
         h("tbody", null, rows.map((row) => h("tr", { "data-table": row.name, "data-side": row.side },
           h("td", null, row.name), h("td", null, sideTag(known, row.side)),
@@ -185,7 +185,7 @@ export function tables(root, { go, game, what, position, moves }) {
     const all = Math.max(1, row.positions);
     const part = (/** @type {"win" | "draw" | "loss"} */ value) => {
       const share = (row[value] / all) * 100;
-      return h("span", { class: `share ${value}`, style: { width: `${share}%` }, title: `${t(`page-count-${value}`)}: ${share.toFixed(1)} %` }, share > 12 ? `${t(`page-count-${value}`)} ${share.toFixed(0)} %` : "");
+      return h("span", { class: `share ${value}`, style: { width: `${share}%` }, title: `${t(`page-count-${value}`)}: ${share.toFixed(1)} %` }, share > 30 ? `${t(`page-count-${value}`)} ${share.toFixed(0)} %` : share > 10 ? `${share.toFixed(0)} %` : "");
     };
     return h("div", { class: "share-row" }, h("span", { class: "small" }, sideTag(known, row.side)), h("div", { class: "shares", "aria-hidden": "true" }, part("win"), part("draw"), part("loss")));
   }

@@ -2,7 +2,7 @@
 
 /** @import { Sentence } from "../i18n.js" */
 import { h } from "../dom.js";
-import { sideName } from "../games.js";
+import { idOf, sideName } from "../games.js";
 import { sentence, t, tOr } from "../i18n.js";
 
 /** @typedef {{winner: "first" | "second" | null, reason: string, margin?: number | null}} Outcome */
@@ -14,14 +14,17 @@ export function pointsText(points) {
   return `${points < 0 ? "−" : ""}${whole === 0 ? "" : Math.abs(whole)}½`;
 }
 
-/** Why a game ended. @param {Outcome} outcome */
-export const reasonWords = ({ reason }) => tOr(`reason-${reason.replaceAll("_", "-")}`, reason);
+/** Why a game ended, in the game's own words where it has any. @param {Outcome} outcome @param {string} game */
+export const reasonWords = ({ reason }, game) => {
+  const id = reason.replaceAll("_", "-");
+  return tOr(`reason-${idOf(game)}-${id}`, tOr(`reason-${id}`, reason));
+};
 
 /** Who won, and how. @param {string} game @param {Outcome} outcome */
 export function outcomeWords(game, outcome) {
   // By how much, where that is counted.
   if (outcome.winner && typeof outcome.margin === "number") return t("page-won-by", { side: sideName(game, outcome.winner), points: pointsText(Math.abs(outcome.margin)) });
-  const reason = reasonWords(outcome);
+  const reason = reasonWords(outcome, game);
   return outcome.winner ? t("page-won", { side: sideName(game, outcome.winner), reason }) : t("outcome-draw", { reason });
 }
 

@@ -6,6 +6,7 @@ import { h, patch } from "../dom.js";
 import { boardOf as boardStateOf, entryOf, lookNow, pieceNamer, sideName } from "../games.js";
 import { faultWords } from "../fault.js";
 import { t } from "../i18n.js";
+import { glyph } from "./glyphs.js";
 import { drawingOf } from "../../games/registry.js";
 
 /**
@@ -147,10 +148,10 @@ export async function editor({ game, position, done }) {
       }) : null,
       entry?.composes ? [
         h("div", { class: "palette", role: "group", "aria-label": t("page-palette") },
-          h("button", { type: "button", class: "brush", "aria-pressed": brush === null ? "true" : "false", "aria-label": t("page-eraser"), onclick: () => { state.brush = null; draw(); } }, "✕"),
           // A row for each side.
           /** @type {const} */ (["first", "second"]).map((side) => [side === "second" ? h("span", { class: "row-break" }) : null, pieces.filter(({ piece }) => piece.side === side).map(({ piece }) => brushButton(piece))])),
         h("div", { class: "rowline" },
+          h("button", { type: "button", "data-eraser": "", "aria-pressed": brush === null ? "true" : "false", onclick: () => { state.brush = null; draw(); } }, glyph("trash"), t("page-eraser")),
           brush && diagram && hasHands ? [
             h("button", { type: "button", "data-more": "", onclick: () => hold(brush, 1) }, t("page-hand-more")),
             h("button", { type: "button", onclick: () => hold(brush, -1) }, t("page-hand-less"))] : null,

@@ -128,7 +128,7 @@ fn player_line(state: &State, side: Side, room: u16) -> Line<'static> {
     let theme = state.look.theme;
     let to_move = !state.is_over() && state.view.side == side;
     let pointer = if to_move { "►" } else { " " };
-    let name = state.say(&format!("side-{side}"));
+    let name = state.side_name(side);
     let title = format!("{pointer}{} {name} ", arrow(side, state.look.flipped));
     let clock = clock_text(state.clocks[side.index()]);
     let used = text::width(&title) + text::width(&clock) + 1;
@@ -157,9 +157,11 @@ fn clock_text(time: Duration) -> String {
 fn turn_line(state: &State) -> Line<'static> {
     let theme = state.look.theme;
     if let Some(outcome) = &state.view.outcome {
-        return Line::styled(state.play.texts.outcome(outcome), theme.strong());
+        let sides = state.play.game.profile().identity.sides;
+        return Line::styled(state.play.texts.outcome_of(sides, outcome), theme.strong());
     }
-    let turn = state.say(&format!("turn-{}", state.view.side));
+    let sides = state.play.game.profile().identity.sides;
+    let turn = state.play.texts.turn(sides, state.view.side);
     let mut spans = vec![Span::styled(turn, theme.strong())];
     if state.view.in_check == Some(true) {
         spans.push(Span::styled(

@@ -140,7 +140,7 @@ impl Screen {
 
 /// The label of a hand.
 pub(super) fn hand_title(state: &State, side: Side) -> String {
-    let name = state.say(&format!("side-{side}"));
+    let name = state.side_name(side);
     let arrow = super::board::arrow(side, state.look.flipped);
     format!("{arrow} {name} ")
 }

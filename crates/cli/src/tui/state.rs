@@ -12,6 +12,7 @@ use yomikiri_lab::{
 use super::files;
 use super::theme::Theme;
 use super::thinker::{News, Said, Task};
+use crate::draw::with_native_names;
 use crate::session::{PlaySession, strongest};
 use crate::verbs::score_text;
 
@@ -144,7 +145,7 @@ pub(super) struct Thinking {
 
 impl State {
     pub(super) fn new(play: PlaySession) -> Self {
-        let view = play.session.view();
+        let view = with_native_names(play.session.view(), &*play.game, play.texts.lang());
         let style = familiar_style(&view, play.texts.lang());
         let only_second = !play.players[0].is_human() && play.players[1].is_human();
         let look = Look {
@@ -191,6 +192,12 @@ impl State {
 
     pub(super) fn say(&self, id: &str) -> String {
         self.play.texts.message(id, &[])
+    }
+
+    /// What the game calls a side.
+    pub(super) fn side_name(&self, side: Side) -> String {
+        let sides = self.play.game.profile().identity.sides;
+        self.play.texts.side(sides, side)
     }
 
     pub(super) fn tell(&mut self, id: &str, args: &[(&str, &str)]) {
@@ -312,7 +319,8 @@ impl State {
     /// Updates the view after a change.
     fn changed(&mut self) {
         self.hush();
-        self.view = self.play.session.view();
+        let (view, lang) = (self.play.session.view(), self.play.texts.lang());
+        self.view = with_native_names(view, &*self.play.game, lang);
         self.picked = None;
         self.advice = None;
         self.scroll = 0;

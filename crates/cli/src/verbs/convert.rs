@@ -136,8 +136,9 @@ pub(super) fn run(args: &ConvertArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     let left_out = moves_left_out(&args.to, &records);
     if left_out > 0 {
         let format = &args.to;
+        let moves = if left_out == 1 { "move" } else { "moves" };
         output::note(&format!(
-            "warning: {format} cannot hold variations: {left_out} moves left out"
+            "warning: {format} cannot hold variations: {left_out} {moves} left out"
         ));
     }
     output::print_bytes(&bytes)?;

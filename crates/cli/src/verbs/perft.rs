@@ -21,7 +21,7 @@ pub(crate) struct PerftArgs {
     /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
     /// Length of the sequences in plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(value_parser = read_depth)]
     depth: u32,
     #[command(flatten)]
     place: PlaceArgs,
@@ -35,6 +35,11 @@ pub(crate) struct PerftArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+fn read_depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| *depth <= 100);
+    depth.ok_or_else(|| "expected a whole number from 0 to 100".to_owned())
 }
 
 pub(super) fn run(args: &PerftArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {

@@ -56,14 +56,15 @@ pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
         super::answer_text(texts, &report.answer)
     );
     if let Some(metrics) = &report.metrics {
-        text += &format!("{}\n", metrics_text(metrics));
+        text += &format!("{}\n", metrics_text(metrics, texts));
     }
     if report.source == Source::External {
         text += &format!("{}\n", texts.message("probe-syzygy", &[]));
     }
     for mv in &report.moves {
         let answer = super::answer_text(texts, &mv.answer);
-        let metrics = mv.metrics.as_ref().map(metrics_text);
+        let metrics = mv.metrics.as_ref();
+        let metrics = metrics.map(|metrics| metrics_text(metrics, texts));
         let line = format!(
             "  {:8} {answer:20} {}",
             mv.text,
@@ -81,17 +82,23 @@ pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
 }
 
 /// Distances in plies by other metrics.
-fn metrics_text(metrics: &Metrics) -> String {
+fn metrics_text(metrics: &Metrics, texts: &Texts) -> String {
     let plies = |name: &str, plies: Option<u32>| {
         let plies = plies.map_or("-".to_owned(), |plies| plies.to_string());
         format!("{name} {plies:3}")
+    };
+    let fifty = match metrics.value50 {
+        None => "?".to_owned(),
+        Some(Value::Win) => texts.message("score-won", &[]),
+        Some(Value::Draw) => texts.message("value-draw", &[]),
+        Some(Value::Loss) => texts.message("score-lost", &[]),
     };
     let told = [
         plies("dtm", metrics.dtm),
         plies("dtc", metrics.dtc),
         plies("dtz", metrics.dtz),
         plies("promotion", metrics.promotion),
-        format!("50-move rule: {}", metrics.value50.map_or("?", Value::word)),
+        texts.message("probe-fifty", &[("value", &fifty)]),
     ];
     told.join("  ")
 }

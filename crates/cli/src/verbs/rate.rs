@@ -71,6 +71,13 @@ impl Games {
 
     fn read(&mut self, path: &Path) -> Result<(), CliError> {
         let path = match path.is_dir() {
+            true if !path.join("games.jsonl").exists() => {
+                let told = format!(
+                    "{} is not a run directory: it has no games.jsonl",
+                    path.display()
+                );
+                return Err(LabError::Usage(told).into());
+            }
             true => path.join("games.jsonl"),
             false => path.to_owned(),
         };

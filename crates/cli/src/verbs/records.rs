@@ -319,7 +319,10 @@ fn line_of(stored: &StoredRecord) -> String {
         format!("{} - {}", name(0), name(1)),
         record.date.clone().unwrap_or_else(|| "?".to_owned()),
         result_of(record),
-        format!("{} moves", record.moves().count()),
+        match record.moves().count() {
+            1 => "1 move".to_owned(),
+            moves => format!("{moves} moves"),
+        },
     ];
     if !stored.found.is_empty() {
         let place = |found: &BoardFound| match found.main_line {

@@ -59,6 +59,7 @@ pub(super) fn run(
         texts,
         colour: output::colour(color),
         flipped: false,
+        sides: game.profile().identity.sides,
     };
     let mut text = format!("{name}\n");
     let id = &game.info().id;

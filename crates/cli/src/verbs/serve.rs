@@ -25,7 +25,7 @@ use crate::output::{self, CliError};
 Rooms are stored, so every game continues after a restart.")]
 pub(crate) struct ServeArgs {
     /// Address and port to listen on
-    #[arg(long, value_name = "ADDRESS:PORT", env = "YOMIKIRI_ADDR", default_value_t = usual_address())]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "YOMIKIRI_ADDR", default_value_t = usual_address(), value_parser = read_address)]
     addr: SocketAddr,
     /// Directory for rooms and tables
     #[arg(long, value_name = "DIR")]
@@ -68,6 +68,15 @@ enum Log {
 
 fn usual_address() -> SocketAddr {
     (Ipv4Addr::LOCALHOST, 7878).into()
+}
+
+/// An address with its port, or a port of this machine.
+fn read_address(text: &str) -> Result<SocketAddr, String> {
+    let port = text
+        .parse()
+        .map(|port: u16| (Ipv4Addr::LOCALHOST, port).into());
+    let address = port.or_else(|_| text.parse());
+    address.map_err(|_| "expected ADDRESS:PORT or a port, such as 127.0.0.1:7878".to_owned())
 }
 
 /// Commands suggested at the start.

@@ -7,7 +7,7 @@ use yomikiri_lab::{Lab, Texts};
 
 use crate::args::{Color, PlaceArgs};
 use crate::batch;
-use crate::draw::Pen;
+use crate::draw::{Pen, with_native_names};
 use crate::output::{self, CliError};
 
 /// Draw a position
@@ -48,7 +48,9 @@ pub(super) fn run(
             texts,
             colour: output::colour(color),
             flipped: args.flip,
+            sides: game.profile().identity.sides,
         };
+        let view = with_native_names(view, &*game, texts.lang());
         output::print(&pen.view(&view))?;
     }
     Ok(ExitCode::SUCCESS)

@@ -26,7 +26,6 @@ pub(crate) struct SprtArgs {
         long,
         value_name = "COUNTS",
         value_delimiter = ',',
-        required_unless_present = "wdl",
         conflicts_with = "wdl"
     )]
     penta: Option<Vec<u64>>,
@@ -69,9 +68,7 @@ pub(super) fn run(args: &SprtArgs) -> Result<ExitCode, CliError> {
             answer(&Trinomial::new(wins, losses, draws), test.as_ref())
         }
         _ => {
-            return Err(usage(
-                "expected --penta with 5 counts or --wdl with 3".into(),
-            ));
+            return Err(usage("give --penta with 5 counts, or --wdl with 3".into()));
         }
     };
     if args.json {

@@ -342,7 +342,12 @@ fn find(lab: &Lab, args: &FindArgs) -> Result<ExitCode, CliError> {
         output::print_document(&report)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut text = format!("{} positions\n", grouped(report.total));
+    let noun = if report.total == 1 {
+        "position"
+    } else {
+        "positions"
+    };
+    let mut text = format!("{} {noun}\n", grouped(report.total));
     for found in &report.found {
         let plies = found
             .answer
@@ -401,18 +406,26 @@ fn check(lab: &Lab, game: &str, text: &str, file: &Path, json: bool) -> Result<E
 }
 
 fn proved(report: &CertificateReport) -> String {
-    let longest = report
-        .longest
-        .map_or(String::new(), |plies| format!(", within {plies} plies"));
+    let longest = report.longest.map_or(String::new(), |plies| {
+        format!(", within {}", counted(plies))
+    });
     format!(
-        "{}: proved by {} positions that {} can hold at least a {}{longest}; wins in {} plies are \
-         not listed\n",
+        "{}: proved by {} positions that {} can hold at least a {}{longest}; wins in {} are not \
+         listed\n",
         report.game,
         grouped(report.positions as u64),
         report.side.word(),
         report.claim.word(),
-        report.sight,
+        counted(report.sight),
     )
+}
+
+/// A number of plies in words.
+fn counted(plies: impl Into<u64>) -> String {
+    match plies.into() {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    }
 }
 
 fn verify(lab: &Lab, common: &Common, sample: Option<u64>) -> Result<ExitCode, CliError> {
@@ -432,6 +445,7 @@ fn verify(lab: &Lab, common: &Common, sample: Option<u64>) -> Result<ExitCode, C
             grouped(speed as u64),
             match report.faults.len() {
                 0 => "no fault".to_owned(),
+                1 => "1 fault shown".to_owned(),
                 some => format!("{some} faults shown"),
             }
         );

@@ -26,6 +26,7 @@
 //! | `notation.rs`, `picture.rs`, `definition.rs` | text, diagrams, what the game says about itself |
 //! | `sgf.rs` | records in SGF, the document's file `figure` |
 //! | `players.rs` | the document's players |
+//! | `problems.rs` | positions in which one move takes a string |
 //! | `reading/` | whether strings can be taken or saved |
 //! | `sees/` | how a program sees the board, one file a layer |
 //!
@@ -60,6 +61,7 @@ mod plane;
 mod players;
 pub mod points;
 mod position;
+mod problems;
 pub mod reading;
 pub mod sees;
 mod settle;
@@ -74,5 +76,6 @@ pub use game::Go;
 pub use options::{HandicapBonus, Ko, Options, Scoring};
 pub use players::{RandomPoints, TerritoryPlayer};
 pub use position::{Move, Position};
+pub use problems::{CaptureProblem, capture_problem};
 pub use sees::GoLayers;
 pub use size::Size;

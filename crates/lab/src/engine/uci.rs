@@ -10,7 +10,7 @@ use yomikiri_protocols::engine::{Choice, Command, Order, Thoughts, read_command}
 use super::Opened;
 use super::extras;
 use super::setup::{Effect, Setup};
-use super::squares::Squares;
+use super::squares::{Squares, is_variant};
 use super::thinker::{SearchEvent, Task, Thinker, as_verdict, bounds};
 use super::wire::{Input, Output};
 use crate::view::Report;
@@ -99,6 +99,15 @@ impl Talk<'_> {
             Command::NewGame => {
                 self.settle();
                 self.thinker.session().new_game();
+            }
+            Command::SetOption(name, value) if name.eq_ignore_ascii_case("uci_variant") => {
+                let value = value.unwrap_or_default();
+                if !is_variant(&*self.game, &value) {
+                    let id = &self.game.info().id;
+                    return Err(format!("option {name}: expected {id}, got {value:?}"));
+                }
+                self.settle();
+                self.squares = Squares::of_variant(&*self.game, self.protocol);
             }
             Command::SetOption(name, value) => {
                 let effect = self.setup.set(&name, value.as_deref())?;

@@ -12,6 +12,7 @@ use yomikiri_protocols::engine::{
 use super::Opened;
 use super::extras;
 use super::setup::{Effect, Setup};
+use super::squares::{Squares, is_variant};
 use super::thinker::{SearchEvent, Task, Thinker, as_verdict, bounds};
 use super::wire::{Input, Output};
 use crate::view::{OutcomeView, Report};
@@ -20,6 +21,7 @@ use crate::{AnyGame, LabError, Place, Side};
 struct Talk<'a> {
     game: Box<dyn AnyGame>,
     setup: Setup,
+    squares: Squares,
     thinker: Thinker,
     output: &'a Output,
     /// The side the engine plays; `None` in force mode.
@@ -36,6 +38,7 @@ struct Talk<'a> {
 /// Speaks until the other end has gone or says good-bye.
 pub(super) fn talk(opened: Opened, input: &mut Input<impl BufRead>, output: &Output) {
     let mut talk = Talk {
+        squares: Squares::new(&*opened.game, Protocol::Xboard),
         thinker: opened.thinker,
         game: opened.game,
         setup: opened.setup,
@@ -88,13 +91,13 @@ impl Talk<'_> {
                 (self.left, self.analyzes) = (None, false);
             }
             XboardCommand::Variant(name) => {
-                let info = self.game.info();
-                if name != info.id && name != info.spec {
+                if !is_variant(&*self.game, &name) {
+                    let id = &self.game.info().id;
                     return Err(format!(
-                        "Error (expected variant {}, got {name:?}): variant",
-                        info.id
+                        "Error (expected variant {id}, got {name:?}): variant"
                     ));
                 }
+                self.squares = Squares::of_variant(&*self.game, Protocol::Xboard);
             }
             XboardCommand::Force | XboardCommand::Result => self.plays = None,
             XboardCommand::Go => {
@@ -119,6 +122,7 @@ impl Talk<'_> {
             XboardCommand::Ping(number) => self.output.line(&format!("pong {number}")),
             XboardCommand::MoveNow => self.thinker.stop(),
             XboardCommand::SetBoard(text) => {
+                let text = self.squares.read_position(&text);
                 let place = Place::at(Some(&text));
                 let set = self.thinker.session().move_to(&place);
                 set.map_err(|error| format!("tellusererror Illegal position: {error}"))?;
@@ -199,7 +203,7 @@ impl Talk<'_> {
 
     fn opponent_moves(&mut self, text: &str) -> Result<(), String> {
         let mut session = self.thinker.session();
-        if let Err(error) = session.play(text) {
+        if let Err(error) = session.play(&self.squares.read(text)) {
             return Err(match error {
                 LabError::AfterEnd { .. } | LabError::Over(_) => {
                     format!("Illegal move (the game is over): {text}")
@@ -280,18 +284,18 @@ impl Talk<'_> {
             held,
             plays: !self.analyzes,
         };
-        let output = self.output.clone();
+        let (output, squares) = (self.output.clone(), self.squares.clone());
         let post = self.post || self.analyzes;
         let analyzes = self.analyzes;
         self.thinker.think(task, move |event| match event {
-            SearchEvent::Report(report, _) if post => output.line(&thinking(report)),
+            SearchEvent::Report(report, _) if post => output.line(&thinking(report, &squares)),
             SearchEvent::Report(..) => {}
             SearchEvent::Trouble(error) => {
                 let fault = error.to_string().replace('\n', " ");
                 output.line(&format!("# {fault}"));
             }
             SearchEvent::Played(report, outcome) => {
-                output.line(&format!("move {}", report.best.text));
+                output.line(&format!("move {}", squares.write(&report.best.text)));
                 if let Some(outcome) = outcome {
                     output.line(&result_line(&outcome));
                 }
@@ -305,10 +309,14 @@ impl Talk<'_> {
     }
 }
 
-fn thinking(report: &Report) -> String {
+fn thinking(report: &Report, squares: &Squares) -> String {
     let time = Duration::from_secs_f64(report.seconds.max(0.0));
     let lines = report.lines.iter().map(|line| {
-        let moves: Vec<String> = line.moves.iter().map(|mv| mv.text.clone()).collect();
+        let moves: Vec<String> = line
+            .moves
+            .iter()
+            .map(|mv| squares.write(&mv.text))
+            .collect();
         let verdict = line.score.as_ref().map(as_verdict);
         xboard_thinking(report.depth, verdict, time, report.nodes, &moves)
     });

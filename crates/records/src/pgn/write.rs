@@ -52,7 +52,9 @@ pub(crate) fn write(
         write_tag(name, value, text);
     }
     let start = record.start.as_deref().filter(|start| *start != usual.0);
-    if record.game != usual.1 {
+    // A file without the tag is taken for chess, unless another tag names the game.
+    let unnamed = profile.game.is_none() && profile.styles.is_empty();
+    if unnamed || record.game != usual.1 {
         write_tag("Variant", &record.game, text);
     }
     if let Some(start) = start {

@@ -1,5 +1,5 @@
 //! Puzzles for games without a table: positions of random games in which a search finds a win, and only
-//! one move that wins. The same number gives the same puzzle on every machine.
+//! one move that wins, or of which the game itself makes a problem. The same number gives the same puzzle on every machine.
 
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ pub(crate) async fn puzzle(
 fn find(game: &dyn AnyGame, number: u64, stop: &mut StopFlag) -> Result<Option<Puzzle>, ApiError> {
     let searches = game.info().players.iter().any(|known| known.name == PLAYER);
     // A turn of several actions has no single winning move.
-    if !searches || game.profile().staged_turns {
+    if game.profile().staged_turns {
         return Ok(None);
     }
     let mut random = SplitMix64::new(number);
@@ -85,6 +85,18 @@ fn find(game: &dyn AnyGame, number: u64, stop: &mut StopFlag) -> Result<Option<P
         }
         if stop.stop() {
             break;
+        }
+        if let Some((answer, target)) = session.problem() {
+            return Ok(Some(Puzzle {
+                answer: answer.text.clone(),
+                distance: 1,
+                line: vec![answer],
+                target,
+                view: session.view(),
+            }));
+        }
+        if !searches {
+            continue;
         }
         match only_win(&mut *session, stop)? {
             Some(puzzle) if puzzle.distance > 1 => return Ok(Some(puzzle)),
@@ -133,6 +145,7 @@ fn only_win(session: &mut dyn AnySession, stop: &mut StopFlag) -> Result<Option<
         answer: mv.text.clone(),
         distance: plies,
         line: best.moves.clone(),
+        target: Vec::new(),
         view: session.view(),
     }))
 }

@@ -273,17 +273,19 @@ pub struct PuzzleAnswer {
     pub puzzle: Option<Puzzle>,
 }
 
-/// A position in which one move wins.
+/// A position in which one move wins, or takes what is to be taken.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Puzzle {
     /// The position.
     pub view: View,
-    /// The move that wins.
+    /// The right move.
     pub answer: String,
+    /// The cells of what is to be taken; empty where the game is to be won.
+    pub target: Vec<usize>,
     /// Plies to the end.
     pub distance: u32,
-    /// How the win goes on.
+    /// How the solution goes on.
     pub line: Vec<MoveView>,
 }
 

@@ -8,7 +8,7 @@ use super::laws::game;
 use super::sees::random_position;
 use crate::go::reading::{Reader, ReadingLimits, Success};
 use crate::go::sees::{Status, chains, status};
-use crate::go::{Go, Move, Position, points};
+use crate::go::{Go, Move, Position, capture_problem, points};
 
 /// Whether the attacker takes a string by playing what the reader says, whatever the defender does. Moves
 /// of the defender are all legal ones and a pass.
@@ -128,4 +128,43 @@ fn budgets_of_nodes_are_kept() {
             }
         }
     }
+}
+
+#[test]
+fn problems_have_one_answer_that_takes_the_string_whatever_the_defender_does() {
+    let mut rng = SplitMix64::new(7);
+    let limits = ReadingLimits {
+        depth: 5,
+        nodes: 20_000,
+        liberties: 5,
+    };
+    let game = game("size=7");
+    let mut found = 0;
+    for _ in 0..60 {
+        let plies = 12 + rng.below(24);
+        let at = random_position(&game, &mut rng, plies);
+        let Some(problem) = capture_problem(&game, &at) else {
+            continue;
+        };
+        found += 1;
+        let target = problem.target[0];
+        assert_eq!(game.string(&at, target).0, problem.target);
+        assert!(is_confirmed(
+            &game,
+            &at,
+            target,
+            limits,
+            &mut HashSet::new()
+        ));
+        let mut moves = Vec::new();
+        game.legal_moves(&at, &mut moves);
+        for mv in moves {
+            let mut after = at;
+            game.play(&mut after, mv);
+            let defence = Reader::new(&game, &after, limits).defend(target);
+            let takes = defence.is_none_or(|defence| defence.success == Success::No);
+            assert_eq!(takes, mv == problem.answer, "{}", game.write_position(&at));
+        }
+    }
+    assert!(found >= 3, "{found}");
 }
