@@ -87,6 +87,8 @@ term-prisoners = prisoners
 term-komi = komi
 term-handicap = handicap
 term-total = total
+term-framework = framework
+term-estimate = estimated lead
 
 ## Names of games that have no rule file
 game-tictactoe = Tic-tac-toe
@@ -320,6 +322,35 @@ layer-evaluation = Evaluation
 layer-key-squares = Key squares
 layer-opposition = Opposition
 layer-pawn-square = Square of the pawn
+layer-strings = Strings
+layer-territory1 = Territory, experiment 1
+layer-territory2 = Territory, experiment 2
+layer-gains1 = Gains, experiment 1
+layer-gains2 = Gains, experiment 2
+go-string-neutral = String { $id } ({ $stones } { $stones ->
+        [one] stone
+       *[other] stones
+    } at { $place }): taken by { $attack }, saved by { $defend }.
+go-string-dead = String { $id } ({ $stones } { $stones ->
+        [one] stone
+       *[other] stones
+    } at { $place }) is taken whoever plays first.
+go-string-unknown = String { $id } at { $place }: reading had to stop before it knew.
+layer-links = Links
+layer-groups = Groups
+layer-life = Life of groups
+layer-territory3 = Territory, our own
+layer-gains3 = Gains, our own
+go-group-dead = Group { $id } at { $place } ({ $stones } { $stones ->
+        [one] stone
+       *[other] stones
+    }) is dead: no two eyes, no friends, no way out.
+go-group-neutral = Group { $id } at { $place } lives only if it is joined to friends or takes what surrounds it.
+go-group-unknown = Group { $id } at { $place } is not settled: { $territory } { $territory ->
+        [one] point
+       *[other] points
+    } of room.
+go-group-surrounded = Group { $id } at { $place } has no way out.
 lesson-pawn-ending-only = This layer is only for king and pawn against king.
 lesson-zugzwang = Mutual zugzwang: whoever has to move gets a worse result.
 lesson-no-zugzwang = No zugzwang: the result does not depend on whose turn it is.
@@ -978,6 +1009,9 @@ help-player-human = A person who enters moves.
 help-player-random = Plays any legal move.
 help-player-random1 = Plays any legal point; the random player of the Go document.
 help-player-random2 = Plays at random, but does not fill its own eyes.
+help-player-territory1 = Plays where its empty points grow most: experiment 1 of the Go document.
+help-player-territory2 = Plays where its empty points grow most: experiment 2 of the Go document.
+help-player-territory3 = Plays where its territory grows most, by our own estimate of territory.
 help-player-rai = RAI of the Anpanman document: plays any legal move.
 help-player-asai = ASAI of the Anpanman document: looks a fixed number of plies ahead.
 help-player-lookahead = Looks a fixed number of plies ahead (plain minimax).

@@ -11,8 +11,9 @@ use crate::view::{
     Report, View,
 };
 use crate::{
-    AnyArena, AnyTablebase, BoardFound, BoardPattern, EditedBoard, Encoding, GameRecord, History,
-    LabError, Limits, Overlay, PlayerSpec, ReadRecords, Record, RecordReading, Refusal, Side, Term,
+    AnyArena, AnyTablebase, BoardFound, BoardPattern, EditedBoard, Encoding, Facts, GameRecord,
+    History, LabError, Limits, Overlay, PlayerSpec, ReadRecords, Record, RecordReading, Refusal,
+    Side, Term,
 };
 
 /// Where to begin: a position and the moves played from it, all as text.
@@ -295,6 +296,10 @@ pub trait AnySession: Send {
 
     /// A teaching layer over the present position.
     fn overlay(&self, layer: &str) -> Result<Overlay, LabError>;
+
+    /// What a layer says about the present position, for programs and as text; `None` where it can only
+    /// be drawn.
+    fn facts(&self, layer: &str) -> Result<Option<Facts>, LabError>;
 
     /// Why the piece on a cell may not go where a beginner may want it to go; empty where the game
     /// does not tell, and once it is over.

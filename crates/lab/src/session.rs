@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    Bar, ConsoleCommand, Limits, Line, Notation, Outcome, Overlay, Picture, ReadError, Refusal,
-    SearchStats, Side, Term, Thought,
+    Bar, ConsoleCommand, Facts, Limits, Line, Notation, Outcome, Overlay, Picture, ReadError,
+    Refusal, SearchStats, Side, Term, Thought,
 };
 
 use yomikiri_records::{Ending, OUTSIDE_REASONS};
@@ -38,6 +38,12 @@ pub(crate) struct Session<G: Notation + Picture> {
 }
 
 impl<G: Notation + Picture> Session<G> {
+    fn unknown_layer(&self, layer: &str) -> LabError {
+        let layer = crate::error::shorten(layer);
+        let known = self.definition.layers().join(" ");
+        LabError::Usage(format!("unknown layer {layer:?}; there are {known}"))
+    }
+
     pub(crate) fn open(
         definition: &Arc<GameDefinition<G>>,
         place: &Place<'_>,
@@ -571,13 +577,16 @@ impl<G: Notation + Picture> AnySession for Session<G> {
             let game = &self.definition.game;
             teach.overlay(game, self.line.last(), layer)
         });
-        drawn.ok_or_else(|| {
-            let (layer, known) = (
-                crate::error::shorten(layer),
-                self.definition.layers().join(" "),
-            );
-            LabError::Usage(format!("unknown layer {layer:?}; there are {known}"))
-        })
+        drawn.ok_or_else(|| self.unknown_layer(layer))
+    }
+
+    fn facts(&self, layer: &str) -> Result<Option<Facts>, LabError> {
+        if !self.definition.layers().contains(&layer) {
+            return Err(self.unknown_layer(layer));
+        }
+        let teach = self.definition.teach.as_ref();
+        let game = &self.definition.game;
+        Ok(teach.and_then(|teach| teach.facts(game, self.line.last(), layer)))
     }
 
     fn refusals(&self, from: usize) -> Vec<Refusal> {

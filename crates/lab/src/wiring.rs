@@ -9,7 +9,9 @@ use yomikiri_games::chess::syzygy::SyzygyFiles;
 use yomikiri_games::chess::{
     Chess, ChessEval, ChessIndexer, ChessLessons, ChessTiers, Goal, PawnEndingEval, Perm,
 };
-use yomikiri_games::go::{Go, GoConsole, RandomPoints, capture_problem};
+use yomikiri_games::go::{
+    Go, GoConsole, GoLayers, RandomPoints, TerritoryPlayer, capture_problem, sees,
+};
 use yomikiri_games::janken::{
     Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
 };
@@ -121,12 +123,20 @@ pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> 
         .probe_filter(Xiangqi::has_few_pieces)
 }
 
-/// `random1` is the player of the document; `random2` also keeps its eyes.
+/// `random1`, `territory1` and `territory2` are the players of the document; `random2` is random but keeps its eyes.
 pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
     let random = |make: fn(u64) -> RandomPoints| {
         move |_: &Go, settings: &mut Settings<'_>| {
             Ok(Seat {
                 player: Box::new(make(seed(settings)?)) as Box<dyn Player<Go>>,
+                limits: Limits::default(),
+            })
+        }
+    };
+    let territory = |see: sees::See| {
+        move |_: &Go, _: &mut Settings<'_>| {
+            Ok(Seat {
+                player: Box::new(TerritoryPlayer::new(see)) as Box<dyn Player<Go>>,
                 limits: Limits::default(),
             })
         }
@@ -137,9 +147,13 @@ pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
         .problems(|game, at| {
             capture_problem(game, at).map(|problem| (problem.answer, problem.target))
         })
+        .teach(GoLayers)
         .random("random")
         .player("random1", &["seed"], random(RandomPoints::new))
         .player("random2", &["seed"], random(RandomPoints::keeping_eyes))
+        .player("territory1", &[], territory(sees::territory1))
+        .player("territory2", &[], territory(sees::territory2))
+        .player("territory3", &[], territory(sees::territory3))
         .record_abilities(|rules, able| able.settle().sgf().position_formats(rules))
 }
 

@@ -1,13 +1,14 @@
 //! `analyze`: the best lines of a position, by an engine.
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
 use yomikiri_lab::{
-    AnyGame, Lab, LabError, Limits, NoObserver, OutcomeView, Place, PlayerSpec, ScoreView, Term,
-    Texts, read_duration,
+    AnyGame, Fact, Lab, LabError, Limits, NoObserver, OutcomeView, Place, PlayerSpec, ScoreView,
+    Term, Texts, read_duration,
 };
 
 use super::score_text;
@@ -46,6 +47,9 @@ pub(crate) struct AnalyzeArgs {
     /// Maximum time (500ms, 2s)
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     time: Option<Duration>,
+    /// Teaching layers to be told as well (go: strings,territory2)
+    #[arg(long, value_name = "LAYERS", value_delimiter = ',')]
+    layers: Vec<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -68,6 +72,12 @@ struct Analysis {
     /// The static evaluation for the side to move, the sum of the terms.
     evaluation: Option<i32>,
     terms: Vec<Term>,
+    /// What the layers say that were asked for.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    layers: BTreeMap<String, Fact>,
+    /// The same as text.
+    #[serde(skip)]
+    layer_texts: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -121,7 +131,17 @@ fn analyze(
         lines: Vec::new(),
         evaluation: (!terms.is_empty()).then_some(sign * sum),
         terms,
+        layers: BTreeMap::new(),
+        layer_texts: Vec::new(),
     };
+    for layer in &args.layers {
+        let facts = session.facts(layer)?.ok_or_else(|| {
+            let reason = format!("layer {layer:?} can only be drawn; see `show --layer`");
+            LabError::Usage(reason)
+        })?;
+        analysis.layers.insert(layer.clone(), facts.data);
+        analysis.layer_texts.push(facts.text);
+    }
     if analysis.outcome.is_some() {
         return Ok(analysis);
     }
@@ -149,6 +169,9 @@ fn analyze(
 impl Analysis {
     fn describe(&self, texts: &Texts) -> String {
         let mut text = format!("{}\n", self.position);
+        for layer in &self.layer_texts {
+            text += layer;
+        }
         if let Some(outcome) = &self.outcome {
             return text + &texts.verdict(outcome).join("\n") + "\n";
         }

@@ -414,3 +414,44 @@ fn analysis_shows_the_evaluation_of_the_player() {
     );
     assert!(!terms("alphabeta").contains(&"opposition".to_owned()));
 }
+
+#[test]
+fn layers_are_told_as_data_and_as_text() {
+    let two = "5/1XO2/5/5/5 b -";
+    let asked = [
+        "analyze",
+        "go?size=5",
+        "-p",
+        two,
+        "--layers",
+        "strings,territory2",
+        "--json",
+    ];
+    let analysis = yomikiri(&asked).json();
+    let strings = analysis["layers"]["strings"].as_array().unwrap();
+    assert_eq!(strings.len(), 2);
+    assert_eq!(strings[0]["stones"][0], "B4");
+    assert_eq!(strings[0]["neighbours"][0], 2);
+    assert_eq!(strings[0]["dame"], 3);
+    assert_eq!(
+        analysis["layers"]["territory2"]["rows"][1]
+            .as_str()
+            .unwrap()
+            .len(),
+        5
+    );
+    let shown = yomikiri(&["show", "go?size=5", "-p", two, "--layer", "strings"]).out;
+    assert!(
+        shown.starts_with("### String ID ###\n  +  +  +  +  +\n  +  1  2  +  +\n"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("\n1 b 1 3 stones=B4 liberties=B5,A4,B3 neighbours=2 status="),
+        "{shown}"
+    );
+    let drawn = yomikiri(&["show", "dobutsu", "--layer", "attacks", "--json"]).json();
+    assert_eq!(drawn["facts"], serde_json::Value::Null);
+    assert!(!drawn["overlay"]["heat"].as_array().unwrap().is_empty());
+    let drawn = yomikiri(&["show", "dobutsu", "--layer", "attacks"]).out;
+    assert!(drawn.lines().count() > 4, "{drawn}");
+}

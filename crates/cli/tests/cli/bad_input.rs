@@ -27,6 +27,9 @@ fn wrong_usage_is_2() {
         "500ms",
     );
     check_error(&["analyze", "anpanman", "--time", "soon"], 2, "500ms");
+    check_error(&["analyze", "go", "--layers", "moods"], 2, "territory1");
+    check_error(&["analyze", "dobutsu", "--layers", "attacks"], 2, "drawn");
+    check_error(&["show", "go", "--layer", "moods"], 2, "territory1");
 }
 
 #[test]

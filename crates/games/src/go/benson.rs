@@ -74,7 +74,11 @@ fn of_side<const W: usize>(grid: &Grid, at: &Position, side: Side) -> (Vec<usize
     let lost = own & !alive;
     let filled = grid.beside(lost) & empty;
     for region in parts(grid, grid.all() & !alive) {
-        if !alive.is_empty() && !has_room_for_two_eyes(grid, region, region & !enemy & !filled) {
+        let lives = |region| {
+            has_room_for_two_eyes(grid, region, region & !enemy & !filled)
+                || has_room_for_seki(grid, region, lost, empty)
+        };
+        if !alive.is_empty() && !lives(region) {
             owned |= region;
         }
     }
@@ -96,6 +100,56 @@ fn has_room_for_two_eyes<const W: usize>(grid: &Grid, region: Plane<W>, free: Pl
             // Strings beside one eye that are not beside the other would be lost with it.
             let joined = strings_beside_both(grid, stones, round, round_second);
             (round & !joined).is_empty() && (round_second & !joined).is_empty()
+        })
+    })
+}
+
+/// Whether somebody who plays as often as he likes could live in a region without two eyes: around two stones
+/// of the other side that he does not take. They stand in the middle of six points:
+///
+/// ```text
+/// . + .      + empty, X the two stones; a and b are stones of one string.
+/// a X +      Whoever adds a third stone to X gives room for two eyes.
+/// + X b
+/// . + .
+/// ```
+fn has_room_for_seki<const W: usize>(
+    grid: &Grid,
+    region: Plane<W>,
+    lost: Plane<W>,
+    empty: Plane<W>,
+) -> bool {
+    let pairs = parts(grid, lost & region);
+    let mut pairs = pairs.into_iter().filter(|pair| pair.count() == 2);
+    pairs.any(|pair| {
+        let mut cells = pair.cells();
+        let (Some(one), Some(other)) = (cells.next(), cells.next()) else {
+            return false;
+        };
+        let around = |cell: usize| grid.beside(Plane::<W>::of(cell)) & !pair;
+        // Six neighbours: at the edge the shape is another one.
+        if around(one).count() != 3 || around(other).count() != 3 {
+            return false;
+        }
+        // The point at the end of a stone is the one that is not beside a neighbour of the other stone.
+        let end = |cell: usize, next: usize| around(cell) & !grid.beside(around(next));
+        let ends = end(one, other) | end(other, one);
+        let sides = |cell: usize| around(cell) & !ends;
+        sides(one).cells().any(|wall| {
+            let wall = Plane::of(wall);
+            // The wall of the other stone is the one that is not beside this one.
+            let second = sides(other) & !grid.beside(wall);
+            let walls = wall | second;
+            let free = (around(one) | around(other)) & !walls;
+            let others = grid.all() & !region | lost & !pair;
+            let is_open = (free & !empty).is_empty() && (grid.beside(free) & others).is_empty();
+            let is_walled = (walls & !region).is_empty() && (walls & lost).is_empty();
+            // Everything else is filled: the walls are one string, and nothing around is in atari.
+            let strings = parts(grid, region & !pair & !free);
+            let is_one =
+                |string: &Plane<W>| !(*string & wall).is_empty() && !(*string & second).is_empty();
+            let in_atari = |string: &Plane<W>| (grid.beside(*string) & free).count() == 1;
+            is_open && is_walled && strings.iter().any(is_one) && !strings.iter().any(in_atari)
         })
     })
 }

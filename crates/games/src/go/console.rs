@@ -8,6 +8,8 @@ use super::handicap;
 use super::notation::letter;
 use super::points;
 use super::position::Position;
+use super::reading::{Reader, ReadingLimits};
+use super::sees;
 
 /// Go's commands.
 #[derive(Copy, Clone, Debug, Default)]
@@ -24,6 +26,15 @@ const COMMANDS: &[ConsoleCommand] = &[
     command(
         "unconditional_status",
         "string/Unconditional Status/unconditional_status %p",
+    ),
+    command("attack", "string/Attack/attack %p"),
+    command("defend", "string/Defend/defend %p"),
+    command("yomikiri-strings", "string/Strings/yomikiri-strings"),
+    command("yomikiri-links", "string/Links/yomikiri-links"),
+    command("yomikiri-groups", "string/Groups/yomikiri-groups"),
+    command(
+        "yomikiri-territory",
+        "string/Territory/yomikiri-territory %s",
     ),
 ];
 
@@ -100,9 +111,63 @@ impl Console<Go> for GoConsole {
                     Unconditional::Undecided => "undecided",
                 }))
             }
+            "attack" | "defend" => read(game, at, name, vertex(game, args)?),
+            "yomikiri-strings" => {
+                let chains = sees::chains(game, at);
+                let statuses = sees::statuses(game, at, &chains, ReadingLimits::QUICK);
+                let text = sees::listed_strings(game, &chains, &statuses);
+                Ok(ConsoleReply::text(text.trim_end()))
+            }
+            "yomikiri-links" | "yomikiri-groups" => {
+                let sight = sees::Sight::of(game, at, ReadingLimits::QUICK);
+                let text = match name {
+                    "yomikiri-links" => sees::listed_links(game, &sight.links),
+                    _ => sees::listed_groups(&sight.groups),
+                };
+                Ok(ConsoleReply::text(text.trim_end()))
+            }
+            "yomikiri-territory" => territory(game, at, args),
             _ => Err("unknown command".into()),
         }
     }
+}
+
+/// GNU Go's form: a code, and the move where there is one.
+fn read(game: &Go, at: &Position, name: &str, cell: usize) -> Reply {
+    let mut reader = Reader::new(game, at, ReadingLimits::DEEP);
+    let reading = match name {
+        "attack" => reader.attack(cell),
+        _ => reader.defend(cell),
+    };
+    let reading = reading.ok_or("vertex must not be empty")?;
+    let code = reading.success.code();
+    Ok(ConsoleReply::text(match (code, reading.point) {
+        (0, _) => code.to_string(),
+        (_, Some(cell)) => format!("{code} {}", points::write_gtp(game.size(), cell)),
+        (_, None) => format!("{code} PASS"),
+    }))
+}
+
+/// `yomikiri-territory N`, or `yomikiri-territory N best COLOUR`.
+fn territory(game: &Go, at: &Position, args: &[&str]) -> Reply {
+    const KINDS: &str = "syntax error: expected the number of a kind of territory";
+    let see = args
+        .first()
+        .and_then(|number| sees::see(number))
+        .ok_or(KINDS)?;
+    let text = match args.get(1..) {
+        None | Some([]) => {
+            let territory = see(game, at);
+            sees::territory_text(&territory, &territory.rows(game, at))
+        }
+        Some(["best", colours @ ..]) => {
+            let gains = sees::gains(game, at, colour(colours)?, see);
+            let (gain, cells) = gains.best().ok_or("no legal moves")?;
+            sees::best_text(game, gain, &cells)
+        }
+        Some(_) => return Err("syntax error: expected nothing, or best and a colour".into()),
+    };
+    Ok(ConsoleReply::text(text.trim_end()))
 }
 
 /// GTP's own words.

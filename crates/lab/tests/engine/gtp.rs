@@ -87,6 +87,16 @@ const EVERYTHING: &[(&str, &str)] = &[
     ("findlib D3", "= D4 E3 D2"),
     ("captures b", "= 0"),
     ("unconditional_status A1", "= undecided"),
+    ("attack D3", "= *"),
+    ("defend D3", "= *"),
+    (
+        "yomikiri-strings",
+        "= 1 b 2 5 stones=C4,C3 liberties=C5,B4,D4,B3,C2 neighbours=2 status=*",
+    ),
+    ("yomikiri-links", "="),
+    ("yomikiri-groups", "= 1 b strings=1 territory=*"),
+    ("yomikiri-territory 2", "= value *"),
+    ("yomikiri-territory 3 best b", "= gain *"),
     (
         "showboard",
         "=\n  A B C D E\n5 . . . . . 5\n4 . . X . . 4\n3 . . X O . 3\n*",
@@ -244,6 +254,15 @@ fn every_error_is_told_in_gtps_words() {
             ("countlib", "? syntax error: expected a vertex of the board"),
             ("countlib A1", "? vertex must not be empty"),
             ("findlib A1", "? vertex must not be empty"),
+            ("attack A1", "? vertex must not be empty"),
+            (
+                "yomikiri-territory 4",
+                "? syntax error: expected the number of a kind of territory",
+            ),
+            (
+                "yomikiri-territory 1 worst",
+                "? syntax error: expected nothing, or best and a colour",
+            ),
             (
                 "unconditional_status pass",
                 "? syntax error: expected a vertex of the board",

@@ -196,21 +196,21 @@ impl<const W: usize> Search<'_, W> {
         if depth == 0 {
             return Found::plain(Verdict::Open);
         }
-        let killer = self.killer(ply, around.empty);
-        let tiers = self.quiet_moves(desk, around, number);
-        let known = tiers.iter().fold(Plane::EMPTY, |all, &tier| all | tier);
-        for tier in [killer & known]
+        let killer = self.killer(ply, around.empty).first();
+        let moves = self.quiet_moves(desk, around, number, ply);
+        let first =
+            killer.filter(|cell| moves.iter().any(|&(_, known)| usize::from(known) == *cell));
+        let rest = moves.iter().map(|&(_, cell)| usize::from(cell));
+        for cell in first
             .into_iter()
-            .chain(tiers.map(|tier| tier & !killer))
+            .chain(rest.filter(|&cell| Some(cell) != first))
         {
-            for cell in tier.cells() {
-                if let Some(found) = try_move(self, cell, 1) {
-                    self.remember(ply, cell);
-                    return found;
-                }
-                if self.nodes > self.limits.nodes {
-                    return Found::plain(Verdict::Open);
-                }
+            if let Some(found) = try_move(self, cell, 1) {
+                self.remember(ply, cell);
+                return found;
+            }
+            if self.nodes > self.limits.nodes {
+                return Found::plain(Verdict::Open);
             }
         }
         Found::plain(if is_open {
@@ -250,15 +250,15 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Quiet attacking moves, the likelier ones first.
-    fn quiet_moves(&self, desk: &Desk<W>, around: &Around<W>, number: usize) -> [Plane<W>; 5] {
+    fn quiet_moves(
+        &self,
+        desk: &Desk<W>,
+        around: &Around<W>,
+        number: usize,
+        ply: usize,
+    ) -> Vec<(i32, u16)> {
         let grid = self.grid;
-        let attackers = desk.of_side(!self.defender);
-        let urgent = self.rescues(desk, around, attackers);
-        let liberties = match number {
-            // Those were ataris.
-            2 => Plane::EMPTY,
-            _ => around.liberties,
-        };
+        let urgent = self.rescues(desk, around, desk.of_side(!self.defender));
         let second = grid.beside(around.liberties) & around.empty & !around.liberties;
         // Points beside two liberties make nets.
         let mut once = Plane::EMPTY;
@@ -268,22 +268,38 @@ impl<const W: usize> Search<'_, W> {
             twice |= once & beside;
             once |= beside;
         }
-        // The more liberties, the fewer ideas can be afforded.
-        let (second, third) = match number {
-            2 => {
-                let third = grid.beside(second) & around.empty & !around.liberties & !second;
-                (second, third)
-            }
-            3 => (second, Plane::EMPTY),
-            _ => (Plane::EMPTY, Plane::EMPTY),
+        // With two liberties those were ataris. The more liberties, the fewer ideas can be afforded.
+        let near = match number {
+            2 => second | urgent,
+            3 => around.liberties | second | urgent,
+            _ => around.liberties | twice | urgent,
         };
-        let tiers = [liberties, twice, urgent, second, third];
-        let mut before = Plane::EMPTY;
-        tiers.map(|tier| {
-            let new = tier & !before;
-            before |= tier;
-            new
-        })
+        let all = match (number, ply) {
+            (2, 0..=2) => near | grid.beside(second) & around.empty & !around.liberties,
+            _ => near,
+        };
+        let score = |cell: usize| {
+            let stone = Plane::of(cell);
+            // What an answer there would open.
+            let opens = (grid.beside(stone) & around.empty & !around.liberties).count() as i32;
+            if around.liberties.contains(cell) {
+                20 + 4 * opens
+            } else if urgent.contains(cell) {
+                18 + opens
+            } else if twice.contains(cell) {
+                16 + opens
+            } else if second.contains(cell) {
+                8 + opens
+            } else {
+                opens
+            }
+        };
+        let mut moves: Vec<(i32, u16)> = all
+            .cells()
+            .map(|cell| (-score(cell), cell as u16))
+            .collect();
+        moves.sort_unstable();
+        moves
     }
 
     /// Where the attacker saves strings of his that stand beside the string and have one or two liberties:
@@ -323,6 +339,9 @@ impl<const W: usize> Search<'_, W> {
         let number = around.liberties.count();
         if number > self.limits.liberties {
             return Found::plain(Verdict::Saved);
+        }
+        if let Some(found) = self.runs_away(desk, &around, depth) {
+            return found;
         }
         let (mut zone, captures) = self.pressed(desk, &around);
         zone |= around.liberties;
@@ -377,6 +396,36 @@ impl<const W: usize> Search<'_, W> {
                 zone,
             },
         }
+    }
+
+    /// A liberty on which the string gets more liberties than the attacker has moves for.
+    fn runs_away(&self, desk: &Desk<W>, around: &Around<W>, depth: u32) -> Option<Found<W>> {
+        let own = desk.of_side(self.defender);
+        let most = self.limits.liberties.min(2 + depth as usize);
+        let mut best = (most, NOWHERE);
+        for cell in around.liberties.cells() {
+            if usize::from(desk.ko) == cell {
+                continue;
+            }
+            let stone = Plane::of(cell);
+            let string = match (self.grid.beside(stone) & own & !around.string).is_empty() {
+                true => around.string | stone,
+                false => self.grid.flood(stone, own | stone),
+            };
+            let number = (self.grid.beside(string) & around.empty & !stone).count();
+            if number > best.0 {
+                best = (number, cell as u16);
+            }
+        }
+        let (number, point) = best;
+        (point != NOWHERE).then(|| Found {
+            verdict: match number > self.limits.liberties {
+                true => Verdict::Saved,
+                false => Verdict::Open,
+            },
+            point,
+            zone: Plane::EMPTY,
+        })
     }
 
     /// Of the attacking strings beside the string: the liberties of those that have few, and the last

@@ -3,8 +3,8 @@
 use super::capture::{Found, Verdict};
 use crate::go::plane::Plane;
 
-/// Entries: a power of two.
-const ENTRIES: usize = 1 << 12;
+/// The fewest entries and the most: powers of two.
+const ENTRIES: (usize, usize) = (1 << 8, 1 << 16);
 
 /// A table of positions with the attacker to move.
 pub(super) struct Table<const W: usize>(Vec<Entry<W>>);
@@ -32,7 +32,10 @@ impl<const W: usize> Entry<W> {
 }
 
 impl<const W: usize> Table<W> {
-    pub(super) fn new() -> Self {
+    /// For searches of so many boards.
+    pub(super) fn new(nodes: u64) -> Self {
+        let entries = usize::try_from(nodes).unwrap_or(ENTRIES.1);
+        let entries = entries.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two();
         let nothing = Entry {
             key: 0,
             zone: Plane::EMPTY,
@@ -40,12 +43,12 @@ impl<const W: usize> Table<W> {
             depth: 0,
             verdict: Verdict::Open,
         };
-        Table(vec![nothing; ENTRIES])
+        Table(vec![nothing; entries])
     }
 
     /// What is known: a verdict that holds whatever the depth, or that nothing was found at this depth.
     pub(super) fn get(&self, key: u64, depth: u32) -> Option<Found<W>> {
-        let entry = &self.0[key as usize % ENTRIES];
+        let entry = &self.0[key as usize % self.0.len()];
         let holds = entry.verdict != Verdict::Open || u32::from(entry.depth) >= depth;
         (entry.key == key && holds).then_some(Found {
             verdict: entry.verdict,
@@ -55,6 +58,7 @@ impl<const W: usize> Table<W> {
     }
 
     pub(super) fn put(&mut self, entry: Entry<W>) {
-        self.0[entry.key as usize % ENTRIES] = entry;
+        let at = entry.key as usize % self.0.len();
+        self.0[at] = entry;
     }
 }

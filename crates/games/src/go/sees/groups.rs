@@ -424,7 +424,7 @@ impl Ground<'_> {
     }
 }
 
-fn listed(groups: &[Group]) -> String {
+pub(in crate::go) fn listed(groups: &[Group]) -> String {
     let mut text = String::new();
     for group in groups {
         let strings: Vec<String> = group.strings.iter().map(usize::to_string).collect();

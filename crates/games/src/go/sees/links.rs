@@ -234,7 +234,7 @@ fn lie(
     kinds.into_iter().min_by(|a, b| a.0.cmp(&b.0))
 }
 
-fn listed(game: &Go, links: &[Link]) -> String {
+pub(in crate::go) fn listed(game: &Go, links: &[Link]) -> String {
     let point = |cell: Option<usize>| cell.map_or("-".into(), |cell| vertex(game, cell));
     let mut text = String::new();
     for link in links {

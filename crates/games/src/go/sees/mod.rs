@@ -22,12 +22,16 @@ mod territory;
 use yomikiri_game_api::{Facts, Overlay, Side, Teach};
 
 pub use self::estimate::{Estimate, Grade};
+pub(super) use self::groups::listed as listed_groups;
 pub use self::groups::{Answer, Group, Life};
 pub use self::influence::{REACH, territory1, territory2};
+pub(super) use self::links::listed as listed_links;
 pub use self::links::{Link, LinkKind, LinkStatus, links};
 pub use self::sight::{Sight, territory3};
+pub(super) use self::strings::listed as listed_strings;
 pub use self::strings::{Chain, ChainStatus, Chains, Status, chains, status, statuses};
 pub use self::territory::{Gains, See, Territory, gains};
+pub(super) use self::territory::{best_text, text as territory_text};
 use super::game::Go;
 use super::points;
 use super::position::{NO_KO, Position};

@@ -236,7 +236,7 @@ fn numbered(game: &Go, chains: &Chains) -> String {
 }
 
 /// A line for each string, as in GTP.
-fn listed(game: &Go, chains: &Chains, statuses: &[ChainStatus]) -> String {
+pub(in crate::go) fn listed(game: &Go, chains: &Chains, statuses: &[ChainStatus]) -> String {
     let mut text = String::new();
     for (chain, status) in chains.all.iter().zip(statuses) {
         let ids: Vec<String> = chain.neighbours.iter().map(usize::to_string).collect();

@@ -106,7 +106,7 @@ pub(super) fn facts(game: &Go, at: &Position, see: See) -> Facts {
 }
 
 /// `value N`, then the rows: the form of GTP.
-pub(super) fn text(territory: &Territory, rows: &[String]) -> String {
+pub(in crate::go) fn text(territory: &Territory, rows: &[String]) -> String {
     format!("value {}\n{}\n", territory.value, rows.join("\n"))
 }
 
@@ -150,7 +150,7 @@ pub(super) fn gain_facts(game: &Go, at: &Position, see: See) -> Facts {
 }
 
 /// `gain N`, then the vertices: the form of GTP.
-fn best_text(game: &Go, gain: i32, cells: &[usize]) -> String {
+pub(in crate::go) fn best_text(game: &Go, gain: i32, cells: &[usize]) -> String {
     format!("gain {gain}\n{}\n", vertices(game, cells).join(" "))
 }
 
