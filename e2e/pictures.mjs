@@ -155,6 +155,12 @@ async function scenes(server) {
       await visit.page.locator(".puzzles .mark, .puzzles .verdict-line").first().waitFor();
       await visit.page.locator(".puzzles").evaluate((card) => card.scrollIntoView());
     },
+    ...Object.fromEntries(["go", "janken"].map((id) => [`puzzle-${id}`, async (visit) => {
+      await visit.open(`/learn/${id}`);
+      await visit.page.locator("[data-puzzle-next]").click();
+      await visit.page.locator("[data-puzzle-hint]:enabled").waitFor();
+      await visit.page.locator(".puzzles").evaluate((card) => card.scrollIntoView());
+    }])),
     "tables-tree": async (visit) => {
       await visit.open("/t/anpanman?m=b5b4");
       await visit.page.locator(".shortest-line").waitFor();

@@ -835,6 +835,7 @@ page-learn-ladder-more = Beat each opponent once. Start at the bottom.
 page-learn-beaten = beaten
 page-learn-puzzles = Puzzles
 page-learn-puzzles-more = Find the only move that keeps the result. There is always another one.
+page-learn-puzzles-take = Find the only move that takes the marked stones. There is always another puzzle.
 page-learn-puzzles-actions = Find the only action that keeps the result. There is always another puzzle.
 page-puzzle-win-action = { $side } can win: only one action does it.
 page-puzzle-draw-action = { $side } can save the draw: only one action does it.

@@ -782,6 +782,7 @@ page-learn-ladder-more = 下から順に、それぞれ一度勝ちましょう�
 page-learn-beaten = 勝利済み
 page-learn-puzzles = 問題
 page-learn-puzzles-more = 結果を保つ唯一の手を見つけてください。問題は尽きません。
+page-learn-puzzles-take = 印のついた石を取る唯一の手を見つけてください。問題は尽きません。
 page-learn-puzzles-actions = 結果を保つ唯一の行動を見つけてください。問題は尽きません。
 page-puzzle-win-action = { $side }の番。勝てる行動は一つだけです。
 page-puzzle-draw-action = { $side }の番。引き分けにできる行動は一つだけです。

@@ -782,6 +782,7 @@ page-learn-ladder-more = 从最低级开始，每个对手各胜一次。
 page-learn-beaten = 已战胜
 page-learn-puzzles = 习题
 page-learn-puzzles-more = 找出唯一能保持结果的着法。题目无穷无尽。
+page-learn-puzzles-take = 找出唯一能吃掉标记棋子的着法。题目无穷无尽。
 page-learn-puzzles-actions = 找出唯一能保持结果的行动。题目无穷无尽。
 page-puzzle-win-action = { $side }可以取胜：只有一个行动能赢。
 page-puzzle-draw-action = { $side }可以守和：只有一个行动能做到。

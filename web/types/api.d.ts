@@ -1195,15 +1195,19 @@ export type Puzzle = {
  */
 view: View, 
 /**
- * The move that wins.
+ * The right move.
  */
 answer: string, 
+/**
+ * The cells of what is to be taken; empty where the game is to be won.
+ */
+target: Array<number>, 
 /**
  * Plies to the end.
  */
 distance: number, 
 /**
- * How the win goes on.
+ * How the solution goes on.
  */
 line: Array<MoveView>, };
 export type PuzzleAnswer = { 

@@ -149,10 +149,10 @@ export function puzzles(game, draw) {
     const { view, tried } = state;
     const answer = view?.legal.find((one) => one.text === state.answer);
     return h("section", { class: "card puzzles", "data-puzzle": view ? state.answer : "" }, h("div", { class: "rowline spread" }, h("h2", null, t("page-learn-puzzles")), h("strong", { class: "streak", "data-streak": state.streak }, t("page-puzzle-streak", { count: state.streak }))),
-      h("p", { class: "soft small" }, t(entry.staged_turns ? "page-learn-puzzles-actions" : "page-learn-puzzles-more")),
+      h("p", { class: "soft small" }, t(entry.staged_turns ? "page-learn-puzzles-actions" : drawingOf(game).problems ? "page-learn-puzzles-take" : "page-learn-puzzles-more")),
       view ? [
         // Where a turn has several actions, one of them is asked for.
-        view.situation && tried !== "right" ? h("p", { class: "situation small" }, sentence(view.situation)) : null,
+        entry.staged_turns && view.situation && tried !== "right" ? h("p", { class: "situation small" }, sentence(view.situation)) : null,
         h("p", { class: "task" }, t(`page-puzzle-${state.value}${entry.staged_turns ? "-action" : ""}`, { side: sideName(game, state.asked) })),
         h("y-board", {
           ".state": { ...boardOf(game), diagram: view.diagram, mover: view.side, legal: tried === "right" ? [] : view.legal, hands: hasHands(game), flipped: state.asked === "second", overlay: hinted(), label: t("page-board-label", { game: gameName(game) }) },
