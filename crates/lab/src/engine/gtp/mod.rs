@@ -26,7 +26,7 @@ use super::Opened;
 use super::setup::Setup;
 use super::thinker::Thinker;
 use super::wire::{Input, Output};
-use crate::{AnyGame, LabError, Place, Side, View};
+use crate::{AnyGame, Place, Side, View};
 use clock::Clocks;
 
 const COMMANDS: &[&str] = &[
