@@ -418,7 +418,7 @@ impl<const W: usize> Search<'_, W> {
             }
         }
         let (number, point) = best;
-        (point != NOWHERE).then(|| Found {
+        (point != NOWHERE).then_some(Found {
             verdict: match number > self.limits.liberties {
                 true => Verdict::Saved,
                 false => Verdict::Open,
