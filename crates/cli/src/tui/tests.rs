@@ -14,6 +14,7 @@ use yomikiri_lab::{Lab, Lang, Place};
 use super::state::{Mode, Purpose, Question, Spot, State};
 use super::thinker::Thinker;
 use super::{draw, input, text};
+use crate::draw::with_native_names;
 use crate::session::PlaySession;
 
 /// Longer than any player in these tests thinks, even on a busy machine.
@@ -155,24 +156,24 @@ fn dobutsu_in_japanese_at_80_by_24() {
         .collect();
     let expected = "
  ▽ 後手
-       a       b       c
-   ┌───────┬───────┬───────┐
-   │   ·   │ · · · │ ·   · │
- 1 │ ·▽キ· │ ·▽ラ· │  ▽ゾ  │
-   │   ·   │ · · · │ ·   · │
-   ├───────┼───────┼───────┤
-   │       │       │       │
- 2 │       │  ▽ヒ  │       │
-   │       │   ·   │       │
-   ├───────┼───────┼───────┤
-   │       │   ·   │       │
- 3 │       │[ ▲ヒ ]│       │
-   │       │       │       │
-   ├───────┼───────┼───────┤
-   │ ·   · │ · · · │   ·   │
- 4 │  ▲ゾ  │ ·▲ラ· │ ·▲キ· │
-   │ ·   · │ · · · │   ·   │
-   └───────┴───────┴───────┘
+        3       2       1
+    ┌───────┬───────┬───────┐
+    │   ·   │ · · · │ ·   · │
+ 一 │ ·▽キ· │ ·▽ラ· │  ▽ゾ  │
+    │   ·   │ · · · │ ·   · │
+    ├───────┼───────┼───────┤
+    │       │       │       │
+ 二 │       │  ▽ヒ  │       │
+    │       │   ·   │       │
+    ├───────┼───────┼───────┤
+    │       │   ·   │       │
+ 三 │       │[ ▲ヒ ]│       │
+    │       │       │       │
+    ├───────┼───────┼───────┤
+    │ ·   · │ · · · │   ·   │
+ 四 │  ▲ゾ  │ ·▲ラ· │ ·▲キ· │
+    │ ·   · │ · · · │   ·   │
+    └───────┴───────┴───────┘
  ▲ 先手";
     assert_eq!(board[..21].join("\n"), expected);
     for text in [
@@ -642,7 +643,9 @@ fn no_sequence_of_keys_breaks_the_screen() {
         }
         // In any case, the twin positions agree.
         desk.screen();
-        assert_eq!(desk.state.view, desk.state.play.session.view());
+        let play = &desk.state.play;
+        let view = with_native_names(play.session.view(), &*play.game, Lang::Zh);
+        assert_eq!(desk.state.view, view);
     }
 }
 

@@ -30,7 +30,7 @@ fn a_game_as_xboard_plays_it() {
          hard
          sd 4
          force
-         usermove a4a3
+         usermove a2a3
          time 30000
          otim 30000
          go",
@@ -41,7 +41,7 @@ fn a_game_as_xboard_plays_it() {
     engine.say("ping 7");
     engine.hear("pong 7");
     // Now it plays on by itself after every move.
-    engine.say("undo\nundo\nforce\nusermove a4a3\nplayother\nping 8");
+    engine.say("undo\nundo\nforce\nusermove a2a3\nplayother\nping 8");
     engine.hear("pong 8");
     engine.quit();
 }
