@@ -77,8 +77,6 @@ pub(super) struct Search<'a, const W: usize> {
     /// Sets the entries of this question apart from those of others.
     pub(super) salt: u64,
     pub(super) nodes: u64,
-    /// At the beginning a pass is not enough for the defender.
-    pub(super) must_move: bool,
     /// A ko was taken, or forbidden, somewhere.
     pub(super) met_ko: bool,
     /// The last moves that worked at each ply.
@@ -123,19 +121,6 @@ impl<const W: usize> Search<'_, W> {
         Some(played.desk)
     }
 
-    /// Whether the attacker takes the string by its last liberty. In a ko the defender may take back.
-    fn takes(&mut self, desk: &Desk<W>, last: usize) -> bool {
-        let breaks_ko = self.ko_rule == KoRule::AttackerBreaks;
-        self.met_ko |= usize::from(desk.ko) == last;
-        match desk.play(self.grid, !self.defender, last, breaks_ko) {
-            Some(played) if played.takes_ko => {
-                self.met_ko = true;
-                self.ko_rule != KoRule::DefenderBreaks
-            }
-            played => played.is_some(),
-        }
-    }
-
     /// The attacker is to move and may make `depth` quiet moves.
     pub(super) fn attack(&mut self, desk: &Desk<W>, depth: u32, ply: usize) -> Found<W> {
         if self.is_out_of_nodes() || ply > LONGEST_LINE {
@@ -147,11 +132,12 @@ impl<const W: usize> Search<'_, W> {
             return Found::plain(Verdict::Saved);
         }
         if let (1, Some(last)) = (number, around.liberties.first()) {
-            let taken = self.takes(desk, last);
+            let taken = self.play(desk, !self.defender, last).is_some();
             return Found {
-                verdict: match taken {
-                    true => Verdict::Taken,
-                    false => Verdict::Saved,
+                verdict: if taken {
+                    Verdict::Taken
+                } else {
+                    Verdict::Saved
                 },
                 point: if taken { last as u16 } else { NOWHERE },
                 zone: around.liberties,
@@ -390,7 +376,7 @@ impl<const W: usize> Search<'_, W> {
             [captures, around.liberties & !captures, Plane::EMPTY]
         } else {
             let pass = self.attack(&desk.after_pass(), depth, ply + 1);
-            if pass.verdict != Verdict::Taken && !(self.must_move && ply == 0) {
+            if pass.verdict != Verdict::Taken {
                 return Found {
                     point: NOWHERE,
                     ..pass

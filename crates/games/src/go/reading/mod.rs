@@ -49,7 +49,7 @@ impl ReadingLimits {
     /// For one question that somebody asks.
     pub const DEEP: ReadingLimits = ReadingLimits {
         depth: 5,
-        nodes: 200_000,
+        nodes: 100_000,
         liberties: 5,
     };
 }
@@ -224,8 +224,6 @@ impl Asked<'_> {
                 ko_rule,
                 salt: salt(self.target, ko_rule),
                 nodes: 0,
-                // It is attacked with success by ko, or the first rule would have been enough.
-                must_move: self.question == Question::Defend && success != Success::Yes,
                 met_ko: false,
                 killers: [NOWHERE; KILLERS],
             };
