@@ -29,6 +29,9 @@ enum Part {
     Outside,
 }
 
+/// A way to turn or mirror a step.
+type Turn = fn(i32, i32) -> (i32, i32);
+
 /// Why a file of shapes cannot be read.
 type Fault = String;
 
@@ -126,7 +129,7 @@ fn pattern(rows: &[&str]) -> Option<Parts> {
 
 /// The eight orientations, equal ones once.
 fn orientations(parts: &Parts) -> Vec<Parts> {
-    let turns: [fn(i32, i32) -> (i32, i32); 8] = [
+    let turns: [Turn; 8] = [
         |x, y| (x, y),
         |x, y| (-x, y),
         |x, y| (x, -y),
