@@ -448,6 +448,11 @@ impl Settings<'_> {
         }
     }
 
+    /// A word as it was given, or `None` if it is not set.
+    pub fn word(&self, key: &str) -> Option<&str> {
+        self.spec.setting(key)
+    }
+
     /// `on` or `off`, or `None` if it is not set.
     pub fn switch(&self, key: &str) -> Result<Option<bool>, LabError> {
         match self.spec.setting(key) {

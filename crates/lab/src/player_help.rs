@@ -90,6 +90,7 @@ fn example_of(name: &str) -> String {
         "mcts" => ":playouts=2000",
         "perfect" => ":errors=20",
         "peai" => ":depth=3,noise=0",
+        "classic" => ":chooser=priority",
         "external" => ":fairy-stockfish",
         _ => "",
     };
@@ -105,6 +106,9 @@ fn default_of(player: &str, key: &str) -> Option<String> {
     match (player, key) {
         (_, "seed") => number(1),
         ("lookahead" | "asai" | "peai", "depth") => number(USUAL_DEPTH),
+        ("classic", "depth") => number(1),
+        ("classic", "chooser") => Some("sum".to_owned()),
+        ("classic", _) => number(100),
         ("lookahead", "sooner") => number(1),
         ("asai", "sooner") => number(0),
         (_, "noise") => number(USUAL_NOISE),

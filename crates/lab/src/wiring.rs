@@ -9,6 +9,7 @@ use yomikiri_games::chess::syzygy::SyzygyFiles;
 use yomikiri_games::chess::{
     Chess, ChessEval, ChessIndexer, ChessLessons, ChessTiers, Goal, PawnEndingEval, Perm,
 };
+use yomikiri_games::go::thinks::{Chooser, Classic, Reason, Weights};
 use yomikiri_games::go::{
     Go, GoConsole, GoLayers, RandomPoints, TerritoryPlayer, capture_problem, sees,
 };
@@ -123,6 +124,32 @@ pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> 
         .probe_filter(Xiangqi::has_few_pieces)
 }
 
+/// The settings of `classic`: the way to choose, and the weight of every reason in hundredths.
+fn classic_settings() -> Vec<&'static str> {
+    let weights = Reason::ALL.into_iter().map(Reason::name);
+    ["chooser", "depth"].into_iter().chain(weights).collect()
+}
+
+fn classic(_: &Go, settings: &mut Settings<'_>) -> Result<Seat<Go>, LabError> {
+    let depth = settings.number("depth", 1, 2)?.unwrap_or(1) as u32;
+    let chooser = match settings.word("chooser") {
+        None | Some("sum") => Chooser::Sum,
+        Some("priority") => Chooser::Priority,
+        Some("search") => Chooser::Search { depth },
+        Some(other) => return Err(settings.wrong("chooser", "sum, priority or search", other)),
+    };
+    let mut weights = Weights::default();
+    for reason in Reason::ALL {
+        if let Some(weight) = settings.number(reason.name(), 0, 1000)? {
+            weights = weights.with(reason, weight as i32);
+        }
+    }
+    Ok(Seat {
+        player: Box::new(Classic::new(chooser, weights)),
+        limits: Limits::default(),
+    })
+}
+
 /// `random1`, `territory1` and `territory2` are the players of the document; `random2` is random but keeps its eyes.
 pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
     let random = |make: fn(u64) -> RandomPoints| {
@@ -154,6 +181,7 @@ pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
         .player("territory1", &[], territory(sees::territory1))
         .player("territory2", &[], territory(sees::territory2))
         .player("territory3", &[], territory(sees::territory3))
+        .player("classic", &classic_settings(), classic)
         .record_abilities(|rules, able| able.settle().sgf().position_formats(rules))
 }
 

@@ -10,6 +10,7 @@ use super::points;
 use super::position::Position;
 use super::reading::{Reader, ReadingLimits};
 use super::sees;
+use super::thinks::{self, Classic};
 
 /// Go's commands.
 #[derive(Copy, Clone, Debug, Default)]
@@ -35,6 +36,10 @@ const COMMANDS: &[ConsoleCommand] = &[
     command(
         "yomikiri-territory",
         "string/Territory/yomikiri-territory %s",
+    ),
+    command(
+        "yomikiri-candidates",
+        "string/Candidates/yomikiri-candidates %c",
     ),
 ];
 
@@ -127,6 +132,10 @@ impl Console<Go> for GoConsole {
                 Ok(ConsoleReply::text(text.trim_end()))
             }
             "yomikiri-territory" => territory(game, at, args),
+            "yomikiri-candidates" => {
+                let all = Classic::candidates(game, at, colour(args)?);
+                Ok(ConsoleReply::text(thinks::listed(game, &all).trim_end()))
+            }
             _ => Err("unknown command".into()),
         }
     }

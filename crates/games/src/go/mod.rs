@@ -29,6 +29,7 @@
 //! | `problems.rs` | positions in which one move takes a string |
 //! | `reading/` | whether strings can be taken or saved |
 //! | `sees/` | how a program sees the board, one file a layer |
+//! | `thinks/` | candidates with their reasons, and the ways to choose |
 //!
 //! ```
 //! use yomikiri_game_api::{Line, Notation, Settle};
@@ -69,6 +70,7 @@ mod sgf;
 mod size;
 #[cfg(test)]
 mod tests;
+pub mod thinks;
 
 pub use benson::{Unconditional, unconditional};
 pub use console::GoConsole;

@@ -6,7 +6,7 @@ use yomikiri_game_api::{
 
 use super::game::Go;
 use super::position::{Move, Position};
-use super::sees::See;
+use super::sees::{See, with_turn};
 
 /// Plays any point where it may, and passes only where there is none.
 #[derive(Clone, Debug)]
@@ -86,7 +86,9 @@ impl Player<Go> for TerritoryPlayer {
         let sign = 1 - 2 * at.turn().index() as i32;
         let mut moves = Vec::new();
         line.legal_moves(game, &mut moves);
-        let now = sign * (self.see)(game, at).tenths;
+        // Compared with a pass, after which it is the other side's turn.
+        let passed = with_turn(at, !at.turn());
+        let now = sign * (self.see)(game, &passed).tenths;
         let (mut best, mut value) = (Move::PASS, now);
         let mut nodes = 1;
         for mv in moves.into_iter().filter(|mv| mv.cell().is_some()) {

@@ -97,6 +97,7 @@ const EVERYTHING: &[(&str, &str)] = &[
     ("yomikiri-groups", "= 1 b strings=1 territory=*"),
     ("yomikiri-territory 2", "= value *"),
     ("yomikiri-territory 3 best b", "= gain *"),
+    ("yomikiri-candidates w", "= *"),
     (
         "showboard",
         "=\n  A B C D E\n5 . . . . . 5\n4 . . X . . 4\n3 . . X O . 3\n*",
@@ -258,6 +259,10 @@ fn every_error_is_told_in_gtps_words() {
             (
                 "yomikiri-territory 4",
                 "? syntax error: expected the number of a kind of territory",
+            ),
+            (
+                "yomikiri-candidates",
+                "? syntax error: expected a colour (black or white)",
             ),
             (
                 "yomikiri-territory 1 worst",

@@ -191,7 +191,7 @@ fn specs(player: &Value, course: &Course) -> Vec<String> {
         ],
         "level2" | "level3" | "territory1" | "territory2" => vec![name.to_owned()],
         // Reads all strings after every move of a large board: too slow for a test.
-        "territory3" => vec![],
+        "territory3" | "classic" => vec![],
         // As `alphabeta` at depth 3 and 4: too slow for a test.
         "level4" | "level5" => vec![],
         _ => panic!("say here how to ask the player {name}"),

@@ -179,6 +179,11 @@ impl<const W: usize> Search<'_, W> {
                 if liberties.count() <= FEW_LIBERTIES {
                     zone |= liberties;
                 }
+                let taken = desk.of_side(search.defender) & !next.of_side(search.defender);
+                if !taken.is_empty() {
+                    // Whatever saves those stones may be a defence.
+                    zone |= search.liberties_around(desk, taken);
+                }
                 Found {
                     verdict: Verdict::Taken,
                     point: cell as u16,
@@ -268,10 +273,13 @@ impl<const W: usize> Search<'_, W> {
             twice |= once & beside;
             once |= beside;
         }
+        // Liberties of friends that the string can be joined to.
+        let friends = self.friends(desk, around);
         // With two liberties those were ataris. The more liberties, the fewer ideas can be afforded.
         let near = match number {
-            2 => second | urgent,
-            3 => around.liberties | second | urgent,
+            2 => second | urgent | friends,
+            3 if ply <= 2 => around.liberties | second | urgent | friends,
+            3 => around.liberties | twice | urgent | friends,
             _ => around.liberties | twice | urgent,
         };
         let all = match (number, ply) {
@@ -286,7 +294,7 @@ impl<const W: usize> Search<'_, W> {
                 20 + 4 * opens
             } else if urgent.contains(cell) {
                 18 + opens
-            } else if twice.contains(cell) {
+            } else if twice.contains(cell) || friends.contains(cell) {
                 16 + opens
             } else if second.contains(cell) {
                 8 + opens
@@ -300,6 +308,24 @@ impl<const W: usize> Search<'_, W> {
             .collect();
         moves.sort_unstable();
         moves
+    }
+
+    /// Liberties of strings that the string can be joined to by one move, where they are few: joined, they run
+    /// out of liberties together.
+    fn friends(&self, desk: &Desk<W>, around: &Around<W>) -> Plane<W> {
+        let grid = self.grid;
+        let defenders = desk.of_side(self.defender) & !around.string;
+        let mut found = Plane::EMPTY;
+        let mut from = grid.beside(around.liberties) & defenders;
+        while let Some(cell) = from.first() {
+            let string = grid.flood(Plane::of(cell), defenders);
+            from &= !string;
+            let liberties = grid.beside(string) & around.empty;
+            if liberties.count() <= FEW_LIBERTIES {
+                found |= liberties & !around.liberties;
+            }
+        }
+        found
     }
 
     /// Where the attacker saves strings of his that stand beside the string and have one or two liberties:
@@ -322,7 +348,7 @@ impl<const W: usize> Search<'_, W> {
                 let enemy = grid.flood(Plane::of(cell), defenders);
                 enemies &= !enemy;
                 let liberties = grid.beside(enemy) & around.empty;
-                if liberties.count() <= 2 {
+                if liberties.count() <= 3 {
                     found |= liberties;
                 }
             }
@@ -364,6 +390,8 @@ impl<const W: usize> Search<'_, W> {
         let mut open = None;
         for cell in tiers.into_iter().flat_map(Plane::cells) {
             let Some(next) = self.play(desk, self.defender, cell) else {
+                // It would take something if a string around had fewer liberties.
+                zone |= self.liberties_around(desk, Plane::of(cell));
                 continue;
             };
             let found = self.attack(&next, depth, ply + 1);
@@ -426,6 +454,23 @@ impl<const W: usize> Search<'_, W> {
             point,
             zone: Plane::EMPTY,
         })
+    }
+
+    /// The liberties of the attacking strings beside some cells, where they are few.
+    fn liberties_around(&self, desk: &Desk<W>, cells: Plane<W>) -> Plane<W> {
+        let attackers = desk.of_side(!self.defender);
+        let empty = desk.empty(self.grid);
+        let mut found = Plane::EMPTY;
+        let mut from = self.grid.beside(cells) & attackers;
+        while let Some(cell) = from.first() {
+            let string = self.grid.flood(Plane::of(cell), attackers);
+            from &= !string;
+            let liberties = self.grid.beside(string) & empty;
+            if liberties.count() <= FEW_LIBERTIES {
+                found |= liberties;
+            }
+        }
+        found
     }
 
     /// Of the attacking strings beside the string: the liberties of those that have few, and the last

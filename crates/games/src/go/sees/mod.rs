@@ -36,6 +36,7 @@ use super::game::Go;
 use super::points;
 use super::position::{NO_KO, Position};
 use super::reading::ReadingLimits;
+use super::thinks::{self, Classic};
 
 /// The layers of Go.
 #[derive(Copy, Clone, Debug, Default)]
@@ -52,6 +53,7 @@ const LAYERS: &[&str] = &[
     "gains1",
     "gains2",
     "gains3",
+    "candidates",
 ];
 
 /// The kind of territory of a number, as the layers `territoryN` and `gainsN` are called.
@@ -86,6 +88,7 @@ impl Teach<Go> for GoLayers {
             }
             "territory1" => territory::overlay(&territory1(game, at)),
             "territory2" => territory::overlay(&territory2(game, at)),
+            "candidates" => thinks::overlay(game, &Classic::candidates(game, at, at.turn())),
             "territory3" => sight::overlay(at, &Sight::of(game, at, ReadingLimits::SWIFT)),
             _ => return None,
         })
@@ -103,6 +106,7 @@ impl Teach<Go> for GoLayers {
             "life" => groups::life_facts(game, &sight().groups),
             "territory1" => territory::facts(game, at, territory1),
             "territory2" => territory::facts(game, at, territory2),
+            "candidates" => thinks::facts(game, &Classic::candidates(game, at, at.turn())),
             "territory3" => sight::facts(game, at, &Sight::of(game, at, ReadingLimits::SWIFT)),
             _ => return None,
         })

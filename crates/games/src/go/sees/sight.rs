@@ -29,8 +29,6 @@ pub struct Sight {
 
 /// The strength of strings that can be taken, but not yet.
 const THREATENED: i32 = 60;
-/// The strength of strings of groups that may die.
-const WEAK: i32 = 50;
 
 impl Sight {
     /// Looks at a position.
@@ -40,29 +38,6 @@ impl Sight {
         let links = links(game, at, &chains, &statuses);
         let certain = unconditional(game, at);
         let mut strengths = string_strengths(at, &chains, &statuses);
-        let first = estimate(game, at, &chains, &links, &strengths);
-        let ground = |estimate: &Estimate| {
-            groups(&Ground {
-                game,
-                at,
-                chains: &chains,
-                statuses: &statuses,
-                links: &links,
-                estimate,
-                certain: &certain,
-            })
-        };
-        // Groups without a future radiate nothing, and those around them are the stronger for it.
-        for group in ground(&first) {
-            let most = match group.life.status {
-                Status::Dead => 0,
-                Status::Neutral | Status::Unknown => WEAK,
-                Status::Alive => continue,
-            };
-            for id in group.strings {
-                strengths[id - 1] = strengths[id - 1].min(most);
-            }
-        }
         for (chain, strength) in chains.all.iter().zip(&mut strengths) {
             match certain[chain.stones[0]] {
                 Unconditional::Alive(_) | Unconditional::Within(_) => *strength = 100,
@@ -71,7 +46,17 @@ impl Sight {
             }
         }
         let estimate = estimate(game, at, &chains, &links, &strengths);
-        let groups = ground(&estimate);
+        // Groups are judged on this ground and do not change it: taking those for dead that look surrounded gave up
+        // too many stones in matches.
+        let groups = groups(&Ground {
+            game,
+            at,
+            chains: &chains,
+            statuses: &statuses,
+            links: &links,
+            estimate: &estimate,
+            certain: &certain,
+        });
         Sight {
             chains,
             statuses,

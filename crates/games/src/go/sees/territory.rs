@@ -71,10 +71,11 @@ impl Gains {
     }
 }
 
-/// The gains of a side. If it is not its turn, it is given the turn.
+/// The gains of a side. If it is not its turn, it is given the turn. A way to see that looks at whose turn it is
+/// sees the board now as after a pass: a move is compared with none.
 pub fn gains(game: &Go, at: &Position, side: Side, see: See) -> Gains {
     let start = super::with_turn(at, side);
-    let now = see(game, &start).tenths;
+    let now = see(game, &super::with_turn(at, !side)).tenths;
     let sign = 1 - 2 * side.index() as i32;
     let mut moves = Vec::new();
     game.legal_moves(&start, &mut moves);

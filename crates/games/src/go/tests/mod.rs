@@ -7,3 +7,4 @@ mod rules;
 mod sees;
 mod slow;
 mod text;
+mod thinks;

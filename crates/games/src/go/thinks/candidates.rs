@@ -1,0 +1,202 @@
+//! All candidates of a position: what every reason proposes, added up on each point.
+
+use yomikiri_game_api::{Fact, Facts, Game, Label, Overlay, Remark, Side, Tone, Word};
+
+use super::reasons::{self, Reason};
+use super::weights::Weights;
+use crate::go::game::Go;
+use crate::go::points::write_gtp;
+use crate::go::position::{Move, Position};
+use crate::go::reading::ReadingLimits;
+use crate::go::sees::{Sight, with_turn};
+
+/// Why a move is a candidate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Because {
+    /// The reason.
+    pub reason: Reason,
+    /// What it is worth, in points.
+    pub points: i32,
+    /// The ids of the strings, links' strings or groups that it is about.
+    pub about: Vec<usize>,
+    /// Whether the enemy has to answer; `None`: it cannot be told.
+    pub sente: Option<bool>,
+}
+
+/// A move with its reasons.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// Where.
+    pub cell: usize,
+    /// The points of all reasons together.
+    pub total: i32,
+    /// Largest first.
+    pub reasons: Vec<Because>,
+}
+
+/// What reasons look at.
+pub(super) struct View<'a> {
+    pub(super) game: &'a Go,
+    /// With the side to move that asks.
+    pub(super) at: &'a Position,
+    pub(super) side: Side,
+    pub(super) sight: &'a Sight,
+    found: Vec<Vec<Because>>,
+    legal: Vec<bool>,
+}
+
+impl View<'_> {
+    /// Proposes a move; what is illegal, or worth nothing, is left out.
+    pub(super) fn propose(&mut self, cell: usize, because: Because) {
+        if !self.legal[cell] || because.points <= 0 {
+            return;
+        }
+        let known = self.found[cell]
+            .iter_mut()
+            .find(|one| one.reason == because.reason);
+        match known {
+            // One reason counts once on a point: its best case.
+            Some(known) if known.points >= because.points => {}
+            Some(known) => *known = because,
+            None => self.found[cell].push(because),
+        }
+    }
+
+    pub(super) fn is_legal(&self, cell: usize) -> bool {
+        self.legal[cell]
+    }
+
+    /// The board after a move, with the enemy to move.
+    pub(super) fn after(&self, cell: usize) -> Position {
+        let mut next = *self.at;
+        self.game.play(&mut next, Move::at(cell));
+        next
+    }
+
+    /// The cells that have a reason so far.
+    pub(super) fn proposed(&self) -> Vec<usize> {
+        let cells = 0..self.found.len();
+        cells.filter(|&cell| !self.found[cell].is_empty()).collect()
+    }
+}
+
+/// The candidates of a side, best first; equals in scan order.
+pub fn candidates(
+    game: &Go,
+    at: &Position,
+    side: Side,
+    weights: &Weights,
+    limits: ReadingLimits,
+) -> Vec<Candidate> {
+    let at = with_turn(at, side);
+    let sight = Sight::of(game, &at, limits);
+    let points = game.size().points();
+    let mut moves = Vec::new();
+    game.legal_moves(&at, &mut moves);
+    let mut legal = vec![false; points];
+    for cell in moves.into_iter().filter_map(Move::cell) {
+        // Filling an eye of one's own is never a candidate.
+        legal[cell] = !game.is_eye(&at, cell);
+    }
+    let mut view = View {
+        game,
+        at: &at,
+        side,
+        sight: &sight,
+        found: vec![Vec::new(); points],
+        legal,
+    };
+    reasons::find_all(&mut view, limits);
+    let found = view.found.into_iter().enumerate();
+    let all = found.filter(|(_, reasons)| !reasons.is_empty());
+    let mut all: Vec<Candidate> = all
+        .map(|(cell, mut reasons)| {
+            for because in &mut reasons {
+                because.points = because.points * weights.of(because.reason) / 100;
+            }
+            reasons.retain(|because| because.points > 0);
+            reasons.sort_by_key(|because| (std::cmp::Reverse(because.points), because.reason));
+            Candidate {
+                cell,
+                total: reasons.iter().map(|because| because.points).sum(),
+                reasons,
+            }
+        })
+        .filter(|candidate| !candidate.reasons.is_empty())
+        .collect();
+    all.sort_by_key(|candidate| std::cmp::Reverse(candidate.total));
+    all
+}
+
+/// A line for each candidate: `MOVE TOTAL reason=points …`.
+pub(in crate::go) fn listed(game: &Go, all: &[Candidate]) -> String {
+    let mut text = String::new();
+    for candidate in all {
+        text += &format!(
+            "{} {}",
+            write_gtp(game.size(), candidate.cell),
+            candidate.total
+        );
+        for because in &candidate.reasons {
+            text += &format!(" {}={}", because.reason.name(), because.points);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The candidates of the side to move as data.
+pub(in crate::go) fn facts(game: &Go, all: &[Candidate]) -> Facts {
+    let reason = |because: &Because| {
+        Fact::record([
+            ("reason", because.reason.name().into()),
+            ("points", because.points.into()),
+            ("about", Fact::list(because.about.iter().copied())),
+            ("sente", because.sente.into()),
+        ])
+    };
+    let data = all.iter().map(|candidate| {
+        let reasons = candidate.reasons.iter().map(reason);
+        Fact::record([
+            ("move", write_gtp(game.size(), candidate.cell).into()),
+            ("total", candidate.total.into()),
+            ("reasons", Fact::List(reasons.collect())),
+        ])
+    });
+    Facts {
+        data: Fact::List(data.collect()),
+        text: listed(game, all),
+    }
+}
+
+/// The best ten drawn with their totals, and the reasons of the best three as sentences.
+pub(in crate::go) fn overlay(game: &Go, all: &[Candidate]) -> Overlay {
+    let mut overlay = Overlay::default();
+    for (number, candidate) in all.iter().take(10).enumerate() {
+        overlay.labels.push(Label {
+            cell: candidate.cell,
+            text: candidate.total.to_string(),
+            tone: if number == 0 {
+                Tone::Win
+            } else {
+                Tone::Neutral
+            },
+        });
+    }
+    for candidate in all.iter().take(3) {
+        overlay.notes.push(sentence(game, candidate));
+    }
+    overlay
+}
+
+/// What a move does, as a sentence made of its reasons.
+fn sentence(game: &Go, candidate: &Candidate) -> Remark {
+    let each = candidate.reasons.iter().map(|because| {
+        Remark::new(because.reason.message())
+            .with("points", Word::Number(because.points.max(0) as usize))
+    });
+    Remark::new("go-candidate")
+        .with("move", Word::text(write_gtp(game.size(), candidate.cell)))
+        .with("total", Word::Number(candidate.total.max(0) as usize))
+        .with("reasons", Word::List(each.collect()))
+}

@@ -1,0 +1,84 @@
+//! The document's three-stage player: recognises, generates candidates, chooses.
+
+use yomikiri_game_api::{
+    Limits, Line, Observer, Player, PlayerFault, Score, Side, Thought, Variation,
+};
+
+use super::candidates::{Candidate, candidates};
+use super::choosers::Chooser;
+use super::weights::Weights;
+use crate::go::game::Go;
+use crate::go::position::{Move, Position};
+use crate::go::reading::ReadingLimits;
+
+/// The player.
+#[derive(Clone, Debug)]
+pub struct Classic {
+    chooser: Chooser,
+    weights: Weights,
+}
+
+impl Classic {
+    /// What it reads with: a player looks at many boards.
+    pub const READING: ReadingLimits = ReadingLimits {
+        depth: 2,
+        nodes: 300,
+        liberties: 4,
+    };
+
+    /// A player with a way to choose.
+    pub const fn new(chooser: Chooser, weights: Weights) -> Self {
+        Classic { chooser, weights }
+    }
+
+    /// What it thinks of: the candidates of a side with the usual weights.
+    pub fn candidates(game: &Go, at: &Position, side: Side) -> Vec<Candidate> {
+        candidates(game, at, side, &Weights::default(), Self::READING)
+    }
+
+    /// The candidates that the rules allow at the end of a line.
+    fn allowed(&self, game: &Go, line: &Line<Go>) -> Vec<Candidate> {
+        let at = line.last();
+        let mut legal = Vec::new();
+        line.legal_moves(game, &mut legal);
+        let mut all = candidates(game, at, at.turn(), &self.weights, Self::READING);
+        all.retain(|candidate| legal.contains(&Move::at(candidate.cell)));
+        all
+    }
+}
+
+impl Player<Go> for Classic {
+    fn think(
+        &mut self,
+        game: &Go,
+        line: &Line<Go>,
+        limits: &Limits,
+        _observer: &mut dyn Observer<Go>,
+    ) -> Result<Thought<Move>, PlayerFault> {
+        let at = line.last();
+        let all = self.allowed(game, line);
+        let choice = self
+            .chooser
+            .choose(game, at, &all, &self.weights, Self::READING);
+        let best = choice.index.map(|number| Move::at(all[number].cell));
+        let best = best.unwrap_or(Move::PASS);
+        let mut variations = vec![Variation {
+            score: Some(Score::eval(choice.tenths)),
+            moves: vec![best],
+        }];
+        let others = all
+            .iter()
+            .filter(|candidate| Move::at(candidate.cell) != best);
+        for other in others.take(limits.lines.saturating_sub(1)) {
+            variations.push(Variation {
+                score: Some(Score::eval(10 * other.total)),
+                moves: vec![Move::at(other.cell)],
+            });
+        }
+        Ok(Thought {
+            variations,
+            nodes: choice.boards + all.len() as u64,
+            ..Thought::plain(best)
+        })
+    }
+}

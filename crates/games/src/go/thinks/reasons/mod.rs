@@ -1,0 +1,108 @@
+//! Reasons for moves, one file a family. Each looks at the layers and proposes moves with points.
+//!
+//! | File | Reasons |
+//! |---|---|
+//! | `strings.rs` | capture, escape, ko-threat |
+//! | `links.rs` | connect, cut |
+//! | `groups.rs` | eyes, kill, attack, defend |
+//! | `territory.rs` | enlarge, invade, enclose, reduce, endgame, dame |
+//! | `shape.rs` | extend, hane, jump, knight, shape, tesuji |
+//! | `opening.rs` | opening, joseki |
+
+mod groups;
+mod links;
+mod opening;
+mod shape;
+mod strings;
+mod territory;
+
+use super::candidates::View;
+use crate::go::reading::ReadingLimits;
+
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $name:ident $word:literal $message:literal,)*) => {
+        /// A reason for a move, in the order in which the chooser `priority` asks for them.
+        #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Reason {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Reason {
+            /// All reasons.
+            pub const ALL: [Reason; [$($word),*].len()] = [$(Reason::$name),*];
+
+            /// The word for programs.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Reason::$name => $word,)*
+                }
+            }
+
+            /// The message that says it.
+            pub const fn message(self) -> &'static str {
+                match self {
+                    $(Reason::$name => $message,)*
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    /// Takes enemy stones.
+    Capture "capture" "go-reason-capture",
+    /// Saves stones that could be taken.
+    Escape "escape" "go-reason-escape",
+    /// Kills a group.
+    Kill "kill" "go-reason-kill",
+    /// Makes eyes for a group.
+    Eyes "eyes" "go-reason-eyes",
+    /// Separates enemy stones.
+    Cut "cut" "go-reason-cut",
+    /// Joins stones.
+    Connect "connect" "go-reason-connect",
+    /// Goes on with a joseki.
+    Joseki "joseki" "go-reason-joseki",
+    /// Takes a large point of the opening.
+    Opening "opening" "go-reason-opening",
+    /// A tesuji.
+    Tesuji "tesuji" "go-reason-tesuji",
+    /// Strengthens a weak group.
+    Defend "defend" "go-reason-defend",
+    /// Presses a weak enemy group.
+    Attack "attack" "go-reason-attack",
+    /// Goes into enemy framework.
+    Invade "invade" "go-reason-invade",
+    /// Makes framework into territory.
+    Enclose "enclose" "go-reason-enclose",
+    /// Makes enemy framework smaller.
+    Reduce "reduce" "go-reason-reduce",
+    /// Gives a small group more room.
+    Enlarge "enlarge" "go-reason-enlarge",
+    /// A named shape.
+    Shape "shape" "go-reason-shape",
+    /// Bends around enemy stones.
+    Hane "hane" "go-reason-hane",
+    /// Extends along a line.
+    Extend "extend" "go-reason-extend",
+    /// Jumps by one.
+    Jump "jump" "go-reason-jump",
+    /// A knight's move.
+    Knight "knight" "go-reason-knight",
+    /// Gains points at a border.
+    Endgame "endgame" "go-reason-endgame",
+    /// Threatens something elsewhere while a ko is fought.
+    KoThreat "ko-threat" "go-reason-ko-threat",
+    /// The last neutral points.
+    Dame "dame" "go-reason-dame",
+}
+
+/// Asks every family.
+pub(super) fn find_all(view: &mut View<'_>, limits: ReadingLimits) {
+    strings::find(view);
+    links::find(view);
+    groups::find(view);
+    shape::find(view);
+    opening::find(view);
+    territory::find(view, limits);
+}
