@@ -78,6 +78,10 @@ async function mark(both, page, point, dead) {
 
 test("two browsers disagree, resume, agree, through a reload and a killed server", { timeout: PATIENCE * 8 }, async () => {
   const both = await two();
+  // Stones face nobody: White sees the board as Black does.
+  const corner = await both.guest.page.locator('y-board [data-cell="0"]').boundingBox();
+  const opposite = await both.guest.page.locator('y-board [data-cell="80"]').boundingBox();
+  assert.ok(corner.y < opposite.y && corner.x < opposite.x, "the first point is at the top left");
   const { host, guest, room } = both;
   for (const point of WALLS) await put(both, room, point);
   // A pass that is not confirmed is none.

@@ -38,6 +38,7 @@
  * @property {boolean} [numbered]  pieces stay where they are put, so they can carry the number of their move
  * @property {string} [problems]  the server makes problems of its positions, with these options of the rules
  * @property {boolean} [hands]  false: no piece is ever held in hand
+ * @property {boolean} [facing]  false: pieces face nobody, and the board is never turned for a player
  *
  * Names around the board, from the top left as First sees it; each edge may have none.
  * @typedef {{top?: string[], bottom?: string[], left?: string[], right?: string[]}} Coordinates

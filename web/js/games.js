@@ -50,6 +50,11 @@ export function sideTag(game, side, ...words) {
   return h("span", { class: `side as-${sideId(game, side)}` }, words.length > 0 ? words : sideName(game, side));
 }
 
+/** Whether the board is turned for a player. @param {string} game @param {string | null | undefined} side */
+export function isTurnedFor(game, side) {
+  return side === "second" && drawingOf(game).facing !== false;
+}
+
 /** Whether pieces can be in hand, so that room is kept for them from the start; unknown where the rules' options do not tell. @param {string} spec */
 export function hasHands(spec) {
   const captures = entryOf(spec)?.options.find((option) => option.key === "captures");

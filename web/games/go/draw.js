@@ -9,6 +9,7 @@ import { h } from "../../js/dom.js";
 export const cells = "points";
 /** @type {"flat"} */
 export const depth = "flat";
+export const facing = false;
 export const hands = false;
 export const numbered = true;
 export const problems = "size=9";

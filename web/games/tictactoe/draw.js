@@ -7,6 +7,7 @@ import { h } from "../../js/dom.js";
 export const cells = "squares";
 /** @type {"flat"} */
 export const depth = "flat";
+export const facing = false;
 
 /** @param {DiagramView} board */
 export function ground(board) {

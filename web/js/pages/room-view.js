@@ -25,7 +25,7 @@ import { settings, turnBoard } from "../settings.js";
 
 import { analysisPath, roomPath } from "../route.js";
 import { drawingOf } from "../../games/registry.js";
-import { isFlipped } from "./room.js";
+import { isFlipped, isTurned } from "./room.js";
 
 /** @typedef {"first" | "second"} Side */
 
@@ -92,7 +92,7 @@ function board(state, actions) {
     ".state": {
       ...boardOf(room.game), diagram: shown.diagram, hands: hasHands(room.game), mover: shown.side, legal: may && state.placements.length > 0 ? state.placements : open || probed ? shown.legal : NONE, moved: played.at(-1) ?? null,
       edit: marks, settled: present ? settledOf(room) : null, numbers: numbersOn(room.game) ? moveNumbers(played, shown.diagram) : null,
-      flipped: isFlipped(state), last: turn.flatMap(touched), trail: turn.length > 1 ? trail(turn) : [],
+      flipped: isTurned(state), last: turn.flatMap(touched), trail: turn.length > 1 ? trail(turn) : [],
       values: probed?.values ?? null, unit: probed?.unit, overlay: probed ? overlay : withArrows(overlay, actions.engine.state), ...state.hints,
       label: t("page-board-label", { game: gameName(room.game, room.names) }),
     },
@@ -269,7 +269,7 @@ function setUpBar(state, actions) {
     starts.map(({ position, name }) => {
       const diagram = state.presets.get(position);
       return h("button", { type: "button", class: diagram ? "preset" : null, "data-preset": position, onclick: () => actions.setUp(position) },
-        diagram ? h("y-board", { "aria-hidden": "true", ".state": { ...boardOf(room.game), diagram, mover: room.side, legal: NONE, flipped: isFlipped(state), as: "picture", label: t(name) } }) : null, t(name));
+        diagram ? h("y-board", { "aria-hidden": "true", ".state": { ...boardOf(room.game), diagram, mover: room.side, legal: NONE, flipped: isTurned(state), as: "picture", label: t(name) } }) : null, t(name));
     }),
     h("button", { type: "button", "data-preset": "random", onclick: () => actions.setUp(null) }, glyph("again"), t("page-random")));
 }

@@ -16,7 +16,7 @@ import { roomEngine } from "./room-engine.js";
 import { roomLayer } from "./room-layer.js";
 import { roomTurn } from "./room-turn.js";
 import { drawRoom } from "./room-view.js";
-import { entryOf, gameName, moveName, shared, sideName } from "../games.js";
+import { entryOf, gameName, isTurnedFor, moveName, shared, sideName } from "../games.js";
 import { faultWords } from "../fault.js";
 import { t, tOr } from "../i18n.js";
 import { ReconnectingSocket } from "../socket.js";
@@ -336,7 +336,7 @@ export function room(root, { go, room: id, changed: known }) {
       draw();
     },
     flip: () => {
-      state.flipped = !isFlipped(state);
+      state.flipped = !isTurned(state);
       draw();
     },
     ask: (/** @type {"" | "resign" | "pass"} */ what) => {
@@ -457,4 +457,9 @@ export function room(root, { go, room: id, changed: known }) {
 /** Whether Second's side is below. @param {RoomPage} state */
 export function isFlipped(state) {
   return state.flipped ?? state.model.you === "second";
+}
+
+/** Whether the board is turned, which pieces that face nobody do not ask for. @param {RoomPage} state */
+export function isTurned(state) {
+  return state.flipped ?? isTurnedFor(state.model.room?.game ?? "", state.model.you);
 }

@@ -6,7 +6,7 @@
 /** @import { Overlay } from "../messages.d.ts" */
 import { api } from "../api.js";
 import { h } from "../dom.js";
-import { boardOf, entryOf, gameName, games, hasHands, moveName, sideName } from "../games.js";
+import { boardOf, entryOf, gameName, games, hasHands, isTurnedFor, moveName, sideName } from "../games.js";
 import { sentence, t } from "../i18n.js";
 import { say, sound } from "../live.js";
 import { learnPath } from "../route.js";
@@ -155,7 +155,7 @@ export function puzzles(game, draw) {
         entry.staged_turns && view.situation && tried !== "right" ? h("p", { class: "situation small" }, sentence(view.situation)) : null,
         h("p", { class: "task" }, t(`page-puzzle-${state.value}${entry.staged_turns ? "-action" : ""}`, { side: sideName(game, state.asked) })),
         h("y-board", {
-          ".state": { ...boardOf(game), diagram: view.diagram, mover: view.side, legal: tried === "right" ? [] : view.legal, hands: hasHands(game), flipped: state.asked === "second", overlay: hinted(), label: t("page-board-label", { game: gameName(game) }) },
+          ".state": { ...boardOf(game), diagram: view.diagram, mover: view.side, legal: tried === "right" ? [] : view.legal, hands: hasHands(game), flipped: isTurnedFor(game, state.asked), overlay: hinted(), label: t("page-board-label", { game: gameName(game) }) },
           onplay: (/** @type {CustomEvent<MoveView>} */ event) => void play(event.detail),
         }),
         h("p", { class: `verdict-line ${tried}`, role: "status" }, tried ? t(`page-learn-${tried}`) : state.hints > 0 ? t(state.value === "take" && state.hints < 3 ? `page-puzzle-hint-take-${state.hints}` : `page-puzzle-hint-${state.hints}`, { move: answer ? moveName(answer) : "" }) : " "),
