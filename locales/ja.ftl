@@ -125,31 +125,6 @@ score-loss = { $plies } 手で負け
 score-won = 勝ち
 score-lost = 負け
 
-## 対局
-play-welcome = { $game }：指し手か help を入力してください。
-play-prompt = { $side }>
-play-thinks = { $player } の手：{ $move }
-play-hint = ヒント：{ $move }（{ $score }）
-play-hint-plain = ヒント：{ $move }
-play-last-move = 直前の手：{ $move }
-play-nothing-to-undo = 戻す手がありません
-play-saved = { $file } に保存しました
-play-loaded = { $file } を読み込みました
-play-bye = 終了します
-play-unknown = 合法手でもコマンドでもありません：{ $text }（一覧は help）
-play-over = 終局しました。使えるコマンド：undo、save FILE、load FILE、quit
-play-file-missing = { $command } の後にファイル名を入力してください
-play-help =
-    指し手       例：{ $move }
-    moves        合法手の一覧
-    undo         自分の前の手番まで戻す
-    hint         エンジンに候補手を聞く
-    flip         盤を反転
-    resign       投了
-    save FILE    対局をファイルに保存
-    load FILE    保存した対局を再開
-    quit         終了
-
 ## 起動
 start-title = 読み切り：ボードゲームの研究室
 start-open = ブラウザで { $address } を開いてください
@@ -158,107 +133,8 @@ start-play = アンパンマン将棋を指す
 start-list = ゲーム・オプション・プレイヤーの一覧
 start-analyze = 局面を解析する
 start-help = すべてのコマンドは `{ $command }` で確認できます。
-
-### ターミナル画面
-
-tui-moves = 棋譜
-tui-human = 人間
-tui-paused = 一時停止
-tui-keys = 矢印+Enter 指す · i 入力 · u 待った · ? ヒント · f 反転 · F1 ヘルプ · q 終了
-tui-keys-picked = 矢印+Enter 置く · Esc 取消 · F1 ヘルプ
-tui-keys-thinking = Esc すぐ指す · u 待った · Space 一時停止 · f 反転 · r 投了 · F1 ヘルプ · q 終了
-tui-keys-watch = Space 停止/再開 · Enter 一手進む · u 戻す · f 反転 · F1 ヘルプ · q 終了
-tui-keys-over = u 待った · n 新規対局 · s 保存 · o 開く · f 反転 · F1 ヘルプ · q 終了
-tui-keys-choose = ↑ ↓ Enter または数字で選択 · Esc 取消
-tui-keys-help = 何かキーを押すと対局に戻ります
-tui-type = 指し手：
-tui-save = 保存先：
-tui-load = 開く：
-tui-choose = どの手を指しますか？
-tui-thinking = { $player } が考慮中…
-tui-thinking-hint = { $player } に問い合わせ中…
-tui-effort = 深さ { $depth }、{ $nodes } 局面
-tui-hint = ヒント：{ $move }（{ $player }）
-tui-hint-scored = ヒント：{ $move }（{ $score }、{ $player }）
-tui-illegal = 合法手ではありません：{ $text }
-tui-over = 終局しました：u で待った、n で新規対局
-tui-wait = あなたの手番ではありません
-tui-not-there = そこには動かせません
-tui-nothing-here = このマスで指せる手はありません
-tui-hand-empty = 持ち駒がありません
-tui-no-pass = パスはできません
-tui-nobody-resigns = 観戦中のため投了できません
-tui-taken-back = 手を戻しました
-tui-new-game = 新しい対局を始めました
-tui-fault = { $player }：{ $fault }
-tui-not-saved = 対局を保存できませんでした：{ $error }
-tui-confirm-resign = 投了しますか？（y/n）
-tui-confirm-new = この対局をやめて新しく始めますか？（y/n）
-tui-confirm-quit = 終了しますか？ 対局は保存されます（y/n）
-tui-confirm-overwrite = { $file } はすでに存在します。上書きしますか？（y/n）
-tui-legal = 指せる手
-tui-graph = 対局の価値
-tui-graph-off = テーブルがあるゲームでは、v で正確な値を表示します。
-tui-value = 正確な値
-tui-no-table = この局面のテーブルはありません。`yomikiri solve` で作成できます。
 set-up-janken = 配置：{ $square } にキューブを置く（Enter、または { $move } と入力：上・前・横）。
 set-up-faces-janken = G グー＞C チョキ＞P パー＞G
-tui-too-small = 端末が小さすぎます。{ $width } × { $height } 以上にしてください。
-tui-too-small-keys = 端末を広げるか、q で終了してください。
-tui-help-title = キー操作
-tui-help =
-    矢印, h j k l | カーソルを動かす
-    Enter, Space | 駒を持つ、置く
-    Tab | 盤と持ち駒を切り替える
-    i または : | 指し手を入力（Tab で補完）
-    p | パス
-    u | 待った
-    ? | ヒント
-    Esc | 取消・エンジンにすぐ指させる
-    Space | エンジンを一時停止（Enter で一手進む）
-    f | 盤を反転
-    t | 英字と記号を切り替える
-    m | 駒の動きを表示
-    y | 棋譜の表記を切り替える
-    v | 正確な値を表示
-    PgUp, PgDn | 棋譜をスクロール
-    s, o | 対局を保存、対局を開く
-    n, r | 新規対局、投了
-    q | 終了（未保存の対局は保存されます）
-    F1, H | このヘルプ
-
-### アリーナ
-
-arena-oversubscribed = 警告：{ $cores } コアで { $games } 局を同時に実行しているため、持ち時間が公平になりません
-arena-few-distinct-games = 警告：独立な標本 { $units } 個に対し、異なる対局は { $distinct } 局しかありません。決定的なプレイヤーは同じ対局を繰り返します。--openings random:plies=4 を付けてください
-arena-many-faults = 警告：{ $games } 局中 { $faults } 局が異常終了・時間切れ・反則手で終わりました
-arena-saved = { $dir } に保存しました
-arena-resume = 中断しました。終わった対局はすべて保存されています。再開するには：{ $command }
-arena-not-saved = 中断しました。何も保存されていません（--out DIR で保存できます）
-experiment-games = 各 { $games } 局
-experiment-first-wins = 先手勝ち
-experiment-second-wins = 後手勝ち
-experiment-draws = 引き分け
-experiment-document = 論文
-experiment-ours = 本プログラム（95 %）
-experiment-differs = 相違
-experiment-columns = 列：論文の局数と割合、本プログラムの局数と割合（95 % 信頼区間）。「相違」は、偶然だけでは説明できない差（区間が重ならない）を示します。
-experiment-endings = 終局の理由：{ $reasons }。平均 { $plies } 手
-experiment-reading-rules = 終わり方の通り
-experiment-reading-no-moves = 王手でなく指す手がない場合を引き分けとすると
-experiment-reading-plies = { $plies } 手（ply）で打ち切ると
-experiment-within = { $moves } 手（白の手数）以内の勝ち：{ $games }
-experiment-claim-30-moves = 「30手以内で終わることが多い」
-experiment-claim-undecided = 「100手以内で勝敗が決まらない場合が多い」
-experiment-claim-not-14 = 「乱数を加えていない状態では14手で決まらなかった」
-experiment-claim-14 = 「防御側のみに乱数を加えた場合は14以内で勝敗が決まる」
-experiment-ablation-title = 解析したゲームでルールの各オプションが何を変えるか（experiment ablation ゲーム）
-experiment-xiangqi-ablation-title = シャンチーで探索の各段階の効果を測る
-experiment-xiangqi-movegen-title = シャンチーの指し手生成器の比較
-experiment-anpanman-table1-title = アンパンマン将棋 表 1：深さ 3 の先読み（ASAI）対 ランダム（RAI）
-experiment-anpanman-table1 = 結果が異なる理由：文書には評価関数の重みが書かれていないため、ルールファイルの重み（駒、リーダーの前進、可動性）を使っています。RAI に対しては、こちらのプレイヤーのほうが多く勝ち、引き分けはほとんどありません。二つ目の数え方で大部分が説明できます。文書は詰みに王手を求めており（3.1.6）、そのプログラムは王手でなく指す手がない対局を引き分けとしたと考えられます。そう数えると、RAI との結果は文書に近くなります。自己対局の結果は重みに大きく左右されるため、「先手有利」は安定した結論ではありません。ゲームの正確な値は引き分けです。
-experiment-pawn-ending-table5-title = ポーンエンディング 表 5：キングとポーン（PEAI）対 キング、100 ply で打ち切り
-experiment-pawn-ending-table5 = 文書の第4章は他の行の内容を文章で述べています。重みは印刷されたプログラムのものです。上限の 100 が ply か手（白黒一組）かは明らかでないため、両方を示します（200 ply が 100 手）。「14 手以内」はポーン側の手数です。一致しない点：PERM どうしはここではほとんど決着がつき、守り側だけに乱数を加えても 14 手を超えることが多くあります。
 
 ### テーブルベース
 
@@ -708,16 +584,6 @@ right-castle-first-queen = 白：クイーン側キャスリング
 right-castle-second-king = 黒：キング側キャスリング
 right-castle-second-queen = 黒：クイーン側キャスリング
 page-endings-solved = 終盤は完全解析済み
-experiment-xiangqi-ablation = シャンチー探索の各手法の効果：{ $positions } 局面を深さ { $depth } まで探索したときの局面数
-ablation-whole = すべての手法を使用
-ablation-without = { $step } なし
-ablation-with = { $step } あり
-ablation-others = { $count } 局面で別の手
-experiment-xiangqi-movegen = シャンチーの合法手生成：{ $positions } 局面、{ $moves } 手を各方法で順に計測
-movegen-scan = 駒ごとに盤の全点を調べる（走査法）
-movegen-template = 駒に動きの型を当てはめる（テンプレート法）
-movegen-table = 行と列の占有状態から引く（表引き法）
-movegen-bitboard = ビットボード（エンジンで使用）
 
 ### What each game is
 side-white = 白

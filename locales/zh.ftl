@@ -125,31 +125,6 @@ score-loss = { $plies } 步负
 score-won = 胜
 score-lost = 负
 
-## 对局
-play-welcome = { $game }：请输入着法或 help。
-play-prompt = { $side }>
-play-thinks = { $player } 走 { $move }
-play-hint = 提示：{ $move }（{ $score }）
-play-hint-plain = 提示：{ $move }
-play-last-move = 上一步：{ $move }
-play-nothing-to-undo = 没有可以悔的棋
-play-saved = 已保存到 { $file }
-play-loaded = 已读入 { $file }
-play-bye = 再见
-play-unknown = 既不是合法着法也不是命令：{ $text }（输入 help 查看列表）
-play-over = 对局已结束。可用命令：undo、save FILE、load FILE、quit
-play-file-missing = { $command } 后面需要文件名
-play-help =
-    着法         例如 { $move }
-    moves        列出合法着法
-    undo         悔棋到自己的上一回合
-    hint         让引擎给出建议
-    flip         翻转棋盘
-    resign       认输
-    save FILE    把对局保存到文件
-    load FILE    继续已保存的对局
-    quit         退出
-
 ## 启动
 start-title = Yomikiri：棋类游戏实验室
 start-open = 请在浏览器中打开 { $address }
@@ -158,107 +133,8 @@ start-play = 下面包超人将棋
 start-list = 列出所有游戏、选项和棋手
 start-analyze = 分析一个局面
 start-help = 运行 `{ $command }` 查看全部命令。
-
-### 终端界面
-
-tui-moves = 棋谱
-tui-human = 玩家
-tui-paused = 暂停
-tui-keys = 方向键+Enter 走棋 · i 输入 · u 悔棋 · ? 提示 · f 翻转 · F1 帮助 · q 退出
-tui-keys-picked = 方向键+Enter 放下 · Esc 取消 · F1 帮助
-tui-keys-thinking = Esc 立即走棋 · u 悔棋 · Space 暂停 · f 翻转 · r 认输 · F1 帮助 · q 退出
-tui-keys-watch = Space 暂停/继续 · Enter 走一步 · u 后退 · f 翻转 · F1 帮助 · q 退出
-tui-keys-over = u 悔棋 · n 新对局 · s 保存 · o 打开 · f 翻转 · F1 帮助 · q 退出
-tui-keys-choose = ↑ ↓ Enter 或数字键选择 · Esc 取消
-tui-keys-help = 按任意键返回对局
-tui-type = 着法：
-tui-save = 保存到：
-tui-load = 打开：
-tui-choose = 走哪一着？
-tui-thinking = { $player } 正在思考…
-tui-thinking-hint = 正在询问 { $player }…
-tui-effort = 深度 { $depth }，{ $nodes } 个局面
-tui-hint = 提示：{ $move }（{ $player }）
-tui-hint-scored = 提示：{ $move }（{ $score }，{ $player }）
-tui-illegal = 不是合法着法：{ $text }
-tui-over = 对局已结束：u 悔棋，n 新对局
-tui-wait = 还没轮到你
-tui-not-there = 不能走到那里
-tui-nothing-here = 这一格没有合法着法
-tui-hand-empty = 没有持驹
-tui-no-pass = 不能停一手
-tui-nobody-resigns = 你正在观战，不能认输
-tui-taken-back = 已悔棋
-tui-new-game = 新对局
-tui-fault = { $player }：{ $fault }
-tui-not-saved = 无法保存对局：{ $error }
-tui-confirm-resign = 确定认输吗？（y/n）
-tui-confirm-new = 放弃这一局并开始新对局吗？（y/n）
-tui-confirm-quit = 退出吗？对局会自动保存。（y/n）
-tui-confirm-overwrite = { $file } 已存在。要覆盖吗？（y/n）
-tui-legal = 合法着法
-tui-graph = 对局的价值
-tui-graph-off = 如有残局库，按 v 显示精确值。
-tui-value = 精确值
-tui-no-table = 没有这个局面的库。可用 `yomikiri solve` 生成。
 set-up-janken = 布阵：在 { $square } 放方块（按 Enter 或输入 { $move }：上、前、侧）。
 set-up-faces-janken = G 石头＞C 剪刀＞P 布＞G
-tui-too-small = 终端太小：至少需要 { $width } × { $height }。
-tui-too-small-keys = 请放大窗口，或按 q 退出。
-tui-help-title = 按键
-tui-help =
-    方向键, h j k l | 移动光标
-    Enter, Space | 拿起、放下
-    Tab | 在棋盘和持驹之间切换
-    i 或 : | 输入着法（Tab 补全）
-    p | 停一手
-    u | 悔棋
-    ? | 提示
-    Esc | 取消・让引擎立即走棋
-    Space | 暂停引擎（Enter 走一着）
-    f | 翻转棋盘
-    t | 切换字母与符号
-    m | 显示棋子走法
-    y | 切换着法记法
-    v | 显示精确值
-    PgUp, PgDn | 滚动棋谱
-    s, o | 保存对局、打开对局
-    n, r | 新对局、认输
-    q | 退出（未保存的对局会自动保存）
-    F1, H | 本帮助
-
-### 竞技场
-
-arena-oversubscribed = 警告：在 { $cores } 个核心上同时进行 { $games } 局，用时不公平
-arena-few-distinct-games = 警告：{ $units } 个独立样本中只有 { $distinct } 局不同的对局。确定性的棋手会重复同样的对局，请加上 --openings random:plies=4
-arena-many-faults = 警告：{ $games } 局中有 { $faults } 局因崩溃、超时或非法着法而结束
-arena-saved = 已保存到 { $dir }
-arena-resume = 已中断。已完成的对局全部保存。继续运行：{ $command }
-arena-not-saved = 已中断，没有保存任何内容（用 --out DIR 保存）
-experiment-games = 各 { $games } 局
-experiment-first-wins = 先手胜
-experiment-second-wins = 后手胜
-experiment-draws = 和棋
-experiment-document = 论文
-experiment-ours = 本程序（95 %）
-experiment-differs = 不同
-experiment-columns = 各列：论文的局数和比例；本程序的局数和比例（95 % 置信区间）。“不同”表示无法仅用偶然解释的差异（区间不重叠）。
-experiment-endings = 结束原因：{ $reasons }；平均 { $plies } 着
-experiment-reading-rules = 按对局实际结果
-experiment-reading-no-moves = 若未被将军而无合法着法算和棋
-experiment-reading-plies = 在 { $plies } 步（ply）处终止
-experiment-within = { $moves } 回合内获胜：{ $games }
-experiment-claim-30-moves = “多在30手以内结束”
-experiment-claim-undecided = “多在100手以内不分胜负”
-experiment-claim-not-14 = “不加随机数时14手内未能决出”
-experiment-claim-14 = “只给防守方加随机数时14手以内决出”
-experiment-ablation-title = 各规则选项对已求解游戏的影响（experiment ablation 游戏）
-experiment-xiangqi-ablation-title = 象棋中每个搜索步骤的作用
-experiment-xiangqi-movegen-title = 象棋着法生成器比较
-experiment-anpanman-table1-title = 面包超人将棋 表 1：搜索深度 3（ASAI）对 随机（RAI）
-experiment-anpanman-table1 = 结果不同的原因：论文没有给出评估函数的权重，因此我们使用规则文件中的权重（子力、首领前进、机动性）。对 RAI 时我们的棋手胜得更多，几乎没有和棋。第二种计数解释了大部分差异：论文要求将死必须有将军（3.1.6），其程序很可能把“未被将军而无合法着法”的对局算作和棋；这样计算，我们对 RAI 的结果就接近论文。自我对弈的结果强烈依赖权重，因此“先手有利”并不是稳定的结论。该游戏的精确值是和棋。
-experiment-pawn-ending-table5-title = 兵残局 表 5：王兵（PEAI）对 王，100 步（ply）终止
-experiment-pawn-ending-table5 = 论文第 4 章用文字说明了其余各行；权重取自其印出的程序。上限 100 指步（ply）还是回合并不清楚，因此同时给出两种计数（200 步即 100 回合）；“14 回合内”按有兵一方的着数计。不一致之处：PERM 对 PERM 在这里很少不分胜负；只给防守方加随机数时，兵也常常需要超过 14 回合。
 
 ### 残局库
 
@@ -708,16 +584,6 @@ right-castle-first-queen = 白方后翼易位
 right-castle-second-king = 黑方王翼易位
 right-castle-second-queen = 黑方后翼易位
 page-endings-solved = 残局已求解
-experiment-xiangqi-ablation = 象棋搜索各项技术的作用：{ $positions } 个局面搜索到深度 { $depth } 时的节点数
-ablation-whole = 完整搜索
-ablation-without = 去掉 { $step }
-ablation-with = 加上 { $step }
-ablation-others = { $count } 个局面选择了不同着法
-experiment-xiangqi-movegen = 象棋着法生成方法：{ $positions } 个局面共 { $moves } 着，各方法轮流测量
-movegen-scan = 棋盘扫描法
-movegen-template = 模板匹配法
-movegen-table = 预置表法
-movegen-bitboard = 位棋盘（引擎所用）
 
 ### What each game is
 side-white = 白方

@@ -1,7 +1,8 @@
 //! Messages in the user's language, from the one source that the terminal and the page share:
-//! `locales/*.ftl` and `locales/rules/*.ftl` (Fluent), built into the program.
+//! `locales/*.ftl`, `locales/rules/*.ftl` and, for the terminal alone, `locales/terminal/*.ftl` (Fluent), built into
+//! the program.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
@@ -57,6 +58,15 @@ impl Lang {
                 "\n",
                 include_str!("../../../locales/rules/zh.ftl")
             ),
+        }
+    }
+
+    /// The messages that only the terminal shows.
+    pub const fn terminal_source(self) -> &'static str {
+        match self {
+            Lang::En => include_str!("../../../locales/terminal/en.ftl"),
+            Lang::Ja => include_str!("../../../locales/terminal/ja.ftl"),
+            Lang::Zh => include_str!("../../../locales/terminal/zh.ftl"),
         }
     }
 
@@ -122,7 +132,7 @@ impl Texts {
     /// The program's messages with others added, each as the text of a Fluent file. What comes later
     /// overrides earlier ones; lines that are not messages are ignored.
     pub(crate) fn new<'a>(lang: Lang, others: impl Iterator<Item = &'a str>) -> Self {
-        let mut source = lang.source().to_owned();
+        let mut source = [lang.source(), lang.terminal_source()].join("\n");
         for other in others.filter(|other| !other.is_empty()) {
             source += "\n";
             source += other;
@@ -252,8 +262,8 @@ impl Texts {
         found.unwrap_or_else(|| name.to_owned())
     }
 
-    /// Every message as a plain pattern with `{$name}` where variables go, for pages that fill them
-    /// in themselves. Of messages that choose between forms it is the general form.
+    /// Every message that is not the terminal's as a plain pattern with `{$name}` where variables go, for
+    /// pages that fill them in themselves. Of messages that choose between forms it is the general form.
     pub fn patterns(&self) -> BTreeMap<String, String> {
         let pattern = |(id, variables): (String, Vec<String>)| {
             let marks: Vec<String> = variables
@@ -265,7 +275,12 @@ impl Texts {
             let text = self.message(&id, &args);
             (id, text)
         };
-        self.messages().into_iter().map(pattern).collect()
+        let terminal: HashSet<&str> = entries(self.lang().terminal_source())
+            .map(|(id, _)| id)
+            .collect();
+        let shown = self.messages().into_iter();
+        let shown = shown.filter(|(id, _)| !terminal.contains(id.as_str()));
+        shown.map(pattern).collect()
     }
 
     /// The forms for a count of one, of messages that choose their form by a number.
@@ -374,11 +389,12 @@ mod tests {
     #[test]
     fn files_are_well_formed() {
         for lang in Lang::ALL {
-            let parsed = FluentResource::try_new(lang.source().to_owned());
+            let source = Texts::built_in(lang).0.source.clone();
+            let parsed = FluentResource::try_new(source.clone());
             let faults = parsed.err().map(|(_, faults)| faults);
             assert_eq!(faults, None, "{lang:?}");
             let starts = |line: &&str| line.starts_with(|c: char| c.is_ascii_alphabetic());
-            let entries = lang.source().lines().filter(starts).count();
+            let entries = source.lines().filter(starts).count();
             assert_eq!(
                 entries,
                 Texts::built_in(lang).messages().len(),
@@ -415,7 +431,11 @@ mod tests {
         let patterns = Texts::built_in(Lang::En).patterns();
         assert_eq!(patterns["outcome-first-won"], "First wins: {$reason}");
         assert_eq!(patterns["side-first"], "First");
-        assert_eq!(patterns.len(), Texts::built_in(Lang::En).messages().len());
+        // The page does not load what only the terminal shows.
+        let terminal = entries(Lang::En.terminal_source()).count();
+        let all = Texts::built_in(Lang::En).messages().len();
+        assert_eq!(patterns.len(), all - terminal);
+        assert!(terminal > 50);
     }
 
     #[test]

@@ -1,0 +1,146 @@
+# Messages that only the terminal shows; the page does not load them.
+
+## Playing
+play-welcome = { $game }. Type a move or `help`.
+play-prompt = { $side }>
+play-thinks = { $player } plays { $move }
+play-hint = hint: { $move } ({ $score })
+play-hint-plain = hint: { $move }
+play-last-move = last move: { $move }
+play-nothing-to-undo = nothing to take back
+play-saved = saved to { $file }
+play-loaded = loaded { $file }
+play-bye = bye
+play-unknown = not a legal move or command: { $text } (type `help` for a list)
+play-over = the game is over: undo, save FILE, load FILE or quit
+play-file-missing = expected a file name after { $command }
+play-help =
+    a move       such as { $move }
+    moves        list the legal moves
+    undo         take back to your last turn
+    hint         ask the engine for a move
+    flip         flip the board
+    resign       resign the game
+    save FILE    save the game to a file
+    load FILE    continue a saved game
+    quit         quit
+
+### Terminal UI
+
+tui-moves = Moves
+tui-human = human
+tui-paused = paused
+tui-keys = Arrows+Enter move · i type · u undo · ? hint · f flip · F1 help · q quit
+tui-keys-picked = Arrows+Enter put down · Esc cancel · F1 help
+tui-keys-thinking = Esc move now · u undo · Space pause · f flip · r resign · F1 help · q quit
+tui-keys-watch = Space pause/resume · Enter one move · u undo · f flip · F1 help · q quit
+tui-keys-over = u undo · n new game · s save · o open · f flip · F1 help · q quit
+tui-keys-choose = ↑ ↓ Enter or a digit to choose · Esc cancel
+tui-keys-help = press any key to return to the game
+tui-type = move:
+tui-save = save to:
+tui-load = open:
+tui-choose = Which move?
+tui-thinking = { $player } is thinking…
+tui-thinking-hint = asking { $player }…
+tui-effort = depth { $depth }, { $nodes } nodes
+tui-hint = hint: { $move } ({ $player })
+tui-hint-scored = hint: { $move } ({ $score }, { $player })
+tui-illegal = not a legal move: { $text }
+tui-over = the game is over: u to take back, n for a new game
+tui-wait = it is not your turn
+tui-not-there = it cannot move there
+tui-nothing-here = no legal move with this square
+tui-hand-empty = nothing in hand
+tui-no-pass = passing is not allowed
+tui-nobody-resigns = you are only watching, so you cannot resign
+tui-taken-back = move taken back
+tui-new-game = new game
+tui-fault = { $player }: { $fault }
+tui-not-saved = the game could not be saved: { $error }
+tui-confirm-resign = Resign? (y/n)
+tui-confirm-new = Abandon this game and start a new one? (y/n)
+tui-confirm-quit = Quit? The game will be saved. (y/n)
+tui-confirm-overwrite = { $file } exists. Overwrite it? (y/n)
+tui-legal = Legal moves
+tui-graph = Value of the game
+tui-graph-off = Press v to show exact values, where there is a table.
+tui-value = exact value
+tui-no-table = There is no table of this position. `yomikiri solve` builds tables.
+tui-too-small = The terminal is too small: at least { $width } × { $height } is needed.
+tui-too-small-keys = Make it larger, or press q to quit.
+tui-help-title = Keys
+tui-help =
+    arrows, h j k l | move the cursor
+    Enter, Space | pick up, put down
+    Tab | switch between board and hand
+    i or : | type a move (Tab completes it)
+    p | pass
+    u | take back
+    ? | hint
+    Esc | cancel · engine: move now
+    Space | pause the engines (Enter: one move)
+    f | flip the board
+    t | letters or symbols
+    m | show how pieces move
+    y | change the move notation
+    v | show exact values
+    PgUp, PgDn | scroll the moves
+    s, o | save the game, open a game
+    n, r | new game, resign
+    q | quit (an unsaved game is saved)
+    F1, H | this help
+
+### Arena
+
+arena-oversubscribed = { $cores ->
+    [one] warning: { $games } games at once on { $cores } core: time limits will not be fair
+   *[other] warning: { $games } games at once on { $cores } cores: time limits will not be fair
+}
+arena-few-distinct-games = warning: too few different games: { $distinct } for { $units } independent samples; deterministic players repeat their games; add --openings random:plies=4
+arena-many-faults = warning: { $faults } of { $games } games ended by a crash, a time loss or an illegal move
+arena-saved = saved in { $dir }
+arena-resume = interrupted; all finished games are saved. Continue with: { $command }
+arena-not-saved = interrupted; nothing was saved (use --out DIR to save a run)
+experiment-games =
+    { $games ->
+        [one] one game each
+       *[other] { $games } games each
+    }
+experiment-first-wins = First wins
+experiment-second-wins = Second wins
+experiment-draws = draws
+experiment-document = thesis
+experiment-ours = ours (95 %)
+experiment-differs = differs
+experiment-columns = Columns: count and share in the thesis; our count and share with a 95 % interval. "differs" marks results that chance alone does not explain (the intervals do not overlap).
+experiment-endings = endings: { $reasons }; { $plies } plies on average
+experiment-reading-rules = as the games ended
+experiment-reading-no-moves = if having no legal move without being in check is a draw
+experiment-reading-plies = stopped after { $plies } plies
+experiment-within = won within { $moves } moves: { $games }
+experiment-claim-30-moves = "the pawn is mostly promoted within 30 moves"
+experiment-claim-undecided = "often undecided within 100 moves"
+experiment-claim-not-14 = "without random numbers not decided in 14 moves"
+experiment-claim-14 = "with random numbers for the defender only, decided within 14"
+experiment-ablation-title = What each rule option changes about a solved game (experiment ablation GAME)
+experiment-xiangqi-ablation-title = What each search step is worth in xiangqi
+experiment-xiangqi-movegen-title = Xiangqi move generators compared
+experiment-anpanman-table1-title = Anpanman shogi, table 1: a depth-3 player (ASAI) against a random player (RAI)
+experiment-anpanman-table1 = Why our results differ: the thesis does not print the weights of its evaluation, so we use those of the rule file (material, leader advance, mobility). Against RAI our player wins more often and almost never draws. The second count explains most of it: the thesis asks for check in a mate (3.1.6), so its program probably scored games without a legal move and without check as draws; counted like that, our results against RAI come close to the thesis. In self-play the results depend strongly on the weights, so "the first player is better" is not a stable finding. The exact value of the game is a draw.
+experiment-pawn-ending-table5-title = Pawn ending, table 5: king and pawn (PEAI) against king, games stopped after 100 plies
+experiment-pawn-ending-table5 = Section 4 of the thesis says in words what the other rows show; the weights are those of its printed program. It is not clear whether its limit of 100 counts plies or moves, so both counts are shown (200 plies are 100 moves); "within 14 moves" counts the moves of the side with the pawn. What does not agree: PERM against PERM is rarely undecided here, and with noise for the defender only the pawn often needs more than 14 moves.
+
+experiment-xiangqi-ablation = What each search step is worth in xiangqi: nodes to depth { $depth } in { $positions } positions
+ablation-whole = full search
+ablation-without = without { $step }
+ablation-with = with { $step }
+ablation-others = { $count ->
+    [one] different move in { $count } position
+   *[other] different move in { $count } positions
+}
+experiment-xiangqi-movegen = Xiangqi move generators: { $moves } moves in { $positions } positions, measured in turn
+movegen-scan = try every point of the board for every piece
+movegen-template = lay a template of its steps on each piece
+movegen-table = look up rows and columns by occupancy, steps by point
+movegen-bitboard = bitboards (used by the engine)
