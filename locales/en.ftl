@@ -655,6 +655,7 @@ page-notation-native = usual for each game
 page-notation-san = Chess: algebraic (Nf3)
 page-notation-wxf = Xiangqi: WXF (C2=5)
 page-notation-chinese = Xiangqi: Chinese (炮二平五)
+page-notation-traditional = Xiangqi: traditional characters (馬八進七)
 page-notation-iccs = Xiangqi: ICCS (H2-E2)
 page-choose-piece = Promote to
 page-choice-plain = do not promote

@@ -619,6 +619,7 @@ page-notation-native = ゲームごとの標準
 page-notation-san = チェス：代数記法（Nf3）
 page-notation-wxf = シャンチー：WXF（C2=5）
 page-notation-chinese = シャンチー：中国式（炮二平五）
+page-notation-traditional = シャンチー：繁体字（馬八進七）
 page-notation-iccs = シャンチー：ICCS（H2-E2）
 page-choose-piece = 成る駒を選ぶ
 page-choice-plain = 不成

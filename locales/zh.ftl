@@ -619,6 +619,7 @@ page-notation-native = 各棋种惯用记法
 page-notation-san = 国际象棋：代数记谱（Nf3）
 page-notation-wxf = 象棋：WXF（C2=5）
 page-notation-chinese = 象棋：中文（炮二平五）
+page-notation-traditional = 象棋：繁体中文（馬八進七）
 page-notation-iccs = 象棋：ICCS（H2-E2）
 page-choose-piece = 选择升变
 page-choice-plain = 不升变

@@ -19,6 +19,7 @@ mod prompt;
 mod session;
 mod sources;
 mod tui;
+mod usage;
 mod verbs;
 mod wrap;
 
@@ -32,8 +33,12 @@ use crate::args::Cli;
 /// Runs the command given by the arguments of the process, with the games of `lab`.
 pub fn run(lab: &Lab) -> ExitCode {
     let lang = help::asked_language(std::env::args_os());
-    let matches = help::translated(Cli::command(), lang).get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let command = help::translated(Cli::command(), lang);
+    let read = command.try_get_matches();
+    let cli = match read.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) => usage::exit(&error, lab.texts(lang)),
+    };
     match verbs::run(&cli, lab) {
         Ok(code) => code,
         Err(error) => error.report(lab.texts(Lang::choose(cli.lang))),

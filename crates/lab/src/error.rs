@@ -3,7 +3,7 @@
 use yomikiri_game_api::{Outcome, ReadError};
 
 use crate::tablebase::{in_words, size};
-use crate::{Lang, Texts};
+use crate::{Lang, Texts, complaints};
 
 /// A request that could not be answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -167,8 +167,7 @@ pub enum Exit {
 }
 
 impl LabError {
-    /// The error in the language of some texts. What was expected inside a position, a move or a setting
-    /// stays as it is: it names what to type.
+    /// The error in the language of some texts.
     pub fn told(&self, texts: &Texts) -> String {
         if texts.lang() == Lang::En {
             return self.to_string();
@@ -184,11 +183,15 @@ impl LabError {
                 say("unknown-game", &args) + &hint(near)
             }
             LabError::Option { game, reason } => {
-                say("option", &[("game", game), ("reason", reason)])
+                let reason = complaints::sentence(reason, texts);
+                say("option", &[("game", game), ("reason", &reason)])
             }
-            LabError::Position(error) => say("position", &[("reason", &error.to_string())]),
+            LabError::Position(error) => {
+                say("position", &[("reason", &complaints::told(error, texts))])
+            }
             LabError::Move { ply, error } => {
-                let args = [("ply", &*ply.to_string()), ("reason", &error.to_string())];
+                let reason = complaints::told(error, texts);
+                let args = [("ply", &*ply.to_string()), ("reason", &reason)];
                 say("move", &args)
             }
             LabError::AfterEnd { ply, text, .. } => {
@@ -210,7 +213,8 @@ impl LabError {
                 say("unknown-player", &args) + &hint(near)
             }
             LabError::Player { player, reason } => {
-                say("player", &[("player", player), ("reason", reason)])
+                let reason = complaints::sentence(reason, texts);
+                say("player", &[("player", player), ("reason", &reason)])
             }
             LabError::Engine(reason) => say("engine", &[("reason", reason)]),
             LabError::Interrupted(command) => say("interrupted", &[("command", command)]),
@@ -224,7 +228,9 @@ impl LabError {
                 say("not-covered", &[("game", game), ("position", position)])
             }
             LabError::Table(reason) => say("table", &[("reason", reason)]),
-            LabError::RuleFile(_) | LabError::Input(_) | LabError::Usage(_) => self.to_string(),
+            LabError::RuleFile(_) | LabError::Input(_) | LabError::Usage(_) => {
+                complaints::sentence(&self.to_string(), texts)
+            }
         }
     }
 

@@ -185,6 +185,11 @@ impl Texts {
         Some(text.into_owned())
     }
 
+    /// An English sentence of the form "place: expected this, got that", translated as far as its phrases are known.
+    pub fn sentence(&self, text: &str) -> String {
+        crate::complaints::sentence(text, self)
+    }
+
     /// What a side is called in a game; `sides` are the names that the game declares.
     pub fn side(&self, sides: [&str; 2], side: Side) -> String {
         self.message(&format!("side-{}", sides[side.index()]), &[])

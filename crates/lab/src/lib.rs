@@ -8,6 +8,7 @@
 mod any;
 mod arena;
 mod changes;
+mod complaints;
 mod compose;
 mod definition;
 

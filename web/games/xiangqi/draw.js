@@ -18,10 +18,11 @@ const STARS = [[1, 2], [7, 2], [1, 7], [7, 7], ...[0, 2, 4, 6, 8].flatMap((x) =>
 
 /** Each side counts files from its own right; ranks have no names. @param {DiagramView} board @param {string} style */
 export function coordinates(board, style) {
-  if (style !== "chinese" && style !== "wxf") return null;
+  const isChinese = style === "chinese" || style === "traditional";
+  if (!isChinese && style !== "wxf") return null;
   const far = Array.from({ length: board.width }, (_, at) => String(at + 1));
   const near = far.toReversed();
-  return { top: far, bottom: style === "chinese" ? near.map((digit) => "一二三四五六七八九"[Number(digit) - 1] ?? "") : near };
+  return { top: far, bottom: isChinese ? near.map((digit) => "一二三四五六七八九"[Number(digit) - 1] ?? "") : near };
 }
 
 /** The board is alike from both sides. @param {DiagramView} board */

@@ -18,7 +18,7 @@ use crate::sources;
   native          coordinate moves (b5b4 b1b2), one game per line
   chess, shogi    chess-style or shogi-style moves (Ab4, 2四ア), a pair per line,
                   --- between games
-  iccs, wxf, chinese
+  iccs, wxf, chinese, traditional
                   xiangqi: H2-E2, C2=5, 炮二平五
   pgn             tags and numbered moves, with variations, UTF-8 or GB18030
   sgf             Smart Game Format (go), with everything that is in it

@@ -60,8 +60,14 @@ impl Koma {
             "minishogi" => (Some((10, 30)), Some(3)),
             _ => (None, None),
         };
+        // Chinese readers know the characters of shogi, but not kana.
+        let mut signs = self.rules.kinds.iter().flat_map(|kind| &kind.signs);
+        let has_kana = signs.any(|sign| sign.contains(|letter| matches!(letter, 'ぁ'..='ヿ')));
         Identity {
-            notation: &[("en", "chess"), ("ja", "shogi"), ("zh", "shogi")],
+            notation: match has_kana {
+                true => &[("en", "chess"), ("ja", "shogi"), ("zh", "chess")],
+                false => &[("en", "chess"), ("ja", "shogi"), ("zh", "shogi")],
+            },
             minutes,
             difficulty,
             ..Identity::default()

@@ -35,7 +35,7 @@ impl Declare for Xiangqi {
             lessons: LESSONS,
             identity: Identity {
                 sides: ["red", "black"],
-                notation: &[("en", "wxf"), ("ja", "chinese"), ("zh", "chinese")],
+                notation: &[("en", "wxf"), ("ja", "traditional"), ("zh", "chinese")],
                 minutes: Some((15, 60)),
                 difficulty: Some(3),
                 picture: "",

@@ -1,4 +1,5 @@
-//! Move notations: WXF (`C2=5`, `H8+7`), Chinese (炮二平五, 马８进７) and ICCS (`H2-E2`).
+//! Move notations: WXF (`C2=5`, `H8+7`), Chinese (炮二平五, 马８进７), the same in traditional characters
+//! (馬８進７, as it is also written in Japan) and ICCS (`H2-E2`).
 //!
 //! The first two name the piece, its file, and where it goes: forward, backward or across, and by
 //! how many points or to which file. Files are counted from the mover's right. If two pieces of a
@@ -17,7 +18,7 @@ use super::notation::kind_of_letter;
 use super::pieces::{FILES, Kind, Move, file_of, own_rank, square_name};
 use super::position::Position;
 
-const STYLES: &[&str] = &["iccs", "wxf", "chinese"];
+const STYLES: &[&str] = &["iccs", "wxf", "chinese", "traditional"];
 
 impl MoveStyles for Xiangqi {
     fn styles(&self) -> &'static [&'static str] {
@@ -28,7 +29,8 @@ impl MoveStyles for Xiangqi {
         Some(match style {
             "iccs" => iccs(mv),
             "wxf" => Told::new(at, mv)?.wxf(),
-            "chinese" => Told::new(at, mv)?.chinese(),
+            "chinese" => Told::new(at, mv)?.chinese(&SIMPLIFIED),
+            "traditional" => Told::new(at, mv)?.chinese(&TRADITIONAL),
             _ => return None,
         })
     }
@@ -47,7 +49,7 @@ impl MoveStyles for Xiangqi {
         let said = |is_exact: bool| {
             let says = |told: Told| match (is_exact, style) {
                 (true, "wxf") => self::plain(&told.wxf()) == plain,
-                (true, _) => self::plain(&told.chinese()) == plain,
+                (true, _) => self::plain(&told.chinese(&SIMPLIFIED)) == plain,
                 (false, _) => plain
                     .as_ref()
                     .is_some_and(|plain| told.ways().contains(plain)),
@@ -67,6 +69,31 @@ impl MoveStyles for Xiangqi {
         })
     }
 }
+
+/// The characters of the Chinese notation that depend on the script.
+struct Script {
+    /// Pieces of either side, in the order of their kinds.
+    pieces: [[char; 7]; 2],
+    forward: char,
+    rear: char,
+}
+
+const SIMPLIFIED: Script = Script {
+    pieces: [
+        ['帅', '仕', '相', '马', '车', '炮', '兵'],
+        ['将', '士', '象', '马', '车', '炮', '卒'],
+    ],
+    forward: '进',
+    rear: '后',
+};
+const TRADITIONAL: Script = Script {
+    pieces: [
+        ['帥', '仕', '相', '馬', '車', '炮', '兵'],
+        ['將', '士', '象', '馬', '車', '炮', '卒'],
+    ],
+    forward: '進',
+    rear: '後',
+};
 
 fn iccs(mv: Move) -> String {
     let point = |square| square_name(square).to_ascii_uppercase();
@@ -158,24 +185,21 @@ impl Told {
         }
     }
 
-    fn chinese(&self) -> String {
+    fn chinese(&self, script: &Script) -> String {
         let numerals: [char; 9] = match self.side {
             Side::First => ['一', '二', '三', '四', '五', '六', '七', '八', '九'],
             Side::Second => ['１', '２', '３', '４', '５', '６', '７', '８', '９'],
         };
-        let piece = match self.side {
-            Side::First => ['帅', '仕', '相', '马', '车', '炮', '兵'],
-            Side::Second => ['将', '士', '象', '马', '车', '炮', '卒'],
-        }[self.kind as usize];
+        let piece = script.pieces[self.side.index()][self.kind as usize];
         let way = match self.way {
-            '+' => '进',
+            '+' => script.forward,
             '-' => '退',
             _ => '平',
         };
         let file = numerals[self.file - 1];
         let rank = |before, count| match before {
             0 => '前',
-            _ if before + 1 == count => '后',
+            _ if before + 1 == count => script.rear,
             1 if count == 3 => '中',
             _ => ['一', '二', '三', '四', '五'][before],
         };
