@@ -198,7 +198,7 @@ async function scenes(server) {
   for (const { id } of games) {
     const position = id === "janken" ? CUBES : "";
     all[`room-${id}`] = async (visit) => {
-      const moves = id === "janken" ? [] : await someMoves(server, id, position, id === "tictactoe" ? 4 : id === "dobutsu" ? 5 : 8);
+      const moves = id === "janken" ? [] : await someMoves(server, id, position, id === "tictactoe" ? 4 : id === "dobutsu" ? 4 : 8);
       await enter(server, visit, { game: id, ...(position ? { position } : {}), moves, second: { kind: "here" }, clock: { kind: "fischer", main_ms: 300_000, increment_ms: 5_000 } });
       await visit.page.locator("y-board .piece").first().waitFor();
     };
