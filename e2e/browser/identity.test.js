@@ -29,8 +29,10 @@ test("every game has a pitch, a picture, and words for every option and choice i
 /** What a game looks like after its first move, by language: side to move, the move, the names along the edges. */
 const NATIVE = {
   chess: { move: "g1f3", sides: { en: "White", ja: "白", zh: "白方" }, written: { en: "Nf3", ja: "Nf3", zh: "Nf3" }, edge: { en: "a", ja: "a", zh: "a" } },
-  xiangqi: { move: "h2e2", sides: { en: "Red", ja: "紅", zh: "红方" }, written: { en: "C2=5", ja: "炮二平五", zh: "炮二平五" }, edge: { en: "9", ja: "九", zh: "九" } },
+  xiangqi: { move: "h0g2", sides: { en: "Red", ja: "紅", zh: "红方" }, written: { en: "H2+3", ja: "馬二進三", zh: "马二进三" }, edge: { en: "9", ja: "九", zh: "九" } },
   minishogi: { move: "a4a3", sides: { en: "First", ja: "先手", zh: "先手" }, written: { en: "Pa3", ja: "5三歩", zh: "5三歩" }, edge: { en: "a", ja: "一", zh: "一" } },
+  // Chinese readers do not know kana.
+  dobutsu: { move: "b3b2", sides: { en: "First", ja: "先手", zh: "先手" }, written: { en: "Cb2", ja: "2二ヒ", zh: "Cb2" }, edge: { en: "a", ja: "一", zh: "a" } },
 };
 
 for (const [lang, locale] of Object.entries(LOCALES)) {

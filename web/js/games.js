@@ -95,13 +95,19 @@ export function styleOf(game) {
   return style === "exact" || entry?.styles.includes(style) ? style : (entry?.notation[lang] ?? "exact");
 }
 
+/** Chinese readers know the characters of shogi, but no kana other than the promoted pawn's. */
+const KANA = /[ぁ-でな-ヿ]/u;
+
 /** A move in the style the visitor likes, as it can be typed. @param {MoveView} move */
 export function moveText(move) {
   const { style, lang } = settings.get();
   if (style === "exact") return move.text;
-  // A move has the styles of its game only, so no game need be named.
+  // A move has the styles of its game only, so no game need be named; a language's own styles come first.
   const native = list.flatMap((entry) => entry.notation[lang] ?? []);
-  const found = [style, ...native].find((name) => name in move.styled);
+  const english = new Set(list.flatMap((entry) => entry.notation.en ?? []));
+  const isRead = (/** @type {string} */ name) => lang !== "zh" || !KANA.test(move.styled[name] ?? "");
+  const liked = [...native.filter((name) => !english.has(name)), ...native].filter(isRead);
+  const found = [style, ...liked].find((name) => name in move.styled);
   return (found && move.styled[found]) ?? move.text;
 }
 

@@ -60,9 +60,10 @@ impl Koma {
             "minishogi" => (Some((10, 30)), Some(3)),
             _ => (None, None),
         };
-        // Chinese readers know the characters of shogi, but not kana.
+        // Chinese readers know the characters of shogi, but no kana other than the promoted pawn's.
         let mut signs = self.rules.kinds.iter().flat_map(|kind| &kind.signs);
-        let has_kana = signs.any(|sign| sign.contains(|letter| matches!(letter, 'ぁ'..='ヿ')));
+        let has_kana = signs
+            .any(|sign| sign.contains(|letter| matches!(letter, 'ぁ'..='ヿ') && letter != 'と'));
         Identity {
             notation: match has_kana {
                 true => &[("en", "chess"), ("ja", "shogi"), ("zh", "chess")],
