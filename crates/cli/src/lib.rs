@@ -12,6 +12,7 @@ mod batch;
 mod draw;
 mod help;
 mod input;
+mod notation;
 mod output;
 mod plots;
 mod progress;

@@ -14,6 +14,7 @@ use yomikiri_lab::{
 use super::score_text;
 use crate::args::{self, PlaceArgs};
 use crate::batch;
+use crate::notation::NotationArgs;
 use crate::output::{self, CliError, grouped};
 use crate::session::strongest;
 
@@ -24,6 +25,7 @@ use crate::session::strongest;
   yomikiri analyze dobutsu --player alphabeta:depth=8 --multipv 3
   yomikiri analyze anpanman -p 'hbd/3/3/3/CAS b -' --time 2s --json
   yomikiri analyze anpanman -p - --depth 6 < positions.txt
+  yomikiri analyze xiangqi --depth 8 --notation chinese
 
 Scores are for the side to move: points, or a proved win or loss in plies.")]
 pub(crate) struct AnalyzeArgs {
@@ -50,6 +52,8 @@ pub(crate) struct AnalyzeArgs {
     /// Teaching layers to be told as well (go: strings,territory2)
     #[arg(long, value_name = "LAYERS", value_delimiter = ',')]
     layers: Vec<String>,
+    #[command(flatten)]
+    notation: NotationArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -95,6 +99,7 @@ pub(super) fn run(args: &AnalyzeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCo
         return Err(LabError::Player { player, reason }.into());
     }
     game.check_player(&player)?;
+    args.notation.check(&*game)?;
     if args.place.is_batch() {
         return batch::answer_lines(|line| analyze(args, &*game, &player, &args.place.at(line)));
     }
@@ -154,13 +159,17 @@ fn analyze(
     };
     let report = session.think(player, &limits, &mut NoObserver)?;
     analysis.nps = report.speed().map(|speed| speed as u64);
-    analysis.best = Some(report.best.text);
+    analysis.best = Some(args.notation.of(&report.best).to_owned());
     analysis.depth = report.depth;
     analysis.nodes = report.nodes;
     analysis.seconds = report.seconds;
     let lines = report.lines.into_iter().map(|line| AnalysisLine {
         score: line.score,
-        moves: line.moves.into_iter().map(|mv| mv.text).collect(),
+        moves: line
+            .moves
+            .iter()
+            .map(|mv| args.notation.of(mv).to_owned())
+            .collect(),
     });
     analysis.lines = lines.collect();
     Ok(analysis)

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{Lab, Metrics, Source, Texts, Value};
+use yomikiri_lab::{AnyGame, Lab, LabError, Metrics, Place, ProbeReport, Source, Texts, Value};
 
 use crate::args::PlaceArgs;
 use crate::batch;
+use crate::notation::NotationArgs;
 use crate::output::{self, CliError};
 
 /// Look up the exact value of a position and its moves in the tablebase
@@ -31,6 +32,8 @@ pub(crate) struct ProbeArgs {
     /// With many positions (-p -): also the shortest line of each, which takes longer
     #[arg(long)]
     line: bool,
+    #[command(flatten)]
+    notation: NotationArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -38,14 +41,20 @@ pub(crate) struct ProbeArgs {
 
 pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
     let game = lab.open_game(&args.game)?;
+    args.notation.check(&*game)?;
     let tables = game.tablebase(args.tables.as_deref())?;
     if args.place.is_batch() {
-        return batch::answer_lines(|line| match args.line {
-            true => tables.probe_line(&args.place.at(line)),
-            false => tables.probe(&args.place.at(line)),
+        return batch::answer_lines(|line| {
+            let place = args.place.at(line);
+            let report = match args.line {
+                true => tables.probe_line(&place),
+                false => tables.probe(&place),
+            };
+            args.written(&*game, &place, report?)
         });
     }
-    let report = tables.probe_line(&args.place.place())?;
+    let place = args.place.place();
+    let report = args.written(&*game, &place, tables.probe_line(&place)?)?;
     if args.json {
         output::print_document(&report)?;
         return Ok(ExitCode::SUCCESS);
@@ -79,6 +88,23 @@ pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     }
     output::print(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+impl ProbeArgs {
+    /// The report with its moves in the notation asked for.
+    fn written(
+        &self,
+        game: &dyn AnyGame,
+        place: &Place<'_>,
+        mut report: ProbeReport,
+    ) -> Result<ProbeReport, LabError> {
+        let moves = report.moves.iter_mut().map(|mv| &mut mv.text);
+        self.notation.rewrite_legal(game, place, moves)?;
+        if let Some(line) = &mut report.line {
+            self.notation.rewrite_line(game, place, line)?;
+        }
+        Ok(report)
+    }
 }
 
 /// Distances in plies by other metrics.

@@ -10,6 +10,7 @@ use yomikiri_lab::{Lab, LabError, Limits, NoObserver, Place, PlayerSpec};
 
 use crate::args;
 use crate::input::InputArgs;
+use crate::notation::NotationArgs;
 use crate::output::{self, CliError, grouped};
 
 /// Test a player on positions with known best moves
@@ -34,6 +35,8 @@ pub(crate) struct SuiteArgs {
     /// Compare with an earlier result (a file made with --json)
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
+    #[command(flatten)]
+    notation: NotationArgs,
     #[command(flatten)]
     input: InputArgs,
     /// Print JSON
@@ -67,6 +70,7 @@ struct Solved {
 
 pub(super) fn run(args: &SuiteArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     let game = lab.open_game(&args.game)?;
+    args.notation.check(&*game)?;
     let shown = args.file.display().to_string();
     let text = args.input.read_text(&args.file)?;
     let input = |reason: String| LabError::Input(format!("{shown}: {reason}"));
@@ -105,6 +109,9 @@ pub(super) fn run(args: &SuiteArgs, lab: &Lab) -> Result<ExitCode, CliError> {
         }
         let mut session = game.session(&place)?;
         let report = session.think(&args.player, &limits, &mut NoObserver)?;
+        let is_solved = problem.is_solved_by(&report.best.text);
+        let told = problem.best.iter_mut().chain(&mut problem.avoid);
+        args.notation.rewrite_legal(&*game, &place, told)?;
         let mut expected = problem.best.join(" ");
         if !problem.avoid.is_empty() {
             expected = format!("{expected} not {}", problem.avoid.join(" "));
@@ -113,8 +120,8 @@ pub(super) fn run(args: &SuiteArgs, lab: &Lab) -> Result<ExitCode, CliError> {
             id: problem.id.clone(),
             position: problem.position.clone(),
             expected: expected.trim().to_owned(),
-            solved: problem.is_solved_by(&report.best.text),
-            got: report.best.text,
+            solved: is_solved,
+            got: args.notation.of(&report.best).to_owned(),
             seconds: report.seconds,
             nodes: report.nodes,
             depth: report.depth,

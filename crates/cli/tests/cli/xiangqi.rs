@@ -1,6 +1,6 @@
 //! Xiangqi as a program: judgements with reasons, notations, invalid positions.
 
-use crate::common::{yomikiri, yomikiri_with};
+use crate::common::{check_error, yomikiri, yomikiri_with};
 
 /// A rook chases an unprotected cannon.
 const CHASE: &str = "3k5/9/9/6c2/9/9/9/6R2/9/5K3 b";
@@ -165,4 +165,80 @@ fn moves_are_read_in_every_notation() {
         "{}",
         run.err
     );
+}
+
+/// Printed moves are written in the notation asked for, in lines as well.
+#[test]
+fn moves_are_written_in_the_notation_asked_for() {
+    let plain = yomikiri(&["analyze", "xiangqi", "--depth", "3", "--json"]).json();
+    let chinese = [
+        "analyze",
+        "xiangqi",
+        "--depth",
+        "3",
+        "--notation",
+        "chinese",
+        "--json",
+    ];
+    let chinese = yomikiri(&chinese).json();
+    let moves = |answer: &serde_json::Value| -> Vec<String> {
+        let moves = answer["lines"][0]["moves"].as_array().unwrap();
+        moves
+            .iter()
+            .map(|mv| mv.as_str().unwrap().to_owned())
+            .collect()
+    };
+    let told = moves(&chinese);
+    assert!(
+        told.iter()
+            .all(|mv| mv.chars().count() == 4 && !mv.is_ascii()),
+        "{told:?}"
+    );
+    assert_eq!(chinese["best"], told[0].as_str());
+    // The same moves.
+    let args = ["show", "xiangqi", "--moves", &told.join(" "), "--json"];
+    let exact = [
+        "show",
+        "xiangqi",
+        "--moves",
+        &moves(&plain).join(" "),
+        "--json",
+    ];
+    assert_eq!(
+        yomikiri(&args).json()["position"],
+        yomikiri(&exact).json()["position"]
+    );
+
+    // Exact moves, and the shortest line, of a solved position.
+    let place = ["probe", "anpanman", "--moves", "b5b4 b1b2", "--json"];
+    let plain = yomikiri(&place).json();
+    let chess = yomikiri(&[&place[..], &["--notation", "chess"]].concat()).json();
+    assert_ne!(plain["moves"], chess["moves"]);
+    assert_eq!(plain["moves"][0]["value"], chess["moves"][0]["value"]);
+    assert!(
+        chess["moves"][0]["move"]
+            .as_str()
+            .unwrap()
+            .starts_with(|letter: char| letter.is_ascii_uppercase())
+    );
+    assert_eq!(
+        plain["line"].as_array().unwrap().len(),
+        chess["line"].as_array().unwrap().len()
+    );
+
+    let wrong = ["analyze", "xiangqi", "--depth", "1", "--notation", "san"];
+    check_error(
+        &wrong,
+        2,
+        "expected --notation iccs, wxf, chinese, traditional",
+    );
+    let none = [
+        "analyze",
+        "go?size=5",
+        "--player",
+        "random1",
+        "--notation",
+        "san",
+    ];
+    check_error(&none, 2, "the game has one only");
 }

@@ -13,7 +13,7 @@ use super::setup::{Effect, Setup};
 use super::squares::{Squares, is_variant};
 use super::thinker::{SearchEvent, Task, Thinker, as_verdict, bounds};
 use super::wire::{Input, Output};
-use crate::view::Report;
+use crate::view::{MoveView, Report};
 use crate::{AnyGame, LabError, Place};
 
 struct Talk<'a> {
@@ -134,7 +134,7 @@ impl Talk<'_> {
             }
             Command::BanMoves(moves) => {
                 self.settle();
-                self.banned = moves.iter().map(|mv| self.squares.read(mv)).collect();
+                self.banned = self.read_moves(&moves);
             }
             Command::Go(order) => {
                 self.settle();
@@ -182,9 +182,29 @@ impl Talk<'_> {
         self.lines(&lines);
     }
 
+    /// Moves of this position in our exact text, in whichever notation of the game they are written.
+    fn read_moves(&self, moves: &[String]) -> Vec<String> {
+        if moves.is_empty() {
+            return Vec::new();
+        }
+        let legal = self.thinker.session().view().legal;
+        let exact = |text: &String| {
+            let text = self.squares.read(text);
+            let is_meant = |mv: &&MoveView| mv.styled.values().any(|styled| *styled == text);
+            match legal.iter().any(|mv| mv.text == text) {
+                true => text,
+                false => legal
+                    .iter()
+                    .find(is_meant)
+                    .map_or(text, |mv| mv.text.clone()),
+            }
+        };
+        moves.iter().map(exact).collect()
+    }
+
     /// The moves that may be played: those asked for, less those forbidden.
     fn allowed(&self, order: &Order, legal: &[String]) -> Result<Vec<String>, String> {
-        let wanted: Vec<String> = order.only.iter().map(|mv| self.squares.read(mv)).collect();
+        let wanted = self.read_moves(&order.only);
         if self.banned.is_empty() {
             return Ok(wanted);
         }

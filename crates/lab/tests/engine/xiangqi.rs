@@ -76,6 +76,13 @@ fn ucci_as_xqbase_wrote_it_down() {
     let best = check_move(&engine.hear("bestmove"));
     engine.say(&format!("banmoves {best}\ngo depth 4"));
     assert_ne!(check_move(&engine.hear("bestmove")), best);
+    // In any notation of the game.
+    engine.say("go depth 2 searchmoves 马８进７");
+    assert_eq!(check_move(&engine.hear("bestmove")), "h9g7");
+    engine.say("banmoves 马８进７\ngo depth 1 searchmoves h9g7 b9c7");
+    assert_eq!(check_move(&engine.hear("bestmove")), "b9c7");
+    engine.say("setoption nonsense 3");
+    assert!(engine.hear("info message").contains("nonsense"));
     engine.say("go time 300 increment 0");
     check_move(&engine.hear("bestmove"));
     let rest = engine.quit();
