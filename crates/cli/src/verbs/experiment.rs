@@ -24,6 +24,7 @@ use crate::output::{self, CliError, note};
   yomikiri experiment ablation anpanman     solve it under every combination of rules
   yomikiri experiment xiangqi-movegen       compare move generators
   yomikiri experiment xiangqi-ablation      measure each step of the search
+  yomikiri experiment xiangqi-ablation --games 200    and what it is worth in games
 
 Without a name, lists the experiments. docs/experiments.md explains each one, and
 where and why our numbers differ from the published ones.")]
@@ -283,7 +284,14 @@ pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
         return Err(LabError::Usage(reason).into());
     }
     if name == "xiangqi-ablation" {
-        return super::step_ablation::run(args.json, texts);
+        let asked = super::step_ablation::Asked {
+            seed: args.many.seed,
+            games: args.games,
+            threads: args.many.concurrency(),
+            json: args.json,
+            lab,
+        };
+        return super::step_ablation::run(&asked, texts);
     }
     if name == "xiangqi-movegen" {
         return super::movegen::run(args.many.seed, args.json, texts);

@@ -2,13 +2,13 @@
 
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use yomikiri_game_api::{Game, Line, SplitMix64};
 use yomikiri_games::xiangqi::{METHODS, Move, Position, Xiangqi};
 use yomikiri_lab::Texts;
 
+use super::step_ablation::thread_seconds;
 use crate::output::{self, CliError};
 
 const POSITIONS: usize = 2000;
@@ -50,7 +50,7 @@ struct GenerationReport {
 struct GenerationRow {
     /// Its name: `scan`, `template`, `table`, `bitboard`.
     method: &'static str,
-    /// Moves per second, best of all rounds.
+    /// Moves per processor second, best of all rounds.
     moves_per_second: f64,
     /// Speed relative to the first method.
     ratio: f64,
@@ -60,23 +60,23 @@ struct GenerationRow {
 /// `rounds` times each, so that load affects all methods equally.
 fn compare_generation(positions: usize, rounds: usize, seed: u64) -> GenerationReport {
     let sample = sample(positions, seed);
-    let mut best = [Duration::MAX; METHODS.len()];
+    let mut best = [f64::MAX; METHODS.len()];
     let mut moves = Vec::with_capacity(128);
     let mut counted = 0;
     for _ in 0..rounds.max(1) {
         for ((_, method), best) in METHODS.iter().zip(&mut best) {
-            let begun = Instant::now();
+            let begun = thread_seconds();
             counted = 0;
             for at in &sample {
                 moves.clear();
                 method(black_box(at), &mut moves);
                 counted += moves.len();
             }
-            *best = begun.elapsed().min(*best);
+            *best = best.min(thread_seconds() - begun);
         }
     }
-    let speed = |time: Duration| counted as f64 / time.as_secs_f64().max(1e-9);
-    let row = |((name, _), time): (&(&'static str, _), &Duration)| GenerationRow {
+    let speed = |seconds: f64| counted as f64 / seconds.max(1e-9);
+    let row = |((name, _), time): (&(&'static str, _), &f64)| GenerationRow {
         method: name,
         moves_per_second: speed(*time),
         ratio: speed(*time) / speed(best[0]),
