@@ -14,7 +14,7 @@ mod table;
 
 use yomikiri_game_api::Side;
 
-use self::capture::{KILLERS, NOWHERE, Search, Verdict};
+use self::capture::{KILLERS, NOWHERE, Search, Stage, Verdict};
 use self::connect::{Joined, Joining};
 use self::desk::Desk;
 use self::table::Table;
@@ -48,9 +48,9 @@ impl ReadingLimits {
     };
     /// For one question that somebody asks.
     pub const DEEP: ReadingLimits = ReadingLimits {
-        depth: 5,
-        nodes: 100_000,
-        liberties: 5,
+        depth: 8,
+        nodes: 300_000,
+        liberties: 4,
     };
 }
 
@@ -226,6 +226,7 @@ impl Asked<'_> {
                 nodes: 0,
                 met_ko: false,
                 killers: [NOWHERE; KILLERS],
+                must_move: success != Success::Yes,
             };
             let (verdict, point) = self.deepen(&mut search);
             reading.nodes += search.nodes;
@@ -261,8 +262,8 @@ impl Asked<'_> {
         let mut answer = (Verdict::Open, NOWHERE);
         for depth in 0..=self.limits.depth {
             let found = match self.question {
-                Question::Attack => search.attack(&desk, depth, 0),
-                Question::Defend => search.defend(&desk, depth, 0),
+                Question::Attack => search.attack(&desk, Stage::first(depth)),
+                Question::Defend => search.defend(&desk, Stage::first(depth)),
             };
             if search.nodes > self.limits.nodes && found.verdict == Verdict::Open {
                 // The last complete answer names a better move than a search that was cut short.

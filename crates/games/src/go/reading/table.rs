@@ -4,7 +4,7 @@ use super::capture::{Found, Verdict};
 use crate::go::plane::Plane;
 
 /// The fewest entries and the most: powers of two.
-const ENTRIES: (usize, usize) = (1 << 8, 1 << 16);
+const ENTRIES: (usize, usize) = (1 << 8, 1 << 18);
 
 /// A table of positions with the attacker to move.
 pub(super) struct Table<const W: usize>(Vec<Entry<W>>);
