@@ -140,11 +140,11 @@ impl<'a> Reader<'a> {
     /// A reader for a position.
     pub fn new(game: &'a Go, at: &Position, limits: ReadingLimits) -> Self {
         let table = match game.size().points() {
-            0..=64 => AnyTable::One(Table::new(limits.nodes)),
-            65..=128 => AnyTable::Two(Table::new(limits.nodes)),
-            129..=192 => AnyTable::Three(Table::new(limits.nodes)),
-            193..=384 => AnyTable::Six(Table::new(limits.nodes)),
-            _ => AnyTable::Ten(Table::new(limits.nodes)),
+            0..=64 => AnyTable::One(Table::new()),
+            65..=128 => AnyTable::Two(Table::new()),
+            129..=192 => AnyTable::Three(Table::new()),
+            193..=384 => AnyTable::Six(Table::new()),
+            _ => AnyTable::Ten(Table::new()),
         };
         Reader {
             game,
