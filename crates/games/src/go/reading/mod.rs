@@ -6,10 +6,12 @@
 //! | `capture.rs` | the search |
 //! | `table.rs` | what has been read already |
 //! | `connect.rs` | whether two strings become one |
+//! | `line.rs` | a reading played out, with reasons |
 
 mod capture;
 mod connect;
 mod desk;
+mod line;
 mod table;
 
 use yomikiri_game_api::Side;
@@ -17,6 +19,7 @@ use yomikiri_game_api::Side;
 use self::capture::{KILLERS, NOWHERE, Search, Stage, Verdict};
 use self::connect::{Joined, Joining};
 use self::desk::Desk;
+pub use self::line::{ReadMove, Why, read_out};
 use self::table::Table;
 use super::game::Go;
 use super::plane::{Grid, for_words};
