@@ -261,18 +261,20 @@ fn what_is_taken_is_taken_and_gnu_go_agrees() {
         let ours = Reader::new(game, at, ReadingLimits::DEEP)
             .attack(*cell)
             .unwrap();
+        let mut confirmed = None;
         if ours.success == Success::Yes {
             tally.said_taken += 1;
             tally.ladders += usize::from(problem.ladder);
             let mut attacker = |at: &Position| our_move(game, at, *cell);
-            match Twin::confirms(&problem, at, MOST_QUESTIONS, &mut attacker) {
+            confirmed = Twin::confirms(&problem, at, MOST_QUESTIONS, &mut attacker);
+            match confirmed {
                 Some(true) => tally.confirmed += 1,
                 Some(false) => wrong.push(format!("not taken: {}", problem.text())),
                 None => tally.too_large += 1,
             }
         }
         if let Some(peer) = &mut peer {
-            compare(peer, &problem, &mut tally, &mut wrong);
+            compare(peer, &problem, confirmed, &mut tally, &mut wrong);
         }
     }
     println!("{number} problems: {tally:?}");
@@ -284,7 +286,13 @@ fn what_is_taken_is_taken_and_gnu_go_agrees() {
 }
 
 /// Compares attack and defence where nobody names a ko, and finds out who is right where they differ.
-fn compare(peer: &mut Peer, problem: &Problem, tally: &mut Tally, wrong: &mut Vec<String>) {
+fn compare(
+    peer: &mut Peer,
+    problem: &Problem,
+    confirmed: Option<bool>,
+    tally: &mut Tally,
+    wrong: &mut Vec<String>,
+) {
     let Problem { game, at, cell, .. } = problem;
     let mut reader = Reader::new(game, at, ReadingLimits::DEEP);
     let (attack, defend) = (reader.attack(*cell).unwrap(), reader.defend(*cell).unwrap());
@@ -295,10 +303,7 @@ fn compare(peer: &mut Peer, problem: &Problem, tally: &mut Tally, wrong: &mut Ve
     }
     tally.compared += 1;
     let verdict = match codes {
-        (1, 0) => {
-            // The twin has followed us already.
-            Some(true)
-        }
+        (1, 0) => confirmed,
         (0, 1) => {
             let mut attacker = |at: &Position| match their_answers(peer, game, at, *cell)[0] {
                 (1, point) => point,
