@@ -8,7 +8,7 @@ use super::handicap;
 use super::notation::letter;
 use super::points;
 use super::position::Position;
-use super::reading::{Reader, ReadingLimits};
+use super::reading::{Reader, ReadingLimits, read_out};
 use super::sees;
 use super::thinks::{self, Classic};
 
@@ -30,6 +30,7 @@ const COMMANDS: &[ConsoleCommand] = &[
     ),
     command("attack", "string/Attack/attack %p"),
     command("defend", "string/Defend/defend %p"),
+    command("yomikiri-line", "string/Line/yomikiri-line %c %p"),
     command("yomikiri-strings", "string/Strings/yomikiri-strings"),
     command("yomikiri-links", "string/Links/yomikiri-links"),
     command("yomikiri-groups", "string/Groups/yomikiri-groups"),
@@ -117,6 +118,7 @@ impl Console<Go> for GoConsole {
                 }))
             }
             "attack" | "defend" => read(game, at, name, vertex(game, args)?),
+            "yomikiri-line" => line_of_reading(game, at, args),
             "yomikiri-strings" => {
                 let chains = sees::chains(game, at);
                 let statuses = sees::statuses(game, at, &chains, ReadingLimits::QUICK);
@@ -155,6 +157,26 @@ fn read(game: &Go, at: &Position, name: &str, cell: usize) -> Reply {
         (_, Some(cell)) => format!("{code} {}", points::write_gtp(game.size(), cell)),
         (_, None) => format!("{code} PASS"),
     }))
+}
+
+/// `yomikiri-line COLOUR VERTEX`: how the string on a vertex is taken or saved if that colour plays first, a
+/// move on each line.
+fn line_of_reading(game: &Go, at: &Position, args: &[&str]) -> Reply {
+    let first = colour(args)?;
+    let cell = vertex(game, args.get(1..).unwrap_or_default())?;
+    if at.stone(cell).is_none() {
+        return Err("vertex must not be empty".into());
+    }
+    let line = read_out(game, at, cell, first, ReadingLimits::DEEP);
+    let text = line.iter().map(|step| {
+        let vertex = points::write_gtp(game.size(), step.cell);
+        format!(
+            "{} {vertex} {}",
+            ["black", "white"][step.side.index()],
+            step.why.word()
+        )
+    });
+    Ok(ConsoleReply::text(text.collect::<Vec<_>>().join("\n")))
 }
 
 /// `yomikiri-territory N`, or `yomikiri-territory N best COLOUR`.

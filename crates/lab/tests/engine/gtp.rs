@@ -93,6 +93,7 @@ const EVERYTHING: &[(&str, &str)] = &[
         "yomikiri-strings",
         "= 1 b 2 5 stones=C4,C3 liberties=C5,B4,D4,B3,C2 neighbours=2 status=*",
     ),
+    ("yomikiri-line b D3", "= *"),
     ("yomikiri-links", "="),
     ("yomikiri-groups", "= 1 b strings=1 territory=*"),
     ("yomikiri-territory 2", "= value *"),

@@ -5,18 +5,24 @@
 //! - An attacking move that gives atari leaves few answers: extend at the last liberty, or take a stone
 //!   of the attacker that stands beside the string. Such pairs cost nothing, so ladders are read to their
 //!   end whatever their length.
-//! - Every other attacking move is *quiet* and costs one of `depth`. The search is repeated with one
-//!   quiet move more each time.
-//! - After a quiet move the defender first *passes*. If the attacker cannot take the string even then, the
-//!   quiet move threatened nothing. If he can, the points that this success depended on, its *zone*, are the
-//!   only ones where a defence can be: a stone anywhere else changes nothing.
-//!
+//! - Every other attacking move is *quiet* and costs some of `depth`: 1 if it suggests itself (a liberty, a
+//!   net, a wall), up to 3 if it does not. The search is repeated with one more each time.
+//! - Every board is read twice. First only the defences that come to mind are tried. If they fail, the attack
+//!   is tried again, the same move first, against *all* defences that can matter.
+//! - Those are found by a *pass*: if the attacker takes the string although the defender passes, the points
+//!   that this success depended on, its *zone*, are the only ones where a defence can be. A stone anywhere
+//!   else changes nothing.
 //! - What refuted the move before is tried first, and what was read already is in a table.
 //!
 //! # What a zone is
 //!
 //! The points where the attack played, the liberties that the string had on the way, and the liberties of
 //! those attacking strings beside it that have few.
+//!
+//! # What is taken
+//!
+//! A string is taken when it comes off the board, except that a single stone whose place is retaken at once (a
+//! snapback, or a ko where the defender may break it) stands there again.
 
 use yomikiri_game_api::Side;
 
@@ -33,6 +39,9 @@ const FEW_LIBERTIES: usize = 4;
 
 /// Plies after which a line is given up: longer than any ladder.
 const LONGEST_LINE: usize = 400;
+
+/// By the cost of a quiet move: the last ply at which it is tried.
+const LAST_QUIET: [usize; 4] = [LONGEST_LINE, 16, 10, 4];
 
 /// What a search says about the string.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -81,31 +90,120 @@ pub(super) struct Search<'a, const W: usize> {
     pub(super) met_ko: bool,
     /// The last moves that worked at each ply.
     pub(super) killers: [u16; KILLERS],
+    /// At the beginning a pass is not enough for the defender.
+    pub(super) must_move: bool,
 }
 
 /// Plies for which moves that worked are remembered.
 pub(super) const KILLERS: usize = 64;
 
+/// An attacking move that does not give atari.
+#[derive(Copy, Clone)]
+struct Quiet {
+    /// What it takes of `depth`: the less it suggests itself, the more.
+    cost: u32,
+    cell: u16,
+}
+
+/// Where in a search a board is.
+#[derive(Copy, Clone)]
+pub(super) struct Stage {
+    /// What quiet moves may still cost.
+    depth: u32,
+    ply: usize,
+    care: Care,
+}
+
+impl Stage {
+    pub(super) const fn first(depth: u32) -> Stage {
+        Stage {
+            depth,
+            ply: 0,
+            care: Care::Full,
+        }
+    }
+
+    const fn after(self, cost: u32) -> Stage {
+        Stage {
+            depth: self.depth - cost,
+            ply: self.ply + 1,
+            care: self.care,
+        }
+    }
+}
+
+/// Which defences are tried.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Care {
+    /// Those that come to mind. What is not taken then, is not taken.
+    Usual,
+    /// All that can matter: what is taken then, is taken.
+    Full,
+}
+
+impl Care {
+    const fn salt(self) -> u64 {
+        match self {
+            Care::Usual => 0,
+            Care::Full => 0xD1B5_4A32_D192_ED03,
+        }
+    }
+}
+
+/// What comes of playing on the last liberty of the string.
+enum Taking<const W: usize> {
+    /// It is taken. The zone is what that depended on.
+    Done { zone: Plane<W> },
+    /// It is taken, and stands there again on this board.
+    Back { desk: Desk<W> },
+    /// A ko forbids it.
+    Forbidden,
+}
+
+/// Liberties of the attacking strings beside the string.
+struct Pressed<const W: usize> {
+    /// Of those that have few.
+    few: Plane<W>,
+    /// Of those that have one: there they are taken.
+    last: Plane<W>,
+    two: Plane<W>,
+    three: Plane<W>,
+}
+
 /// The string and its surroundings.
 struct Around<const W: usize> {
     string: Plane<W>,
     liberties: Plane<W>,
+    /// How many liberties.
+    number: usize,
     empty: Plane<W>,
+}
+
+/// The defences of a board so far.
+struct Tried<const W: usize> {
+    cells: Plane<W>,
+    /// What the successes of the attacker depended on.
+    zone: Plane<W>,
+    /// The first that a limit saved.
+    open: Option<u16>,
 }
 
 impl<const W: usize> Search<'_, W> {
     fn around(&self, desk: &Desk<W>) -> Around<W> {
         let string = desk.string(self.grid, self.defender, self.target);
         let empty = desk.empty(self.grid);
+        let liberties = self.grid.beside(string) & empty;
         Around {
             string,
-            liberties: self.grid.beside(string) & empty,
+            liberties,
+            number: liberties.count(),
             empty,
         }
     }
 
     fn is_out_of_nodes(&mut self) -> bool {
-        self.nodes += 1;
+        // The one too many tells that there were too few, and is not looked at.
+        self.nodes = (self.nodes + 1).min(self.limits.nodes + 1);
         self.nodes > self.limits.nodes
     }
 
@@ -121,37 +219,94 @@ impl<const W: usize> Search<'_, W> {
         Some(played.desk)
     }
 
+    /// What comes of taking the string by its last liberty. Where a single stone is taken, what took it may be
+    /// taken back at once: in a ko, if the defender may break kos, or as a snapback. Then the string stands
+    /// there again and nothing is decided.
+    fn take(&mut self, desk: &Desk<W>, around: &Around<W>, last: usize) -> Taking<W> {
+        let Some(next) = self.play(desk, !self.defender, last) else {
+            return Taking::Forbidden;
+        };
+        let mut zone = around.liberties | self.pressed(desk, around).few;
+        if around.string.count() > 1 {
+            return Taking::Done { zone };
+        }
+        let takers = next.string(self.grid, !self.defender, last);
+        let liberties = self.grid.beside(takers) & next.empty(self.grid);
+        if liberties == around.string
+            && let Some(back) = self.play(&next, self.defender, self.target)
+        {
+            return Taking::Back { desk: back };
+        }
+        // Whatever makes this one of those cases may be a defence: fewer liberties for what takes it, or
+        // safety for friends that are taken together with it.
+        if liberties.count() <= FEW_LIBERTIES {
+            zone |= liberties & !around.string;
+        }
+        let taken = desk.of_side(self.defender) & !next.of_side(self.defender);
+        zone |= self.liberties_around(desk, taken & !around.string);
+        Taking::Done { zone }
+    }
+
     /// The attacker is to move and may make `depth` quiet moves.
-    pub(super) fn attack(&mut self, desk: &Desk<W>, depth: u32, ply: usize) -> Found<W> {
+    pub(super) fn attack(&mut self, desk: &Desk<W>, stage: Stage) -> Found<W> {
+        let Stage { depth, ply, care } = stage;
         if self.is_out_of_nodes() || ply > LONGEST_LINE {
             return Found::plain(Verdict::Open);
         }
         let around = self.around(desk);
-        let number = around.liberties.count();
+        let number = around.number;
         if number > self.limits.liberties {
             return Found::plain(Verdict::Saved);
         }
+        let mut back = None;
         if let (1, Some(last)) = (number, around.liberties.first()) {
-            let taken = self.play(desk, !self.defender, last).is_some();
-            return Found {
-                verdict: if taken {
-                    Verdict::Taken
-                } else {
-                    Verdict::Saved
-                },
-                point: if taken { last as u16 } else { NOWHERE },
-                zone: around.liberties,
-            };
+            match self.take(desk, &around, last) {
+                Taking::Done { zone } => {
+                    return Found {
+                        verdict: Verdict::Taken,
+                        point: last as u16,
+                        zone,
+                    };
+                }
+                Taking::Back { desk } => back = Some((last, desk)),
+                Taking::Forbidden => {}
+            }
         }
         // A quiet move takes one liberty; the last two go by atari.
         if number > 2 + depth as usize {
             return Found::plain(Verdict::Open);
         }
-        let key = desk.key() ^ self.salt;
+        let key = desk.key() ^ self.salt ^ care.salt();
         if let Some(known) = self.table.get(key, depth) {
             return known;
         }
-        let found = self.attacking_moves(desk, &around, number, depth, ply);
+        let found = match care {
+            Care::Usual => self.attacking_moves(desk, &around, stage, NOWHERE),
+            Care::Full => {
+                // What does not work against the usual defences does not work against all.
+                let care = Care::Usual;
+                let usual = self.attack(desk, Stage { care, ..stage });
+                match usual.verdict {
+                    Verdict::Taken => self.attacking_moves(desk, &around, stage, usual.point),
+                    _ => usual,
+                }
+            }
+        };
+        let found = match back {
+            Some((last, back)) if found.verdict != Verdict::Taken => {
+                let ply = ply + 2;
+                let after = self.attack(&back, Stage { ply, ..stage });
+                match after.verdict {
+                    Verdict::Taken => Found {
+                        point: last as u16,
+                        zone: after.zone | around.liberties | self.pressed(desk, &around).few,
+                        ..after
+                    },
+                    _ => found,
+                }
+            }
+            _ => found,
+        };
         if self.nodes <= self.limits.nodes {
             self.table.put(Entry::new(key, depth, found));
         }
@@ -162,20 +317,22 @@ impl<const W: usize> Search<'_, W> {
         &mut self,
         desk: &Desk<W>,
         around: &Around<W>,
-        number: usize,
-        depth: u32,
-        ply: usize,
+        stage: Stage,
+        advice: u16,
     ) -> Found<W> {
+        let Stage { depth, ply, .. } = stage;
+        let number = around.number;
         let mut is_open = false;
         let mut try_move = |search: &mut Self, cell: usize, cost: u32| {
             let attacker = !search.defender;
             let next = search.play(desk, attacker, cell)?;
-            let found = search.defend(&next, depth - cost, ply + 1);
+            let found = search.defend(&next, stage.after(cost));
             is_open |= found.verdict == Verdict::Open;
             (found.verdict == Verdict::Taken).then(|| {
                 let stones = next.string(search.grid, attacker, cell);
                 let liberties = search.grid.beside(stones) & next.empty(search.grid);
                 let mut zone = found.zone | around.liberties | Plane::of(cell);
+                zone |= search.pressed(desk, around).few;
                 if liberties.count() <= FEW_LIBERTIES {
                     zone |= liberties;
                 }
@@ -191,34 +348,62 @@ impl<const W: usize> Search<'_, W> {
                 }
             })
         };
+        if advice != NOWHERE {
+            let cell = usize::from(advice);
+            let cost = match number == 2 && around.liberties.contains(cell) {
+                true => Some(0),
+                false => {
+                    let moves = self.quiet_moves(desk, around);
+                    let known = moves.iter().find(|quiet| quiet.cell == advice);
+                    known.map(|quiet| quiet.cost)
+                }
+            };
+            if let Some(cost) = cost.filter(|&cost| cost <= depth)
+                && let Some(found) = try_move(self, cell, cost)
+            {
+                return found;
+            }
+        }
         if number == 2 {
             for cell in self.ataris(around) {
+                if cell == advice {
+                    continue;
+                }
                 if let Some(found) = try_move(self, usize::from(cell), 0) {
                     return found;
                 }
             }
         }
-        if depth == 0 {
+        if depth == 0 || ply > LAST_QUIET[1] {
             return Found::plain(Verdict::Open);
         }
         let killer = self.killer(ply, around.empty).first();
-        let moves = self.quiet_moves(desk, around, number, ply);
-        let first =
-            killer.filter(|cell| moves.iter().any(|&(_, known)| usize::from(known) == *cell));
-        let rest = moves.iter().map(|&(_, cell)| usize::from(cell));
-        for cell in first
-            .into_iter()
-            .chain(rest.filter(|&cell| Some(cell) != first))
+        let mut moves = self.quiet_moves(desk, around);
+        if let Some(at) = moves
+            .iter()
+            .position(|quiet| Some(usize::from(quiet.cell)) == killer)
         {
-            if let Some(found) = try_move(self, cell, 1) {
-                self.remember(ply, cell);
+            moves[..=at].rotate_right(1);
+        }
+        let mut too_dear = false;
+        for quiet in moves {
+            if quiet.cell == advice {
+                continue;
+            }
+            if quiet.cost > depth || ply > LAST_QUIET[quiet.cost as usize] {
+                // They are sorted by their cost.
+                too_dear = true;
+                continue;
+            }
+            if let Some(found) = try_move(self, usize::from(quiet.cell), quiet.cost) {
+                self.remember(ply, usize::from(quiet.cell));
                 return found;
             }
             if self.nodes > self.limits.nodes {
                 return Found::plain(Verdict::Open);
             }
         }
-        Found::plain(if is_open {
+        Found::plain(if is_open || too_dear {
             Verdict::Open
         } else {
             Verdict::Saved
@@ -255,14 +440,9 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Quiet attacking moves, the likelier ones first.
-    fn quiet_moves(
-        &self,
-        desk: &Desk<W>,
-        around: &Around<W>,
-        number: usize,
-        ply: usize,
-    ) -> Vec<(i32, u16)> {
+    fn quiet_moves(&self, desk: &Desk<W>, around: &Around<W>) -> Vec<Quiet> {
         let grid = self.grid;
+        let number = around.number;
         let urgent = self.rescues(desk, around, desk.of_side(!self.defender));
         let second = grid.beside(around.liberties) & around.empty & !around.liberties;
         // Points beside two liberties make nets.
@@ -275,22 +455,45 @@ impl<const W: usize> Search<'_, W> {
         }
         // Liberties of friends that the string can be joined to.
         let friends = self.friends(desk, around);
-        // With two liberties those were ataris. The more liberties, the fewer ideas can be afforded.
-        let near = match number {
-            2 => second | urgent | friends,
-            3 if ply <= 2 => around.liberties | second | urgent | friends,
-            3 => around.liberties | twice | urgent | friends,
-            _ => around.liberties | twice | urgent,
+        let beyond = grid.beside(friends) & around.empty & !around.liberties & !friends;
+        // Points where an attacking stone is already beside make walls.
+        let walls = second & grid.beside(desk.of_side(!self.defender));
+        let ring = grid.beside(second) & around.empty & !around.liberties & !second;
+        let cost = |cell: usize| {
+            let is_liberty = around.liberties.contains(cell);
+            match number {
+                1 => 1,
+                2 if urgent.contains(cell) || twice.contains(cell) => 1,
+                2 if second.contains(cell) || friends.contains(cell) => 2,
+                2 if beyond.contains(cell) => 2,
+                2 => 3,
+                3 if is_liberty || urgent.contains(cell) || twice.contains(cell) => 1,
+                3 if walls.contains(cell) => 1,
+                3 => 2,
+                _ if is_liberty || urgent.contains(cell) => 1,
+                _ => 2,
+            }
         };
-        let all = match (number, ply) {
-            (2, 0..=2) => near | grid.beside(second) & around.empty & !around.liberties,
-            _ => near,
+        let all = match number {
+            1 => {
+                // Taking it is undone at once, so the strings that it could be joined to are pressed, or what
+                // takes it gets more liberties.
+                let own = desk.of_side(self.defender);
+                let joined = grid.flood(around.liberties, own | around.liberties);
+                urgent | grid.beside(joined) & around.empty & !around.liberties
+            }
+            2 => second | urgent | friends | ring | beyond,
+            3 => around.liberties | second | urgent | friends,
+            _ => around.liberties | twice | urgent,
         };
         let score = |cell: usize| {
             let stone = Plane::of(cell);
             // What an answer there would open.
             let opens = (grid.beside(stone) & around.empty & !around.liberties).count() as i32;
-            if around.liberties.contains(cell) {
+            if number == 1 {
+                // A stone that is joined to others is not lost itself.
+                opens + 4 * (grid.beside(stone) & desk.of_side(!self.defender)).count() as i32
+            } else if around.liberties.contains(cell) {
                 20 + 4 * opens
             } else if urgent.contains(cell) {
                 18 + opens
@@ -302,12 +505,19 @@ impl<const W: usize> Search<'_, W> {
                 opens
             }
         };
-        let mut moves: Vec<(i32, u16)> = all
+        let mut moves: Vec<(i32, Quiet)> = all
             .cells()
-            .map(|cell| (-score(cell), cell as u16))
+            .filter(|&cell| number > 2 || !around.liberties.contains(cell))
+            .map(|cell| {
+                let quiet = Quiet {
+                    cost: cost(cell),
+                    cell: cell as u16,
+                };
+                (-score(cell), quiet)
+            })
             .collect();
-        moves.sort_unstable();
-        moves
+        moves.sort_unstable_by_key(|&(score, quiet)| (quiet.cost, score, quiet.cell));
+        moves.into_iter().map(|(_, quiet)| quiet).collect()
     }
 
     /// Liberties of strings that the string can be joined to by one move, where they are few: joined, they run
@@ -357,73 +567,209 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// The defender is to move; the attacker has `depth` quiet moves left.
-    pub(super) fn defend(&mut self, desk: &Desk<W>, depth: u32, ply: usize) -> Found<W> {
+    pub(super) fn defend(&mut self, desk: &Desk<W>, stage: Stage) -> Found<W> {
+        let Stage { depth, ply, care } = stage;
         if self.is_out_of_nodes() || ply > LONGEST_LINE {
             return Found::plain(Verdict::Open);
         }
         let around = self.around(desk);
-        let number = around.liberties.count();
+        let number = around.number;
         if number > self.limits.liberties {
             return Found::plain(Verdict::Saved);
+        }
+        let must_move = self.must_move && ply == 0;
+        let mut pass = None;
+        if let (1, Some(last)) = (number, around.liberties.first()) {
+            let after = desk.after_pass();
+            pass = match self.take(&after, &around, last) {
+                Taking::Done { zone } if around.string.count() == 1 => Some(Found {
+                    verdict: Verdict::Taken,
+                    point: last as u16,
+                    zone,
+                }),
+                Taking::Done { .. } => None,
+                _ => Some(self.attack(&after, stage.after(0))),
+            };
+        }
+        if let Some(found) = pass
+            && found.verdict != Verdict::Taken
+            && !must_move
+        {
+            return Found {
+                point: NOWHERE,
+                ..found
+            };
         }
         if let Some(found) = self.runs_away(desk, &around, depth) {
             return found;
         }
-        let (mut zone, captures) = self.pressed(desk, &around);
-        zone |= around.liberties;
+        let pressed = self.pressed(desk, &around);
+        let mut tried = Tried {
+            cells: Plane::EMPTY,
+            zone: pressed.few | around.liberties,
+            open: None,
+        };
         let killer = self.killer(ply, around.empty);
-        let tiers = if number == 1 {
-            [captures, around.liberties & !captures, Plane::EMPTY]
-        } else {
-            let pass = self.attack(&desk.after_pass(), depth, ply + 1);
+        let usual = self.usual_defences(desk, &around, &pressed, ply);
+        let near = usual.iter().fold(Plane::EMPTY, |near, &cell| {
+            near | Plane::of(usize::from(cell))
+        });
+        let first = (killer & near).first();
+        let order = first
+            .into_iter()
+            .chain(usual.iter().map(|&cell| usize::from(cell)));
+        for cell in order {
+            if tried.cells.contains(cell) {
+                continue;
+            }
+            if let Some(found) = self.try_defence(desk, cell, stage, &mut tried) {
+                return found;
+            }
+        }
+        if (number > 1 || pass.is_some()) && tried.open.is_none() {
+            let pass = pass.unwrap_or_else(|| self.attack(&desk.after_pass(), stage.after(0)));
             if pass.verdict != Verdict::Taken {
                 return Found {
                     point: NOWHERE,
                     ..pass
                 };
             }
-            zone |= pass.zone;
-            let near = (around.liberties | captures) & !killer;
-            let first = killer & (zone | near);
-            [first, near, zone & around.empty & !near & !first]
-        };
-        let mut open = None;
-        for cell in tiers.into_iter().flat_map(Plane::cells) {
-            let Some(next) = self.play(desk, self.defender, cell) else {
-                // It would take something if a string around had fewer liberties.
-                zone |= self.liberties_around(desk, Plane::of(cell));
-                continue;
-            };
-            let found = self.attack(&next, depth, ply + 1);
-            match found.verdict {
-                Verdict::Saved => {
-                    self.remember(ply, cell);
-                    return Found {
-                        point: cell as u16,
-                        ..found
-                    };
-                }
-                Verdict::Open => {
-                    open = open.or(Some(cell));
-                    if self.nodes > self.limits.nodes {
+            tried.zone |= pass.zone;
+            if care == Care::Full {
+                let rest = tried.zone & around.empty & !tried.cells;
+                for cell in [rest & killer, rest & !killer]
+                    .into_iter()
+                    .flat_map(Plane::cells)
+                {
+                    if let Some(found) = self.try_defence(desk, cell, stage, &mut tried) {
+                        return found;
+                    }
+                    if tried.open.is_some() {
                         break;
                     }
                 }
-                Verdict::Taken => zone |= found.zone,
             }
         }
-        match open {
+        match tried.open {
             Some(cell) => Found {
                 verdict: Verdict::Open,
-                point: cell as u16,
+                point: cell,
                 zone: Plane::EMPTY,
             },
             None => Found {
                 verdict: Verdict::Taken,
                 point: NOWHERE,
-                zone,
+                zone: tried.zone,
             },
         }
+    }
+
+    /// Plays a defence; `Some` if it ends the search of this board.
+    fn try_defence(
+        &mut self,
+        desk: &Desk<W>,
+        cell: usize,
+        stage: Stage,
+        tried: &mut Tried<W>,
+    ) -> Option<Found<W>> {
+        tried.cells |= Plane::of(cell);
+        let Some(next) = self.play(desk, self.defender, cell) else {
+            // It would take something if a string around had fewer liberties.
+            tried.zone |= self.liberties_around(desk, Plane::of(cell));
+            return None;
+        };
+        let found = self.attack(&next, stage.after(0));
+        match found.verdict {
+            Verdict::Taken => {
+                tried.zone |= found.zone;
+                None
+            }
+            // Only the first answer is worth looking for one that certainly holds.
+            Verdict::Open if stage.ply == 0 => {
+                tried.open = tried.open.or(Some(cell as u16));
+                None
+            }
+            Verdict::Open | Verdict::Saved => {
+                self.remember(stage.ply, cell);
+                Some(Found {
+                    point: cell as u16,
+                    ..found
+                })
+            }
+        }
+    }
+
+    /// The defences that come to mind, the likelier ones first.
+    fn usual_defences(
+        &self,
+        desk: &Desk<W>,
+        around: &Around<W>,
+        pressed: &Pressed<W>,
+        ply: usize,
+    ) -> Vec<u16> {
+        let grid = self.grid;
+        let number = around.number;
+        let own = desk.of_side(self.defender);
+        let mut moves: Vec<(i32, u16)> = Vec::with_capacity(12);
+        let after = |cell: usize| {
+            let stone = Plane::of(cell);
+            let string = match (grid.beside(stone) & own & !around.string).is_empty() {
+                true => around.string | stone,
+                false => grid.flood(stone, own | stone),
+            };
+            (grid.beside(string) & around.empty & !stone).count() as i32
+        };
+        for cell in (around.liberties | pressed.last).cells() {
+            let takes = if pressed.last.contains(cell) { 40 } else { 0 };
+            let runs = if around.liberties.contains(cell) {
+                after(cell) - number as i32
+            } else {
+                0
+            };
+            moves.push((-(takes + 10 * runs + 1), cell as u16));
+        }
+        if number == 1 && around.string.count() == 1 {
+            // What makes the stone that takes it short of liberties.
+            let takers = grid.flood(
+                around.liberties,
+                desk.of_side(!self.defender) | around.liberties,
+            );
+            let others = grid.beside(takers) & around.empty & !around.liberties;
+            if others.count() == 1 {
+                moves.extend(others.cells().map(|cell| (-3, cell as u16)));
+            }
+            if ply == 0 && self.must_move {
+                let joined = grid.flood(around.liberties, own | around.liberties);
+                let others = grid.beside(joined) & around.empty & !around.liberties;
+                moves.extend(others.cells().map(|cell| (-1, cell as u16)));
+            }
+        }
+        if number > 1 {
+            let more = match number {
+                2 if ply == 0 => pressed.few,
+                2 => pressed.two,
+                _ => pressed.two | pressed.three,
+            };
+            for cell in (more & !around.liberties & !pressed.last).cells() {
+                moves.push((-5, cell as u16));
+            }
+            let second = grid.beside(around.liberties)
+                & around.empty
+                & !around.liberties
+                & !more
+                & !pressed.last;
+            for cell in second.cells() {
+                let stone = Plane::of(cell);
+                let beside = grid.beside(stone);
+                let links = (beside & around.liberties).count() as i32;
+                let friend = !(grid.beside(stone) & own).is_empty();
+                if links > 1 || friend && number == 2 {
+                    moves.push((-2 * links + 2, cell as u16));
+                }
+            }
+        }
+        moves.sort_unstable();
+        moves.into_iter().map(|(_, cell)| cell).collect()
     }
 
     /// A liberty on which the string gets more liberties than the attacker has moves for.
@@ -473,13 +819,16 @@ impl<const W: usize> Search<'_, W> {
         found
     }
 
-    /// Of the attacking strings beside the string: the liberties of those that have few, and the last
-    /// liberties of those that can be taken.
-    fn pressed(&self, desk: &Desk<W>, around: &Around<W>) -> (Plane<W>, Plane<W>) {
+    /// The attacking strings beside the string that have few liberties.
+    fn pressed(&self, desk: &Desk<W>, around: &Around<W>) -> Pressed<W> {
         let grid = self.grid;
         let attackers = desk.of_side(!self.defender);
-        let mut few = Plane::EMPTY;
-        let mut last = Plane::EMPTY;
+        let mut found = Pressed {
+            few: Plane::EMPTY,
+            last: Plane::EMPTY,
+            two: Plane::EMPTY,
+            three: Plane::EMPTY,
+        };
         let mut from = grid.beside(around.string) & attackers;
         while let Some(cell) = from.first() {
             let string = grid.flood(Plane::of(cell), attackers);
@@ -487,12 +836,15 @@ impl<const W: usize> Search<'_, W> {
             let liberties = grid.beside(string) & around.empty;
             let number = liberties.count();
             if number <= FEW_LIBERTIES {
-                few |= liberties;
+                found.few |= liberties;
             }
-            if number == 1 {
-                last |= liberties;
+            match number {
+                1 => found.last |= liberties,
+                2 => found.two |= liberties,
+                3 => found.three |= liberties,
+                _ => {}
             }
         }
-        (few, last)
+        found
     }
 }

@@ -6,17 +6,20 @@
 //! | `capture.rs` | the search |
 //! | `table.rs` | what has been read already |
 //! | `connect.rs` | whether two strings become one |
+//! | `line.rs` | a reading played out, with reasons |
 
 mod capture;
 mod connect;
 mod desk;
+mod line;
 mod table;
 
 use yomikiri_game_api::Side;
 
-use self::capture::{KILLERS, NOWHERE, Search, Verdict};
+use self::capture::{KILLERS, NOWHERE, Search, Stage, Verdict};
 use self::connect::{Joined, Joining};
 use self::desk::Desk;
+pub use self::line::{ReadMove, Why, read_out};
 use self::table::Table;
 use super::game::Go;
 use super::plane::{Grid, for_words};
@@ -48,9 +51,9 @@ impl ReadingLimits {
     };
     /// For one question that somebody asks.
     pub const DEEP: ReadingLimits = ReadingLimits {
-        depth: 5,
-        nodes: 100_000,
-        liberties: 5,
+        depth: 8,
+        nodes: 300_000,
+        liberties: 4,
     };
 }
 
@@ -140,11 +143,11 @@ impl<'a> Reader<'a> {
     /// A reader for a position.
     pub fn new(game: &'a Go, at: &Position, limits: ReadingLimits) -> Self {
         let table = match game.size().points() {
-            0..=64 => AnyTable::One(Table::new(limits.nodes)),
-            65..=128 => AnyTable::Two(Table::new(limits.nodes)),
-            129..=192 => AnyTable::Three(Table::new(limits.nodes)),
-            193..=384 => AnyTable::Six(Table::new(limits.nodes)),
-            _ => AnyTable::Ten(Table::new(limits.nodes)),
+            0..=64 => AnyTable::One(Table::new()),
+            65..=128 => AnyTable::Two(Table::new()),
+            129..=192 => AnyTable::Three(Table::new()),
+            193..=384 => AnyTable::Six(Table::new()),
+            _ => AnyTable::Ten(Table::new()),
         };
         Reader {
             game,
@@ -226,6 +229,7 @@ impl Asked<'_> {
                 nodes: 0,
                 met_ko: false,
                 killers: [NOWHERE; KILLERS],
+                must_move: success != Success::Yes,
             };
             let (verdict, point) = self.deepen(&mut search);
             reading.nodes += search.nodes;
@@ -261,8 +265,8 @@ impl Asked<'_> {
         let mut answer = (Verdict::Open, NOWHERE);
         for depth in 0..=self.limits.depth {
             let found = match self.question {
-                Question::Attack => search.attack(&desk, depth, 0),
-                Question::Defend => search.defend(&desk, depth, 0),
+                Question::Attack => search.attack(&desk, Stage::first(depth)),
+                Question::Defend => search.defend(&desk, Stage::first(depth)),
             };
             if search.nodes > self.limits.nodes && found.verdict == Verdict::Open {
                 // The last complete answer names a better move than a search that was cut short.

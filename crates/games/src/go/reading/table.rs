@@ -4,22 +4,33 @@ use super::capture::{Found, Verdict};
 use crate::go::plane::Plane;
 
 /// The fewest entries and the most: powers of two.
-const ENTRIES: (usize, usize) = (1 << 8, 1 << 16);
+const ENTRIES: (usize, usize) = (1 << 8, 1 << 18);
 
-/// A table of positions with the attacker to move.
-pub(super) struct Table<const W: usize>(Vec<Entry<W>>);
+/// A table of positions with the attacker to move. It begins small, because most questions are easy.
+pub(super) struct Table<const W: usize> {
+    entries: Vec<Entry<W>>,
+    used: usize,
+}
 
 #[derive(Copy, Clone)]
 pub(super) struct Entry<const W: usize> {
     key: u64,
     zone: Plane<W>,
     point: u16,
-    /// Quiet moves that the attacker had.
+    /// What quiet moves might cost.
     depth: u8,
     verdict: Verdict,
 }
 
 impl<const W: usize> Entry<W> {
+    const NOTHING: Entry<W> = Entry {
+        key: 0,
+        zone: Plane::EMPTY,
+        point: 0,
+        depth: 0,
+        verdict: Verdict::Open,
+    };
+
     pub(super) fn new(key: u64, depth: u32, found: Found<W>) -> Self {
         Entry {
             key,
@@ -32,23 +43,20 @@ impl<const W: usize> Entry<W> {
 }
 
 impl<const W: usize> Table<W> {
-    /// For searches of so many boards.
-    pub(super) fn new(nodes: u64) -> Self {
-        let entries = usize::try_from(nodes).unwrap_or(ENTRIES.1);
-        let entries = entries.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two();
-        let nothing = Entry {
-            key: 0,
-            zone: Plane::EMPTY,
-            point: 0,
-            depth: 0,
-            verdict: Verdict::Open,
-        };
-        Table(vec![nothing; entries])
+    pub(super) fn new() -> Self {
+        Table {
+            entries: vec![Entry::NOTHING; ENTRIES.0],
+            used: 0,
+        }
+    }
+
+    fn place(&self, key: u64) -> usize {
+        key as usize % self.entries.len()
     }
 
     /// What is known: a verdict that holds whatever the depth, or that nothing was found at this depth.
     pub(super) fn get(&self, key: u64, depth: u32) -> Option<Found<W>> {
-        let entry = &self.0[key as usize % self.0.len()];
+        let entry = &self.entries[self.place(key)];
         let holds = entry.verdict != Verdict::Open || u32::from(entry.depth) >= depth;
         (entry.key == key && holds).then_some(Found {
             verdict: entry.verdict,
@@ -58,7 +66,20 @@ impl<const W: usize> Table<W> {
     }
 
     pub(super) fn put(&mut self, entry: Entry<W>) {
-        let at = entry.key as usize % self.0.len();
-        self.0[at] = entry;
+        if 2 * self.used > self.entries.len() && self.entries.len() < ENTRIES.1 {
+            self.grow();
+        }
+        let at = self.place(entry.key);
+        self.used += usize::from(self.entries[at].key == 0);
+        self.entries[at] = entry;
+    }
+
+    fn grow(&mut self) {
+        let larger = vec![Entry::NOTHING; 4 * self.entries.len()];
+        let old = std::mem::replace(&mut self.entries, larger);
+        self.used = 0;
+        for entry in old.into_iter().filter(|entry| entry.key != 0) {
+            self.put(entry);
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use yomikiri_game_api::{Game, Side, SplitMix64};
 
+use super::few_or_many;
 use super::laws::game;
 use super::sees::random_position;
 use crate::go::sees::{chains, with_turn};
@@ -86,7 +87,10 @@ fn all_boards(options: &str, mut check: impl FnMut(&Go, &Position)) {
 
 #[test]
 fn unconditional_life_is_that_of_the_definition_on_all_small_boards() {
-    for options in ["size=2", "size=2x3", "size=2x4", "size=3"] {
+    let sizes = [
+        "size=2", "size=2x3", "size=2x4", "size=3", "size=2x5", "size=2x6", "size=3x4",
+    ];
+    for options in &sizes[..few_or_many(4, sizes.len())] {
         all_boards(options, check);
     }
 }
@@ -97,7 +101,7 @@ fn unconditional_life_is_that_of_the_definition_on_larger_boards() {
     for options in ["size=3x4", "size=4", "size=5", "size=6"] {
         let game = game(options);
         let mut checked = 0;
-        while checked < 150 {
+        while checked < few_or_many(150, 2_500) {
             let plies = game.size().points() / 2 + rng.below(2 * game.size().points());
             let at = random_position(&game, &mut rng, plies);
             let strings = chains(&game, &at).all;
@@ -150,12 +154,13 @@ fn nothing_that_lives_unconditionally_can_be_taken() {
             }
         }
     };
-    for options in ["size=2", "size=2x3", "size=3"] {
+    let sizes = ["size=2", "size=2x3", "size=3", "size=2x5", "size=3x4"];
+    for options in &sizes[..few_or_many(3, sizes.len())] {
         all_boards(options, |game, at| check(game, at, 1));
     }
     let game = game("size=4");
     let mut rng = SplitMix64::new(23);
-    for _ in 0..400 {
+    for _ in 0..few_or_many(400, 20_000) {
         let plies = 8 + rng.below(40);
         let at = random_position(&game, &mut rng, plies);
         check(&game, &at, 1);

@@ -8,3 +8,11 @@ mod sees;
 mod slow;
 mod text;
 mod thinks;
+
+/// How many boards to look at: few, or with `YOMIKIRI_SLOW_TESTS=1` many.
+fn few_or_many(few: usize, many: usize) -> usize {
+    match std::env::var_os("YOMIKIRI_SLOW_TESTS") {
+        Some(_) => many,
+        None => few,
+    }
+}

@@ -6,7 +6,7 @@ use yomikiri_game_api::{Game, Notation, Side, SplitMix64};
 
 use super::laws::game;
 use super::sees::random_position;
-use crate::go::reading::{Reader, ReadingLimits, Success};
+use crate::go::reading::{Reader, ReadingLimits, Success, Why, read_out};
 use crate::go::sees::{Status, chains, status};
 use crate::go::{Go, Move, Position, capture_problem, points};
 
@@ -167,4 +167,43 @@ fn problems_have_one_answer_that_takes_the_string_whatever_the_defender_does() {
         }
     }
     assert!(found >= 3, "{found}");
+}
+
+#[test]
+fn a_reading_is_played_out_with_reasons() {
+    let game = game("size=19");
+    let (at, cell) = ladder(&game, false);
+    let line = read_out(&game, &at, cell, Side::First, ReadingLimits::DEEP);
+    let (last, before) = line.split_last().unwrap();
+    assert_eq!((last.side, last.why), (Side::First, Why::Takes));
+    assert!(before.len() > 40, "{}", before.len());
+    for (ply, step) in before.iter().enumerate() {
+        let expected = [(Side::First, Why::Atari), (Side::Second, Why::Extends)];
+        assert_eq!((step.side, step.why), expected[ply % 2], "{ply}");
+    }
+    // With a breaker there is nothing to play out for the attacker.
+    let (at, cell) = ladder(&game, true);
+    let shallow = ReadingLimits {
+        depth: 0,
+        ..ReadingLimits::QUICK
+    };
+    assert!(read_out(&game, &at, cell, Side::First, shallow).is_empty());
+    // Whatever the board, every move is legal and no line is endless.
+    let mut rng = SplitMix64::new(25);
+    let game = self::game("size=7");
+    for _ in 0..30 {
+        let plies = rng.below(40);
+        let at = random_position(&game, &mut rng, plies);
+        for chain in &chains(&game, &at).all {
+            for first in Side::BOTH {
+                let cell = chain.stones[0];
+                let line = read_out(&game, &at, cell, first, ReadingLimits::QUICK);
+                let mut at = crate::go::sees::with_turn(&at, first);
+                for step in line {
+                    assert!(game.is_legal(&at, step.cell) && at.turn() == step.side);
+                    game.play(&mut at, Move::at(step.cell));
+                }
+            }
+        }
+    }
 }

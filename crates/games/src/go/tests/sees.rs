@@ -2,6 +2,7 @@
 
 use yomikiri_game_api::{BoardSymmetry, Game, Side, SplitMix64, Teach};
 
+use super::few_or_many;
 use super::laws::game;
 use crate::go::reading::ReadingLimits;
 use crate::go::sees::{
@@ -71,7 +72,7 @@ fn document_ids(game: &Go, at: &Position) -> Vec<Vec<usize>> {
 
 #[test]
 fn strings_are_numbered_as_in_the_document() {
-    on_random_positions(600, |game, at| {
+    on_random_positions(few_or_many(600, 10_000), |game, at| {
         let size = game.size();
         let seen = chains(game, at);
         let ids = document_ids(game, at);
@@ -171,7 +172,7 @@ fn document_value(game: &Go, at: &Position, counts: bool) -> (i32, Vec<Option<Si
 
 #[test]
 fn territory_is_that_of_the_documents_loops() {
-    on_random_positions(600, |game, at| {
+    on_random_positions(few_or_many(600, 10_000), |game, at| {
         for (see, counts) in [(territory1 as See, false), (territory2, true)] {
             let seen = see(game, at);
             let (value, owners) = document_value(game, at, counts);

@@ -1,0 +1,397 @@
+//! Attacks and defences on generated problems: every string that is said to be taken is taken whatever the
+//! defender does, and where GNU Go says something else, it is wrong. `YOMIKIRI_SLOW_TESTS=1` reads 2,000 problems.
+
+use std::collections::HashSet;
+
+use yomikiri_game_api::{Arrange, BoardSymmetry, Game, Notation, Side, SplitMix64};
+use yomikiri_games::go::reading::{Reader, ReadingLimits, Success};
+use yomikiri_games::go::sees::chains;
+use yomikiri_games::go::{Go, Move, Options, Position, Size, points};
+
+use crate::peer::{COLOURS, Peer};
+
+/// Problems that the suite reads, and those of the slow run.
+const PROBLEMS: (usize, usize) = (40, 2_000);
+
+/// Questions of the twin after which it gives up: with two quiet moves every pair of answers is tried.
+const MOST_QUESTIONS: usize = 60_000;
+
+fn board(lines: usize) -> Go {
+    Go::new(Options {
+        size: Size::new(lines, lines).unwrap(),
+        ..Options::default()
+    })
+}
+
+/// A string to read.
+struct Problem {
+    game: Go,
+    at: Position,
+    cell: usize,
+    ladder: bool,
+}
+
+impl Problem {
+    fn name(&self, cell: usize) -> String {
+        points::write_gtp(self.game.size(), cell)
+    }
+
+    fn text(&self) -> String {
+        let size = self.game.size();
+        let position = self.game.write_position(&self.at);
+        format!("{} on {size}: {position}", self.name(self.cell))
+    }
+}
+
+/// A position of a random game in which nobody fills his eyes.
+fn random_position(game: &Go, rng: &mut SplitMix64, plies: usize) -> Position {
+    let mut at = game.start();
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        moves.clear();
+        game.legal_moves(&at, &mut moves);
+        moves.retain(|mv| mv.cell().is_some_and(|cell| !game.is_eye(&at, cell)));
+        if moves.is_empty() {
+            break;
+        }
+        game.play(&mut at, moves[rng.below(moves.len())]);
+    }
+    at
+}
+
+/// A string with two to four liberties of a random position.
+fn random_problem(lines: usize, rng: &mut SplitMix64) -> Problem {
+    let game = board(lines);
+    loop {
+        let plies = game.size().points() / 4 + rng.below(game.size().points() / 2);
+        let at = random_position(&game, rng, plies);
+        let mut strings = chains(&game, &at).all;
+        strings.retain(|string| (2..=4).contains(&string.liberties.len()));
+        if strings.is_empty() {
+            continue;
+        }
+        let cell = strings[rng.below(strings.len())].stones[0];
+        // Without a ko: GNU Go is told the stones only.
+        let at = game.with_turn(&at, !at.turn()).unwrap();
+        return Problem {
+            game,
+            at,
+            cell,
+            ladder: false,
+        };
+    }
+}
+
+/// A ladder that begins anywhere and runs in any direction, on a board with a few stones that may break it.
+fn ladder_problem(lines: usize, rng: &mut SplitMix64) -> Problem {
+    let game = board(lines);
+    let symmetries = BoardSymmetry::SQUARE;
+    let symmetry = symmetries[rng.below(symmetries.len())];
+    let place = |x: usize, y: usize| symmetry.cell(lines, lines, y * lines + x);
+    let (x, y) = (1 + rng.below(lines / 3), 1 + rng.below(lines / 3));
+    let defender = Side::BOTH[rng.below(2)];
+    let mut at = game.start();
+    let stones = [(x, y - 1), (x - 1, y), (x + 1, y - 1), (x - 1, y + 1)];
+    let mut put = |cell: usize, side: Side| {
+        let letter = ["X", "O"][side.index()];
+        at = game.with_cells(&at, &[(cell, Some(letter))]).unwrap();
+    };
+    put(place(x, y), defender);
+    for (x, y) in stones {
+        put(place(x, y), !defender);
+    }
+    for _ in 0..rng.below(7) {
+        let (far_x, far_y) = (rng.below(lines), rng.below(lines));
+        if far_x.abs_diff(x) + far_y.abs_diff(y) > 4 && at.stone(place(far_x, far_y)).is_none() {
+            let letter = ["X", "O"][rng.below(2)];
+            let change = [(place(far_x, far_y), Some(letter))];
+            at = game.with_cells(&at, &change).unwrap_or(at);
+        }
+    }
+    let cell = place(x, y);
+    Problem {
+        game,
+        at,
+        cell,
+        ladder: true,
+    }
+}
+
+fn problem(number: usize, rng: &mut SplitMix64) -> Problem {
+    match number % 8 {
+        0..=3 => random_problem(9, rng),
+        4 => random_problem(19, rng),
+        5 => ladder_problem(9, rng),
+        _ => ladder_problem(19, rng),
+    }
+}
+
+/// An attacker who is followed: where he plays on, `None` where he says that nothing takes the string.
+type Attacker<'a> = dyn FnMut(&Position) -> Option<usize> + 'a;
+
+/// Follows an attacker against every legal answer and a pass.
+struct Twin<'a> {
+    game: &'a Go,
+    cell: usize,
+    seen: HashSet<Position>,
+    questions: usize,
+}
+
+impl Twin<'_> {
+    /// Whether the string comes off the board; `None`: too many questions.
+    fn confirms(
+        problem: &Problem,
+        at: &Position,
+        most: usize,
+        attacker: &mut Attacker<'_>,
+    ) -> Option<bool> {
+        let mut twin = Twin {
+            game: &problem.game,
+            cell: problem.cell,
+            seen: HashSet::new(),
+            questions: most,
+        };
+        twin.takes(at, attacker)
+    }
+
+    fn takes(&mut self, at: &Position, attacker: &mut Attacker<'_>) -> Option<bool> {
+        let defender = at.stone(self.cell).unwrap();
+        let mut at = self.game.with_turn(at, !defender).unwrap();
+        let (_, liberties) = self.game.string(&at, self.cell);
+        if liberties.len() == 1 && self.game.is_legal(&at, liberties[0]) {
+            return Some(true);
+        }
+        if !self.seen.insert(at) {
+            return Some(true);
+        }
+        self.questions = self.questions.checked_sub(1)?;
+        let Some(point) = attacker(&at) else {
+            return Some(false);
+        };
+        self.game.play(&mut at, Move::at(point));
+        if at.stone(self.cell) != Some(defender) {
+            return Some(true);
+        }
+        let mut answers = Vec::new();
+        self.game.legal_moves(&at, &mut answers);
+        // What stands near decides most, so a failure is found soon.
+        let lines = self.game.size().width();
+        let far = |mv: &Move| {
+            let cell = mv.cell().unwrap_or(self.cell);
+            (cell % lines).abs_diff(self.cell % lines) + (cell / lines).abs_diff(self.cell / lines)
+        };
+        answers.sort_by_key(far);
+        for mv in answers {
+            let mut next = at;
+            self.game.play(&mut next, mv);
+            if !self.takes(&next, attacker)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}
+
+fn our_move(game: &Go, at: &Position, cell: usize) -> Option<usize> {
+    let reading = Reader::new(game, at, ReadingLimits::DEEP).attack(cell)?;
+    (reading.success == Success::Yes).then_some(reading.point?)
+}
+
+fn set_up(game: &Go, at: &Position) -> Vec<String> {
+    let size = game.size();
+    let mut commands = vec![
+        format!("boardsize {}", size.width()),
+        "clear_board".to_owned(),
+    ];
+    for cell in 0..size.points() {
+        if let Some(side) = at.stone(cell) {
+            let (colour, vertex) = (COLOURS[side.index()], points::write_gtp(size, cell));
+            commands.push(format!("play {colour} {vertex}"));
+        }
+    }
+    commands
+}
+
+/// What GNU Go says: a code, and a move where it has one.
+fn their_answers(
+    peer: &mut Peer,
+    game: &Go,
+    at: &Position,
+    cell: usize,
+) -> [(u8, Option<usize>); 2] {
+    let vertex = points::write_gtp(game.size(), cell);
+    let mut commands = set_up(game, at);
+    commands.extend(["attack", "defend"].map(|verb| format!("{verb} {vertex}")));
+    let answers = peer.ask(&commands);
+    [2, 1].map(|back| {
+        let text = answers[answers.len() - back].trim_start_matches('=').trim();
+        let mut words = text.split_whitespace();
+        let code = words.next().and_then(|word| word.parse().ok());
+        let cell = words
+            .next()
+            .and_then(|word| points::read_gtp(game.size(), word));
+        (code.unwrap_or(9), cell)
+    })
+}
+
+#[derive(Default, Debug)]
+struct Tally {
+    said_taken: usize,
+    confirmed: usize,
+    too_large: usize,
+    ladders: usize,
+    compared: usize,
+    agreed: usize,
+    ours_right: usize,
+    theirs_right: usize,
+    undecided: usize,
+}
+
+#[test]
+fn what_is_taken_is_taken_and_gnu_go_agrees() {
+    let slow = std::env::var_os("YOMIKIRI_SLOW_TESTS").is_some();
+    let number = if slow { PROBLEMS.1 } else { PROBLEMS.0 };
+    let mut rng = SplitMix64::new(18);
+    let mut peer = Peer::start();
+    let mut tally = Tally::default();
+    let mut wrong = Vec::new();
+    for round in 0..number {
+        let problem = problem(round, &mut rng);
+        let Problem { game, at, cell, .. } = &problem;
+        let ours = Reader::new(game, at, ReadingLimits::DEEP)
+            .attack(*cell)
+            .unwrap();
+        let mut confirmed = None;
+        if ours.success == Success::Yes {
+            tally.said_taken += 1;
+            tally.ladders += usize::from(problem.ladder);
+            let mut attacker = |at: &Position| our_move(game, at, *cell);
+            confirmed = Twin::confirms(&problem, at, MOST_QUESTIONS, &mut attacker);
+            match confirmed {
+                Some(true) => tally.confirmed += 1,
+                Some(false) => wrong.push(format!("not taken: {}", problem.text())),
+                None => tally.too_large += 1,
+            }
+        }
+        if let Some(peer) = &mut peer {
+            compare(peer, &problem, confirmed, &mut tally, &mut wrong);
+        }
+    }
+    println!("{number} problems: {tally:?}");
+    for line in &wrong {
+        println!("{line}");
+    }
+    assert!(!wrong.iter().any(|line| line.starts_with("not taken")));
+    assert!(tally.agreed * 100 >= tally.compared * 98, "{tally:?}");
+}
+
+/// Compares attack and defence where nobody names a ko, and finds out who is right where they differ.
+fn compare(
+    peer: &mut Peer,
+    problem: &Problem,
+    confirmed: Option<bool>,
+    tally: &mut Tally,
+    wrong: &mut Vec<String>,
+) {
+    let Problem { game, at, cell, .. } = problem;
+    let mut reader = Reader::new(game, at, ReadingLimits::DEEP);
+    let (attack, defend) = (reader.attack(*cell).unwrap(), reader.defend(*cell).unwrap());
+    let theirs = their_answers(peer, game, at, *cell);
+    let codes = (attack.success.code(), theirs[0].0);
+    if codes.0 > 1 || codes.1 > 1 {
+        return;
+    }
+    tally.compared += 1;
+    let verdict = match codes {
+        (1, 0) => confirmed,
+        (0, 1) => {
+            let mut attacker = |at: &Position| match their_answers(peer, game, at, *cell)[0] {
+                (1, point) => point,
+                _ => None,
+            };
+            Twin::confirms(problem, at, 2_000, &mut attacker).map(|taken| !taken)
+        }
+        _ => {
+            tally.agreed += 1;
+            if codes.0 == 1 {
+                compare_defence(
+                    peer,
+                    problem,
+                    (defend.success, defend.point),
+                    theirs[1],
+                    tally,
+                    wrong,
+                );
+            }
+            return;
+        }
+    };
+    judge("attack", problem, codes, verdict, tally, wrong);
+}
+
+fn compare_defence(
+    peer: &mut Peer,
+    problem: &Problem,
+    ours: (Success, Option<usize>),
+    theirs: (u8, Option<usize>),
+    tally: &mut Tally,
+    wrong: &mut Vec<String>,
+) {
+    let Problem { game, at, cell, .. } = problem;
+    let codes = (ours.0.code(), theirs.0);
+    if codes.0 > 1 || codes.1 > 1 {
+        return;
+    }
+    tally.compared += 1;
+    let after = |point: Option<usize>| {
+        let mut after = game.with_turn(at, at.stone(*cell).unwrap()).unwrap();
+        game.play(&mut after, point.map_or(Move::PASS, Move::at));
+        after
+    };
+    let verdict = match codes {
+        (1, 0) => {
+            let mut attacker = |at: &Position| match their_answers(peer, game, at, *cell)[0] {
+                (1, point) => point,
+                _ => None,
+            };
+            Twin::confirms(problem, &after(ours.1), 2_000, &mut attacker).map(|taken| !taken)
+        }
+        (0, 1) => {
+            let mut attacker = |at: &Position| our_move(game, at, *cell);
+            Twin::confirms(problem, &after(theirs.1), MOST_QUESTIONS, &mut attacker)
+        }
+        _ => {
+            tally.agreed += 1;
+            return;
+        }
+    };
+    judge("defend", problem, codes, verdict, tally, wrong);
+}
+
+fn judge(
+    verb: &str,
+    problem: &Problem,
+    (ours, theirs): (u8, u8),
+    is_ours_right: Option<bool>,
+    tally: &mut Tally,
+    wrong: &mut Vec<String>,
+) {
+    let who = match is_ours_right {
+        Some(true) => {
+            tally.ours_right += 1;
+            "ours is right"
+        }
+        Some(false) => {
+            tally.theirs_right += 1;
+            "theirs is right"
+        }
+        None => {
+            tally.undecided += 1;
+            "not decided"
+        }
+    };
+    wrong.push(format!(
+        "{verb} {}: ours {ours}, GNU Go {theirs}: {who}",
+        problem.text()
+    ));
+}
