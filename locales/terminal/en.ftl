@@ -166,3 +166,6 @@ problems-refuted = { $move }: wrong. { $answer } refutes it.
 problems-unclear = { $move }: reading could not tell.
 experiment-go-choosers-title = Go, three ways to choose among the same candidates: sum, priority, search
 experiment-go-choosers = The manual describes the three ways without numbers. Every pair of games begins with the same four random moves, with sides swapped; wins are those of the player named first in the row.
+experiment-go-ladder-title = Go, the ladder of players: random, territory, the three-stage model
+experiment-go-ladder = The manual expects its player on territory to be much stronger than its random player and gives no numbers. Every pair of games begins with the same four random moves, with sides swapped; wins are those of the player named first in the row. Games that are not over after 400 plies are draws: with experiment 1 no move gains anything once both sides reach every point, and the random player never passes.
+experiment-claim-go-random = stronger than random, and more like Go

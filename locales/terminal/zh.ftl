@@ -155,3 +155,6 @@ problems-refuted = { $move }：错误。{ $answer }可破。
 problems-unclear = { $move }：无法算清。
 experiment-go-choosers-title = 围棋：从相同候选中选择的三种方法（加分、优先级、搜索）
 experiment-go-choosers = 手册介绍了三种方法但没有给出数据。每两局从相同的四手随机着法开始并交换先后；胜局数属于行中先列出的棋手。
+experiment-go-ladder-title = 围棋：棋手的强弱阶梯（随机、地盘、三阶段模型）
+experiment-go-ladder = 手册预计看地盘的棋手比随机棋手强得多，但没有给出数据。每两局从相同的四手随机着法开始并交换先后；胜局数属于行中先列出的棋手。400 手后仍未结束的对局算和棋：按实验一，双方都能到达每一点之后，任何着法都没有收益，而随机棋手从不停手。
+experiment-claim-go-random = 比随机强，也更像围棋

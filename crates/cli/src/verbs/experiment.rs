@@ -25,6 +25,7 @@ use crate::output::{self, CliError, note};
   yomikiri experiment xiangqi-movegen       compare move generators
   yomikiri experiment xiangqi-ablation      measure each step of the search
   yomikiri experiment xiangqi-ablation --games 200    and what it is worth in games
+  yomikiri experiment go-ladder             the players of Go, each against the one below it
   yomikiri experiment go-choosers           compare three ways to choose among candidates
 
 Without a name, lists the experiments. docs/experiments.md explains each one, and
@@ -222,6 +223,54 @@ const EXPERIMENTS: &[Experiment] = &[
         readings: &[Reading::Plies(100), Reading::Plies(200)],
         within: &[14, 30],
         why: "experiment-pawn-ending-table5",
+    },
+    Experiment {
+        name: "go-ladder",
+        game: "go?size=9",
+        start: "",
+        opening_plies: 4,
+        max_plies: Some(400),
+        games: 100,
+        rows: &[
+            Row {
+                name: "territory1 v random1",
+                first: "territory1",
+                second: "random1",
+                document: None,
+                claim: None,
+            },
+            Row {
+                name: "territory2 v random1",
+                first: "territory2",
+                second: "random1",
+                document: None,
+                claim: Some("experiment-claim-go-random"),
+            },
+            Row {
+                name: "territory3 v territory2",
+                first: "territory3",
+                second: "territory2",
+                document: None,
+                claim: None,
+            },
+            Row {
+                name: "classic v territory3",
+                first: "classic",
+                second: "territory3",
+                document: None,
+                claim: None,
+            },
+            Row {
+                name: "classic v territory2",
+                first: "classic",
+                second: "territory2",
+                document: None,
+                claim: None,
+            },
+        ],
+        readings: &[Reading::Rules],
+        within: &[],
+        why: "experiment-go-ladder",
     },
     Experiment {
         name: "go-choosers",
