@@ -1,6 +1,6 @@
 // The server's plain requests. Every fault comes as an `ApiError` with a stable code.
 
-/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, RecordsAnswer, RefusalView, RoomGlance, LookAnswer, EditedBoard, SolveAnswer, PuzzleAnswer } from "./messages.d.ts" */
+/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, RecordsAnswer, RefusalView, RoomGlance, LookAnswer, EditedBoard, SolveAnswer, PuzzleAnswer, ProblemsAnswer, ProblemAnswer, Explanation } from "./messages.d.ts" */
 
 export class ApiError extends Error {
   /** @param {string} code @param {string} message @param {any} [detail] */
@@ -84,6 +84,12 @@ export const api = {
   startSolving: (game, what) => post("table/solve", { game, ...(what ? { what } : {}) }),
   /** @param {string} game @param {string} what @returns {Promise<SolveAnswer>} */
   stopSolving: (game, what) => post("table/solve/stop", { game, ...(what ? { what } : {}) }),
+  /** What the last move did. @param {Place} place @returns {Promise<Explanation | null>} */
+  explain: async (place) => (await post("explain", place)).explanation,
+  /** The problems that come with a game. @param {string} game @returns {Promise<ProblemsAnswer>} */
+  problems: (game) => ask(`problems?${query({ game })}`),
+  /** Whether a move solves a problem. @param {Place & {goal: string, target: number[], move: string}} what @returns {Promise<ProblemAnswer>} */
+  judge: (what) => post("problem", what),
   /** A puzzle of a game without a table. @param {string} game @param {number} number @returns {Promise<PuzzleAnswer>} */
   puzzle: (game, number) => ask(`puzzle?${query({ game, number })}`),
   /** @param {string} game @param {string} lang @returns {Promise<RulesAnswer>} */

@@ -4,6 +4,7 @@ export type * from "../types/api.d.ts";
 import type * as api from "../types/api.d.ts";
 
 export type Overlay = api.OverlayView;
+export type Explanation = api.ExplanationView;
 export type Review = api.ReviewAnswer;
 export type ReviewPly = api.ReviewedPly;
 export type NewRoom = api.CreateRoom;

@@ -1,5 +1,7 @@
 //! What a game knows about a position, as plain data for programs and as lines for people.
 
+use crate::{Remark, Word};
+
 /// What one layer says ([`crate::Teach::facts`]).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Facts {
@@ -87,6 +89,29 @@ impl From<String> for Fact {
 impl<T: Into<Fact>> From<Option<T>> for Fact {
     fn from(value: Option<T>) -> Fact {
         value.map_or(Fact::Nothing, Into::into)
+    }
+}
+
+impl From<&Remark> for Fact {
+    /// Its message and what fills the gaps: `{"id", "args"}`.
+    fn from(remark: &Remark) -> Fact {
+        let args = remark.args.iter();
+        let args = args.map(|(name, word)| ((*name).to_owned(), Fact::from(word)));
+        Fact::record([
+            ("id", remark.id.into()),
+            ("args", Fact::Record(args.collect())),
+        ])
+    }
+}
+
+impl From<&Word> for Fact {
+    fn from(word: &Word) -> Fact {
+        match word {
+            Word::Number(number) => (*number).into(),
+            Word::Text(text) => text.as_str().into(),
+            Word::Message { message } => Fact::record([("message", (*message).into())]),
+            Word::List(remarks) => Fact::list(remarks),
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! needs beyond the rules is a trait of its own: [`Evaluate`], [`MoveOrdering`], [`Tactics`] and [`Policy`] for searches,
 //! [`Notation`], [`Picture`] and [`Teach`] for people, [`Indexer`] and [`Tiers`] for the solver,
 //! [`Probe`] for solved tables, [`Arrange`] for positions changed by hand, [`Settle`] for results that are agreed on,
-//! [`Console`] for a game's own commands, [`GameOptions`] for what can be chosen, [`Declare`] for what a game says about itself.
+//! [`Console`] for a game's own commands, [`Problems`] for what people solve, [`GameOptions`] for what can be chosen, [`Declare`] for what a game says about itself.
 //! A missing ability is a missing implementation; no default panics or lies.
 //!
 //! This crate uses only the standard library and does no input or output. With the feature `serde` its
@@ -28,6 +28,7 @@ pub mod perft;
 mod picture;
 mod player;
 mod probe;
+mod problems;
 mod profile;
 mod remark;
 mod rng;
@@ -58,6 +59,7 @@ pub use player::{
     Variation,
 };
 pub use probe::{Probe, ProbeError, Probed, Zeroing};
+pub use problems::{Judgement, Problems};
 pub use profile::{
     Bench, Declare, EngineProfile, Identity, Lesson, PgnProfile, PgnStyle, Profile, RecordProfile,
     RuleDiagram, SquareNames, Task,
@@ -69,5 +71,5 @@ pub use settle::{Count, Settle};
 pub use sgf::{PositionFormats, Sgf, SgfRoot};
 pub use side::Side;
 pub use symmetry::BoardSymmetry;
-pub use teach::{Arrow, Bar, Heat, Label, Mark, Overlay, Refusal, Shape, Teach, Tone};
+pub use teach::{Arrow, Bar, Explanation, Heat, Label, Mark, Overlay, Refusal, Shape, Teach, Tone};
 pub use tiers::{Cost, Metric, Tier, Tiers, Unit};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::{Game, Line, Score};
+use crate::{Fact, Game, Line, Remark, Score};
 
 /// Something that chooses a move: random, a search, a table, a person, an outside engine.
 ///
@@ -154,6 +154,10 @@ pub struct Thought<M> {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
+    /// What else the player has to say, for programs: named values.
+    pub details: Vec<(&'static str, Fact)>,
+    /// What else it has to say, in sentences.
+    pub notes: Vec<Remark>,
 }
 
 impl<M: Copy> Thought<M> {
@@ -169,6 +173,8 @@ impl<M: Copy> Thought<M> {
             depth: 0,
             nodes: 0,
             time: Duration::ZERO,
+            details: Vec::new(),
+            notes: Vec::new(),
         }
     }
 

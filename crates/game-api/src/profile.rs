@@ -38,6 +38,9 @@ pub struct Profile {
     pub identity: Identity,
     /// Tasks that teach the game by playing, in order; their words are the messages `learn-GAME-N`.
     pub lessons: &'static [Lesson],
+    /// Collections of problems that come with the game: a message that names one, and its records in the
+    /// game's own format.
+    pub problems: &'static [(&'static str, &'static str)],
     /// Things that a position grants besides the board (such as castling), each with the message that
     /// names it; see [`crate::Picture::rights`].
     pub rights: &'static [(&'static str, &'static str)],

@@ -1,6 +1,6 @@
 //! What can be drawn over a board to teach a game.
 
-use crate::{Facts, Game, Remark, Side};
+use crate::{Facts, Game, Line, Remark, Side};
 
 /// Something that draws layers over positions of a game.
 pub trait Teach<G: Game>: Send + Sync {
@@ -17,6 +17,43 @@ pub trait Teach<G: Game>: Send + Sync {
     fn refusals(&self, _game: &G, _at: &G::Position, _from: usize) -> Vec<Refusal> {
         Vec::new()
     }
+    /// Whether it tells what moves did.
+    fn explains(&self) -> bool {
+        false
+    }
+    /// What the last move of a line did, what would have been better, and who is ahead. `None` where the game
+    /// does not tell.
+    fn explain(&self, _game: &G, _line: &Line<G>) -> Option<Explanation> {
+        None
+    }
+    /// By how many points First is ahead, by an estimate. `None` where the game does not tell.
+    fn estimate(&self, _game: &G, _at: &G::Position) -> Option<f32> {
+        None
+    }
+}
+
+/// What can be said about a position and the move that led to it.
+#[derive(Clone, PartialEq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "ExplanationView"),
+    schema(as = ExplanationView)
+)]
+pub struct Explanation {
+    /// What the last move did; empty at the start.
+    pub did: Vec<Remark>,
+    /// What would have been better, where something was.
+    pub better: Vec<Remark>,
+    /// The best move instead of the last one, as text; `null` if it was the best, and at the start.
+    pub best: Option<String>,
+    /// The points that the last move gave away, by an estimate.
+    pub lost: Option<f32>,
+    /// By how many points First is ahead, by an estimate.
+    pub estimate: Option<f32>,
+    /// The same as a sentence that says that it is an estimate.
+    pub standing: Vec<Remark>,
 }
 
 /// A step that is not allowed, and why.

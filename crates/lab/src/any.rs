@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use yomikiri_game_api::{ConsoleCommand, Profile, SearchStats};
 
 use crate::view::{
-    CountView, GameInfo, MoveView, MovesReport, OutcomeView, PerftReport, Played, PositionView,
-    Report, View,
+    CountView, GameInfo, Judged, MoveView, MovesReport, OutcomeView, PerftReport, Played,
+    PositionView, Report, View,
 };
 use crate::{
-    AnyArena, AnyTablebase, BoardFound, BoardPattern, EditedBoard, Encoding, Facts, GameRecord,
-    History, LabError, Limits, Overlay, PlayerSpec, ReadRecords, Record, RecordReading, Refusal,
-    Side, Term,
+    AnyArena, AnyTablebase, BoardFound, BoardPattern, EditedBoard, Encoding, Explanation, Facts,
+    GameRecord, History, LabError, Limits, Overlay, PlayerSpec, ReadRecords, Record, RecordReading,
+    Refusal, Side, Term,
 };
 
 /// Where to begin: a position and the moves played from it, all as text.
@@ -82,6 +82,9 @@ pub trait AnyGame: Send + Sync {
 
     /// The ids of the layers that teach it; `layer-ID` is the message that names one.
     fn layers(&self) -> Vec<&'static str>;
+
+    /// Whether it tells what a move did.
+    fn explains(&self) -> bool;
 
     /// What the game declares about itself: engines, diagrams, benchmark, levels, staged turns, drawing.
     fn profile(&self) -> &Profile;
@@ -199,6 +202,22 @@ pub trait AnySession: Send {
     /// The problem that the present position makes, where the game makes problems itself: the only right
     /// move, and the cells that it is about.
     fn problem(&self) -> Option<(MoveView, Vec<usize>)>;
+
+    /// Whether a move reaches a goal, which is about the pieces on some cells, in a problem of the present
+    /// position; `None` where that cannot be told.
+    fn judge_problem(
+        &self,
+        goal: &str,
+        target: &[usize],
+        mv: &str,
+    ) -> Result<Option<Judged>, LabError>;
+
+    /// What the last move did, what would have been better, and who is ahead; `None` where the game does not
+    /// tell.
+    fn explain(&self) -> Option<Explanation>;
+
+    /// By how many points First is ahead, by an estimate; `None` where the game does not tell.
+    fn estimate(&self) -> Option<f32>;
 
     /// A copy of this game with a life of its own; the players stay here.
     fn fork(&self) -> Box<dyn AnySession>;

@@ -349,6 +349,16 @@ impl<G: Notation + Picture> AnyArena for ErasedGame<G> {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Vec<Sample>, LabError> {
+        if !self
+            .0
+            .tunable
+            .as_ref()
+            .is_some_and(crate::tune::Tunable::has_eval)
+        {
+            let game = &self.0.info.id;
+            let reason = format!("{game} has no evaluation that texel can fit; use --method spsa");
+            return Err(LabError::Usage(reason));
+        }
         let start: Vec<i32> = self.weights().iter().map(|param| param.start).collect();
         let order = WeightsOrder {
             names: ["one", "two"],

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
     ArrangeHooks, Console, Declare, Explain, Game, GameOptions, Limits, MoveStyles, Notation,
-    Picture, Player, Probe, Profile, ReadError, Teach, perft,
+    Picture, Player, Probe, Problems, Profile, ReadError, Teach, perft,
 };
 
 use yomikiri_records::{
@@ -86,12 +86,9 @@ pub struct GameDefinition<G: Notation + Picture> {
     pub(crate) tablebase: Option<Box<dyn TablebaseOf<G>>>,
     /// The positions about which a search asks them; all if nothing is said.
     pub(crate) probe_filter: Option<CheckTest<G>>,
-    /// What a position asks of somebody who solves problems.
-    pub(crate) problem: Option<FindProblem<G>>,
+    /// Who makes and judges problems.
+    pub(crate) problems: Option<Box<dyn Problems<G>>>,
 }
-
-/// The only right move of a position and the cells that it is about, if the position makes a problem.
-type FindProblem<G> = fn(&G, &<G as Game>::Position) -> Option<(<G as Game>::Move, Vec<usize>)>;
 
 impl<G: Notation + Picture> GameDefinition<G> {
     /// A game that can be played by people. Its names come from the messages (`game-ID`).
@@ -149,7 +146,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             tunable: None,
             tablebase: None,
             probe_filter: None,
-            problem: None,
+            problems: None,
         }
     }
 
@@ -247,10 +244,10 @@ impl<G: Notation + Picture> GameDefinition<G> {
         self
     }
 
-    /// Problems that the game makes of positions itself, without a search for wins.
+    /// Problems that the game makes of positions itself, without a search for wins, and that it judges.
     #[must_use]
-    pub fn problems(mut self, find: FindProblem<G>) -> Self {
-        self.problem = Some(find);
+    pub fn problems(mut self, problems: impl Problems<G> + 'static) -> Self {
+        self.problems = Some(Box::new(problems));
         self
     }
 
@@ -575,6 +572,11 @@ impl<G: Notation + Picture> AnyGame for ErasedGame<G> {
 
     fn layers(&self) -> Vec<&'static str> {
         self.0.layers()
+    }
+
+    fn explains(&self) -> bool {
+        let teach = self.0.teach.as_ref();
+        teach.is_some_and(|teach| teach.explains())
     }
 
     fn profile(&self) -> &Profile {

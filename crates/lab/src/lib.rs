@@ -22,6 +22,7 @@ mod openings;
 mod player_help;
 mod player_spec;
 mod players;
+mod problems;
 mod record;
 mod record_store;
 mod registry;
@@ -47,6 +48,7 @@ pub use openings::read_openings;
 pub use player_help::{PlayerHelp, SettingHelp, players};
 pub use player_spec::{PlayerSpec, read_duration, write_duration};
 pub use players::DecoratePlayer;
+pub use problems::{Problem, SolvedProblem, read_problems};
 pub use record::{ReadRecords, Record, RecordReading, guess_format, moves_left_out, named_game};
 pub use record_store::{
     RecordFilter, RecordFolder, RecordOfGame, RecordResult, RecordStore, StoredRecord,
@@ -59,15 +61,15 @@ pub use tablebase::{
     SolveReport, StatsRow, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
 pub use view::{
-    Abilities, CountView, DivideLine, GameInfo, LineView, MoveView, MovesReport, NamedPieceView,
-    OptionInfo, OutcomeView, PartView, PerftReport, Played, PlayerInfo, PositionView, Report,
-    ScoreView, StartInfo, View,
+    Abilities, CountView, DivideLine, GameInfo, Judged, LineView, MoveView, MovesReport,
+    NamedPieceView, OptionInfo, OutcomeView, PartView, PerftReport, Played, PlayerInfo,
+    PositionView, Report, ScoreView, StartInfo, View,
 };
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{
-    Arrow, Bar, Bench, Diagram, Fact, Facts, HandEntry, Heat, Label, Lesson, Limits, Mark, Metric,
-    Overlay, Piece, Profile, Refusal, Remark, SearchStats, Shape, Side, SplitMix64, Term, Tone,
-    Unit, Value, Verdict, Word,
+    Arrow, Bar, Bench, Diagram, Explanation, Fact, Facts, HandEntry, Heat, Label, Lesson, Limits,
+    Mark, Metric, Overlay, Piece, Profile, Refusal, Remark, SearchStats, Shape, Side, SplitMix64,
+    Term, Tone, Unit, Value, Verdict, Word,
 };
 pub use yomikiri_plot as plot;
 pub use yomikiri_records::{

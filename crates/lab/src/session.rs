@@ -5,15 +5,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use yomikiri_game_api::{
-    Bar, ConsoleCommand, Facts, Limits, Line, Notation, Outcome, Overlay, Picture, ReadError,
-    Refusal, SearchStats, Side, Term, Thought,
+    Bar, ConsoleCommand, Explanation, Facts, Limits, Line, Notation, Outcome, Overlay, Picture,
+    ReadError, Refusal, SearchStats, Side, Term, Thought,
 };
 
 use yomikiri_records::{Ending, OUTSIDE_REASONS};
 
 use crate::definition::EVALUATION;
+use crate::error::shorten;
 use crate::view::{
-    CountView, LineView, MoveView, MovesReport, OutcomeView, Played, PositionView, Report,
+    CountView, Judged, LineView, MoveView, MovesReport, OutcomeView, Played, PositionView, Report,
     ScoreView, View,
 };
 use crate::{
@@ -39,7 +40,7 @@ pub(crate) struct Session<G: Notation + Picture> {
 
 impl<G: Notation + Picture> Session<G> {
     fn unknown_layer(&self, layer: &str) -> LabError {
-        let layer = crate::error::shorten(layer);
+        let layer = shorten(layer);
         let known = self.definition.layers().join(" ");
         LabError::Usage(format!("unknown layer {layer:?}; there are {known}"))
     }
@@ -194,7 +195,7 @@ impl<G: Notation + Picture> Session<G> {
             Judge::Last => game.outcome(self.line.last()),
         };
         if let Some(outcome) = over {
-            let text = crate::error::shorten(text);
+            let text = shorten(text);
             return Err(LabError::AfterEnd { ply, text, outcome });
         }
         let at = self.line.last();
@@ -248,8 +249,65 @@ impl<G: Notation + Picture> AnySession for Session<G> {
 
     fn problem(&self) -> Option<(MoveView, Vec<usize>)> {
         let at = self.line.last();
-        let (answer, cells) = (self.definition.problem?)(&self.definition.game, at)?;
+        let problems = self.definition.problems.as_ref()?;
+        let (answer, cells) = problems.find(&self.definition.game, at)?;
         Some((self.definition.move_view(at, answer), cells))
+    }
+
+    fn judge_problem(
+        &self,
+        goal: &str,
+        target: &[usize],
+        mv: &str,
+    ) -> Result<Option<Judged>, LabError> {
+        let definition = &self.definition;
+        let Some(problems) = &definition.problems else {
+            return Err(LabError::Usage(format!(
+                "{} has no problems that can be judged",
+                definition.info.id
+            )));
+        };
+        if !problems.goals().contains(&goal) {
+            let known = problems.goals().join(" ");
+            let goal = shorten(goal);
+            let reason = format!("unknown goal {goal:?}; there are {known}");
+            return Err(LabError::Usage(reason));
+        }
+        let (game, at) = (&definition.game, self.line.last());
+        let cells = game.diagram(at).cells.len();
+        if let Some(cell) = target.iter().find(|&&cell| cell >= cells) {
+            let reason = format!("expected a cell below {cells}, got {cell}");
+            return Err(LabError::Input(reason));
+        }
+        let wrong = |error| LabError::Move {
+            ply: self.line.ply() + 1,
+            error,
+        };
+        let mv = definition.read_move(at, mv).map_err(wrong)?;
+        if !self.legal().contains(&mv) {
+            let text = game.write_move(at, mv);
+            return Err(wrong(ReadError::new("", "a legal move", &text)));
+        }
+        let judged = problems.judge(game, at, goal, target, mv);
+        Ok(judged.map(|judged| {
+            let mut after = self.line.clone();
+            after.push(game, mv);
+            let refutation = judged.refutation;
+            Judged {
+                right: judged.right,
+                refutation: refutation.map(|mv| definition.move_view(after.last(), mv)),
+            }
+        }))
+    }
+
+    fn explain(&self) -> Option<Explanation> {
+        let teach = self.definition.teach.as_ref()?;
+        teach.explain(&self.definition.game, &self.line)
+    }
+
+    fn estimate(&self) -> Option<f32> {
+        let teach = self.definition.teach.as_ref()?;
+        teach.estimate(&self.definition.game, self.line.last())
     }
 
     fn view(&self) -> View {
@@ -387,7 +445,7 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         }
         let known = OUTSIDE_REASONS.iter().find(|known| **known == reason);
         let Some(&reason) = known else {
-            let (reason, known) = (crate::error::shorten(reason), OUTSIDE_REASONS.join(" "));
+            let (reason, known) = (shorten(reason), OUTSIDE_REASONS.join(" "));
             return Err(LabError::Usage(format!(
                 "expected an end that is not on the board ({known}), got {reason:?}"
             )));
@@ -652,6 +710,8 @@ impl<G: Notation + Picture> Session<G> {
             depth: thought.depth,
             nodes: thought.nodes,
             seconds: thought.time.as_secs_f64(),
+            details: thought.details.clone(),
+            notes: thought.notes.clone(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Evaluations whose weights can be changed.
+//! Evaluations and players whose weights can be changed.
 
 use std::sync::Arc;
 
@@ -14,11 +14,18 @@ use crate::{GameDefinition, LabError};
 type MakePlayer<G> = Arc<dyn Fn(&[i32], u32) -> Box<dyn Player<G>> + Send + Sync>;
 type MakeEval<G> = Box<dyn Fn(&[i32]) -> Box<dyn Evaluate<G>> + Send + Sync>;
 
-/// An evaluation whose weights can be changed.
+/// Weights that can be changed: those of an evaluation, or of a player that has none.
 pub(crate) struct Tunable<G: Notation> {
     pub(crate) params: Vec<Param>,
     player: MakePlayer<G>,
-    eval: MakeEval<G>,
+    eval: Option<MakeEval<G>>,
+}
+
+impl<G: Notation> Tunable<G> {
+    /// Whether the weights are those of an evaluation, so that positions can be judged by it.
+    pub(crate) fn has_eval(&self) -> bool {
+        self.eval.is_some()
+    }
 }
 
 impl<G: Notation + Picture> GameDefinition<G> {
@@ -41,7 +48,28 @@ impl<G: Notation + Picture> GameDefinition<G> {
                 // The arena reseeds it for every game.
                 Box::new(Lookahead::new(for_player(weights), depth, 0))
             }),
-            eval: Box::new(move |weights| Box::new(make(weights))),
+            eval: Some(Box::new(move |weights| Box::new(make(weights)))),
+        });
+        self
+    }
+
+    /// The weights of a player by name, and the player with other weights, where the game has no evaluation
+    /// that a search could use.
+    #[must_use]
+    pub fn tunable_player<P>(
+        mut self,
+        weights: Vec<(String, i32)>,
+        make: impl Fn(&[i32]) -> P + Send + Sync + 'static,
+    ) -> Self
+    where
+        P: Player<G> + 'static,
+    {
+        let params = weights.into_iter();
+        let params = params.map(|(name, start)| Param { name, start });
+        self.tunable = Some(Tunable {
+            params: params.collect(),
+            player: Arc::new(move |weights, _| Box::new(make(weights))),
+            eval: None,
         });
         self
     }
@@ -81,16 +109,19 @@ pub(crate) fn samples<G: Notation + Picture>(
     let Some(tunable) = &definition.tunable else {
         return Vec::new();
     };
+    let Some(eval) = &tunable.eval else {
+        return Vec::new();
+    };
     let game = &definition.game;
     let start: Vec<i32> = tunable.params.iter().map(|param| param.start).collect();
-    let base = (tunable.eval)(&start);
+    let base = eval(&start);
     // Evaluations are linear in their weights, so that a difference is a slope; a wide one does
     // not suffer from rounding.
     const WIDE: i32 = 100;
     let moved = (0..start.len()).map(|at| {
         let mut weights = start.clone();
         weights[at] += WIDE;
-        (tunable.eval)(&weights)
+        eval(&weights)
     });
     let moved: Vec<_> = moved.collect();
     let mut samples = Vec::new();

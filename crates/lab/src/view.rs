@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
-use yomikiri_game_api::{Diagram, NamedPiece, Outcome, Piece, Remark, Score, Side, Value, Verdict};
+use yomikiri_game_api::{
+    Diagram, Fact, NamedPiece, Outcome, Piece, Remark, Score, Side, Value, Verdict,
+};
 
 use crate::{Lab, Lang};
 
@@ -218,6 +220,16 @@ impl From<Outcome> for OutcomeView {
     }
 }
 
+/// What is said about a move in a problem.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct Judged {
+    /// Whether it reaches the goal.
+    pub right: bool,
+    /// What refutes a wrong move; `null` where no answer is needed.
+    pub refutation: Option<MoveView>,
+}
+
 /// A board that was counted.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
@@ -345,6 +357,14 @@ pub struct Report {
     pub nodes: u64,
     /// Time spent.
     pub seconds: f64,
+    /// What else the player has to say, for programs.
+    #[serde(skip)]
+    #[cfg_attr(feature = "schema", ts(skip), schema(ignore))]
+    pub details: Vec<(&'static str, Fact)>,
+    /// What else it has to say, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<Remark>>", optional))]
+    pub notes: Vec<Remark>,
 }
 
 impl Report {

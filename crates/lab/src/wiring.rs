@@ -11,7 +11,7 @@ use yomikiri_games::chess::{
 };
 use yomikiri_games::go::thinks::{Chooser, Classic, Reason, Weights};
 use yomikiri_games::go::{
-    Go, GoConsole, GoLayers, RandomPoints, TerritoryPlayer, capture_problem, sees,
+    Go, GoConsole, GoLayers, GoProblems, RandomPoints, TerritoryPlayer, sees,
 };
 use yomikiri_games::janken::{
     Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
@@ -130,6 +130,16 @@ fn classic_settings() -> Vec<&'static str> {
     ["chooser", "depth"].into_iter().chain(weights).collect()
 }
 
+/// The largest weight of a reason.
+const HEAVIEST: u64 = 1000;
+
+/// The weights of `classic` by name, as they are.
+fn classic_weights() -> Vec<(String, i32)> {
+    let weights = Weights::default();
+    let named = |reason: Reason| (reason.name().to_owned(), weights.of(reason));
+    Reason::ALL.into_iter().map(named).collect()
+}
+
 fn classic(_: &Go, settings: &mut Settings<'_>) -> Result<Seat<Go>, LabError> {
     let depth = settings.number("depth", 1, 2)?.unwrap_or(1) as u32;
     let chooser = match settings.word("chooser") {
@@ -140,7 +150,7 @@ fn classic(_: &Go, settings: &mut Settings<'_>) -> Result<Seat<Go>, LabError> {
     };
     let mut weights = Weights::default();
     for reason in Reason::ALL {
-        if let Some(weight) = settings.number(reason.name(), 0, 1000)? {
+        if let Some(weight) = settings.number(reason.name(), 0, HEAVIEST)? {
             weights = weights.with(reason, weight as i32);
         }
     }
@@ -171,9 +181,7 @@ pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
     game.arrange()
         .settle()
         .console(GoConsole)
-        .problems(|game, at| {
-            capture_problem(game, at).map(|problem| (problem.answer, problem.target))
-        })
+        .problems(GoProblems)
         .teach(GoLayers)
         .random("random")
         .player("random1", &["seed"], random(RandomPoints::new))
@@ -182,6 +190,13 @@ pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
         .player("territory2", &[], territory(sees::territory2))
         .player("territory3", &[], territory(sees::territory3))
         .player("classic", &classic_settings(), classic)
+        .tunable_player(classic_weights(), |weights| {
+            let named = Reason::ALL.into_iter().zip(weights);
+            let with = |all: Weights, (reason, &weight): (Reason, &i32)| {
+                all.with(reason, weight.clamp(0, HEAVIEST as i32))
+            };
+            Classic::new(Chooser::Sum, named.fold(Weights::default(), with))
+        })
         .record_abilities(|rules, able| able.settle().sgf().position_formats(rules))
 }
 

@@ -132,6 +132,8 @@ impl<G: Game, E: Evaluate<G>> Player<G> for Lookahead<G, E> {
             depth,
             nodes,
             time,
+            details: Vec::new(),
+            notes: Vec::new(),
         };
         observer.report(&thought);
         Ok(thought)

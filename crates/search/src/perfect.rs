@@ -249,6 +249,8 @@ impl<G: Game> Player<G> for Perfect<G> {
             depth: 1,
             nodes,
             time: begun.elapsed(),
+            details: Vec::new(),
+            notes: Vec::new(),
         };
         observer.report(&thought);
         Ok(thought)

@@ -16,6 +16,7 @@ import { engineCard, withArrows } from "../parts/engine.js";
 import { layersCard } from "../parts/layers.js";
 import { openRecords } from "../parts/records-dialog.js";
 import { coachCard } from "../parts/coach.js";
+import { explainCard } from "../parts/explain.js";
 import { lineCard } from "../parts/line.js";
 import { classesOf, graphCard } from "../parts/review.js";
 import { markPalette } from "../parts/mark-palette.js";
@@ -49,6 +50,7 @@ export function drawAnalysis(state, actions) {
       }) : null,
       values(state, actions),
       engineCard(state, actions, view.outcome !== null),
+      explainCard(actions.explained()),
       graphCard(state.game, state.review, lineTo(state.tree, state.at).nodes.length, actions.goToPly),
       h("div", { key: "moves", class: "card moves-card" }, h("h2", null, t("page-moves")),
         h("y-moves", { ".state": { tree: state.tree, at: state.at, classes: classes(state), numbered: drawingOf(state.game).numbered }, ongo: (/** @type {CustomEvent<number>} */ event) => actions.goTo(event.detail) }),

@@ -25,6 +25,7 @@ import { typed } from "../board/pick.js";
 import { toggleTilt } from "../settings.js";
 import { tableFault, withoutTable } from "../table-fault.js";
 import { reasons } from "../parts/coach.js";
+import { explanations } from "../parts/explain.js";
 import { put } from "../parts/marks.js";
 import { shortestLine } from "../parts/line.js";
 import { drawAnalysis } from "./analysis-view.js";
@@ -69,6 +70,7 @@ export function analysis(root, { go, game, position, moves, coach }) {
     hints: { refused: new Map(), next: [] }, coach, reasons: reasons(() => draw()), line: [],
   };
   const helper = hints(() => draw());
+  const explained = explanations(() => draw());
   state.hints = helper.known;
   /** @type {ReconnectingSocket | null} */
   let socket = null;
@@ -107,6 +109,7 @@ export function analysis(root, { go, game, position, moves, coach }) {
       state.report = null;
       draw();
       analyse();
+      void explained.follow(here.game, here.position ?? "", here.moves);
       await Promise.all([probe(mine), layer(mine), review(mine)]);
     } catch (fault) {
       if (mine === asked) complain(fault);
@@ -298,6 +301,11 @@ export function analysis(root, { go, game, position, moves, coach }) {
       state.lines = lines;
       analyse();
       draw();
+    },
+    /** What is known about the last move. */
+    explained() {
+      const here = place();
+      return explained.of(here.game, here.position ?? "", here.moves);
     },
     /** @param {string} layerId */
     layer(layerId) {

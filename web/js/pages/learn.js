@@ -12,6 +12,7 @@ import { faultWords } from "../fault.js";
 import { t, tOr } from "../i18n.js";
 import { say, sound } from "../live.js";
 import { glyph } from "../parts/glyphs.js";
+import { problems } from "../parts/problems.js";
 import { puzzles } from "../parts/puzzles.js";
 import { learnPath, roomPath, rulesPath } from "../route.js";
 import { scheduleRender } from "../scheduler.js";
@@ -30,6 +31,7 @@ export function learn(root, { go, game }) {
     busy: false,
   };
   const puzzle = puzzles(known, draw);
+  const collection = problems(known, draw);
 
   /** The game of a lesson: some are on smaller boards. */
   const spec = () => (lessons[state.at]?.options ? `${known}?${lessons[state.at]?.options}` : known);
@@ -139,7 +141,7 @@ export function learn(root, { go, game }) {
       h("h1", null, t("page-title-learn")),
       h("nav", { class: "rowline chips", "aria-label": t("page-choose-game") }, games().map((entry) =>
         h("a", { class: "button", href: learnPath(entry.id), "aria-current": entry.id === known ? "page" : null }, gameName(entry.id)))),
-      h("div", { class: "learn-grid" }, lessonCard(), puzzle.card(), ladder()),
+      h("div", { class: "learn-grid" }, lessonCard(), collection.card(), puzzle.card(), ladder()),
       h("p", { class: "rowline" }, h("a", { class: "button", href: rulesPath(known) }, glyph("book"), t("page-nav-rules"))),
     ]);
   }

@@ -17,6 +17,7 @@ import { layersCard } from "../parts/layers.js";
 import { classesOf, graphCard } from "../parts/review.js";
 import { because, outcomeWords, reasonWords } from "../parts/because.js";
 import { coachCard } from "../parts/coach.js";
+import { explainCard } from "../parts/explain.js";
 import { countingCard, settledOf } from "../parts/counting.js";
 import { moveNumbers, usedAgainWords } from "../parts/numbers.js";
 import { valueList } from "../parts/value-list.js";
@@ -59,6 +60,7 @@ export function drawRoom(id, state, actions, tree) {
         numbersOn(room.game) ? h("p", { class: "small soft again", "data-again": "" }, usedAgainWords(room.played)) : null,
         moveForm(state, actions)),
       buttons(state, actions),
+      room.hints || room.outcome ? explainCard(actions.explained.of(room.game, room.start, room.played.slice(0, state.pastPly ?? room.ply).map((one) => one.text))) : null,
       graphCard(room.game, state.review ?? [], state.pastPly ?? room.ply, (ply) => void actions.lookAt(ply)),
       room.hints || room.outcome ? engineCard(actions.engine.state, actions.engine.actions, shown.outcome !== null) : null,
       room.hints || room.outcome ? layersCard(room.game, { layer: actions.layers.state.layer, overlay: actions.layers.over(shown.position) }, actions.layers.choose) : null,

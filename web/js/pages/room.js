@@ -26,6 +26,7 @@ import { typed } from "../board/pick.js";
 import { outcomeWords } from "../parts/because.js";
 import { empty, isWhole, mayMove, receive } from "../room-model.js";
 import { reasons } from "../parts/coach.js";
+import { explanations } from "../parts/explain.js";
 import { analysisPath, roomPath } from "../route.js";
 import { unpackRoom } from "../packed.js";
 import { keep, tokenOf } from "../credentials.js";
@@ -56,7 +57,7 @@ import { motion, settings, toggleTilt } from "../settings.js";
  * @property {boolean} shared         a link to the review was copied
  */
 
-/** @typedef {ReturnType<typeof room>["actions"] & {engine: ReturnType<typeof roomEngine>, layers: ReturnType<typeof roomLayer>}} Actions */
+/** @typedef {ReturnType<typeof room>["actions"] & {engine: ReturnType<typeof roomEngine>, layers: ReturnType<typeof roomLayer>, explained: ReturnType<typeof explanations>}} Actions */
 
 /** @param {HTMLElement} root @param {{go: (path: string, how?: {replace?: boolean}) => void, room: string, changed: () => void}} context `changed` is told once the game is known */
 export function room(root, { go, room: id, changed: known }) {
@@ -76,6 +77,7 @@ export function room(root, { go, room: id, changed: known }) {
     update();
   };
   const layers = roomLayer(changed);
+  const explained = explanations(() => draw());
   const send = (/** @type {object} */ message) => socket.send(message);
   const engine = roomEngine({ send, changed });
   const turn = roomTurn({ state, send, update });
@@ -416,6 +418,7 @@ export function room(root, { go, room: id, changed: known }) {
       const moves = state.past ? [] : (state.staged?.moves ?? []).map((one) => one.text);
       const ply = state.past ? (state.pastPly ?? room.ply) : room.ply;
       void layers.follow(room.game, shown.position);
+      if (room.hints || room.outcome) void explained.follow(room.game, room.start, room.played.slice(0, ply).map((one) => one.text));
       engine.follow(room.hints || room.outcome ? { ply, moves, position: shown.position, over: shown.outcome !== null } : null);
     }
     draw();
@@ -423,7 +426,7 @@ export function room(root, { go, room: id, changed: known }) {
 
   /** Draws what is known; asks nobody. */
   function draw() {
-    scheduleRender(root, () => drawRoom(id, state, { ...actions, engine, layers }, treeNow()));
+    scheduleRender(root, () => drawRoom(id, state, { ...actions, engine, layers, explained }, treeNow()));
   }
 
   /** @param {KeyboardEvent} event */

@@ -4,7 +4,7 @@
 /** @import { MoveView, Overlay, Report, ScoreView } from "../messages.d.ts" */
 import { h } from "../dom.js";
 import { moveName } from "../games.js";
-import { t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 import { valueSign } from "../values.js";
 
 /**
@@ -33,6 +33,7 @@ export function engineCard({ engine, lines, report }, actions, over) {
         h("button", { type: "button", "data-action": "engine", "aria-pressed": engine ? "true" : "false", onclick: actions.engine }, engine ? t("page-engine-stop") : t("page-engine-start")))),
     engine && report ? [
       h("ol", { class: "engine-lines" }, report.lines.map((line, at) => h("li", { key: at }, written(line, actions.play)))),
+      (report.notes ?? []).map((note) => h("p", { key: note.id, class: "small", "data-engine-note": note.id }, sentence(note))),
       h("p", { class: "soft small" }, t("page-engine-effort", { depth: report.depth, nodes: report.nodes.toLocaleString() }), " · ", t("page-engine-signs")),
     ] : engine && !over ? h("p", { class: "soft small" }, t("page-thinking")) : null);
 }

@@ -317,6 +317,8 @@ impl<G: Notation> Player<G> for Outside {
             depth: thinking.depth.unwrap_or(0),
             nodes: thinking.nodes.unwrap_or(0),
             time: begun.elapsed(),
+            details: Vec::new(),
+            notes: Vec::new(),
         };
         observer.report(&thought);
         Ok(thought)

@@ -7,8 +7,8 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use yomikiri_lab::{
-    AnyGame, Fact, Lab, LabError, Limits, NoObserver, OutcomeView, Place, PlayerSpec, ScoreView,
-    Term, Texts, read_duration,
+    AnyGame, Fact, Lab, LabError, Limits, NoObserver, OutcomeView, Place, PlayerSpec, Remark,
+    ScoreView, Term, Texts, read_duration,
 };
 
 use super::score_text;
@@ -72,6 +72,12 @@ struct Analysis {
     /// The static evaluation for the side to move, the sum of the terms.
     evaluation: Option<i32>,
     terms: Vec<Term>,
+    /// What else the player has to say, by name.
+    #[serde(flatten)]
+    details: BTreeMap<&'static str, Fact>,
+    /// The same in sentences.
+    #[serde(skip)]
+    notes: Vec<Remark>,
     /// What the layers say that were asked for.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     layers: BTreeMap<String, Fact>,
@@ -131,6 +137,8 @@ fn analyze(
         lines: Vec::new(),
         evaluation: (!terms.is_empty()).then_some(sign * sum),
         terms,
+        details: BTreeMap::new(),
+        notes: Vec::new(),
         layers: BTreeMap::new(),
         layer_texts: Vec::new(),
     };
@@ -158,6 +166,8 @@ fn analyze(
     analysis.depth = report.depth;
     analysis.nodes = report.nodes;
     analysis.seconds = report.seconds;
+    analysis.details = report.details.into_iter().collect();
+    analysis.notes = report.notes;
     let lines = report.lines.into_iter().map(|line| AnalysisLine {
         score: line.score,
         moves: line.moves.into_iter().map(|mv| mv.text).collect(),
@@ -189,6 +199,9 @@ impl Analysis {
         for (at, (line, score)) in self.lines.iter().zip(&scores).enumerate() {
             let moves = line.moves.join(" ");
             text += &format!("{}. {score:>width$}  {moves}\n", at + 1);
+        }
+        for note in &self.notes {
+            text += &format!("{}\n", texts.remark(note));
         }
         if self.nodes > 0 {
             text += &self.effort(texts);

@@ -24,6 +24,7 @@ use crate::output::{self, CliError, note};
   yomikiri experiment ablation anpanman     solve it under every combination of rules
   yomikiri experiment xiangqi-movegen       compare move generators
   yomikiri experiment xiangqi-ablation      measure each step of the search
+  yomikiri experiment go-choosers           compare three ways to choose among candidates
 
 Without a name, lists the experiments. docs/experiments.md explains each one, and
 where and why our numbers differ from the published ones.")]
@@ -57,6 +58,8 @@ struct Experiment {
     game: &'static str,
     /// Start position; the game's own if empty.
     start: &'static str,
+    /// Random moves before each pair of games, which are played with swapped sides; 0: none of this.
+    opening_plies: u32,
     max_plies: Option<u32>,
     games: u64,
     rows: &'static [Row],
@@ -121,11 +124,13 @@ impl Reading {
         game.winner.filter(|_| stands)
     }
 
-    /// First wins, second wins, draws.
+    /// First wins, second wins, draws. Where sides are swapped, wins of the player that is named first, and second.
     fn count(self, games: &[Played]) -> [u64; 3] {
         let mut counts = [0; 3];
         for game in games {
-            counts[self.winner(game).map_or(2, Side::index)] += 1;
+            let winner = self.winner(game);
+            let named = winner.map(|side| if game.first == 0 { side } else { !side });
+            counts[named.map_or(2, Side::index)] += 1;
         }
         counts
     }
@@ -139,6 +144,7 @@ const EXPERIMENTS: &[Experiment] = &[
         name: "anpanman-table1",
         game: "anpanman",
         start: "",
+        opening_plies: 0,
         max_plies: None,
         games: 1000,
         rows: &[
@@ -172,6 +178,7 @@ const EXPERIMENTS: &[Experiment] = &[
         name: "pawn-ending-table5",
         game: "chess?goal=promotion",
         start: "",
+        opening_plies: 0,
         max_plies: Some(200),
         games: 100,
         rows: &[
@@ -214,6 +221,40 @@ const EXPERIMENTS: &[Experiment] = &[
         readings: &[Reading::Plies(100), Reading::Plies(200)],
         within: &[14, 30],
         why: "experiment-pawn-ending-table5",
+    },
+    Experiment {
+        name: "go-choosers",
+        game: "go?size=9",
+        start: "",
+        opening_plies: 4,
+        max_plies: Some(250),
+        games: 40,
+        rows: &[
+            Row {
+                name: "sum v priority",
+                first: "classic",
+                second: "classic:chooser=priority",
+                document: None,
+                claim: None,
+            },
+            Row {
+                name: "sum v search",
+                first: "classic",
+                second: "classic:chooser=search",
+                document: None,
+                claim: None,
+            },
+            Row {
+                name: "search v priority",
+                first: "classic:chooser=search",
+                second: "classic:chooser=priority",
+                document: None,
+                claim: None,
+            },
+        ],
+        readings: &[Reading::Rules],
+        within: &[],
+        why: "experiment-go-choosers",
     },
 ];
 
@@ -386,10 +427,14 @@ fn order(
         players: [player(row.first)?, player(row.second)?],
         limits: [SideLimits::default(), SideLimits::default()],
         plan: Plan {
-            swap: false,
-            openings: match experiment.start {
-                "" => Openings::Start,
-                start => Openings::Lines(vec![start.to_owned()]),
+            swap: experiment.opening_plies > 0,
+            openings: match (experiment.start, experiment.opening_plies) {
+                ("", 0) => Openings::Start,
+                ("", plies) => Openings::Random {
+                    plies,
+                    balanced: false,
+                },
+                (start, _) => Openings::Lines(vec![start.to_owned()]),
             },
             adjudication: Adjudication {
                 max_plies: experiment.max_plies,

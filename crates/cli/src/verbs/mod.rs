@@ -17,6 +17,7 @@ mod perft;
 mod play;
 mod players;
 mod probe;
+mod problems;
 mod rate;
 mod records;
 mod rules;
@@ -61,6 +62,7 @@ pub(crate) enum Verb {
     Rate(rate::RateArgs),
     Tune(tune::TuneArgs),
     Suite(suite::SuiteArgs),
+    Problems(problems::ProblemsArgs),
     Convert(convert::ConvertArgs),
     Records(records::RecordsArgs),
     Completions(completions::CompletionsArgs),
@@ -97,6 +99,7 @@ pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
         Some(Verb::Rate(args)) => rate::run(args),
         Some(Verb::Tune(args)) => tune::run(args, lab, texts),
         Some(Verb::Suite(args)) => suite::run(args, lab),
+        Some(Verb::Problems(args)) => problems::run(args, lab, texts, cli.color),
         Some(Verb::Convert(args)) => convert::run(args, lab),
         Some(Verb::Records(args)) => records::run(args, lab),
         Some(Verb::Completions(args)) => completions::run(args),

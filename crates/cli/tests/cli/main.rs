@@ -9,6 +9,7 @@ mod documents;
 mod generated;
 mod janken;
 mod play;
+mod problems;
 mod records;
 mod serve;
 mod tables;

@@ -36,8 +36,14 @@ impl Declare for Go {
                 gtp_stones: Some(Side::BOTH.map(letter)),
                 ..EngineProfile::default()
             },
-            levels: Some(&[("level-random", "random1"), ("level-beginner", "random2")]),
-            usual_engine: Some("random2"),
+            levels: Some(&[
+                ("level-random", "random1"),
+                ("level-beginner", "random2"),
+                ("level-easy", "territory2"),
+                ("level-medium", "classic"),
+            ]),
+            usual_engine: Some("classic"),
+            problems: super::problems::COLLECTIONS,
             identity: Identity {
                 sides: ["black", "white"],
                 minutes: Some((20, 60)),

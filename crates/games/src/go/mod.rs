@@ -26,7 +26,7 @@
 //! | `notation.rs`, `picture.rs`, `definition.rs` | text, diagrams, what the game says about itself |
 //! | `sgf.rs` | records in SGF, the document's file `figure` |
 //! | `players.rs` | the document's players |
-//! | `problems.rs` | positions in which one move takes a string |
+//! | `problems/` | problems for people, and which moves solve them |
 //! | `reading/` | whether strings can be taken or saved |
 //! | `sees/` | how a program sees the board, one file a layer |
 //! | `thinks/` | candidates with their reasons, and the ways to choose |
@@ -78,6 +78,6 @@ pub use game::Go;
 pub use options::{HandicapBonus, Ko, Options, Scoring};
 pub use players::{RandomPoints, TerritoryPlayer};
 pub use position::{Move, Position};
-pub use problems::{CaptureProblem, capture_problem};
+pub use problems::{CaptureProblem, GOALS, GoProblems, capture_problem};
 pub use sees::GoLayers;
 pub use size::Size;

@@ -347,6 +347,8 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             depth,
             nodes: self.all_nodes(),
             time: self.budget.elapsed(),
+            details: Vec::new(),
+            notes: Vec::new(),
         }
     }
 

@@ -286,6 +286,8 @@ impl<'a, G: Game, K: Policy<G> + Tactics<G>> Search<'a, G, K> {
             variations,
             nodes: self.nodes,
             time: begun.elapsed(),
+            details: Vec::new(),
+            notes: Vec::new(),
         }
     }
 

@@ -72,6 +72,8 @@ pub(crate) async fn games(
                 difficulty: profile.identity.difficulty,
                 picture: picture(&*game)?,
                 lessons: profile.lessons.iter().map(lesson).collect(),
+                explains: game.explains(),
+                problems: !profile.problems.is_empty(),
             })
         };
         let ids = work.registry.games.lab.game_ids();

@@ -10,6 +10,7 @@ pub(crate) mod description;
 mod games;
 pub(crate) mod kept;
 pub(crate) mod outside;
+mod problems;
 mod puzzles;
 mod read;
 mod records;
@@ -52,6 +53,9 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/layer", post(study::layer))
         .route("/refusals", post(study::refusals))
         .route("/review", post(study::review))
+        .route("/explain", post(study::explain))
+        .route("/problems", get(problems::problems))
+        .route("/problem", post(problems::problem))
         .route("/puzzle", get(puzzles::puzzle))
         .route("/rules", get(games::rules))
         .route("/tables", get(tables::tables))

@@ -14,8 +14,9 @@ use super::tables::has_table;
 use super::{Answer, answer, run_blocking, run_stoppable};
 use crate::app::App;
 use crate::messages::{
-    ApiError, ComposeAnswer, ComposeRequest, LayerAnswer, LayerRequest, LookAnswer, LookRequest,
-    MoveClass, PlaceRequest, RefusalsAnswer, RefusalsRequest, ReviewAnswer, ReviewedPly,
+    ApiError, ComposeAnswer, ComposeRequest, ExplainAnswer, LayerAnswer, LayerRequest, LookAnswer,
+    LookRequest, MoveClass, PlaceRequest, RefusalsAnswer, RefusalsRequest, ReviewAnswer,
+    ReviewedPly,
 };
 use crate::validate;
 
@@ -112,6 +113,19 @@ pub(crate) async fn layer(
     let overlay = ask(app, place, move |session| session.overlay(&layer));
     answer(LayerAnswer {
         overlay: overlay.await?,
+    })
+}
+
+/// What the last move did, what would have been better, and who is ahead by an estimate.
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/explain", tag = "positions", request_body = PlaceRequest,
+    responses((status = 200, body = ExplainAnswer), (status = 400, body = crate::messages::ErrorDocument))))]
+pub(crate) async fn explain(
+    State(app): State<Arc<App>>,
+    Body(place): Body<PlaceRequest>,
+) -> Answer<ExplainAnswer> {
+    let explanation = ask(app, place, move |session| Ok(session.explain()));
+    answer(ExplainAnswer {
+        explanation: explanation.await?,
     })
 }
 

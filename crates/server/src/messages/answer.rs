@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use yomikiri_lab::{
-    Diagram, GameInfo, Level, MoveView, Overlay, Refusal, RuleSection, Side, Singular, TableInfo,
-    Value, View,
+    Diagram, Explanation, GameInfo, Level, MoveView, Overlay, Problem, Refusal, RuleSection, Side,
+    Singular, TableInfo, Value, View,
 };
 
 use super::{BySide, SeatView};
@@ -70,6 +70,10 @@ pub struct GameEntry {
     pub picture: Diagram,
     /// Tasks that teach the game by playing, in order.
     pub lessons: Vec<LessonEntry>,
+    /// Whether it tells what a move did.
+    pub explains: bool,
+    /// Whether problems come with it.
+    pub problems: bool,
 }
 
 /// A task for somebody who learns a game; its words are the message `learn-GAME-N`.
@@ -263,6 +267,44 @@ pub enum MoveClass {
     ToDraw,
     /// Turned a win or a draw into a loss.
     Loses,
+}
+
+/// What is said about a position and the move that led to it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct ExplainAnswer {
+    /// The explanation; `null` where the game does not tell.
+    pub explanation: Option<Explanation>,
+}
+
+/// The problems that come with a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct ProblemsAnswer {
+    /// The collections; none where the game has no problems.
+    pub collections: Vec<ProblemCollection>,
+}
+
+/// A collection of problems.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct ProblemCollection {
+    /// A message id.
+    pub name: String,
+    /// Its problems.
+    pub problems: Vec<Problem>,
+}
+
+/// Whether a move solves a problem.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct ProblemAnswer {
+    /// Right or wrong; `null` where reading could not tell.
+    pub right: Option<bool>,
+    /// What refutes a wrong move; `null` where no answer is needed.
+    pub refutation: Option<MoveView>,
+    /// The position after the move and its refutation.
+    pub view: View,
 }
 
 /// A puzzle, if one was found.

@@ -47,6 +47,24 @@ pub struct LayerRequest {
     pub layer: String,
 }
 
+/// A move in a problem.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ProblemRequest {
+    /// The place.
+    #[serde(flatten)]
+    pub place: PlaceRequest,
+    /// What is to be done.
+    pub goal: String,
+    /// The cells that it is about.
+    pub target: Vec<usize>,
+    /// The move.
+    #[serde(rename = "move")]
+    #[cfg_attr(feature = "schema", ts(rename = "move"))]
+    pub played: String,
+}
+
 /// A place and the cell of a piece that does not go where somebody wants it to go.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]

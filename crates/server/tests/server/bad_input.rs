@@ -93,6 +93,24 @@ async fn wrong_requests_are_told_what_is_wrong() {
             "bad_json",
         ),
         (
+            "problem",
+            json!({"game": "go", "goal": "capture", "target": [0], "mvoe": "D4"}),
+            400,
+            "bad_json",
+        ),
+        (
+            "problem",
+            json!({"game": "go", "goal": "capture", "target": vec![0; 1001], "move": "D4"}),
+            400,
+            "too_large",
+        ),
+        (
+            "explain",
+            json!({"game": "go", "moves": ["D4", "D4"]}),
+            400,
+            "bad_move",
+        ),
+        (
             "records/write",
             json!({"game": "dobutsu", "format": "kif", "move": "b3b2"}),
             400,

@@ -396,3 +396,54 @@ async fn the_documents_of_every_visit_are_packed_and_kept() {
     assert!(bytes <= 24_000, "{bytes} bytes");
     println!("games and messages: {bytes} bytes");
 }
+
+#[tokio::test]
+async fn moves_are_explained_where_the_game_tells() {
+    let house = House::open().await;
+    let moves = ["E5", "E4", "D4", "A9", "F4", "B9", "E3"];
+    let place = json!({"game": "go?size=9", "moves": moves});
+    let told = house.post("/api/v1/explain", place).await;
+    let explanation = &told["explanation"];
+    assert_eq!(explanation["did"][0]["id"], "go-did");
+    assert_eq!(explanation["did"][0]["args"]["move"], "E3");
+    assert!(explanation["lost"].is_number());
+    assert!(explanation["estimate"].is_number());
+    assert!(!explanation["standing"].as_array().unwrap().is_empty());
+    let other = house.post("/api/v1/explain", json!({"game": "anpanman"})).await;
+    assert_eq!(other["explanation"], Value::Null);
+}
+
+#[tokio::test]
+async fn problems_are_listed_and_moves_are_judged() {
+    let house = House::open().await;
+    let list = house.get("/api/v1/problems?game=go").await;
+    let collections = list["collections"].as_array().unwrap();
+    let english = house.get("/api/v1/messages/en").await;
+    let mut number = 0;
+    for collection in collections {
+        let name = collection["name"].as_str().unwrap();
+        assert!(english["messages"][name].is_string(), "{name}");
+        for problem in collection["problems"].as_array().unwrap() {
+            let goal = format!("goal-{}", problem["goal"].as_str().unwrap());
+            assert!(english["messages"][&goal].is_string(), "{goal}");
+            number += 1;
+        }
+    }
+    assert!(number >= 40, "{number}");
+    let problem = &collections[0]["problems"][0];
+    let judge = |mv: &str| {
+        let asked = json!({
+            "game": problem["game"], "position": problem["position"], "goal": problem["goal"],
+            "target": problem["target"], "move": mv,
+        });
+        house.post("/api/v1/problem", asked)
+    };
+    let right = judge(problem["answers"][0].as_str().unwrap()).await;
+    assert_eq!((&right["right"], &right["refutation"]), (&json!(true), &Value::Null));
+    assert_eq!(right["view"]["played"].as_array().unwrap().len(), 1);
+    let wrong = judge("pass").await;
+    assert_eq!(wrong["right"], false);
+    assert_eq!(wrong["view"]["played"].as_array().unwrap().len(), 2);
+    let none = house.get("/api/v1/problems?game=anpanman").await;
+    assert_eq!(none["collections"], json!([]));
+}

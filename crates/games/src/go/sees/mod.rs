@@ -19,7 +19,7 @@ mod sight;
 mod strings;
 mod territory;
 
-use yomikiri_game_api::{Facts, Overlay, Side, Teach};
+use yomikiri_game_api::{Explanation, Facts, Line, Overlay, Side, Teach};
 
 pub use self::estimate::{Estimate, Grade};
 pub(super) use self::groups::listed as listed_groups;
@@ -110,6 +110,18 @@ impl Teach<Go> for GoLayers {
             "territory3" => sight::facts(game, at, &Sight::of(game, at, ReadingLimits::SWIFT)),
             _ => return None,
         })
+    }
+
+    fn explains(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, game: &Go, line: &Line<Go>) -> Option<Explanation> {
+        Some(thinks::explain(game, line))
+    }
+
+    fn estimate(&self, game: &Go, at: &Position) -> Option<f32> {
+        Some(thinks::lead(game, at))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod benson;
 mod laws;
+mod problems;
 mod reading;
 mod rules;
 mod sees;

@@ -1,13 +1,15 @@
 //! Candidates, their reasons and the ways to choose.
 
-use yomikiri_game_api::{Game, Limits, Line, NoObserver, Notation, Player, Side, SplitMix64};
+use yomikiri_game_api::{
+    Fact, Game, Limits, Line, NoObserver, Notation, Player, Side, SplitMix64, Teach,
+};
 
 use super::laws::game;
 use super::sees::random_position;
 use crate::go::reading::ReadingLimits;
-use crate::go::sees::with_turn;
-use crate::go::thinks::{Chooser, Classic, Reason, Weights, candidates, shapes};
-use crate::go::{Move, points};
+use crate::go::sees::{GoLayers, Sight, with_turn};
+use crate::go::thinks::{Chooser, Classic, Reason, Weights, candidates, joseki, shapes, think};
+use crate::go::{Go, Move, points};
 
 #[test]
 fn candidates_are_legal_and_their_points_add_up() {
@@ -107,4 +109,176 @@ fn the_file_of_shapes_is_read() {
             .iter()
             .all(|shape| shape.names.iter().all(|name| !name.is_empty()))
     );
+}
+
+/// A line of moves from the start.
+fn line(game: &Go, moves: &str) -> Line<Go> {
+    let mut line = Line::new(game);
+    for text in moves.split_whitespace() {
+        let mv = game.read_move(line.last(), text).unwrap();
+        line.push(game, mv);
+    }
+    line
+}
+
+#[test]
+fn points_are_those_that_the_layers_say() {
+    let mut rng = SplitMix64::new(8);
+    let limits = ReadingLimits::SWIFT;
+    for options in ["size=5", "size=7", "size=9&scoring=territory"] {
+        let game = game(options);
+        for plies in [4, game.size().points() / 2] {
+            let at = random_position(&game, &mut rng, plies);
+            let side = at.turn();
+            let thinking = think(&game, &at, side, &Weights::default(), limits);
+            let sign = 1 - 2 * side.index() as i32;
+            let passed = Sight::of(&game, &with_turn(&at, !side), limits);
+            for candidate in &thinking.candidates {
+                let mut after = with_turn(&at, side);
+                game.play(&mut after, Move::at(candidate.cell));
+                for because in &candidate.reasons {
+                    match because.reason {
+                        Reason::Capture | Reason::Escape => {
+                            let id = because.about[0];
+                            let weight = thinking.sight.chains.get(id).unwrap().weight as i32;
+                            let ko = thinking.sight.statuses[id - 1].ko;
+                            assert_eq!(because.points, if ko { weight / 2 } else { weight });
+                        }
+                        Reason::Enlarge
+                        | Reason::Enclose
+                        | Reason::Invade
+                        | Reason::Reduce
+                        | Reason::Endgame
+                        | Reason::Dame => {
+                            let seen = Sight::of(&game, &after, limits).estimate.tenths;
+                            let gain = sign * (seen - passed.estimate.tenths);
+                            assert_eq!(because.points, gain.div_euclid(10));
+                        }
+                        Reason::Kill | Reason::Eyes | Reason::Attack | Reason::Defend => {
+                            let id = because.about[0];
+                            let group = thinking.sight.groups.iter().find(|group| group.id == id);
+                            let group = group.unwrap();
+                            let stake = 2 * group.size as i32 + group.territory as i32;
+                            assert!(because.points <= stake);
+                        }
+                        Reason::Connect | Reason::Cut => assert_eq!(because.about.len(), 2),
+                        _ => {}
+                    }
+                }
+            }
+            // The chooser takes the largest sum.
+            let line = Line::from_position(&game, with_turn(&at, side));
+            let mut player = Classic::new(Chooser::Sum, Weights::default());
+            let thought = player.think(&game, &line, &Limits::default(), &mut NoObserver);
+            let mine = Classic::candidates(&game, &at, side);
+            let best = mine.first().map_or(Move::PASS, |best| Move::at(best.cell));
+            assert_eq!(thought.unwrap().best, best);
+        }
+    }
+}
+
+#[test]
+fn a_player_says_its_candidates_and_its_strategy() {
+    let game = game("size=9");
+    let line = line(&game, "C3 D3 C4");
+    let mut player = Classic::new(Chooser::Sum, Weights::default());
+    let thought = player
+        .think(&game, &line, &Limits::default(), &mut NoObserver)
+        .unwrap();
+    let detail = |name: &str| {
+        let found = thought.details.iter().find(|(known, _)| *known == name);
+        found.map(|(_, fact)| fact.clone()).unwrap()
+    };
+    let facts = GoLayers.facts(&game, line.last(), "candidates").unwrap();
+    assert_eq!(detail("candidates"), facts.data);
+    let id = detail("strategy").get("id").cloned();
+    assert_eq!(id, Some(Fact::from(thought.notes[0].id)));
+    assert!(thought.notes[0].id.starts_with("go-strategy-"));
+}
+
+#[test]
+fn strategy_builds_and_follows() {
+    let game = game("size=9");
+    let strategy = |weights: &Weights, moves: &str| {
+        let line = line(&game, moves);
+        let mut player = Classic::new(Chooser::Sum, weights.clone());
+        let thought = player.think(&game, &line, &Limits::default(), &mut NoObserver);
+        thought.unwrap().notes[0].id
+    };
+    assert_eq!(strategy(&Weights::default(), ""), "go-strategy-build");
+    // White has just put a stone in atari, and saving stones is all that counts.
+    let atari = "E5 E4 pass D5 pass E6";
+    let escape = only(Reason::Escape);
+    assert_eq!(strategy(&escape, atari), "go-strategy-follow");
+    assert_eq!(strategy(&escape, ""), "go-strategy-pass");
+}
+
+/// Weights with which one reason counts.
+fn only(counts: Reason) -> Weights {
+    let others = Reason::ALL.into_iter().filter(|&reason| reason != counts);
+    others.fold(Weights::default(), |weights, reason| {
+        weights.with(reason, 0)
+    })
+}
+
+#[test]
+fn joseki_are_carried_through_in_every_orientation() {
+    assert!(joseki().len() >= 10);
+    let game = game("size=19");
+    let mut at = game.start();
+    // Black at the star point, White's low approach: each in all four corners and both ways round.
+    for (star, approach) in [
+        ("D4", "F3"),
+        ("D4", "C6"),
+        ("Q4", "O3"),
+        ("D16", "C14"),
+        ("Q16", "R14"),
+    ] {
+        let mut line = line(&game, &format!("{star} {approach}"));
+        for ply in 0..2 {
+            let all = next(&game, line.last());
+            assert!(!all.is_empty(), "{star} {approach}, ply {ply}");
+            line.push(&game, Move::at(all[0]));
+        }
+        at = *line.last();
+    }
+    // The other colour begins.
+    let swapped = line(&game, "K10 D4 F3");
+    assert!(!next(&game, swapped.last()).is_empty());
+    // A stone that does not belong to it ends it.
+    let other = line(&game, "D4 F3 K10 B2");
+    assert!(next(&game, other.last()).is_empty());
+    assert!(at.count(Side::First) > 1);
+    // A corner with one stone is no joseki on a small board.
+    let small = self::game("size=9");
+    let at = *line(&small, "C3 E3").last();
+    assert!(next(&small, &at).is_empty());
+}
+
+/// The cells that have joseki as their reason.
+fn next(game: &Go, at: &crate::go::Position) -> Vec<usize> {
+    let weights = only(Reason::Joseki);
+    let all = candidates(game, at, at.turn(), &weights, ReadingLimits::SWIFT);
+    all.into_iter().map(|candidate| candidate.cell).collect()
+}
+
+#[test]
+fn the_last_move_is_explained() {
+    let game = game("size=9");
+    let start = GoLayers.explain(&game, &Line::new(&game)).unwrap();
+    assert!(start.did.is_empty() && start.best.is_none() && start.lost.is_none());
+    assert_eq!(start.standing.len(), 1);
+    // Black takes a stone.
+    let took = line(&game, "E5 E4 D4 A9 F4 B9 E3");
+    let told = GoLayers.explain(&game, &took).unwrap();
+    assert_eq!(told.did[0].id, "go-did");
+    let text = format!("{:?}", told.did);
+    assert!(text.contains("go-did-takes"), "{text}");
+    assert!(text.contains("go-reason-capture-one"), "{text}");
+    // On the first line nothing is gained.
+    let idle = GoLayers.explain(&game, &line(&game, "A1")).unwrap();
+    assert!(idle.best.is_some());
+    assert!(idle.lost.unwrap() > 0.0);
+    let passed = GoLayers.explain(&game, &line(&game, "pass")).unwrap();
+    assert_eq!(passed.did[0].id, "go-did-pass");
 }

@@ -21,6 +21,47 @@ pub struct Because {
     pub about: Vec<usize>,
     /// Whether the enemy has to answer; `None`: it cannot be told.
     pub sente: Option<bool>,
+    /// Of what it is about: the number of stones, and one of them.
+    pub stones: Option<(usize, usize)>,
+}
+
+impl Because {
+    /// A reason that is about nothing in particular.
+    pub(super) fn new(reason: Reason, points: i32) -> Because {
+        Because {
+            reason,
+            points,
+            about: Vec::new(),
+            sente: None,
+            stones: None,
+        }
+    }
+
+    /// The same about strings or groups: their ids, the number of stones, one of them.
+    pub(super) fn about(mut self, ids: &[usize], size: usize, stone: usize) -> Because {
+        self.about = ids.to_vec();
+        self.stones = Some((size, stone));
+        self
+    }
+
+    /// The same, with or without an answer that has to follow.
+    pub(super) fn sente(mut self, sente: bool) -> Because {
+        self.sente = Some(sente);
+        self
+    }
+
+    /// What the move does, as a clause.
+    pub(super) fn clause(&self, game: &Go) -> Remark {
+        let points = Word::Number(self.points.max(0) as usize);
+        let Some((stones, stone)) = self.stones else {
+            return Remark::new(self.reason.message()).with("points", points);
+        };
+        let one = self.reason.message_of_one().filter(|_| stones == 1);
+        Remark::new(one.unwrap_or(self.reason.message()))
+            .with("points", points)
+            .with("stones", Word::Number(stones))
+            .with("place", Word::text(write_gtp(game.size(), stone)))
+    }
 }
 
 /// A move with its reasons.
@@ -80,6 +121,15 @@ impl View<'_> {
     }
 }
 
+/// What a side sees and thinks of.
+#[derive(Clone, Debug)]
+pub struct Thinking {
+    /// The board as it was seen.
+    pub sight: Sight,
+    /// The candidates, best first; equals in scan order.
+    pub candidates: Vec<Candidate>,
+}
+
 /// The candidates of a side, best first; equals in scan order.
 pub fn candidates(
     game: &Go,
@@ -88,6 +138,17 @@ pub fn candidates(
     weights: &Weights,
     limits: ReadingLimits,
 ) -> Vec<Candidate> {
+    think(game, at, side, weights, limits).candidates
+}
+
+/// Recognises the board and makes candidates: the first two of the document's three stages.
+pub fn think(
+    game: &Go,
+    at: &Position,
+    side: Side,
+    weights: &Weights,
+    limits: ReadingLimits,
+) -> Thinking {
     let at = with_turn(at, side);
     let sight = Sight::of(game, &at, limits);
     let points = game.size().points();
@@ -125,7 +186,10 @@ pub fn candidates(
         .filter(|candidate| !candidate.reasons.is_empty())
         .collect();
     all.sort_by_key(|candidate| std::cmp::Reverse(candidate.total));
-    all
+    Thinking {
+        sight,
+        candidates: all,
+    }
 }
 
 /// A line for each candidate: `MOVE TOTAL reason=points …`.
@@ -190,11 +254,8 @@ pub(in crate::go) fn overlay(game: &Go, all: &[Candidate]) -> Overlay {
 }
 
 /// What a move does, as a sentence made of its reasons.
-fn sentence(game: &Go, candidate: &Candidate) -> Remark {
-    let each = candidate.reasons.iter().map(|because| {
-        Remark::new(because.reason.message())
-            .with("points", Word::Number(because.points.max(0) as usize))
-    });
+pub(super) fn sentence(game: &Go, candidate: &Candidate) -> Remark {
+    let each = candidate.reasons.iter().map(|because| because.clause(game));
     Remark::new("go-candidate")
         .with("move", Word::text(write_gtp(game.size(), candidate.cell)))
         .with("total", Word::Number(candidate.total.max(0) as usize))

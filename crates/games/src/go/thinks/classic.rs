@@ -1,11 +1,12 @@
 //! The document's three-stage player: recognises, generates candidates, chooses.
 
 use yomikiri_game_api::{
-    Limits, Line, Observer, Player, PlayerFault, Score, Side, Thought, Variation,
+    Fact, Limits, Line, Observer, Player, PlayerFault, Score, Side, Thought, Variation,
 };
 
-use super::candidates::{Candidate, candidates};
+use super::candidates::{Candidate, Thinking, candidates, facts, think};
 use super::choosers::Chooser;
+use super::strategy::strategy;
 use super::weights::Weights;
 use crate::go::game::Go;
 use crate::go::position::{Move, Position};
@@ -36,14 +37,15 @@ impl Classic {
         candidates(game, at, side, &Weights::default(), Self::READING)
     }
 
-    /// The candidates that the rules allow at the end of a line.
-    fn allowed(&self, game: &Go, line: &Line<Go>) -> Vec<Candidate> {
+    /// What it sees, with the candidates that the rules allow at the end of a line.
+    fn allowed(&self, game: &Go, line: &Line<Go>) -> Thinking {
         let at = line.last();
         let mut legal = Vec::new();
         line.legal_moves(game, &mut legal);
-        let mut all = candidates(game, at, at.turn(), &self.weights, Self::READING);
+        let mut thinking = think(game, at, at.turn(), &self.weights, Self::READING);
+        let all = &mut thinking.candidates;
         all.retain(|candidate| legal.contains(&Move::at(candidate.cell)));
-        all
+        thinking
     }
 }
 
@@ -56,7 +58,12 @@ impl Player<Go> for Classic {
         _observer: &mut dyn Observer<Go>,
     ) -> Result<Thought<Move>, PlayerFault> {
         let at = line.last();
-        let all = self.allowed(game, line);
+        let Thinking {
+            sight,
+            candidates: all,
+        } = self.allowed(game, line);
+        let last = line.moves().last().and_then(|mv| mv.cell());
+        let strategy = strategy(game, at.turn(), &sight, &all, last);
         let choice = self
             .chooser
             .choose(game, at, &all, &self.weights, Self::READING);
@@ -78,6 +85,11 @@ impl Player<Go> for Classic {
         Ok(Thought {
             variations,
             nodes: choice.boards + all.len() as u64,
+            details: vec![
+                ("candidates", facts(game, &all).data),
+                ("strategy", Fact::from(&strategy)),
+            ],
+            notes: vec![strategy],
             ..Thought::plain(best)
         })
     }

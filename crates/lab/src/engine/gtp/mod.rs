@@ -12,7 +12,9 @@
 //! | `counting.rs` | `final_score`, `final_status_list`, dead pieces |
 //! | `clock.rs` | time |
 //! | `files.rs` | `loadsgf`, `printsgf` |
+//! | `analysis.rs` | `lz-analyze`, `kata-analyze` |
 
+mod analysis;
 mod clock;
 mod counting;
 mod files;
@@ -60,6 +62,8 @@ const COMMANDS: &[&str] = &[
     "loadsgf",
     "printsgf",
     "gogui-analyze_commands",
+    "lz-analyze",
+    "kata-analyze",
 ];
 
 pub(super) struct Talk {
@@ -110,6 +114,15 @@ pub(super) fn talk(opened: Opened, input: &mut Input<impl BufRead>, output: &Out
         let Some(command) = command else {
             continue;
         };
+        if analysis::is_analysis(&command.name) {
+            if let Err(fault) = talk.analyze(&command, input, output) {
+                output.line(&write_gtp(command.id, &Err(fault)));
+            }
+            if output.is_gone() {
+                break;
+            }
+            continue;
+        }
         let answer = talk.obey(&command);
         output.line(&write_gtp(command.id, &answer));
         if command.name == "quit" || output.is_gone() {

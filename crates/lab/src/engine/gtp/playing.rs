@@ -52,7 +52,7 @@ impl Talk {
     }
 
     /// Makes it the side's turn in a game that goes on: how many changes that took.
-    fn prepare(&mut self, side: Side) -> Result<usize, String> {
+    pub(super) fn prepare(&mut self, side: Side) -> Result<usize, String> {
         let mut session = self.thinker.session();
         session.disregard_past();
         let mut changes = 0;
@@ -99,7 +99,7 @@ impl Talk {
 
     fn genmove(&mut self, side: Side, plays: bool) -> Answer {
         let changes = self.prepare(side)?;
-        let answer = self.think(side);
+        let answer = self.think(side, 1);
         let mut session = self.thinker.session();
         let played = match &answer {
             Ok(report) if plays && !report.resigns => {
@@ -126,12 +126,13 @@ impl Talk {
         })
     }
 
-    fn think(&mut self, side: Side) -> Result<Report, String> {
+    /// Thinks about the moves of a side, with so many lines.
+    pub(super) fn think(&mut self, side: Side, lines: usize) -> Result<Report, String> {
         let order = Order {
             own_clock: self.clocks.of(side),
             ..Order::default()
         };
-        let (limits, plan, held) = bounds(&order, side, 1, self.setup.overhead);
+        let (limits, plan, held) = bounds(&order, side, lines, self.setup.overhead);
         let task = Task {
             player: self.setup.player(),
             limits,
@@ -156,7 +157,7 @@ impl Talk {
     }
 }
 
-fn take_changes_back(session: &mut dyn AnySession, changes: usize) {
+pub(super) fn take_changes_back(session: &mut dyn AnySession, changes: usize) {
     for _ in 0..changes {
         session.undo_change();
     }

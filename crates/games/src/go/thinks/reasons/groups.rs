@@ -15,15 +15,11 @@ pub(super) fn find(view: &mut View<'_>) {
         let stake = 2 * group.size as i32 + group.territory as i32;
         let propose = |view: &mut View<'_>, cell: Option<usize>, reason: Reason, points: i32| {
             if let Some(cell) = cell {
-                view.propose(
-                    cell,
-                    Because {
-                        reason,
-                        points,
-                        about: vec![group.id],
-                        sente: None,
-                    },
-                );
+                let string = group.strings.first();
+                let string = string.and_then(|&id| sight.chains.get(id));
+                let stone = string.map_or(cell, |chain| chain.stones[0]);
+                let because = Because::new(reason, points);
+                view.propose(cell, because.about(&[group.id], group.size, stone));
             }
         };
         let unsettled = matches!(group.life.status, Status::Neutral | Status::Unknown);

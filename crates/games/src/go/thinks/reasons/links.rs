@@ -36,14 +36,12 @@ pub(super) fn find(view: &mut View<'_>) {
         };
         let risk = 100 - weaker.strength as i32;
         let points = (1 + weaker.size as i32 * 2 * risk / 100).min(MOST);
+        let string = sight.chains.get(link.from);
+        let stone = string.map_or(cell, |chain| chain.stones[0]);
+        let because = Because::new(reason, points);
         view.propose(
             cell,
-            Because {
-                reason,
-                points,
-                about: vec![link.from, link.to],
-                sente: None,
-            },
+            because.about(&[link.from, link.to], weaker.size, stone),
         );
     }
 }

@@ -44,6 +44,30 @@ macro_rules! reasons {
                     $(Reason::$name => $message,)*
                 }
             }
+
+            /// The message that says it of a single stone, where that needs other words.
+            pub const fn message_of_one(self) -> Option<&'static str> {
+                match self {
+                    Reason::Capture => Some("go-reason-capture-one"),
+                    Reason::Escape => Some("go-reason-escape-one"),
+                    _ => None,
+                }
+            }
+
+            /// Whether it answers something that happens now, near what the enemy has just played.
+            pub const fn is_urgent(self) -> bool {
+                matches!(
+                    self,
+                    Reason::Capture
+                        | Reason::Escape
+                        | Reason::Kill
+                        | Reason::Eyes
+                        | Reason::Cut
+                        | Reason::Connect
+                        | Reason::Joseki
+                        | Reason::Defend
+                )
+            }
         }
     };
 }

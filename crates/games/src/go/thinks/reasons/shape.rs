@@ -13,15 +13,7 @@ pub(super) fn find(view: &mut View<'_>) {
         }
         for shape in shapes() {
             if shape.fits(view.game, view.at, view.side, cell) {
-                view.propose(
-                    cell,
-                    Because {
-                        reason: shape.reason,
-                        points: GOOD,
-                        about: Vec::new(),
-                        sente: None,
-                    },
-                );
+                view.propose(cell, Because::new(shape.reason, GOOD));
             }
         }
     }

@@ -22,14 +22,10 @@ pub(super) fn find(view: &mut View<'_>) {
             true => chain.weight as i32 / 2,
             false => chain.weight as i32,
         };
+        let because = Because::new(reason, points);
         view.propose(
             cell,
-            Because {
-                reason,
-                points,
-                about: vec![chain.id],
-                sente: None,
-            },
+            because.about(&[chain.id], chain.stones.len(), chain.stones[0]),
         );
     }
     if view.at.ko().is_some() {
@@ -46,15 +42,9 @@ fn threats(view: &mut View<'_>) {
             continue;
         }
         for &cell in &chain.liberties {
-            view.propose(
-                cell,
-                Because {
-                    reason: Reason::KoThreat,
-                    points: chain.stones.len() as i32 / 2,
-                    about: vec![chain.id],
-                    sente: Some(true),
-                },
-            );
+            let size = chain.stones.len();
+            let because = Because::new(Reason::KoThreat, size as i32 / 2).sente(true);
+            view.propose(cell, because.about(&[chain.id], size, chain.stones[0]));
         }
     }
 }

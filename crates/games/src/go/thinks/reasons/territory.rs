@@ -7,6 +7,8 @@ use crate::go::sees::{Grade, Sight, with_turn};
 
 /// On boards up to this size every move is tried; on larger ones those that have a reason and those at borders.
 const SMALL: usize = 100;
+/// Less influence than this is none to speak of.
+const OPEN: i32 = 16;
 /// The most moves that are tried on larger boards.
 const MOST: usize = 40;
 
@@ -21,15 +23,7 @@ pub(super) fn find(view: &mut View<'_>, limits: ReadingLimits) {
         let gain = (sign * after.estimate.tenths - now).div_euclid(10);
         let reason = kind(view, cell);
         if gain > 0 {
-            view.propose(
-                cell,
-                Because {
-                    reason,
-                    points: gain,
-                    about: Vec::new(),
-                    sente: None,
-                },
-            );
+            view.propose(cell, Because::new(reason, gain));
         }
     }
 }
@@ -47,6 +41,8 @@ fn kind(view: &View<'_>, cell: usize) -> Reason {
         (Some(_), Grade::Territory) => Reason::Invade,
         (Some(_), _) => Reason::Reduce,
         (None, _) if neutral_around() => Reason::Dame,
+        // Where nobody has any influence to speak of there is no border yet.
+        (None, _) if estimate.influence[cell].iter().all(|&force| force < OPEN) => Reason::Enclose,
         (None, _) => Reason::Endgame,
     }
 }

@@ -5,21 +5,15 @@
 
 use yomikiri_game_api::Game;
 
-use super::game::Go;
-use super::position::{Move, Position};
-use super::reading::{Reader, ReadingLimits, Success};
-use super::sees::chains;
+use super::PROOF;
+use crate::go::game::Go;
+use crate::go::position::{Move, Position};
+use crate::go::reading::{Reader, ReadingLimits, Success};
+use crate::go::sees::chains;
 
 /// Strings of fewer stones are not worth a problem, and with one liberty there is nothing to find.
 const STONES: usize = 2;
 const LIBERTIES: std::ops::RangeInclusive<usize> = 2..=3;
-
-/// How far a problem is read.
-const PROOF: ReadingLimits = ReadingLimits {
-    depth: 5,
-    nodes: 20_000,
-    liberties: 5,
-};
 
 /// A string to take.
 #[derive(Clone, PartialEq, Eq, Debug)]
