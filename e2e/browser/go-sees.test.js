@@ -38,6 +38,34 @@ for (const [name, how] of Object.entries({ wide: WIDE, narrow: NARROW })) {
     await visit.finish();
   });
 
+  test(`a reading is played out move by move, ${name}`, { timeout: PATIENCE * 4 }, async () => {
+    const visit = await visitor(how);
+    const { page } = visit;
+    // A ladder.
+    await visit.open(`/a/${encodeURIComponent("go?size=9")}?p=${encodeURIComponent("9/9/3X5/2XO5/2X6/9/9/9/9 b -")}`);
+    await page.locator("y-board [role=grid]").waitFor();
+    await page.locator('[data-layer="strings"]').click();
+    const reading = page.locator("[data-reading]").first();
+    await reading.waitFor();
+    await reading.locator("[data-reading-next]").click();
+    await page.locator('[data-reading][data-step="1"] [data-why="go-read-atari"]').waitFor();
+    await page.locator("y-board .over .tag", { hasText: "1" }).waitFor();
+    await reading.locator("[data-reading-next]").click();
+    await page.locator('[data-reading][data-step="2"] [data-why="go-read-extends"]').waitFor();
+    let step = 2;
+    while (await reading.locator("[data-reading-next]").isEnabled()) {
+      await reading.locator("[data-reading-next]").click();
+      step += 1;
+      await page.locator(`[data-reading][data-step="${step}"]`).waitFor();
+    }
+    assert.ok(step > 8, `a ladder is long, ${step}`);
+    assert.equal(await reading.locator("[data-why]").getAttribute("data-why"), "go-read-takes");
+    await reading.locator("[data-reading-previous]").click();
+    await page.locator(`[data-reading][data-step="${step - 1}"]`).waitFor();
+    assert.ok(await fits(page), "nothing is wider than the screen");
+    await visit.finish();
+  });
+
   test(`a problem is failed, refuted, tried again and solved, ${name}`, { timeout: PATIENCE * 6 }, async () => {
     const { collections } = await server.get("problems?game=go");
     const visit = await visitor(how);

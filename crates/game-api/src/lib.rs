@@ -71,5 +71,8 @@ pub use settle::{Count, Settle};
 pub use sgf::{PositionFormats, Sgf, SgfRoot};
 pub use side::Side;
 pub use symmetry::BoardSymmetry;
-pub use teach::{Arrow, Bar, Explanation, Heat, Label, Mark, Overlay, Refusal, Shape, Teach, Tone};
+pub use teach::{
+    Arrow, Bar, Explanation, Heat, Label, Mark, Overlay, ReadOut, ReadStep, Refusal, Shape, Teach,
+    Tone,
+};
 pub use tiers::{Cost, Metric, Tier, Tiers, Unit};

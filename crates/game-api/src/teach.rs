@@ -94,6 +94,48 @@ pub struct Overlay {
     pub bars: Vec<Bar>,
     /// Sentences.
     pub notes: Vec<Remark>,
+    /// Lines of play that can be played out, with the reason for every move.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(
+        feature = "schema",
+        ts(as = "Option<Vec<ReadOut>>", optional),
+        schema(required = false)
+    )]
+    pub readings: Vec<ReadOut>,
+}
+
+/// A line of play with the reason for every move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "ReadOutView"),
+    schema(as = ReadOutView)
+)]
+pub struct ReadOut {
+    /// What it is about.
+    pub about: Remark,
+    /// The moves in their order.
+    pub steps: Vec<ReadStep>,
+}
+
+/// A move of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "ReadStepView"),
+    schema(as = ReadStepView)
+)]
+pub struct ReadStep {
+    /// Where.
+    pub cell: usize,
+    /// Whose move it is.
+    pub tone: Tone,
+    /// Why.
+    pub why: Remark,
 }
 
 /// What a colour means; pages choose the colours.

@@ -68,8 +68,8 @@ pub use view::{
 pub use yomikiri_arena as contest;
 pub use yomikiri_game_api::{
     Arrow, Bar, Bench, Diagram, Explanation, Fact, Facts, HandEntry, Heat, Label, Lesson, Limits,
-    Mark, Metric, Overlay, Piece, Profile, Refusal, Remark, SearchStats, Shape, Side, SplitMix64,
-    Term, Tone, Unit, Value, Verdict, Word,
+    Mark, Metric, Overlay, Piece, Profile, ReadOut, ReadStep, Refusal, Remark, SearchStats, Shape,
+    Side, SplitMix64, Term, Tone, Unit, Value, Verdict, Word,
 };
 pub use yomikiri_plot as plot;
 pub use yomikiri_records::{

@@ -85,6 +85,7 @@ fn gaps_of_a_remark_are_sorted_by_name() {
 #[test]
 fn an_overlay_has_every_part() {
     let overlay = Overlay {
+        readings: Vec::new(),
         marks: vec![Mark {
             cell: 1,
             shape: Shape::Triangle,

@@ -17,6 +17,7 @@ import { layersCard } from "../parts/layers.js";
 import { openRecords } from "../parts/records-dialog.js";
 import { coachCard } from "../parts/coach.js";
 import { explainCard } from "../parts/explain.js";
+import { withReading } from "../parts/readings.js";
 import { lineCard } from "../parts/line.js";
 import { classesOf, graphCard } from "../parts/review.js";
 import { markPalette } from "../parts/mark-palette.js";
@@ -59,7 +60,7 @@ export function drawAnalysis(state, actions) {
           h("button", { type: "button", class: "quiet", "data-action": "promote", onclick: actions.promote }, glyph("up"), t("page-promote-line")),
           h("button", { type: "button", class: "quiet", "data-action": "cut", onclick: actions.cut }, glyph("trash"), t("page-cut-line"))) : null),
       notes(state, actions),
-      layersCard(state.game, state, actions.layer),
+      layersCard(state.game, state, actions.layer, actions.redraw),
       tools(state, actions)),
   ];
 }
@@ -77,7 +78,7 @@ function board(state, actions) {
       ...boardOf(state.game), diagram: view.diagram, mover: view.side, legal: view.legal, flipped: state.flipped, ...state.hints,
       last: touched(view.played.at(-1)), moved: view.played.at(-1) ?? null, values: state.showValues ? (state.probed?.values ?? null) : null, unit: state.probed?.unit,
       // True values say more than an engine does.
-      overlay: together(state.showValues && state.probed ? state.overlay : withArrows(state.overlay, state), marks), label: t("page-board-label", { game: gameName(state.game) }),
+      overlay: together(state.showValues && state.probed ? withReading(state.overlay) : withArrows(withReading(state.overlay), state), marks), label: t("page-board-label", { game: gameName(state.game) }),
     },
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => actions.play(event.detail),
     onedit: (/** @type {CustomEvent<Spot>} */ event) => { if ("cell" in event.detail) actions.mark(event.detail.cell); },

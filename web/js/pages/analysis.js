@@ -302,6 +302,8 @@ export function analysis(root, { go, game, position, moves, coach }) {
       analyse();
       draw();
     },
+    /** Draws what is known. */
+    redraw: () => draw(),
     /** What is known about the last move. */
     explained() {
       const here = place();

@@ -21,6 +21,9 @@ export function roomLayer(changed) {
       changed();
     },
 
+    /** Draws what is known. */
+    redraw: () => changed(),
+
     /** What there is to draw over a position. @param {string} position */
     over: (position) => (state.drawn && state.drawn.layer === state.layer && state.drawn.position === position ? state.drawn.overlay : null),
 

@@ -18,6 +18,7 @@ import { classesOf, graphCard } from "../parts/review.js";
 import { because, outcomeWords, reasonWords } from "../parts/because.js";
 import { coachCard } from "../parts/coach.js";
 import { explainCard } from "../parts/explain.js";
+import { withReading } from "../parts/readings.js";
 import { countingCard, settledOf } from "../parts/counting.js";
 import { moveNumbers, usedAgainWords } from "../parts/numbers.js";
 import { valueList } from "../parts/value-list.js";
@@ -63,7 +64,7 @@ export function drawRoom(id, state, actions, tree) {
       room.hints || room.outcome ? explainCard(actions.explained.of(room.game, room.start, room.played.slice(0, state.pastPly ?? room.ply).map((one) => one.text))) : null,
       graphCard(room.game, state.review ?? [], state.pastPly ?? room.ply, (ply) => void actions.lookAt(ply)),
       room.hints || room.outcome ? engineCard(actions.engine.state, actions.engine.actions, shown.outcome !== null) : null,
-      room.hints || room.outcome ? layersCard(room.game, { layer: actions.layers.state.layer, overlay: actions.layers.over(shown.position) }, actions.layers.choose) : null,
+      room.hints || room.outcome ? layersCard(room.game, { layer: actions.layers.state.layer, overlay: actions.layers.over(shown.position) }, actions.layers.choose, actions.layers.redraw) : null,
       h("p", { class: "soft small facts" }, gameName(room.game, room.names), " · ", clockName(room.clock), room.watchers > 0 ? ` · ${t("page-watchers", { count: room.watchers })}` : "")),
   ];
 }
@@ -85,7 +86,7 @@ function board(state, actions) {
   const open = may && (!state.staged || (state.staged.view.side === actor(state.model) && !state.staged.view.outcome));
   const played = state.past ? state.past.played : state.replay ? state.replay.played : state.staged ? state.staged.view.played : room.played;
   const turn = hasStagedTurns(room.game) ? lastTurn(played) : played.slice(-1);
-  const overlay = actions.layers.over(shown.position);
+  const overlay = withReading(actions.layers.over(shown.position));
   const probed = state.showValues && !state.staged && state.probed?.position === shown.position ? state.probed : null;
   const present = shown === room;
   const marks = present && mayMark(state.model);

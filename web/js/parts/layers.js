@@ -5,9 +5,10 @@
 import { h } from "../dom.js";
 import { entryOf, sideTag } from "../games.js";
 import { sentence, t, tOr } from "../i18n.js";
+import { readingList } from "./readings.js";
 
-/** @param {string} game @param {{layer: string, overlay: Overlay | null}} shown @param {(layer: string) => void} choose */
-export function layersCard(game, { layer, overlay }, choose) {
+/** @param {string} game @param {{layer: string, overlay: Overlay | null}} shown @param {(layer: string) => void} choose @param {() => void} changed  something is played out */
+export function layersCard(game, { layer, overlay }, choose, changed) {
   const known = entryOf(game)?.layers ?? [];
   if (known.length === 0) return null;
   const bars = overlay?.bars ?? [];
@@ -23,6 +24,7 @@ export function layersCard(game, { layer, overlay }, choose) {
       bars.map((bar) => h("div", { class: "bar" }, h("span", { class: "small" }, t(bar.name)),
         h("span", { class: "bar-value" }, round(bar.first)), track("first", bar.first), track("second", bar.second), h("span", { class: "bar-value" }, round(bar.second)))),
       overlay.notes.map((note) => h("p", { class: "small", "data-note": note.id }, sentence(note))),
+      readingList(game, overlay, changed),
     ] : null);
 }
 

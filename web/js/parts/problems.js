@@ -105,7 +105,7 @@ export function problems(game, draw) {
     const tone = view.diagram.cells[one.target[0] ?? 0]?.side ?? "second";
     /** @type {Overlay["labels"]} */
     const labels = [state.played, state.answer].flatMap((move, at) => (move && move.to !== null ? [{ cell: move.to, text: String(at + 1), tone: /** @type {const} */ ("neutral") }] : []));
-    return { marks: target.map((cell) => ({ cell, shape: /** @type {const} */ ("triangle"), tone: /** @type {const} */ (tone) })), arrows: [], labels, heat: [], bars: [], notes: [] };
+    return { marks: target.map((cell) => ({ cell, shape: /** @type {const} */ ("triangle"), tone })), arrows: [], labels, heat: [], bars: [], notes: [] };
   }
 
   function card() {

@@ -54,6 +54,8 @@ pub fn typescript() -> String {
         lab::Label,
         lab::Heat,
         lab::Bar,
+        lab::ReadStep,
+        lab::ReadOut,
         lab::Overlay,
         lab::Refusal,
         lab::RuleDiagram,

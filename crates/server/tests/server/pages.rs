@@ -409,7 +409,9 @@ async fn moves_are_explained_where_the_game_tells() {
     assert!(explanation["lost"].is_number());
     assert!(explanation["estimate"].is_number());
     assert!(!explanation["standing"].as_array().unwrap().is_empty());
-    let other = house.post("/api/v1/explain", json!({"game": "anpanman"})).await;
+    let other = house
+        .post("/api/v1/explain", json!({"game": "anpanman"}))
+        .await;
     assert_eq!(other["explanation"], Value::Null);
 }
 
@@ -439,7 +441,10 @@ async fn problems_are_listed_and_moves_are_judged() {
         house.post("/api/v1/problem", asked)
     };
     let right = judge(problem["answers"][0].as_str().unwrap()).await;
-    assert_eq!((&right["right"], &right["refutation"]), (&json!(true), &Value::Null));
+    assert_eq!(
+        (&right["right"], &right["refutation"]),
+        (&json!(true), &Value::Null)
+    );
     assert_eq!(right["view"]["played"].as_array().unwrap().len(), 1);
     let wrong = judge("pass").await;
     assert_eq!(wrong["right"], false);

@@ -77,7 +77,10 @@ impl Teach<Go> for GoLayers {
         }
         let sight = || Sight::of(game, at, ReadingLimits::QUICK);
         Some(match layer {
-            "strings" => strings::overlay(game, at),
+            "strings" => Overlay {
+                readings: thinks::readings(game, at),
+                ..strings::overlay(game, at)
+            },
             "links" => {
                 let sight = sight();
                 links::overlay(game, &sight.chains, &sight.links)

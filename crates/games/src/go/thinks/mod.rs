@@ -11,12 +11,14 @@
 //! | `strategy.rs` | what a side is up to |
 //! | `classic.rs` | the player |
 //! | `explain.rs` | what a move did |
+//! | `read_out.rs` | how strings are taken, move by move |
 
 mod candidates;
 mod choosers;
 mod classic;
 mod explain;
 mod joseki;
+mod read_out;
 mod reasons;
 mod shapes;
 mod strategy;
@@ -28,6 +30,7 @@ pub use self::choosers::Chooser;
 pub use self::classic::Classic;
 pub(super) use self::explain::{explain, lead};
 pub use self::joseki::{Joseki, joseki};
+pub(super) use self::read_out::readings;
 pub use self::reasons::Reason;
 pub use self::shapes::{Shape, shapes};
 pub use self::weights::Weights;
