@@ -4,7 +4,7 @@ use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use yomikiri_game_api::SplitMix64;
-use yomikiri_lab::{EngineLanguage, EngineOrder, Lab, serve_engine};
+use yomikiri_lab::{EngineLanguage, EngineOrder, Lab, PlayerSpec, serve_engine};
 
 /// What was written, readable after the conversation.
 #[derive(Clone, Default)]
@@ -23,13 +23,19 @@ impl Write for Page {
 
 /// The answers to a session, each without the empty line that ends it.
 fn answers(game: &str, session: &[u8]) -> Vec<String> {
+    // Moves are not the matter here: a player that needs no time.
+    let player = game.starts_with("go").then(|| "random2".parse().unwrap());
+    answers_of(player, game, session)
+}
+
+fn answers_of(player: Option<PlayerSpec>, game: &str, session: &[u8]) -> Vec<String> {
     let lab = Lab::new();
     let page = Page::default();
     let order = EngineOrder {
         game: lab.open_game(game).unwrap(),
         lab,
         language: EngineLanguage::of_word("gtp"),
-        player: None,
+        player,
     };
     serve_engine(order, Cursor::new(session.to_vec()), page.clone()).unwrap();
     let text = String::from_utf8(page.0.lock().unwrap().clone()).unwrap();
@@ -170,6 +176,23 @@ fn every_command_is_answered() {
             "{command} is not in the transcript"
         );
     }
+}
+
+#[test]
+fn analysis_says_what_the_usual_player_thinks() {
+    let session = b"boardsize 5\nkomi 0.5\nlz-analyze b 10 maxmoves 3\nkata-analyze w\nlist_stones b\n";
+    let answers = answers_of(None, "go", session);
+    assert_eq!(answers.len(), 5, "{answers:?}");
+    let infos = |answer: &str| answer.matches("info move ").count();
+    assert_eq!(infos(&answers[2]), 3, "{}", answers[2]);
+    for word in [" visits ", " winrate ", " prior ", " order 0 ", " pv "] {
+        assert!(answers[2].contains(word), "{word} in {}", answers[2]);
+    }
+    for word in [" scoreLead ", " utility ", " lcb "] {
+        assert!(answers[3].contains(word), "{word} in {}", answers[3]);
+    }
+    assert!(infos(&answers[3]) > 3);
+    assert_eq!(answers[4], "=");
 }
 
 #[test]

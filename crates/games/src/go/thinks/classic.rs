@@ -6,6 +6,7 @@ use yomikiri_game_api::{
 
 use super::candidates::{Candidate, Thinking, candidates, facts, think};
 use super::choosers::Chooser;
+use super::explain::lead;
 use super::strategy::strategy;
 use super::weights::Weights;
 use crate::go::game::Go;
@@ -69,19 +70,21 @@ impl Player<Go> for Classic {
             .choose(game, at, &all, &self.weights, Self::READING);
         let best = choice.index.map(|number| Move::at(all[number].cell));
         let best = best.unwrap_or(Move::PASS);
-        let mut variations = vec![Variation {
-            score: Some(Score::eval(choice.tenths)),
-            moves: vec![best],
-        }];
-        let others = all
-            .iter()
-            .filter(|candidate| Move::at(candidate.cell) != best);
-        for other in others.take(limits.lines.saturating_sub(1)) {
-            variations.push(Variation {
-                score: Some(Score::eval(10 * other.total)),
-                moves: vec![Move::at(other.cell)],
-            });
-        }
+        // What a move is worth to the mover: the lead that is estimated after it, in tenths of a point.
+        let worth = |mv: Move| {
+            let mut next = *at;
+            game.play(&mut next, mv);
+            let sign = 1.0 - 2.0 * at.turn().index() as f32;
+            Some(Score::eval((10.0 * sign * lead(game, &next)) as i32))
+        };
+        let others = all.iter().map(|candidate| Move::at(candidate.cell));
+        let others = others.filter(|&mv| mv != best);
+        let shown = [best].into_iter().chain(others);
+        let variations = shown.take(limits.lines.max(1)).map(|mv| Variation {
+            score: worth(mv),
+            moves: vec![mv],
+        });
+        let variations = variations.collect();
         Ok(Thought {
             variations,
             nodes: choice.boards + all.len() as u64,

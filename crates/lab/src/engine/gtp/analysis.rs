@@ -1,8 +1,8 @@
 //! `lz-analyze` and `kata-analyze`: what the player thinks of the moves, until the next line arrives.
 //!
 //! The forms are those of Leela Zero and of KataGo. A player that does not search has said everything after one
-//! report; programs that draw reports wait for the next one. `visits` are the player's own points, where the game
-//! has no other measure; `winrate` follows from the estimated lead after each move, or from the score.
+//! report; programs that draw reports wait for the next one. `visits` only tell the
+//! order of the moves, which is all that such a player knows; `winrate` follows from the estimated lead after each move, or from the score.
 
 use std::fmt::Write as _;
 use std::io::BufRead;
@@ -34,8 +34,6 @@ struct Info {
     chance: f64,
     /// The mover's estimated lead after the move, in points.
     lead: Option<f64>,
-    /// What the player gives for the move.
-    worth: i32,
     moves: Vec<String>,
 }
 
@@ -115,7 +113,6 @@ impl Talk {
             Some(Info {
                 chance,
                 lead,
-                worth: points,
                 moves: line.moves.iter().map(|mv| mv.text.clone()).collect(),
             })
         };
@@ -133,12 +130,13 @@ fn logistic(x: f64) -> f64 {
 
 /// All moves on one line, as both programs write them.
 fn written(infos: &[Info], kata: bool) -> String {
-    let sum: i64 = infos.iter().map(|info| i64::from(info.worth.max(1))).sum();
+    // The first move counts most, each further one a little less.
+    let sum = infos.len() * (infos.len() + 1) / 2;
     let mut text = String::new();
     for (order, info) in infos.iter().enumerate() {
         let (mv, line) = (&info.moves[0], info.moves.join(" "));
-        let visits = info.worth.max(1);
-        let prior = f64::from(visits) / sum as f64;
+        let visits = infos.len() - order;
+        let prior = visits as f64 / sum as f64;
         let chance = info.chance;
         if order > 0 {
             text.push(' ');
