@@ -361,7 +361,11 @@ nodes: number,
 /**
  * Time spent.
  */
-seconds: number, };
+seconds: number, 
+/**
+ * What else it has to say, in sentences.
+ */
+notes?: Array<RemarkView>, };
 export type TermView = { 
 /**
  * A message id.
@@ -446,6 +450,28 @@ first: number,
  * Second's.
  */
 second: number, };
+export type ReadStepView = { 
+/**
+ * Where.
+ */
+cell: number, 
+/**
+ * Whose move it is.
+ */
+tone: ToneView, 
+/**
+ * Why.
+ */
+why: RemarkView, };
+export type ReadOutView = { 
+/**
+ * What it is about.
+ */
+about: RemarkView, 
+/**
+ * The moves in their order.
+ */
+steps: Array<ReadStepView>, };
 export type OverlayView = { 
 /**
  * Signs on cells.
@@ -470,7 +496,11 @@ bars: Array<BarView>,
 /**
  * Sentences.
  */
-notes: Array<RemarkView>, };
+notes: Array<RemarkView>, 
+/**
+ * Lines of play that can be played out, with the reason for every move.
+ */
+readings?: Array<ReadOutView>, };
 export type RefusalView = { 
 /**
  * The cell that cannot be gone to.
@@ -779,6 +809,31 @@ position?: string,
  * Moves played from there.
  */
 moves?: Array<string>, };
+export type ProblemRequest = { 
+/**
+ * What is to be done.
+ */
+goal: string, 
+/**
+ * The cells that it is about.
+ */
+target: Array<number>, 
+/**
+ * The move.
+ */
+move: string, 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Where to begin; the game's own start if left out.
+ */
+position?: string, 
+/**
+ * Moves played from there.
+ */
+moves?: Array<string>, };
 export type RefusalsRequest = { 
 /**
  * The cell of the piece.
@@ -1034,6 +1089,14 @@ picture: DiagramView,
  */
 lessons: Array<LessonEntry>, 
 /**
+ * Whether it tells what a move did.
+ */
+explains: boolean, 
+/**
+ * Whether problems come with it.
+ */
+problems: boolean, 
+/**
  * The id (`anpanman`).
  */
 id: string, 
@@ -1136,6 +1199,92 @@ export type LayerAnswer = {
  * What to draw.
  */
 overlay: OverlayView, };
+export type ExplanationView = { 
+/**
+ * What the last move did; empty at the start.
+ */
+did: Array<RemarkView>, 
+/**
+ * What would have been better, where something was.
+ */
+better: Array<RemarkView>, 
+/**
+ * The best move instead of the last one, as text; `null` if it was the best, and at the start.
+ */
+best: string | null, 
+/**
+ * The points that the last move gave away, by an estimate.
+ */
+lost: number | null, 
+/**
+ * By how many points First is ahead, by an estimate.
+ */
+estimate: number | null, 
+/**
+ * The same as a sentence that says that it is an estimate.
+ */
+standing: Array<RemarkView>, };
+export type ExplainAnswer = { 
+/**
+ * The explanation; `null` where the game does not tell.
+ */
+explanation: ExplanationView | null, };
+export type Problem = { 
+/**
+ * Its name; empty: none.
+ */
+name: string, 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * The position.
+ */
+position: string, 
+/**
+ * Who is to move.
+ */
+side: "first" | "second", 
+/**
+ * What is to be done, as a message id (without its `goal-`).
+ */
+goal: string, 
+/**
+ * The cells that it is about.
+ */
+target: Array<number>, 
+/**
+ * The first moves that the collection calls right.
+ */
+answers: Array<string>, };
+export type ProblemCollection = { 
+/**
+ * A message id.
+ */
+name: string, 
+/**
+ * Its problems.
+ */
+problems: Array<Problem>, };
+export type ProblemsAnswer = { 
+/**
+ * The collections; none where the game has no problems.
+ */
+collections: Array<ProblemCollection>, };
+export type ProblemAnswer = { 
+/**
+ * Right or wrong; `null` where reading could not tell.
+ */
+right: boolean | null, 
+/**
+ * What refutes a wrong move; `null` where no answer is needed.
+ */
+refutation: MoveView | null, 
+/**
+ * The position after the move and its refutation.
+ */
+view: View, };
 export type RefusalsAnswer = { 
 /**
  * Cell by cell; legal ones are not among them.

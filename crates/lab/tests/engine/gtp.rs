@@ -180,7 +180,8 @@ fn every_command_is_answered() {
 
 #[test]
 fn analysis_says_what_the_usual_player_thinks() {
-    let session = b"boardsize 5\nkomi 0.5\nlz-analyze b 10 maxmoves 3\nkata-analyze w\nlist_stones b\n";
+    let session =
+        b"boardsize 5\nkomi 0.5\nlz-analyze b 10 maxmoves 3\nkata-analyze w\nlist_stones b\n";
     let answers = answers_of(None, "go", session);
     assert_eq!(answers.len(), 5, "{answers:?}");
     let infos = |answer: &str| answer.matches("info move ").count();

@@ -1,7 +1,7 @@
 //! The document's three-stage player: recognises, generates candidates, chooses.
 
 use yomikiri_game_api::{
-    Fact, Limits, Line, Observer, Player, PlayerFault, Score, Side, Thought, Variation,
+    Fact, Game, Limits, Line, Observer, Player, PlayerFault, Score, Side, Thought, Variation,
 };
 
 use super::candidates::{Candidate, Thinking, candidates, facts, think};
