@@ -35,7 +35,7 @@ fn answers_of(player: Option<PlayerSpec>, game: &str, session: &[u8]) -> Vec<Str
         game: lab.open_game(game).unwrap(),
         lab,
         language: EngineLanguage::of_word("gtp"),
-        player,
+        player: player.as_ref(),
     };
     serve_engine(order, Cursor::new(session.to_vec()), page.clone()).unwrap();
     let text = String::from_utf8(page.0.lock().unwrap().clone()).unwrap();
