@@ -20,7 +20,7 @@ fn every_answer_of_our_problems_is_proved_and_no_other_move_is_right() {
     let game = game();
     let mut number = 0;
     for (name, problems) in collections(&*game) {
-        assert!(problems.len() >= 3, "{name}");
+        assert!(!problems.is_empty(), "{name}");
         for (at, problem) in problems.iter().enumerate() {
             let solved = problem.solve(&*game).unwrap();
             let place = format!("{name} {}: {problem:?}", at + 1);
