@@ -52,7 +52,7 @@ impl ReadingLimits {
     /// For one question that somebody asks.
     pub const DEEP: ReadingLimits = ReadingLimits {
         depth: 8,
-        nodes: 300_000,
+        nodes: 500_000,
         liberties: 4,
     };
 }
