@@ -85,7 +85,13 @@ impl Joseki {
         first: Side,
         side: Side,
     ) -> Option<(usize, usize)> {
-        let mover = |number: usize| if number % 2 == 0 { first } else { !first };
+        let mover = |number: usize| {
+            if number.is_multiple_of(2) {
+                first
+            } else {
+                !first
+            }
+        };
         let mut played = 0;
         for (number, mv) in self.moves.iter().enumerate() {
             if played == stones.len() {
@@ -157,7 +163,7 @@ mod tests {
             assert!(joseki.names.iter().all(|name| !name.is_empty()));
             let points: Vec<_> = joseki.moves.iter().flatten().collect();
             let is_inside = |point: &&(usize, usize)| point.0 < CORNER && point.1 < CORNER;
-            assert!(points.iter().all(|point| is_inside(point)), "{joseki:?}");
+            assert!(points.iter().all(is_inside), "{joseki:?}");
             let mut distinct = points.clone();
             distinct.sort_unstable();
             distinct.dedup();

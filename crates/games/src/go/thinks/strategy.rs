@@ -38,7 +38,7 @@ pub(super) fn strategy(
             let open = matches!(group.life.status, Status::Neutral | Status::Unknown);
             group.side == of && !group.safe && group.size >= STONES && open
         });
-        let weak = groups.filter(|group| (group.strength as usize) < WEAK);
+        let weak = groups.filter(|group| group.strength < WEAK);
         weak.max_by_key(|group| (group.size, std::cmp::Reverse(group.id)))
     };
     let about = |id: &'static str, group: &Group| {
