@@ -27,6 +27,7 @@ use crate::output::{self, CliError, note};
   yomikiri experiment xiangqi-ablation --games 200    and what it is worth in games
   yomikiri experiment go-ladder             the players of Go, each against the one below it
   yomikiri experiment go-choosers           compare three ways to choose among candidates
+  yomikiri experiment go-reading            what each refinement of reading is worth
 
 Without a name, lists the experiments. docs/experiments.md explains each one, and
 where and why our numbers differ from the published ones.")]
@@ -139,7 +140,12 @@ impl Reading {
 }
 
 /// Experiments that are not matches.
-const OTHERS: [&str; 3] = ["ablation", "xiangqi-ablation", "xiangqi-movegen"];
+const OTHERS: [&str; 4] = [
+    "ablation",
+    "xiangqi-ablation",
+    "xiangqi-movegen",
+    "go-reading",
+];
 
 const EXPERIMENTS: &[Experiment] = &[
     Experiment {
@@ -385,6 +391,9 @@ pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
     }
     if name == "xiangqi-movegen" {
         return super::movegen::run(args.many.seed, args.json, texts);
+    }
+    if name == "go-reading" {
+        return super::go_reading::run(args.many.seed, args.json, texts);
     }
     let known = || {
         let of_theses = EXPERIMENTS.iter().map(|of| of.name);

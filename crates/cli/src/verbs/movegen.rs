@@ -8,7 +8,7 @@ use yomikiri_game_api::{Game, Line, SplitMix64};
 use yomikiri_games::xiangqi::{METHODS, Move, Position, Xiangqi};
 use yomikiri_lab::Texts;
 
-use super::step_ablation::thread_seconds;
+use super::measure::thread_seconds;
 use crate::output::{self, CliError};
 
 const POSITIONS: usize = 2000;

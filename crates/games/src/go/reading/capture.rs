@@ -28,7 +28,7 @@ use yomikiri_game_api::Side;
 
 use super::desk::Desk;
 use super::table::{Entry, Table};
-use super::{KoRule, ReadingLimits};
+use super::{KoRule, ReadingLimits, Refinements};
 use crate::go::plane::{Grid, Plane};
 
 /// No cell.
@@ -79,6 +79,7 @@ pub(super) struct Search<'a, const W: usize> {
     pub(super) grid: &'a Grid,
     pub(super) table: &'a mut Table<W>,
     pub(super) limits: ReadingLimits,
+    pub(super) refinements: Refinements,
     /// A stone of the string.
     pub(super) target: usize,
     pub(super) defender: Side,
@@ -277,10 +278,15 @@ impl<const W: usize> Search<'_, W> {
             return Found::plain(Verdict::Open);
         }
         let key = desk.key() ^ self.salt ^ care.salt();
-        if let Some(known) = self.table.get(key, depth) {
+        if self.refinements.table
+            && let Some(known) = self.table.get(key, depth)
+        {
             return known;
         }
         let found = match care {
+            Care::Full if !self.refinements.two_steps => {
+                self.attacking_moves(desk, &around, stage, NOWHERE)
+            }
             Care::Usual => self.attacking_moves(desk, &around, stage, NOWHERE),
             Care::Full => {
                 // What does not work against the usual defences does not work against all.
@@ -307,7 +313,7 @@ impl<const W: usize> Search<'_, W> {
             }
             _ => found,
         };
-        if self.nodes <= self.limits.nodes {
+        if self.refinements.table && self.nodes <= self.limits.nodes {
             self.table.put(Entry::new(key, depth, found));
         }
         found
@@ -413,7 +419,9 @@ impl<const W: usize> Search<'_, W> {
     /// The move that worked last at this ply, if its cell is empty.
     fn killer(&self, ply: usize, empty: Plane<W>) -> Plane<W> {
         match self.killers.get(ply) {
-            Some(&cell) if cell != NOWHERE => Plane::of(usize::from(cell)) & empty,
+            Some(&cell) if cell != NOWHERE && self.refinements.killers => {
+                Plane::of(usize::from(cell)) & empty
+            }
             _ => Plane::EMPTY,
         }
     }
@@ -516,7 +524,8 @@ impl<const W: usize> Search<'_, W> {
                 (-score(cell), quiet)
             })
             .collect();
-        moves.sort_unstable_by_key(|&(score, quiet)| (quiet.cost, score, quiet.cell));
+        let by_score = |score| if self.refinements.order { score } else { 0 };
+        moves.sort_unstable_by_key(|&(score, quiet)| (quiet.cost, by_score(score), quiet.cell));
         moves.into_iter().map(|(_, quiet)| quiet).collect()
     }
 
@@ -636,7 +645,11 @@ impl<const W: usize> Search<'_, W> {
             }
             tried.zone |= pass.zone;
             if care == Care::Full {
-                let rest = tried.zone & around.empty & !tried.cells;
+                let matters = match self.refinements.zones {
+                    true => tried.zone & around.empty,
+                    false => around.empty,
+                };
+                let rest = matters & !tried.cells;
                 for cell in [rest & killer, rest & !killer]
                     .into_iter()
                     .flat_map(Plane::cells)
@@ -768,7 +781,10 @@ impl<const W: usize> Search<'_, W> {
                 }
             }
         }
-        moves.sort_unstable();
+        match self.refinements.order {
+            true => moves.sort_unstable(),
+            false => moves.sort_unstable_by_key(|&(_, cell)| cell),
+        }
         moves.into_iter().map(|(_, cell)| cell).collect()
     }
 

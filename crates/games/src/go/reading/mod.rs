@@ -7,11 +7,13 @@
 //! | `table.rs` | what has been read already |
 //! | `connect.rs` | whether two strings become one |
 //! | `line.rs` | a reading played out, with reasons |
+//! | `refinements.rs` | what makes it short, to be switched off in measurements |
 
 mod capture;
 mod connect;
 mod desk;
 mod line;
+mod refinements;
 mod table;
 
 use yomikiri_game_api::Side;
@@ -20,6 +22,7 @@ use self::capture::{KILLERS, NOWHERE, Search, Stage, Verdict};
 use self::connect::{Joined, Joining};
 use self::desk::Desk;
 pub use self::line::{ReadMove, Why, read_out};
+pub use self::refinements::Refinements;
 use self::table::Table;
 use super::game::Go;
 use super::plane::{Grid, for_words};
@@ -120,6 +123,7 @@ pub struct Reader<'a> {
     game: &'a Go,
     at: Position,
     limits: ReadingLimits,
+    refinements: Refinements,
     table: AnyTable,
 }
 
@@ -153,7 +157,16 @@ impl<'a> Reader<'a> {
             game,
             at: *at,
             limits,
+            refinements: Refinements::ALL,
             table,
+        }
+    }
+
+    /// The same with some refinements switched off.
+    pub fn with(self, refinements: Refinements) -> Self {
+        Reader {
+            refinements,
+            ..self
         }
     }
 
@@ -174,6 +187,7 @@ impl<'a> Reader<'a> {
         let asked = Asked {
             at: &self.at,
             limits: self.limits,
+            refinements: self.refinements,
             target: cell,
             defender,
             question,
@@ -191,6 +205,7 @@ impl<'a> Reader<'a> {
 struct Asked<'a> {
     at: &'a Position,
     limits: ReadingLimits,
+    refinements: Refinements,
     target: usize,
     defender: Side,
     question: Question,
@@ -222,6 +237,7 @@ impl Asked<'_> {
                 grid,
                 table: &mut *table,
                 limits: self.limits,
+                refinements: self.refinements,
                 target: self.target,
                 defender: self.defender,
                 ko_rule,
@@ -263,7 +279,11 @@ impl Asked<'_> {
             false => Desk::of(self.at).after_pass(),
         };
         let mut answer = (Verdict::Open, NOWHERE);
-        for depth in 0..=self.limits.depth {
+        let first = match self.refinements.deepening {
+            true => 0,
+            false => self.limits.depth,
+        };
+        for depth in first..=self.limits.depth {
             let found = match self.question {
                 Question::Attack => search.attack(&desk, Stage::first(depth)),
                 Question::Defend => search.defend(&desk, Stage::first(depth)),

@@ -154,7 +154,9 @@ fn nothing_that_lives_unconditionally_can_be_taken() {
             }
         }
     };
-    let sizes = ["size=2", "size=2x3", "size=3", "size=2x5", "size=3x4"];
+    let sizes = [
+        "size=2", "size=2x3", "size=3", "size=2x4", "size=2x5", "size=2x6", "size=3x4",
+    ];
     for options in &sizes[..few_or_many(3, sizes.len())] {
         all_boards(options, |game, at| check(game, at, 1));
     }
