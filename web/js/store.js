@@ -32,3 +32,30 @@ export function createStore(initial) {
     },
   };
 }
+
+/**
+ * What is kept in this browser for each game; without storage it lasts as long as the page.
+ * @template T
+ * @param {string} key
+ */
+export function keptByGame(key) {
+  /** @returns {Record<string, T>} */
+  const read = () => {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? "{}") ?? {};
+    } catch {
+      return {};
+    }
+  };
+  return {
+    get: (/** @type {string} */ game) => read()[game],
+    /** @param {string} game @param {T} value */
+    set(game, value) {
+      try {
+        localStorage.setItem(key, JSON.stringify({ ...read(), [game]: value }));
+      } catch {
+        // Nothing can be kept.
+      }
+    },
+  };
+}

@@ -10,8 +10,10 @@ import { faultWords } from "../fault.js";
 import { say, sound } from "../live.js";
 import { analysisPath } from "../route.js";
 import { glyph } from "./glyphs.js";
+import { keptByGame } from "../store.js";
 
-const KEY = "yomikiri.problems";
+/** @type {ReturnType<typeof keptByGame<string[]>>} */
+const kept = keptByGame("yomikiri.problems");
 
 /** @param {string} game @param {() => void} draw */
 export function problems(game, draw) {
@@ -30,7 +32,7 @@ export function problems(game, draw) {
     tried: "",
     busy: false,
     fault: "",
-    solved: new Set(read()[game] ?? []),
+    solved: new Set(kept.get(game) ?? []),
   };
   const known = () => state.collections[state.collection];
   const problem = () => known()?.problems[state.at];
@@ -77,7 +79,7 @@ export function problems(game, draw) {
       Object.assign(state, { view: told.view, played: move, answer: told.refutation, tried: told.right === null ? "unclear" : told.right ? "right" : "wrong" });
       if (told.right) {
         state.solved.add(keyOf(one));
-        write(game, [...state.solved]);
+        kept.set(game, [...state.solved]);
       }
       sound(told.right ? "end" : "move");
       say(verdict());
@@ -140,22 +142,4 @@ export function problems(game, draw) {
 
   void load();
   return { card };
-}
-
-/** @returns {Record<string, string[]>} */
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/** @param {string} game @param {string[]} solved */
-function write(game, solved) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...read(), [game]: solved }));
-  } catch {
-    // Without storage it is known as long as the page.
-  }
 }

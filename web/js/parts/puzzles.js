@@ -13,8 +13,10 @@ import { learnPath } from "../route.js";
 import { analysisPath } from "../route.js";
 import { drawingOf } from "../../games/registry.js";
 import { glyph } from "./glyphs.js";
+import { keptByGame } from "../store.js";
 
-const KEY = "yomikiri.streaks";
+/** @type {ReturnType<typeof keptByGame<number>>} */
+const kept = keptByGame("yomikiri.streaks");
 /** Steps of a walk, and walks before it is said that none was found. */
 const [STEPS, WALKS] = [14, 8];
 /** Searches before it is said that none was found. */
@@ -50,7 +52,7 @@ export function puzzles(game, draw) {
     tried: "",
     busy: false,
     fault: "",
-    streak: read()[game] ?? 0,
+    streak: kept.get(game) ?? 0,
   };
   /** Positions to walk from. @type {string[] | null} */
   let seeds = null;
@@ -119,7 +121,7 @@ export function puzzles(game, draw) {
     // A puzzle counts if the first try was right and nothing was told.
     if (right && state.tried === "" && state.hints === 0) state.streak += 1;
     else if (!right) state.streak = 0;
-    write(game, state.streak);
+    kept.set(game, state.streak);
     state.tried = right ? "right" : "wrong";
     say(t(right ? "page-learn-right" : "page-learn-wrong"));
     sound(right ? "end" : "move");
@@ -170,22 +172,4 @@ export function puzzles(game, draw) {
   }
 
   return { card };
-}
-
-/** @returns {Record<string, number>} */
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/** @param {string} game @param {number} streak */
-function write(game, streak) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...read(), [game]: streak }));
-  } catch {
-    // Without storage a streak lasts as long as the page.
-  }
 }
