@@ -42,6 +42,15 @@ pub enum Word {
         /// Its id.
         message: &'static str,
     },
+    /// A name that a file of the game has in every language.
+    Named {
+        /// In English.
+        en: &'static str,
+        /// In Japanese.
+        ja: &'static str,
+        /// In Chinese.
+        zh: &'static str,
+    },
     /// Sentences, one after the other.
     List(Vec<Remark>),
 }

@@ -21,6 +21,7 @@
 //! | `options.rs`, `handicap.rs`, `game.rs` | the rules value |
 //! | `settle.rs` | counting |
 //! | `arrange.rs` | positions changed by hand |
+//! | `images.rs` | turned and mirrored positions |
 //! | `benson.rs` | what lives or is dead whatever anybody plays |
 //! | `console.rs` | commands of its own for GTP |
 //! | `notation.rs`, `picture.rs`, `definition.rs` | text, diagrams, what the game says about itself |
@@ -54,6 +55,7 @@ mod console;
 mod definition;
 mod game;
 pub mod handicap;
+mod images;
 mod lessons;
 mod notation;
 mod options;

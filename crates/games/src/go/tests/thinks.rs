@@ -7,7 +7,7 @@ use yomikiri_game_api::{
 use super::laws::game;
 use super::sees::random_position;
 use crate::go::reading::ReadingLimits;
-use crate::go::sees::{GoLayers, Sight, with_turn};
+use crate::go::sees::{GoLayers, Group, Link, LinkStatus, Sight, Status, with_turn};
 use crate::go::thinks::{Chooser, Classic, Reason, Weights, candidates, joseki, shapes, think};
 use crate::go::{Go, Move, points};
 
@@ -155,14 +155,44 @@ fn points_are_those_that_the_layers_say() {
                             assert_eq!(because.points, gain.div_euclid(10));
                         }
                         Reason::Kill | Reason::Eyes | Reason::Attack | Reason::Defend => {
-                            let id = because.about[0];
-                            let group = thinking.sight.groups.iter().find(|group| group.id == id);
-                            let group = group.unwrap();
-                            let stake = 2 * group.size as i32 + group.territory as i32;
-                            assert!(because.points <= stake);
+                            let group = group(&thinking.sight, because.about[0]);
+                            let said = group_points(group, because.reason, candidate.cell);
+                            assert_eq!(Some(because.points), said);
+                            let own = matches!(because.reason, Reason::Eyes | Reason::Defend);
+                            assert_eq!(group.side == side, own);
                         }
-                        Reason::Connect | Reason::Cut => assert_eq!(because.about.len(), 2),
-                        _ => {}
+                        Reason::Connect | Reason::Cut => {
+                            let sight = &thinking.sight;
+                            let joins = because.reason == Reason::Connect;
+                            let point = Some(candidate.cell);
+                            let mut open = sight.links.iter().filter(|link| {
+                                let there = if joins { link.join } else { link.cut };
+                                link.status == LinkStatus::Neutral
+                                    && there == point
+                                    && (link.side == side) == joins
+                            });
+                            let link = open.find(|link| [link.from, link.to] == because.about[..]);
+                            let link = link.expect("an open link");
+                            assert_eq!(because.points, link_points(sight, link));
+                        }
+                        Reason::Joseki => assert!([7, 14].contains(&because.points)),
+                        Reason::Opening => assert!((3..=9).contains(&because.points)),
+                        Reason::KoThreat => {
+                            let chain = thinking.sight.chains.get(because.about[0]).unwrap();
+                            assert_eq!(because.points, chain.stones.len() as i32 / 2);
+                            assert!(chain.liberties.contains(&candidate.cell));
+                        }
+                        Reason::Shape
+                        | Reason::Hane
+                        | Reason::Extend
+                        | Reason::Jump
+                        | Reason::Knight
+                        | Reason::Tesuji => {
+                            let mut named = shapes().iter();
+                            let shape = named.find(|shape| Some(&shape.names) == because.names);
+                            assert!(shape.is_some_and(|shape| shape.reason == because.reason));
+                            assert_eq!(because.points, 2);
+                        }
                     }
                 }
             }
@@ -175,6 +205,60 @@ fn points_are_those_that_the_layers_say() {
             assert_eq!(thought.unwrap().best, best);
         }
     }
+}
+
+fn group(sight: &Sight, id: usize) -> &Group {
+    sight.groups.iter().find(|group| group.id == id).unwrap()
+}
+
+/// The points of a reason about a group, anew from what the layer `life` says: the best of the ways at a point.
+fn group_points(group: &Group, reason: Reason, cell: usize) -> Option<i32> {
+    let lost = (2 * group.size as i32 + group.territory as i32) * (100 - group.strength as i32);
+    let life = &group.life;
+    let open = matches!(life.status, Status::Neutral | Status::Unknown);
+    let free = !group.surrounded && group.strength < 70;
+    let ways = match reason {
+        Reason::Eyes | Reason::Kill => vec![(life.room.at, 100)],
+        _ => vec![
+            (life.escapes.at.filter(|_| free), 300),
+            (life.connects.at.filter(|_| open), 150),
+        ],
+    };
+    let here = ways.into_iter().filter(|(at, _)| *at == Some(cell));
+    here.map(|(_, part)| lost / part).max()
+}
+
+/// The points of a link, anew from the layers `links` and `groups`: what the weaker side of it stands to lose.
+fn link_points(sight: &Sight, link: &Link) -> i32 {
+    let of = |id: usize| sight.group_of(id).unwrap();
+    let weaker = [of(link.from), of(link.to)]
+        .into_iter()
+        .min_by_key(|group| group.strength)
+        .unwrap();
+    (1 + 2 * weaker.size as i32 * (100 - weaker.strength as i32) / 100).min(12)
+}
+
+#[test]
+fn a_move_that_puts_stones_in_atari_is_sente() {
+    let game = game("size=9");
+    // Two white stones with two liberties, F5 and F4; a third with two of its own.
+    let at = game
+        .read_position("9/9/9/4X4/3XO4/3XO4/4X4/9/1O7 b -")
+        .unwrap();
+    let limits = ReadingLimits::QUICK;
+    let all = candidates(&game, &at, Side::First, &Weights::default(), limits);
+    let told = |vertex: &str| {
+        let cell = points::read_gtp(game.size(), vertex);
+        let candidate = all.iter().find(|candidate| Some(candidate.cell) == cell);
+        candidate.map(|candidate| candidate.reasons[0].sente)
+    };
+    let atari = ["F5", "F4"].map(told);
+    assert!(atari.contains(&Some(Some(true))), "{atari:?}");
+    assert!(!atari.contains(&Some(None)), "{atari:?}");
+    let quiet = all
+        .iter()
+        .filter(|candidate| candidate.reasons[0].sente != Some(true));
+    assert!(quiet.count() > 0);
 }
 
 #[test]

@@ -10,6 +10,9 @@ use crate::go::position::{Move, Position};
 use crate::go::reading::ReadingLimits;
 use crate::go::sees::{Sight, with_turn};
 
+/// Stones in atari that are answered: a single one is often given up.
+const WORTH_SAVING: usize = 2;
+
 /// Why a move is a candidate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Because {
@@ -23,6 +26,8 @@ pub struct Because {
     pub sente: Option<bool>,
     /// Of what it is about: the number of stones, and one of them.
     pub stones: Option<(usize, usize)>,
+    /// The names of the shape or opening: English, Japanese, Chinese.
+    pub names: Option<&'static [String; 3]>,
 }
 
 impl Because {
@@ -34,6 +39,7 @@ impl Because {
             about: Vec::new(),
             sente: None,
             stones: None,
+            names: None,
         }
     }
 
@@ -41,6 +47,12 @@ impl Because {
     pub(super) fn about(mut self, ids: &[usize], size: usize, stone: usize) -> Because {
         self.about = ids.to_vec();
         self.stones = Some((size, stone));
+        self
+    }
+
+    /// The same of a shape or an opening that has a name.
+    pub(super) fn named(mut self, names: &'static [String; 3]) -> Because {
+        self.names = Some(names);
         self
     }
 
@@ -54,7 +66,11 @@ impl Because {
     pub(super) fn clause(&self, game: &Go) -> Remark {
         let points = Word::Number(self.points.max(0) as usize);
         let Some((stones, stone)) = self.stones else {
-            return Remark::new(self.reason.message()).with("points", points);
+            let clause = Remark::new(self.reason.message()).with("points", points);
+            return match self.names {
+                Some([en, ja, zh]) => clause.with("name", Word::Named { en, ja, zh }),
+                None => clause,
+            };
         };
         let one = self.reason.message_of_one().filter(|_| stones == 1);
         Remark::new(one.unwrap_or(self.reason.message()))
@@ -114,6 +130,29 @@ impl View<'_> {
         next
     }
 
+    /// Whether the enemy has to answer a move: it leaves stones of his in atari that are worth saving.
+    fn asks_for_an_answer(&self, cell: usize) -> bool {
+        let next = self.after(cell);
+        self.game.beside(cell).any(|beside| {
+            let enemy = next.stone(beside) == Some(!self.side);
+            enemy && {
+                let (stones, liberties) = self.game.string(&next, beside);
+                stones.len() >= WORTH_SAVING && liberties.len() == 1
+            }
+        })
+    }
+
+    /// Says of each proposed move that the enemy has to answer it, where that is seen at once.
+    fn tell_sente(&mut self) {
+        for cell in self.proposed() {
+            if self.asks_for_an_answer(cell) {
+                for because in &mut self.found[cell] {
+                    because.sente = Some(true);
+                }
+            }
+        }
+    }
+
     /// The cells that have a reason so far.
     pub(super) fn proposed(&self) -> Vec<usize> {
         let cells = 0..self.found.len();
@@ -168,6 +207,7 @@ pub fn think(
         legal,
     };
     reasons::find_all(&mut view, limits);
+    view.tell_sente();
     let found = view.found.into_iter().enumerate();
     let all = found.filter(|(_, reasons)| !reasons.is_empty());
     let mut all: Vec<Candidate> = all

@@ -28,6 +28,8 @@ pub(super) struct Next {
     pub(super) cell: usize,
     /// Whether both sides have already played in this corner.
     pub(super) begun: bool,
+    /// The names of the opening.
+    pub(super) names: &'static [String; 3],
 }
 
 /// The openings of the program.
@@ -69,7 +71,8 @@ pub(super) fn next_moves(game: &Go, at: &Position, side: Side) -> Vec<Next> {
                 };
                 let begun = stones.iter().any(|&(_, stone)| stone != side);
                 if !found.iter().any(|known| known.cell == cell) {
-                    found.push(Next { cell, begun });
+                    let names = &joseki.names;
+                    found.push(Next { cell, begun, names });
                 }
             }
         }

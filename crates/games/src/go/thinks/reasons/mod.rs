@@ -1,20 +1,32 @@
-//! Reasons for moves, one file a family. Each looks at the layers and proposes moves with points.
-//!
-//! | File | Reasons |
-//! |---|---|
-//! | `strings.rs` | capture, escape, ko-threat |
-//! | `links.rs` | connect, cut |
-//! | `groups.rs` | eyes, kill, attack, defend |
-//! | `territory.rs` | enlarge, invade, enclose, reduce, endgame, dame |
-//! | `shape.rs` | extend, hane, jump, knight, shape, tesuji |
-//! | `opening.rs` | opening, joseki |
+//! Reasons for moves, one file a reason. Each looks at the layers and proposes moves with points. What several
+//! share is in `stakes.rs` (strings, groups, links), `shapes.rs` (patterns) and `gains.rs` (territory).
 
-mod groups;
-mod links;
+mod attack;
+mod capture;
+mod connect;
+mod cut;
+mod dame;
+mod defend;
+mod enclose;
+mod endgame;
+mod enlarge;
+mod escape;
+mod extend;
+mod eyes;
+mod gains;
+mod hane;
+mod invade;
+mod joseki;
+mod jump;
+mod kill;
+mod knight;
+mod ko_threat;
 mod opening;
+mod reduce;
 mod shape;
-mod strings;
-mod territory;
+mod shapes;
+mod stakes;
+mod tesuji;
 
 use super::candidates::View;
 use crate::go::reading::ReadingLimits;
@@ -121,12 +133,40 @@ reasons! {
     Dame "dame" "go-reason-dame",
 }
 
-/// Asks every family.
+/// Asks every reason; those with territory last, as they look at what the others have proposed.
 pub(super) fn find_all(view: &mut View<'_>, limits: ReadingLimits) {
-    strings::find(view);
-    links::find(view);
-    groups::find(view);
-    shape::find(view);
-    opening::find(view);
-    territory::find(view, limits);
+    let finders: [fn(&mut View<'_>); 17] = [
+        capture::find,
+        escape::find,
+        ko_threat::find,
+        connect::find,
+        cut::find,
+        eyes::find,
+        kill::find,
+        attack::find,
+        defend::find,
+        shape::find,
+        hane::find,
+        extend::find,
+        jump::find,
+        knight::find,
+        tesuji::find,
+        joseki::find,
+        opening::find,
+    ];
+    for find in finders {
+        find(view);
+    }
+    let gains = gains::of(view, limits);
+    let finders: [fn(&mut View<'_>, &[gains::Gain]); 6] = [
+        enlarge::find,
+        enclose::find,
+        invade::find,
+        reduce::find,
+        endgame::find,
+        dame::find,
+    ];
+    for find in finders {
+        find(view, &gains);
+    }
 }

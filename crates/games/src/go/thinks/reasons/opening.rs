@@ -1,24 +1,10 @@
-//! The opening: corners, then sides, then the centre, while the board is open; in corners, joseki.
+//! Large points of the opening: corners, then sides, then the centre, while the board is open.
 
 use super::super::candidates::{Because, View};
-use super::super::joseki::next_moves;
 use super::Reason;
 use crate::go::points::column_and_row;
 
-/// Points for a joseki that both sides have begun, which is carried through, and for a corner that only one
-/// side has touched.
-const BEGUN: i32 = 14;
-const QUIET: i32 = 7;
-
 pub(super) fn find(view: &mut View<'_>) {
-    for next in next_moves(view.game, view.at, view.side) {
-        let points = if next.begun { BEGUN } else { QUIET };
-        view.propose(next.cell, Because::new(Reason::Joseki, points));
-    }
-    large_points(view);
-}
-
-fn large_points(view: &mut View<'_>) {
     let size = view.game.size();
     let stones: Vec<usize> = (0..size.points())
         .filter(|&cell| view.at.stone(cell).is_some())

@@ -1,0 +1,14 @@
+//! Makes its own framework, or open ground, into territory.
+
+use super::super::candidates::View;
+use super::Reason;
+use super::gains::{self, Gain, Ground};
+
+pub(super) fn find(view: &mut View<'_>, gains: &[Gain]) {
+    gains::propose(
+        view,
+        gains,
+        Reason::Enclose,
+        &[Ground::OwnFramework, Ground::Open],
+    );
+}

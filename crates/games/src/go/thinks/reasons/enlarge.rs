@@ -1,0 +1,9 @@
+//! Gives its own territory more room.
+
+use super::super::candidates::View;
+use super::Reason;
+use super::gains::{self, Gain, Ground};
+
+pub(super) fn find(view: &mut View<'_>, gains: &[Gain]) {
+    gains::propose(view, gains, Reason::Enlarge, &[Ground::OwnTerritory]);
+}

@@ -1,0 +1,8 @@
+//! Makes eyes for a group whose life is open.
+
+use super::super::candidates::View;
+use super::{Reason, stakes};
+
+pub(super) fn find(view: &mut View<'_>) {
+    stakes::eyes(view, Reason::Eyes, view.side);
+}

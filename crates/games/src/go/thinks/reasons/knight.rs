@@ -1,0 +1,8 @@
+//! A knight's move.
+
+use super::super::candidates::View;
+use super::{Reason, shapes};
+
+pub(super) fn find(view: &mut View<'_>) {
+    shapes::propose(view, Reason::Knight);
+}

@@ -1,0 +1,9 @@
+//! Makes the enemy framework smaller.
+
+use super::super::candidates::View;
+use super::Reason;
+use super::gains::{self, Gain, Ground};
+
+pub(super) fn find(view: &mut View<'_>, gains: &[Gain]) {
+    gains::propose(view, gains, Reason::Reduce, &[Ground::EnemyFramework]);
+}

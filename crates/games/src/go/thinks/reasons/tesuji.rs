@@ -1,0 +1,8 @@
+//! A tesuji: a move that works because of a shape.
+
+use super::super::candidates::View;
+use super::{Reason, shapes};
+
+pub(super) fn find(view: &mut View<'_>) {
+    shapes::propose(view, Reason::Tesuji);
+}
