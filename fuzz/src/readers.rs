@@ -29,6 +29,8 @@ pub const READERS: &[Reader] = &[
     ("game_spec", game_spec),
     ("xiangqi_text", xiangqi_text),
     ("xiangqi_file", xiangqi_file),
+    ("xqf_tree", xqf_tree),
+    ("pgn_footer", pgn_footer),
     ("chess_text", chess_text),
     ("chess_pgn", chess_pgn),
     ("go_position", go_position),
@@ -137,6 +139,126 @@ pub fn xiangqi_file(data: &[u8]) {
         _ => Format::Xqf,
     };
     check_file(&Xiangqi::default(), "xiangqi", format, bytes);
+}
+
+/// A tree of legal moves that the input chooses, written as an XQF file: no move of it is lost, and each has its
+/// comment. Two bytes choose a node: its move, and whether it goes on, has an alternative, has a comment.
+pub fn xqf_tree(data: &[u8]) {
+    let game = Xiangqi::default();
+    let mut file = xqf_head();
+    // Nodes of which the next move is not yet written: the line before it, and the moves tried there so far.
+    let mut open: Vec<(Line<Xiangqi>, Vec<_>)> = vec![(Line::new(&game), Vec::new())];
+    let mut told = Vec::new();
+    let mut choices = data.chunks_exact(2).take(200);
+    let mut moves = Vec::new();
+    let root = file.len();
+    file.extend([0x18, 0x20, 0x80, 0]);
+    while let Some((line, tried)) = open.last_mut() {
+        moves.clear();
+        if line.outcome(&game).is_none() {
+            line.legal_moves(&game, &mut moves);
+        }
+        moves.retain(|mv| !tried.contains(mv));
+        // An alternative was promised, so a move is written even when the input has ended.
+        let [choice, flags] = match choices.next() {
+            Some(bytes) => [bytes[0], bytes[1]],
+            None => [0, 0],
+        };
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[usize::from(choice) % moves.len()];
+        let text = game.write_move(line.last(), mv);
+        let mut next = line.clone();
+        next.push(&game, mv);
+        let goes_on = flags & 0x80 != 0 && next.outcome(&game).is_none();
+        let has_alternative = flags & 0x40 != 0 && moves.len() > 1;
+        let comment = (flags & 0x20 != 0).then(|| format!("c{}", told.len()));
+        file.extend(xqf_node(
+            &text,
+            goes_on,
+            has_alternative,
+            comment.as_deref(),
+        ));
+        told.push((text, comment));
+        match has_alternative {
+            true => tried.push(mv),
+            false => drop(open.pop()),
+        }
+        if goes_on {
+            open.push((next, Vec::new()));
+        }
+    }
+    if told.is_empty() {
+        file[root + 2] = 0;
+    }
+    let records = RecordCodec::new(&game, "xiangqi").read_bytes(Format::Xqf, &file);
+    let records = records.expect("a file of legal moves");
+    let tree = &records[0].tree;
+    let read = tree.walk().map(|id| tree.node(id));
+    let read = read.filter_map(|node| Some((node.move_text()?.to_owned(), node.comment.clone())));
+    let (mut read, mut told) = (read.collect::<Vec<_>>(), told);
+    // Alternatives of alternatives are walked in another order than they are written.
+    read.sort();
+    told.sort();
+    assert_eq!(read, told);
+    check_file(&game, "xiangqi", Format::Xqf, &file);
+}
+
+/// The head of an XQF file of version 11 with keys of 0 and all pieces at home.
+fn xqf_head() -> Vec<u8> {
+    let mut head = vec![0; 1024];
+    head[..3].copy_from_slice(b"XQ\x0b");
+    let red = [0, 10, 20, 30, 40, 50, 60, 70, 80, 12, 72, 3, 23, 43, 63, 83];
+    for (number, point) in red.into_iter().enumerate() {
+        head[0x10 + number] = point;
+        head[0x20 + number] = point / 10 * 10 + 9 - point % 10;
+    }
+    head
+}
+
+/// A node of an XQF file of version 11.
+fn xqf_node(mv: &str, goes_on: bool, has_alternative: bool, comment: Option<&str>) -> Vec<u8> {
+    let digits = mv.as_bytes();
+    let point = |at: usize| (digits[at] - b'a') * 10 + (digits[at + 1] - b'0');
+    let bits = [
+        (goes_on, 0x80),
+        (has_alternative, 0x40),
+        (comment.is_some(), 0x20),
+    ];
+    let flags = bits.iter().filter(|(set, _)| *set).map(|(_, bit)| bit);
+    let mut node = vec![point(0) + 0x18, point(2) + 0x20, flags.sum(), 0];
+    if let Some(comment) = comment {
+        node.extend((comment.len() as u32 + 767).to_le_bytes());
+        node.extend(comment.as_bytes());
+    }
+    node
+}
+
+/// Any text between the result of a game and the tags of the next: both games are read whole, or the text is one
+/// that may mean something else (tags, moves, brackets of comments).
+pub fn pgn_footer(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    let game = Xiangqi::default();
+    let moves = ["1. 炮二平五 马８进７ 1-0", "1. 兵七进一 *"];
+    let file = format!(
+        "[Game \"Chinese Chess\"]\n\n{}\n{text}\n[Game \"Chinese Chess\"]\n\n{}\n",
+        moves[0], moves[1]
+    );
+    check_file(&game, "xiangqi", Format::Pgn, file.as_bytes());
+    if text.contains(['[', ']', '{', '}', '(', ')', ';', '%', '$', '\r', '\0']) {
+        return;
+    }
+    match RecordCodec::new(&game, "xiangqi").read_bytes(Format::Pgn, file.as_bytes()) {
+        Ok(records) => {
+            assert_eq!(records[0].native_moves(), "h2e2 h9g7");
+            assert_eq!(records[records.len() - 1].native_moves(), "c3c4");
+        }
+        // Something in it was read as a move.
+        Err(error) => check_message(&error.to_string()),
+    }
 }
 
 /// Chess games in PGN.

@@ -196,6 +196,15 @@ fn seeds(reader: &str) -> Vec<Vec<u8>> {
             chosen(0, "1. H2-E2 H9-G7 (1. C3-C4) 1/2-1/2\n"),
             [&[1][..], b"XQ\x0a", &[0; 1030]].concat(),
         ],
+        "xqf_tree" => ["\x05\x40\x01\x20", "0p7p!`\x1fP*p", "ApBpCpDp\u{1}\u{0}"]
+            .map(|text| text.as_bytes().to_vec())
+            .to_vec(),
+        "pgn_footer" => [
+            "\n==========================\n更多棋谱请访问 http://www.example.com/\n",
+            "Produced by a program, 2024\n\n",
+        ]
+        .map(|text| text.as_bytes().to_vec())
+        .to_vec(),
         "chess_text" => [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\ne2e4",
             "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 2\ne5d6",
@@ -358,6 +367,8 @@ fn every_reader_is_checked() {
         "game_spec",
         "xiangqi_text",
         "xiangqi_file",
+        "xqf_tree",
+        "pgn_footer",
         "chess_text",
         "chess_pgn",
         "go_position",
@@ -382,6 +393,8 @@ fn positions_are_read_or_refused() {
 fn xiangqi_is_read_or_refused() {
     check_reader("xiangqi_text");
     check_reader("xiangqi_file");
+    check_reader("xqf_tree");
+    check_reader("pgn_footer");
 }
 
 #[test]

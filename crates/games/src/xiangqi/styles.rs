@@ -15,7 +15,7 @@ use yomikiri_game_api::{Game, MoveStyles, Notation, ReadError, Side};
 
 use super::game::Xiangqi;
 use super::notation::kind_of_letter;
-use super::pieces::{FILES, Kind, Move, file_of, own_rank, square_name};
+use super::pieces::{FILES, Kind, Move, Square, file_of, own_rank, square_name};
 use super::position::Position;
 
 const STYLES: &[&str] = &["iccs", "wxf", "chinese", "traditional"];
@@ -43,18 +43,25 @@ impl MoveStyles for Xiangqi {
         if style == "iccs" {
             return self.read_move(at, text);
         }
-        let plain = plain(text);
         let mut legal = Vec::new();
         self.legal_moves(at, &mut legal);
+        let plain = plain(text);
+        // Most moves go another way or elsewhere: that is seen without looking at the other pieces.
+        let heading = |mv: &&Move| {
+            let said = plain.as_ref().map(|plain| &plain[2..]);
+            said == Some(&Heading::new(mv, at.turn()).plain())
+        };
+        let possible: Vec<Move> = legal.iter().filter(heading).copied().collect();
         let said = |is_exact: bool| {
             let says = |told: Told| match (is_exact, style) {
                 (true, "wxf") => self::plain(&told.wxf()) == plain,
                 (true, _) => self::plain(&told.chinese(&SIMPLIFIED)) == plain,
-                (false, _) => plain
-                    .as_ref()
-                    .is_some_and(|plain| told.ways().contains(plain)),
+                (false, _) => {
+                    let mut ways = told.ways().into_iter();
+                    ways.any(|way| plain.is_some_and(|plain| way.as_bytes() == plain))
+                }
             };
-            let moves = legal.iter().copied();
+            let moves = possible.iter().copied();
             let mut found = moves.filter(|&mv| Told::new(at, mv).is_some_and(says));
             found.next().filter(|_| found.next().is_none())
         };
@@ -100,17 +107,58 @@ fn iccs(mv: Move) -> String {
     format!("{}-{}", point(mv.from()), point(mv.to()))
 }
 
-/// A move in relative notation.
-struct Told {
-    side: Side,
-    kind: Kind,
-    /// The origin file, from 1 at the mover's right.
-    file: usize,
-    place: Place,
+/// A file as a side counts them, from 1 at its right.
+fn count_file(square: Square, side: Side) -> usize {
+    match side {
+        Side::First => FILES - file_of(square),
+        Side::Second => file_of(square) + 1,
+    }
+}
+
+/// Where a move goes, as its mover tells it.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Heading {
     /// `+` forward, `-` backward, `=` across.
     way: char,
     /// Number of points moved, or the target file.
     to: usize,
+}
+
+impl Heading {
+    fn new(mv: &Move, side: Side) -> Heading {
+        let [file, to_file] = [mv.from(), mv.to()].map(|square| count_file(square, side));
+        let [rank, to_rank] = [mv.from(), mv.to()].map(|square| own_rank(square, side));
+        let way = match to_rank.cmp(&rank) {
+            std::cmp::Ordering::Equal => '=',
+            std::cmp::Ordering::Greater => '+',
+            std::cmp::Ordering::Less => '-',
+        };
+        let to = match to_file == file {
+            true => to_rank.abs_diff(rank),
+            false => to_file,
+        };
+        Heading { way, to }
+    }
+
+    /// The last two symbols of [`plain`].
+    fn plain(&self) -> [u8; 2] {
+        let way = match self.way {
+            '+' => b'>',
+            '-' => b'<',
+            _ => b'=',
+        };
+        [way, b'0' + self.to as u8]
+    }
+}
+
+/// A move in relative notation.
+struct Told {
+    side: Side,
+    kind: Kind,
+    /// The origin file.
+    file: usize,
+    place: Place,
+    heading: Heading,
 }
 
 /// How a piece is distinguished from others of its kind.
@@ -127,24 +175,8 @@ enum Place {
 impl Told {
     fn new(at: &Position, mv: Move) -> Option<Told> {
         let (kind, side) = at.at(mv.from())?;
-        let count_file = |square| match side {
-            Side::First => FILES - file_of(square),
-            Side::Second => file_of(square) + 1,
-        };
-        let (file, to_file) = (count_file(mv.from()), count_file(mv.to()));
-        let (rank, to_rank) = (own_rank(mv.from(), side), own_rank(mv.to(), side));
-        let (way, to) = match to_rank.cmp(&rank) {
-            std::cmp::Ordering::Equal => ('=', to_file),
-            order => {
-                let way = if order.is_gt() { '+' } else { '-' };
-                let to = if to_file == file {
-                    to_rank.abs_diff(rank)
-                } else {
-                    to_file
-                };
-                (way, to)
-            }
-        };
+        let count_file = |square| count_file(square, side);
+        let (file, rank) = (count_file(mv.from()), own_rank(mv.from(), side));
         let mut on_files = [0; FILES + 1];
         for square in at.of(kind, side) {
             on_files[count_file(square)] += 1;
@@ -167,14 +199,13 @@ impl Told {
             kind,
             file,
             place,
-            way,
-            to,
+            heading: Heading::new(&mv, side),
         })
     }
 
     fn wxf(&self) -> String {
         let piece = ['K', 'A', 'E', 'H', 'R', 'C', 'P'][self.kind as usize];
-        let (file, way, to) = (self.file, self.way, self.to);
+        let (file, Heading { way, to }) = (self.file, self.heading);
         match self.place {
             Place::File => format!("{piece}{file}{way}{to}"),
             Place::Of(0, 2) => format!("{piece}+{way}{to}"),
@@ -191,7 +222,7 @@ impl Told {
             Side::Second => ['１', '２', '３', '４', '５', '６', '７', '８', '９'],
         };
         let piece = script.pieces[self.side.index()][self.kind as usize];
-        let way = match self.way {
+        let way = match self.heading.way {
             '+' => script.forward,
             '-' => '退',
             _ => '平',
@@ -208,18 +239,20 @@ impl Told {
             Place::Of(before, count) => (rank(before, count), piece),
             Place::OnFile(before, count) => (rank(before, count), file),
         };
-        [first, second, way, numerals[self.to - 1]].iter().collect()
+        [first, second, way, numerals[self.heading.to - 1]]
+            .iter()
+            .collect()
     }
 
     /// The accepted spellings of the move, in the symbols of [`plain`].
     fn ways(&self) -> Vec<String> {
         let piece = self.kind.letter();
-        let way = match self.way {
+        let way = match self.heading.way {
             '+' => '>',
             '-' => '<',
             across => across,
         };
-        let (file, to) = (self.file, self.to);
+        let (file, to) = (self.file, self.heading.to);
         let marks = |before: usize, count: usize| {
             let mark = match before {
                 0 => "+",
@@ -260,10 +293,11 @@ impl Told {
 
 /// The four symbols of a move, normalised: the piece letter, its file or mark, the direction (`>`,
 /// `<`, `=`), and the destination. `None` if they are not four known symbols.
-fn plain(text: &str) -> Option<String> {
-    let mut plain = String::with_capacity(4);
+fn plain(text: &str) -> Option<[u8; 4]> {
+    let mut plain = [0; 4];
+    let mut known = 0;
     for sign in text.chars() {
-        let known = match (plain.len(), sign) {
+        let symbol = match (known, sign) {
             (4, _) => return None,
             (2, '+' | '＋' | '进' | '進') => '>',
             (2, '-' | '－' | '—' | '退') => '<',
@@ -276,9 +310,10 @@ fn plain(text: &str) -> Option<String> {
             (0 | 1, '.' | '中') => '.',
             _ => numeral(sign).or_else(|| piece_sign(sign))?,
         };
-        plain.push(known);
+        plain[known] = u8::try_from(symbol).ok()?;
+        known += 1;
     }
-    (plain.len() == 4).then_some(plain)
+    (known == 4).then_some(plain)
 }
 
 fn numeral(sign: char) -> Option<char> {
