@@ -15,6 +15,9 @@ const LOCALES = { en: "en-US", ja: "ja-JP", zh: "zh-CN" };
 const FRONT = fileURLToPath(new URL("../docs/pictures", import.meta.url));
 const CUBES = "3gpc1cgp/4pgc1/2PGC2gpc/GPC1CGP3/6/GPC5 1 2 -";
 const THREATS = "5gpc/4pgc1/3cpg2/2GPC1pgc1/1CGP4/GPC5 1 2 -";
+/** Strings that can be taken, a cut, a corner. */
+const STONES = "C3,D3,C4,D4,C5,D5,D6,E6,E7,F7,G5,C7,D7,C6";
+const HORSE = "3k5/4a4/9/9/9/9/9/9/9/N4K3 w - - 0 1";
 const PAWN = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
 
 /** Plays some moves, the same ones every time. */
@@ -161,6 +164,16 @@ async function scenes(server) {
       await visit.page.locator("[data-puzzle-hint]:enabled").waitFor();
       await visit.page.locator(".puzzles").evaluate((card) => card.scrollIntoView());
     }])),
+    ...Object.fromEntries(games.find((entry) => entry.id === "go").layers.map(({ id }) => [`sees-${id}`, async (visit) => {
+      await visit.open(`/a/${encodeURIComponent("go?size=9")}?m=${STONES}`);
+      await visit.page.locator(`[data-layer="${id}"]`).click();
+      await visit.page.locator("y-board .over .mark, y-board .over .tag, y-board .over .arrow, y-board .over .heat").first().waitFor();
+      await visit.page.locator(".explain [data-did]").first().waitFor();
+    }])),
+    "ending-xiangqi": async (visit) => {
+      await visit.open(`/a/xiangqi?p=${encodeURIComponent(HORSE)}`);
+      await visit.page.locator(".value-row").first().waitFor();
+    },
     "tables-tree": async (visit) => {
       await visit.open("/t/anpanman?m=b5b4");
       await visit.page.locator(".shortest-line").waitFor();

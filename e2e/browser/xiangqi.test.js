@@ -124,3 +124,23 @@ test("an ending is won on a phone, by touch", { timeout: PATIENCE * 4 }, async (
   assert.ok(cell && cell.width >= 32, `cells are wide enough for a finger: ${cell?.width}`);
   await visit.finish();
 });
+
+test("an ending has its true values, on every move and at two widths", { timeout: PATIENCE * 3 }, async () => {
+  // A horse against a bare king: won in nine plies, by stalemate. The table is part of the program.
+  const position = "3k5/9/9/9/9/9/9/9/9/N4K3 w - - 0 1";
+  const truth = await server.post("probe", { game: "xiangqi", position });
+  assert.equal(truth.distance, 9, JSON.stringify(truth));
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 640 }]) {
+    const visit = await visitor({ viewport });
+    const { page } = visit;
+    await visit.open(`/a/xiangqi?p=${encodeURIComponent(position)}`);
+    const verdict = page.locator('.verdict[data-value="win"][data-distance="9"]').first();
+    await verdict.waitFor();
+    await page.locator(".values .value-row").first().waitFor();
+    assert.equal(await page.locator(".values .value-row").count(), truth.moves.length, "every move has its value");
+    assert.equal(await page.locator('[data-measure="capture"]').getAttribute("data-plies"), String(truth.dtc), "and the distance to the next capture");
+    assert.ok((await page.locator("y-board .badge").count()) >= 2, "the horse and the king carry theirs");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+    await visit.finish();
+  }
+});

@@ -39,15 +39,16 @@ export function tOr(id, otherwise) {
 }
 
 /**
- * A sentence that a game says: gaps are numbers, texts, messages, or sentences in turn.
+ * A sentence that a game says: gaps are numbers, texts, messages, names, or sentences in turn.
  * @param {Sentence} sentence @returns {string}
  * @typedef {{id: string, args: {[name: string]: Gap | undefined}}} Sentence
- * @typedef {number | string | {message: string} | Sentence[]} Gap
+ * @typedef {number | string | {message: string} | {en: string, ja: string, zh: string} | Sentence[]} Gap
  */
 export function sentence({ id, args }) {
   const word = (/** @type {Gap | undefined} */ gap) => {
     if (gap === undefined || typeof gap !== "object") return gap;
-    return Array.isArray(gap) ? gap.map(sentence).join(t("list-separator")) : t(gap.message);
+    if (Array.isArray(gap)) return gap.map(sentence).join(t("list-separator"));
+    return "message" in gap ? t(gap.message) : nameOf(gap, gap.en);
   };
   return t(id, Object.fromEntries(Object.entries(args).map(([name, gap]) => [name, word(gap)])));
 }

@@ -195,7 +195,19 @@ export type WordView = number | string | {
 /**
  * Its id.
  */
-message: string, } | Array<RemarkView>;
+message: string, } | { 
+/**
+ * In English.
+ */
+en: string, 
+/**
+ * In Japanese.
+ */
+ja: string, 
+/**
+ * In Chinese.
+ */
+zh: string, } | Array<RemarkView>;
 export type PieceView = { 
 /**
  * Whose it is.
@@ -578,7 +590,20 @@ promotion?: number | null,
  * The value under the fifty-move rule at the position's clock; `None` if the tables that are
  * there do not tell.
  */
-value50: "win" | "draw" | "loss" | null, };
+value50: "win" | "draw" | "loss" | null, 
+/**
+ * The value under the sixty-move rule, or the number of moves that the game has instead, at the
+ * position's clock; `None` if the tables that are there do not tell.
+ */
+value60: "win" | "draw" | "loss" | null, 
+/**
+ * The value if endless play loses for the side that checks all the time; `None` without a table.
+ */
+value_check: "win" | "draw" | "loss" | null, 
+/**
+ * `perpetual-check` if that rule decides `value_check`, which is a draw otherwise.
+ */
+by?: string | null, };
 export type ProbedMove = { 
 /**
  * The move.
@@ -665,7 +690,12 @@ description: string,
 /**
  * The hash of what the table depends on.
  */
-fingerprint: string, };
+fingerprint: string, 
+/**
+ * Which rules on endless play its values are complete for: `check` where perpetual check loses,
+ * absent where all endless play is drawn.
+ */
+complete?: string, };
 export type StatsRow = { 
 /**
  * The table.
@@ -696,6 +726,15 @@ draw: number,
  */
 loss: number, 
 /**
+ * Placements without a legal move in check, which are in none of the counts above; absent in games
+ * without check.
+ */
+checkmated?: number, 
+/**
+ * The same without check.
+ */
+stalemated?: number, 
+/**
  * In the table's unit.
  */
 longest_win: number | null, 
@@ -711,6 +750,44 @@ unit: string,
  * Positions by distance: wins at odd, losses at even places.
  */
 by_distance: Array<number>, };
+export type CheckDifference = { 
+/**
+ * Who is to move.
+ */
+side: "first" | "second", 
+/**
+ * The plain value: always a draw.
+ */
+plain: "win" | "draw" | "loss", 
+/**
+ * The value under the rule.
+ */
+check: "win" | "draw" | "loss", 
+/**
+ * How many, no symmetry folded.
+ */
+positions: number, 
+/**
+ * One of them.
+ */
+position: string, };
+export type CheckDifferences = { 
+/**
+ * The table.
+ */
+name: string, 
+/**
+ * Positions whose value differs from the plain one, no symmetry folded.
+ */
+positions: number, 
+/**
+ * The same by kind.
+ */
+kinds: Array<CheckDifference>, 
+/**
+ * The sides that have no attacker and so cannot check: the other side wins nothing by the rule.
+ */
+cannot_check: ("first" | "second")[], };
 export type TableStats = { 
 /**
  * The game without options.
@@ -723,7 +800,11 @@ options: string,
 /**
  * One row for each side and convention.
  */
-tables: Array<StatsRow>, };
+tables: Array<StatsRow>, 
+/**
+ * What the rule on perpetual check changes, if its tables were asked for: one for each table.
+ */
+differences?: Array<CheckDifferences>, };
 export type FoundPosition = { 
 /**
  * The position.

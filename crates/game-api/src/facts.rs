@@ -110,6 +110,10 @@ impl From<&Word> for Fact {
             Word::Number(number) => (*number).into(),
             Word::Text(text) => text.as_str().into(),
             Word::Message { message } => Fact::record([("message", (*message).into())]),
+            Word::Named { en, ja, zh } => {
+                let names = [("en", en), ("ja", ja), ("zh", zh)];
+                Fact::record(names.map(|(lang, name)| (lang, Fact::from(*name))))
+            }
             Word::List(remarks) => Fact::list(remarks),
         }
     }

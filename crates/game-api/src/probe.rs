@@ -20,6 +20,18 @@ pub trait Probe<G: Game>: Send + Sync {
     ) -> Result<Option<Zeroing>, ProbeError> {
         Ok(None)
     }
+
+    /// The rank of a move from one position to another: how far from its proof a win is that a rule on
+    /// repetitions decides, which has no distance. The winner makes the move of the smallest rank. `None`
+    /// for every other move, and for tablebases without such a rule.
+    fn rank(
+        &self,
+        _game: &G,
+        _before: &G::Position,
+        _after: &G::Position,
+    ) -> Result<Option<u32>, ProbeError> {
+        Ok(None)
+    }
 }
 
 /// The distance to zeroing of a move, for the one who makes it.
@@ -36,8 +48,8 @@ pub struct Zeroing {
 pub struct Probed {
     /// The value for the side to move, with perfect play and without move limits.
     pub value: Value,
-    /// Plies (Janken: turns, the current one included) to the end; `None` for draws and in tables
-    /// without distances.
+    /// Plies (Janken: turns, the current one included) to the end; `None` for draws, in tables
+    /// without distances and where a rule on repetitions decides ([`Probe::rank`]).
     pub distance: Option<u32>,
 }
 

@@ -18,6 +18,10 @@ use crate::nothing_to_play;
 /// by the shortest way to such a move that keeps it, under the rule that draws a game without
 /// progress, and never round in a circle.
 ///
+/// Where a rule on repetitions decides, which gives wins without a distance, it keeps to the table's
+/// ranks. Tables do not know the past: before the opponent can make a position come again in a way that the
+/// game judges, it asks the game, and goes there only if that does no harm.
+///
 /// Among drawing moves, and among winning ones if the table has no distances, it avoids positions
 /// that the line already had. What remains equal is decided by the seed. A new game does not begin
 /// the random stream again: a match of many games needs different ones.
@@ -44,26 +48,32 @@ struct Known<M> {
     worth: Probed,
     /// How it gets on, where that is what the table tells.
     progress: Option<Zeroing>,
+    /// How far the win is from its proof, where a rule on repetitions decides.
+    rank: Option<u32>,
     /// Whether it leads to a position that the line already had.
     repeats: bool,
 }
 
 impl<M> Known<M> {
-    /// Larger is better. Repeating matters only where no distance promises progress.
-    fn rank(&self) -> (Value, Value, bool, i64, bool) {
+    /// Larger is better. Repeating matters only where neither a distance nor a rank promises progress.
+    fn order(&self) -> (Value, Value, bool, i64, bool) {
         let Probed { value, distance } = self.worth;
         let (limited, plies) = match self.progress {
             Some(progress) => (progress.limited, Some(progress.plies)),
             None => (value, distance),
         };
-        let plies = i64::from(plies.unwrap_or(0));
+        // What only the rule decides takes longer than anything on the board.
+        let plies = match self.rank {
+            Some(rank) => i64::from(u32::MAX) + i64::from(rank),
+            None => i64::from(plies.unwrap_or(0)),
+        };
         let late = match value {
             Value::Win => -plies,
             Value::Draw => 0,
             Value::Loss => plies,
         };
         let in_circles = self.progress.is_some() && self.repeats && value == Value::Win;
-        let new = distance.is_some() || !self.repeats;
+        let new = distance.is_some() || self.rank.is_some() || !self.repeats;
         (limited, value, !in_circles, late, new)
     }
 
@@ -139,6 +149,37 @@ impl<G: Game> Perfect<G> {
         found.map_err(|ProbeError(fault)| PlayerFault::internal(fault))
     }
 
+    /// The rank of the last move of a line; `None` if it ended the game.
+    fn rank_of_last(&self, game: &G, line: &Line<G>) -> Result<Option<u32>, PlayerFault> {
+        if line.outcome(game).is_some() {
+            return Ok(None);
+        }
+        let before = &line.positions()[line.ply() - 1];
+        let found = self.probe.rank(game, before, line.last());
+        found.map_err(|ProbeError(fault)| PlayerFault::internal(fault))
+    }
+
+    /// The worst that a repetition at the opponent's next move does to the one who made the last move of
+    /// a line; `None` if no reply lets the game end by one.
+    fn judged_next(game: &G, line: &mut Line<G>, replies: &mut Vec<G::Move>) -> Option<Value> {
+        let mover = game.turn(&line.positions()[line.ply() - 1]);
+        if line.turn(game) == mover || line.outcome(game).is_some() {
+            return None;
+        }
+        replies.clear();
+        line.legal_moves(game, replies);
+        let judged = replies.iter().filter_map(|&reply| {
+            line.push(game, reply);
+            let outcome = match line.repeats() {
+                true => line.outcome(game),
+                false => None,
+            };
+            line.pop();
+            outcome.map(|outcome| outcome.value_for(mover))
+        });
+        judged.min()
+    }
+
     /// All legal moves at the end of a line with their worth.
     fn known(
         &self,
@@ -146,22 +187,31 @@ impl<G: Game> Perfect<G> {
         line: &mut Line<G>,
         nodes: &mut u64,
     ) -> Result<Vec<Known<G::Move>>, PlayerFault> {
-        let mut moves = Vec::new();
+        let (mut moves, mut replies) = (Vec::new(), Vec::new());
         line.legal_moves(game, &mut moves);
         let mut all = Vec::with_capacity(moves.len());
         for mv in moves {
             line.push(game, mv);
             *nodes += 1;
-            let worth = self.worth_of_last(game, line)?;
-            let progress = self.zeroing_of_last(game, line)?;
-            let repeats = line.repeats();
-            line.pop();
-            all.push(Known {
+            let mut known = Known {
                 mv,
-                worth,
-                progress,
-                repeats,
-            });
+                worth: self.worth_of_last(game, line)?,
+                progress: self.zeroing_of_last(game, line)?,
+                rank: self.rank_of_last(game, line)?,
+                repeats: line.repeats(),
+            };
+            if known.worth.value != Value::Loss
+                && let Some(value) = Self::judged_next(game, line, &mut replies)
+                && value < known.worth.value
+            {
+                known.worth = Probed {
+                    value,
+                    distance: (value != Value::Draw).then_some(2),
+                };
+                (known.progress, known.rank) = (None, None);
+            }
+            line.pop();
+            all.push(known);
         }
         Ok(all)
     }
@@ -197,8 +247,11 @@ impl<G: Game> Perfect<G> {
         for i in (1..all.len()).rev() {
             all.swap(i, self.rng.below(i + 1));
         }
-        all.sort_by_key(|known| Reverse(known.rank()));
-        let equal = all.iter().take_while(|k| k.rank() == all[0].rank()).count();
+        all.sort_by_key(|known| Reverse(known.order()));
+        let equal = all
+            .iter()
+            .take_while(|k| k.order() == all[0].order())
+            .count();
         if self.traps && equal > 1 {
             let mut traps = Vec::with_capacity(equal);
             for known in &all[..equal] {

@@ -44,6 +44,8 @@ pub struct Census {
     pub draws: u64,
     /// Games that have ended for want of moves; they are in none of the other counts.
     pub finished: u64,
+    /// Among the finished: those in which the side to move is in check, where that is asked.
+    pub checkmated: u64,
     /// Among the wins in one ply: positions in which a leader can be taken.
     pub king_captures: u64,
     /// Among the wins in one ply: positions won at once by another move out of the indexer.
@@ -115,6 +117,7 @@ impl Census {
         add_all(&mut self.lost_in, &other.lost_in);
         self.draws += other.draws;
         self.finished += other.finished;
+        self.checkmated += other.checkmated;
         self.king_captures += other.king_captures;
         self.wins_at_once += other.wins_at_once;
     }
@@ -154,15 +157,23 @@ pub fn census<G: Game, I: Indexer<G>>(
     threads: usize,
     progress: &dyn Progress,
 ) -> Census {
-    let [census] = censuses::<G, I, 1>(
-        indexer,
-        indices,
-        cells,
-        ([convention], reached),
-        threads,
-        progress,
-    );
+    let counting = Counting {
+        conventions: [convention],
+        reached,
+        in_check: None,
+    };
+    let [census] = censuses::<G, I, 1>(indexer, indices, cells, &counting, threads, progress);
     census
+}
+
+/// What is counted, in several conventions at once.
+pub struct Counting<'c, P, const N: usize> {
+    /// The conventions.
+    pub conventions: [Convention; N],
+    /// Needed for [`Convention::Reachable`]: only these indices are counted.
+    pub reached: Option<&'c Reached>,
+    /// Whether the side to move is in check, to tell finished games apart.
+    pub in_check: Option<&'c (dyn Fn(&P) -> bool + Sync)>,
 }
 
 /// The same in several conventions at once.
@@ -170,10 +181,15 @@ pub fn censuses<G: Game, I: Indexer<G>, const N: usize>(
     indexer: &I,
     indices: Range<u64>,
     cells: &Cells,
-    (conventions, reached): ([Convention; N], Option<&Reached>),
+    counting: &Counting<'_, G::Position, N>,
     threads: usize,
     progress: &dyn Progress,
 ) -> [Census; N] {
+    let Counting {
+        conventions,
+        reached,
+        in_check,
+    } = *counting;
     let total = indices.end - indices.start;
     progress.stage("count", None, total);
     let count = |state: &mut ([Census; N], I::Cursor<'_>), range: Range<u64>| {
@@ -188,12 +204,17 @@ pub fn censuses<G: Game, I: Indexer<G>, const N: usize>(
                     continue;
                 }
                 let share = indexer.multiplicity(index);
+                let is_mate = matches!(terminal, Terminal::Lost | Terminal::Drawn)
+                    && in_check.is_some_and(|in_check| {
+                        indexer.position(index).is_some_and(|at| in_check(&at))
+                    });
                 for (census, convention) in censuses.iter_mut().zip(conventions) {
                     let weight = match convention {
                         Convention::All => u64::from(share.unfolded),
                         Convention::Folded | Convention::Reachable => u64::from(share.folded),
                     };
                     census.count(terminal, cells.answer(index), weight);
+                    census.checkmated += u64::from(is_mate) * weight;
                 }
             }
         });

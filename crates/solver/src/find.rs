@@ -221,6 +221,39 @@ pub fn won_only_by<G: Game, I: Indexer<G>>(
     )
 }
 
+/// Positions won at once by stalemate, where that loses, and not by mate: some move leaves the opponent
+/// without a legal move, and after none of those moves the opponent is in check.
+pub fn won_by_stalemate<G: Game, I: Indexer<G>>(
+    solved: &Solved<'_, G, I>,
+    in_check: impl Fn(&G::Position) -> bool + Sync,
+    search: Search<'_>,
+) -> Findings {
+    let (game, cells) = (solved.game, solved.cells);
+    search.run(
+        "wins by stalemate",
+        cells.indices(),
+        Vec::new,
+        |moves, index| {
+            let known = cells.answer(index)?;
+            if (known.value, known.distance) != (Value::Win, Some(1)) {
+                return None;
+            }
+            let at = solved.indexer.position(index)?;
+            moves.clear();
+            game.legal_moves(&at, moves);
+            let ends = moves.iter().filter_map(|&mv| {
+                let mut next = at.clone();
+                game.play(&mut next, mv);
+                let outcome = game.outcome(&next)?;
+                (outcome.winner == Some(game.turn(&at))).then(|| in_check(&next))
+            });
+            // Whether it has ended, and whether by mate.
+            let ended = ends.reduce(|mate, another| mate || another);
+            (ended == Some(false)).then_some(known.distance)
+        },
+    )
+}
+
 /// The position after a move, and its value to the one who made the move. The distance is counted
 /// from before the move; a turn of several actions counts once.
 fn after<G: Game, I: Indexer<G>>(

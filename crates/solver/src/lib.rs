@@ -18,6 +18,7 @@
 //! | [`verify`] | checking every entry against its successors by the plain rules |
 //! | [`census`] | counting: by value, by distance, what the start can reach |
 //! | [`find`] | positions with a property: longest wins, zugzwangs, only moves |
+//! | [`perpetual`] | what changes if perpetual check loses |
 //! | [`certificate`] | a small strategy that proves the start's value, and its checker |
 
 pub mod cell;
@@ -31,6 +32,7 @@ pub mod kernel;
 pub mod lanes;
 pub mod local;
 pub mod memory;
+pub mod perpetual;
 mod reconstruct;
 mod run;
 pub mod schedule;

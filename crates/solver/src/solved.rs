@@ -91,7 +91,7 @@ impl<'s, G: Game, I: Indexer<G>> Solved<'s, G, I> {
                 None => return None,
             };
             let stays = match (self.metric, here) {
-                (Metric::End, _) | (_, None) => true,
+                (Metric::End | Metric::Check, _) | (_, None) => true,
                 (Metric::Conversion, _) => index.is_some(),
                 (Metric::Zeroing, Some(here)) => {
                     index.is_some_and(|index| self.layer(index) == self.layer(here))

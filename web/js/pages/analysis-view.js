@@ -135,14 +135,18 @@ function values(state, actions) {
 
 /** Distances to other things than the end, and what the rule against endless play leaves of the value. @param {string} game @param {Judged} judged @param {Partial<Metrics> & {source?: string}} measured */
 function measures(game, judged, measured) {
-  const { promotion, dtc, dtz, value50, source } = measured;
-  const parts = /** @type {[string, number | null | undefined][]} */ ([["promotion", promotion], ["dtc", promotion === dtc ? null : dtc], ["dtz", dtz]]);
+  const { promotion, dtc, dtz, value50, value60, value_check, source } = measured;
+  // Where a probe has `value60` no pawn promotes: the next conversion is a capture.
+  const conversion = value60 === undefined ? "dtc" : "capture";
+  const parts = /** @type {[string, number | null | undefined][]} */ ([["promotion", promotion], [conversion, promotion === dtc ? null : dtc], ["dtz", dtz]]);
   // Where moves are numbered in pairs people count those.
   const pairs = judged.distance !== null && styleOf(game) === "san" ? [h("li", { key: "moves", "data-measure": "moves" }, t("page-measure-moves", { moves: Math.ceil(judged.distance / 2) }))] : [];
   const words = parts.flatMap(([name, plies]) => (typeof plies === "number" ? [h("li", { key: name, "data-measure": name, "data-plies": plies }, t(`page-measure-${name}`, { plies }))] : []));
   words.unshift(...pairs);
   // Nothing is said where the rule changes nothing; `null` is said: the tables that are there do not tell.
   if (value50 !== undefined && value50 !== judged.value) words.push(h("li", { key: "value50", "data-measure": "value50" }, t(value50 ? "page-measure-drawn" : "page-measure-unknown")));
+  if (value60 && value60 !== judged.value) words.push(h("li", { key: "value60", "data-measure": "value60" }, t("page-measure-sixty")));
+  if (value_check && value_check !== judged.value) words.push(h("li", { key: "check", "data-measure": "check" }, t("page-measure-check", { value: t(`page-value-${value_check}`) })));
   if (source === "syzygy") words.push(h("li", { key: "source", "data-measure": "syzygy" }, t("page-measure-syzygy")));
   return words.length > 0 ? h("ul", { class: "measures small" }, words) : null;
 }

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use yomikiri_lab::{AnyGame, Lab, LabError, Metrics, Place, ProbeReport, Source, Texts, Value};
+use yomikiri_lab::{
+    AnyGame, Lab, LabError, MetricFields, Metrics, Place, ProbeReport, Source, Texts, Value,
+};
 
 use crate::args::PlaceArgs;
 use crate::batch;
@@ -113,18 +115,26 @@ fn metrics_text(metrics: &Metrics, texts: &Texts) -> String {
         let plies = plies.map_or("-".to_owned(), |plies| plies.to_string());
         format!("{name} {plies:3}")
     };
-    let fifty = match metrics.value50 {
-        None => "?".to_owned(),
-        Some(Value::Win) => texts.message("score-won", &[]),
-        Some(Value::Draw) => texts.message("value-draw", &[]),
-        Some(Value::Loss) => texts.message("score-lost", &[]),
+    let value = |id: &str, value: Option<Value>| {
+        let value = match value {
+            None => "?".to_owned(),
+            Some(Value::Win) => texts.message("score-won", &[]),
+            Some(Value::Draw) => texts.message("value-draw", &[]),
+            Some(Value::Loss) => texts.message("score-lost", &[]),
+        };
+        texts.message(id, &[("value", &value)])
     };
-    let told = [
-        plies("dtm", metrics.dtm),
-        plies("dtc", metrics.dtc),
-        plies("dtz", metrics.dtz),
-        plies("promotion", metrics.promotion),
-        texts.message("probe-fifty", &[("value", &fifty)]),
-    ];
+    let mut told = vec![plies("dtm", metrics.dtm), plies("dtc", metrics.dtc)];
+    match metrics.fields {
+        MetricFields::Zeroing => told.extend([
+            plies("dtz", metrics.dtz),
+            plies("promotion", metrics.promotion),
+            value("probe-fifty", metrics.value50),
+        ]),
+        MetricFields::Captures => told.extend([
+            value("probe-sixty", metrics.value60),
+            value("probe-check", metrics.value_check),
+        ]),
+    }
     told.join("  ")
 }

@@ -19,6 +19,7 @@ use crate::progress::Bar;
   yomikiri solve 'anpanman?no_moves=draw'  with another rule option
   yomikiri solve anpanman --force          solve again although the table exists
   yomikiri solve gorogoro --estimate       estimate time and memory only
+  yomikiri solve xiangqi KRvKN --rules check   also what perpetual check changes
 
 Every legal position gets its value and distance. If a game does not fit into memory,
 the command prints the estimate and stops; --force tries anyway.")]
@@ -47,6 +48,10 @@ pub(crate) struct SolveArgs {
     /// metric has its own table files
     #[arg(long, value_enum, default_value_t = MetricArg::End)]
     metric: MetricArg,
+    /// Rules on endless play: plain is a draw; with check it loses for the side whose every move checks
+    /// (xiangqi). The latter builds tables of their own beside the plain ones
+    #[arg(long, value_enum, default_value_t = RulesArg::Plain, conflicts_with = "metric")]
+    rules: RulesArg,
     /// Only estimate time and memory
     #[arg(long)]
     estimate: bool,
@@ -72,6 +77,22 @@ impl MetricArg {
     }
 }
 
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum RulesArg {
+    Plain,
+    Check,
+}
+
+impl RulesArg {
+    /// The tables that are meant: those by a metric, or those of the rule.
+    pub(super) fn metric(self, metric: MetricArg) -> Metric {
+        match self {
+            RulesArg::Plain => metric.metric(),
+            RulesArg::Check => Metric::Check,
+        }
+    }
+}
+
 pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
     let game = lab.open_game(&args.game)?;
     let what = args.what.as_deref();
@@ -79,7 +100,7 @@ pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     if args.estimate {
         let estimate = tables.estimate(Selection {
             tiers: what,
-            metric: args.metric.metric(),
+            metric: args.rules.metric(args.metric),
         })?;
         match args.json {
             true => output::print_document(&estimate)?,
@@ -95,7 +116,7 @@ pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
             resume: args.resume,
             force: args.force,
             values_only: args.values_only,
-            metric: args.metric.metric(),
+            metric: args.rules.metric(args.metric),
         },
         &bar,
     );

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use yomikiri_lab::{
-    AnyTablebase, CertificateOrder, CertificateReport, Convention, Exit, Lab, LabError, Property,
-    Selection, SelfTestReport, Side, StatsRow,
+    AnyTablebase, CertificateOrder, CertificateReport, CheckDifferences, Convention, Exit, Lab,
+    LabError, Property, Selection, SelfTestReport, Side, StatsRow,
 };
 
-use super::solve::MetricArg;
+use super::solve::{MetricArg, RulesArg};
 use crate::input::InputArgs;
 use crate::output::{self, CliError, grouped};
 use crate::plots;
@@ -94,6 +94,9 @@ struct FindArgs {
     /// Positions won only by underpromotion
     #[arg(long, group = "property")]
     under_promotion: bool,
+    /// Positions won at once by stalemate, where that loses (xiangqi), and not by mate
+    #[arg(long, group = "property")]
+    stalemate: bool,
     /// Also draw the number at each distance to this SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -132,6 +135,10 @@ struct Common {
     /// Metric of the distances
     #[arg(long, value_enum, default_value_t = MetricArg::End)]
     metric: MetricArg,
+    /// Rules on endless play: plain is a draw; with check it loses for the side whose every move checks
+    /// (xiangqi)
+    #[arg(long, value_enum, default_value_t = RulesArg::Plain, conflicts_with = "metric")]
+    rules: RulesArg,
     /// Tablebase directory
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
@@ -147,7 +154,7 @@ impl Common {
     fn which(&self) -> Selection<'_> {
         Selection {
             tiers: self.part.as_deref(),
-            metric: self.metric.metric(),
+            metric: self.rules.metric(self.metric),
         }
     }
 
@@ -197,7 +204,7 @@ fn info(lab: &Lab, common: &Common) -> Result<ExitCode, CliError> {
     let texts = infos.iter().map(|info| {
         format!(
             "{}\nfile: {}\ncontents: {}\nslots: {}\nslots in a block: {}\nlongest distance: {} {}\n\
-             bytes: {}\nfingerprint: {}\n{}",
+             bytes: {}\nfingerprint: {}\n{}{}",
             info.game,
             info.file,
             info.contents.word(),
@@ -207,6 +214,8 @@ fn info(lab: &Lab, common: &Common) -> Result<ExitCode, CliError> {
             info.unit.word(),
             grouped(info.bytes),
             info.fingerprint,
+            info.complete
+                .map_or(String::new(), |rule| format!("complete: {rule}\n")),
             info.description
         )
     });
@@ -279,12 +288,51 @@ fn stats(
             row.longest_loss
                 .map_or("-".into(), |plies| plies.to_string()),
         );
+        if let (Some(checkmated), Some(stalemated)) = (row.checkmated, row.stalemated) {
+            // The counts above are of positions with a move.
+            text.pop();
+            text += &format!(
+                "; besides {} checkmated, {} stalemated\n",
+                grouped(checkmated),
+                grouped(stalemated)
+            );
+        }
     }
-    if let Some(row) = folded {
+    for table in &stats.differences {
+        text += &differences(table);
+    }
+    if let Some(row) = folded.filter(|row| !row.by_distance.is_empty()) {
         text += &histogram(row);
     }
     output::print(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the rule on perpetual check changes in a table.
+fn differences(of: &CheckDifferences) -> String {
+    let mut text = format!(
+        "{}: {} values differ from the plain table\n",
+        of.name,
+        grouped(of.positions)
+    );
+    for kind in &of.kinds {
+        text += &format!(
+            "  {} to move: {} are a {} and not a {}, such as {}\n",
+            kind.side.word(),
+            grouped(kind.positions),
+            kind.check.word(),
+            kind.plain.word(),
+            kind.position
+        );
+    }
+    for side in &of.cannot_check {
+        text += &format!(
+            "  {} has no attacker and cannot check, so its opponent wins nothing by the rule in this \
+             table\n",
+            side.word()
+        );
+    }
+    text
 }
 
 /// Positions by distance with bars, on a root scale so that small numbers stay visible.
@@ -313,6 +361,7 @@ fn find(lab: &Lab, args: &FindArgs) -> Result<ExitCode, CliError> {
     let property = match () {
         () if args.only_move => Property::OnlyMove,
         () if args.zugzwang => Property::Zugzwang,
+        () if args.stalemate => Property::Stalemate,
         () if args.under_promotion => Property::UnderPromotion,
         () => Property::LongestWin,
     };
@@ -330,6 +379,7 @@ fn find(lab: &Lab, args: &FindArgs) -> Result<ExitCode, CliError> {
             Property::LongestWin => "wins",
             Property::OnlyMove => "positions with a single winning move",
             Property::Zugzwang => "mutual zugzwangs",
+            Property::Stalemate => "wins at once by stalemate",
             Property::UnderPromotion => "wins by under-promotion only",
         };
         let title = format!("{}: {what} by distance", report.game);

@@ -1,6 +1,8 @@
 //! Xiangqi as a program: judgements with reasons, notations, invalid positions.
 
-use crate::common::{check_error, yomikiri, yomikiri_with};
+use serde_json::{Value, json};
+
+use crate::common::{Run, check_error, yomikiri, yomikiri_with};
 
 /// A rook chases an unprotected cannon.
 const CHASE: &str = "3k5/9/9/6c2/9/9/9/6R2/9/5K3 b";
@@ -181,7 +183,7 @@ fn moves_are_written_in_the_notation_asked_for() {
         "--json",
     ];
     let chinese = yomikiri(&chinese).json();
-    let moves = |answer: &serde_json::Value| -> Vec<String> {
+    let moves = |answer: &Value| -> Vec<String> {
         let moves = answer["lines"][0]["moves"].as_array().unwrap();
         moves
             .iter()
@@ -241,4 +243,151 @@ fn moves_are_written_in_the_notation_asked_for() {
         "san",
     ];
     check_error(&none, 2, "the game has one only");
+}
+
+/// Runs the program with a data directory of its own.
+fn in_data(data: &tempfile::TempDir, args: &[&str]) -> Run {
+    let data = data.path().display().to_string();
+    yomikiri_with(args, &[("YOMIKIRI_DATA", &data)], "")
+}
+
+/// An ending in which a horse checks for ever: drawn in the plain table, lost by the rule.
+#[test]
+fn perpetual_check_has_tables() {
+    let data = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| in_data(&data, args);
+    let missing = run(&["table", "stats", "xiangqi", "KRvKN", "--rules", "check"]);
+    assert_eq!(missing.code, 5, "{}", missing.err);
+    assert!(
+        missing.err.contains("solve 'xiangqi' KRvKN --rules check"),
+        "{}",
+        missing.err
+    );
+    let solve = ["solve", "xiangqi", "KRvKN", "--rules", "check", "--json"];
+    let report = run(&solve).json();
+    assert_eq!(report["longest_win"], Value::Null);
+    assert_eq!(run(&solve).json()["already"], true);
+    run(&["solve", "xiangqi", "KRvKN", "--metric", "conversion"]);
+
+    let table = |what: &str| {
+        run(&[
+            "table", what, "xiangqi", "KRvKN", "--rules", "check", "--json",
+        ])
+    };
+    let stats = table("stats").json();
+    let differences = &stats["differences"][0];
+    assert_eq!(differences["positions"], 3194);
+    assert_eq!(differences["cannot_check"], json!([]));
+    let kinds = differences["kinds"].as_array().expect("kinds");
+    let positions = |kind: &Value| (kind["side"].clone(), kind["positions"].clone());
+    let kinds_told: Vec<_> = kinds.iter().map(positions).collect();
+    assert_eq!(
+        kinds_told,
+        [(json!("first"), json!(624)), (json!("second"), json!(2570))]
+    );
+    assert_eq!(table("info").json()["complete"], "check");
+    assert_eq!(table("verify").json()["faults"], json!([]));
+    // The plain rows have no such field, and fewer wins.
+    let plain = run(&["table", "stats", "xiangqi", "KRvKN", "--json"]).json();
+    assert_eq!(plain["differences"], Value::Null);
+    let wins = |stats: &Value| stats["tables"][0]["win"].as_u64().expect("a count");
+    assert_eq!(wins(&stats), wins(&plain) + 624);
+
+    let at = kinds[0]["position"].as_str().expect("a position");
+    let probe = run(&["probe", "xiangqi", "-p", at, "--json"]).json();
+    let fields = [
+        "value",
+        "distance",
+        "unit",
+        "dtm",
+        "dtc",
+        "value60",
+        "value_check",
+        "by",
+        "source",
+    ];
+    let told = fields.map(|field| probe[field].clone());
+    let null = || Value::Null;
+    let expected = [
+        json!("draw"),
+        null(),
+        json!("plies"),
+        null(),
+        null(),
+        json!("draw"),
+        json!("win"),
+        json!("perpetual-check"),
+        json!("table"),
+    ];
+    assert_eq!(told, expected);
+    // Nothing that only chess has.
+    assert_eq!(probe.get("dtz"), None);
+    let best = &probe["moves"][0];
+    assert_eq!(
+        (&best["value_check"], &best["by"]),
+        (&json!("win"), &json!("perpetual-check"))
+    );
+
+    // The horse of the other side, which has no attacker: nothing to tell.
+    let stats = run(&[
+        "table", "stats", "xiangqi", "KNvK", "--rules", "check", "--json",
+    ])
+    .json();
+    assert_eq!(stats["differences"][0]["cannot_check"], json!(["second"]));
+    let chess = run(&["solve", "chess", "KRvK", "--rules", "check"]);
+    assert_eq!(chess.code, 3, "{}", chess.err);
+}
+
+/// Names, counts and refusals of endings.
+#[test]
+fn endings_are_named_as_they_are_asked_for() {
+    let data = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| in_data(&data, args);
+    let rows = |name: &str| {
+        let stats = run(&["table", "stats", "xiangqi", name, "--json"]).json();
+        stats["tables"].as_array().expect("rows").clone()
+    };
+    let (straight, turned) = (rows("KNvK"), rows("KvKN"));
+    for (one, other) in [(0, 1), (1, 0)] {
+        assert_eq!(straight[one]["name"], "KNvK");
+        assert_eq!(turned[other]["name"], "KvKN");
+        for field in [
+            "positions",
+            "win",
+            "draw",
+            "loss",
+            "checkmated",
+            "stalemated",
+        ] {
+            assert_eq!(straight[one][field], turned[other][field], "{field}");
+        }
+        assert_eq!(turned[other]["side"], ["first", "second"][other]);
+    }
+    // A horse wins by stalemate only.
+    assert_eq!(
+        (&straight[1]["checkmated"], &straight[1]["stalemated"]),
+        (&json!(0), &json!(102))
+    );
+    assert_eq!(rows("KHvK")[0]["name"], "KNvK");
+    let found = run(&["table", "find", "xiangqi", "KNvK", "--stalemate", "--json"]).json();
+    assert_eq!(found["total"], found["by_distance"][1]);
+    assert_eq!(found["found"][0]["distance"], 1);
+    // Guards alone: a table like the others, all drawn.
+    run(&["solve", "xiangqi", "KAvKA"]);
+    let guards = rows("KAvKA");
+    assert_eq!(guards[0]["draw"], guards[0]["positions"]);
+
+    for wrong in ["KRRRvK", "KAAAAAvK", "RvK", "9men", "KvK"] {
+        let refused = run(&["solve", "xiangqi", wrong]);
+        assert_eq!(refused.code, 3, "{wrong}");
+        assert!(refused.err.contains("1a0"), "{}", refused.err);
+    }
+    let pawn = run(&["probe", "xiangqi", "-p", "3k5/9/9/9/9/9/1P7/9/9/4K4 w"]);
+    assert_eq!(pawn.code, 3, "{}", pawn.err);
+    assert!(pawn.err.contains("b3"), "{}", pawn.err);
+    let estimate = run(&["solve", "xiangqi", "1a", "--estimate", "--json"]).json();
+    assert!(estimate["slots"].as_f64() > Some(4e9), "{estimate}");
+    for field in ["memory", "disk", "cpu_seconds"] {
+        assert!(estimate[field].as_f64() > Some(1.0), "{estimate}");
+    }
 }

@@ -63,6 +63,11 @@ impl Koma {
         Some(found.names[side.index()].get(lang))
     }
 
+    /// Whether games end by mate, and not by capturing the leader.
+    pub fn has_mate(&self) -> bool {
+        self.options.model == Model::Check
+    }
+
     /// Whether the side to move has its leader attacked.
     pub fn in_check(&self, at: &Position) -> bool {
         generate::in_check(&self.tables, at)
@@ -89,6 +94,22 @@ impl Koma {
             planes: at.planes.map(turned),
             second: turned(at.second),
             rest: at.rest,
+        }
+    }
+
+    /// Whether left and right are alike.
+    pub fn mirrors(&self) -> bool {
+        self.tables.mirrors
+    }
+
+    /// The same move in the mirror image.
+    pub fn mirrored_move(&self, mv: Move) -> Move {
+        let files = self.tables.files;
+        let image = |square: usize| square / files * files + (files - 1 - square % files);
+        match mv.action() {
+            Action::Step { from, to, promote } => Move::step(image(from), image(to), promote),
+            Action::Drop { kind, to } => Move::drop(kind, image(to)),
+            Action::Pass => mv,
         }
     }
 

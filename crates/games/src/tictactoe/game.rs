@@ -1,6 +1,6 @@
 //! The rules value: short delegations to `position.rs`.
 
-use yomikiri_game_api::{Game, GameOptions, Outcome, Side};
+use yomikiri_game_api::{BoardSymmetry, Game, GameOptions, Outcome, Side};
 
 use super::position::{Board, Cell};
 
@@ -8,6 +8,18 @@ use super::position::{Board, Cell};
 /// variants stores them here.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct TicTacToe;
+
+impl TicTacToe {
+    /// The board laid on itself: an opening book keeps one of the images.
+    pub fn image(&self, at: &Board, symmetry: BoardSymmetry) -> Board {
+        at.image(symmetry)
+    }
+
+    /// The same move on the image.
+    pub fn image_move(&self, cell: Cell, symmetry: BoardSymmetry) -> Cell {
+        cell.image(symmetry)
+    }
+}
 
 impl GameOptions for TicTacToe {}
 

@@ -1,6 +1,6 @@
 //! The board and its own methods.
 
-use yomikiri_game_api::Side;
+use yomikiri_game_api::{BoardSymmetry, Side};
 
 /// One of the nine cells, numbered in rows from the top left: the move of this game.
 ///
@@ -38,6 +38,11 @@ impl Cell {
     /// The row, counted from the top from 0.
     pub fn row(self) -> usize {
         self.index() / 3
+    }
+
+    /// Where the cell comes to lie when the board is laid on itself.
+    pub(super) fn image(self, symmetry: BoardSymmetry) -> Cell {
+        Cell(symmetry.cell(3, 3, self.index()) as u8)
     }
 
     /// The set of this cell only.
@@ -170,6 +175,17 @@ impl Board {
     pub fn would_win(&self, side: Side, cell: Cell) -> bool {
         let own = self.marks[side.index()] | cell.bit();
         finished_lines(own).next().is_some()
+    }
+
+    /// The board laid on itself.
+    pub(super) fn image(&self, symmetry: BoardSymmetry) -> Board {
+        let image = |marks: u16| {
+            let cells = Cell::all().filter(|cell| marks & cell.bit() != 0);
+            cells.fold(0, |set, cell| set | cell.image(symmetry).bit())
+        };
+        Board {
+            marks: self.marks.map(image),
+        }
     }
 
     /// A number unique to this board.

@@ -58,6 +58,23 @@ impl Census {
         Census(self.0 - (1 << (4 * code)))
     }
 
+    /// The bits of some kinds of a side.
+    pub(super) const fn mask(kinds: &[Kind], side: Side) -> u64 {
+        let mut mask = 0;
+        let mut at = 0;
+        while at < kinds.len() {
+            mask |= 15 << (4 * Piece::new(kinds[at], side).code());
+            at += 1;
+        }
+        mask
+    }
+
+    /// Whether there is a piece of those in a mask.
+    #[inline(always)]
+    pub(super) fn has_any(self, mask: u64) -> bool {
+        self.0 & mask != 0
+    }
+
     #[inline(always)]
     pub(super) fn get(self, kind: Kind, side: Side) -> i32 {
         (self.0 >> (4 * Piece::new(kind, side).code()) & 15) as i32

@@ -8,7 +8,7 @@ use yomikiri_game_api::{
 
 use super::generate;
 use super::options::{Options, Repetition};
-use super::pieces::Move;
+use super::pieces::{FILES, Move, file_of, rank_of, square_at};
 use super::position::Position;
 use super::repetition;
 
@@ -34,15 +34,35 @@ impl Xiangqi {
         at.occupied().count_ones() <= 8
     }
 
+    /// Whether perpetual check loses.
+    pub fn perpetual_check_loses(&self) -> bool {
+        self.options.repetition != Repetition::Draw
+    }
+
     /// The same position with the other side to move; `None` if the side to move is in check, which
     /// cannot be passed over.
     pub fn with_turn_passed(&self, at: &Position) -> Option<Position> {
         (!at.in_check()).then(|| at.passed())
     }
 
+    /// Plies since the last capture, and how many of them draw the game.
+    pub fn capture_clock(&self, at: &Position) -> (u32, u32) {
+        let limit = match self.options.move_limit {
+            0 => u32::MAX,
+            moves => 2 * u32::from(moves),
+        };
+        (u32::from(at.quiet_plies()), limit)
+    }
+
     /// The mirror image: left and right are alike.
     pub fn mirrored(&self, at: &Position) -> Position {
         at.mirrored()
+    }
+
+    /// The same move in the mirror image.
+    pub fn mirrored_move(&self, mv: Move) -> Move {
+        let image = |square| square_at(FILES - 1 - file_of(square), rank_of(square));
+        Move::new(image(mv.from()), image(mv.to()))
     }
 
     /// Number of occurrences after which a position is judged.

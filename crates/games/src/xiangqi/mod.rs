@@ -26,6 +26,7 @@
 //! | `picture.rs` | the diagram |
 //! | `index/` | endings as numbers, for the solver and its tables |
 //! | `eval.rs`, `counts.rs`, `threats.rs`, `weights.rs`, `placement.rs` | the evaluation in five terms |
+//! | `winless.rs`, `parameters.rs` | material that cannot win; all numbers of the evaluation as a list |
 //! | `knowledge.rs`, `see.rs` | search knowledge; static exchange evaluation |
 
 mod counts;
@@ -39,6 +40,7 @@ mod knowledge;
 mod methods;
 mod notation;
 mod options;
+mod parameters;
 mod picture;
 mod pieces;
 mod placement;
@@ -51,6 +53,7 @@ mod tables;
 mod tests;
 mod threats;
 mod weights;
+mod winless;
 
 pub use counts::Census;
 pub use eval::{Accumulator, XiangqiEval};
@@ -66,3 +69,6 @@ pub use placement::{PLACEMENT, ROOM};
 pub use position::Position;
 pub use repetition::{Chase, Conduct, Judgement};
 pub use weights::{Weight, Weights};
+
+/// The names of openings: a code, moves and the name in English, Japanese and Chinese a line, with tabs between.
+pub const OPENINGS: &str = include_str!("data/openings.tsv");

@@ -64,6 +64,20 @@ impl Position {
         }
     }
 
+    /// Takes a piece off the board.
+    pub(super) fn lift(&mut self, square: Square) {
+        let here = bit_of(square);
+        let Some((kind, side)) = self.at(square) else {
+            return;
+        };
+        self.pieces[side.index()] &= !here;
+        self.kinds[kind as usize] &= !here;
+        self.ranks[side.index()][rank_of(square)] &= !(1 << file_of(square));
+        self.files[side.index()][file_of(square)] &= !(1 << rank_of(square));
+        self.board[square as usize] = Piece::NONE;
+        self.key ^= PIECE_KEYS[Piece::new(kind, side).code()][square as usize];
+    }
+
     /// Sets the side to move and the counters.
     pub(super) fn set_turn(&mut self, turn: Side, quiet_plies: u16, number: u16) {
         if turn != self.turn {

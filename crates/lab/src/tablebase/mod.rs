@@ -11,17 +11,20 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use yomikiri_game_api::{Indexer, Line, Metric, Notation, Picture, Probe, Probed, Tier, Tiers};
+use yomikiri_game_api::{
+    Indexer, Line, Metric, Notation, Picture, Probe, Probed, Side, Tier, Tiers, Value,
+};
 use yomikiri_solver::tablebase::{
     self, CountRow, MoveReport, OpenFiles, PositionReport, TableLocation, Tablebase,
     TablebaseError, TablebaseSpec, Unprobed,
 };
-use yomikiri_solver::{Progress, verify};
+use yomikiri_solver::{NoProgress, Progress, verify};
 
 pub use reports::{
-    Answer, CertificateReport, Estimate, FindReport, FoundPosition, Metrics, ProbeReport,
-    ProbedMove, Probing, SelfTestReport, SolveOrder, SolveReport, StatsRow, Study,
-    SuccessorsReport, TableInfo, TableStats, VerifyReport,
+    Answer, CertificateReport, CheckDifference, CheckDifferences, Estimate, FindReport,
+    FoundPosition, MetricFields, Metrics, ProbeReport, ProbedMove, Probing, SelfTestReport,
+    SolveOrder, SolveReport, StatsRow, Study, SuccessorsReport, TableInfo, TableStats,
+    VerifyReport,
 };
 pub(crate) use reports::{in_words, size};
 pub use yomikiri_solver::tablebase::{CertificateOrder, Property};
@@ -307,8 +310,10 @@ fn told<G: Notation, T: Tiers<G>>(base: &Tablebase<G, T>, error: TablebaseError)
 /// The arguments of the command that builds a tier.
 fn arguments(spec: &str, tier: &str, metric: Metric) -> String {
     let mut text = format!("'{spec}' {tier}");
-    if metric != Metric::End {
-        text += &format!(" --metric {}", metric.word());
+    match metric {
+        Metric::End => {}
+        Metric::Check => text += " --rules check",
+        metric => text += &format!(" --metric {}", metric.word()),
     }
     text.trim_end().to_owned()
 }
@@ -381,33 +386,95 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
         written.collect()
     }
 
-    fn stats_rows(&self, tier: Tier, counts: Vec<CountRow>) -> impl Iterator<Item = StatsRow> {
-        let base = &*self.base;
-        counts.into_iter().map(move |row| StatsRow {
-            name: base.table_name(tier),
-            tier: base.tiers().name(tier),
-            side: row.side,
-            convention: row.convention,
-            positions: row.census.positions(),
-            win: row.census.wins(),
-            draw: row.census.draws,
-            loss: row.census.losses(),
-            longest_win: row.census.longest_win().filter(|_| row.has_distances),
-            longest_loss: row.census.longest_loss().filter(|_| row.has_distances),
-            unit: base.tiers().unit(),
-            by_distance: match row.has_distances {
-                true => row.census.by_distance(),
-                false => Vec::new(),
-            },
-        })
+    fn metrics(&self, of: tablebase::Metrics) -> Metrics {
+        let fields = match self.base.knows_check_rule() {
+            true => MetricFields::Captures,
+            false => MetricFields::Zeroing,
+        };
+        Metrics::new(of, fields)
     }
 
-    fn table_stats(&self, tables: Vec<StatsRow>) -> TableStats {
+    /// The rows of a table, under the name that was asked for: with other colours where that is turned.
+    fn stats_rows(
+        &self,
+        tier: Tier,
+        selection: Selection<'_>,
+        counts: Vec<CountRow>,
+    ) -> impl Iterator<Item = StatsRow> {
+        let base = &*self.base;
+        let turned = self.turned(selection);
+        let seen = |side: Side| if turned.is_some() { !side } else { side };
+        let mut rows: Vec<StatsRow> = counts
+            .into_iter()
+            .map(|row| StatsRow {
+                name: turned.clone().unwrap_or_else(|| base.table_name(tier)),
+                tier: turned.clone().unwrap_or_else(|| base.tiers().name(tier)),
+                side: seen(row.side),
+                convention: row.convention,
+                positions: row.census.positions(),
+                win: row.census.wins(),
+                draw: row.census.draws,
+                loss: row.census.losses(),
+                checkmated: row.knows_checks.then_some(row.census.checkmated),
+                stalemated: row
+                    .knows_checks
+                    .then_some(row.census.finished - row.census.checkmated),
+                longest_win: row.census.longest_win().filter(|_| row.has_distances),
+                longest_loss: row.census.longest_loss().filter(|_| row.has_distances),
+                unit: base.tiers().unit(),
+                by_distance: match row.has_distances {
+                    true => row.census.by_distance(),
+                    false => Vec::new(),
+                },
+            })
+            .collect();
+        // The first side's rows first, whichever colours the table has.
+        rows.sort_by_key(|row| (row.convention as usize, row.side.index()));
+        rows.into_iter()
+    }
+
+    /// The name of the table that was asked for, if that has its colours exchanged.
+    fn turned(&self, selection: Selection<'_>) -> Option<String> {
+        self.base.tiers().turned_name(selection.tiers?)
+    }
+
+    fn table_stats(&self, tables: Vec<StatsRow>, differences: Vec<CheckDifferences>) -> TableStats {
         TableStats {
             game: self.definition.info.id.clone(),
             options: self.base.location().spec.clone(),
             tables,
+            differences,
         }
+    }
+
+    /// What the rule on perpetual check changes, if its tables are meant.
+    fn differences(
+        &self,
+        tier: Tier,
+        selection: Selection<'_>,
+        progress: &dyn Progress,
+    ) -> Result<Option<CheckDifferences>, LabError> {
+        if selection.metric != Metric::Check {
+            return Ok(None);
+        }
+        let base = &*self.base;
+        let kinds = base.differences(tier, progress);
+        let kinds = kinds.map_err(|error| self.told(error))?;
+        Ok(Some(CheckDifferences {
+            name: base.table_name(tier),
+            positions: kinds.iter().map(|kind| kind.positions).sum(),
+            cannot_check: base.cannot_check(tier),
+            kinds: kinds
+                .into_iter()
+                .map(|kind| CheckDifference {
+                    side: kind.side,
+                    plain: Value::Draw,
+                    check: kind.value,
+                    positions: kind.positions,
+                    position: base.game().write_position(&kind.example),
+                })
+                .collect(),
+        }))
     }
 }
 
@@ -476,7 +543,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
             };
             let census = base.folded_total(tier, &rows)?;
             let table = base.open(tier, metric)?;
-            let has_distances = !table.has_values_only();
+            let has_distances = !table.has_values_only() && metric != Metric::Check;
             let start = base.game().start();
             let is_in_it = |index: &u64| table.part().contains(index);
             let start = match base.indexer(tier)?.index(&start).filter(is_in_it) {
@@ -524,13 +591,13 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
             answer: here.probed.into(),
             unit: self.base.tiers().unit(),
             source: here.source,
-            metrics: here.metrics.map(Metrics::from),
+            metrics: here.metrics.map(|of| self.metrics(of)),
             moves: moves
                 .into_iter()
                 .map(|(text, of)| ProbedMove {
                     text,
                     answer: of.probed.into(),
-                    metrics: of.metrics.map(Metrics::from),
+                    metrics: of.metrics.map(|of| self.metrics(of)),
                 })
                 .collect(),
         })
@@ -557,7 +624,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         let told = |at: &G::Position, of: PositionReport| Probing {
             position: game.write_position(at),
             answer: of.probed.into(),
-            metrics: of.metrics.map(Metrics::from),
+            metrics: of.metrics.map(|of| self.metrics(of)),
             source: of.source,
             ended: Line::from_position(game, at.clone())
                 .outcome(game)
@@ -592,6 +659,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
                 bytes: table.bytes(),
                 description: header.description.clone(),
                 fingerprint: yomikiri_solver::hex(&header.fingerprint),
+                complete: (selection.metric == Metric::Check).then_some("check"),
             })
         };
         self.each_tier(selection, info)
@@ -605,12 +673,13 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         progress: &dyn Progress,
     ) -> Result<TableStats, LabError> {
         let (base, told) = (&*self.base, |error| self.told(error));
-        let mut rows = Vec::new();
+        let (mut rows, mut differences) = (Vec::new(), Vec::new());
         for tier in base.parse_tiers(selection.tiers).map_err(told)? {
             let counts = base.stats(tier, selection.metric, reachable, threads, progress);
-            rows.extend(self.stats_rows(tier, counts.map_err(told)?));
+            rows.extend(self.stats_rows(tier, selection, counts.map_err(told)?));
+            differences.extend(self.differences(tier, selection, progress)?);
         }
-        Ok(self.table_stats(rows))
+        Ok(self.table_stats(rows, differences))
     }
 
     fn stored_stats(
@@ -619,15 +688,16 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         reachable: bool,
     ) -> Result<Option<TableStats>, LabError> {
         let (base, told) = (&*self.base, |error| self.told(error));
-        let mut rows = Vec::new();
+        let (mut rows, mut differences) = (Vec::new(), Vec::new());
         for tier in base.parse_tiers(selection.tiers).map_err(told)? {
             let stored = base.stored_stats(tier, selection.metric, reachable);
             match stored.map_err(told)? {
-                Some(counts) => rows.extend(self.stats_rows(tier, counts)),
+                Some(counts) => rows.extend(self.stats_rows(tier, selection, counts)),
                 None => return Ok(None),
             }
+            differences.extend(self.differences(tier, selection, &NoProgress)?);
         }
-        Ok(Some(self.table_stats(rows)))
+        Ok(Some(self.table_stats(rows, differences)))
     }
 
     fn find(

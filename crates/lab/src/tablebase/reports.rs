@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use yomikiri_game_api::{Metric, Probed, Side, Unit, Value};
 use yomikiri_solver::census::{Census, Convention};
@@ -33,11 +34,8 @@ fn word<S: Serializer>(data: &impl Word, serializer: S) -> Result<S::Ok, S::Erro
     serializer.serialize_str(data.word())
 }
 
-fn word_if_known<S: Serializer>(
-    data: &Option<impl Word>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    data.as_ref().map(Word::word).serialize(serializer)
+fn words<S: Serializer>(data: &[impl Word], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(data.iter().map(Word::word))
 }
 
 /// How to solve.
@@ -243,9 +241,10 @@ pub struct ProbedMove {
     pub metrics: Option<Metrics>,
 }
 
-/// Distances by several metrics, in plies; `None` for draws and where there is no table. Games of
-/// with the distance to the end only have none of these fields.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
+/// Distances by several metrics, in plies; `None` for draws and where there is no table. Games with
+/// the distance to the end only have none of these fields, and each game has those that mean something
+/// in it ([`MetricFields`]).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(
     feature = "schema",
     derive(ts_rs::TS, utoipa::ToSchema),
@@ -264,20 +263,69 @@ pub struct Metrics {
     pub promotion: Option<u32>,
     /// The value under the fifty-move rule at the position's clock; `None` if the tables that are
     /// there do not tell.
-    #[serde(serialize_with = "word_if_known")]
     #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"draw\" | \"loss\" | null"), schema(value_type = Option<String>))]
     pub value50: Option<Value>,
+    /// The value under the sixty-move rule, or the number of moves that the game has instead, at the
+    /// position's clock; `None` if the tables that are there do not tell.
+    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"draw\" | \"loss\" | null"), schema(value_type = Option<String>))]
+    pub value60: Option<Value>,
+    /// The value if endless play loses for the side that checks all the time; `None` without a table.
+    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"draw\" | \"loss\" | null"), schema(value_type = Option<String>))]
+    pub value_check: Option<Value>,
+    /// `perpetual-check` if that rule decides `value_check`, which is a draw otherwise.
+    pub by: Option<&'static str>,
+    /// The fields that the game has.
+    #[cfg_attr(feature = "schema", ts(skip), schema(ignore))]
+    pub fields: MetricFields,
 }
 
-impl From<tablebase::Metrics> for Metrics {
-    fn from(metrics: tablebase::Metrics) -> Self {
+/// Which fields of [`Metrics`] a game has.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum MetricFields {
+    /// Zeroing moves, promotions and fifty moves, as in chess.
+    #[default]
+    Zeroing,
+    /// Captures, sixty moves and perpetual check, as in xiangqi.
+    Captures,
+}
+
+impl Serialize for Metrics {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let word = |value: Option<Value>| value.map(Value::word);
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("dtm", &self.dtm)?;
+        map.serialize_entry("dtc", &self.dtc)?;
+        match self.fields {
+            MetricFields::Zeroing => {
+                map.serialize_entry("dtz", &self.dtz)?;
+                map.serialize_entry("precise_dtz", &self.precise_dtz)?;
+                map.serialize_entry("promotion", &self.promotion)?;
+                map.serialize_entry("value50", &word(self.value50))?;
+            }
+            MetricFields::Captures => {
+                map.serialize_entry("value60", &word(self.value60))?;
+                map.serialize_entry("value_check", &word(self.value_check))?;
+                map.serialize_entry("by", &self.by)?;
+            }
+        }
+        map.end()
+    }
+}
+
+impl Metrics {
+    pub(crate) fn new(metrics: tablebase::Metrics, fields: MetricFields) -> Self {
+        let limited = |of: MetricFields| metrics.limited.filter(|_| fields == of);
         Metrics {
             dtm: metrics.dtm,
             dtc: metrics.dtc,
             dtz: metrics.dtz,
             precise_dtz: metrics.precise_dtz,
             promotion: metrics.promotion,
-            value50: metrics.value50,
+            value50: limited(MetricFields::Zeroing),
+            value60: limited(MetricFields::Captures),
+            value_check: metrics.value_check,
+            by: metrics.by_check.then_some("perpetual-check"),
+            fields,
         }
     }
 }
@@ -337,6 +385,11 @@ pub struct TableInfo {
     pub description: String,
     /// The hash of what the table depends on.
     pub fingerprint: String,
+    /// Which rules on endless play its values are complete for: `check` where perpetual check loses,
+    /// absent where all endless play is drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional), schema(value_type = String, required = false))]
+    pub complete: Option<&'static str>,
 }
 
 /// Counts of a table.
@@ -349,6 +402,52 @@ pub struct TableStats {
     pub options: String,
     /// One row for each side and convention.
     pub tables: Vec<StatsRow>,
+    /// What the rule on perpetual check changes, if its tables were asked for: one for each table.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "schema",
+        ts(as = "Option<Vec<CheckDifferences>>", optional),
+        schema(required = false)
+    )]
+    pub differences: Vec<CheckDifferences>,
+}
+
+/// What the rule changes by which endless play loses for the side that checks all the time.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct CheckDifferences {
+    /// The table.
+    pub name: String,
+    /// Positions whose value differs from the plain one, no symmetry folded.
+    pub positions: u64,
+    /// The same by kind.
+    pub kinds: Vec<CheckDifference>,
+    /// The sides that have no attacker and so cannot check: the other side wins nothing by the rule.
+    #[serde(serialize_with = "words")]
+    #[cfg_attr(feature = "schema", ts(type = "(\"first\" | \"second\")[]"), schema(value_type = Vec<String>))]
+    pub cannot_check: Vec<Side>,
+}
+
+/// Positions whose value the rule changes in the same way.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct CheckDifference {
+    /// Who is to move.
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "\"first\" | \"second\""), schema(value_type = String))]
+    pub side: Side,
+    /// The plain value: always a draw.
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"draw\" | \"loss\""), schema(value_type = String))]
+    pub plain: Value,
+    /// The value under the rule.
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(feature = "schema", ts(type = "\"win\" | \"draw\" | \"loss\""), schema(value_type = String))]
+    pub check: Value,
+    /// How many, no symmetry folded.
+    pub positions: u64,
+    /// One of them.
+    pub position: String,
 }
 
 /// Counts in one convention.
@@ -376,6 +475,15 @@ pub struct StatsRow {
     pub draw: u64,
     /// Lost.
     pub loss: u64,
+    /// Placements without a legal move in check, which are in none of the counts above; absent in games
+    /// without check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional), schema(value_type = u64, required = false))]
+    pub checkmated: Option<u64>,
+    /// The same without check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional), schema(value_type = u64, required = false))]
+    pub stalemated: Option<u64>,
     /// In the table's unit.
     pub longest_win: Option<u32>,
     /// In the table's unit.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use yomikiri_game_api::{
     Game, Incremental, Limits, Line, MoveOrdering, Observer, Outcome, Probe, ProbeError, Score,
-    Side, Tactics,
+    Side, Tactics, Value,
 };
 
 use super::history::{Context, History, MoveKey};
@@ -23,6 +23,10 @@ pub(super) const MOST_PLIES: u32 = 240;
 /// The distance of proved wins whose distance is unknown or very large: the largest that a score
 /// can express, with room for the plies from the root.
 const FAR: u32 = 11_000;
+
+/// Where the distances of wins begin that a rule on repetitions decides: longer than the longest known
+/// win (1,098 plies, in chess), and by their ranks.
+const RANKED: u32 = 2_000;
 
 const _: () = assert!(Score::WIN.0 - (FAR + 2 * MOST_PLIES) as i32 > Score::LIMIT);
 
@@ -200,7 +204,10 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         }
 
         // 6. Tablebase.
-        if let Some(score) = self.ask_probe() {
+        //    It does not know the past: a draw that has come again may be judged at the next move.
+        if let Some(score) = self.ask_probe()
+            && (score != Score::DRAW || depth <= 0 || !self.line.repeats())
+        {
             return PathScore::exact(score);
         }
 
@@ -552,10 +559,30 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         match probe.probe(self.game, self.line.last()) {
             Ok(probed) => {
                 let probed = probed?;
-                let distance = probed.distance.unwrap_or(FAR).min(FAR);
+                let distance = match probed.distance {
+                    Some(distance) => distance.min(FAR),
+                    None if probed.value == Value::Draw => 0,
+                    None => self.rank_by_probe().map_or(FAR, |rank| RANKED + rank),
+                };
                 let turns = self.turns.complete();
                 Some(Score::of_value(probed.value, distance + turns))
             }
+            Err(error) => {
+                self.fault = Some(error);
+                self.stopped = true;
+                None
+            }
+        }
+    }
+
+    /// The rank of the last move where a rule on repetitions decides, as far as scores tell ranks apart.
+    #[cold]
+    fn rank_by_probe(&mut self) -> Option<u32> {
+        let before = self.line.ply().checked_sub(1)?;
+        let before = &self.line.positions()[before];
+        let rank = self.shared.probe?.rank(self.game, before, self.line.last());
+        match rank {
+            Ok(rank) => Some(rank?.min(FAR - RANKED)),
             Err(error) => {
                 self.fault = Some(error);
                 self.stopped = true;

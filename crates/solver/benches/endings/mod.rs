@@ -10,6 +10,7 @@ use yomikiri_solver::local::{self, Settings};
 use yomikiri_solver::tablebase::{TableLocation, Tablebase, TablebaseSpec};
 use yomikiri_solver::{Cells, NoProgress, Progress, lanes};
 
+#[allow(dead_code, reason = "not every benchmark solves like this")]
 pub(crate) const THREADS: usize = 2;
 
 /// CPU seconds of this process, all threads.
@@ -50,9 +51,11 @@ pub(crate) fn tablebase(dir: &Path, way: Way) -> Tablebase<Chess, ChessTiers> {
 }
 
 /// Cells by material.
+#[allow(dead_code, reason = "not every benchmark solves like this")]
 pub(crate) type Solved = HashMap<Tier, Arc<Cells>>;
 
 /// Solves a material with all that it needs, and tells the CPU seconds that it takes without that.
+#[allow(dead_code, reason = "not every benchmark solves like this")]
 pub(crate) fn solve(
     base: &Tablebase<Chess, ChessTiers>,
     tier: Tier,

@@ -29,7 +29,7 @@ pub(super) fn metrics(known: &ExternalProbed) -> Metrics {
     Metrics {
         dtz: known.dtz,
         precise_dtz: known.dtz.filter(|_| known.exact),
-        value50: known.limited,
+        limited: known.limited,
         ..Metrics::default()
     }
 }

@@ -11,6 +11,8 @@ use super::{Tablebase, TablebaseError};
 
 /// What a game says about its moves for metrics beyond the distance to the end.
 pub struct MetricHooks<G: Game> {
+    /// Which moves zero the clock: conversions, or zeroing moves in the sense of that metric.
+    pub zeroed_by: Metric,
     /// Plies since the last zeroing move, and how many of them draw the game.
     pub clock: fn(&G, &G::Position) -> (u32, u32),
     /// Whether a piece of the position can still promote.
@@ -41,7 +43,13 @@ pub struct Metrics {
     /// To the promotion, where that is what best play leads to next.
     pub promotion: Option<u32>,
     /// The value under the move limit at the position's clock; `None` if the tables do not tell.
-    pub value50: Option<Value>,
+    pub limited: Option<Value>,
+    /// The value if perpetual check loses; `None` without a table.
+    pub value_check: Option<Value>,
+    /// Whether that is decided by perpetual check, and a draw otherwise.
+    pub by_check: bool,
+    /// How far a win by perpetual check is from its proof.
+    pub rank: Option<u32>,
 }
 
 /// The distances of a position by the tables of other metrics.
@@ -90,7 +98,10 @@ impl<'t, G: Game, T: Tiers<G>> MetricProbe<'t, G, T> {
         }
         let distances = Distances {
             dtc: self.plies(Metric::Conversion, at)?,
-            dtz: self.plies(Metric::Zeroing, at)?,
+            dtz: match self.hooks.zeroed_by {
+                Metric::Conversion => None,
+                zeroed_by => self.plies(zeroed_by, at)?,
+            },
         };
         let mut all = self.distances.borrow_mut();
         all.insert(at.clone(), distances);
@@ -106,6 +117,7 @@ impl<'t, G: Game, T: Tiers<G>> MetricProbe<'t, G, T> {
         promotion: bool,
     ) -> Result<Metrics, TablebaseError> {
         let Distances { dtc, dtz } = self.distances(at)?;
+        let check = self.base.check_value(at)?;
         Ok(Metrics {
             dtm: known.distance,
             dtc,
@@ -115,7 +127,10 @@ impl<'t, G: Game, T: Tiers<G>> MetricProbe<'t, G, T> {
                 Some(dtc) if promotion && self.ends_in_promotion(at, known.value)? => Some(dtc),
                 _ => None,
             },
-            value50: self.limited(at, known.value, dtz)?,
+            limited: self.limited(at, known.value, self.zeroing_distance(dtc, dtz))?,
+            value_check: check.map(|check| check.value),
+            by_check: check.is_some_and(|check| check.rank.is_some()),
+            rank: check.and_then(|check| check.rank),
         })
     }
 
@@ -137,8 +152,13 @@ impl<'t, G: Game, T: Tiers<G>> MetricProbe<'t, G, T> {
             false => plies.map(|plies| plies + 1),
         };
         let dtc = later(converts, after.dtc);
-        let dtz = later(zeroes, after.dtz);
-        let limited = self.limited(next, known.value.flip(), after.dtz)?;
+        let dtz = match self.hooks.zeroed_by {
+            Metric::Conversion => None,
+            _ => later(zeroes, after.dtz),
+        };
+        let left = self.zeroing_distance(after.dtc, after.dtz);
+        let limited = self.limited(next, known.value.flip(), left)?;
+        let check = self.base.check_value(next)?;
         Ok(Metrics {
             dtm: known.distance,
             dtc,
@@ -151,8 +171,19 @@ impl<'t, G: Game, T: Tiers<G>> MetricProbe<'t, G, T> {
                 Some(dtc) if self.ends_in_promotion(next, known.value.flip())? => Some(dtc),
                 _ => None,
             },
-            value50: limited.map(Value::flip),
+            limited: limited.map(Value::flip),
+            value_check: check.map(|check| check.value.flip()),
+            by_check: check.is_some_and(|check| check.rank.is_some()),
+            rank: check.and_then(|check| check.rank),
         })
+    }
+
+    /// The plies to the move that zeroes the clock.
+    fn zeroing_distance(&self, dtc: Option<u32>, dtz: Option<u32>) -> Option<u32> {
+        match self.hooks.zeroed_by {
+            Metric::Conversion => dtc,
+            _ => dtz,
+        }
     }
 
     /// Whether the next conversion of best play is a promotion: the table of conversions is played
@@ -241,19 +272,24 @@ impl<'t, G: Game, T: Tiers<G>> MetricProbe<'t, G, T> {
         &self,
         at: &G::Position,
         value: Value,
-        dtz: Option<u32>,
+        plies: Option<u32>,
     ) -> Result<Option<Value>, TablebaseError> {
         if value == Value::Draw {
             return Ok(Some(value));
         }
         let (clock, limit) = (self.hooks.clock)(self.game(), at);
-        let Some(dtz) = dtz else { return Ok(None) };
+        let Some(plies) = plies else {
+            return Ok(None);
+        };
         // A game that is over is not drawn any more.
-        if dtz > 0 && clock + dtz > limit {
+        if plies > 0 && clock.saturating_add(plies) > limit {
             return Ok(Some(Value::Draw));
         }
         let lasts = match self.base.tiers.tier_of(at) {
-            Some(tier) => self.base.is_always_in_time(tier, limit)?,
+            Some(tier) => {
+                let metric = self.hooks.zeroed_by;
+                self.base.is_always_in_time((tier, metric), limit)?
+            }
             None => true,
         };
         Ok(lasts.then_some(value))
@@ -263,7 +299,11 @@ impl<'t, G: Game, T: Tiers<G>> MetricProbe<'t, G, T> {
 impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     /// Whether every later stretch without progress is known to be short enough, too: no win of a
     /// tier, or of one that it leads to, takes longer. Found out once in a request.
-    fn is_always_in_time(&self, tier: Tier, limit: u32) -> Result<bool, TablebaseError> {
+    fn is_always_in_time(
+        &self,
+        (tier, metric): (Tier, Metric),
+        limit: u32,
+    ) -> Result<bool, TablebaseError> {
         let request = self.request();
         let known = || self.in_time.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&(asked, is_in_time)) = known().get(&tier)
@@ -275,7 +315,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         let mut open = vec![tier];
         let mut is_in_time = true;
         while let Some(tier) = open.pop() {
-            let table = self.find_table(tier, Metric::Zeroing)?;
+            let table = self.find_table(tier, metric)?;
             let Some(table) = table.filter(|table| table.table().header().deepest <= limit) else {
                 is_in_time = false;
                 break;

@@ -7,6 +7,7 @@
 //! | `open` | table files, each opened once and kept open; small tiers solved on demand |
 //! | `probe` | values of positions and of their moves |
 //! | `metrics` | distances to conversion and zeroing, values under a move limit |
+//! | `check` | tables of what changes if perpetual check loses |
 //! | `external` | tablebases that others have computed |
 //! | `solve` | solving into files, with checkpoints, or in memory |
 //! | `verify` | checking every entry; certificates |
@@ -14,6 +15,7 @@
 //! | `stats` | counts, remarkable positions |
 //! | `stats_file` | counts stored beside a table file |
 
+mod check;
 mod external;
 mod metrics;
 mod open;
@@ -29,8 +31,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use yomikiri_game_api::{ExternalTablebase, Game, Metric, Probed, Tier, Tiers};
+use yomikiri_game_api::{ExternalTablebase, Game, Metric, Probed, Side, Tier, Tiers};
 
+pub use check::{CheckValue, Difference};
 pub use metrics::{MetricHooks, Metrics};
 use open::Opened;
 pub use open::{OpenFiles, OpenTable};
@@ -57,6 +60,12 @@ pub type OpenExternal<G> = fn(&G, &[PathBuf]) -> Option<Arc<dyn ExternalTablebas
 /// Builds an indexer, or says why there is none.
 pub type BuildIndexer<G, T> = fn(&G) -> Result<<T as Tiers<G>>::Indexer, String>;
 
+/// Whether the side to move is in check.
+pub type InCheck<G> = fn(&G, &<G as Game>::Position) -> bool;
+
+/// Whether a side can give check in a tier.
+pub type CanCheck<T> = fn(&T, Tier, Side) -> bool;
+
 type OpenedTables<I> = HashMap<(Tier, Metric), Opened<I>>;
 
 /// What a game says about its tables. Everything but the tiers has a harmless default
@@ -80,6 +89,15 @@ pub struct TablebaseSpec<G: Game, T: Tiers<G>> {
     pub with_king_captures: Option<BuildIndexer<G, T>>,
     /// OPTIONAL: what probes by other metrics need. Without it only the distance to the end is known.
     pub metrics: Option<MetricHooks<G>>,
+    /// OPTIONAL: whether the side to move is in check. Without it games that have ended for want of
+    /// moves are not told apart by it.
+    pub in_check: Option<InCheck<G>>,
+    /// OPTIONAL: whether a side can give check at all in a tier, in games in which perpetual check
+    /// loses; needs `in_check`. Without it no tables of that rule are made.
+    pub can_check: Option<CanCheck<T>>,
+    /// OPTIONAL: whether perpetual check loses in the game with its options. If so, players get values
+    /// under that rule wherever its table is there; needs `can_check`. Without it they get plain values.
+    pub check_loses: fn(&G) -> bool,
     /// OPTIONAL: opens a tablebase that others have computed, which is asked where our own table is
     /// missing; `None` if there is none in these directories.
     pub external: Option<OpenExternal<G>>,
@@ -108,6 +126,9 @@ impl<G: Game, T: Tiers<G>> TablebaseSpec<G, T> {
             mirror: |_, at| at.clone(),
             with_king_captures: None,
             metrics: None,
+            in_check: None,
+            can_check: None,
+            check_loses: |_| false,
             external: None,
             is_under_promotion: |_, _, _| false,
         }
@@ -308,6 +329,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             Metric::End => "",
             Metric::Conversion => ".conversion",
             Metric::Zeroing => ".zeroing",
+            Metric::Check => ".check",
         };
         match self.tiers.name(tier).as_str() {
             "" => format!("{name}{of_metric}"),
@@ -343,7 +365,8 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         let prefix = format!("{name}/");
         let built_in = self.spec.built_in.iter();
         let built_in = built_in.filter_map(|(name, _)| name.strip_prefix(&prefix));
-        found.extend(built_in.map(str::to_owned));
+        let usual = built_in.filter(|name| !name.contains('.'));
+        found.extend(usual.map(str::to_owned));
         for file in std::fs::read_dir(dir.join(name))
             .into_iter()
             .flatten()
@@ -406,10 +429,9 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             estimate.positions += cost.positions;
             estimate.memory = estimate.memory.max(cost.positions * (cost.bytes + wider));
             estimate.cpu_seconds += cost.positions * cost.microseconds / 1e6;
+            estimate.disk += cost.positions * cost.disk;
         }
         estimate.memory += 32e6;
-        // Measured: Dobutsu shogi packs to 0.22 bytes a position.
-        estimate.disk = estimate.positions * 0.25;
         estimate
     }
 

@@ -409,6 +409,14 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
 
     /// The table of a tier that is solved now, in memory.
     fn solve_on_demand(&self, tier: Tier, metric: Metric) -> Result<Table, TablebaseError> {
+        if metric == Metric::Check {
+            let (header, changes) = self.check_on_demand(tier)?;
+            return Ok(Table::of_cells(
+                "solved when asked for",
+                header,
+                Arc::new(changes),
+            ));
+        }
         let end = Settings::default();
         // One at a time: who asks for the same meanwhile need not solve it again.
         let mut solved = self

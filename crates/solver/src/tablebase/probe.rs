@@ -9,7 +9,7 @@ use yomikiri_game_api::{
 
 use super::external;
 use super::metrics::MetricProbe;
-use super::{Metrics, OpenTable, Tablebase, TablebaseError, without_distance};
+use super::{CheckValue, Metrics, OpenTable, Tablebase, TablebaseError, without_distance};
 use crate::reconstruct::one_ply_search;
 use crate::solved::rest_of_turn;
 
@@ -91,8 +91,9 @@ impl<G: Game, T: Tiers<G>> Prober<'_, G, T> {
             Ok(None) => {
                 let tier = base.tiers.tier_of(at);
                 let missing = tier.map(|tier| base.open(tier, Metric::End));
-                match missing {
-                    Some(Err(error)) => error,
+                match (missing, base.tiers.refusal(at)) {
+                    (Some(Err(error)), _) => error,
+                    (_, Some(refusal)) => TablebaseError::Input(refusal),
                     _ => TablebaseError::NotCovered,
                 }
             }
@@ -245,12 +246,24 @@ impl<G: Game, T: Tiers<G>> Prober<'_, G, T> {
             error,
             elsewhere: None,
         })?;
+        let (value, mut late) = probed.preference();
+        // Of draws the best is what wins if perpetual check loses, nearest to its proof.
+        if let Some(metrics) = metrics.filter(|_| value == Value::Draw) {
+            let tiers = &self.base.tiers;
+            let converts = tiers.tier_of(at) != tiers.tier_of(&after);
+            let rank = metrics.rank.filter(|_| !converts).unwrap_or(0);
+            late = match metrics.value_check {
+                Some(Value::Win) => i64::from(u32::MAX - rank),
+                Some(Value::Loss) => i64::from(rank) - i64::from(u32::MAX),
+                _ => 0,
+            };
+        }
         Ok(MoveReport {
             mv,
             after,
             probed,
             metrics,
-            order: (Reverse(probed.value), Reverse(probed.preference())),
+            order: (Reverse(value), Reverse((value, late))),
         })
     }
 }
@@ -385,6 +398,15 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         matches!(table, Some(Ok(Some(table))) if table.has_values_only())
     }
 
+    /// The value of a position under the rule on perpetual check, if the game has that rule and the
+    /// table is there.
+    fn judged(&self, at: &G::Position) -> Result<Option<CheckValue>, TablebaseError> {
+        match (self.spec.check_loses)(&self.game) {
+            true => self.check_value(at),
+            false => Ok(None),
+        }
+    }
+
     /// Whether only an external tablebase has a position.
     fn only_external(&self, at: &G::Position) -> Result<bool, TablebaseError> {
         let Some(external) = &self.external else {
@@ -413,6 +435,18 @@ impl<G: Game, T: Tiers<G>> Probe<G> for Tablebase<G, T> {
             return Ok(None);
         }
         if let Some(known) = self.value(at, Metric::End).map_err(failed)? {
+            // The rule on perpetual check decides only what is drawn without it.
+            if known.value == Value::Draw
+                && let Some(CheckValue {
+                    value,
+                    rank: Some(_),
+                }) = self.judged(at).map_err(failed)?
+            {
+                return Ok(Some(Probed {
+                    value,
+                    distance: None,
+                }));
+            }
             // Where a table has no distances, neither has what the rules tell near the end.
             let is_near = known.distance.is_some_and(|distance| distance <= 1);
             return Ok(Some(match is_near && self.has_values_only(at) {
@@ -446,5 +480,18 @@ impl<G: Game, T: Tiers<G>> Probe<G> for Tablebase<G, T> {
             limited: known.limited.unwrap_or(known.value),
             plies: known.dtz.unwrap_or(0),
         }))
+    }
+
+    fn rank(
+        &self,
+        _game: &G,
+        before: &G::Position,
+        after: &G::Position,
+    ) -> Result<Option<u32>, ProbeError> {
+        let judged = self.judged(after).map_err(failed)?;
+        let rank = judged.and_then(|judged| judged.rank);
+        // Ranks of different tiers cannot be compared, and no move leads back to an earlier tier.
+        let converts = self.tiers.tier_of(before) != self.tiers.tier_of(after);
+        Ok(rank.map(|rank| if converts { 0 } else { rank }))
     }
 }

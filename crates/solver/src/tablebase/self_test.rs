@@ -61,6 +61,12 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     ) -> Result<SelfTest, TablebaseError> {
         self.refresh();
         let table = self.open(tier, metric)?;
+        if metric == Metric::Check {
+            return Err(TablebaseError::Input(
+                "expected a table of distances to change, got one of the rule on perpetual check"
+                    .to_owned(),
+            ));
+        }
         if table.has_values_only() {
             return Err(TablebaseError::Input(
                 "a table of values without distances cannot be verified".to_owned(),

@@ -75,6 +75,20 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         progress: &dyn Progress,
         mut done: impl FnMut(SolvedTier) -> Result<(), TablebaseError>,
     ) -> Result<(), TablebaseError> {
+        match order.metric {
+            Metric::Check => self.solve_check(wanted, order, progress, &mut done),
+            _ => self.solve_by_metric(wanted, order, progress, &mut done),
+        }
+    }
+
+    /// The same for tables of distances.
+    pub(super) fn solve_by_metric(
+        &self,
+        wanted: &[Tier],
+        order: &SolveOrder,
+        progress: &dyn Progress,
+        done: &mut dyn FnMut(SolvedTier) -> Result<(), TablebaseError>,
+    ) -> Result<(), TablebaseError> {
         self.refresh();
         let tiers = &self.tiers;
         let asked: HashSet<Tier> = wanted.iter().map(|&tier| tiers.group(tier)[0]).collect();
@@ -160,7 +174,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     }
 
     /// Whether the tables of a group exist and are good enough.
-    fn is_there(
+    pub(super) fn is_there(
         &self,
         first: Tier,
         metric: Metric,
@@ -432,7 +446,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     }
 
     /// The header's own words.
-    fn description(&self, tier: Tier, metric: Metric) -> String {
+    pub(super) fn description(&self, tier: Tier, metric: Metric) -> String {
         let mut text = format!("game = {}\n", self.location.spec);
         let (tiers, name) = (&self.tiers, self.tiers.name(tier));
         if !name.is_empty() {

@@ -6,7 +6,7 @@ use yomikiri_game_api::{Game, Indexer, Metric, Probed, Side, Tier, Tiers, Value}
 
 use super::{Tablebase, TablebaseError, stats_file};
 use crate::cells::Cells;
-use crate::census::{self, Census, Convention};
+use crate::census::{self, Census, Convention, Counting};
 use crate::find::{self, Findings, Search};
 use crate::local::{Settings, SolveError};
 use crate::solved::Solved;
@@ -23,6 +23,8 @@ pub struct CountRow {
     pub census: Census,
     /// Whether the table has distances, and not values only.
     pub has_distances: bool,
+    /// Whether finished games are told apart by check.
+    pub knows_checks: bool,
 }
 
 /// What to look for in a table.
@@ -36,6 +38,8 @@ pub enum Property {
     Zugzwang,
     /// Won only by promoting to something else than the strongest piece.
     UnderPromotion,
+    /// Won at once by leaving the opponent without a move, and not by mate.
+    Stalemate,
 }
 
 /// A position with a property.
@@ -75,7 +79,10 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         if let Some(rows) = self.stored_stats(tier, metric, reachable)? {
             return Ok(rows);
         }
-        let cells = self.load(tier, metric, progress)?;
+        let cells = match metric {
+            Metric::Check => self.check_values(tier, progress)?,
+            _ => self.load(tier, metric, progress)?,
+        };
         self.count(tier, metric, (&cells, reachable), threads, progress)
     }
 
@@ -121,12 +128,13 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     ) -> Result<Vec<CountRow>, TablebaseError> {
         let table = self.open(tier, metric)?;
         let rows = self.counted(tier, (cells, reachable), threads, progress)?;
-        let has_distances = !table.has_values_only();
+        let has_distances = !table.has_values_only() && metric != Metric::Check;
         let rows = rows.into_iter().map(|(side, convention, census)| CountRow {
             side,
             convention,
             census,
             has_distances,
+            knows_checks: self.spec.in_check.is_some(),
         });
         let rows: Vec<CountRow> = rows.collect();
         if progress.stop() {
@@ -148,6 +156,13 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     ) -> Result<Vec<(Side, Convention, Census)>, TablebaseError> {
         let indexer = self.indexer(tier)?;
         let ranges = |side| indices_of(&*indexer, side, cells);
+        let in_check = self.spec.in_check;
+        let in_check = in_check.map(|in_check| move |at: &G::Position| in_check(&self.game, at));
+        let counting = Counting {
+            conventions: [Convention::All, Convention::Folded],
+            reached: None,
+            in_check: in_check.as_ref().map(|in_check| in_check as _),
+        };
         let [mut all, mut folded, mut reached] = [const { Vec::new() }; 3];
         let start = indexer.index(&self.game.start()).filter(|_| reachable);
         let from_start =
@@ -162,28 +177,26 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             }
             let mut sums: [Census; 3] = std::array::from_fn(|_| Census::default());
             for indices in ranges(side) {
-                let both = [Convention::All, Convention::Folded];
                 let [more_all, more_folded] = census::censuses::<G, _, 2>(
                     &*indexer,
                     indices.clone(),
                     cells,
-                    (both, None),
+                    &counting,
                     threads,
                     progress,
                 );
                 sums[0].merge(&more_all);
                 sums[1].merge(&more_folded);
                 if let Some(from_start) = &from_start {
-                    let convention = Convention::Reachable;
-                    sums[2].merge(&census::census::<G, _>(
-                        &*indexer,
-                        indices,
-                        cells,
-                        convention,
-                        Some(from_start),
-                        threads,
-                        progress,
-                    ));
+                    let counting = Counting {
+                        conventions: [Convention::Reachable],
+                        reached: Some(from_start),
+                        in_check: counting.in_check,
+                    };
+                    let [more] = census::censuses::<G, _, 1>(
+                        &*indexer, indices, cells, &counting, threads, progress,
+                    );
+                    sums[2].merge(&more);
                 }
             }
             let [of_all, of_folded, of_reached] = sums;
@@ -229,6 +242,13 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     ) -> Result<(Findings, Vec<Found<G>>), TablebaseError> {
         self.refresh();
         let game = &self.game;
+        if metric == Metric::Check {
+            return Err(TablebaseError::Input(
+                "expected tables of distances for remarkable positions, got those of the rule on \
+                 perpetual check; `table stats` shows what the rule changes"
+                    .to_owned(),
+            ));
+        }
         let cells = self.load(tier, metric, progress)?;
         let indexer = self.indexer(tier)?;
         let elsewhere = |at: &G::Position| self.stored(at, Metric::End).ok().flatten();
@@ -248,6 +268,15 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             Property::UnderPromotion => {
                 let is_under = |at: &G::Position, mv| (self.spec.is_under_promotion)(game, at, mv);
                 find::won_only_by(&solved, is_under, search)
+            }
+            Property::Stalemate => {
+                let Some(in_check) = self.spec.in_check else {
+                    return Err(TablebaseError::Input(format!(
+                        "expected a game with checks, got {}",
+                        self.location.spec
+                    )));
+                };
+                find::won_by_stalemate(&solved, |at| in_check(game, at), search)
             }
         };
         let shown = |found: &find::Found| {

@@ -16,7 +16,7 @@ use crate::census::{Census, Convention};
 use crate::table::Table;
 
 /// The first line. Counts of another version are counted again.
-const TITLE: &str = "yomikiri statistics 1";
+const TITLE: &str = "yomikiri statistics 2";
 /// Longer files are not ours.
 const LONGEST: u64 = 1 << 20;
 
@@ -64,7 +64,7 @@ fn text(rows: &[CountRow], hash: &str) -> String {
         let census = &row.census;
         let _ = writeln!(
             text,
-            "{} {} {} draws {} finished {} king-captures {} wins-at-once {}",
+            "{} {} {} draws {} finished {} checkmated {} king-captures {} wins-at-once {}",
             row.side.word(),
             row.convention.word(),
             if row.has_distances {
@@ -74,6 +74,10 @@ fn text(rows: &[CountRow], hash: &str) -> String {
             },
             census.draws,
             census.finished,
+            match row.knows_checks {
+                true => census.checkmated.to_string(),
+                false => "-".to_owned(),
+            },
             census.king_captures,
             census.wins_at_once,
         );
@@ -114,6 +118,8 @@ fn parse_row(head: &str, won: &str, lost: &str) -> Option<CountRow> {
         draws,
         "finished",
         finished,
+        "checkmated",
+        checkmated,
         "king-captures",
         king_captures,
         "wins-at-once",
@@ -136,6 +142,10 @@ fn parse_row(head: &str, won: &str, lost: &str) -> Option<CountRow> {
             lost_in: counts(lost, "lost")?,
             draws: draws.parse().ok()?,
             finished: finished.parse().ok()?,
+            checkmated: match checkmated {
+                "-" => 0,
+                count => count.parse().ok()?,
+            },
             king_captures: king_captures.parse().ok()?,
             wins_at_once: wins_at_once.parse().ok()?,
         },
@@ -144,6 +154,7 @@ fn parse_row(head: &str, won: &str, lost: &str) -> Option<CountRow> {
             "values" => false,
             _ => return None,
         },
+        knows_checks: checkmated != "-",
     })
 }
 
@@ -160,10 +171,12 @@ mod tests {
                 lost_in: Vec::new(),
                 draws: 5,
                 finished: 4,
+                checkmated: u64::from(has_distances),
                 king_captures: 3,
                 wins_at_once: 2,
             },
             has_distances,
+            knows_checks: has_distances,
         };
         vec![
             row(Side::First, Convention::All, true),

@@ -48,9 +48,12 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         let table = self.open(tier, metric)?;
         Ok(Verified {
             path: table.table().path().to_owned(),
-            verdict: self.verify_table(&table, (tier, metric), progress, |solved| {
-                verify(solved, sample, threads, progress)
-            })?,
+            verdict: match metric {
+                Metric::Check => self.verify_check(&table, tier, threads, progress)?,
+                _ => self.verify_table(&table, (tier, metric), progress, |solved| {
+                    verify(solved, sample, threads, progress)
+                })?,
+            },
         })
     }
 

@@ -133,7 +133,7 @@ impl Maze {
                     let ways = self.0.edges[node as usize].iter().map(|&next| {
                         let after = known[next as usize];
                         let leaves = match metric {
-                            Metric::End => false,
+                            Metric::End | Metric::Check => false,
                             Metric::Conversion => self.tier(next) != self.tier(node),
                             Metric::Zeroing => !layer.contains(&next),
                         };

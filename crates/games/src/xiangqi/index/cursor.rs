@@ -16,8 +16,12 @@ pub struct XiangqiCursor<'i> {
     indexer: &'i XiangqiIndexer,
     index: u64,
     placed: Placed,
-    /// The board; `None` where no legal position has the index.
-    board: Option<Position>,
+    /// The pieces of the index, as far as no two of them share a point.
+    board: Position,
+    /// How many of them are on the board.
+    standing: usize,
+    /// Whether a legal position has the index.
+    is_legal: bool,
     moves: Vec<Move>,
 }
 
@@ -27,9 +31,40 @@ impl<'i> XiangqiCursor<'i> {
             indexer,
             index: 0,
             placed: indexer.geometry.placed(0),
-            board: None,
+            board: Position::EMPTY,
+            standing: 0,
+            is_legal: false,
             moves: Vec::with_capacity(128),
         }
+    }
+
+    /// Takes all but the first pieces off the board.
+    #[inline]
+    fn lift(&mut self, first: usize) {
+        while self.standing > first {
+            self.standing -= 1;
+            self.board.lift(self.placed.points[self.standing]);
+        }
+    }
+
+    /// Puts the other pieces on the board, until one of them has no room.
+    #[inline]
+    fn stand(&mut self) {
+        let geometry = &*self.indexer.geometry;
+        for &(side, kind) in &geometry.pieces[self.standing..] {
+            let point = self.placed.points[self.standing];
+            if self.board.occupied() & bit_of(point) != 0 {
+                break;
+            }
+            self.board.put(point, kind, side);
+            self.standing += 1;
+        }
+        let turn = self.placed.turn;
+        self.board.set_turn(turn, 0, 1);
+        let image = || geometry.image(&self.placed);
+        self.is_legal = self.standing == geometry.pieces.len()
+            && image().is_none_or(|image| image >= self.index)
+            && !self.board.is_attacked(!turn);
     }
 
     /// The list position of the piece on a point.
@@ -76,44 +111,54 @@ impl<'i> XiangqiCursor<'i> {
 impl Cursor for XiangqiCursor<'_> {
     #[inline]
     fn seek(&mut self, index: u64) {
+        let geometry = &*self.indexer.geometry;
+        let digit = geometry.last_digit(index);
+        // From an index to the next only the last group's pieces change.
+        let is_next = index == self.index + 1 && digit > 0;
         self.index = index;
-        self.placed = self.indexer.geometry.placed(index);
-        self.board = self.indexer.board(index, &self.placed);
+        if is_next {
+            self.lift(geometry.last_pieces().start);
+            geometry.place_last(digit, &mut self.placed);
+        } else {
+            self.lift(0);
+            self.placed = geometry.placed(index);
+        }
+        self.stand();
     }
 
     #[inline]
     fn terminal(&self) -> Terminal {
-        match &self.board {
-            None => Terminal::Illegal,
-            Some(board) if generate::any(board) => Terminal::Undecided,
-            Some(_) => Terminal::Lost,
+        match self.is_legal {
+            false => Terminal::Illegal,
+            true if generate::any(&self.board) => Terminal::Undecided,
+            true => Terminal::Lost,
         }
     }
 
     #[inline]
     fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
-        let Some(board) = self.board else {
+        if !self.is_legal {
             return true;
-        };
+        }
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        generate::list(&board, &mut moves);
-        let quiet = |mv: &&Move| board.piece(mv.to()).is_none();
-        let mut visited = moves.iter().filter(quiet);
-        let all = visited.all(|mv| self.after(mv.from(), mv.to()).is_none_or(&mut visit));
+        generate::list_quiets(&self.board, &mut moves);
+        let all = moves
+            .iter()
+            .all(|mv| self.after(mv.from(), mv.to()).is_none_or(&mut visit));
         self.moves = moves;
         all
     }
 
     fn conversions(&mut self, mut visit: impl FnMut(Conversion)) {
-        let Some(board) = self.board else {
+        if !self.is_legal {
             return;
-        };
+        }
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        generate::list(&board, &mut moves);
-        for &mv in moves.iter().filter(|mv| !board.piece(mv.to()).is_none()) {
-            if let Some(conversion) = self.conversion(&board, mv) {
+        generate::list_captures(&self.board, &mut moves);
+        for &mv in &moves {
+            if let Some(conversion) = self.conversion(&self.board, mv) {
                 visit(conversion);
             }
         }
@@ -122,16 +167,16 @@ impl Cursor for XiangqiCursor<'_> {
 
     #[inline]
     fn predecessors(&mut self, mut visit: impl FnMut(u64)) {
-        let Some(board) = self.board else {
+        if !self.is_legal {
             return;
-        };
+        }
         let mover = !self.placed.turn;
         let pieces = self.indexer.geometry.pieces.iter();
         for (&(side, kind), &to) in pieces.zip(&self.placed.points) {
             if side != mover {
                 continue;
             }
-            origins(&board, kind, mover, to, |from| {
+            origins(&self.board, kind, mover, to, |from| {
                 if let Some(index) = self.after(to, from) {
                     visit(index);
                 }

@@ -100,7 +100,12 @@ struct Group {
     size: u64,
     /// The weight of its digit.
     weight: u64,
+    /// The points of every combination one after the other, where there are not too many.
+    combinations: Vec<Square>,
 }
+
+/// The most combinations of a group that are listed.
+const MOST_LISTED: u64 = 1 << 15;
 
 /// Pieces on points, as a geometry lists them: Red's king, Black's king, then group by group.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -124,6 +129,8 @@ pub(super) struct Geometry {
     palaces: [Reach; 2],
     /// Placements of everything but the kings.
     block: u64,
+    /// Indices with one side to move.
+    half: u64,
 }
 
 impl Geometry {
@@ -153,7 +160,7 @@ impl Geometry {
                 group_of.extend(std::iter::repeat_n(groups.len(), count));
                 let from = pieces.len();
                 pieces.extend(std::iter::repeat_n((side, kind), count));
-                groups.push(Group {
+                let mut group = Group {
                     kind,
                     side,
                     from,
@@ -161,7 +168,10 @@ impl Geometry {
                     reach,
                     size,
                     weight: 0,
-                });
+                    combinations: Vec::new(),
+                };
+                group.list_combinations();
+                groups.push(group);
             }
         }
         if size_of(&material).is_none() {
@@ -181,13 +191,45 @@ impl Geometry {
             pairs,
             numbers,
             palaces,
+            half: PAIRS as u64 * block,
             block,
         })
     }
 
     /// Indices with one side to move.
     pub(super) fn half(&self) -> u64 {
-        self.pairs.len() as u64 * self.block
+        self.half
+    }
+
+    /// Whether both kings stand on the middle file, where a placement and its mirror image have indices.
+    #[inline]
+    pub(super) fn is_on_axis(&self, index: u64) -> bool {
+        let within = index % self.half;
+        let [red, black] = self.pairs[(within / self.block) as usize];
+        file_of(red) == FILES / 2 && file_of(black) == FILES / 2
+    }
+
+    /// The digit of the last group in an index: the one that changes from an index to the next.
+    #[inline]
+    pub(super) fn last_digit(&self, index: u64) -> u64 {
+        index % self.groups.last().map_or(1, |group| group.size)
+    }
+
+    /// The pieces of the last group.
+    pub(super) fn last_pieces(&self) -> std::ops::Range<usize> {
+        let from = self
+            .groups
+            .last()
+            .map_or(self.pieces.len(), |group| group.from);
+        from..self.pieces.len()
+    }
+
+    /// Puts the last group's pieces where its digit says.
+    #[inline]
+    pub(super) fn place_last(&self, digit: u64, placed: &mut Placed) {
+        if let Some(group) = self.groups.last() {
+            group.put(digit, &mut placed.points);
+        }
     }
 
     /// The index of the mirror image where both kings stand on the middle file; `None` elsewhere: there
@@ -201,28 +243,21 @@ impl Geometry {
     /// The pieces of an index. Two may share a point: then the index is illegal.
     #[inline]
     pub(super) fn placed(&self, index: u64) -> Placed {
-        let half = self.half();
+        let (turn, within) = match index.checked_sub(self.half) {
+            None => (Side::First, index),
+            Some(within) => (Side::Second, within),
+        };
         let mut placed = Placed {
-            turn: if index < half {
-                Side::First
-            } else {
-                Side::Second
-            },
+            turn,
             points: [0; MOST_PIECES],
         };
-        let within = index % half;
         let pair = self.pairs[(within / self.block) as usize];
         placed.points[..2].copy_from_slice(&pair);
         let mut rest = within % self.block;
         for group in &self.groups {
             let digit = rest / group.weight;
             rest %= group.weight;
-            let points = &mut placed.points[group.from..][..group.count];
-            if group.count == 1 {
-                points[0] = group.reach.points[digit as usize];
-            } else {
-                group.place(digit, points);
-            }
+            group.put(digit, &mut placed.points);
         }
         placed
     }
@@ -318,6 +353,30 @@ impl Geometry {
 }
 
 impl Group {
+    /// Lists all combinations, if they are few enough.
+    fn list_combinations(&mut self) {
+        if self.count == 1 || self.size > MOST_LISTED {
+            return;
+        }
+        let mut all = vec![0; self.size as usize * self.count];
+        for (digit, points) in (0..).zip(all.chunks_mut(self.count)) {
+            self.place(digit, points);
+        }
+        self.combinations = all;
+    }
+
+    /// Puts the pieces where a digit says.
+    #[inline]
+    fn put(&self, digit: u64, points: &mut [Square; MOST_PIECES]) {
+        let points = &mut points[self.from..][..self.count];
+        let digit = digit as usize;
+        match (self.count, self.combinations.as_slice()) {
+            (1, _) => points[0] = self.reach.points[digit],
+            (_, []) => self.place(digit as u64, points),
+            (count, all) => points.copy_from_slice(&all[digit * count..][..count]),
+        }
+    }
+
     /// The number of a combination of points; `None` if one of them is never reached or two are the
     /// same.
     #[inline]

@@ -7,7 +7,7 @@ use yomikiri_game_api::{Side, Tier};
 use crate::xiangqi::pieces::Kind;
 use crate::xiangqi::position::Position;
 
-/// The pieces of both sides besides the kings, the stronger side as Red.
+/// The pieces of both sides besides the kings; in tables the stronger side is Red.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Material {
     /// By side, then in the order of [`NAMED`].
@@ -135,6 +135,11 @@ impl Material {
 
     /// Reads `KRvKAB`: either side first, the letters of a side in any order, H and E for N and B.
     pub(super) fn read(text: &str) -> Option<Material> {
+        Material::read_as_given(text).map(|material| material.ordered().0)
+    }
+
+    /// The same with the colours as they are given.
+    pub(super) fn read_as_given(text: &str) -> Option<Material> {
         let (red, black) = text.split_once(['v', 'V'])?;
         let mut material = Material::BARE;
         for (side, pieces) in [(Side::First, red), (Side::Second, black)] {
@@ -156,7 +161,7 @@ impl Material {
                 return None;
             }
         }
-        Some(material.ordered().0)
+        Some(material)
     }
 
     /// Every material with this many pieces.

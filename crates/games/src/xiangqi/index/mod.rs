@@ -132,9 +132,10 @@ impl Indexer<Xiangqi> for XiangqiIndexer {
     }
 
     fn multiplicity(&self, index: u64) -> Multiplicity {
-        let image = self.geometry.image(&self.geometry.placed(index));
+        let is_own_image = self.geometry.is_on_axis(index)
+            && self.geometry.image(&self.geometry.placed(index)) == Some(index);
         Multiplicity {
-            unfolded: if image == Some(index) { 1 } else { 2 },
+            unfolded: if is_own_image { 1 } else { 2 },
             folded: true,
         }
     }

@@ -1,6 +1,6 @@
 //! The index against the plain rules, and what the endings' names mean.
 
-use yomikiri_game_api::{Notation, Tiers, conformance};
+use yomikiri_game_api::{Cursor, Notation, Tiers, conformance};
 
 use super::*;
 
@@ -88,6 +88,40 @@ fn indices_and_positions_are_inverse_and_moves_mutual() {
     }
 }
 
+/// Going from an index to the next changes the last pieces only; a cursor that jumps there agrees.
+#[test]
+fn steps_and_jumps_agree() {
+    for name in [
+        "KRvK",
+        "KRvKN",
+        "KPPvKA",
+        "KCCvKAB",
+        "KRvKAABB",
+        "KNvKPPPPP",
+    ] {
+        let indexer = indexer(name);
+        let seen = |cursor: &mut XiangqiCursor<'_>, index: u64| {
+            cursor.seek(index);
+            let mut after = Vec::new();
+            cursor.successors(|next| {
+                after.push(next);
+                true
+            });
+            let mut before = Vec::new();
+            cursor.predecessors(|other| before.push(other));
+            (cursor.terminal(), after, before)
+        };
+        let size = indexer.size();
+        for part in 0..8 {
+            let mut walking = indexer.cursor();
+            for index in (part * size / 8..size).take(2_000) {
+                let jumped = seen(&mut indexer.cursor(), index);
+                assert_eq!(seen(&mut walking, index), jumped, "{name} {index}");
+            }
+        }
+    }
+}
+
 /// Both colours of an ending have one table.
 #[test]
 fn colours_are_exchanged() {
@@ -97,6 +131,23 @@ fn colours_are_exchanged() {
     let black = game.read_position("4k4/4r4/9/9/9/9/9/9/4A4/5K3 b").unwrap();
     assert_eq!(indexer.index(&red), indexer.index(&black));
     assert!(indexer.index(&red).is_some());
+}
+
+/// What was asked for keeps its colours in its name.
+#[test]
+fn turned_names_are_known() {
+    let tiers = XiangqiTiers;
+    for (text, name) in [
+        ("KvKN", Some("KvKN")),
+        ("KAvKRC", Some("KAvKRC")),
+        ("KBAvKCR", Some("KABvKRC")),
+        ("KNvK", None),
+        ("KCAvK", None),
+        ("KRvKR", None),
+        ("1a0", None),
+    ] {
+        assert_eq!(tiers.turned_name(text).as_deref(), name, "{text}");
+    }
 }
 
 /// A pawn on its own second rank was never a pawn of this game.
@@ -110,4 +161,9 @@ fn impossible_pawns_have_no_table() {
     };
     assert!(tier("3k5/9/9/9/9/9/P8/9/9/4K4 w").is_some());
     assert_eq!(tier("3k5/9/9/9/9/9/1P7/9/9/4K4 w"), None);
+    let at = game.read_position("3k5/9/9/9/9/9/1P7/9/9/4K4 w").unwrap();
+    let refusal = tiers.refusal(&at).unwrap();
+    assert!(refusal.contains("b3"), "{refusal}");
+    let at = game.read_position("3k5/9/9/9/9/9/P8/9/9/4K4 w").unwrap();
+    assert_eq!(tiers.refusal(&at), None);
 }

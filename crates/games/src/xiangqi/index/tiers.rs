@@ -5,7 +5,7 @@ use yomikiri_game_api::{Cost, Probed, Side, Tier, Tiers};
 use super::geometry::{MOST_PIECES, is_reached, size_of};
 use super::{Material, XiangqiIndexer};
 use crate::xiangqi::game::Xiangqi;
-use crate::xiangqi::pieces::Kind;
+use crate::xiangqi::pieces::{Kind, Square, square_name};
 use crate::xiangqi::position::Position;
 
 /// Version of the index: tables of other versions cannot be used.
@@ -22,6 +22,12 @@ impl XiangqiTiers {
     /// The endings; they are the same for all options.
     pub fn new(_game: &Xiangqi) -> Self {
         XiangqiTiers
+    }
+
+    /// Whether a side can ever give check in a tier: guards never leave their half, and a king that
+    /// faces the other would be in check itself.
+    pub fn can_check(&self, tier: Tier, side: Side) -> bool {
+        Material::of_tier(tier).attackers(side) > 0
     }
 
     fn covers(material: &Material) -> bool {
@@ -106,18 +112,35 @@ impl Tiers<Xiangqi> for XiangqiTiers {
 
     fn cost(&self, tier: Tier) -> Cost {
         let size = size_of(&Material::of_tier(tier)).map(|size| size as f64);
-        Cost::of(size.unwrap_or(f64::INFINITY))
+        Cost {
+            // Measured: 0.02 to 0.05 bytes, for most endings are nearly all won or nearly all drawn.
+            disk: 0.04,
+            ..Cost::of(size.unwrap_or(f64::INFINITY))
+        }
     }
 
     fn tier_of(&self, at: &Position) -> Option<Tier> {
         let (material, _) = Material::of(at);
         // A pawn where no pawn can come has no index.
-        let is_covered = XiangqiTiers::covers(&material)
-            && Side::BOTH.into_iter().all(|side| {
-                let mut pawns = at.of(Kind::Pawn, side);
-                pawns.all(|point| is_reached(Kind::Pawn, side, point))
-            });
+        let is_covered = XiangqiTiers::covers(&material) && unreachable_pawn(at).is_none();
         is_covered.then(|| material.tier())
+    }
+
+    fn turned_name(&self, what: &str) -> Option<String> {
+        let material = Material::read_as_given(what)?;
+        material.ordered().1.then(|| material.to_string())
+    }
+
+    fn refusal(&self, at: &Position) -> Option<String> {
+        let (side, point) = unreachable_pawn(at)?;
+        let letter = match side {
+            Side::First => 'P',
+            Side::Second => 'p',
+        };
+        Some(format!(
+            "{}: expected a point that pawns of this side can reach (55 have a place in tables), got {letter}",
+            square_name(point)
+        ))
     }
 
     fn known(&self, at: &Position) -> Option<Probed> {
@@ -131,6 +154,15 @@ impl Tiers<Xiangqi> for XiangqiTiers {
     fn identity(&self, tier: Tier) -> String {
         format!("xiangqi {}, numbering {VERSION}", Material::of_tier(tier))
     }
+}
+
+/// A pawn where none can ever come.
+fn unreachable_pawn(at: &Position) -> Option<(Side, Square)> {
+    Side::BOTH.into_iter().find_map(|side| {
+        let mut pawns = at.of(Kind::Pawn, side);
+        let found = pawns.find(|&point| !is_reached(Kind::Pawn, side, point));
+        found.map(|point| (side, point))
+    })
 }
 
 impl Material {
