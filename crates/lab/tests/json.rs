@@ -68,10 +68,18 @@ fn gaps_of_a_remark_are_sorted_by_name() {
     let remark = Remark::new("outer")
         .with("who", Word::message("side-first"))
         .with("list", Word::List(vec![inner]))
-        .with("move", Word::text("a1b2"));
+        .with("move", Word::text("a1b2"))
+        .with(
+            "name",
+            Word::Named {
+                en: "net",
+                ja: "ゲタ",
+                zh: "枷",
+            },
+        );
     check(
         &remark,
-        r#"{"id":"outer","args":{"list":[{"id":"inner","args":{"n":3}}],"move":"a1b2","who":{"message":"side-first"}}}"#,
+        r#"{"id":"outer","args":{"list":[{"id":"inner","args":{"n":3}}],"move":"a1b2","name":{"en":"net","ja":"ゲタ","zh":"枷"},"who":{"message":"side-first"}}}"#,
     );
     check(
         &Refusal {

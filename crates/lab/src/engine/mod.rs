@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `wire.rs` | lines in, lines out |
 //! | `thinker.rs` | the game and the thought under way, on a thread of its own |
-//! | `setup.rs` | what can be set: memory, threads, lines, the player |
+//! | `setup.rs`, `book_options.rs` | what can be set: memory, threads, lines, the player, its book |
 //! | `squares.rs` | the other end's squares, where they are not ours |
 //! | `uci.rs` | UCI with the Cyclone dialect, USI, UCCI |
 //! | `xboard.rs`, `gtp/`, `jsonl.rs` | the other languages |
@@ -14,6 +14,7 @@
 //! The text itself is read and written by `protocols`. A line that is nothing is answered with an
 //! error in the language spoken; nothing that comes in ends the conversation but its end.
 
+mod book_options;
 mod extras;
 mod gtp;
 mod jsonl;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use yomikiri_protocols::Protocol;
 use yomikiri_protocols::engine::{OptionKind, OptionOffer};
 
+use super::book_options::BookOptions;
 use crate::{AnyGame, Lab, LabError, PlayerSpec};
 
 const USUAL_HASH: u64 = 64;
@@ -13,14 +14,14 @@ const MOST_HASH: u64 = 1 << 20;
 const MOST_THREADS: u64 = 256;
 const MOST_LINES: u64 = 500;
 /// UCI's way to write an empty text.
-const NO_TEXT: &str = "<empty>";
+pub(super) const NO_TEXT: &str = "<empty>";
 /// What is lost between the engine and the clock.
 const USUAL_OVERHEAD: u64 = 20;
 
 /// The settings of an engine.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
-    /// Where games are opened: with other Syzygy files once a front end has named them.
+    /// Where games are opened: with other tables and Syzygy files once a front end has named them.
     pub(super) lab: Lab,
     player: PlayerSpec,
     /// The settings that the player takes.
@@ -29,8 +30,12 @@ pub(super) struct Setup {
     threads: Option<u64>,
     /// Whether a front end can name Syzygy files.
     reads_syzygy: bool,
+    /// Whether a front end can name tables of our own.
+    reads_tables: bool,
     /// Whether tables are asked, though the player was not told to.
     tables: bool,
+    /// The opening book.
+    pub(super) book: BookOptions,
     pub(super) lines: usize,
     pub(super) overhead: Duration,
     /// Times in UCCI are milliseconds and not seconds.
@@ -51,6 +56,8 @@ pub(super) enum Effect {
     Forget,
     /// The game is to be opened again: its tables are others now.
     NewGame,
+    /// The player has another book, which is to be looked at.
+    NewBook,
 }
 
 impl Setup {
@@ -69,13 +76,14 @@ impl Setup {
         game.check_player(&player)?;
         let found = game.info().players.iter();
         let found = found.clone().find(|info| info.name == player.name());
+        let asks = found.is_some_and(|info| info.settings.iter().any(|key| key == "tables"));
+        let tables = game.tablebase(None).ok().filter(|_| asks);
         Ok(Setup {
             lab: lab.clone(),
-            reads_syzygy: found.is_some_and(|info| info.settings.iter().any(|key| key == "tables"))
-                && game
-                    .tablebase(None)
-                    .is_ok_and(|tables| tables.reads_external()),
+            reads_tables: tables.is_some(),
+            reads_syzygy: tables.is_some_and(|tables| tables.reads_external()),
             takes: found.map_or_else(Vec::new, |info| info.settings.clone()),
+            book: BookOptions::of(&player),
             player,
             tables: false,
             hash: None,
@@ -101,11 +109,20 @@ impl Setup {
                 player = player.without_setting(key).or_setting(key, value);
             }
         }
+        if self.takes("book") {
+            player = self.book.apply(player);
+        }
         // Users of engines expect tablebases only where they have set them.
         match self.takes("tables") {
             true => player.or_setting("tables", "off"),
             false => player,
         }
+    }
+
+    /// Looks at a new book. One that cannot be used is not used, which is said once.
+    pub(super) fn check_book(&mut self, game: &dyn AnyGame) -> Result<(), LabError> {
+        game.check_player(&self.player())
+            .inspect_err(|_| self.book.drop_file())
     }
 
     fn takes(&self, key: &str) -> bool {
@@ -148,10 +165,22 @@ impl Setup {
             }
             _ => {}
         }
+        if self.reads_tables {
+            match protocol {
+                Protocol::Ucci => {
+                    offer("useegtb", OptionKind::Check(false));
+                    offer("egtbpaths", OptionKind::Text(NO_TEXT.to_owned()));
+                }
+                _ => offer("TablePath", OptionKind::Text(NO_TEXT.to_owned())),
+            }
+        }
         if protocol != Protocol::Xboard {
             offer("Move Overhead", OptionKind::Spin(USUAL_OVERHEAD, 0, 5000));
         }
         offer("Resign", OptionKind::Check(false));
+        if self.takes("book") {
+            self.book.offers(protocol, &mut offers);
+        }
         offers
     }
 
@@ -176,6 +205,11 @@ impl Setup {
                 ))
             }
         };
+        if self.takes("book")
+            && let Some(done) = self.book.set(name, value)
+        {
+            return done.map(|()| Effect::NewBook);
+        }
         match name.to_ascii_lowercase().as_str() {
             "hash" | "usi_hash" | "hashsize" | "memory" if self.takes("hash") => {
                 // UCCI's 0 asks for whatever is usual.
@@ -196,6 +230,22 @@ impl Setup {
                     Ok(Effect::NewGame)
                 }
             },
+            "tablepath" | "egtbpaths" if self.reads_tables => match value.unwrap_or_default() {
+                "" | NO_TEXT => {
+                    self.tables = false;
+                    Ok(Effect::NewPlayer)
+                }
+                dir => {
+                    let named = self.lab.with_tables_dir(dir.into());
+                    self.lab = named.map_err(|error| format!("option {name}: {error}"))?;
+                    self.tables = true;
+                    Ok(Effect::NewGame)
+                }
+            },
+            "useegtb" if self.reads_tables => {
+                self.tables = check()?;
+                Ok(Effect::NewPlayer)
+            }
             "multipv" => {
                 self.lines = number(1, MOST_LINES)? as usize;
                 Ok(Effect::Nothing)

@@ -25,7 +25,7 @@ pub(super) enum SearchEvent<'a> {
     Report(&'a Report, SearchStats),
     /// The move was played in the session; how the game ended, if it did.
     Played(&'a Report, Option<OutcomeView>),
-    /// A table could not be read; the search is repeated without tables.
+    /// A table or a book could not be read; the search is repeated without.
     Trouble(&'a LabError),
     /// The result; nothing follows.
     Done(Result<Report, LabError>),
@@ -232,8 +232,8 @@ fn run(
             result
         };
         let mut result = think(&task.player, &mut observer);
-        // A missing or damaged table file must not lose the game: search without tables.
-        if let (Err(error), Some(plain)) = (&result, without_tables(&task.player)) {
+        // A missing or damaged file must not lose the game: search without tables and book.
+        if let (Err(error), Some(plain)) = (&result, without_files(&task.player)) {
             (observer.on_event)(SearchEvent::Trouble(error));
             result = think(&plain, &mut observer);
         }
@@ -263,10 +263,19 @@ fn run(
 }
 
 /// The same player without tables, if it uses them.
-fn without_tables(player: &PlayerSpec) -> Option<PlayerSpec> {
-    let plain = player.clone().without_setting("tables");
+fn without_files(player: &PlayerSpec) -> Option<PlayerSpec> {
+    let plain = player
+        .clone()
+        .without_setting("tables")
+        .without_setting("book");
     let probes = matches!(player.setting("tables"), Some("on" | "1"));
-    probes.then(|| plain.or_setting("tables", "off"))
+    match player.setting("tables") {
+        Some(_) if probes || player.setting("book").is_some() => {
+            Some(plain.or_setting("tables", "off"))
+        }
+        None if player.setting("book").is_some() => Some(plain),
+        _ => None,
+    }
 }
 
 /// Forwards reports and enforces the time plan.

@@ -8,6 +8,7 @@ use yomikiri_protocols::Protocol;
 use yomikiri_protocols::engine::{Choice, Command, Order, Thoughts, read_command};
 
 use super::Opened;
+use super::book_options;
 use super::extras;
 use super::setup::{Effect, Setup};
 use super::squares::{Squares, is_variant};
@@ -69,10 +70,7 @@ pub(super) fn talk(
 impl Talk<'_> {
     fn complain(&self, fault: &str) {
         let fault = fault.replace(['\n', '\r'], " ");
-        let word = match self.protocol {
-            Protocol::Ucci => "info message",
-            _ => "info string",
-        };
+        let word = info_word(self.protocol);
         self.output.line(&format!("{word} error: {fault}"));
     }
 
@@ -98,6 +96,7 @@ impl Talk<'_> {
             Command::PonderHit => self.thinker.hit(),
             Command::NewGame => {
                 self.settle();
+                self.setup.book.new_game();
                 self.thinker.session().new_game();
             }
             Command::SetOption(name, value) if name.eq_ignore_ascii_case("uci_variant") => {
@@ -118,6 +117,9 @@ impl Talk<'_> {
                         self.thinker.reopen(&*self.game).map_err(told)?;
                     }
                     self.thinker.session().new_game();
+                    if effect == Effect::NewBook {
+                        self.setup.check_book(&*self.game).map_err(told)?;
+                    }
                 }
             }
             Command::Position(start, moves) => {
@@ -238,7 +240,11 @@ impl Talk<'_> {
         };
         let (limits, plan, held) = bounds(&order, view.side, self.setup.lines, self.setup.overhead);
         let task = Task {
-            player: self.setup.player(),
+            player: match held {
+                // Who analyses wants to know what the engine thinks.
+                true => book_options::without(self.setup.player()),
+                false => self.setup.player(),
+            },
             limits,
             plan,
             only,
@@ -256,6 +262,10 @@ impl Talk<'_> {
             SearchEvent::Played(..) => {}
             SearchEvent::Trouble(error) => output.line(&trouble(error)),
             SearchEvent::Done(Ok(report)) => {
+                let best = squares.write(&report.best.text);
+                if let Some(said) = book_options::said(&report, &best) {
+                    output.line(&format!("{} {said}", info_word(protocol)));
+                }
                 output.line(&choice(&report, &squares, draw_offered, resigns).line(protocol));
             }
             SearchEvent::Done(Err(error)) => {
@@ -264,6 +274,14 @@ impl Talk<'_> {
             }
         });
         Ok(())
+    }
+}
+
+/// What begins a line for people.
+fn info_word(protocol: Protocol) -> &'static str {
+    match protocol {
+        Protocol::Ucci => "info message",
+        _ => "info string",
     }
 }
 

@@ -10,6 +10,7 @@ use yomikiri_protocols::engine::{
 };
 
 use super::Opened;
+use super::book_options;
 use super::extras;
 use super::setup::{Effect, Setup};
 use super::squares::{Squares, is_variant};
@@ -198,6 +199,10 @@ impl Talk<'_> {
         if effect != Effect::Nothing {
             self.thinker.session().new_game();
         }
+        if effect == Effect::NewBook {
+            let told = |error: LabError| format!("Error ({error}): option");
+            self.setup.check_book(&*self.game).map_err(told)?;
+        }
         Ok(())
     }
 
@@ -277,7 +282,11 @@ impl Talk<'_> {
         }
         let (limits, plan, held) = bounds(order, view.side, self.setup.lines, self.setup.overhead);
         let task = Task {
-            player: self.setup.player(),
+            player: match self.analyzes {
+                // Who analyses wants to know what the engine thinks.
+                true => book_options::without(self.setup.player()),
+                false => self.setup.player(),
+            },
             limits,
             plan,
             only: Vec::new(),
@@ -295,7 +304,11 @@ impl Talk<'_> {
                 output.line(&format!("# {fault}"));
             }
             SearchEvent::Played(report, outcome) => {
-                output.line(&format!("move {}", squares.write(&report.best.text)));
+                let best = squares.write(&report.best.text);
+                if let Some(said) = book_options::said(report, &best) {
+                    output.line(&format!("# {said}"));
+                }
+                output.line(&format!("move {best}"));
                 if let Some(outcome) = outcome {
                     output.line(&result_line(&outcome));
                 }

@@ -118,7 +118,20 @@ const SOLVED: &[(&str, &str)] = &[
 ];
 
 /// Settings of `alphabeta` that are no switches of its steps.
-const NO_SWITCHES: &[&str] = &["depth", "nodes", "time", "hash", "threads", "tables"];
+const NO_SWITCHES: &[&str] = &[
+    "depth",
+    "nodes",
+    "time",
+    "hash",
+    "threads",
+    "tables",
+    "weights",
+    "book",
+    "policy",
+    "temperature",
+    "plies",
+    "min_games",
+];
 
 pub(crate) fn write(game: &Game, id: &str) -> String {
     let found = COURSES.iter().find(|course| course.game == id);
