@@ -174,3 +174,20 @@ experiment-go-reading = Go, reading whether a string can be taken: { $questions 
 go-reading-whole = full reading
 go-reading-plain = without all of them
 go-reading-row = boards ran out for { $cut }, other answers { $others }
+tune-positions = { $positions } positions
+tune-accepted = The new weights are accepted.
+tune-refused = The new weights are not accepted, and nothing was changed.
+
+# Opening books.
+book-no-moves = not in the book
+book-columns = {"  "}move     chance   games    won  drawn   lost  expected           weight learned  score table
+book-built = { $games } games taken in, { $skipped } left out; { $positions } positions, { $edges } moves ({ $dropped } played too rarely); { $bytes } bytes in { $seconds } s: { $book }
+book-learned = { $games } games: { $new } learned, { $known } known already; { $positions } positions and { $edges } moves are new
+book-forgot = { $games } games: { $new } forgotten, { $known } were not known; { $positions } positions and { $edges } moves are gone
+book-marked = marked
+book-unchanged = nothing has changed
+book-info = { $game }, version { $version }: { $positions } positions, { $edges } moves, { $games } games, { $bytes } bytes; the deepest position is at ply { $deepest }
+book-by-ply = positions by ply: { $plies }
+book-verified = looked at { $positions } positions and { $edges } moves
+book-scored = { $scored } moves scored, { $left } left
+book-merged = { $positions } positions, { $edges } moves; { $left_out } left out

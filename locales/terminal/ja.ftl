@@ -163,3 +163,20 @@ experiment-go-reading = 囲碁：連を取れるかの読み。9路の無作為�
 go-reading-whole = 完全な読み
 go-reading-plain = 工夫なし
 go-reading-row = 打ち切り { $cut } 問、答えの違い { $others } 問
+tune-positions = { $positions }局面
+tune-accepted = 新しい重みを採用します。
+tune-refused = 新しい重みは採用されず、何も変更していません。
+
+# 定跡
+book-no-moves = 定跡にない局面です
+book-columns = {"  "}手       確率     対局     勝     分     負  期待値             重み  学習   評価 完全解
+book-built = { $games } 局を採用、{ $skipped } 局を除外。{ $positions } 局面、{ $edges } 手（対局数不足 { $dropped } 手）。{ $bytes } バイト、{ $seconds } 秒：{ $book }
+book-learned = { $games } 局：{ $new } 局を学習、{ $known } 局は学習済み。新しい局面 { $positions }、新しい手 { $edges }
+book-forgot = { $games } 局：{ $new } 局を取り消し、{ $known } 局は未学習。消えた局面 { $positions }、消えた手 { $edges }
+book-marked = 記入しました
+book-unchanged = 変更はありません
+book-info = { $game }、バージョン { $version }：{ $positions } 局面、{ $edges } 手、{ $games } 局、{ $bytes } バイト。最も深い局面は { $deepest } 手目
+book-by-ply = 手数ごとの局面数：{ $plies }
+book-verified = { $positions } 局面、{ $edges } 手を調べました
+book-scored = { $scored } 手を評価、残り { $left } 手
+book-merged = { $positions } 局面、{ $edges } 手。除外 { $left_out } 手

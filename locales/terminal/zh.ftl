@@ -163,3 +163,20 @@ experiment-go-reading = 围棋：计算棋串能否被吃，取自 9 路随机�
 go-reading-whole = 完整计算
 go-reading-plain = 不用任何改进
 go-reading-row = 中断 { $cut } 题，答案不同 { $others } 题
+tune-positions = { $positions } 个局面
+tune-accepted = 采用新的权重。
+tune-refused = 新的权重未被采用，没有任何改动。
+
+# 开局库
+book-no-moves = 开局库中没有此局面
+book-columns = {"  "}着法     概率     局数     胜     和     负  期望               权重  学习   评分 残局库
+book-built = 收入 { $games } 局，略过 { $skipped } 局；{ $positions } 个局面，{ $edges } 个着法（局数不足 { $dropped } 个）；{ $bytes } 字节，用时 { $seconds } 秒：{ $book }
+book-learned = { $games } 局：学习 { $new } 局，已学过 { $known } 局；新增 { $positions } 个局面、{ $edges } 个着法
+book-forgot = { $games } 局：撤销 { $new } 局，未学过 { $known } 局；移除 { $positions } 个局面、{ $edges } 个着法
+book-marked = 已标注
+book-unchanged = 没有变化
+book-info = { $game }，版本 { $version }：{ $positions } 个局面，{ $edges } 个着法，{ $games } 局，{ $bytes } 字节；最深的局面在第 { $deepest } 步
+book-by-ply = 各步数的局面数：{ $plies }
+book-verified = 已检查 { $positions } 个局面和 { $edges } 个着法
+book-scored = 已评分 { $scored } 个着法，剩余 { $left } 个
+book-merged = { $positions } 个局面，{ $edges } 个着法；略去 { $left_out } 个

@@ -12,6 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("protocols", &["game-api"]),
     ("records", &["game-api"]),
     ("plot", &[]),
+    ("book", &[]),
     ("arena", &["game-api", "protocols", "records", "plot"]),
     (
         "lab",
@@ -24,6 +25,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "records",
             "arena",
             "plot",
+            "book",
         ],
     ),
     ("server", &["lab"]),

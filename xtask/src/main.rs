@@ -12,6 +12,7 @@ mod pyffish;
 mod sanitize;
 mod supply;
 mod unsafe_code;
+mod weights;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -29,7 +30,8 @@ cargo xtask corrupt [N]   N (100000) corrupted table files: errors or true answe
 cargo xtask golden   writes the files of golden/ anew: what games and engines do
 cargo xtask pyffish [N]   legal moves of N (1000) xiangqi positions beside pyffish's
 cargo xtask gnugo [N]     N (100000) positions of random Go games beside GNU Go's
-cargo xtask gtp-suite DIR FILE…   regression files in GNU Go's form against our GTP";
+cargo xtask gtp-suite DIR FILE…   regression files in GNU Go's form against our GTP
+cargo xtask weights FILE  writes weights of xiangqi that `yomikiri tune` found into the source";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -52,6 +54,13 @@ fn main() -> ExitCode {
         }
         ["gnugo"] => gnugo("100000"),
         ["gnugo", count] if count.parse::<u32>().is_ok_and(|count| count > 0) => gnugo(count),
+        ["weights", file] => match weights::write(&root(), file) {
+            Ok(written) => {
+                eprintln!("{written}");
+                ExitCode::SUCCESS
+            }
+            Err(fault) => report(vec![fault]),
+        },
         ["gtp-suite", dir, files @ ..] if !files.is_empty() => {
             report(gtp_suite::check(&root(), dir, files))
         }

@@ -37,6 +37,11 @@ impl Default for InputArgs {
 }
 
 impl InputArgs {
+    /// The limit in bytes.
+    pub(crate) fn most(&self) -> u64 {
+        self.max_input
+    }
+
     /// The whole file; `None` is stdin.
     pub(crate) fn read(&self, path: Option<&Path>) -> Result<Vec<u8>, CliError> {
         let shown = path.map_or_else(|| "stdin".to_owned(), |path| path.display().to_string());

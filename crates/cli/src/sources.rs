@@ -42,6 +42,30 @@ pub(crate) fn files(named: &[String], format: &str) -> Result<Vec<String>, CliEr
     Ok(found)
 }
 
+/// A file, or the files of a directory whose names end like those of some formats. `-` is stdin.
+pub(crate) fn record_files(name: &str, formats: &[&str]) -> Result<Vec<String>, CliError> {
+    if name == "-" || !Path::new(name).is_dir() {
+        return Ok(vec![name.to_owned()]);
+    }
+    let mut endings: Vec<&str> = formats
+        .iter()
+        .flat_map(|format| extensions(format))
+        .copied()
+        .collect();
+    endings.sort_unstable();
+    endings.dedup();
+    let mut found = Vec::new();
+    search(Path::new(name), &endings, &mut found)?;
+    if found.is_empty() {
+        let told = format!(
+            "{name}: expected files of games (.{}), got none",
+            endings.join(", .")
+        );
+        return Err(LabError::Input(told).into());
+    }
+    Ok(found)
+}
+
 /// Adds the files of a directory and of those in it. Links to directories are not followed, so there is an end.
 fn search(folder: &Path, extensions: &[&str], found: &mut Vec<String>) -> Result<(), CliError> {
     let wrong = |error| CliError::file(folder.display().to_string(), error);

@@ -11,9 +11,9 @@ use crate::view::{
     PositionView, Report, View,
 };
 use crate::{
-    AnyArena, AnyTablebase, BoardFound, BoardPattern, EditedBoard, Encoding, Explanation, Facts,
-    GameRecord, History, LabError, Limits, Overlay, PlayerSpec, ReadRecords, Record, RecordReading,
-    Refusal, Side, Term,
+    AnyArena, AnyBooks, AnyTablebase, BoardFound, BoardPattern, EditedBoard, Encoding, Explanation,
+    Facts, GameRecord, History, LabError, Limits, Overlay, PlayerSpec, ReadRecords, Record,
+    RecordReading, Refusal, Side, Term,
 };
 
 /// Where to begin: a position and the moves played from it, all as text.
@@ -157,6 +157,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Matches and what belongs to them.
     fn arena(&self) -> Box<dyn AnyArena>;
+
+    /// Opening books.
+    fn books(&self) -> Box<dyn AnyBooks>;
 }
 
 /// One game at a table. Checks all input: a failed call changes nothing.

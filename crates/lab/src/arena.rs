@@ -1,12 +1,12 @@
 //! Matches of a game's own players and of outside engines, as text and plain data.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
-use yomikiri_arena::tune::{Param, Sample};
+use yomikiri_arena::tune::{Param, Samples};
 use yomikiri_arena::{
     DirError, EngineCommand, Finished, Keeper, Limited, Match, OpeningError, Openings, Outside,
     Participant, Plan, Played, Progress, RunDir, RunError, SideLimits, Summary, measure_regret,
@@ -16,6 +16,7 @@ use yomikiri_game_api::{FaultKind, Limits, Notation, Picture, Player, PlayerFaul
 use yomikiri_protocols::{Dialect, Protocol};
 
 use crate::definition::ErasedGame;
+use crate::tune::{DataOrder, DataReport, make_data, read_samples};
 use crate::{GameDefinition, LabError, PlayerSpec, Seat};
 
 /// A match that somebody wants to see.
@@ -57,7 +58,7 @@ pub trait AnyArena: Send + Sync {
     /// The weights of the game's evaluation; none where they cannot be changed.
     fn weights(&self) -> Vec<Param>;
 
-    /// A match between two sets of weights: look-ahead players of a depth.
+    /// A match between two sets of weights: the engine with one against the engine with the other.
     fn weights_match(
         &self,
         order: &WeightsOrder<'_>,
@@ -65,15 +66,22 @@ pub trait AnyArena: Send + Sync {
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<(Summary, Finished), LabError>;
 
-    /// Positions from games between players with the start weights, labelled by how the games
-    /// ended, or exactly where there is a table.
-    fn samples(
+    /// Plays games with the start weights and keeps positions for a fit. `stop` ends it after the games that are
+    /// being played; `watch` hears how many games and positions there are.
+    fn make_tuning_data(
         &self,
-        depth: u32,
-        plan: &Plan,
+        order: &DataOrder,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Vec<Sample>, LabError>;
+        watch: &mut dyn FnMut(u64, u64),
+    ) -> Result<DataReport, LabError>;
+
+    /// The positions of a file; so many of a hundred games are held out.
+    fn tuning_samples(
+        &self,
+        file: &Path,
+        hold_out: u64,
+        threads: usize,
+    ) -> Result<Samples, LabError>;
 }
 
 /// Two sets of weights that are to play each other.
@@ -83,8 +91,8 @@ pub struct WeightsOrder<'a> {
     pub names: [&'a str; 2],
     /// The weights.
     pub weights: [&'a [i32]; 2],
-    /// Search depth of the players in plies.
-    pub depth: u32,
+    /// How long they think.
+    pub limits: &'a SideLimits,
     /// What is to be played.
     pub plan: &'a Plan,
 }
@@ -177,7 +185,8 @@ impl<G: Notation + Picture> GameDefinition<G> {
     fn takes_seed(&self, spec: &PlayerSpec) -> bool {
         let mut players = self.info.players.iter();
         let found = players.find(|info| info.name == spec.name());
-        found.is_some_and(|info| info.settings.iter().any(|key| key == "seed"))
+        let takes = found.is_some_and(|info| info.settings.iter().any(|key| key == "seed"));
+        takes || spec.setting("book").is_some()
     }
 
     /// The solved table of this game, if there is one. A damaged one is an error.
@@ -324,7 +333,7 @@ impl<G: Notation + Picture> AnyArena for ErasedGame<G> {
     ) -> Result<(Summary, Finished), LabError> {
         let definition = &self.0;
         let participants = [0, 1].map(|at| {
-            crate::tune::participant(definition, order.names[at], order.weights[at], order.depth)
+            crate::tune::participant(definition, order.names[at], order.weights[at], order.limits)
         });
         let [one, two] = participants;
         let contest = Match {
@@ -342,46 +351,24 @@ impl<G: Notation + Picture> AnyArena for ErasedGame<G> {
         Ok((summary, finished))
     }
 
-    fn samples(
+    fn make_tuning_data(
         &self,
-        depth: u32,
-        plan: &Plan,
+        order: &DataOrder,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Vec<Sample>, LabError> {
-        if !self
-            .0
-            .tunable
-            .as_ref()
-            .is_some_and(crate::tune::Tunable::has_eval)
-        {
-            let game = &self.0.info.id;
-            let reason = format!("{game} has no evaluation that texel can fit; use --method spsa");
-            return Err(LabError::Usage(reason));
-        }
-        let start: Vec<i32> = self.weights().iter().map(|param| param.start).collect();
-        let order = WeightsOrder {
-            names: ["one", "two"],
-            weights: [&start, &start],
-            depth,
-            plan,
-        };
-        let (_, finished) = self.weights_match(&order, stop, watch)?;
-        let definition = &self.0;
-        let keeper = Keeper::new(&definition.game, &definition.info.spec, ["one", "two"]);
-        let table = definition.table()?;
-        let mut samples = Vec::new();
-        for game in &finished.games {
-            let line = keeper.replay(game).map_err(LabError::Input)?;
-            let winner = game.winner;
-            samples.extend(crate::tune::samples(
-                definition,
-                &line,
-                winner,
-                table.as_deref(),
-            ));
-        }
-        Ok(samples)
+        watch: &mut dyn FnMut(u64, u64),
+    ) -> Result<DataReport, LabError> {
+        let tables = self.0.table()?;
+        let tables = tables.map(|tables| self.0.filtered_probe(tables));
+        make_data(&self.0, order, tables.as_deref(), stop, watch)
+    }
+
+    fn tuning_samples(
+        &self,
+        file: &Path,
+        hold_out: u64,
+        threads: usize,
+    ) -> Result<Samples, LabError> {
+        read_samples(&self.0, file, hold_out, threads)
     }
 }
 

@@ -224,6 +224,28 @@ mod tests {
         );
     }
 
+    /// Endings that no table can have: unknown sets, too many of a kind, no king, a pawn that has gone
+    /// backwards.
+    #[test]
+    fn faults_of_endings_are_told_in_three_languages() {
+        let game = Lab::new().open_game("xiangqi").unwrap();
+        let tables = game.tablebase(None).unwrap();
+        let named = ["7men", "KRRRvK", "KvKAAAAA", "RvKA", ""].map(|name| {
+            let error = tables.estimate(Some(name).into()).unwrap_err();
+            (error, name)
+        });
+        let pawn = Place::at(Some("3k5/9/9/9/9/9/9/9/P8/4K4 w"));
+        let pawn = (tables.probe(&pawn).unwrap_err(), "a1");
+        for (error, name) in named.into_iter().chain([pawn]) {
+            let english = error.to_string();
+            assert!(english.contains("expected "), "{english}");
+            for lang in [Lang::Ja, Lang::Zh] {
+                let told = sentence(&english, &Texts::built_in(lang));
+                assert!(!told.contains("expected") && told.contains(name), "{told}");
+            }
+        }
+    }
+
     fn mutated(text: &str, random: &mut SplitMix64) -> String {
         let mut letters: Vec<char> = text.chars().collect();
         let all: Vec<char> = text.chars().chain("0129abcKkPpw-/ +=xX.".chars()).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
@@ -15,6 +15,9 @@ use yomikiri_records::{
 };
 
 use crate::arena::AnyArena;
+use crate::book::{
+    AnyBooks, BOOK_SETTINGS, BookHooks, BookPlayer, BookSettings, LoadedBook, OpeningNames,
+};
 use crate::changes::SettleHooks;
 use crate::error::{nearest, shorten};
 use crate::player_spec::HUMAN;
@@ -88,6 +91,12 @@ pub struct GameDefinition<G: Notation + Picture> {
     pub(crate) probe_filter: Option<CheckTest<G>>,
     /// Who makes and judges problems.
     pub(crate) problems: Option<Box<dyn Problems<G>>>,
+    /// How opening books keep its positions.
+    pub(crate) book: Arc<BookHooks<G>>,
+    /// The names of its openings, read when they are first asked for.
+    pub(crate) opening_names: OnceLock<OpeningNames>,
+    /// The book that players use.
+    pub(crate) loaded_book: Mutex<Option<LoadedBook>>,
 }
 
 impl<G: Notation + Picture> GameDefinition<G> {
@@ -147,6 +156,9 @@ impl<G: Notation + Picture> GameDefinition<G> {
             tablebase: None,
             probe_filter: None,
             problems: None,
+            book: Arc::default(),
+            opening_names: OnceLock::new(),
+            loaded_book: Mutex::new(None),
         }
     }
 
@@ -190,6 +202,22 @@ impl<G: Notation + Picture> GameDefinition<G> {
     #[must_use]
     pub fn probe_filter(mut self, about: CheckTest<G>) -> Self {
         self.probe_filter = Some(about);
+        self
+    }
+
+    /// How opening books keep its positions: which images play alike, and what belongs to a position.
+    #[must_use]
+    pub fn books(mut self, hooks: BookHooks<G>) -> Self {
+        self.book = Arc::new(hooks);
+        self
+    }
+
+    /// The player that was added last can play from an opening book, as those that search can.
+    #[must_use]
+    pub fn with_book(mut self) -> Self {
+        if let Some(player) = self.players.last_mut() {
+            add_book_settings(&mut player.info.settings);
+        }
         self
     }
 
@@ -298,10 +326,14 @@ impl<G: Notation + Picture> GameDefinition<G> {
         searches: bool,
         make: impl Fn(&Self, &mut Settings<'_>) -> Result<Seat<G>, LabError> + Send + Sync + 'static,
     ) -> Self {
+        let mut settings: Vec<String> = settings.iter().map(|&key| key.to_owned()).collect();
+        if searches {
+            add_book_settings(&mut settings);
+        }
         self.players.push(NamedPlayer {
             info: PlayerInfo {
                 name: name.to_owned(),
-                settings: settings.iter().map(|&key| key.to_owned()).collect(),
+                settings,
             },
             make: Box::new(make),
             searches,
@@ -348,7 +380,9 @@ impl<G: Notation + Picture> GameDefinition<G> {
             });
         };
         for (key, _) in spec.settings() {
-            if !info.settings.contains(key) {
+            // Whoever can play from a book leaves its choice to a seed, and may be told one without a book as well.
+            let of_book = key == "seed" && info.settings.iter().any(|own| own == "book");
+            if !of_book && !info.settings.contains(key) {
                 let key = shorten(key);
                 let takes = match info.settings.as_slice() {
                     [] => "it takes none".to_owned(),
@@ -365,14 +399,18 @@ impl<G: Notation + Picture> GameDefinition<G> {
             }
         }
         let mut settings = Settings { spec };
-        let seat = make(self, &mut settings)?;
-        Ok(match self.decorate.filter(|_| *searches) {
-            Some(decorate) => Seat {
-                player: decorate(seat.player, seed(&settings)?),
-                ..seat
-            },
-            None => seat,
-        })
+        let mut seat = make(self, &mut settings)?;
+        if let Some(decorate) = self.decorate.filter(|_| *searches) {
+            seat.player = decorate(seat.player, seed(&settings)?);
+        }
+        let how = BookSettings::read(&settings)?;
+        if let Some(path) = settings.word("book") {
+            let book = self.load_book(Path::new(path))?;
+            let hooks = Arc::clone(&self.book);
+            let player = BookPlayer::new(seat.player, hooks, book, how, seed(&settings)?);
+            seat.player = Box::new(player);
+        }
+        Ok(seat)
     }
 
     pub(crate) fn records(&self) -> RecordFiles<'_, G> {
@@ -415,6 +453,11 @@ impl<G: Notation + Picture> GameDefinition<G> {
             hand: self.game.uses_hand(at, mv),
         }
     }
+}
+
+/// Adds the settings of players that can play from a book.
+fn add_book_settings(settings: &mut Vec<String>) {
+    settings.extend(BOOK_SETTINGS.map(str::to_owned));
 }
 
 /// A game's options as they are shown.
@@ -694,6 +737,10 @@ impl<G: Notation + Picture> AnyGame for ErasedGame<G> {
     }
 
     fn arena(&self) -> Box<dyn AnyArena> {
+        Box::new(self.clone())
+    }
+
+    fn books(&self) -> Box<dyn AnyBooks> {
         Box::new(self.clone())
     }
 }

@@ -114,6 +114,9 @@ pub enum LabError {
     /// A table file is damaged or belongs to other rules.
     #[error("table: {0}")]
     Table(String),
+    /// A book is damaged or belongs to another game, other rules or another version.
+    #[error("book: {0}")]
+    Book(String),
 }
 
 /// What can be done about a missing table.
@@ -228,6 +231,10 @@ impl LabError {
                 say("not-covered", &[("game", game), ("position", position)])
             }
             LabError::Table(reason) => say("table", &[("reason", reason)]),
+            LabError::Book(reason) => {
+                let reason = complaints::sentence(reason, texts);
+                say("book", &[("reason", &reason)])
+            }
             LabError::RuleFile(_) | LabError::Input(_) | LabError::Usage(_) => {
                 complaints::sentence(&self.to_string(), texts)
             }
@@ -250,9 +257,10 @@ impl LabError {
                 Exit::Usage
             }
             LabError::Engine(_) => Exit::Engine,
-            LabError::Table(_) | LabError::NoTable { .. } | LabError::NotCovered { .. } => {
-                Exit::Table
-            }
+            LabError::Table(_)
+            | LabError::Book(_)
+            | LabError::NoTable { .. }
+            | LabError::NotCovered { .. } => Exit::Table,
             LabError::Interrupted(_) => Exit::Interrupted,
         }
     }

@@ -248,6 +248,11 @@ impl Texts {
             Word::Number(number) => number.to_string(),
             Word::Text(text) => text.clone(),
             Word::Message { message } => self.message(message, &[]),
+            Word::Named { en, ja, zh } => match self.lang() {
+                Lang::En => (*en).to_owned(),
+                Lang::Ja => (*ja).to_owned(),
+                Lang::Zh => (*zh).to_owned(),
+            },
             Word::List(remarks) => {
                 let texts: Vec<String> = remarks.iter().map(|remark| self.remark(remark)).collect();
                 texts.join(&self.message("list-separator", &[]))

@@ -18,6 +18,8 @@ pub struct Lab(Arc<Parts>);
 
 struct Parts {
     data_dir: PathBuf,
+    /// `None`: `tables` in the data directory.
+    tables_dir: Option<PathBuf>,
     /// `None`: `syzygy` in the data directory, if it exists.
     syzygy_dirs: Option<Vec<PathBuf>>,
     games: Arc<[Registration]>,
@@ -52,7 +54,8 @@ impl Lab {
 
     /// Tablebase directory unless a command names another directory.
     pub fn tables_dir(&self) -> PathBuf {
-        self.0.data_dir.join("tables")
+        let named = self.0.tables_dir.clone();
+        named.unwrap_or_else(|| self.0.data_dir.join("tables"))
     }
 
     /// The directories of Syzygy files.
@@ -66,13 +69,27 @@ impl Lab {
     /// The same laboratory with another data directory.
     #[must_use]
     pub fn with_data_dir(&self, dir: PathBuf) -> Lab {
-        self.with(dir, self.0.syzygy_dirs.clone())
+        self.with(|parts| {
+            parts.data_dir = dir;
+            parts.tables_dir = None;
+        })
+    }
+
+    /// The same laboratory with another tablebase directory, which must exist.
+    pub fn with_tables_dir(&self, dir: PathBuf) -> Result<Lab, LabError> {
+        match dir.is_dir() {
+            true => Ok(self.with(|parts| parts.tables_dir = Some(dir))),
+            false => Err(LabError::Input(format!(
+                "expected a directory of tables, but {} is none",
+                dir.display()
+            ))),
+        }
     }
 
     /// The same laboratory with other directories of Syzygy files, whether they exist or not.
     #[must_use]
     pub fn with_syzygy_dirs(&self, dirs: Vec<PathBuf>) -> Lab {
-        self.with(self.0.data_dir.clone(), Some(dirs))
+        self.with(|parts| parts.syzygy_dirs = Some(dirs))
     }
 
     /// The same laboratory with the Syzygy directories of a list as in `PATH`; an error if one of them
@@ -89,14 +106,17 @@ impl Lab {
         }
     }
 
-    fn with(&self, data_dir: PathBuf, syzygy_dirs: Option<Vec<PathBuf>>) -> Lab {
-        Lab(Arc::new(Parts {
-            data_dir,
-            syzygy_dirs,
+    fn with(&self, change: impl FnOnce(&mut Parts)) -> Lab {
+        let mut parts = Parts {
+            data_dir: self.0.data_dir.clone(),
+            tables_dir: self.0.tables_dir.clone(),
+            syzygy_dirs: self.0.syzygy_dirs.clone(),
             games: Arc::clone(&self.0.games),
             texts: self.0.texts.clone(),
             shared: Arc::clone(&self.0.shared),
-        }))
+        };
+        change(&mut parts);
+        Lab(Arc::new(parts))
     }
 
     /// The ids of all games, in the order of their registration.
@@ -162,6 +182,7 @@ impl fmt::Debug for Lab {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lab")
             .field("data_dir", &self.0.data_dir)
+            .field("tables_dir", &self.tables_dir())
             .field("syzygy_dirs", &self.0.syzygy_dirs)
             .field("games", &self.game_ids().collect::<Vec<_>>())
             .finish()
@@ -208,6 +229,7 @@ impl LabBuilder {
     pub fn build(self) -> Lab {
         Lab(Arc::new(Parts {
             data_dir: self.data_dir.unwrap_or_else(usual_data_dir),
+            tables_dir: None,
             syzygy_dirs: self.syzygy_dirs,
             games: self.games.into(),
             texts: Default::default(),

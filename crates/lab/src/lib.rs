@@ -7,6 +7,8 @@
 
 mod any;
 mod arena;
+mod book;
+mod built_in;
 mod changes;
 mod complaints;
 mod compose;
@@ -35,6 +37,11 @@ mod wiring;
 
 pub use any::{AnyGame, AnySession, Judge, NoObserver, Observer, Place, StopFlag};
 pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
+pub use book::{
+    AnyBooks, BOOK_EXPORTS, BookHooks, BookInfo, BookMove, BookVerification, BuildOrder,
+    BuildReport, LearnReport, MergeReport, OpeningName, RecordChunks, ScoreOrder, ScoreReport,
+    ShowReport, SourceContents, SourceError, SourcePart, open_any_book,
+};
 pub use changes::{History, Step};
 pub use compose::EditedBoard;
 pub use definition::{GameDefinition, OpenTables, Seat, Settings};
@@ -56,16 +63,19 @@ pub use record_store::{
 pub use registry::Registration;
 pub use rulebook::{RuleDiagram, RuleSection, rule_sections};
 pub use tablebase::{
-    Answer, AnyTablebase, CertificateOrder, CertificateReport, Estimate, FindReport, FoundPosition,
-    Metrics, ProbeReport, ProbedMove, Probing, Property, Selection, SelfTestReport, SolveOrder,
-    SolveReport, StatsRow, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
+    Answer, AnyTablebase, CertificateOrder, CertificateReport, CheckDifference, CheckDifferences,
+    Estimate, FindReport, FoundPosition, MetricFields, Metrics, ProbeReport, ProbedMove, Probing,
+    Property, Selection, SelfTestReport, SolveOrder, SolveReport, StatsRow, Study,
+    SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
+pub use tune::{DataOrder, DataReport, read_weights, write_weights};
 pub use view::{
     Abilities, CountView, DivideLine, GameInfo, Judged, LineView, MoveView, MovesReport,
     NamedPieceView, OptionInfo, OutcomeView, PartView, PerftReport, Played, PlayerInfo,
     PositionView, Report, ScoreView, StartInfo, View,
 };
 pub use yomikiri_arena as contest;
+pub use yomikiri_book::{Book, Mark as BookMark, Policy as BookPolicy, PolicyKind};
 pub use yomikiri_game_api::{
     Arrow, Bar, Bench, Diagram, Explanation, Fact, Facts, HandEntry, Heat, Label, Lesson, Limits,
     Mark, Metric, Overlay, Piece, Profile, ReadOut, ReadStep, Refusal, Remark, SearchStats, Shape,

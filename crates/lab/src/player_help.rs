@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use yomikiri_search::{AlphaBetaOptions, MctsOptions};
 
+use crate::book::{USUAL_MIN_GAMES, USUAL_PLIES};
 use crate::players::{USUAL_DEPTH, USUAL_HASH, USUAL_NOISE, USUAL_TIME};
-use crate::{Lab, Texts, write_duration};
+use crate::{BookPolicy, Lab, PolicyKind, Texts, write_duration};
 
 /// A player of the program with everything that people want to know about it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -105,6 +106,11 @@ fn default_of(player: &str, key: &str) -> Option<String> {
     }
     match (player, key) {
         (_, "seed") => number(1),
+        (_, "policy") => Some(PolicyKind::default().name().to_owned()),
+        (_, "temperature") => number(u64::from(BookPolicy::USUAL_TEMPERATURE)),
+        (_, "plies") => number(USUAL_PLIES),
+        (_, "min_games") => number(USUAL_MIN_GAMES),
+        (_, "book") => None,
         ("lookahead" | "asai" | "peai", "depth") => number(USUAL_DEPTH),
         ("classic", "depth") => number(1),
         ("classic", "chooser") => Some("sum".to_owned()),

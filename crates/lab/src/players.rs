@@ -1,5 +1,6 @@
 //! The players that every game gets from what it can do.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use yomikiri_game_api::{
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Mcts, MctsOptions, Perfect, Random};
 
 use crate::definition::CheckTest;
+use crate::tune::{EngineWish, TableUse, read_weights};
 use crate::{GameDefinition, LabError, Seat, Settings};
 
 /// How long alpha-beta thinks when neither its settings nor the request say anything.
@@ -109,29 +111,44 @@ impl<G: Notation + Picture> GameDefinition<G> {
         E: Incremental<G> + Clone + 'static,
         K: Knowledge<G> + Clone + 'static,
     {
-        let named = ["depth", "nodes", "time", "hash", "threads", "tables"];
+        let named = [
+            "depth", "nodes", "time", "hash", "threads", "tables", "weights",
+        ];
         let keys: Vec<&str> = [&named, AlphaBetaOptions::SWITCHES].concat();
         self.searching_player("alphabeta", &keys, move |definition, settings| {
             let options = alphabeta_options(settings)?;
-            let mut player = AlphaBeta::incremental(eval.clone(), knowledge.clone(), options);
             let open = || definition.table_opener(&definition.lab.tables_dir())();
             let filtered = |tables| definition.filtered_probe(tables);
-            match settings.switch("tables")? {
-                Some(false) => {}
+            let tables = match settings.switch("tables")? {
+                Some(false) => TableUse::Never,
                 Some(true) if definition.tablebase.is_none() => {
                     return Err(settings.wrong("tables", "off, for there are none", "on"));
                 }
-                Some(true) => player = player.with_probe(filtered(open()?)),
+                Some(true) => TableUse::Always(filtered(open()?)),
                 // Tables that are there are used without being asked for, as far as they can be read.
+                None => match definition.tablebase.as_ref().and_then(|_| open().ok()) {
+                    Some(tables) => TableUse::IfUnbounded(Arc::new(LenientProbe(filtered(tables)))),
+                    None => TableUse::Never,
+                },
+            };
+            let player = match settings.word("weights") {
                 None => {
-                    if let Some(tables) = definition.tablebase.as_ref().and_then(|_| open().ok()) {
-                        let tables = Arc::new(LenientProbe(filtered(tables)));
-                        player = player.with_probe_if_unbounded(tables);
-                    }
+                    let player = AlphaBeta::incremental(eval.clone(), knowledge.clone(), options);
+                    Box::new(tables.given_to(player))
                 }
-            }
+                Some(file) => {
+                    let tunable = definition.tunable_or_error()?;
+                    let (path, game) = (Path::new(file), &definition.info.id);
+                    let weights = read_weights(path, game, &tunable.params)?;
+                    tunable.player(EngineWish {
+                        weights: &weights,
+                        options,
+                        tables,
+                    })
+                }
+            };
             Ok(Seat {
-                player: Box::new(player),
+                player,
                 limits: limits(settings)?,
             })
         })
@@ -311,7 +328,7 @@ fn mcts_seat<G: Notation>(
 
 impl<G: Notation + Picture> GameDefinition<G> {
     /// Tables that a search asks about the positions that the game names.
-    fn filtered_probe(&self, tables: Arc<dyn Probe<G>>) -> Arc<dyn Probe<G>> {
+    pub(crate) fn filtered_probe(&self, tables: Arc<dyn Probe<G>>) -> Arc<dyn Probe<G>> {
         match self.probe_filter {
             Some(about) => Arc::new(FilteredProbe { tables, about }),
             None => tables,
@@ -325,6 +342,15 @@ struct LenientProbe<G: Notation>(Arc<dyn Probe<G>>);
 impl<G: Notation> Probe<G> for LenientProbe<G> {
     fn probe(&self, game: &G, at: &G::Position) -> Result<Option<Probed>, ProbeError> {
         Ok(self.0.probe(game, at).unwrap_or(None))
+    }
+
+    fn rank(
+        &self,
+        game: &G,
+        before: &G::Position,
+        after: &G::Position,
+    ) -> Result<Option<u32>, ProbeError> {
+        Ok(self.0.rank(game, before, after).unwrap_or(None))
     }
 }
 
@@ -340,6 +366,15 @@ impl<G: Notation> Probe<G> for FilteredProbe<G> {
             true => self.tables.probe(game, at),
             false => Ok(None),
         }
+    }
+
+    fn rank(
+        &self,
+        game: &G,
+        before: &G::Position,
+        after: &G::Position,
+    ) -> Result<Option<u32>, ProbeError> {
+        self.tables.rank(game, before, after)
     }
 }
 

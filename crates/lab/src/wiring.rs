@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::Read;
 
-use yomikiri_game_api::{Limits, Player};
+use yomikiri_game_api::{BoardSymmetry, Declare, Limits, Metric, Notation, Player};
 use yomikiri_games::chess::syzygy::SyzygyFiles;
 use yomikiri_games::chess::{
     Chess, ChessEval, ChessIndexer, ChessLessons, ChessTiers, Goal, PawnEndingEval, Perm,
@@ -18,28 +18,29 @@ use yomikiri_games::janken::{
 };
 use yomikiri_games::koma::{Coverage, Koma, KomaEval, KomaIndexer, KomaLessons, KomaTiers};
 use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe, TicTacToeTiers};
-use yomikiri_games::xiangqi::{Xiangqi, XiangqiEval, XiangqiTiers};
+use yomikiri_games::xiangqi::{OPENINGS, Xiangqi, XiangqiEval, XiangqiTiers};
 use yomikiri_solver::lanes;
 
+use crate::book::first_words;
+use crate::built_in;
 use crate::error::shorten;
 use crate::players::seed;
 use crate::registry::shorten_error;
 use crate::{
-    GameDefinition, LabError, Lang, MetricHooks, Seat, Settings, StartInfo, TablebaseSpec,
+    BookHooks, GameDefinition, LabError, Lang, MetricHooks, Seat, Settings, StartInfo,
+    TablebaseSpec,
 };
-
-/// Tables that are part of the program, small as they are.
-const BUILT_IN: &[(&str, &[u8])] = &[
-    ("anpanman", include_bytes!("../tables/anpanman.ytb")),
-    ("janken/1v1", include_bytes!("../tables/janken/1v1.ytb")),
-    ("janken/2v1", include_bytes!("../tables/janken/2v1.ytb")),
-    ("janken/1v2", include_bytes!("../tables/janken/1v2.ytb")),
-];
 
 pub(crate) fn tictactoe(game: GameDefinition<TicTacToe>) -> GameDefinition<TicTacToe> {
     game.random("random")
         .eval(OpenLines, ThreatsFirst)
         .explain(OpenLines)
+        .books(BookHooks {
+            symmetries: BoardSymmetry::SQUARE,
+            image: TicTacToe::image,
+            image_move: TicTacToe::image_move,
+            ..BookHooks::default()
+        })
         .tablebase(TablebaseSpec::new(|_| Ok(TicTacToeTiers)))
 }
 
@@ -63,7 +64,7 @@ pub(crate) fn janken(game: GameDefinition<Janken>) -> GameDefinition<Janken> {
         .tablebase(TablebaseSpec {
             null_move: Janken::with_turn_passed,
             options: &JankenOptions::SOLVED_KEYS,
-            built_in: BUILT_IN,
+            built_in: built_in::SMALL_GAMES,
             ..TablebaseSpec::new(JankenTiers::new)
         })
         .probe_filter(Janken::has_few_cubes)
@@ -94,34 +95,65 @@ pub(crate) fn chess(game: GameDefinition<Chess>) -> GameDefinition<Chess> {
             options: &["goal"],
             solve_tier: lanes::solve_tier::<Chess, ChessIndexer>,
             metrics: (goal == Goal::Mate).then_some(MetricHooks {
+                zeroed_by: Metric::Zeroing,
                 clock: Chess::zeroing_clock,
                 may_promote: Chess::may_promote,
                 is_promotion: Chess::is_promotion,
             }),
+            in_check: Some(Chess::in_check),
             is_under_promotion: Chess::is_under_promotion,
             external: Some(SyzygyFiles::open),
             ..TablebaseSpec::new(|game| Ok(ChessTiers::new(game)))
         })
         .probe_filter(Chess::has_few_pieces)
+        // Nearly every opening has castling rights, which a mirror takes away: there is nothing to fold.
+        .books(BookHooks {
+            text: |game, at| first_words(&game.write_position(at), 4),
+            ..BookHooks::default()
+        })
         .teach_from_tables(|tables| Box::new(ChessLessons::new(move || tables().ok())))
 }
 
 pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> {
-    let weights = *XiangqiEval::default().weights();
     game.styles()
         .check(Xiangqi::in_check)
         .random("random")
         .eval_incremental(XiangqiEval::default(), XiangqiEval::default())
         .explain(XiangqiEval::default())
-        .tunable(weights.named(), move |values| {
-            XiangqiEval::new(weights.with(values))
-        })
+        .tunable_linear(
+            XiangqiEval::parameters(),
+            XiangqiEval::with_parameters,
+            XiangqiEval::slopes,
+        )
         .tablebase(TablebaseSpec {
             null_move: Xiangqi::with_turn_passed,
             mirror: Xiangqi::mirrored,
+            built_in: built_in::XIANGQI,
+            metrics: Some(MetricHooks {
+                zeroed_by: Metric::Conversion,
+                clock: Xiangqi::capture_clock,
+                may_promote: |_, _| false,
+                is_promotion: |_, _, _| false,
+            }),
+            in_check: Some(Xiangqi::in_check),
+            can_check: Some(XiangqiTiers::can_check),
+            check_loses: Xiangqi::perpetual_check_loses,
             ..TablebaseSpec::new(|game| Ok(XiangqiTiers::new(game)))
         })
         .probe_filter(Xiangqi::has_few_pieces)
+        .books(BookHooks {
+            symmetries: BoardSymmetry::MIRROR,
+            image: |game, at, symmetry| match symmetry {
+                BoardSymmetry::LeftRight => game.mirrored(at),
+                _ => *at,
+            },
+            image_move: |game, mv, symmetry| match symmetry {
+                BoardSymmetry::LeftRight => game.mirrored_move(mv),
+                _ => mv,
+            },
+            text: |game, at| first_words(&game.write_position(at), 2),
+            names: OPENINGS,
+        })
 }
 
 /// The settings of `classic`: the way to choose, and the weight of every reason in hundredths.
@@ -178,6 +210,7 @@ pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
             })
         }
     };
+    let symmetries = game.rules().profile().symmetries;
     game.arrange()
         .settle()
         .console(GoConsole)
@@ -190,6 +223,7 @@ pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
         .player("territory2", &[], territory(sees::territory2))
         .player("territory3", &[], territory(sees::territory3))
         .player("classic", &classic_settings(), classic)
+        .with_book()
         .tunable_player(classic_weights(), |weights| {
             let named = Reason::ALL.into_iter().zip(weights);
             let with = |all: Weights, (reason, &weight): (Reason, &i32)| {
@@ -198,6 +232,13 @@ pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
             Classic::new(Chooser::Sum, named.fold(Weights::default(), with))
         })
         .record_abilities(|rules, able| able.settle().sgf().position_formats(rules))
+        .books(BookHooks {
+            symmetries,
+            image: Go::image,
+            image_move: Go::image_move,
+            text: |game, at| game.write_position(&game.without_prisoners(at)),
+            ..BookHooks::default()
+        })
 }
 
 /// Small shogi from a rule file. `asai` and `rai` are the players of the Anpanman document, where
@@ -205,6 +246,11 @@ pub(crate) fn go(game: GameDefinition<Go>) -> GameDefinition<Go> {
 pub(crate) fn koma(mut definition: GameDefinition<Koma>) -> GameDefinition<Koma> {
     let game = definition.rules().clone();
     let eval = KomaEval::new(&game);
+    let has_mate = game.has_mate();
+    let symmetries = match game.mirrors() {
+        true => BoardSymmetry::MIRROR,
+        false => &[BoardSymmetry::Same],
+    };
     for lang in Lang::ALL {
         definition = definition.name(lang, game.name(lang.code()));
     }
@@ -222,6 +268,18 @@ pub(crate) fn koma(mut definition: GameDefinition<Koma>) -> GameDefinition<Koma>
             asai(&eval, &game),
         )
         .random("rai")
+        .books(BookHooks {
+            symmetries,
+            image: |game, at, symmetry| match symmetry {
+                BoardSymmetry::LeftRight => game.mirrored(at),
+                _ => *at,
+            },
+            image_move: |game, mv, symmetry| match symmetry {
+                BoardSymmetry::LeftRight => game.mirrored_move(mv),
+                _ => mv,
+            },
+            ..BookHooks::default()
+        })
         .tunable(eval.named_weights(&game), move |weights| {
             eval.with_weights(&game, weights)
         })
@@ -229,10 +287,11 @@ pub(crate) fn koma(mut definition: GameDefinition<Koma>) -> GameDefinition<Koma>
             with_king_captures: Some(|game| {
                 KomaIndexer::covering(game, Coverage::WithEnds).map_err(|error| error.to_string())
             }),
+            in_check: has_mate.then_some(Koma::in_check),
             null_move: Koma::with_turn_passed,
             mirror: Koma::mirrored,
             options: &["captures", "model", "goal", "no_moves"],
-            built_in: BUILT_IN,
+            built_in: built_in::SMALL_GAMES,
             ..TablebaseSpec::new(|game| Ok(KomaTiers::new(game)))
         })
 }

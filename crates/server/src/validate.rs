@@ -121,6 +121,11 @@ pub(crate) fn player(
         let message = format!("{}: only players of this program sit here", spec.name());
         return Err(ApiError::bad("not_allowed", message));
     }
+    // A visitor names no files.
+    if spec.setting("book").is_some() {
+        let message = format!("{}: no opening book can be named here", spec.name());
+        return Err(ApiError::bad("not_allowed", message));
+    }
     let settings = settings_of(game, spec.name());
     let takes = |key: &str| settings.iter().any(|own| own == key);
     let caps = [

@@ -21,5 +21,4 @@ pub use estimate::{Estimate, elo, elo_of_score, los, normalised_elo, score, scor
 pub use rating::{Rated, RatingError, Ratings, rate};
 pub use spread::Spread;
 
-pub(crate) use rating::solve;
 pub use sprt::{Decision, EloModel, Sprt, SprtError};

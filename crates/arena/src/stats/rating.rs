@@ -194,7 +194,7 @@ fn slope(at: &[f64], tally: &Tally, players: usize) -> (Vec<f64>, Vec<Vec<f64>>)
 }
 
 /// Solves `matrix · x = right` for a positive definite matrix, by elimination with pivoting.
-pub(crate) fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let n = right.len();
     for column in 0..n {
         let pivot = (column..n)

@@ -52,6 +52,13 @@ pub enum Decision {
 #[error("{0}")]
 pub struct SprtError(pub String);
 
+/// What a change is tested for: that it gains, that it does no harm, that it may go because it does nothing.
+const NAMED: [(&str, f64, f64); 3] = [
+    ("gain", 0.0, 5.0),
+    ("keep", -5.0, 0.0),
+    ("simplify", -3.0, 1.0),
+];
+
 /// Empty cells count for this much, so that their probability can be moved.
 const PRIOR: f64 = 1e-3;
 
@@ -67,10 +74,16 @@ impl Sprt {
         }
     }
 
-    /// Reads `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=normalised|logistic]`.
+    /// Reads `elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=normalised|logistic]`. For the bounds there are
+    /// names: `gain` for 0 and 5, `keep` for -5 and 0, `simplify` for -3 and 1.
     pub fn read(text: &str) -> Result<Self, SprtError> {
         let mut sprt = Sprt::new(f64::NAN, f64::NAN);
         for pair in text.split(',') {
+            let named = NAMED.iter().find(|(name, ..)| *name == pair);
+            if let Some(&(_, elo0, elo1)) = named {
+                (sprt.elo0, sprt.elo1) = (elo0, elo1);
+                continue;
+            }
             let wrong = |expected: &str| {
                 let shown: String = pair.chars().take(60).collect();
                 SprtError(format!("sprt: expected {expected}, got {shown:?}"))
@@ -87,7 +100,11 @@ impl Sprt {
                 Some(("model", "logistic")) => sprt.model = EloModel::Logistic,
                 Some(("model", "normalised" | "normalized")) => sprt.model = EloModel::Normalised,
                 Some(("model", _)) => return Err(wrong("model=normalised or model=logistic")),
-                _ => return Err(wrong("elo0=, elo1=, alpha=, beta= or model=")),
+                _ => {
+                    return Err(wrong(
+                        "gain, keep, simplify, elo0=, elo1=, alpha=, beta= or model=",
+                    ));
+                }
             }
         }
         sprt.check()?;
@@ -249,6 +266,16 @@ fn tilt(seen: &[Cell], lean: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn usual_tests_have_names() {
+        assert_eq!(Sprt::read("gain").unwrap(), Sprt::new(0.0, 5.0));
+        assert_eq!(Sprt::read("keep").unwrap(), Sprt::new(-5.0, 0.0));
+        let simplify = Sprt::read("simplify,alpha=0.1").unwrap();
+        assert_eq!((simplify.elo0, simplify.elo1), (-3.0, 1.0));
+        assert_eq!(simplify.alpha, 0.1);
+        assert!(Sprt::read("win").is_err());
+    }
     use crate::stats::{Pentanomial, Trinomial};
 
     #[test]

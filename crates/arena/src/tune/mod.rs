@@ -7,7 +7,7 @@ mod texel;
 
 pub use report::write_tuning_report;
 pub use spsa::{Spsa, SpsaSettings, Step};
-pub use texel::{Fit, Sample, fit_weights};
+pub use texel::{Fit, FitSettings, Label, Losses, Samples, fit_weights};
 
 use serde::{Deserialize, Serialize};
 

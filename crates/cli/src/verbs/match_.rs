@@ -41,6 +41,9 @@ pub(crate) struct MatchArgs {
     /// Second player
     #[arg(long, value_name = "PLAYER", value_parser = args::player)]
     second: PlayerSpec,
+    /// Let this opening book learn the games of the match
+    #[arg(long, value_name = "FILE")]
+    learn: Option<PathBuf>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -80,7 +83,8 @@ pub(super) struct RunArgs {
     #[arg(long)]
     pub(super) no_swap: bool,
     /// Openings: start, random:plies=N, balanced:plies=N, or a file: positions or moves in any notation,
-    /// one per line, or games (.pgn, .xqf, .sgf, .json …), of which FILE:plies=N takes the first moves
+    /// one per line, or games (.pgn, .xqf, .sgf, .json …), of which FILE:plies=N takes the first moves, or an opening
+    /// book (.ybk), of which FILE:plies=N takes the positions at that ply
     #[arg(long, value_name = "WHERE", default_value = "start")]
     pub(super) openings: String,
     #[command(flatten)]
@@ -105,7 +109,7 @@ pub(super) struct RunArgs {
     /// Adjudicate by the tablebase as soon as it covers the position
     #[arg(long)]
     pub(super) adjudicate_table: bool,
-    /// Stop when this SPRT decides: elo0=0,elo1=5[,alpha=][,beta=][,model=normalised|logistic]
+    /// Stop when this SPRT decides: gain, keep, simplify, or elo0=0,elo1=5[,alpha=][,beta=][,model=normalised|logistic]
     #[arg(long, value_name = "TEST")]
     pub(super) sprt: Option<String>,
     /// Stop at the first crash, time loss or illegal move
@@ -208,6 +212,13 @@ impl RunArgs {
                         (file, Some(read.ok_or_else(|| usage(expected))?))
                     }
                 };
+                if file.ends_with(".ybk") {
+                    const USUAL_PLY: usize = 8;
+                    let books = game.books();
+                    let book = books.open(Path::new(file))?;
+                    let ply = plies.unwrap_or(USUAL_PLY) as u64;
+                    return Ok(Openings::Lines(books.openings(&book, ply)?));
+                }
                 let bytes = self.input.read(Some(Path::new(file)))?;
                 let lines = yomikiri_lab::read_openings(game, file, &bytes, plies)?;
                 Ok(Openings::Lines(lines))
@@ -333,9 +344,21 @@ pub(super) fn run(args: &MatchArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     let order = args
         .run
         .order(&*game, [args.first.clone(), args.second.clone()], texts)?;
+    // A book that cannot be used is reported before anything is played.
+    let books = game.books();
+    let learner = args.learn.as_deref().map(|path| books.open(path));
+    let mut learner = learner.transpose()?;
     let (report, interrupted) = play(&*game, &order, false)?;
     let summary = &report.summary;
     tell_warnings(summary, texts);
+    if let Some(book) = &mut learner {
+        let names = order.players.each_ref().map(ToString::to_string);
+        let names = names.each_ref().map(String::as_str);
+        let records = report.games.iter();
+        let records = records.map(|played| played.to_record(game.spec(), names));
+        let learned = books.learn(book, &records.collect::<Vec<_>>())?;
+        note(&super::book::learned_text(&learned, true, texts));
+    }
     if args.run.json {
         output::print_document(summary)?;
     } else {

@@ -3,6 +3,7 @@
 mod ablation;
 mod analyze;
 mod bench;
+mod book;
 mod completions;
 mod convert;
 mod engine;
@@ -55,6 +56,7 @@ pub(crate) enum Verb {
     Solve(solve::SolveArgs),
     Probe(probe::ProbeArgs),
     Table(table::TableArgs),
+    Book(book::BookArgs),
     Bench(bench::BenchArgs),
     Match(match_::MatchArgs),
     Tournament(tournament::TournamentArgs),
@@ -92,6 +94,7 @@ pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
         Some(Verb::Solve(args)) => solve::run(args, lab, texts),
         Some(Verb::Probe(args)) => probe::run(args, lab, texts),
         Some(Verb::Table(args)) => table::run(args, lab),
+        Some(Verb::Book(args)) => book::run(args, lab, texts),
         Some(Verb::Bench(args)) => bench::run(args, lab),
         Some(Verb::Match(args)) => match_::run(args, lab, texts),
         Some(Verb::Tournament(args)) => tournament::run(args, lab, texts),

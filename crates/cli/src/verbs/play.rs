@@ -82,7 +82,8 @@ fn with_seed(game: &dyn AnyGame, player: PlayerSpec) -> PlayerSpec {
         .players
         .iter()
         .find(|info| info.name == player.name());
-    let takes_seed = info.is_some_and(|info| info.settings.iter().any(|key| key == "seed"));
+    let takes_seed = player.setting("book").is_some()
+        || info.is_some_and(|info| info.settings.iter().any(|key| key == "seed"));
     if !takes_seed {
         return player;
     }

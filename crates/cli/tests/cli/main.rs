@@ -3,6 +3,7 @@
 mod answers;
 mod arena;
 mod bad_input;
+mod book;
 mod common;
 mod convert;
 mod documents;

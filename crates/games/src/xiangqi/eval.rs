@@ -10,11 +10,17 @@ use super::placement::{PLACEMENT, Places, ROOM};
 use super::position::Position;
 use super::tables::points;
 use super::weights::{COUNT, TERMS, TermName, Weight, Weights};
+use super::winless;
+
+/// The term that takes an advantage away which cannot be turned into a win; listed where there is one.
+const CANNOT_WIN: &str = "cannot_win";
 
 /// The evaluation with its weights and the tables derived from them.
 #[derive(Clone, Debug)]
 pub struct XiangqiEval {
     weights: Weights,
+    /// Placement on a board of sixteen pieces, and what a full board adds.
+    places: Box<[Places; 2]>,
     /// Value of a piece with its placement, by code and point; First's positive, Second's negative.
     standing: Box<[[i32; POINTS]; 16]>,
     /// Additional value of a piece on a full board compared with sixteen pieces, by code and point,
@@ -64,8 +70,14 @@ const KINDS: [(Kind, Weight, Weight); 6] = [
 impl XiangqiEval {
     /// The evaluation with these weights.
     pub fn new(weights: Weights) -> Self {
+        XiangqiEval::with_places(weights, [PLACEMENT, ROOM])
+    }
+
+    /// The same with other tables of placement: on a board of sixteen pieces, and what a full board adds.
+    pub(super) fn with_places(weights: Weights, places: [Places; 2]) -> Self {
         let mut eval = XiangqiEval {
             weights,
+            places: Box::new(places),
             standing: Box::new([[0; POINTS]; 16]),
             room: Box::new([[0; POINTS]; 16]),
         };
@@ -77,8 +89,8 @@ impl XiangqiEval {
             for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
                 let code = Piece::new(kind, side).code();
                 for square in 0..POINTS as Square {
-                    let place = eval.place(&PLACEMENT, kind, side, square);
-                    let more = eval.place(&ROOM, kind, side, square);
+                    let place = eval.place(0, kind, side, square);
+                    let more = eval.place(1, kind, side, square);
                     eval.room[code][square as usize] = FULL * room + more;
                     eval.standing[code][square as usize] = sign * (worth + place);
                 }
@@ -107,12 +119,12 @@ impl XiangqiEval {
     }
 
     /// Value of a point to a side's piece.
-    fn place(&self, table: &Places, kind: Kind, side: Side, square: Square) -> i32 {
+    fn place(&self, table: usize, kind: Kind, side: Side, square: Square) -> i32 {
         let square = match side {
             Side::First => square,
             Side::Second => turned(square),
         };
-        let points = i32::from(table[kind as usize][square as usize]);
+        let points = i32::from(self.places[table][kind as usize][square as usize]);
         points * self.weights.get(Weight::Placement) / 100
     }
 
@@ -154,15 +166,16 @@ impl XiangqiEval {
             points: accumulator.standing + accumulator.in_crowd(0) - accumulator.in_crowd(1),
         };
         count(at, accumulator.census, &mut sum);
+        let points = winless::damped(sum.points, accumulator.census);
         Score::eval(match at.turn() {
-            Side::First => sum.points,
-            Side::Second => -sum.points,
+            Side::First => points,
+            Side::Second => -points,
         })
     }
 
     /// How often each weight applies, in the order of [`Weight::ALL`], First's minus Second's.
     /// Together with the placement, which is a table, their products with the weights are the
-    /// evaluation.
+    /// evaluation, except of a side that cannot win.
     pub fn counts(&self, at: &Position) -> Vec<i32> {
         let [first, second] = self.counts_by_side(at).0;
         let both = first.iter().zip(second);
@@ -238,13 +251,23 @@ impl Explain<Xiangqi> for XiangqiEval {
             }
             let pieces = points(at.pieces[side.index()]).filter_map(|square| {
                 let (kind, _) = at.at(square)?;
-                let few = self.place(&PLACEMENT, kind, side, square);
-                Some((few, self.place(&ROOM, kind, side, square)))
+                let few = self.place(0, kind, side, square);
+                Some((few, self.place(1, kind, side, square)))
             });
             let (few, room) = pieces.fold((0, 0), |sum, piece| (sum.0 + piece.0, sum.1 + piece.1));
             let crowd = at.occupied().count_ones() as i32 - FULL;
             own[TermName::PieceSquare as usize] += few + (room * crowd).div_euclid(FULL);
         }
-        Term::list(&TERMS, parts)
+        let mut terms = Term::list(&TERMS, parts);
+        let points = terms.iter().map(|term| term.first - term.second).sum();
+        let less = winless::damped(points, Census::of(at)) - points;
+        if less != 0 {
+            terms.push(Term {
+                name: CANNOT_WIN,
+                first: less.min(0),
+                second: -less.max(0),
+            });
+        }
+        terms
     }
 }

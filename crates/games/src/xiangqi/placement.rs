@@ -12,7 +12,21 @@ use super::pieces::{FILES, POINTS, RANKS, square_at};
 pub(super) type Places = [[i16; POINTS]; 7];
 
 /// By rank from the own side and by distance from the middle file.
-type Half = [[i16; 5]; RANKS];
+pub(super) type Half = [[i16; 5]; RANKS];
+
+/// The halves of both tables, of all kinds.
+pub(super) const HALVES: [[&Half; 7]; 2] = [
+    [&KING, &ADVISOR, &ELEPHANT, &HORSE, &ROOK, &CANNON, &PAWN],
+    [
+        &KING_ROOM,
+        &ADVISOR_ROOM,
+        &ELEPHANT_ROOM,
+        &HORSE_ROOM,
+        &ROOK_ROOM,
+        &CANNON_ROOM,
+        &PAWN_ROOM,
+    ],
+];
 
 /// Kings on a board of sixteen pieces.
 const KING: Half = [
@@ -211,7 +225,7 @@ const PAWN_ROOM: Half = [
 ];
 
 /// The board is symmetric.
-const fn both_halves(halves: [&Half; 7]) -> Places {
+pub(super) const fn both_halves(halves: [&Half; 7]) -> Places {
     let mut table = [[0; POINTS]; 7];
     let mut kind = 0;
     while kind < 7 {
@@ -231,16 +245,7 @@ const fn both_halves(halves: [&Half; 7]) -> Places {
 }
 
 /// By kind and point, on a board of sixteen pieces.
-pub static PLACEMENT: Places =
-    both_halves([&KING, &ADVISOR, &ELEPHANT, &HORSE, &ROOK, &CANNON, &PAWN]);
+pub static PLACEMENT: Places = both_halves(HALVES[0]);
 
 /// The adjustment for sixteen additional pieces, by kind and point.
-pub static ROOM: Places = both_halves([
-    &KING_ROOM,
-    &ADVISOR_ROOM,
-    &ELEPHANT_ROOM,
-    &HORSE_ROOM,
-    &ROOK_ROOM,
-    &CANNON_ROOM,
-    &PAWN_ROOM,
-]);
+pub static ROOM: Places = both_halves(HALVES[1]);

@@ -139,7 +139,10 @@ impl From<LabError> for ApiError {
             LabError::NotCovered { .. } => {
                 ApiError::with(StatusCode::NOT_FOUND, "no_table", message)
             }
-            LabError::Table(_) | LabError::Engine(_) | LabError::Interrupted(_) => {
+            LabError::Table(_)
+            | LabError::Book(_)
+            | LabError::Engine(_)
+            | LabError::Interrupted(_) => {
                 tracing::error!(%message, "the laboratory failed");
                 ApiError::internal()
             }

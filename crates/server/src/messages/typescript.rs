@@ -66,6 +66,8 @@ pub fn typescript() -> String {
         lab::ProbeReport,
         lab::TableInfo,
         lab::StatsRow,
+        lab::CheckDifference,
+        lab::CheckDifferences,
         lab::TableStats,
         lab::FoundPosition,
         lab::FindReport,
