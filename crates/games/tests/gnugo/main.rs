@@ -2,4 +2,6 @@
 
 mod board;
 mod peer;
+mod problems;
 mod reading;
+mod twin;

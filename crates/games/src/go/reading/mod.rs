@@ -3,7 +3,7 @@
 //! | File | What |
 //! |---|---|
 //! | `desk.rs` | the board that is read on |
-//! | `capture.rs` | the search |
+//! | `capture/` | the search |
 //! | `table.rs` | what has been read already |
 //! | `connect.rs` | whether two strings become one |
 //! | `line.rs` | a reading played out, with reasons |
