@@ -17,6 +17,8 @@ const CUBES = "3gpc1cgp/4pgc1/2PGC2gpc/GPC1CGP3/6/GPC5 1 2 -";
 const THREATS = "5gpc/4pgc1/3cpg2/2GPC1pgc1/1CGP4/GPC5 1 2 -";
 /** Strings that can be taken, a cut, a corner. */
 const STONES = "C3,D3,C4,D4,C5,D5,D6,E6,E7,F7,G5,C7,D7,C6";
+/** A ladder that begins. */
+const LADDER = "9/9/3X5/2XO5/2X6/9/9/9/9 b -";
 const HORSE = "3k5/4a4/9/9/9/9/9/9/9/N4K3 w - - 0 1";
 const PAWN = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
 
@@ -169,6 +171,39 @@ async function scenes(server) {
       await visit.page.locator(`[data-layer="${id}"]`).click();
       await visit.page.locator("y-board .over .mark, y-board .over .tag, y-board .over .arrow, y-board .over .heat").first().waitFor();
       await visit.page.locator(".explain [data-did]").first().waitFor();
+      // Points at a stone or a mark, as far as the layer says something there.
+      const cell = (await server.post("layer", { game: "go?size=9", moves: STONES.split(","), layer: id })).overlay.about?.[0]?.cells[0];
+      if (cell !== undefined) await visit.page.locator(`y-board [data-cell="${cell}"]`).dispatchEvent("pointerenter");
+    }])),
+    "sees-reading": async (visit) => {
+      await visit.open(`/a/${encodeURIComponent("go?size=9")}?p=${encodeURIComponent(LADDER)}`);
+      await visit.page.locator('[data-layer="strings"]').click();
+      for (let step = 1; step <= 5; step++) {
+        await visit.page.locator("[data-reading-next]").first().click();
+        await visit.page.locator(`[data-reading="0"][data-step="${step}"]`).waitFor();
+      }
+    },
+    "sees-explained": async (visit) => {
+      await visit.open(`/a/${encodeURIComponent("go?size=9")}?m=E5,E4,D4,A9,F4,B9,E3`);
+      await visit.page.locator(".explain [data-better]").first().waitFor();
+      await visit.page.locator(".explain").evaluate((card) => card.scrollIntoView({ block: "center" }));
+    },
+    ...Object.fromEntries(["right", "wrong"].map((verdict) => [`sees-problem-${verdict}`, async (visit) => {
+      const { collections: [{ name, problems: [one] }] } = await server.get("problems?game=go");
+      const { view } = await server.post("look", { game: one.game, position: one.position });
+      const point = verdict === "right" ? one.answers[0] : view.legal.find(({ text }) => text !== "pass" && !one.answers.includes(text)).text;
+      await visit.open("/learn/go");
+      await visit.page.locator(`.problems [data-collection="${name}"]`).click();
+      await visit.page.locator('.problems[data-problem="0.0"] y-board [role=grid]').waitFor();
+      const size = Math.sqrt(await visit.page.locator(".problems y-board [data-cell]").count());
+      const cell = (size - Number(point.slice(1))) * size + "ABCDEFGHJKLMNOPQRST".indexOf(point[0]);
+      // On a phone the first tap aims.
+      for (let press = 0; press < 2 && (await visit.page.locator(`.problems [data-verdict="${verdict}"]`).count()) === 0; press++) {
+        await visit.page.locator(`.problems y-board [data-cell="${cell}"]`).dispatchEvent("click", { detail: 1 });
+        await visit.page.waitForLoadState("networkidle");
+      }
+      await visit.page.locator(`.problems [data-verdict="${verdict}"]`).waitFor();
+      await visit.page.locator(".problems").evaluate((card) => card.scrollIntoView());
     }])),
     "ending-xiangqi": async (visit) => {
       await visit.open(`/a/xiangqi?p=${encodeURIComponent(HORSE)}`);

@@ -210,6 +210,51 @@ go-group-unknown = Group { $id } at { $place } is not settled: { $territory } { 
     } of room.
 go-group-surrounded = Group { $id } at { $place } has no way out.
 layer-candidates = Candidates
+go-about-string = String { $id }: { $stones ->
+        [one] 1 stone
+       *[other] { $stones } stones
+    }, liberties: { $liberties }. { $status }
+go-status-alive = It cannot be taken.
+go-status-neutral = { $attack } takes it, { $defend } saves it.
+go-status-ko = By ko: { $attack } takes it, { $defend } saves it.
+go-status-dead = It is taken whoever plays first.
+go-status-unknown = Reading had to stop before it knew.
+go-about-link = { $from } and { $to } ({ $kind }): { $status }
+go-link-connected = joined whoever plays first.
+go-link-neutral = { $cut } cuts, { $join } joins.
+go-link-cut = they cannot be joined.
+go-link-unknown = reading had to stop before it knew.
+go-kind-capture = over stones that can be taken
+go-kind-bamboo = bamboo joint
+go-kind-diagonal = diagonal
+go-kind-shared-liberties = shared liberties
+go-kind-one-space = jump of one
+go-kind-edge = along the edge
+go-kind-knight = knight’s move
+go-kind-two-space = jump of two
+go-about-group = Group { $id }: { $stones ->
+        [one] 1 stone
+       *[other] { $stones } stones
+    }, points: { $territory }, eyes: { $eyes }, strength { $strength } of 100; { $way }.
+go-way-safe = it lives whatever happens
+go-way-surrounded = it is surrounded
+go-way-open = it has a way out
+go-about-life = Group { $id }: { $answers }. It lives with ease { $ease } of 100.
+go-life-two-eyes = two eyes: { $answer }
+go-life-room = room for two: { $answer }
+go-life-connects = joins friends: { $answer }
+go-life-escapes = breaks out: { $answer }
+go-life-captures = takes what surrounds it: { $answer }
+go-answer-at = yes ({ $at })
+go-answer-yes = yes
+go-answer-no = no
+go-answer-unknown = not known
+go-about-owned = { $side }’s point.
+go-about-nobodys = Nobody’s point.
+go-about-territory = { $side }’s territory.
+go-about-framework = { $side }’s framework: half a point.
+go-about-dead = A dead stone: it counts for { $side }.
+go-about-gain = A move of { $side } here gains { $gain }.
 go-candidate = { $move } ({ $total } in all): { $reasons }
 go-reason-capture = takes the { $stones } stones at { $place } ({ $points })
 go-reason-escape = saves the { $stones } stones at { $place } ({ $points })
@@ -932,6 +977,18 @@ page-players-more = Other players
 
 ### Explanations
 page-engine-signs = ▲ good for the side to move, ▼ bad
+page-point-hint = Point at the board to read what the layer says there.
+help-layer-strings = Strings by number: blue cannot be taken, grey can be taken and saved, orange is dead. A cross takes, a ring saves.
+help-layer-links = Strings that are nearly one: blue holds, grey can be cut at the cross, orange is cut.
+help-layer-groups = Strings joined by links that hold, by the number of the group.
+help-layer-life = How easily each group lives, from 0 to 100.
+help-layer-territory1 = A point belongs to the side that alone has a stone within three steps.
+help-layer-territory2 = A point belongs to the side that has more stones within three steps.
+help-layer-territory3 = Squares are territory, dots framework, crosses dead stones.
+help-layer-gains1 = What each move gains by experiment 1.
+help-layer-gains2 = What each move gains by experiment 2.
+help-layer-gains3 = What each move gains by our own territory.
+help-layer-candidates = Moves that have a reason, with their points.
 help-layer-attacks = How often each side attacks each square.
 help-layer-hanging = Pieces that can be captured, and by whom.
 help-layer-threats = Which cubes can be captured or can reach a goal within one turn.

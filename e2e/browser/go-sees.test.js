@@ -9,6 +9,11 @@ const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile
 /** Strings that can be taken, a cut, a corner. */
 const MOVES = ["C3", "D3", "C4", "D4", "C5", "D5", "D6", "E6", "E7", "F7", "G5", "C7", "D7", "C6"];
 const cellOf = (point, size = 9) => (size - Number(point.slice(1))) * size + "ABCDEFGHJKLMNOPQRST".indexOf(point[0]);
+/** Whether all of an element is between the header and the bar at the bottom. */
+const inSight = (page, part) => page.locator(part).first().evaluate((one) => {
+  const { top, bottom } = one.getBoundingClientRect();
+  return top >= document.querySelector("header.top").getBoundingClientRect().bottom - 1 && bottom <= document.querySelector("header nav").getBoundingClientRect().top + 1;
+});
 const fits = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 for (const [name, how] of Object.entries({ wide: WIDE, narrow: NARROW })) {
@@ -27,6 +32,16 @@ for (const [name, how] of Object.entries({ wide: WIDE, narrow: NARROW })) {
       await page.waitForFunction(() => document.querySelectorAll("y-board .over .mark, y-board .over .tag, y-board .over .arrow, y-board .over .heat").length > 0, null, { timeout: PATIENCE });
       if (id === "candidates") await page.locator('.layers [data-note="go-candidate"]').first().waitFor();
       if (id === "territory3") await page.locator(".layers .bar").first().waitFor();
+      // What is pointed at is told below the board, and on a phone all of it is in sight: board, sentence, buttons.
+      const { overlay } = await server.post("layer", { game: "go?size=9", moves: MOVES, layer: id });
+      const [{ cells: [cell] }] = overlay.about;
+      const spot = page.locator(`y-board [data-cell="${cell}"]`);
+      await (how === NARROW ? spot.tap() : spot.hover());
+      await page.locator("y-pointed:not(.soft)").waitFor();
+      assert.ok((await page.locator("y-pointed").textContent()).length > 5, `${id} says something`);
+      // A second tap would play there.
+      if (how === NARROW) await page.keyboard.press("Escape");
+      if (how === NARROW) for (const part of ["y-board .surface", "y-pointed", `[data-layer="${id}"]`]) assert.ok(await inSight(page, part), `${part} is in sight with ${id}`);
       await button.click();
       await page.locator(`[data-layer="${id}"][aria-pressed="false"]`).waitFor();
       await page.waitForFunction(() => document.querySelectorAll("y-board .over .mark, y-board .over .tag, y-board .over .heat").length === 0);
@@ -52,6 +67,7 @@ for (const [name, how] of Object.entries({ wide: WIDE, narrow: NARROW })) {
     await page.locator("y-board .over .tag", { hasText: "1" }).waitFor();
     await reading.locator("[data-reading-next]").click();
     await page.locator('[data-reading][data-step="2"] [data-why="go-read-extends"]').waitFor();
+    if (how === NARROW) for (const part of ["y-board .surface", '[data-reading="0"]']) assert.ok(await inSight(page, part), `${part} is in sight while a reading is played out`);
     let step = 2;
     while (await reading.locator("[data-reading-next]").isEnabled()) {
       await reading.locator("[data-reading-next]").click();

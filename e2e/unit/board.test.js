@@ -1,5 +1,6 @@
 // The board's plain functions: places, picking up, following pieces, overlays.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { follow } from "../../web/js/board/follow.js";
 import { arrowLine, cellAt, fit, neighbour, placeOf, turned } from "../../web/js/board/geometry.js";
@@ -112,4 +113,32 @@ test("a known move is followed, also where kinds and distances would mislead", (
   // The paper rolls away and shows a rock, the rock stays: by kind, the rock would seem to have moved.
   const after = follow(before, board(cube("rock"), null, cube("rock")), { from: 1, to: 2 });
   assert.deepEqual(after.map(({ key, cell }) => [key, cell]), [[rock, 0], [paper, 2]]);
+});
+
+/** How bright a colour is, from 0 to 1 (WCAG). @param {string} colour */
+function brightness(colour) {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** @param {string} one @param {string} other */
+function contrast(one, other) {
+  const [low, high] = [brightness(one), brightness(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+test("marks on a plain board stand out from its wood, in either theme", () => {
+  const css = readFileSync(new URL("../../web/css/board.css", import.meta.url), "utf8");
+  const found = (/** @type {RegExp} */ pattern) => {
+    const colour = css.match(pattern)?.[1];
+    assert.ok(colour, `${pattern} is in the style`);
+    return colour;
+  };
+  const dark = String.raw`\[data-theme="dark"\] `;
+  const wood = { light: found(/^\.goban \{ fill: (#\w+)/m), dark: found(new RegExp(`${dark}\\.goban \\{ fill: (#\\w+)`)) };
+  const tones = {
+    light: [found(/^\.tone-first, \.tone-win \{ --tone: (#\w+)/m), found(/^y-board \.over :is\(\.tone-second, \.tone-loss\) \{ --tone: (#\w+)/m), found(/^\.tone-draw, \.tone-neutral \{ --tone: (#\w+)/m)],
+    dark: ["first, .tone-win", "second, .tone-loss", "draw, .tone-neutral"].map((name) => found(new RegExp(`${dark}y-board \\.over :is\\(\\.tone-${name.replace(".", "\\.")}\\) \\{ --tone: (#\\w+)`))),
+  };
+  for (const theme of /** @type {const} */ (["light", "dark"])) for (const tone of tones[theme]) assert.ok(contrast(wood[theme], tone) >= 3, `${tone} on ${wood[theme]} is ${contrast(wood[theme], tone)}`);
 });

@@ -20,6 +20,7 @@ const { heightOf, heightOfPoints } = await import("../../web/js/parts/graph.js")
 const { shareOf, standing } = await import("../../web/js/parts/eval-bar.js");
 const { sorted } = await import("../../web/js/parts/game-tree.js");
 const { accuracy, mistakes } = await import("../../web/js/parts/coach.js");
+const { wordsAbout } = await import("../../web/js/parts/pointed.js");
 const { classesOf } = await import("../../web/js/parts/review.js");
 const { hints } = await import("../../web/js/board/hints.js");
 const { isSetup, placeAll } = await import("../../web/js/setup.js");
@@ -209,4 +210,13 @@ test("the evaluation bar takes the surest source and shows it as First sees it",
   const share = (distance) => shareOf({ judged: { value: "win", distance } });
   assert.ok(share(1) > share(9) && share(9) > share(60) && share(60) > 0.5);
   assert.ok(shareOf({ points: 100_000 }) < 1 && shareOf({ points: 50 }) > 0.5);
+});
+
+test("what is said about a cell is at most three sentences", () => {
+  const says = (/** @type {string} */ id) => ({ id, args: {} });
+  const overlay = { marks: [], arrows: [], labels: [], heat: [], bars: [], notes: [], about: ["a", "b", "c", "d"].map((id) => ({ cells: [1, 2], says: says(id) })).concat({ cells: [3], says: says("e") }) };
+  assert.equal(wordsAbout(overlay, 2), "a b c");
+  assert.equal(wordsAbout(overlay, 3), "e");
+  assert.equal(wordsAbout(overlay, 4), "");
+  assert.equal(wordsAbout(null, 1), "");
 });

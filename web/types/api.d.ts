@@ -484,6 +484,15 @@ about: RemarkView,
  * The moves in their order.
  */
 steps: Array<ReadStepView>, };
+export type AboutView = { 
+/**
+ * Which cells.
+ */
+cells: Array<number>, 
+/**
+ * A sentence.
+ */
+says: RemarkView, };
 export type OverlayView = { 
 /**
  * Signs on cells.
@@ -512,7 +521,11 @@ notes: Array<RemarkView>,
 /**
  * Lines of play that can be played out, with the reason for every move.
  */
-readings?: Array<ReadOutView>, };
+readings?: Array<ReadOutView>, 
+/**
+ * What is said about cells when somebody points at them. Several may be about one cell.
+ */
+about?: Array<AboutView>, };
 export type RefusalView = { 
 /**
  * The cell that cannot be gone to.

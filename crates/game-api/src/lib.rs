@@ -72,7 +72,7 @@ pub use sgf::{PositionFormats, Sgf, SgfRoot};
 pub use side::Side;
 pub use symmetry::BoardSymmetry;
 pub use teach::{
-    Arrow, Bar, Explanation, Heat, Label, Mark, Overlay, ReadOut, ReadStep, Refusal, Shape, Teach,
-    Tone,
+    About, Arrow, Bar, Explanation, Heat, Label, Mark, Overlay, ReadOut, ReadStep, Refusal, Shape,
+    Teach, Tone,
 };
 pub use tiers::{Cost, Metric, Tier, Tiers, Unit};

@@ -102,6 +102,30 @@ pub struct Overlay {
         schema(required = false)
     )]
     pub readings: Vec<ReadOut>,
+    /// What is said about cells when somebody points at them. Several may be about one cell.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(
+        feature = "schema",
+        ts(as = "Option<Vec<About>>", optional),
+        schema(required = false)
+    )]
+    pub about: Vec<About>,
+}
+
+/// What is said about some cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(rename = "AboutView"),
+    schema(as = AboutView)
+)]
+pub struct About {
+    /// Which cells.
+    pub cells: Vec<usize>,
+    /// A sentence.
+    pub says: Remark,
 }
 
 /// A line of play with the reason for every move.

@@ -77,9 +77,9 @@ pub use view::{
 pub use yomikiri_arena as contest;
 pub use yomikiri_book::{Book, Mark as BookMark, Policy as BookPolicy, PolicyKind};
 pub use yomikiri_game_api::{
-    Arrow, Bar, Bench, Diagram, Explanation, Fact, Facts, HandEntry, Heat, Label, Lesson, Limits,
-    Mark, Metric, Overlay, Piece, Profile, ReadOut, ReadStep, Refusal, Remark, SearchStats, Shape,
-    Side, SplitMix64, Term, Tone, Unit, Value, Verdict, Word,
+    About, Arrow, Bar, Bench, Diagram, Explanation, Fact, Facts, HandEntry, Heat, Label, Lesson,
+    Limits, Mark, Metric, Overlay, Piece, Profile, ReadOut, ReadStep, Refusal, Remark, SearchStats,
+    Shape, Side, SplitMix64, Term, Tone, Unit, Value, Verdict, Word,
 };
 pub use yomikiri_plot as plot;
 pub use yomikiri_records::{

@@ -1,8 +1,8 @@
 //! Plain data as JSON: field names and their order are an interface.
 
 use yomikiri_lab::{
-    Arrow, Bar, Diagram, HandEntry, Heat, Label, Mark, Overlay, Piece, Refusal, Remark, Shape,
-    Side, Term, Tone, Value, Word,
+    About, Arrow, Bar, Diagram, HandEntry, Heat, Label, Mark, Overlay, Piece, Refusal, Remark,
+    Shape, Side, Term, Tone, Value, Word,
 };
 
 #[track_caller]
@@ -94,6 +94,10 @@ fn gaps_of_a_remark_are_sorted_by_name() {
 fn an_overlay_has_every_part() {
     let overlay = Overlay {
         readings: Vec::new(),
+        about: vec![About {
+            cells: vec![5, 6],
+            says: Remark::new("said"),
+        }],
         marks: vec![Mark {
             cell: 1,
             shape: Shape::Triangle,
@@ -124,7 +128,7 @@ fn an_overlay_has_every_part() {
     };
     check(
         &overlay,
-        r#"{"marks":[{"cell":1,"shape":"triangle","tone":"first"}],"arrows":[{"from":1,"to":2,"tone":"loss","label":null}],"labels":[{"cell":3,"text":"12","tone":"neutral"}],"heat":[{"cell":4,"first":0.5,"second":0.0}],"bars":[{"name":"term-material","first":80.0,"second":40.0}],"notes":[{"id":"note","args":{"first":"2"}}]}"#,
+        r#"{"marks":[{"cell":1,"shape":"triangle","tone":"first"}],"arrows":[{"from":1,"to":2,"tone":"loss","label":null}],"labels":[{"cell":3,"text":"12","tone":"neutral"}],"heat":[{"cell":4,"first":0.5,"second":0.0}],"bars":[{"name":"term-material","first":80.0,"second":40.0}],"notes":[{"id":"note","args":{"first":"2"}}],"about":[{"cells":[5,6],"says":{"id":"said","args":{}}}]}"#,
     );
     let term = Term {
         name: "material",

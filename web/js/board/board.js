@@ -249,6 +249,12 @@ export class Board extends HTMLElement {
     if (why !== "stuck") this.dispatchEvent(new CustomEvent("wrong", { detail: why }));
   }
 
+  /** A pointer or the cursor comes to a cell. @param {number} cell */
+  #pointed(cell) {
+    this.#consider(cell);
+    this.dispatchEvent(new CustomEvent("point", { detail: cell }));
+  }
+
   /** A cell is looked at while something is picked up. @param {number} cell */
   #consider(cell) {
     if (!this.#picked) return;
@@ -508,9 +514,9 @@ export class Board extends HTMLElement {
               this.#cursor = cell;
               this.#draw();
             }
-            this.#consider(cell);
+            this.#pointed(cell);
           },
-          onpointerenter: () => this.#consider(cell),
+          onpointerenter: () => this.#pointed(cell),
         }));
     }));
     this.#drawn.rows[y] = { cursor: here, row };

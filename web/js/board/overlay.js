@@ -40,7 +40,7 @@ export function drawOverlay(board, overlay, flipped, blank = false) {
   return [
     ...(overlay.dim ?? []).map((cell) => square(board, cell, flipped, "dim")),
     ...(overlay.lines ?? []).map(({ from, to }) => h("path", { class: "arrow tone-neutral plain", d: `M${at(from).x} ${at(from).y}L${at(to).x} ${at(to).y}` })),
-    ...overlay.marks.map((one) => mark(at(one.cell), one.shape, one.tone, blank && one.tone === "neutral" ? `small on-${board.cells[one.cell]?.side ?? "none"}` : "")),
+    ...overlay.marks.flatMap((one) => mark(at(one.cell), one.shape, one.tone, blank && one.tone === "neutral" ? `small on-${board.cells[one.cell]?.side ?? "none"}` : "")),
     ...overlay.arrows.map((one) => arrow(at(one.from), at(one.to), one.tone, one.label ?? undefined)),
     ...overlay.labels.map((one) => {
       // A text stands below what it is written on.
@@ -52,10 +52,15 @@ export function drawOverlay(board, overlay, flipped, blank = false) {
 
 /** @typedef {import("./geometry.js").Point} Point */
 
-/** @param {Point} at @param {string} shape @param {string} tone @param {string} [more] how it differs on pieces without signs */
+/** A mark; lines lie on a light rim, so that they are seen on every ground. @param {Point} at @param {string} shape @param {string} tone @param {string} [more] how it differs on pieces without signs */
 function mark(at, shape, tone, more = "") {
   const name = `mark tone-${tone} ${more}`;
   const size = more === "" ? 1 : 0.6;
+  return shape === "dot" || more !== "" ? [outline(at, shape, name, size)] : [outline(at, shape, "rim", size), outline(at, shape, name, size)];
+}
+
+/** @param {Point} at @param {string} shape @param {string} name @param {number} size */
+function outline(at, shape, name, size) {
   const { x, y } = at;
   switch (shape) {
     case "dot": return h("circle", { class: `${name} solid`, cx: x, cy: y, r: 11 });

@@ -14,6 +14,7 @@ import { glyph } from "../parts/glyphs.js";
 import { evalBar } from "../parts/eval-bar.js";
 import { engineCard, withArrows } from "../parts/engine.js";
 import { layersCard } from "../parts/layers.js";
+import { pointAt, pointedLine } from "../parts/pointed.js";
 import { openRecords } from "../parts/records-dialog.js";
 import { coachCard } from "../parts/coach.js";
 import { explainCard } from "../parts/explain.js";
@@ -43,7 +44,7 @@ export function drawAnalysis(state, actions) {
         h("a", { class: "button", href: "/" }, t("page-to-lobby"))) : null);
   }
   return [
-    h("section", { class: "stage" }, board(state, actions), bar(state), steps(actions), moveForm(state, actions)),
+    h("section", { class: "stage" }, board(state, actions), pointedLine(state.overlay), bar(state), steps(actions), moveForm(state, actions)),
     h("aside", { class: "panel" },
       head(state, actions),
       state.coach ? coachCard(state.game, state.review, lineTo(state.tree, state.at).nodes.length, {
@@ -80,6 +81,7 @@ function board(state, actions) {
       // True values say more than an engine does.
       overlay: together(state.showValues && state.probed ? withReading(state.overlay) : withArrows(withReading(state.overlay), state), marks), label: t("page-board-label", { game: gameName(state.game) }),
     },
+    onpoint: pointAt,
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => actions.play(event.detail),
     onedit: (/** @type {CustomEvent<Spot>} */ event) => { if ("cell" in event.detail) actions.mark(event.detail.cell); },
     onpick: (/** @type {CustomEvent<Spot | null>} */ event) => actions.pick(event.detail),

@@ -14,6 +14,7 @@ import { isSetup } from "../setup.js";
 import { movesAside } from "../board/pick.js";
 import { engineCard, withArrows } from "../parts/engine.js";
 import { layersCard } from "../parts/layers.js";
+import { pointAt, pointedLine } from "../parts/pointed.js";
 import { classesOf, graphCard } from "../parts/review.js";
 import { because, outcomeWords, reasonWords } from "../parts/because.js";
 import { coachCard } from "../parts/coach.js";
@@ -45,7 +46,7 @@ export function drawRoom(id, state, actions, tree) {
   return [
     h("section", { class: "stage" },
       h("h1", { class: "unseen" }, gameName(room.game, room.names)),
-      playerBar(state, top), board(state, actions), playerBar(state, bottom), deck(state, actions),
+      playerBar(state, top), board(state, actions), room.hints || room.outcome ? pointedLine(actions.layers.over(shown.position)) : null, playerBar(state, bottom), deck(state, actions),
       state.notice ? h("p", { class: "notice toast", role: "alert" }, state.notice) : null),
     h("aside", { class: "panel" },
       status(state, actions),
@@ -99,6 +100,7 @@ function board(state, actions) {
       values: probed?.values ?? null, unit: probed?.unit, overlay: probed ? overlay : withArrows(overlay, actions.engine.state), ...state.hints,
       label: t("page-board-label", { game: gameName(room.game, room.names) }),
     },
+    onpoint: pointAt,
     onplay: (/** @type {CustomEvent<MoveView>} */ event) => void actions.play(event.detail),
     onedit: (/** @type {CustomEvent<Spot>} */ event) => { if ("cell" in event.detail) actions.mark(event.detail.cell); },
     onaim: (/** @type {CustomEvent<MoveView>} */ event) => actions.aim(event.detail),

@@ -17,7 +17,7 @@ export function layersCard(game, { layer, overlay }, choose, changed) {
     h("span", { class: `bar-track ${side}` }, h("span", { class: value < 0 ? "below" : null, style: { width: `${(Math.abs(value) / most) * 100}%` } }));
   return h("div", { key: "layers", class: "card layers" }, h("h2", null, t("page-layers")),
     h("div", { class: "rowline" }, known.map(({ id, name }) =>
-      h("button", { type: "button", "data-layer": id, "aria-pressed": layer === id ? "true" : "false", onclick: () => choose(layer === id ? "" : id) }, t(name)))),
+      h("button", { type: "button", "data-layer": id, "aria-pressed": layer === id ? "true" : "false", onclick: (/** @type {Event} */ event) => { choose(layer === id ? "" : id); show(event.currentTarget); } }, t(name)))),
     layer ? h("p", { class: "soft small", "data-layer-help": layer }, tOr(`help-layer-${layer}`, "")) : null,
     layer && overlay ? [
       bars.length > 0 ? h("div", { class: "bar bar-head", "aria-hidden": "true" }, h("span"), sideTag(game, "first"), sideTag(game, "second")) : null,
@@ -26,6 +26,14 @@ export function layersCard(game, { layer, overlay }, choose, changed) {
       overlay.notes.map((note) => h("p", { class: "small", "data-note": note.id }, sentence(note))),
       readingList(game, overlay, changed),
     ] : null);
+}
+
+/** On a narrow screen the card comes to the board: both are brought into sight. @param {EventTarget | null} button */
+function show(button) {
+  requestAnimationFrame(() => {
+    if (button instanceof HTMLElement) button.scrollIntoView({ block: "nearest", inline: "center" });
+    if (matchMedia("(max-width: 860px)").matches) document.querySelector(".stage y-board")?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 /** @param {number} value */

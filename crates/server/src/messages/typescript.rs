@@ -56,6 +56,7 @@ pub fn typescript() -> String {
         lab::Bar,
         lab::ReadStep,
         lab::ReadOut,
+        lab::About,
         lab::Overlay,
         lab::Refusal,
         lab::RuleDiagram,

@@ -6,7 +6,7 @@ use yomikiri_game_api::{Fact, Facts, Label, Overlay, Remark, Side, Tone, Word};
 use super::estimate::Estimate;
 use super::links::{Link, LinkStatus};
 use super::strings::{ChainStatus, Chains, Status};
-use super::{side_letter, vertex};
+use super::{about, side_letter, vertex};
 use crate::go::benson::Unconditional;
 use crate::go::game::Go;
 use crate::go::points::column_and_row;
@@ -525,6 +525,7 @@ pub(super) fn overlay(game: &Go, chains: &Chains, groups: &[Group], life: bool) 
                 tone: tone(group.life.status),
             });
         }
+        overlay.about.push(about::group(game, chains, group, life));
         let first = group.strings.first().and_then(|&id| chains.get(id));
         let place = first.map_or(String::new(), |chain| vertex(game, chain.stones[0]));
         let note = match (life, group.life.status) {

@@ -3,7 +3,7 @@
 use yomikiri_game_api::{Arrow, Fact, Facts, Label, Overlay, Side, Tone};
 
 use super::strings::{ChainStatus, Chains, Status};
-use super::{vertex, vertices};
+use super::{about, vertex, vertices};
 use crate::go::game::Go;
 use crate::go::points::{cell as cell_at, column_and_row};
 use crate::go::position::Position;
@@ -292,6 +292,7 @@ pub(super) fn overlay(game: &Go, chains: &Chains, links: &[Link]) -> Overlay {
         let Some((from, to)) = pairs.min_by_key(|&(a, b)| apart(a, b)) else {
             continue;
         };
+        overlay.about.push(about::link(game, link, [from, to]));
         overlay.arrows.push(Arrow {
             from,
             to,

@@ -9,8 +9,10 @@
 //! | `territory.rs` | what all kinds of territory have in common; gains |
 //! | `estimate.rs` | territory of our own, with its grades |
 //! | `sight.rs` | all of them at once |
+//! | `about.rs` | what each says about a point that somebody points at |
 //! | `mod.rs` | the layers by name, for programs, as text and drawn |
 
+mod about;
 mod estimate;
 mod groups;
 mod influence;
@@ -89,8 +91,8 @@ impl Teach<Go> for GoLayers {
                 let sight = sight();
                 groups::overlay(game, &sight.chains, &sight.groups, layer == "life")
             }
-            "territory1" => territory::overlay(&territory1(game, at)),
-            "territory2" => territory::overlay(&territory2(game, at)),
+            "territory1" => territory::overlay(at, &territory1(game, at)),
+            "territory2" => territory::overlay(at, &territory2(game, at)),
             "candidates" => thinks::overlay(game, &Classic::candidates(game, at, at.turn())),
             "territory3" => sight::overlay(at, &Sight::of(game, at, ReadingLimits::SWIFT)),
             _ => return None,

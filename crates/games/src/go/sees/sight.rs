@@ -2,6 +2,7 @@
 
 use yomikiri_game_api::{Bar, Fact, Facts, Mark, Overlay, Shape, Side, Tone};
 
+use super::about;
 use super::estimate::{Estimate, Grade, Strengths, estimate};
 use super::groups::{Ground, Group, groups};
 use super::links::{Link, links};
@@ -122,7 +123,10 @@ pub(super) fn facts(game: &Go, at: &Position, sight: &Sight) -> Facts {
 /// Territory as squares, framework as dots, dead stones as crosses.
 pub(super) fn overlay(at: &Position, sight: &Sight) -> Overlay {
     let seen = &sight.estimate;
-    let mut overlay = Overlay::default();
+    let mut overlay = Overlay {
+        about: about::graded(at, seen),
+        ..Overlay::default()
+    };
     let mut sure = [0.0; 2];
     let mut likely = [0.0; 2];
     for (cell, owner) in seen.owners.iter().enumerate() {

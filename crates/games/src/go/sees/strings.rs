@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::{Fact, Facts, Label, Mark, Overlay, Remark, Shape, Side, Tone, Word};
 
-use super::{side_letter, vertex, vertices};
+use super::{about, side_letter, vertex, vertices};
 use crate::go::game::Go;
 use crate::go::position::Position;
 use crate::go::reading::{Reader, Reading, ReadingLimits, Success};
@@ -261,7 +261,10 @@ pub(in crate::go) fn listed(game: &Go, chains: &Chains, statuses: &[ChainStatus]
 pub(super) fn overlay(game: &Go, at: &Position) -> Overlay {
     let chains = chains(game, at);
     let statuses = statuses(game, at, &chains, ReadingLimits::QUICK);
-    let mut overlay = Overlay::default();
+    let mut overlay = Overlay {
+        about: about::strings(game, &chains, &statuses),
+        ..Overlay::default()
+    };
     for (chain, status) in chains.all.iter().zip(&statuses) {
         let tone = match status.status {
             Status::Alive => Tone::Win,

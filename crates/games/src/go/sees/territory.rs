@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::{Bar, Fact, Facts, Game, Label, Mark, Overlay, Shape, Side, Tone};
 
-use super::{vertex, vertices};
+use super::{about, vertex, vertices};
 use crate::go::game::Go;
 use crate::go::position::{Move, Position};
 
@@ -155,8 +155,11 @@ pub(in crate::go) fn best_text(game: &Go, gain: i32, cells: &[usize]) -> String 
     format!("gain {gain}\n{}\n", vertices(game, cells).join(" "))
 }
 
-pub(super) fn overlay(territory: &Territory) -> Overlay {
-    let mut overlay = Overlay::default();
+pub(super) fn overlay(at: &Position, territory: &Territory) -> Overlay {
+    let mut overlay = Overlay {
+        about: about::territory(at, territory),
+        ..Overlay::default()
+    };
     let mut number = [0.0; 2];
     for (cell, owner) in territory.owners.iter().enumerate() {
         let Some(side) = *owner else {
@@ -190,6 +193,7 @@ pub(super) fn gain_overlay(game: &Go, at: &Position, see: See) -> Overlay {
     });
     Overlay {
         labels: labels.collect(),
+        about: about::gains(&gains),
         ..Overlay::default()
     }
 }

@@ -313,3 +313,42 @@ fn every_layer_is_there_on_every_kind_of_board() {
         assert!(layers.facts(&game, &game.start(), "moods").is_none());
     }
 }
+
+#[test]
+fn every_stone_and_point_that_is_drawn_has_its_sentence() {
+    on_random_positions(6, |game, at| {
+        let cells = 0..game.size().points();
+        for layer in GoLayers.layers() {
+            let overlay = GoLayers.overlay(game, at, layer).unwrap();
+            let about = |cell: usize| {
+                let says = overlay.about.iter().filter(|one| one.cells.contains(&cell));
+                says.count()
+            };
+            assert!(
+                cells
+                    .clone()
+                    .all(|cell| about(cell) < 2 || *layer == "links")
+            );
+            assert!(overlay.about.iter().all(|one| {
+                !one.cells.is_empty() && one.cells.iter().all(|cell| cells.contains(cell))
+            }));
+            // Whatever carries a text or a mark of its own can be asked about; crosses and rings of strings say
+            // where to play, which the sentence of the string names.
+            for label in &overlay.labels {
+                assert!(about(label.cell) > 0, "{layer}: nothing about {label:?}");
+            }
+            if *layer != "strings" {
+                for mark in &overlay.marks {
+                    assert!(about(mark.cell) > 0, "{layer}: nothing about {mark:?}");
+                }
+            }
+            if ["strings", "groups", "life"].contains(layer) {
+                assert!(
+                    cells
+                        .clone()
+                        .all(|cell| about(cell) == usize::from(at.stone(cell).is_some()))
+                );
+            }
+        }
+    });
+}

@@ -1,6 +1,6 @@
 //! All candidates of a position: what every reason proposes, added up on each point.
 
-use yomikiri_game_api::{Fact, Facts, Game, Label, Overlay, Remark, Side, Tone, Word};
+use yomikiri_game_api::{About, Fact, Facts, Game, Label, Overlay, Remark, Side, Tone, Word};
 
 use super::reasons::{self, Reason};
 use super::weights::Weights;
@@ -285,6 +285,10 @@ pub(in crate::go) fn overlay(game: &Go, all: &[Candidate]) -> Overlay {
             } else {
                 Tone::Neutral
             },
+        });
+        overlay.about.push(About {
+            cells: vec![candidate.cell],
+            says: sentence(game, candidate),
         });
     }
     for candidate in all.iter().take(3) {
