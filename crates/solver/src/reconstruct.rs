@@ -61,7 +61,7 @@ pub fn reconstruct<G: Game, I: Indexer<G>>(
     mut cells: Cells,
     stored: &StoredRanges,
     metric: Metric,
-    earlier: &(impl ChildValues + ?Sized),
+    earlier: &dyn ChildValues,
     threads: usize,
     progress: &dyn Progress,
 ) -> Option<Cells> {

@@ -8,7 +8,7 @@ use yomikiri_game_api::Tier;
 use yomikiri_games::chess::{Chess, ChessIndexer, ChessTiers};
 use yomikiri_solver::local::{self, Settings};
 use yomikiri_solver::tablebase::{TableLocation, Tablebase, TablebaseSpec};
-use yomikiri_solver::{Cells, NoProgress, Progress, lanes};
+use yomikiri_solver::{Cells, NoProgress, Progress, lanes, reconstruct};
 
 #[allow(dead_code, reason = "not every benchmark solves like this")]
 pub(crate) const THREADS: usize = 2;
@@ -43,6 +43,10 @@ pub(crate) fn tablebase(dir: &Path, way: Way) -> Tablebase<Chess, ChessTiers> {
         solve_tier: match way {
             Way::Lanes => lanes::solve_tier::<Chess, ChessIndexer>,
             Way::OneByOne => local::solve_tier::<Chess, ChessIndexer>,
+        },
+        reconstruct: match way {
+            Way::Lanes => lanes::reconstruct::<Chess, ChessIndexer>,
+            Way::OneByOne => reconstruct::<Chess, ChessIndexer>,
         },
         ..TablebaseSpec::new(|game| Ok(ChessTiers::new(game)))
     };

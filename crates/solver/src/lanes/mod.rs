@@ -8,8 +8,11 @@
 //! The cell of an index that is not yet decided holds its *bound*, the best of the moves that leave
 //! the layer, as in [`kernel`](crate::kernel).
 
+mod reconstruct;
 mod round;
 mod seed;
+
+pub use reconstruct::reconstruct;
 
 use std::marker::PhantomData;
 use std::ops::Range;

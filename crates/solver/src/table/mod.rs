@@ -7,12 +7,14 @@
 mod edit;
 mod fill;
 mod format;
+mod kept;
 mod reader;
 mod stored;
 mod writer;
 
 pub(crate) use fill::Fill;
 pub use format::{Contents, Counts, Header, TableError};
+pub use kept::MemoryBudget;
 pub use reader::Table;
 pub use stored::StoredRanges;
 pub use writer::{Packing, write};

@@ -6,15 +6,18 @@ use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use yomikiri_game_api::Probed;
 
 use super::format::{FOOTER, Header, MAGIC, MOST_HEADER, TableError};
+use super::kept::{KeptBlocks, MemoryBudget};
 use crate::cells::Cells;
 
-/// Decoded cells kept in memory: all of a small table, the busy blocks of a large one.
-const CACHED_CELLS: usize = 8 << 20;
+/// The memory for the decoded blocks of a table that is opened alone.
+const ALONE: u64 = 64 << 20;
+/// Decoded cells of a table that the budget has no room for: those of the blocks used last.
+const CACHED_CELLS: usize = 1 << 20;
 
 thread_local! {
     /// Making a decompressor takes longer than decompressing a block.
@@ -41,11 +44,11 @@ pub struct Table {
     blocks: Vec<(u64, u32, u32)>,
     head_bytes: u64,
     length: u64,
-    /// The blocks of a table small enough to be kept in memory as a whole, as far as they have been
-    /// asked for; empty for larger ones, which have the cache.
-    kept: Vec<OnceLock<Cells>>,
+    /// The blocks that have been asked for, as long as the budget lasts; then there is the cache.
+    kept: KeptBlocks,
+    budget: Arc<MemoryBudget>,
     cache: Mutex<Cache>,
-    /// Bytes of decoded blocks.
+    /// Bytes of decoded blocks that are kept.
     decoded: AtomicU64,
 }
 
@@ -109,7 +112,8 @@ impl Table {
             blocks: Vec::new(),
             head_bytes: 0,
             length: 0,
-            kept: Vec::new(),
+            kept: KeptBlocks::none(),
+            budget: Arc::new(MemoryBudget::new(0)),
             cache: Mutex::default(),
             decoded: AtomicU64::new(0),
         }
@@ -147,20 +151,26 @@ impl Table {
             let fault = format!("should be {} bytes long, is {length}", at + FOOTER as u64);
             return Err(TableError::damaged(path, fault));
         }
-        let is_small = header.stored.count() <= CACHED_CELLS as u64;
-        let kept = (0..if is_small { header.blocks() } else { 0 }).map(|_| OnceLock::new());
-        let kept = kept.collect();
         Ok(Table {
             path: path.to_owned(),
             source,
+            kept: KeptBlocks::new(&header),
             header,
             blocks,
             head_bytes: head_bytes as u64,
             length,
-            kept,
+            budget: Arc::new(MemoryBudget::new(ALONE)),
             cache: Mutex::default(),
             decoded: AtomicU64::new(0),
         })
+    }
+
+    /// The same table, its decoded blocks within a budget that it shares with others. Nothing has been
+    /// decoded yet.
+    #[must_use]
+    pub fn sharing(mut self, budget: &Arc<MemoryBudget>) -> Self {
+        self.budget = Arc::clone(budget);
+        self
     }
 
     /// What the table says of itself.
@@ -194,7 +204,7 @@ impl Table {
         matches!(self.source, Source::File(_))
     }
 
-    /// The memory that decoded blocks take, in bytes.
+    /// The memory that decoded blocks take of the budget, in bytes.
     pub fn decoded_bytes(&self) -> u64 {
         self.decoded.load(Ordering::Relaxed)
     }
@@ -211,58 +221,58 @@ impl Table {
         if let Source::Cells(cells) = &self.source {
             return Ok(cells.answer(index));
         }
-        let number = place / u64::from(self.header.block);
-        // The blocks of a small table stay once they are decoded.
-        if let Some(kept) = self.kept.get(number as usize) {
-            return match kept.get() {
-                Some(block) => Ok(block.answer(place)),
-                None => {
-                    let block = self.block(number)?;
-                    self.count_decoded();
-                    Ok(kept.get_or_init(|| block).answer(place))
-                }
-            };
+        let block = u64::from(self.header.block);
+        let (number, at) = (place / block, (place % block) as usize);
+        match self.kept.answer(number, at) {
+            Some(answer) => Ok(answer),
+            None => self.answer_anew(number, place),
         }
-        Ok(self.cached(number)?.answer(place))
     }
 
-    /// Counts one more block that stays in memory.
-    fn count_decoded(&self) {
-        let header = &self.header;
-        let bytes = u64::from(header.block) * header.coding.bytes() as u64;
-        self.decoded.fetch_add(bytes, Ordering::Relaxed);
-    }
-
-    fn cached(&self, number: u64) -> Result<Arc<Cells>, TableError> {
-        let lock = || {
-            self.cache
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner)
-        };
-        {
-            let mut cache = lock();
-            cache.clock += 1;
-            let now = cache.clock;
-            if let Some((used, block)) = cache.blocks.get_mut(&number) {
-                *used = now;
-                return Ok(Arc::clone(block));
+    /// The same of an index whose block is not kept: decodes and keeps it, or asks the cache if there is
+    /// no memory to keep it.
+    #[cold]
+    fn answer_anew(&self, number: u64, place: u64) -> Result<Option<Probed>, TableError> {
+        if let Some(block) = self.lately_used(number) {
+            return Ok(block.answer(place));
+        }
+        let block = self.block(number)?;
+        let answer = block.answer(place);
+        match self.kept.keep(number, &block, &self.budget) {
+            0 => self.remember(number, block),
+            bytes => {
+                self.decoded.fetch_add(bytes, Ordering::Relaxed);
             }
         }
-        // Decoding happens outside the lock: other threads go on probing.
-        let block = Arc::new(self.block(number)?);
-        let mut cache = lock();
+        Ok(answer)
+    }
+
+    fn cache(&self) -> MutexGuard<'_, Cache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A block of the cache.
+    fn lately_used(&self, number: u64) -> Option<Arc<Cells>> {
+        let mut cache = self.cache();
+        cache.clock += 1;
+        let now = cache.clock;
+        let (used, block) = cache.blocks.get_mut(&number)?;
+        *used = now;
+        Some(Arc::clone(block))
+    }
+
+    /// Puts a block into the cache, in the place of the one that was not used for longest if it is full.
+    fn remember(&self, number: u64, block: Cells) {
+        let mut cache = self.cache();
         let most = (CACHED_CELLS / self.header.block as usize).max(8);
         if cache.blocks.len() >= most {
             let oldest = cache.blocks.iter().min_by_key(|(_, (used, _))| *used);
             if let Some(oldest) = oldest.map(|(&number, _)| number) {
                 cache.blocks.remove(&oldest);
             }
-        } else {
-            self.count_decoded();
         }
         let now = cache.clock;
-        cache.blocks.insert(number, (now, Arc::clone(&block)));
-        Ok(block)
+        cache.blocks.insert(number, (now, Arc::new(block)));
     }
 
     /// Reads, checks and decodes a block: cells by their places among those held.
@@ -382,5 +392,11 @@ impl Table {
             return Err(damaged("footer damaged"));
         }
         Ok(())
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        self.budget.give_back(self.decoded_bytes());
     }
 }

@@ -45,14 +45,19 @@ pub use verify::{CertificateOrder, Verified};
 
 use crate::cells::Cells;
 use crate::local::{self, Settings, Solution, SolveError};
-use crate::schedule::{ChildTiers, in_order};
-use crate::table::TableError;
+use crate::schedule::{ChildTiers, ChildValues, in_order};
+use crate::table::{StoredRanges, TableError};
 use crate::work::Progress;
 
 /// Solves a group: [`local::solve_tier`], or [`lanes::solve_tier`](crate::lanes::solve_tier) where an
 /// indexer has lanes.
 pub type SolveTier<I> =
     fn(&I, &dyn ChildTiers, &Settings, &dyn Progress) -> Result<Solution, SolveError>;
+
+/// Fills in what a table leaves out: [`reconstruct`](fn@crate::reconstruct), or
+/// [`lanes::reconstruct`](fn@crate::lanes::reconstruct) where an indexer has lanes.
+pub type Reconstruct<I> =
+    fn(&I, Cells, &StoredRanges, Metric, &dyn ChildValues, usize, &dyn Progress) -> Option<Cells>;
 
 /// Opens an external tablebase in some directories, for a game with its options.
 pub type OpenExternal<G> = fn(&G, &[PathBuf]) -> Option<Arc<dyn ExternalTablebase<G>>>;
@@ -79,6 +84,8 @@ pub struct TablebaseSpec<G: Game, T: Tiers<G>> {
     pub built_in: &'static [(&'static str, &'static [u8])],
     /// OPTIONAL: a faster way to solve. Without it one index is looked at at a time.
     pub solve_tier: SolveTier<T::Indexer>,
+    /// OPTIONAL: a faster way to fill in what a table leaves out.
+    pub reconstruct: Reconstruct<T::Indexer>,
     /// OPTIONAL: the same position with the other side to move, if that is legal. Without it no
     /// mutual zugzwangs are found.
     pub null_move: fn(&G, &G::Position) -> Option<G::Position>,
@@ -122,6 +129,7 @@ impl<G: Game, T: Tiers<G>> TablebaseSpec<G, T> {
             options: &[],
             built_in: &[],
             solve_tier: local::solve_tier::<G, T::Indexer>,
+            reconstruct: crate::reconstruct::<G, T::Indexer>,
             null_move: |_, _| None,
             mirror: |_, at| at.clone(),
             with_king_captures: None,

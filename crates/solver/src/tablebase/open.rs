@@ -13,22 +13,24 @@ use super::{Tablebase, TablebaseError};
 use crate::cell::{Cell8, Code, Coding};
 use crate::cells::Cells;
 use crate::local::Settings;
-use crate::table::{Contents, Header, StoredRanges, Table, TableError};
+use crate::table::{Contents, Header, MemoryBudget, StoredRanges, Table, TableError};
 use crate::work::NoProgress;
 
 /// Open files by default: a process may usually have 1,024.
 const MOST_FILES: usize = 256;
-/// Decoded cells kept in memory over all open files, in bytes.
+/// Memory for the decoded blocks of all open tables, in bytes: all chess endings of three and four
+/// pieces take 43 MB by value and 92 MB by distance to mate.
 const MOST_DECODED: u64 = 512 << 20;
 /// Files of up to so many bytes are compared with their hash when they are opened, which takes about a
 /// millisecond: every chess ending of four pieces by distance to mate is smaller.
 const SMALL_FILE: u64 = 1 << 20;
 
-/// The table files that are open, a bounded number of them: when there are too many, or their decoded
-/// blocks take too much memory, those that were used least recently are closed. One value may serve
+/// The table files that are open, a bounded number of them: when there are too many, or the memory for
+/// their decoded blocks is used up, those that were used least recently are closed. One value may serve
 /// many tablebases.
 pub struct OpenFiles {
     most: usize,
+    budget: Arc<MemoryBudget>,
     /// Grows with every request.
     clock: AtomicU64,
     open: Mutex<Vec<Arc<dyn OpenFile>>>,
@@ -61,6 +63,7 @@ impl OpenFiles {
     pub fn new(most: usize) -> Self {
         OpenFiles {
             most: most.max(1),
+            budget: Arc::new(MemoryBudget::new(MOST_DECODED)),
             clock: AtomicU64::new(0),
             open: Mutex::default(),
         }
@@ -78,16 +81,33 @@ impl OpenFiles {
         file.used().store(now, Ordering::Relaxed);
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.push(file);
-        let decoded: u64 = open.iter().map(|file| file.table().decoded_bytes()).sum();
-        if open.len() > self.most || decoded > MOST_DECODED {
-            open.sort_by_key(|file| std::cmp::Reverse(file.used().load(Ordering::Relaxed)));
-            let (mut files, mut bytes) = (0, 0);
-            open.retain(|file| {
-                files += 1;
-                bytes += file.table().decoded_bytes();
-                files <= self.most && (files == 1 || bytes <= MOST_DECODED / 2)
-            });
+        self.close_some(&mut open);
+    }
+
+    /// Closes files if the memory for decoded blocks was used up since this was last asked.
+    fn make_room(&self) {
+        if self.budget.was_exceeded() {
+            let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            self.close_least_used(&mut open);
         }
+    }
+
+    /// Closes what was used least recently if there are too many files or bytes.
+    fn close_some(&self, open: &mut Vec<Arc<dyn OpenFile>>) {
+        if open.len() > self.most || self.budget.was_exceeded() {
+            self.close_least_used(open);
+        }
+    }
+
+    /// Leaves open what was used last: as many files as there may be, and half of the memory.
+    fn close_least_used(&self, open: &mut Vec<Arc<dyn OpenFile>>) {
+        open.sort_by_key(|file| std::cmp::Reverse(file.used().load(Ordering::Relaxed)));
+        let (mut files, mut bytes) = (0, 0);
+        open.retain(|file| {
+            files += 1;
+            bytes += file.table().decoded_bytes();
+            files <= self.most && (files == 1 || bytes <= self.budget.most() / 2)
+        });
     }
 
     fn close(&self, path: &Path) {
@@ -194,6 +214,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     /// is first used after this, so that tables which another process has written are seen.
     pub fn refresh(&self) {
         self.files.clock.fetch_add(1, Ordering::Relaxed);
+        self.files.make_room();
         self.request.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -304,7 +325,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             }
             Err(error) => return Err(error.into()),
         };
-        let table = self.identified(table, tier, metric)?;
+        let table = self.identified(table.sharing(&self.files.budget), tier, metric)?;
         if is_file && table.table.bytes() <= SMALL_FILE {
             table.table.check()?;
         }

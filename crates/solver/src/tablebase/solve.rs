@@ -12,7 +12,6 @@ use super::{OpenTable, Tablebase, TablebaseError};
 use crate::cell::Coding;
 use crate::cells::Cells;
 use crate::local::{Settings, SolveError};
-use crate::reconstruct::reconstruct;
 use crate::schedule::{ChildError, GroupChildren, Schedule, in_order};
 use crate::table::{self, Contents, Header, Packing, StoredRanges};
 use crate::work::Progress;
@@ -350,9 +349,8 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             })
         };
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let cells = reconstruct::<G, _>(
-            &**indexer, cells, stored, metric, &children, threads, progress,
-        );
+        let reconstruct = self.spec.reconstruct;
+        let cells = reconstruct(indexer, cells, stored, metric, &children, threads, progress);
         match (fault.into_inner(), cells) {
             (Some(error), _) => Err(error),
             (None, Some(cells)) => longest_is_right(table, cells),

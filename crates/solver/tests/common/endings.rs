@@ -25,8 +25,23 @@ pub fn tablebase(dir: &Path) -> Tablebase<Chess, ChessTiers> {
 pub fn tablebase_with(dir: &Path, files: Arc<OpenFiles>) -> Tablebase<Chess, ChessTiers> {
     let spec = TablebaseSpec {
         solve_tier: lanes::solve_tier::<Chess, ChessIndexer>,
+        reconstruct: lanes::reconstruct::<Chess, ChessIndexer>,
         ..TablebaseSpec::new(|game| Ok(ChessTiers::new(game)))
     };
+    tablebase_of(dir, spec, files)
+}
+
+/// The same without lanes.
+pub fn tablebase_one_by_one(dir: &Path) -> Tablebase<Chess, ChessTiers> {
+    let spec = TablebaseSpec::new(|game| Ok(ChessTiers::new(game)));
+    tablebase_of(dir, spec, Arc::default())
+}
+
+fn tablebase_of(
+    dir: &Path,
+    spec: TablebaseSpec<Chess, ChessTiers>,
+    files: Arc<OpenFiles>,
+) -> Tablebase<Chess, ChessTiers> {
     let location = TableLocation::new(dir, "chess");
     Tablebase::new(Chess::default(), spec, location, files).unwrap()
 }
