@@ -191,3 +191,49 @@ book-by-ply = positions by ply: { $plies }
 book-verified = looked at { $positions } positions and { $edges } moves
 book-scored = { $scored } moves scored, { $left } left
 book-merged = { $positions } positions, { $edges } moves; { $left_out } left out
+
+# Mates
+analyze-mate = Mate in { $moves }
+analyze-no-mate = No mate in { $moves }
+analyze-mate-unknown = A limit has stopped the search; no mate in { $moves }
+analyze-mate-keys = First moves: { $keys }
+
+# Suites
+suite-none = { $game } has no suites of its own: name a file
+suite-positions = { $count } positions
+suite-sum = { $player }: { $solved } of { $positions } solved, { $nodes } nodes, { $seconds } s
+suite-before = before ({ $player })
+suite-lost = lost
+suite-won = won
+suite-effort = depth { $depth }, { $nodes } nodes, { $seconds } s
+suite-first = first at { $effort }
+suite-final = for good at { $effort }
+suite-played = played
+suite-right = right
+suite-cause-search = The right line is judged better once it is shown: the search did not look far enough.
+suite-cause-weight = The evaluation prefers the wrong line, most of all by { $term }: is this weight too large?
+suite-cause-term = No term of the evaluation tells the lines apart: is one missing?
+
+# Regression
+experiment-xiangqi-regression-title = Everything that must not fall in xiangqi
+experiment-games-count = { $games } games
+regression-signature = signature
+regression-perft = perft
+regression-repetition = repetitions
+regression-suites = suite
+regression-selfplay = fast games
+regression-sprt = not weaker
+regression-gauntlet = against
+regression-result = Result
+regression-passed = Nothing fell.
+regression-failed = Something fell.
+regression-same = as before
+regression-changed = before { $before }
+regression-before = before { $before }
+regression-fault-count = faults: { $count }
+regression-cpu = CPU { $ours } s and { $theirs } s
+regression-matches = Matches
+regression-wrong = { $stage }: { $count } wrong
+regression-group-fell = { $group } fell from { $before } to { $after }
+regression-faults = { $stage }: faults { $count }
+regression-weaker = weaker than before at { $time } a move

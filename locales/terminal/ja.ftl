@@ -180,3 +180,49 @@ book-by-ply = 手数ごとの局面数：{ $plies }
 book-verified = { $positions } 局面、{ $edges } 手を調べました
 book-scored = { $scored } 手を評価、残り { $left } 手
 book-merged = { $positions } 局面、{ $edges } 手。除外 { $left_out } 手
+
+# 詰み
+analyze-mate = { $moves } 手で勝ち（自分の手数）
+analyze-no-mate = { $moves } 手以内の勝ちはない
+analyze-mate-unknown = 制限により探索を打ち切った。{ $moves } 手以内の勝ちはない
+analyze-mate-keys = 初手：{ $keys }
+
+# 問題集
+suite-none = { $game } には内蔵の問題集がない。ファイルを指定する
+suite-positions = { $count } 局面
+suite-sum = { $player }：{ $positions } 局面中 { $solved } 正解、{ $nodes } 局面、{ $seconds } 秒
+suite-before = 以前（{ $player }）
+suite-lost = 不正解に
+suite-won = 正解に
+suite-effort = 深さ { $depth }、{ $nodes } 局面、{ $seconds } 秒
+suite-first = 最初に見つけたのは { $effort }
+suite-final = 最終的に決めたのは { $effort }
+suite-played = 選んだ手順
+suite-right = 正しい手順
+suite-cause-search = 正しい手順を見せればそちらを高く評価する。探索の深さが足りない。
+suite-cause-weight = 評価関数は誤った手順を好む。最も効いているのは「{ $term }」。重みが大きすぎないか。
+suite-cause-term = どの評価項目も両者を区別しない。項目が足りないのではないか。
+
+# 回帰試験
+experiment-xiangqi-regression-title = シャンチーで後退してはならないもの全て
+experiment-games-count = { $games } 局
+regression-signature = 署名
+regression-perft = perft
+regression-repetition = 千日手の判定
+regression-suites = 問題集
+regression-selfplay = 早指しの対局
+regression-sprt = 弱くなっていないか
+regression-gauntlet = 対戦
+regression-result = 結果
+regression-passed = 後退なし。
+regression-failed = 後退あり。
+regression-same = 以前と同じ
+regression-changed = 以前は { $before }
+regression-before = 以前は { $before }
+regression-fault-count = 異常 { $count } 件
+regression-cpu = CPU { $ours } 秒と { $theirs } 秒
+regression-matches = 対戦の報告
+regression-wrong = { $stage }：誤り { $count } 件
+regression-group-fell = { $group } が { $before } から { $after } に後退
+regression-faults = { $stage }：異常 { $count } 件
+regression-weaker = 1手 { $time } で以前より弱い

@@ -180,3 +180,49 @@ book-by-ply = 各步数的局面数：{ $plies }
 book-verified = 已检查 { $positions } 个局面和 { $edges } 个着法
 book-scored = 已评分 { $scored } 个着法，剩余 { $left } 个
 book-merged = { $positions } 个局面，{ $edges } 个着法；略去 { $left_out } 个
+
+# 杀棋
+analyze-mate = { $moves } 步杀
+analyze-no-mate = { $moves } 步内无杀
+analyze-mate-unknown = 搜索因限制而中止；{ $moves } 步内无杀
+analyze-mate-keys = 首着：{ $keys }
+
+# 测试集
+suite-none = { $game } 没有内置测试集：请指定文件
+suite-positions = { $count } 个局面
+suite-sum = { $player }：{ $positions } 题中答对 { $solved } 题，{ $nodes } 个局面，{ $seconds } 秒
+suite-before = 之前（{ $player }）
+suite-lost = 变错
+suite-won = 变对
+suite-effort = 深度 { $depth }，{ $nodes } 个局面，{ $seconds } 秒
+suite-first = 首次找到：{ $effort }
+suite-final = 最终确定：{ $effort }
+suite-played = 实际变化
+suite-right = 正确变化
+suite-cause-search = 给出正确变化后评价更高：搜索深度不够。
+suite-cause-weight = 评估偏爱错误变化，主要因为“{ $term }”：该权重是否过大？
+suite-cause-term = 没有评估项能区分两个变化：是否缺少某一项？
+
+# 回归测试
+experiment-xiangqi-regression-title = 象棋中一切不得退步的项目
+experiment-games-count = { $games } 局
+regression-signature = 签名
+regression-perft = perft
+regression-repetition = 重复局面判定
+regression-suites = 测试集
+regression-selfplay = 快速对局
+regression-sprt = 是否变弱
+regression-gauntlet = 对阵
+regression-result = 结果
+regression-passed = 没有退步。
+regression-failed = 有退步。
+regression-same = 与之前相同
+regression-changed = 之前 { $before }
+regression-before = 之前 { $before }
+regression-fault-count = 故障 { $count } 次
+regression-cpu = CPU { $ours } 秒与 { $theirs } 秒
+regression-matches = 对局报告
+regression-wrong = { $stage }：错误 { $count } 处
+regression-group-fell = { $group } 从 { $before } 退到 { $after }
+regression-faults = { $stage }：故障 { $count } 次
+regression-weaker = 每步 { $time } 时比之前弱

@@ -542,6 +542,19 @@ pub fn write_comparison(title: &str, heads: [&str; 3], rows: &[ComparedRow], why
     page
 }
 
+/// A page in the style of the reports. The body is HTML.
+pub fn write_page(over: &str, title: &str, body: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+         <title>{1}</title><style>{STYLE}</style></head>\n<body><main>\n\
+         <header><p class=\"over\">{0}</p><h1>{1}</h1></header>\n{body}\n\
+         <footer>Made by yomikiri.</footer></main></body></html>\n",
+        escape(over),
+        escape(title)
+    )
+}
+
 /// Blue and orange differ for every kind of colour vision; draws are hatched grey.
 pub(crate) const STYLE: &str = "\
 :root{--ink:#1c2430;--soft:#5b6675;--paper:#fbfbf9;--card:#fff;--line:#dfe3e8;--one:#2b6cb0;\

@@ -35,7 +35,7 @@ mod summary;
 mod text;
 pub mod tune;
 
-pub use html::{ComparedRow, write_comparison, write_report};
+pub use html::{ComparedRow, write_comparison, write_page, write_report};
 pub use limits::{Clock, SideLimits, TimeControl};
 pub use opening::{OpeningError, Openings};
 pub use outside::{EngineCommand, Outside};
@@ -46,7 +46,7 @@ pub use regret::{Measured, Regret, measure as measure_regret};
 pub use run_dir::{DirError, Keeper, RunDir};
 pub use runner::{Finished, Match, OnGame, Plan, Progress, RunError};
 pub use seeds::{Role, derive};
-pub use suite::{Problem, read_suite};
+pub use suite::{Problem, read_suite, write_suite};
 pub use summary::{
     BySide, FaultCount, MeanMargin, OpeningResult, Record, SprtState, Summary, Warning,
 };

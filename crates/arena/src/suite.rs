@@ -1,7 +1,10 @@
 //! Test suites: positions with known best moves.
 //!
-//! One position a line, after EPD: `POSITION bm MOVE MOVE; am MOVE; id "name";`. At least one of
-//! `bm` (best moves, any of them solves) and `am` (moves to avoid) must be there.
+//! One position a line, after EPD: `POSITION bm MOVE MOVE; am MOVE; dm N; id "name"; c0 "comment";`. At least one of
+//! `bm` (best moves, any of them solves) and `am` (moves to avoid) must be there; `dm` is the number of moves to a
+//! mate. Ids that are alike up to the last dot make a group.
+
+use std::fmt::Write;
 
 /// A position with its known best moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +17,10 @@ pub struct Problem {
     pub best: Vec<String>,
     /// Moves that do not.
     pub avoid: Vec<String>,
+    /// Moves to a mate that is there.
+    pub mate: Option<u32>,
+    /// What is to be said about it.
+    pub comment: Option<String>,
 }
 
 impl Problem {
@@ -22,6 +29,34 @@ impl Problem {
         let named = |list: &[String]| list.iter().any(|known| known == mv);
         (self.best.is_empty() || named(&self.best)) && !named(&self.avoid)
     }
+
+    /// The part of its id before the last dot; empty if there is none.
+    pub fn group(&self) -> &str {
+        self.id.rsplit_once('.').map_or("", |(group, _)| group)
+    }
+}
+
+/// Writes a suite as [`read_suite`] reads it.
+pub fn write_suite(problems: &[Problem]) -> String {
+    let mut text = String::new();
+    for problem in problems {
+        text += &problem.position;
+        for (code, moves) in [("bm", &problem.best), ("am", &problem.avoid)] {
+            if !moves.is_empty() {
+                let _ = write!(text, " {code} {};", moves.join(" "));
+            }
+        }
+        if let Some(moves) = problem.mate {
+            let _ = write!(text, " dm {moves};");
+        }
+        let quoted = |text: &str| text.replace(['"', ';', '\n'], ",");
+        let _ = write!(text, " id \"{}\";", quoted(&problem.id));
+        if let Some(comment) = &problem.comment {
+            let _ = write!(text, " c0 \"{}\";", quoted(comment));
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// Reads a suite. Comments (`#`) and empty lines are left out.
@@ -54,6 +89,8 @@ fn read_problem(line: &str, number: usize) -> Result<Problem, String> {
         position: position.trim().to_owned(),
         best: Vec::new(),
         avoid: Vec::new(),
+        mate: None,
+        comment: None,
     };
     for operation in operations.split(';') {
         let operation = operation.trim();
@@ -63,7 +100,13 @@ fn read_problem(line: &str, number: usize) -> Result<Problem, String> {
             "" => {}
             "bm" => problem.best.extend(moves()),
             "am" => problem.avoid.extend(moves()),
+            "dm" => {
+                let moves = rest.trim().parse().ok().filter(|moves| *moves > 0);
+                let wrong = || format!("dm: expected a number of moves, got {rest:?}");
+                problem.mate = Some(moves.ok_or_else(wrong)?);
+            }
             "id" => problem.id = rest.trim_matches('"').to_owned(),
+            "c0" => problem.comment = Some(rest.trim_matches('"').to_owned()),
             // Other EPD operations do not concern the move.
             _ => {}
         }
@@ -87,10 +130,28 @@ mod tests {
         assert_eq!(problems[0].id, "start");
         assert_eq!(problems[0].position, "hbd/3/3/3/CAS b -");
         assert!(problems[0].is_solved_by("b5b4") && !problems[0].is_solved_by("a5a4"));
+        assert_eq!(problems[0].comment.as_deref(), Some("x"));
+        assert_eq!(problems[0].group(), "");
         assert_eq!(problems[1].id, "line 4");
         assert!(problems[1].is_solved_by("a1a2") && !problems[1].is_solved_by("b1b2"));
-        for bad in ["", "# only this", "hbd/3/3/3/CAS b -", "x bm ;"] {
+        for bad in [
+            "",
+            "# only this",
+            "hbd/3/3/3/CAS b -",
+            "x bm ;",
+            "x bm a; dm 0;",
+            "x bm a; dm two;",
+        ] {
             assert!(read_suite(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let text =
+            "hbd/3/3/3/CAS b - bm b5a4 b5b4; am a5a4; dm 3; id \"mates.in3.001\"; c0 \"a b\";\n";
+        let problems = read_suite(text).unwrap();
+        assert_eq!(problems[0].group(), "mates.in3");
+        assert_eq!(write_suite(&problems), text);
     }
 }

@@ -11,9 +11,9 @@ use crate::view::{
     PositionView, Report, View,
 };
 use crate::{
-    AnyArena, AnyBooks, AnyTablebase, BoardFound, BoardPattern, EditedBoard, Encoding, Explanation,
-    Facts, GameRecord, History, LabError, Limits, Overlay, PlayerSpec, ReadRecords, Record,
-    RecordReading, Refusal, Side, Term,
+    AnyArena, AnyBooks, AnyTablebase, BoardFound, BoardPattern, BuiltInSuite, EditedBoard,
+    Encoding, Explanation, Facts, GameRecord, History, LabError, Limits, MateReport, MateRequest,
+    Overlay, PlayerSpec, ReadRecords, Record, RecordReading, Refusal, Side, Term,
 };
 
 /// Where to begin: a position and the moves played from it, all as text.
@@ -155,6 +155,9 @@ pub trait AnyGame: Send + Sync {
     /// The tables in a directory (`None`: the usual one), where the game can be solved.
     fn tablebase(&self, dir: Option<&Path>) -> Result<Box<dyn AnyTablebase>, LabError>;
 
+    /// Its suites of positions with known best moves.
+    fn suites(&self) -> &'static [BuiltInSuite];
+
     /// Matches and what belongs to them.
     fn arena(&self) -> Box<dyn AnyArena>;
 
@@ -249,6 +252,14 @@ pub trait AnySession: Send {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Report, LabError>;
+
+    /// Whether the side to move wins on the board within so many moves, whatever the other side does: an
+    /// exhaustive search. The past plays no part in it. [`AnySession::search_moves`] holds for the first move.
+    fn find_mate(
+        &mut self,
+        request: &MateRequest,
+        observer: &mut dyn Observer,
+    ) -> Result<MateReport, LabError>;
 
     /// Restricts the next searches of this position to these root moves; none: all moves.
     fn search_moves(&mut self, moves: &[&str]) -> Result<(), LabError>;

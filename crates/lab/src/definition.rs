@@ -20,6 +20,7 @@ use crate::book::{
 };
 use crate::changes::SettleHooks;
 use crate::error::{nearest, shorten};
+use crate::mate::FindMate;
 use crate::player_spec::HUMAN;
 use crate::players::seed;
 use crate::record::RecordFiles;
@@ -30,8 +31,8 @@ use crate::view::{
     DivideLine, GameInfo, MoveView, MovesReport, NamedPieceView, OptionInfo, PerftReport, StartInfo,
 };
 use crate::{
-    Abilities, AnyGame, AnySession, DecoratePlayer, EditedBoard, GameRecord, Lab, LabError, Lang,
-    Place, PlayerInfo, PlayerSpec, ReadRecords, RecordReading, read_duration,
+    Abilities, AnyGame, AnySession, BuiltInSuite, DecoratePlayer, EditedBoard, GameRecord, Lab,
+    LabError, Lang, Place, PlayerInfo, PlayerSpec, ReadRecords, RecordReading, read_duration,
 };
 
 /// The layer that shows the parts of an evaluation, for every game that has one.
@@ -73,6 +74,10 @@ pub struct GameDefinition<G: Notation + Picture> {
     pub(crate) info: GameInfo,
     pub(crate) profile: Profile,
     pub(crate) explain: Option<Box<dyn Explain<G>>>,
+    /// The mate search with what the game knows about its moves.
+    pub(crate) find_mate: Option<FindMate<G>>,
+    /// Positions with known best moves.
+    pub(crate) suites: &'static [BuiltInSuite],
     /// Players with evaluations of their own.
     pub(crate) explained_players: Vec<(&'static str, Box<dyn Explain<G>>)>,
     pub(crate) teach: Option<Box<dyn Teach<G>>>,
@@ -141,6 +146,8 @@ impl<G: Notation + Picture> GameDefinition<G> {
             game,
             info,
             explain: None,
+            find_mate: None,
+            suites: &[],
             explained_players: Vec::new(),
             teach: None,
             teach_from_tables: None,
@@ -218,6 +225,13 @@ impl<G: Notation + Picture> GameDefinition<G> {
         if let Some(player) = self.players.last_mut() {
             add_book_settings(&mut player.info.settings);
         }
+        self
+    }
+
+    /// Suites of positions with known best moves, which the program has with it.
+    #[must_use]
+    pub fn suites(mut self, suites: &'static [BuiltInSuite]) -> Self {
+        self.suites = suites;
         self
     }
 
@@ -734,6 +748,10 @@ impl<G: Notation + Picture> AnyGame for ErasedGame<G> {
         };
         let dir = dir.map_or_else(|| self.0.lab.tables_dir(), Path::to_owned);
         tablebase.any(Arc::clone(&self.0), &dir)
+    }
+
+    fn suites(&self) -> &'static [BuiltInSuite] {
+        self.0.suites
     }
 
     fn arena(&self) -> Box<dyn AnyArena> {

@@ -19,6 +19,7 @@ mod error;
 pub mod i18n;
 mod lab;
 mod levels;
+mod mate;
 mod name;
 mod openings;
 mod player_help;
@@ -30,6 +31,7 @@ mod record_store;
 mod registry;
 mod rulebook;
 mod session;
+mod suite;
 mod tablebase;
 mod tune;
 mod view;
@@ -50,6 +52,7 @@ pub use error::{Exit, LabError, Remedy};
 pub use i18n::{Lang, Singular, Texts};
 pub use lab::{Lab, LabBuilder};
 pub use levels::{Level, levels};
+pub use mate::{MateReport, MateRequest, MateVerdict};
 pub use name::GameName;
 pub use openings::read_openings;
 pub use player_help::{PlayerHelp, SettingHelp, players};
@@ -62,6 +65,11 @@ pub use record_store::{
 };
 pub use registry::Registration;
 pub use rulebook::{RuleDiagram, RuleSection, rule_sections};
+pub use suite::{
+    BuiltInSuite, Cause, FoundAt, GroupChange, GroupScore, LineEnd, MakeOrder, Miss, SuiteChange,
+    SuiteKind, SuiteOrder, SuiteReport, SuiteResult, TermPair, built_in_suite, compare_suites,
+    make_suite, run_suite,
+};
 pub use tablebase::{
     Answer, AnyTablebase, CertificateOrder, CertificateReport, CheckDifference, CheckDifferences,
     Estimate, FindReport, FoundPosition, MetricFields, Metrics, ProbeReport, ProbedMove, Probing,

@@ -11,6 +11,7 @@ use yomikiri_game_api::{
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Mcts, MctsOptions, Perfect, Random};
 
 use crate::definition::CheckTest;
+use crate::mate::with_knowledge;
 use crate::tune::{EngineWish, TableUse, read_weights};
 use crate::{GameDefinition, LabError, Seat, Settings};
 
@@ -106,7 +107,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
 
     /// The player `alphabeta` of a game whose evaluation is carried along.
     #[must_use]
-    pub fn alphabeta_incremental<E, K>(self, eval: E, knowledge: K) -> Self
+    pub fn alphabeta_incremental<E, K>(mut self, eval: E, knowledge: K) -> Self
     where
         E: Incremental<G> + Clone + 'static,
         K: Knowledge<G> + Clone + 'static,
@@ -115,6 +116,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             "depth", "nodes", "time", "hash", "threads", "tables", "weights",
         ];
         let keys: Vec<&str> = [&named, AlphaBetaOptions::SWITCHES].concat();
+        self.find_mate = Some(with_knowledge(knowledge.clone()));
         self.searching_player("alphabeta", &keys, move |definition, settings| {
             let options = alphabeta_options(settings)?;
             let open = || definition.table_opener(&definition.lab.tables_dir())();

@@ -13,13 +13,14 @@ use yomikiri_records::{Ending, OUTSIDE_REASONS};
 
 use crate::definition::EVALUATION;
 use crate::error::shorten;
+use crate::mate;
 use crate::view::{
     CountView, Judged, LineView, MoveView, MovesReport, OutcomeView, Played, PositionView, Report,
     ScoreView, View,
 };
 use crate::{
-    AnySession, GameDefinition, GameRecord, History, Judge, LabError, Observer, Place, PlayerSpec,
-    Record, Seat,
+    AnySession, GameDefinition, GameRecord, History, Judge, LabError, MateReport, MateRequest,
+    Observer, Place, PlayerSpec, Record, Seat,
 };
 
 /// A line of play, those who think about it, and how it ended.
@@ -491,6 +492,18 @@ impl<G: Notation + Picture> AnySession for Session<G> {
         seat.player.search_moves(None);
         self.seats.insert(place, seat);
         Ok(self.report(&thought?))
+    }
+
+    fn find_mate(
+        &mut self,
+        request: &MateRequest,
+        observer: &mut dyn Observer,
+    ) -> Result<MateReport, LabError> {
+        if let Some(outcome) = self.ending() {
+            return Err(LabError::Over(outcome));
+        }
+        let (definition, line) = (&*self.definition, &self.line);
+        Ok(mate::find(definition, line, &self.only, request, observer))
     }
 
     fn search_moves(&mut self, moves: &[&str]) -> Result<(), LabError> {

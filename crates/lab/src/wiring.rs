@@ -27,8 +27,8 @@ use crate::error::shorten;
 use crate::players::seed;
 use crate::registry::shorten_error;
 use crate::{
-    BookHooks, GameDefinition, LabError, Lang, MetricHooks, Seat, Settings, StartInfo,
-    TablebaseSpec,
+    BookHooks, BuiltInSuite, GameDefinition, LabError, Lang, MetricHooks, Seat, Settings,
+    StartInfo, TablebaseSpec,
 };
 
 pub(crate) fn tictactoe(game: GameDefinition<TicTacToe>) -> GameDefinition<TicTacToe> {
@@ -115,12 +115,33 @@ pub(crate) fn chess(game: GameDefinition<Chess>) -> GameDefinition<Chess> {
         .teach_from_tables(|tables| Box::new(ChessLessons::new(move || tables().ok())))
 }
 
+/// Positions of our own making; `suite make` has found them.
+const XIANGQI_SUITES: &[BuiltInSuite] = &[
+    BuiltInSuite {
+        name: "mates",
+        text: include_str!("../../../suites/xiangqi-mates.epd"),
+    },
+    BuiltInSuite {
+        name: "tactics",
+        text: include_str!("../../../suites/xiangqi-tactics.epd"),
+    },
+    BuiltInSuite {
+        name: "endings",
+        text: include_str!("../../../suites/xiangqi-endings.epd"),
+    },
+    BuiltInSuite {
+        name: "openings",
+        text: include_str!("../../../suites/xiangqi-openings.epd"),
+    },
+];
+
 pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> {
     game.styles()
         .check(Xiangqi::in_check)
         .random("random")
         .eval_incremental(XiangqiEval::default(), XiangqiEval::default())
         .explain(XiangqiEval::default())
+        .suites(XIANGQI_SUITES)
         .tunable_linear(
             XiangqiEval::parameters(),
             XiangqiEval::with_parameters,

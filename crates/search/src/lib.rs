@@ -7,6 +7,7 @@
 //! | `lookahead.rs` | [`Lookahead`]: plain minimax to a fixed depth, the slow reference implementation (twin) |
 //! | `alphabeta/` | [`AlphaBeta`]: the fast one; its `mod.rs` maps the folder |
 //! | `mcts/` | [`Mcts`]: sampling; its `mod.rs` maps the folder |
+//! | `mate.rs` | [`find_mate`]: exhaustive search for a win within so many moves |
 //! | `perfect.rs` | [`Perfect`]: the best move from a solved table, with errors and traps if asked for |
 //! | `depth.rs` | what depths and distances count |
 //! | `time_plan.rs` | [`TimePlan`], [`Governor`]: how much of a clock to spend on a move |
@@ -36,6 +37,7 @@
 mod alphabeta;
 mod depth;
 mod lookahead;
+mod mate;
 mod mcts;
 mod perfect;
 mod random;
@@ -44,6 +46,7 @@ mod time_plan;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use lookahead::Lookahead;
+pub use mate::{MateFound, MateOrder, find_mate};
 pub use mcts::{Mcts, MctsOptions};
 pub use perfect::Perfect;
 pub use random::Random;

@@ -7,8 +7,8 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use yomikiri_lab::{
-    AnyGame, Fact, Lab, LabError, Limits, NoObserver, OutcomeView, Place, PlayerSpec, Remark,
-    ScoreView, Term, Texts, read_duration,
+    AnyGame, Fact, Lab, LabError, Limits, MateRequest, MateVerdict, MoveView, NoObserver,
+    OutcomeView, Place, PlayerSpec, Remark, ScoreView, Term, Texts, read_duration,
 };
 
 use super::score_text;
@@ -26,6 +26,7 @@ use crate::session::strongest;
   yomikiri analyze anpanman -p 'hbd/3/3/3/CAS b -' --time 2s --json
   yomikiri analyze anpanman -p - --depth 6 < positions.txt
   yomikiri analyze xiangqi --depth 8 --notation chinese
+  yomikiri analyze xiangqi -p '3ak4/9/9/9/9/9/9/3R5/R8/3K5 w' --mate 3
 
 Scores are for the side to move: points, or a proved win or loss in plies.")]
 pub(crate) struct AnalyzeArgs {
@@ -49,6 +50,11 @@ pub(crate) struct AnalyzeArgs {
     /// Maximum time (500ms, 2s)
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     time: Option<Duration>,
+    /// Prove or refute a mate in so many moves by an exhaustive search: all moves of the side to move, all
+    /// replies (exit code 1: no mate, or a limit has stopped the search)
+    #[arg(long, value_name = "N", conflicts_with_all = ["player", "depth", "layers"],
+          value_parser = clap::value_parser!(u32).range(1..=100))]
+    mate: Option<u32>,
     /// Teaching layers to be told as well (go: strings,territory2)
     #[arg(long, value_name = "LAYERS", value_delimiter = ',')]
     layers: Vec<String>,
@@ -98,6 +104,9 @@ struct AnalysisLine {
 
 pub(super) fn run(args: &AnalyzeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
     let game = lab.open_game(&args.game)?;
+    if let Some(moves) = args.mate {
+        return mate(args, &*game, moves, texts);
+    }
     let player = args.player.clone().unwrap_or_else(|| strongest(&*game));
     if player.is_human() {
         let reason = "`human` cannot analyze; name an engine".to_owned();
@@ -115,6 +124,124 @@ pub(super) fn run(args: &AnalyzeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCo
         false => output::print(&analysis.describe(texts))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The answer about a mate as data.
+#[derive(Serialize)]
+struct MateAnalysis {
+    game: String,
+    position: String,
+    side: &'static str,
+    outcome: Option<OutcomeView>,
+    /// The most moves.
+    moves: u32,
+    verdict: MateVerdict,
+    mate: Option<u32>,
+    refuted: u32,
+    keys: Vec<String>,
+    line: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// `--mate`: a mate in so many moves, proved or refuted.
+fn mate(
+    args: &AnalyzeArgs,
+    game: &dyn AnyGame,
+    moves: u32,
+    texts: &Texts,
+) -> Result<ExitCode, CliError> {
+    args.notation.check(game)?;
+    if args.place.is_batch() {
+        return batch::answer_lines(|line| find_mate(args, game, moves, &args.place.at(line)));
+    }
+    let analysis = find_mate(args, game, moves, &args.place.place())?;
+    match args.json {
+        true => output::print_document(&analysis)?,
+        false => output::print(&analysis.describe(texts))?,
+    }
+    let is_found = analysis.verdict == MateVerdict::Mate;
+    Ok(ExitCode::from(u8::from(!is_found)))
+}
+
+fn find_mate(
+    args: &AnalyzeArgs,
+    game: &dyn AnyGame,
+    moves: u32,
+    place: &Place<'_>,
+) -> Result<MateAnalysis, LabError> {
+    let mut session = game.session(place)?;
+    let request = MateRequest {
+        moves,
+        all: true,
+        limits: Limits {
+            nodes: args.nodes,
+            time: args.time,
+            ..Limits::default()
+        },
+    };
+    let outcome = session.outcome();
+    let found = match outcome {
+        None => Some(session.find_mate(&request, &mut NoObserver)?),
+        Some(_) => None,
+    };
+    let spell = |moves: &[MoveView]| {
+        moves
+            .iter()
+            .map(|mv| args.notation.of(mv).to_owned())
+            .collect()
+    };
+    let (keys, line) = found.as_ref().map_or_else(Default::default, |found| {
+        (spell(&found.keys), spell(&found.line))
+    });
+    Ok(MateAnalysis {
+        game: session.spec().to_owned(),
+        position: session.position(),
+        side: session.turn().word(),
+        outcome,
+        moves,
+        verdict: found
+            .as_ref()
+            .map_or(MateVerdict::NoMate, |found| found.verdict),
+        mate: found.as_ref().and_then(|found| found.mate),
+        refuted: found.as_ref().map_or(0, |found| found.refuted),
+        keys,
+        line,
+        nodes: found.as_ref().map_or(0, |found| found.nodes),
+        seconds: found.as_ref().map_or(0.0, |found| found.seconds),
+    })
+}
+
+impl MateAnalysis {
+    fn describe(&self, texts: &Texts) -> String {
+        let mut text = format!("{}\n", self.position);
+        if let Some(outcome) = &self.outcome {
+            return text + &texts.verdict(outcome).join("\n") + "\n";
+        }
+        let said = |id: &str, moves: u32| texts.message(id, &[("moves", &moves.to_string())]);
+        text += &match (self.verdict, self.mate) {
+            (_, Some(mate)) => said("analyze-mate", mate),
+            (MateVerdict::NoMate, None) => said("analyze-no-mate", self.moves),
+            (_, None) => said("analyze-mate-unknown", self.refuted),
+        };
+        text.push('\n');
+        if self.mate.is_some() {
+            let keys = self.keys.join(" ");
+            text += &format!(
+                "{}\n",
+                texts.message("analyze-mate-keys", &[("keys", &keys)])
+            );
+            text += &format!("{}\n", self.line.join(" "));
+        }
+        let speed = match self.seconds > 0.0 {
+            true => grouped((self.nodes as f64 / self.seconds) as u64),
+            false => "0".to_owned(),
+        };
+        let (nodes, seconds) = (grouped(self.nodes), format!("{:.3}", self.seconds));
+        let values: &[(&str, &str)] =
+            &[("nodes", &nodes), ("seconds", &seconds), ("speed", &speed)];
+        text + &texts.message("analyze-nodes", values) + "\n"
+    }
 }
 
 fn analyze(

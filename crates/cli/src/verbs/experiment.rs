@@ -25,6 +25,8 @@ use crate::output::{self, CliError, note};
   yomikiri experiment xiangqi-movegen       compare move generators
   yomikiri experiment xiangqi-ablation      measure each step of the search
   yomikiri experiment xiangqi-ablation --games 200    and what it is worth in games
+  yomikiri experiment xiangqi-regression --quick --out runs/quick
+  yomikiri experiment xiangqi-regression --baseline old/yomikiri --out runs/regression --resume
   yomikiri experiment go-ladder             the players of Go, each against the one below it
   yomikiri experiment go-choosers           compare three ways to choose among candidates
   yomikiri experiment go-reading            what each refinement of reading is worth
@@ -47,6 +49,12 @@ pub(crate) struct ExperimentArgs {
     /// Resume the runs in --out
     #[arg(long, requires = "out")]
     resume: bool,
+    /// For `xiangqi-regression`: program to compare with, an older yomikiri or another engine
+    #[arg(long, value_name = "PROGRAM")]
+    baseline: Option<String>,
+    /// For `xiangqi-regression`: a short run of a minute or two
+    #[arg(long)]
+    quick: bool,
     /// For `ablation`: also draw the changes to this SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -140,10 +148,11 @@ impl Reading {
 }
 
 /// Experiments that are not matches.
-const OTHERS: [&str; 4] = [
+const OTHERS: [&str; 5] = [
     "ablation",
     "xiangqi-ablation",
     "xiangqi-movegen",
+    "xiangqi-regression",
     "go-reading",
 ];
 
@@ -368,6 +377,25 @@ pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
     let Some(name) = &args.name else {
         return list(args.json, texts);
     };
+    if name == "xiangqi-regression" {
+        let asked = super::regression::Asked {
+            baseline: args.baseline.as_deref(),
+            quick: args.quick,
+            games: args.games,
+            seed: args.many.seed,
+            concurrency: args.many.concurrency(),
+            out: args.out.as_deref(),
+            resume: args.resume,
+            json: args.json,
+            lab,
+        };
+        return super::regression::run(&asked, texts);
+    }
+    if args.baseline.is_some() || args.quick {
+        let reason =
+            format!("expected --baseline and --quick with `xiangqi-regression` only, got `{name}`");
+        return Err(LabError::Usage(reason).into());
+    }
     if name == "ablation" {
         let Some(game) = &args.game else {
             let reason = "expected a game after `ablation`, got nothing";

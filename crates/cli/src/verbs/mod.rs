@@ -23,6 +23,7 @@ mod probe;
 mod problems;
 mod rate;
 mod records;
+mod regression;
 mod rules;
 mod serve;
 mod show;
@@ -103,7 +104,7 @@ pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
         Some(Verb::Sprt(args)) => sprt::run(args),
         Some(Verb::Rate(args)) => rate::run(args),
         Some(Verb::Tune(args)) => tune::run(args, lab, texts),
-        Some(Verb::Suite(args)) => suite::run(args, lab),
+        Some(Verb::Suite(args)) => suite::run(args, lab, texts),
         Some(Verb::Problems(args)) => problems::run(args, lab, texts, cli.color),
         Some(Verb::Convert(args)) => convert::run(args, lab),
         Some(Verb::Records(args)) => records::run(args, lab),

@@ -13,5 +13,6 @@ mod play;
 mod problems;
 mod records;
 mod serve;
+mod suites;
 mod tables;
 mod xiangqi;

@@ -391,3 +391,45 @@ fn endings_are_named_as_they_are_asked_for() {
         assert!(estimate[field].as_f64() > Some(1.0), "{estimate}");
     }
 }
+
+#[test]
+fn a_mate_is_proved_or_refuted() {
+    // A quiet first move: the king is cut off and has no move.
+    let quiet = "4k4/9/9/9/9/9/9/9/R8/3K1R3 w";
+    let args = ["analyze", "xiangqi", "-p", quiet, "--mate", "2", "--json"];
+    let answer = yomikiri(&args).json();
+    assert_eq!(
+        (&answer["verdict"], &answer["mate"]),
+        (&json!("mate"), &json!(1))
+    );
+    assert!(
+        answer["keys"].as_array().unwrap().contains(&json!("a1a8")),
+        "{answer}"
+    );
+    let none = yomikiri(&["analyze", "xiangqi", "--mate", "2"]);
+    assert_eq!(none.code, 1);
+    assert!(none.out.contains("No mate in 2"), "{}", none.out);
+    let none = yomikiri(&["analyze", "xiangqi", "--mate", "2", "--json"]).document();
+    assert_eq!(
+        (&none["verdict"], &none["refuted"]),
+        (&json!("no-mate"), &json!(2))
+    );
+    let cut = [
+        "analyze", "xiangqi", "--mate", "5", "--nodes", "3000", "--json",
+    ];
+    let cut = yomikiri(&cut).document();
+    assert_eq!(
+        (&cut["verdict"], &cut["mate"]),
+        (&json!("unknown"), &Value::Null)
+    );
+    for (lang, word) in [("ja", "2 手以内の勝ちはない"), ("zh", "2 步内无杀")] {
+        let run = yomikiri(&["analyze", "xiangqi", "--mate", "2", "--lang", lang]);
+        assert!(run.out.contains(word), "{}", run.out);
+    }
+    check_error(&["analyze", "xiangqi", "--mate", "0"], 2, "1..=100");
+    check_error(
+        &["analyze", "xiangqi", "--mate", "2", "--depth", "3"],
+        2,
+        "--depth",
+    );
+}

@@ -72,3 +72,13 @@ pub use weights::{Weight, Weights};
 
 /// The names of openings: a code, moves and the name in English, Japanese and Chinese a line, with tabs between.
 pub const OPENINGS: &str = include_str!("data/openings.tsv");
+
+/// Published perft numbers: a position, then the numbers of move sequences of 1, 2, 3, … plies, with `; ` between.
+pub const PERFT: &str = include_str!("data/perft.txt");
+
+/// Published repetition cases by the rules that judge them: id, position, moves with ranks 1 to 10 and the verdict at
+/// the last position a line, with `;` between.
+pub const REPETITIONS: [(&str, &str); 2] = [
+    ("axf", include_str!("data/repetition_axf.txt")),
+    ("wxf", include_str!("data/repetition_wxf.txt")),
+];

@@ -11,7 +11,8 @@ use yomikiri_search::{Governor, TimePlan};
 
 use crate::view::{OutcomeView, Report, ScoreView};
 use crate::{
-    AnyGame, AnySession, History, LabError, Limits, Observer, Place, PlayerSpec, Side, Step,
+    AnyGame, AnySession, History, LabError, Limits, MateRequest, MateVerdict, Observer, Place,
+    PlayerSpec, Side, Step,
 };
 
 /// A session, and at most one search in the background.
@@ -25,6 +26,8 @@ pub(super) enum SearchEvent<'a> {
     Report(&'a Report, SearchStats),
     /// The move was played in the session; how the game ended, if it did.
     Played(&'a Report, Option<OutcomeView>),
+    /// There is no mate in so many moves; the usual search follows. `false`: a limit has stopped the search for it.
+    NoMate(u32, bool),
     /// A table or a book could not be read; the search is repeated without.
     Trouble(&'a LabError),
     /// The result; nothing follows.
@@ -36,6 +39,8 @@ pub(super) struct Task {
     pub(super) player: PlayerSpec,
     pub(super) limits: Limits,
     pub(super) plan: Option<TimePlan>,
+    /// A mate in so many moves is looked for first.
+    pub(super) mate: Option<u32>,
     /// Only these root moves, in our notation.
     pub(super) only: Vec<String>,
     /// The answer waits for [`Thinker::stop`] or [`Thinker::hit`] (`infinite`, `ponder`).
@@ -223,11 +228,39 @@ fn run(
     };
     let only: Vec<&str> = task.only.iter().map(String::as_str).collect();
     let mover = session.turn();
+    let mate = task.mate.and_then(|moves| {
+        let request = MateRequest {
+            moves,
+            all: false,
+            limits: portion(&task.limits, 4),
+        };
+        let found = session
+            .search_moves(&only)
+            .and_then(|()| session.find_mate(&request, &mut observer));
+        let _ = session.search_moves(&[]);
+        let found = found.ok()?;
+        let report = found.as_report();
+        match &report {
+            Some(report) => observer.report(report),
+            None => {
+                let is_sure = found.verdict == MateVerdict::NoMate;
+                (observer.on_event)(SearchEvent::NoMate(moves, is_sure));
+            }
+        }
+        report
+    });
+    let limits = match task.mate {
+        Some(_) => portion(&task.limits, 1),
+        None => task.limits.clone(),
+    };
     let result = loop {
+        if let Some(report) = &mate {
+            break Ok(report.clone());
+        }
         let mut think = |player: &PlayerSpec, observer: &mut SearchObserver<'_, _>| {
             let result = session
                 .search_moves(&only)
-                .and_then(|()| session.think(player, &task.limits, observer));
+                .and_then(|()| session.think(player, &limits, observer));
             let _ = session.search_moves(&[]);
             result
         };
@@ -259,6 +292,17 @@ fn run(
     control.wait_until_open();
     if !control.dropped.load(Ordering::Relaxed) {
         on_event(SearchEvent::Done(result));
+    }
+}
+
+/// So many fifths of the limits: most of them are for the mate, the rest for a move if there is none.
+fn portion(limits: &Limits, fifths: u32) -> Limits {
+    Limits {
+        nodes: limits
+            .nodes
+            .map(|nodes| (nodes / 5).saturating_mul(fifths.into()).max(1)),
+        time: limits.time.map(|time| time / 5 * fifths),
+        ..limits.clone()
     }
 }
 

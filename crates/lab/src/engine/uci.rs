@@ -247,6 +247,8 @@ impl Talk<'_> {
             },
             limits,
             plan,
+            // In USI the number is a time.
+            mate: order.mate.filter(|_| protocol != Protocol::Usi),
             only,
             held,
             plays: false,
@@ -260,6 +262,13 @@ impl Talk<'_> {
                 output.line(&lines.join("\n"));
             }
             SearchEvent::Played(..) => {}
+            SearchEvent::NoMate(moves, is_sure) => {
+                let word = info_word(protocol);
+                output.line(&match is_sure {
+                    true => format!("{word} no mate in {moves}"),
+                    false => format!("{word} no mate in {moves} found within the limits"),
+                });
+            }
             SearchEvent::Trouble(error) => output.line(&trouble(error)),
             SearchEvent::Done(Ok(report)) => {
                 let best = squares.write(&report.best.text);

@@ -289,6 +289,7 @@ impl Talk<'_> {
             },
             limits,
             plan,
+            mate: None,
             only: Vec::new(),
             held,
             plays: !self.analyzes,
@@ -298,7 +299,7 @@ impl Talk<'_> {
         let analyzes = self.analyzes;
         self.thinker.think(task, move |event| match event {
             SearchEvent::Report(report, _) if post => output.line(&thinking(report, &squares)),
-            SearchEvent::Report(..) => {}
+            SearchEvent::Report(..) | SearchEvent::NoMate(..) => {}
             SearchEvent::Trouble(error) => {
                 let fault = error.to_string().replace('\n', " ");
                 output.line(&format!("# {fault}"));

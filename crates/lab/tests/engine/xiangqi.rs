@@ -178,3 +178,24 @@ fn who_is_losing_takes_a_draw_or_resigns() {
     assert!(engine.hear("bestmove").ends_with(" resign"));
     engine.quit();
 }
+
+#[test]
+fn a_mate_is_looked_for_in_full() {
+    // No check on the first move: the rooks cut the king off.
+    let quiet = "3k5/9/9/9/9/9/9/9/4R4/R3K4 w - - 0 1";
+    for (protocol, said) in [("uci", "info string"), ("ucci", "info message")] {
+        let engine = Engine::start("xiangqi", Some(protocol));
+        engine.say(&format!("position fen {quiet}\ngo mate 3"));
+        let heard = engine.hear_all("bestmove");
+        check_move(heard.last().unwrap());
+        let scored = heard.iter().find(|line| line.contains("score")).unwrap();
+        if protocol == "uci" {
+            assert!(scored.contains("score mate "), "{scored}");
+        }
+        engine.say("position startpos\ngo mate 2");
+        let heard = engine.hear_all("bestmove");
+        assert!(heard.contains(&format!("{said} no mate in 2")), "{heard:?}");
+        check_move(heard.last().unwrap());
+        engine.quit();
+    }
+}

@@ -112,7 +112,7 @@ pub(super) fn make(
     Ok(made)
 }
 
-pub(super) fn bar(length: u64, words: &str) -> ProgressBar {
+pub(in crate::verbs) fn bar(length: u64, words: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
     let template = format!("{{bar:24.cyan/black.bright}} {words}");
     if let Ok(style) = ProgressStyle::with_template(&template) {

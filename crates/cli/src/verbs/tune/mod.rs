@@ -1,7 +1,8 @@
 //! `tune`: better weights for a game's evaluation.
 
 mod climb;
-mod data;
+pub(super) mod data;
+mod suites;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,8 @@ use yomikiri_lab::contest::tune::{
 };
 use yomikiri_lab::contest::{Openings, Plan, Role, SideLimits, Summary, derive, write_block};
 use yomikiri_lab::{
-    AnyArena, DataOrder, Lab, LabError, Texts, WeightsOrder, read_weights, write_weights,
+    AnyArena, DataOrder, Lab, LabError, SuiteChange, Texts, WeightsOrder, read_weights,
+    write_weights,
 };
 
 use super::interrupt::{interrupt_flag, tell_interrupted};
@@ -136,6 +138,9 @@ struct Answer {
     loss: Option<Losses>,
     weights: Vec<Found>,
     verification: Option<Summary>,
+    /// What they win and lose on the suites of the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suites: Option<SuiteChange>,
     /// Whether the weights are better, as far as it was tested.
     accepted: bool,
 }
@@ -218,6 +223,10 @@ pub(super) fn run(args: &TuneArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode,
     let changed = changed
         .filter(|(param, found)| param.start != **found)
         .count();
+    let suites = match foretells && changed > 0 {
+        true => suites::compare(&*game, &params, &found, &limits)?,
+        false => None,
+    };
     let answer = Answer {
         game: game.spec().to_owned(),
         method: args.method,
@@ -234,6 +243,7 @@ pub(super) fn run(args: &TuneArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode,
         scale: fit.as_ref().map(|fit| fit.0.scale),
         loss: fit.as_ref().map(|fit| fit.0.loss),
         verification,
+        suites,
         accepted: foretells && passed && changed > 0,
     };
     if let Some(out) = &args.out {
@@ -473,6 +483,9 @@ fn write(answer: &Answer, texts: &Texts) -> String {
     if let Some(summary) = &answer.verification {
         text += "\n";
         text += &write_block(summary, "");
+    }
+    if let Some(change) = &answer.suites {
+        text += &suites::write(change, texts);
     }
     let verdict = match answer.accepted {
         true => "tune-accepted",

@@ -137,6 +137,7 @@ impl Talk {
             player: self.setup.player(),
             limits,
             plan,
+            mate: None,
             only: Vec::new(),
             held,
             plays: false,
