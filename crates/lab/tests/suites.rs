@@ -203,8 +203,8 @@ fn a_miss_is_explained_by_the_terms() {
     // Taking the free rook is right; the suite calls it wrong, so whoever takes it has missed.
     let problem = Problem {
         id: "made.1".into(),
-        position: "3k5/9/9/9/9/9/r8/9/R8/4K4 w - - 0 1".into(),
-        best: vec!["e0e1".into()],
+        position: "3aka3/9/4b4/9/9/9/r8/9/R8/3AKA3 w - - 0 1".into(),
+        best: vec!["f0e1".into()],
         avoid: Vec::new(),
         mate: None,
         comment: None,
@@ -217,7 +217,7 @@ fn a_miss_is_explained_by_the_terms() {
     let miss = result.miss.as_ref().unwrap();
     assert_eq!(
         (miss.played.moves[0].as_str(), miss.right.moves[0].as_str()),
-        ("a1a3", "e0e1")
+        ("a1a3", "f0e1")
     );
     assert_eq!(miss.cause, Cause::Weight);
     assert!(miss.suspect.is_some());

@@ -13,7 +13,7 @@ use std::process::{Command, ExitCode};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use yomikiri_lab::contest::stats::{Decision, Sprt};
-use yomikiri_lab::contest::{Openings, Plan, Role, SideLimits, Summary, derive};
+use yomikiri_lab::contest::{Openings, Plan, Problem, Role, SideLimits, Summary, derive};
 use yomikiri_lab::{
     AnyGame, Lab, LabError, Limits, MatchOrder, PlayerSpec, SuiteOrder, Texts, built_in_suite,
     compare_suites, run_suite,
@@ -48,6 +48,8 @@ struct Size {
     baseline: Option<String>,
     /// Perft numbers up to so many nodes.
     perft_nodes: u64,
+    /// One of so many positions of the suites is tried.
+    suite_step: usize,
     /// Nodes for each position of the suites.
     suite_nodes: u64,
     /// Fast games without fault.
@@ -70,6 +72,7 @@ impl Size {
             seed: asked.seed,
             baseline: asked.baseline.map(str::to_owned),
             perft_nodes: if asked.quick { 500_000 } else { 20_000_000 },
+            suite_step: if asked.quick { 8 } else { 1 },
             suite_nodes: if asked.quick { 2_000 } else { 50_000 },
             selfplay: usual(60, 1000),
             sprt: [usual(8, 4000), usual(2, 1000)],
@@ -277,6 +280,7 @@ impl Run<'_> {
     /// All suites, group by group, beside the baseline if there is one.
     fn suites(&self) -> Result<Value, CliError> {
         let problems = built_in_suite(&*self.game, "all")?;
+        let problems: Vec<Problem> = problems.into_iter().step_by(self.size.suite_step).collect();
         let player: PlayerSpec = "alphabeta:hash=16".parse()?;
         let limits = Limits {
             nodes: Some(self.size.suite_nodes),
