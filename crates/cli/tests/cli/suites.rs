@@ -102,32 +102,28 @@ fn suites_are_made_from_games_and_tables() {
 fn everything_that_must_not_fall_is_checked_and_resumed() {
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("run").display().to_string();
-    let program = env!("CARGO_BIN_EXE_yomikiri");
-    let args = [
-        "experiment",
-        "xiangqi-regression",
-        "--quick",
-        "--games",
-        "2",
-        "--baseline",
-        program,
-        "--out",
-        &out,
-        "--json",
-    ];
+    let mut args = vec!["experiment", "xiangqi-regression", "--quick"];
+    args.extend(["--games", "2", "--out", &out, "--json"]);
+    // Games by the clock take a minute.
+    let slow = std::env::var_os("YOMIKIRI_SLOW_TESTS").is_some();
+    if slow {
+        args.extend(["--baseline", env!("CARGO_BIN_EXE_yomikiri")]);
+    }
     let env = [("FAIRY_STOCKFISH", ""), ("PIKAFISH", ""), ("ELEEYE", "")];
     let run = yomikiri_with(&args, &env, "");
     let answer = run.document();
-    assert_eq!(answer["signature"], answer["signature_baseline"]);
+    if slow {
+        assert_eq!(answer["signature"], answer["signature_baseline"]);
+        assert_eq!(answer["sprt"]["20ms"]["games"], 2);
+    }
+    assert_eq!(answer["selfplay"]["games"], 2);
     assert_eq!(answer["perft"]["wrong"], json!([]));
     assert_eq!(answer["repetition"]["wrong"], json!([]));
     assert!(answer["repetition"]["cases"].as_u64().unwrap() > 200);
     assert_eq!(answer["faults"], 0);
     assert_eq!(answer["gauntlet"], json!([]));
-    assert_eq!(answer["sprt"]["20ms"]["games"], 2);
-    for group in answer["suites"].as_array().unwrap() {
-        assert_eq!(group["before"], group["after"], "{group}");
-    }
+    let groups = answer["suites"].as_array().unwrap();
+    assert!(groups.len() > 10 && groups.iter().all(|group| group["fell"] == false));
     assert_eq!(
         (run.code, &answer["passed"]),
         (0, &json!(true)),

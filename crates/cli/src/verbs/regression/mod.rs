@@ -88,7 +88,7 @@ const GAUNTLET_TIME: &str = "50ms";
 /// Nodes a move of fast games.
 const FAST: u64 = 200;
 /// What an engine may take longer than its time on a busy machine before it loses a game.
-const MARGIN: &str = "margin=1s";
+const MARGIN: &str = "margin=10s";
 
 /// Other programs that play the game: name, variable with their path, and what they need beside it.
 const PEERS: [(&str, &str, &str); 3] = [
