@@ -180,6 +180,9 @@ layer-evaluation = 評価
 layer-key-squares = キースクエア
 layer-opposition = オポジション
 layer-pawn-square = ポーンの正方形
+layer-guards-hold = 士象の守れる点
+layer-king-holds = 将の守れる点
+layer-attacker-wins = 攻め駒の勝てる点
 layer-strings = 連
 layer-territory1 = 地（実験その1）
 layer-territory2 = 地（実験その2）
@@ -315,6 +318,10 @@ lesson-no-zugzwang = ツークツワンクではありません。どちらの�
 lesson-turn-decides = 手番を持つ側が得をする局面です。攻め方の手番なら勝ち、守り方の手番なら引き分けです。
 lesson-pawn-caught = 守る側が引き分けに持ち込めます。
 lesson-pawn-free = ポーンは昇格できます。
+lesson-ending-only = このレイヤーはテーブルのある終盤でのみ使えます。
+lesson-no-such-piece = この側にその駒はありません。
+lesson-defence-holds = 弱い側はこの局面を守れます。
+lesson-defence-falls = 弱い側はこの局面を守れません。
 
 ### ページ
 
@@ -933,6 +940,9 @@ help-layer-evaluation = エンジンの評価値の内訳です。
 help-layer-key-squares = 王がこのマスに着けば、ポーンは必ず昇格できます。
 help-layer-opposition = 王同士が向かい合い、手番の側が道を譲る形かどうかを示します。
 help-layer-pawn-square = 守る側の王がこの正方形に入れれば、ポーンに追いつけます。
+help-layer-guards-hold = 弱い側の士や象が置かれる各点。= なら守れ、× なら負けます。
+help-layer-king-holds = 弱い側の九宮の各点。= なら将が守れ、× なら負けます。
+help-layer-attacker-wins = 強い側の攻め駒が置かれる各点。× なら勝ち、= なら勝てません。
 page-measure-moves = チェスの数え方で{ $moves }手
 page-no-room-more = 長いあいだ使われず削除されたか、リンクが途中で切れている可能性があります。
 

@@ -180,6 +180,9 @@ layer-evaluation = 评估
 layer-key-squares = 关键格
 layer-opposition = 对王
 layer-pawn-square = 兵的正方形
+layer-guards-hold = 士象守和点
+layer-king-holds = 将帅守和点
+layer-attacker-wins = 攻子取胜点
 layer-strings = 棋串
 layer-territory1 = 地域（实验一）
 layer-territory2 = 地域（实验二）
@@ -315,6 +318,10 @@ lesson-no-zugzwang = 没有被迫走棋：轮到谁走都不影响结果。
 lesson-turn-decides = 此处轮到谁走谁有利：进攻方先走则胜，防守方先走则和。
 lesson-pawn-caught = 守方可以守和。
 lesson-pawn-free = 兵可以升变。
+lesson-ending-only = 此图层只用于残局库里有的残局。
+lesson-no-such-piece = 这一方没有这样的棋子。
+lesson-defence-holds = 弱方能守住这个局面。
+lesson-defence-falls = 弱方守不住这个局面。
 
 ### 页面
 
@@ -933,6 +940,9 @@ help-layer-evaluation = 引擎对此局面评分的构成。
 help-layer-key-squares = 王到达这些格子之一，兵就能升变。
 help-layer-opposition = 显示双王是否对峙，轮走一方必须让路。
 help-layer-pawn-square = 防守方的王能进入这个正方形就能追上兵。
+help-layer-guards-hold = 弱方的士或象在每个点上：= 能守住，× 守不住。
+help-layer-king-holds = 弱方的将帅在九宫的每个点上：= 能守住，× 守不住。
+help-layer-attacker-wins = 强方的攻子在每个点上：× 能取胜，= 不能取胜。
 page-measure-moves = 合 { $moves } 回合
 page-no-room-more = 可能因长期无人使用而被删除，或链接不完整。
 

@@ -44,6 +44,26 @@ test("the evaluation is shown in bars, the engine's line in arrows", { timeout: 
   await visit.finish();
 });
 
+test("where the defence holds is drawn on the points, in every language", { timeout: PATIENCE * 4 }, async () => {
+  // A rook against all guards: whether it wins depends on where they stand.
+  const position = "3k1a3/4a4/4b4/9/2b6/9/9/9/9/R3K4 w - - 0 1";
+  for (const [width, lang] of [[360, "zh-CN"], [1280, "ja-JP"], [1280, "en-US"]]) {
+    const visit = await visitor({ viewport: { width, height: 800 }, locale: lang });
+    const { page } = visit;
+    await visit.open(`/a/xiangqi?p=${encodeURIComponent(position)}`);
+    for (const layer of ["guards-hold", "king-holds", "attacker-wins"]) {
+      const { overlay } = await server.post("layer", { game: "xiangqi", position, layer });
+      await page.locator(`[data-layer="${layer}"]`).click();
+      await page.locator(`[data-layer-help="${layer}"]`).waitFor();
+      await page.locator(`[data-note="${overlay.notes[0].id}"]`).waitFor();
+      await page.waitForFunction((many) => [...document.querySelectorAll("y-board .over text")].filter((one) => ["=", "×"].includes(one.textContent ?? "")).length === many, overlay.labels.length);
+      const help = await page.locator(`[data-layer-help="${layer}"]`).textContent();
+      assert.ok(help && !help.includes("help-layer"), `${layer} is explained: ${help}`);
+    }
+    await visit.finish();
+  }
+});
+
 test("a verdict on repetition is told in words, in every language", { timeout: PATIENCE * 3 }, async () => {
   // First's rook checks for ever: First loses.
   const position = "3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1";

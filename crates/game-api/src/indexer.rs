@@ -69,6 +69,12 @@ pub trait Indexer<G: Game>: Send + Sync {
         false
     }
 
+    /// OPTIONAL: whether every legal move of an undecided index leads to an index or out of the indexer,
+    /// never to a position without an index. Then the solver can find early losses by going back.
+    fn is_total(&self) -> bool {
+        false
+    }
+
     /// OPTIONAL: whether the cursor knows [`predecessors`](Cursor::predecessors). Without them the
     /// solver examines every undecided index in every round, which takes many times longer.
     fn has_unmoves(&self) -> bool {
@@ -224,10 +230,23 @@ pub trait Cursor {
     /// order, equal ones in a row together where that is easy. For indexers that can do better than
     /// one by one.
     fn terminals(&mut self, indices: Range<u64>, mut visit: impl FnMut(Range<u64>, Terminal)) {
-        for index in indices {
+        let mut index = indices.start;
+        while index < indices.end {
             self.seek(index);
-            visit(index..index + 1, self.terminal());
+            let terminal = self.terminal();
+            let end = match terminal {
+                Terminal::Illegal => indices.end.min(index + self.illegal_run()),
+                _ => index + 1,
+            };
+            visit(index..end, terminal);
+            index = end;
         }
+    }
+
+    /// OPTIONAL: how many indices, from the illegal one sought last on, are illegal for the same reason;
+    /// at least 1.
+    fn illegal_run(&self) -> u64 {
+        1
     }
 
     /// OPTIONAL: as [`successors`](Cursor::successors), but indices of illegal positions may be among

@@ -18,7 +18,7 @@ use yomikiri_games::janken::{
 };
 use yomikiri_games::koma::{Coverage, Koma, KomaEval, KomaIndexer, KomaLessons, KomaTiers};
 use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe, TicTacToeTiers};
-use yomikiri_games::xiangqi::{OPENINGS, Xiangqi, XiangqiEval, XiangqiTiers};
+use yomikiri_games::xiangqi::{OPENINGS, Xiangqi, XiangqiEval, XiangqiLessons, XiangqiTiers};
 use yomikiri_solver::lanes;
 
 use crate::book::first_words;
@@ -176,6 +176,7 @@ pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> 
             text: |game, at| first_words(&game.write_position(at), 2),
             names: OPENINGS,
         })
+        .teach_from_tables(|tables| Box::new(XiangqiLessons::new(move || tables().ok())))
 }
 
 /// The settings of `classic`: the way to choose, and the weight of every reason in hundredths.

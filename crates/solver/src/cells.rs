@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use yomikiri_game_api::{Probed, Value};
+use yomikiri_game_api::{Probed, Terminal, Value};
 
 use crate::cell::{Cell8, Cell16, Code, Coding};
 use crate::table::Fill;
@@ -79,6 +79,20 @@ impl Cells {
         match &self.store {
             Store::Cell8(cells) => Cell8::answer(cells[at]),
             Store::Cell16(cells) => Cell16::answer(cells[at]),
+        }
+    }
+
+    /// Whether the rules alone have decided an index, as the solver noted it. Cells of a file do not
+    /// tell: it has anything where there is no legal position.
+    #[inline]
+    pub(crate) fn terminal(&self, index: u64) -> Terminal {
+        match self.answer(index) {
+            None => Terminal::Illegal,
+            Some(Probed {
+                value: Value::Loss,
+                distance: Some(0),
+            }) => Terminal::Lost,
+            Some(_) => Terminal::Undecided,
         }
     }
 

@@ -161,6 +161,7 @@ pub fn census<G: Game, I: Indexer<G>>(
         conventions: [convention],
         reached,
         in_check: None,
+        is_solved: false,
     };
     let [census] = censuses::<G, I, 1>(indexer, indices, cells, &counting, threads, progress);
     census
@@ -174,6 +175,9 @@ pub struct Counting<'c, P, const N: usize> {
     pub reached: Option<&'c Reached>,
     /// Whether the side to move is in check, to tell finished games apart.
     pub in_check: Option<&'c (dyn Fn(&P) -> bool + Sync)>,
+    /// Whether the cells come from the solver and not from a file: then they tell which indices have no
+    /// legal position, and which games are over, where the indexer [is total](Indexer::is_total).
+    pub is_solved: bool,
 }
 
 /// The same in several conventions at once.
@@ -189,33 +193,42 @@ pub fn censuses<G: Game, I: Indexer<G>, const N: usize>(
         conventions,
         reached,
         in_check,
+        is_solved,
     } = *counting;
     let total = indices.end - indices.start;
     progress.stage("count", None, total);
+    let count_index = |censuses: &mut [Census; N], index: u64, terminal: Terminal| {
+        if reached.is_some_and(|reached| !reached.contains(index)) {
+            return;
+        }
+        let share = indexer.multiplicity(index);
+        let is_mate = matches!(terminal, Terminal::Lost | Terminal::Drawn)
+            && in_check
+                .is_some_and(|in_check| indexer.position(index).is_some_and(|at| in_check(&at)));
+        for (census, convention) in censuses.iter_mut().zip(conventions) {
+            let weight = match convention {
+                Convention::All => u64::from(share.unfolded),
+                Convention::Folded | Convention::Reachable => u64::from(share.folded),
+            };
+            census.count(terminal, cells.answer(index), weight);
+            census.checkmated += u64::from(is_mate) * weight;
+        }
+    };
     let count = |state: &mut ([Census; N], I::Cursor<'_>), range: Range<u64>| {
         let (censuses, cursor) = state;
         let range = range.start + indices.start..range.end + indices.start;
-        cursor.terminals(range, |indices, terminal| {
-            if terminal == Terminal::Illegal {
-                return;
+        if is_solved && indexer.is_total() {
+            for index in range {
+                match cells.terminal(index) {
+                    Terminal::Illegal => {}
+                    terminal => count_index(censuses, index, terminal),
+                }
             }
-            for index in indices {
-                if reached.is_some_and(|reached| !reached.contains(index)) {
-                    continue;
-                }
-                let share = indexer.multiplicity(index);
-                let is_mate = matches!(terminal, Terminal::Lost | Terminal::Drawn)
-                    && in_check.is_some_and(|in_check| {
-                        indexer.position(index).is_some_and(|at| in_check(&at))
-                    });
-                for (census, convention) in censuses.iter_mut().zip(conventions) {
-                    let weight = match convention {
-                        Convention::All => u64::from(share.unfolded),
-                        Convention::Folded | Convention::Reachable => u64::from(share.folded),
-                    };
-                    census.count(terminal, cells.answer(index), weight);
-                    census.checkmated += u64::from(is_mate) * weight;
-                }
+            return;
+        }
+        cursor.terminals(range, |indices, terminal| {
+            if terminal != Terminal::Illegal {
+                indices.for_each(|index| count_index(censuses, index, terminal));
             }
         });
     };

@@ -4,7 +4,7 @@
 //! distance only, and every writer of a cell writes the same code. That makes the result the same
 //! for any number of threads, and a round that was cut short can simply be begun again.
 //!
-//! Moves that leave the layer are looked at once, before the rounds ([`seed_from_conversions`]): what the best of
+//! Moves that leave the layer are looked at once, before the rounds ([`classify_and_seed`]): what the best of
 //! them is worth is the index's *bound*, a cell of its own. A bound to win in *d* applies in round
 //! *d* unless the index has won before; an index all of whose moves inside lose waits for the longest
 //! loss outside.
@@ -59,6 +59,12 @@ impl<'b, C: Code> Board<'b, C> {
         C::set(&self.cells[index as usize], cell);
     }
 
+    fn set_all(&self, indices: Range<u64>, cell: C::Cell) {
+        for place in &self.cells[indices.start as usize..indices.end as usize] {
+            C::set(place, cell);
+        }
+    }
+
     #[inline(always)]
     fn claim(&self, index: u64, cell: C::Cell) -> bool {
         C::claim(&self.cells[index as usize], cell)
@@ -92,13 +98,10 @@ pub fn classify<C: Code>(
     cursor: &mut impl Cursor,
     board: Board<'_, C>,
     indices: Range<u64>,
-    lost: &mut Vec<u64>,
+    lost: &mut impl Extend<u64>,
 ) {
     cursor.terminals(indices, |range, terminal| {
-        let cell = C::of_terminal(terminal);
-        for index in range.clone() {
-            board.set(index, cell);
-        }
+        board.set_all(range.clone(), C::of_terminal(terminal));
         if terminal == Terminal::Lost {
             lost.extend(range);
         }
@@ -119,49 +122,71 @@ pub enum SeedError {
     TooDeep,
 }
 
-/// Writes the bound of every unknown index of a range: the best that a move out of the layer gives.
-/// `bounds` are those of the layer, being written.
-pub fn seed_from_conversions<C: Code>(
+/// As [`classify`], and writes the bound of every undecided index: the best that a move out of the layer
+/// gives. `bounds` are those of the layer, unknown so far.
+pub fn classify_and_seed<C: Code>(
     cursor: &mut impl Cursor,
     board: Board<'_, C>,
     bounds: &[C::Shared],
     indices: Range<u64>,
+    (metric, earlier): (Metric, &(impl ChildValues + ?Sized)),
+    (lost, fault): (&mut impl Extend<u64>, &mut Option<SeedError>),
+) {
+    let mut index = indices.start;
+    while index < indices.end {
+        cursor.seek(index);
+        let terminal = cursor.terminal();
+        let end = match terminal {
+            Terminal::Illegal => indices.end.min(index + cursor.illegal_run()),
+            _ => index + 1,
+        };
+        board.set_all(index..end, C::of_terminal(terminal));
+        match terminal {
+            Terminal::Lost => lost.extend(Some(index)),
+            Terminal::Undecided => match bound_of(cursor, board, index, metric, earlier) {
+                Ok(bound) if bound == C::UNKNOWN => {}
+                Ok(bound) => C::set(&bounds[(index - board.first) as usize], bound),
+                Err(error) => *fault = Some(error),
+            },
+            _ => {}
+        }
+        index = end;
+    }
+}
+
+/// The best that a move out of the layer gives at the index sought last; unknown if there is none.
+fn bound_of<C: Code>(
+    cursor: &mut impl Cursor,
+    board: Board<'_, C>,
+    index: u64,
     metric: Metric,
     earlier: &(impl ChildValues + ?Sized),
-    fault: &mut Option<SeedError>,
-) {
-    for index in indices {
-        let place = &bounds[(index - board.first) as usize];
-        C::set(place, C::UNKNOWN);
-        if board.get(index) != C::UNKNOWN {
-            continue;
+) -> Result<C::Cell, SeedError> {
+    let mut best: Option<Probed> = None;
+    let mut fault = None;
+    cursor.conversions(|conversion| {
+        let after = match conversion {
+            Conversion::Known(after) => Some(after),
+            Conversion::Layer(next) => C::answer(board.get(next)),
+            Conversion::Tier { child, index } => earlier.value(child, index),
+        };
+        let leaves = !matches!(conversion, Conversion::Layer(_)) || metric == Metric::Zeroing;
+        let leaving = leaves.then_some(metric);
+        match after {
+            Some(after) => best = Some(better(best, step_back(after, leaving))),
+            None => fault = Some(SeedError::Nowhere { index, conversion }),
         }
-        cursor.seek(index);
-        let mut best: Option<Probed> = None;
-        cursor.conversions(|conversion| {
-            let after = match conversion {
-                Conversion::Known(after) => Some(after),
-                Conversion::Layer(next) => C::answer(board.get(next)),
-                Conversion::Tier { child, index } => earlier.value(child, index),
-            };
-            let leaves = !matches!(conversion, Conversion::Layer(_)) || metric == Metric::Zeroing;
-            let leaving = leaves.then_some(metric);
-            match after {
-                Some(after) => best = Some(better(best, step_back(after, leaving))),
-                None => *fault = Some(SeedError::Nowhere { index, conversion }),
-            }
-        });
-        let Some(best) = best else { continue };
-        let bound = match (best.value, best.distance.unwrap_or(1)) {
+    });
+    let bound = match (fault, best) {
+        (Some(fault), _) => return Err(fault),
+        (None, None) => Some(C::UNKNOWN),
+        (None, Some(best)) => match (best.value, best.distance.unwrap_or(1)) {
             (Value::Draw, _) => Some(C::OVER_DRAWN),
             (Value::Win, distance) => C::win(distance),
             (Value::Loss, distance) => C::loss(distance),
-        };
-        match bound {
-            Some(bound) => C::set(place, bound),
-            None => *fault = Some(SeedError::TooDeep),
-        }
-    }
+        },
+    };
+    bound.ok_or(SeedError::TooDeep)
 }
 
 /// A result of a move, seen by the one who makes it. With a metric, the move leaves what the metric
@@ -192,7 +217,7 @@ pub fn expand<C: Code>(
     board: Board<'_, C>,
     indices: &[u64],
     cell: C::Cell,
-    found: &mut Vec<u64>,
+    found: &mut impl Extend<u64>,
 ) {
     // Cells lie far apart: those of some indices are asked for before the first of them is looked at.
     let mut before = Vec::with_capacity(2 * BATCH);
@@ -268,13 +293,13 @@ pub fn examine<C: Code>(
     board: Board<'_, C>,
     candidates: &[u64],
     distance: u32,
-    lost: &mut Vec<u64>,
+    lost: &mut impl Extend<u64>,
 ) {
     for &index in candidates {
         let judged = judge(cursor, board, index, distance, None);
         board.set(index, judged);
         if judged != C::UNKNOWN && judged != C::PENDING_LOSS {
-            lost.push(index);
+            lost.extend(Some(index));
         }
     }
 }
@@ -289,7 +314,7 @@ pub fn examine_all<C: Code>(
     indices: Range<u64>,
     distance: u32,
     wins: bool,
-    found: &mut Vec<u64>,
+    found: &mut impl Extend<u64>,
 ) {
     let nearer = C::loss(distance - 1).filter(|_| wins && C::win(distance).is_some());
     for index in indices {
@@ -300,8 +325,24 @@ pub fn examine_all<C: Code>(
         if judged != C::UNKNOWN {
             board.set(index, judged);
             if judged != C::PENDING_LOSS {
-                found.push(index);
+                found.extend(Some(index));
             }
+        }
+    }
+}
+
+/// Marks the unknown indices of a range whose moves out of the layer lose: candidates, although no
+/// predecessor of a win may be among them.
+pub fn mark_losing_bounds<C: Code>(board: Board<'_, C>, indices: Range<u64>) {
+    let from = (indices.start - board.first) as usize;
+    let Some(bounds) = board.bounds.get(from..from + indices.clone().count()) else {
+        return; // no move leaves the layer
+    };
+    for (index, &bound) in indices.zip(bounds) {
+        let loses =
+            bound != C::UNKNOWN && bound != C::OVER_DRAWN && !C::is_win_within(bound, C::MOST);
+        if loses {
+            board.claim(index, C::CANDIDATE);
         }
     }
 }
@@ -313,7 +354,7 @@ pub fn apply_bounds<C: Code>(
     buckets: &DepthBuckets,
     indices: Range<u64>,
     distance: u32,
-    (won, lost): (&mut Vec<u64>, &mut Vec<u64>),
+    (won, lost): (&mut impl Extend<u64>, &mut impl Extend<u64>),
 ) {
     // No bound is ever empty.
     let win = C::win(distance).unwrap_or(C::EMPTY);
@@ -326,10 +367,10 @@ pub fn apply_bounds<C: Code>(
         for (index, &bound) in (board.first + part.start..).zip(bounds) {
             if bound == win && board.get(index) == C::UNKNOWN {
                 board.set(index, bound);
-                won.push(index);
+                won.extend(Some(index));
             } else if bound == loss && board.get(index) == C::PENDING_LOSS {
                 board.set(index, bound);
-                lost.push(index);
+                lost.extend(Some(index));
             }
         }
     }
@@ -340,10 +381,10 @@ pub fn collect<C: Code>(
     board: Board<'_, C>,
     indices: Range<u64>,
     cell: C::Cell,
-    found: &mut Vec<u64>,
+    found: &mut impl Extend<u64>,
 ) {
     let cells = &board.cells[indices.start as usize..indices.end as usize];
     C::places(cells, cell, |place| {
-        found.push(indices.start + place as u64);
+        found.extend(Some(indices.start + place as u64));
     });
 }

@@ -9,6 +9,7 @@
 //! | [`memory`] | large pages for cells |
 //! | [`local`] | drives the kernel over the cores of one machine, tier by tier, with checkpoints |
 //! | `run` | a solve in progress, one index at a time |
+//! | `frontier` | what a round has decided |
 //! | [`lanes`] | the same for indexers in rows, 64 positions at a time |
 //! | [`schedule`] | the order of tiers, child tiers in memory |
 //! | [`table`] | the file format: writing, reading by blocks, checksums |
@@ -28,6 +29,7 @@ pub mod certificate;
 mod checkpoint;
 pub mod depth_buckets;
 pub mod find;
+mod frontier;
 pub mod kernel;
 pub mod lanes;
 pub mod local;

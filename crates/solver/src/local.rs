@@ -171,6 +171,11 @@ impl<I> Clone for Job<'_, I> {
 impl<I> Copy for Job<'_, I> {}
 
 impl<'r, I> Job<'r, I> {
+    /// Drops the earlier tiers: all their values have been asked for.
+    pub(crate) fn drop_children(&self) {
+        self.children.unload();
+    }
+
     /// The earlier tiers as the layers from this one on ask for them.
     pub(crate) fn earlier_from<G: Game>(
         &self,

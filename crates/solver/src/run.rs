@@ -3,11 +3,12 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use yomikiri_game_api::{Game, Indexer, Value};
+use yomikiri_game_api::{Game, Indexer, Side, Value};
 
 use crate::cell::{Cell16, Code};
 use crate::checkpoint::{Saver, State};
 use crate::depth_buckets::DepthBuckets;
+use crate::frontier::{Found, Frontier};
 use crate::kernel::{self, Board, SeedError};
 use crate::local::{Job, SolveError};
 use crate::memory::large_list;
@@ -19,6 +20,11 @@ const SWEEP: u64 = 1 << 14;
 const GLANCE: u64 = 1 << 18;
 /// Indices handed to a thread at a time from a frontier.
 const FRONT: u64 = 1 << 10;
+/// Indices of which those of a long frontier are listed at a time.
+const LISTED: u64 = 1 << 23;
+/// Losses in two are sought by going back from wins in one if these are fewer than one in so many
+/// indices.
+const RARE: u64 = 32;
 
 /// Why a run stopped.
 pub(crate) enum Halt {
@@ -65,11 +71,11 @@ pub(crate) struct Run<'r, G, I, C: Code> {
     game: PhantomData<fn(G)>,
 }
 
-/// What was decided at one distance, in the order of indices.
+/// What was decided at one distance.
 #[derive(Default)]
 struct Front {
-    won: Vec<u64>,
-    lost: Vec<u64>,
+    won: Frontier,
+    lost: Frontier,
 }
 
 impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
@@ -125,42 +131,60 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
         self.distance < 2 || pending || !self.front.won.is_empty() || !self.front.lost.is_empty()
     }
 
+    /// How many indices of a frontier are listed.
+    fn most(&self) -> usize {
+        let range = self.range();
+        ((range.end - range.start) / 64) as usize
+    }
+
+    fn found(&self) -> Found {
+        Found::new(self.most())
+    }
+
     /// What the rules alone say, and what moves out of the layer are worth.
     fn begin(&mut self) -> Result<(), Halt> {
         self.front = Front::default();
         self.bounds = Vec::new();
         self.buckets = DepthBuckets::default();
+        if !self.job.indexer.is_closed() {
+            return self.seed_from_conversions();
+        }
         let board = self.board();
-        let lost = self.sweep("classify", |cursor, indices, lost| {
+        self.front.lost = self.sweep("classify", self.range(), |cursor, indices, lost| {
             kernel::classify(cursor, board, indices, lost);
         })?;
-        if !self.job.indexer.is_closed() {
-            self.seed_from_conversions()?;
-        }
-        self.front.lost = lost;
         Ok(())
     }
 
     fn seed_from_conversions(&mut self) -> Result<(), Halt> {
         let range = self.range();
-        let bounds = std::iter::repeat_with(|| C::shared(C::UNKNOWN));
-        let bounds: Vec<C::Shared> = bounds.take((range.end - range.start) as usize).collect();
-        let earlier = &*self.job.earlier_from::<G>(self.layer)?;
+        let bounds = large_list((range.end - range.start) as usize, || C::shared(C::UNKNOWN));
+        let earlier = self.job.earlier_from::<G>(self.layer)?;
         let (metric, board) = (self.job.settings.metric, self.board());
-        let start = || (self.job.indexer.cursor(), None);
-        let work = |(cursor, fault): &mut (I::Cursor<'r>, Option<SeedError>),
+        let start = || (self.job.indexer.cursor(), self.found(), None);
+        let work = |(cursor, lost, fault): &mut (I::Cursor<'r>, Found, Option<SeedError>),
                     indices: Range<u64>| {
-            kernel::seed_from_conversions(cursor, board, &bounds, indices, metric, earlier, fault);
+            let (from, to) = ((metric, &*earlier), (lost, fault));
+            kernel::classify_and_seed(cursor, board, &bounds, indices, from, to);
         };
-        let (parts, complete) = self.share("seed", None, (range, SWEEP), start, work);
+        let (parts, complete) = self.share("classify and seed", None, (range, SWEEP), start, work);
+        drop(earlier);
         if !complete {
             return Err(self.interrupted().into());
         }
-        if let Some(fault) = parts.into_iter().find_map(|(_, fault)| fault) {
-            return Err(fault.into());
+        let mut lists = Vec::with_capacity(parts.len());
+        for (_, lost, fault) in parts {
+            match fault {
+                Some(fault) => return Err(fault.into()),
+                None => lists.push(lost),
+            }
         }
+        self.front.lost = Frontier::of(lists, self.most());
         self.bounds = bounds.into_iter().map(C::alone).collect();
         self.buckets = DepthBuckets::of::<C>(&self.bounds);
+        if self.layer + 1 == self.layers.len() {
+            self.job.drop_children();
+        }
         Ok(())
     }
 
@@ -181,9 +205,6 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
         if self.buckets.any_at(distance) {
             self.apply_bounds(distance, &mut next)?;
         }
-        if self.job.indexer.has_unmoves() {
-            self.put_in_order(distance, &mut next)?;
-        }
         self.front = next;
         self.distance = distance;
         self.save_now_and_then()?;
@@ -191,62 +212,155 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
     }
 
     /// Those lost at a distance: their last bound was won one ply before.
-    fn losses(&self, distance: u32) -> Result<Vec<u64>, Halt> {
+    fn losses(&self, distance: u32) -> Result<Frontier, Halt> {
         if C::loss(distance).is_none() {
-            return Ok(Vec::new());
+            return Ok(Frontier::default());
+        }
+        if distance <= 2 {
+            return self.early_losses(distance);
         }
         let board = self.board();
-        if distance <= 2 {
-            if distance == 1 && self.bounds.is_empty() {
-                return Ok(Vec::new());
-            }
-            let name = ["", "losses in one", "losses in two"][distance as usize];
-            return Ok(self.sweep(name, |cursor, indices, lost| {
-                kernel::examine_all(cursor, board, indices, distance, false, lost);
-            })?);
-        }
-        let won = &self.front.won;
-        let candidates = self.front("expand wins", distance - 1, won, |cursor, wins, found| {
+        let wins = (&self.front.won, C::win(distance - 1));
+        let step = |cursor: &mut I::Cursor<'r>, wins: &[u64], found: &mut Found| {
             kernel::expand(cursor, board, wins, C::CANDIDATE, found);
-        })?;
-        let candidates = self.in_order(candidates, C::CANDIDATE)?;
-        Ok(
-            self.front("examine", distance, &candidates, |cursor, indices, lost| {
-                kernel::examine(cursor, board, indices, distance, lost);
-            })?,
-        )
+        };
+        let candidates = self.front("expand wins", distance - 1, wins, self.range(), step)?;
+        self.examine(distance, &candidates, self.range())
+    }
+
+    /// Decides the candidates of a range.
+    fn examine(
+        &self,
+        distance: u32,
+        candidates: &Frontier,
+        range: Range<u64>,
+    ) -> Result<Frontier, Halt> {
+        let board = self.board();
+        let candidates = (candidates, Some(C::CANDIDATE));
+        let step = |cursor: &mut I::Cursor<'r>, indices: &[u64], lost: &mut Found| {
+            kernel::examine(cursor, board, indices, distance, lost);
+        };
+        Ok(self.front("examine", distance, candidates, range, step)?)
+    }
+
+    /// Losses in one and two. Where wins in one are rare, going back from them is quicker; elsewhere
+    /// everything is looked at.
+    fn early_losses(&self, distance: u32) -> Result<Frontier, Halt> {
+        if distance == 1 && self.bounds.is_empty() {
+            return Ok(Frontier::default());
+        }
+        let mut all = Frontier::default();
+        for (own, others) in self.sides() {
+            let lost = match self.job.indexer.is_total() {
+                true => self.early_losses_back(distance, &own, &others)?,
+                false => None,
+            };
+            let lost = match lost {
+                Some(lost) => lost,
+                None => self.early_losses_forward(distance, &own)?,
+            };
+            all = all.and(lost, self.most());
+        }
+        Ok(all)
+    }
+
+    fn early_losses_forward(
+        &self,
+        distance: u32,
+        own: &[Range<u64>],
+    ) -> Result<Frontier, SolveError> {
+        let name = ["", "losses in one", "losses in two"][distance as usize];
+        let board = self.board();
+        let mut all = Frontier::default();
+        for range in own {
+            let lost = self.sweep(name, range.clone(), |cursor, indices, lost| {
+                kernel::examine_all(cursor, board, indices, distance, false, lost);
+            })?;
+            all = all.and(lost, self.most());
+        }
+        Ok(all)
+    }
+
+    /// The same by going back from the other side's wins in one; `None` if there are too many. Whoever
+    /// has no move inside the layer is found by its bound.
+    fn early_losses_back(
+        &self,
+        distance: u32,
+        own: &[Range<u64>],
+        others: &[Range<u64>],
+    ) -> Result<Option<Frontier>, Halt> {
+        let board = self.board();
+        if let Some(win) = C::win(distance - 1).filter(|_| distance > 1) {
+            let mut wins = 0;
+            for range in others {
+                let cells = &self.cells[range.start as usize..range.end as usize];
+                C::places(cells, win, |_| wins += 1);
+            }
+            if wins >= length(own) / RARE {
+                return Ok(None);
+            }
+            for range in others {
+                let wins = (&Frontier::Many, Some(win));
+                let step = |cursor: &mut I::Cursor<'r>, wins: &[u64], found: &mut Found| {
+                    kernel::expand(cursor, board, wins, C::CANDIDATE, found);
+                };
+                self.front("expand wins", distance - 1, wins, range.clone(), step)?;
+            }
+        }
+        let mut all = Frontier::default();
+        for range in own {
+            self.sweep("mark", range.clone(), |_, indices, _| {
+                kernel::mark_losing_bounds(board, indices);
+            })?;
+            let lost = self.examine(distance, &Frontier::Many, range.clone())?;
+            all = all.and(lost, self.most());
+        }
+        Ok(Some(all))
+    }
+
+    /// The indices of the layer with each side to move, and those with the other one.
+    fn sides(&self) -> Vec<(Vec<Range<u64>>, Vec<Range<u64>>)> {
+        let layer = self.range();
+        let of = |side| {
+            let ranges = self.job.indexer.indices_of(side).into_iter();
+            let inside = ranges
+                .map(|range: Range<u64>| range.start.max(layer.start)..range.end.min(layer.end));
+            inside.filter(|range| !range.is_empty()).collect()
+        };
+        let [first, second]: [Vec<Range<u64>>; 2] = Side::BOTH.map(of);
+        match first == second {
+            true => vec![(first, second)],
+            false => vec![(first.clone(), second.clone()), (second, first)],
+        }
     }
 
     /// Those won at a distance: a move leads to a loss one ply nearer.
-    fn wins(&self, distance: u32) -> Result<Vec<u64>, Halt> {
+    fn wins(&self, distance: u32) -> Result<Frontier, Halt> {
         let Some(win) = C::win(distance) else {
-            return Ok(Vec::new());
+            return Ok(Frontier::default());
         };
-        let (board, lost) = (self.board(), &self.front.lost);
-        Ok(self.front(
-            "expand losses",
-            distance - 1,
-            lost,
-            |cursor, losses, won| {
-                kernel::expand(cursor, board, losses, win, won);
-            },
-        )?)
+        let board = self.board();
+        let lost = (&self.front.lost, C::loss(distance - 1));
+        let step = |cursor: &mut I::Cursor<'r>, losses: &[u64], won: &mut Found| {
+            kernel::expand(cursor, board, losses, win, won);
+        };
+        Ok(self.front("expand losses", distance - 1, lost, self.range(), step)?)
     }
 
     /// The same without going back. Which of the indices are wins does not matter here: the next
     /// round looks at all of them again.
     fn forward(&self, distance: u32) -> Result<Front, Halt> {
         let board = self.board();
-        let found = self.sweep("decide", |cursor, indices, found| {
+        let found = self.sweep("decide", self.range(), |cursor, indices, found| {
             kernel::examine_all(cursor, board, indices, distance, true, found);
         })?;
         Ok(match C::win(distance) {
             Some(_) => Front {
                 won: found,
-                lost: Vec::new(),
+                lost: Frontier::default(),
             },
             None => Front {
-                won: Vec::new(),
+                won: Frontier::default(),
                 lost: found,
             },
         })
@@ -255,8 +369,8 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
     /// What has waited for this distance.
     fn apply_bounds(&self, distance: u32, next: &mut Front) -> Result<(), Halt> {
         let (board, buckets) = (self.board(), &self.buckets);
-        let start = || (Vec::new(), Vec::new());
-        let work = |(won, lost): &mut (Vec<u64>, Vec<u64>), indices: Range<u64>| {
+        let start = || (self.found(), self.found());
+        let work = |(won, lost): &mut (Found, Found), indices: Range<u64>| {
             kernel::apply_bounds(board, buckets, indices, distance, (won, lost));
         };
         let (parts, complete) = self.share(
@@ -269,73 +383,70 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
         if !complete {
             return Err(self.interrupted().into());
         }
-        for (won, lost) in parts {
-            next.won.extend(won);
-            next.lost.extend(lost);
+        let (won, lost): (Vec<Found>, Vec<Found>) = parts.into_iter().unzip();
+        for (before, more) in [(&mut next.won, won), (&mut next.lost, lost)] {
+            let more = Frontier::of(more, self.most());
+            *before = std::mem::take(before).and(more, self.most());
         }
         Ok(())
     }
 
-    fn put_in_order(&self, distance: u32, next: &mut Front) -> Result<(), SolveError> {
-        let (won, lost) = (
-            std::mem::take(&mut next.won),
-            std::mem::take(&mut next.lost),
-        );
-        // Losses in two are found by looking at everything: the wins in one, often half of all
-        // indices, are not needed.
-        if let Some(win) = C::win(distance).filter(|_| distance > 1) {
-            next.won = self.in_order(won, win)?;
-        }
-        if let Some(loss) = C::loss(distance) {
-            next.lost = self.in_order(lost, loss)?;
-        }
-        Ok(())
+    /// The indices of a range with a code, in order. No other step may be at work.
+    fn collect(&self, range: Range<u64>, cell: C::Cell) -> Vec<u64> {
+        let mut found = Vec::new();
+        kernel::collect(self.board(), range, cell, &mut found);
+        found
     }
 
-    /// Puts a frontier into the order of indices, so that neighbours in memory are handled together
-    /// (measured: three times faster rounds). `cell` is the code that its indices, and no others of
-    /// the layer, have: a long frontier is sooner read off the cells than sorted.
-    fn in_order(&self, mut frontier: Vec<u64>, cell: C::Cell) -> Result<Vec<u64>, SolveError> {
-        let range = self.range();
-        if (frontier.len() as u64) < (range.end - range.start) / 64 {
-            frontier.sort_unstable();
-            return Ok(frontier);
-        }
-        drop(frontier);
-        self.collect("collect", cell)
-    }
-
-    fn collect(&self, name: &'static str, cell: C::Cell) -> Result<Vec<u64>, SolveError> {
-        let board = self.board();
-        let work = |found: &mut Vec<u64>, indices: Range<u64>| {
-            kernel::collect(board, indices, cell, found);
-        };
-        let (parts, complete) = self.share(name, None, (self.range(), GLANCE), Vec::new, work);
-        self.joined(parts, complete)
-    }
-
-    /// Shares a sweep over the layer.
+    /// Shares a sweep over a range of the layer.
     fn sweep(
         &self,
         name: &'static str,
-        step: impl Fn(&mut I::Cursor<'r>, Range<u64>, &mut Vec<u64>) + Sync,
-    ) -> Result<Vec<u64>, SolveError> {
-        let start = || (self.job.indexer.cursor(), Vec::new());
-        let work = |(cursor, found): &mut (I::Cursor<'r>, Vec<u64>), indices: Range<u64>| {
+        range: Range<u64>,
+        step: impl Fn(&mut I::Cursor<'r>, Range<u64>, &mut Found) + Sync,
+    ) -> Result<Frontier, SolveError> {
+        let start = || (self.job.indexer.cursor(), self.found());
+        let work = |(cursor, found): &mut (I::Cursor<'r>, Found), indices: Range<u64>| {
             step(cursor, indices, found);
         };
-        let (parts, complete) = self.share(name, None, (self.range(), SWEEP), start, work);
+        let (parts, complete) = self.share(name, None, (range, SWEEP), start, work);
         self.joined(parts.into_iter().map(|(_, found)| found), complete)
     }
 
-    /// Shares the indices of a frontier.
+    /// Shares the indices of a frontier; the code is that of its indices, and of no others in this
+    /// range of the layer.
     fn front(
         &self,
         name: &'static str,
         distance: u32,
+        (frontier, cell): (&Frontier, Option<C::Cell>),
+        range: Range<u64>,
+        step: impl Fn(&mut I::Cursor<'r>, &[u64], &mut Found) + Sync,
+    ) -> Result<Frontier, SolveError> {
+        let Some(cell) = cell else {
+            return Ok(Frontier::default());
+        };
+        if let Frontier::Few(list) = frontier {
+            return self.listed(name, distance, list, &step);
+        }
+        let mut all = Frontier::default();
+        let starts = range.clone().step_by(LISTED as usize);
+        for part in starts.map(|start| start..range.end.min(start + LISTED)) {
+            let list = self.collect(part, cell);
+            let found = self.listed(name, distance, &list, &step)?;
+            all = all.and(found, self.most());
+        }
+        Ok(all)
+    }
+
+    /// Shares listed indices.
+    fn listed(
+        &self,
+        name: &'static str,
+        distance: u32,
         indices: &[u64],
-        step: impl Fn(&mut I::Cursor<'r>, &[u64], &mut Vec<u64>) + Sync,
-    ) -> Result<Vec<u64>, SolveError> {
+        step: &(impl Fn(&mut I::Cursor<'r>, &[u64], &mut Found) + Sync),
+    ) -> Result<Frontier, SolveError> {
         let total = indices.len() as u64;
         self.job.progress.stage(name, Some(distance), total);
         let (parts, complete) = share(
@@ -343,7 +454,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
             FRONT,
             self.job.settings.threads,
             self.job.progress,
-            || (self.job.indexer.cursor(), Vec::new()),
+            || (self.job.indexer.cursor(), self.found()),
             |(cursor, found), range| {
                 step(
                     cursor,
@@ -382,16 +493,13 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
 
     fn joined(
         &self,
-        lists: impl IntoIterator<Item = Vec<u64>>,
+        parts: impl IntoIterator<Item = Found>,
         complete: bool,
-    ) -> Result<Vec<u64>, SolveError> {
-        if !complete {
-            return Err(self.interrupted());
+    ) -> Result<Frontier, SolveError> {
+        match complete {
+            true => Ok(Frontier::of(parts, self.most())),
+            false => Err(self.interrupted()),
         }
-        let mut lists = lists.into_iter();
-        let mut all = lists.next().unwrap_or_default();
-        lists.for_each(|list| all.extend(list));
-        Ok(all)
     }
 
     /// A round may be begun again at any point, so the cells as they are will do.
@@ -442,11 +550,15 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
                 C::set(place, C::UNKNOWN);
             }
         }
-        if let Some(win) = C::win(state.distance).filter(|_| state.distance > 1) {
-            self.front.won = self.collect("read checkpoint", win)?;
-        }
-        if let Some(loss) = C::loss(state.distance) {
-            self.front.lost = self.collect("read checkpoint", loss)?;
+        // A frontier that is too long to be listed is read off the cells.
+        for (frontier, cell) in [
+            (&mut self.front.won, C::win(state.distance)),
+            (&mut self.front.lost, C::loss(state.distance)),
+        ] {
+            *frontier = match cell {
+                Some(_) => Frontier::Many,
+                None => Frontier::default(),
+            };
         }
         Ok(())
     }
@@ -475,6 +587,10 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
             game: PhantomData,
         }
     }
+}
+
+fn length(ranges: &[Range<u64>]) -> u64 {
+    ranges.iter().map(|range| range.end - range.start).sum()
 }
 
 /// A cell in two bytes.

@@ -28,6 +28,9 @@ pub trait ChildTiers: Sync {
     /// to ([`Indexer::child_ranges`]); `None`: any.
     fn load(&self, indices: Option<&[Range<u64>]>)
     -> Result<Box<dyn ChildValues + '_>, ChildError>;
+
+    /// Nothing more is asked for: what only this group has in memory may be dropped.
+    fn unload(&self) {}
 }
 
 /// Why a child tier cannot be loaded.
@@ -186,6 +189,11 @@ impl ChildTiers for GroupChildren<'_> {
         Ok(Box::new(move |child: usize, index: u64| {
             cells[child].as_ref()?.answer(index)
         }))
+    }
+
+    fn unload(&self) {
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.fill(None);
     }
 }
 

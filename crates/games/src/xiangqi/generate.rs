@@ -180,7 +180,7 @@ pub(super) fn slides(at: &Position, is_cannon: bool, side: Side, from: Square) -
 
 /// Whether the own king is not attacked after a move.
 #[inline(always)]
-fn is_safe(at: &Position, from: Square, to: Square, is_king: bool) -> bool {
+pub(super) fn is_safe(at: &Position, from: Square, to: Square, is_king: bool) -> bool {
     let enters = bit_of(to);
     let occupied = (at.occupied() & !bit_of(from)) | enters;
     let attackers = at.pieces[1 - at.turn().index()] & !enters;

@@ -49,6 +49,7 @@ mod repetition;
 mod see;
 mod styles;
 mod tables;
+mod teach;
 #[cfg(test)]
 mod tests;
 mod threats;
@@ -68,6 +69,7 @@ pub use pieces::{
 pub use placement::{PLACEMENT, ROOM};
 pub use position::Position;
 pub use repetition::{Chase, Conduct, Judgement};
+pub use teach::XiangqiLessons;
 pub use weights::{Weight, Weights};
 
 /// The names of openings: a code, moves and the name in English, Japanese and Chinese a line, with tabs between.

@@ -7,7 +7,7 @@ use super::pieces::{FILES, Kind, Move, RANKS, Square, file_of, rank_of, square_a
 use super::position::Position;
 
 /// The cell of a diagram: rows from the top, which is Second's home.
-fn cell(square: Square) -> usize {
+pub(super) fn cell(square: Square) -> usize {
     (RANKS - 1 - rank_of(square)) * FILES + file_of(square)
 }
 

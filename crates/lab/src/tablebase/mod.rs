@@ -538,7 +538,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         let done = base.solve(&wanted, &solve, progress, |solved| {
             let (tier, metric) = (solved.tier, order.metric);
             let rows = match &solved.cells {
-                Some(cells) => base.count(tier, metric, (cells, false), order.threads, progress)?,
+                Some(cells) => base.count_solved(tier, metric, cells, order.threads, progress)?,
                 None => base.stats(tier, metric, false, order.threads, progress)?,
             };
             let census = base.folded_total(tier, &rows)?;

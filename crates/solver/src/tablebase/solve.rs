@@ -99,6 +99,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 schedule.note(group, &*self.indexer(first)?, &children);
             }
         }
+        let derived = self.derive_values(&groups, &asked, order, progress)?;
         let shares = self.shares(&groups, &asked, order)?;
         for (group, &first) in groups.iter().enumerate() {
             let is_asked = asked.contains(&first);
@@ -108,7 +109,8 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 false => Metric::End,
             };
             let mut solved = HashMap::new();
-            let is_there = self.is_there(first, metric, is_asked, order)?;
+            let is_there =
+                derived.contains(&first) || self.is_there(first, metric, is_asked, order)?;
             progress.part(&tiers.name(first), shares[group].clone());
             if !is_there {
                 let children = schedule.children_of(group, &tiers.children(first), |child| {
@@ -134,6 +136,41 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             schedule.drop_after(group);
         }
         Ok(())
+    }
+
+    /// Replaces tables with distances by their values, where values alone are asked for again: nothing
+    /// has to be solved. Those that lead to others come first, for they are complete only with the
+    /// distances of these. The first tiers of the groups that are done.
+    fn derive_values(
+        &self,
+        groups: &[Tier],
+        asked: &HashSet<Tier>,
+        order: &SolveOrder,
+        progress: &dyn Progress,
+    ) -> Result<HashSet<Tier>, TablebaseError> {
+        let mut derived = HashSet::new();
+        if !order.values_only || !order.again || order.metric != Metric::End {
+            return Ok(derived);
+        }
+        'groups: for &first in groups.iter().rev().filter(|first| asked.contains(first)) {
+            let mut parts = Vec::new();
+            for tier in self.tiers.group(first) {
+                if !self.path(tier, Metric::End).exists() {
+                    continue 'groups;
+                }
+                match self.find_table(tier, Metric::End) {
+                    Ok(Some(table)) if !table.has_values_only() => {
+                        parts.push((tier, self.load_table(&table, Metric::End, progress)?));
+                    }
+                    _ => continue 'groups,
+                }
+            }
+            for (tier, cells) in parts {
+                self.write(tier, Metric::End, order, &cells)?;
+            }
+            derived.insert(first);
+        }
+        Ok(derived)
     }
 
     /// Whether all tables that are asked for exist and are good enough, so that solving would do nothing.

@@ -83,7 +83,8 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             Metric::Check => self.check_values(tier, progress)?,
             _ => self.load(tier, metric, progress)?,
         };
-        self.count(tier, metric, (&cells, reachable), threads, progress)
+        let cells = (&*cells, false, reachable);
+        self.count(tier, metric, cells, threads, progress)
     }
 
     /// The same, if it is stored beside the table file; `None` if it would have to be counted.
@@ -117,17 +118,33 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         }))
     }
 
-    /// Counts the cells of a table, and stores the counts beside its file.
-    pub fn count(
+    /// Counts the cells of a table that has just been [solved](Tablebase::solve), and stores the counts
+    /// beside its file.
+    pub fn count_solved(
         &self,
         tier: Tier,
         metric: Metric,
-        (cells, reachable): (&Cells, bool),
+        cells: &Cells,
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<CountRow>, TablebaseError> {
+        // What the rule on checks changes is put together from files.
+        let is_solved = metric != Metric::Check;
+        self.count(tier, metric, (cells, is_solved, false), threads, progress)
+    }
+
+    /// Counts the cells of a table, and stores the counts beside its file.
+    fn count(
+        &self,
+        tier: Tier,
+        metric: Metric,
+        (cells, is_solved, reachable): (&Cells, bool, bool),
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<Vec<CountRow>, TablebaseError> {
         let table = self.open(tier, metric)?;
-        let rows = self.counted(tier, (cells, reachable), threads, progress)?;
+        let cells = (cells, is_solved, reachable);
+        let rows = self.counted(tier, cells, threads, progress)?;
         let has_distances = !table.has_values_only() && metric != Metric::Check;
         let rows = rows.into_iter().map(|(side, convention, census)| CountRow {
             side,
@@ -150,7 +167,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     fn counted(
         &self,
         tier: Tier,
-        (cells, reachable): (&Cells, bool),
+        (cells, is_solved, reachable): (&Cells, bool, bool),
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<Vec<(Side, Convention, Census)>, TablebaseError> {
@@ -162,6 +179,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             conventions: [Convention::All, Convention::Folded],
             reached: None,
             in_check: in_check.as_ref().map(|in_check| in_check as _),
+            is_solved,
         };
         let [mut all, mut folded, mut reached] = [const { Vec::new() }; 3];
         let start = indexer.index(&self.game.start()).filter(|_| reachable);
@@ -192,6 +210,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                         conventions: [Convention::Reachable],
                         reached: Some(from_start),
                         in_check: counting.in_check,
+                        is_solved,
                     };
                     let [more] = census::censuses::<G, _, 1>(
                         &*indexer, indices, cells, &counting, threads, progress,

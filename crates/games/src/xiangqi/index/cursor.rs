@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::{Conversion, Cursor, Probed, Side, Terminal};
 
-use super::geometry::Placed;
+use super::geometry::{Fold, MOST_PIECES, Placed};
 use super::{Way, XiangqiIndexer};
 use crate::xiangqi::generate;
 use crate::xiangqi::pieces::{
@@ -11,11 +11,23 @@ use crate::xiangqi::pieces::{
 use crate::xiangqi::position::Position;
 use crate::xiangqi::tables::{bit_of, points};
 
+/// A first index that holds no index: it is far from all of them.
+const NOWHERE: u64 = 1 << 63;
+
 /// The working state of one thread.
 pub struct XiangqiCursor<'i> {
     indexer: &'i XiangqiIndexer,
     index: u64,
     placed: Placed,
+    /// By group the digit of the index.
+    digits: [u64; MOST_PIECES],
+    /// By the number of groups: the first index with the same digits in them, from that of the kings
+    /// to the index itself.
+    starts: [u64; MOST_PIECES],
+    /// The same of the pieces seen in a mirror, counted from the kings.
+    images: [u64; MOST_PIECES],
+    /// How the pieces are seen with these kings.
+    fold: Fold,
     /// The pieces of the index, as far as no two of them share a point.
     board: Position,
     /// How many of them are on the board.
@@ -29,8 +41,12 @@ impl<'i> XiangqiCursor<'i> {
     pub(super) fn new(indexer: &'i XiangqiIndexer) -> Self {
         XiangqiCursor {
             indexer,
-            index: 0,
+            index: NOWHERE,
             placed: indexer.geometry.placed(0),
+            digits: [0; MOST_PIECES],
+            starts: [NOWHERE; MOST_PIECES],
+            images: [0; MOST_PIECES],
+            fold: Fold::Plain,
             board: Position::EMPTY,
             standing: 0,
             is_legal: false,
@@ -61,10 +77,81 @@ impl<'i> XiangqiCursor<'i> {
         }
         let turn = self.placed.turn;
         self.board.set_turn(turn, 0, 1);
-        let image = || geometry.image(&self.placed);
-        self.is_legal = self.standing == geometry.pieces.len()
-            && image().is_none_or(|image| image >= self.index)
-            && !self.board.is_attacked(!turn);
+        let groups = geometry.groups().len();
+        let is_chosen =
+            self.fold != Fold::Either || self.images[groups] >= self.index - self.starts[0];
+        self.is_legal =
+            self.standing == geometry.pieces.len() && is_chosen && !self.board.is_attacked(!turn);
+    }
+
+    /// How many groups' digits an index shares with the one sought last; `None`: not even the kings.
+    #[inline]
+    fn shared(&self, index: u64) -> Option<usize> {
+        let geometry = &*self.indexer.geometry;
+        let is_in = |start: u64, size: u64| index.wrapping_sub(start) < size;
+        let groups = geometry.groups();
+        for (level, group) in groups.iter().enumerate().rev() {
+            if is_in(self.starts[level + 1], group.weight) {
+                return Some(level + 1);
+            }
+        }
+        is_in(self.starts[0], geometry.block()).then_some(0)
+    }
+
+    /// The index after a piece other than a king has gone to an empty point, in either direction of
+    /// time.
+    #[inline]
+    fn after(&self, piece: usize, to: Square) -> Option<u64> {
+        let geometry = &*self.indexer.geometry;
+        let at = geometry.group_of(piece);
+        let group = &geometry.groups()[at];
+        let points = &self.placed.points[group.from..][..group.count];
+        let (old, new) = (
+            self.digits[at],
+            group.digit_after(points, piece - group.from, to)?,
+        );
+        let half = geometry.half();
+        let turned = match self.placed.turn {
+            Side::First => self.index + half,
+            Side::Second => self.index - half,
+        };
+        let next = turned + new * group.weight - old * group.weight;
+        if self.fold != Fold::Either {
+            return Some(next);
+        }
+        let image = self.images[geometry.groups().len()] + group.image(new) * group.weight
+            - group.image(old) * group.weight;
+        let kings = turned - (self.index - self.starts[0]);
+        Some(next.min(kings + image))
+    }
+
+    /// The same after a king's step; the kings' points are those after it.
+    #[inline]
+    fn after_king(&self, kings: [Square; 2]) -> Option<u64> {
+        let geometry = &*self.indexer.geometry;
+        let (start, fold) = geometry.pair(kings[0], kings[1])?;
+        let rest = self.index - self.starts[0];
+        let image = self.images[geometry.groups().len()];
+        let others = match fold {
+            Fold::Plain => rest,
+            Fold::Mirrored => image,
+            Fold::Either => rest.min(image),
+        };
+        let turned = match self.placed.turn {
+            Side::First => geometry.half(),
+            Side::Second => 0,
+        };
+        Some(turned + start + others)
+    }
+
+    /// The index after any piece has gone to an empty point.
+    #[inline]
+    fn after_any(&self, piece: usize, to: Square) -> Option<u64> {
+        match piece {
+            0 => self.after_king([to, self.placed.points[1]]),
+            1 => self.after_king([self.placed.points[0], to]),
+            _ => self.after(piece, to),
+        }
     }
 
     /// The list position of the piece on a point.
@@ -75,33 +162,32 @@ impl<'i> XiangqiCursor<'i> {
         found.expect("a piece of the board is in the list")
     }
 
-    /// The index after a piece has gone from a point to an empty one, in either direction of time.
-    #[inline]
-    fn after(&self, from: Square, to: Square) -> Option<u64> {
-        let geometry = &self.indexer.geometry;
-        let piece = self.piece_on(from);
-        if piece >= 2 {
-            return geometry.after(self.index, &self.placed, piece, to);
-        }
-        let mut next = self.placed;
-        next.points[piece] = to;
-        next.turn = !next.turn;
-        geometry.index(&next)
-    }
-
-    /// Where a capture leads.
-    fn conversion(&self, board: &Position, mv: Move) -> Option<Conversion> {
-        let (kind, _) = board.at(mv.to())?;
-        Some(match self.indexer.way(board.turn(), kind)? {
+    /// Where a capture by a piece leads.
+    fn conversion(&self, piece: usize, to: Square) -> Option<Conversion> {
+        let (kind, _) = self.board.at(to)?;
+        Some(match self.indexer.way(self.board.turn(), kind)? {
             Way::Bare => Conversion::Known(Probed::DRAW),
             Way::Tier(child, geometry, exchanged) => {
-                let mut after = *board;
-                after.play(mv);
-                let index = geometry.index(&geometry.place(&after, *exchanged));
+                let after = match exchanged {
+                    // The same list without the piece that is taken.
+                    false => {
+                        let taken = self.piece_on(to);
+                        let mut after = self.placed;
+                        after.points[piece] = to;
+                        after.points.copy_within(taken + 1.., taken);
+                        after.turn = !after.turn;
+                        after
+                    }
+                    true => {
+                        let mut after = self.board;
+                        after.play(Move::new(self.placed.points[piece], to));
+                        geometry.place(&after, true)
+                    }
+                };
                 Conversion::Tier {
                     child: *child,
                     // Every legal position has an index; the solver reports a missing one.
-                    index: index.unwrap_or(u64::MAX),
+                    index: geometry.index(&after).unwrap_or(u64::MAX),
                 }
             }
         })
@@ -109,19 +195,40 @@ impl<'i> XiangqiCursor<'i> {
 }
 
 impl Cursor for XiangqiCursor<'_> {
+    /// Only the pieces of groups whose digits differ from those of the index before are moved.
     #[inline]
     fn seek(&mut self, index: u64) {
         let geometry = &*self.indexer.geometry;
-        let digit = geometry.last_digit(index);
-        // From an index to the next only the last group's pieces change.
-        let is_next = index == self.index + 1 && digit > 0;
+        let groups = geometry.groups();
+        let shared = self.shared(index);
         self.index = index;
-        if is_next {
-            self.lift(geometry.last_pieces().start);
-            geometry.place_last(digit, &mut self.placed);
-        } else {
+        let level = shared.unwrap_or_else(|| {
             self.lift(0);
-            self.placed = geometry.placed(index);
+            let (start, turn, kings, fold) = geometry.kings_of(index);
+            self.starts[0] = start;
+            self.fold = fold;
+            self.placed.turn = turn;
+            self.placed.points[..2].copy_from_slice(&kings);
+            0
+        });
+        let Some(first) = groups.get(level) else {
+            // The same index, or there is no piece but the kings.
+            if shared.is_none() {
+                self.stand();
+            }
+            return;
+        };
+        self.lift(first.from);
+        for (level, group) in groups.iter().enumerate().skip(level) {
+            let offset = index - self.starts[level];
+            let digit = match group.weight {
+                1 => offset,
+                weight => offset / weight,
+            };
+            self.digits[level] = digit;
+            self.starts[level + 1] = self.starts[level] + digit * group.weight;
+            self.images[level + 1] = self.images[level] + group.image(digit) * group.weight;
+            group.put(digit, &mut self.placed.points);
         }
         self.stand();
     }
@@ -135,6 +242,31 @@ impl Cursor for XiangqiCursor<'_> {
         }
     }
 
+    /// The pieces of the first groups share a point, or their mirror image comes before them.
+    fn illegal_run(&self) -> u64 {
+        let geometry = &*self.indexer.geometry;
+        let mut level = geometry.groups().len();
+        if self.standing < geometry.pieces.len() {
+            level = match self.standing {
+                0 | 1 => 0,
+                piece => geometry.group_of(piece) + 1,
+            };
+        }
+        if self.fold == Fold::Either {
+            let first = |&level: &usize| self.images[level] != self.starts[level] - self.starts[0];
+            if let Some(first) = (1..=level).find(first)
+                && self.images[first] < self.starts[first] - self.starts[0]
+            {
+                level = first;
+            }
+        }
+        let size = match level.checked_sub(1) {
+            None => geometry.block(),
+            Some(group) => geometry.groups()[group].weight,
+        };
+        self.starts[level] + size - self.index
+    }
+
     #[inline]
     fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
         if !self.is_legal {
@@ -143,26 +275,58 @@ impl Cursor for XiangqiCursor<'_> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         generate::list_quiets(&self.board, &mut moves);
-        let all = moves
-            .iter()
-            .all(|mv| self.after(mv.from(), mv.to()).is_none_or(&mut visit));
+        let all = moves.iter().all(|mv| {
+            let next = self.after_any(self.piece_on(mv.from()), mv.to());
+            next.is_none_or(&mut visit)
+        });
         self.moves = moves;
         all
+    }
+
+    /// Every step to an empty point, also those that leave the own king attacked.
+    #[inline]
+    fn nearby(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
+        if !self.is_legal {
+            return true;
+        }
+        let (mover, occupied) = (self.placed.turn, self.board.occupied());
+        let pieces = self.indexer.geometry.pieces.iter();
+        for (piece, &(side, kind)) in pieces.enumerate() {
+            if side != mover {
+                continue;
+            }
+            let from = self.placed.points[piece];
+            for to in points(generate::targets(&self.board, kind, mover, from) & !occupied) {
+                if let Some(next) = self.after_any(piece, to)
+                    && !visit(next)
+                {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     fn conversions(&mut self, mut visit: impl FnMut(Conversion)) {
         if !self.is_legal {
             return;
         }
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        generate::list_captures(&self.board, &mut moves);
-        for &mv in &moves {
-            if let Some(conversion) = self.conversion(&self.board, mv) {
-                visit(conversion);
+        let mover = self.placed.turn;
+        let foes = self.board.pieces[(!mover).index()];
+        let pieces = self.indexer.geometry.pieces.iter();
+        for (piece, &(side, kind)) in pieces.enumerate() {
+            if side != mover {
+                continue;
+            }
+            let from = self.placed.points[piece];
+            for to in points(generate::targets(&self.board, kind, mover, from) & foes) {
+                if generate::is_safe(&self.board, from, to, kind == Kind::King)
+                    && let Some(conversion) = self.conversion(piece, to)
+                {
+                    visit(conversion);
+                }
             }
         }
-        self.moves = moves;
     }
 
     #[inline]
@@ -172,15 +336,21 @@ impl Cursor for XiangqiCursor<'_> {
         }
         let mover = !self.placed.turn;
         let pieces = self.indexer.geometry.pieces.iter();
-        for (&(side, kind), &to) in pieces.zip(&self.placed.points) {
+        for (piece, &(side, kind)) in pieces.enumerate() {
             if side != mover {
                 continue;
             }
-            origins(&self.board, kind, mover, to, |from| {
-                if let Some(index) = self.after(to, from) {
-                    visit(index);
-                }
-            });
+            origins(
+                &self.board,
+                kind,
+                mover,
+                self.placed.points[piece],
+                |from| {
+                    if let Some(index) = self.after_any(piece, from) {
+                        visit(index);
+                    }
+                },
+            );
         }
     }
 }

@@ -45,7 +45,7 @@ impl Reach {
 }
 
 /// Whether a kind of a side can ever come to a point.
-pub(super) fn is_reached(kind: Kind, side: Side, point: Square) -> bool {
+pub(in crate::xiangqi) fn is_reached(kind: Kind, side: Side, point: Square) -> bool {
     let (file, rank) = (file_of(point), own_rank(point, side));
     let in_palace = (3..=5).contains(&file) && rank <= 2;
     match kind {
@@ -89,19 +89,32 @@ pub(super) fn size_of(material: &Material) -> Option<u64> {
 
 /// The pieces of one kind and side.
 #[derive(Clone, Debug)]
-struct Group {
+pub(super) struct Group {
     kind: Kind,
     side: Side,
     /// The places of its pieces in [`Placed::points`].
-    from: usize,
-    count: usize,
+    pub(super) from: usize,
+    pub(super) count: usize,
     reach: Reach,
     /// Combinations.
     size: u64,
     /// The weight of its digit.
-    weight: u64,
+    pub(super) weight: u64,
     /// The points of every combination one after the other, where there are not too many.
     combinations: Vec<Square>,
+    /// The combination seen in a mirror, in the same cases.
+    images: Vec<u32>,
+}
+
+/// How the pieces are seen when two kings stand on their points.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Fold {
+    /// As they are.
+    Plain,
+    /// In a mirror.
+    Mirrored,
+    /// Both kings are on the middle file: whichever number is smaller.
+    Either,
 }
 
 /// The most combinations of a group that are listed.
@@ -126,6 +139,8 @@ pub(super) struct Geometry {
     /// Points of the two kings by their number, and the number by palace places.
     pairs: Vec<[Square; 2]>,
     numbers: [[u8; PALACE]; PALACE],
+    /// The numbers of all pairs of kings' points, those that are mirrored included.
+    folds: [[(u8, Fold); PALACE]; PALACE],
     palaces: [Reach; 2],
     /// Placements of everything but the kings.
     block: u64,
@@ -144,6 +159,22 @@ impl Geometry {
                     numbers[one][other] = pairs.len() as u8;
                     pairs.push([red, black]);
                 }
+            }
+        }
+        let mut folds = [[(NONE, Fold::Plain); PALACE]; PALACE];
+        for (one, &red) in palaces[0].points.iter().enumerate() {
+            for (other, &black) in palaces[1].points.iter().enumerate() {
+                let place = |side: usize, point| palaces[side].place[point as usize] as usize;
+                folds[one][other] = match is_canonical(red, black) {
+                    true if is_on_middle(red) && is_on_middle(black) => {
+                        (numbers[one][other], Fold::Either)
+                    }
+                    true => (numbers[one][other], Fold::Plain),
+                    false => {
+                        let image = numbers[place(0, mirrored(red))][place(1, mirrored(black))];
+                        (image, Fold::Mirrored)
+                    }
+                };
             }
         }
         let mut pieces = vec![(Side::First, Kind::King), (Side::Second, Kind::King)];
@@ -169,6 +200,7 @@ impl Geometry {
                     size,
                     weight: 0,
                     combinations: Vec::new(),
+                    images: Vec::new(),
                 };
                 group.list_combinations();
                 groups.push(group);
@@ -190,6 +222,7 @@ impl Geometry {
             group_of,
             pairs,
             numbers,
+            folds,
             palaces,
             half: PAIRS as u64 * block,
             block,
@@ -206,37 +239,59 @@ impl Geometry {
     pub(super) fn is_on_axis(&self, index: u64) -> bool {
         let within = index % self.half;
         let [red, black] = self.pairs[(within / self.block) as usize];
-        file_of(red) == FILES / 2 && file_of(black) == FILES / 2
+        is_on_middle(red) && is_on_middle(black)
     }
 
-    /// The digit of the last group in an index: the one that changes from an index to the next.
+    /// The groups of pieces besides the kings.
+    pub(super) fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// The group of a piece other than a king.
     #[inline]
-    pub(super) fn last_digit(&self, index: u64) -> u64 {
-        index % self.groups.last().map_or(1, |group| group.size)
+    pub(super) fn group_of(&self, piece: usize) -> usize {
+        self.group_of[piece]
     }
 
-    /// The pieces of the last group.
-    pub(super) fn last_pieces(&self) -> std::ops::Range<usize> {
-        let from = self
-            .groups
-            .last()
-            .map_or(self.pieces.len(), |group| group.from);
-        from..self.pieces.len()
+    /// Placements of everything but the kings.
+    pub(super) fn block(&self) -> u64 {
+        self.block
     }
 
-    /// Puts the last group's pieces where its digit says.
+    /// Where an index has its kings: the first index of these kings with the same side to move, that
+    /// side, the kings' points and how the other pieces are seen.
     #[inline]
-    pub(super) fn place_last(&self, digit: u64, placed: &mut Placed) {
-        if let Some(group) = self.groups.last() {
-            group.put(digit, &mut placed.points);
+    pub(super) fn kings_of(&self, index: u64) -> (u64, Side, [Square; 2], Fold) {
+        let (turn, within) = match index.checked_sub(self.half) {
+            None => (Side::First, index),
+            Some(within) => (Side::Second, within),
+        };
+        let number = within / self.block;
+        let [red, black] = self.pairs[number as usize];
+        let fold = match is_on_middle(red) && is_on_middle(black) {
+            true => Fold::Either,
+            false => Fold::Plain,
+        };
+        (index - within % self.block, turn, [red, black], fold)
+    }
+
+    /// The first placement of two kings on points of their palaces, and how the others are seen.
+    #[inline]
+    pub(super) fn pair(&self, red: Square, black: Square) -> Option<(u64, Fold)> {
+        let place = |side: usize, point: Square| self.palaces[side].place[point as usize];
+        let (red, black) = (place(0, red), place(1, black));
+        if red == NONE || black == NONE {
+            return None;
         }
+        let (number, fold) = self.folds[red as usize][black as usize];
+        Some((u64::from(number) * self.block, fold))
     }
 
     /// The index of the mirror image where both kings stand on the middle file; `None` elsewhere: there
     /// the mirror image has no index of its own.
     #[inline]
     pub(super) fn image(&self, at: &Placed) -> Option<u64> {
-        let on_axis = file_of(at.points[0]) == FILES / 2 && file_of(at.points[1]) == FILES / 2;
+        let on_axis = is_on_middle(at.points[0]) && is_on_middle(at.points[1]);
         on_axis.then(|| self.number(&self.mirrored(at)))?
     }
 
@@ -290,35 +345,6 @@ impl Geometry {
         Some(index + at.turn.index() as u64 * self.half())
     }
 
-    /// The index after a piece other than a king has gone to another point and the turn has passed.
-    #[inline]
-    pub(super) fn after(&self, index: u64, at: &Placed, piece: usize, to: Square) -> Option<u64> {
-        let group = &self.groups[self.group_of[piece]];
-        if file_of(at.points[0]) == FILES / 2 && file_of(at.points[1]) == FILES / 2 {
-            let mut next = *at;
-            next.points[piece] = to;
-            next.turn = !next.turn;
-            return self.index(&next);
-        }
-        let points = &at.points[group.from..][..group.count];
-        let old = group.digit(points)?;
-        let new = if group.count == 1 {
-            let place = group.reach.place[to as usize];
-            (place != NONE).then_some(u64::from(place))?
-        } else {
-            let mut moved = [0; 5];
-            moved[..group.count].copy_from_slice(points);
-            moved[piece - group.from] = to;
-            group.digit(&moved[..group.count])?
-        };
-        let half = self.half();
-        let turned = match at.turn {
-            Side::First => index + half,
-            Side::Second => index - half,
-        };
-        Some(turned + new * group.weight - old * group.weight)
-    }
-
     /// The pieces seen in a mirror.
     pub(super) fn mirrored(&self, at: &Placed) -> Placed {
         let mut image = *at;
@@ -355,23 +381,73 @@ impl Geometry {
 impl Group {
     /// Lists all combinations, if they are few enough.
     fn list_combinations(&mut self) {
-        if self.count == 1 || self.size > MOST_LISTED {
+        if self.size > MOST_LISTED {
             return;
         }
         let mut all = vec![0; self.size as usize * self.count];
         for (digit, points) in (0..).zip(all.chunks_mut(self.count)) {
             self.place(digit, points);
         }
+        self.images = (0..self.size)
+            .map(|digit| self.image_of(digit) as u32)
+            .collect();
         self.combinations = all;
+    }
+
+    /// The number of a combination seen in a mirror.
+    fn image_of(&self, digit: u64) -> u64 {
+        let mut points = [0; 5];
+        let points = &mut points[..self.count];
+        self.place(digit, points);
+        points
+            .iter_mut()
+            .for_each(|point| *point = mirrored(*point));
+        self.digit(points)
+            .expect("what a kind reaches is the same on both wings")
+    }
+
+    /// The same from the list where there is one.
+    #[inline]
+    pub(super) fn image(&self, digit: u64) -> u64 {
+        match self.images.get(digit as usize) {
+            Some(&image) => u64::from(image),
+            None => self.image_of(digit),
+        }
+    }
+
+    /// The number of a combination after one of its pieces has gone to another point.
+    #[inline]
+    pub(super) fn digit_after(&self, points: &[Square], moved: usize, to: Square) -> Option<u64> {
+        let place = |point: Square| self.reach.place[point as usize];
+        match *points {
+            [_] => {
+                let place = place(to);
+                (place != NONE).then_some(u64::from(place))
+            }
+            [one, other] => {
+                let stays = place(if moved == 0 { other } else { one });
+                let comes = place(to);
+                let (low, high) = (stays.min(comes), stays.max(comes));
+                let (low, high, exists) = (u64::from(low), u64::from(high), high != NONE);
+                (exists && low != high).then(|| low + high * (high - 1) / 2)
+            }
+            _ => {
+                let mut all = [0; 5];
+                all[..points.len()].copy_from_slice(points);
+                all[moved] = to;
+                self.digit(&all[..points.len()])
+            }
+        }
     }
 
     /// Puts the pieces where a digit says.
     #[inline]
-    fn put(&self, digit: u64, points: &mut [Square; MOST_PIECES]) {
+    pub(super) fn put(&self, digit: u64, points: &mut [Square; MOST_PIECES]) {
         let points = &mut points[self.from..][..self.count];
         let digit = digit as usize;
         match (self.count, self.combinations.as_slice()) {
             (1, _) => points[0] = self.reach.points[digit],
+            (2, all @ [_, ..]) => points.copy_from_slice(&all[digit * 2..][..2]),
             (_, []) => self.place(digit as u64, points),
             (count, all) => points.copy_from_slice(&all[digit * count..][..count]),
         }
@@ -382,9 +458,13 @@ impl Group {
     #[inline]
     fn digit(&self, points: &[Square]) -> Option<u64> {
         let place = |point: Square| self.reach.place[point as usize];
-        if let [point] = points {
-            let place = place(*point);
-            return (place != NONE).then_some(u64::from(place));
+        match points {
+            [point] => {
+                let place = place(*point);
+                return (place != NONE).then_some(u64::from(place));
+            }
+            &[_, to] => return self.digit_after(points, 1, to),
+            _ => {}
         }
         let mut places = [0; 5];
         for (slot, &point) in places.iter_mut().zip(points) {
@@ -426,6 +506,10 @@ fn is_canonical(red: Square, black: Square) -> bool {
         std::cmp::Ordering::Equal => file_of(black) <= middle,
         std::cmp::Ordering::Greater => false,
     }
+}
+
+fn is_on_middle(point: Square) -> bool {
+    file_of(point) == FILES / 2
 }
 
 /// A point seen in a mirror.

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use yomikiri_game_api::{Indexer, Layout, Multiplicity, Side};
 
 pub use cursor::XiangqiCursor;
+pub(super) use geometry::is_reached;
 use geometry::{Geometry, Placed};
 pub use material::Material;
 use material::NAMED;
@@ -141,6 +142,10 @@ impl Indexer<Xiangqi> for XiangqiIndexer {
     }
 
     fn has_unmoves(&self) -> bool {
+        true
+    }
+
+    fn is_total(&self) -> bool {
         true
     }
 
