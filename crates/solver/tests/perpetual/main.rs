@@ -79,13 +79,13 @@ fn a_slow_solver_agrees_where_perpetual_check_decides() {
     assert_eq!(slow_solver_agrees("KRvKN", "Rn"), 3_194);
 }
 
-/// Takes a minute: set YOMIKIRI_SLOW_TESTS=1 to run it.
 #[test]
-fn a_slow_solver_agrees_where_it_decides_nothing() {
-    if std::env::var_os("YOMIKIRI_SLOW_TESTS").is_none() {
-        return;
-    }
+fn a_slow_solver_agrees_where_a_horse_meets_a_pawn() {
     assert_eq!(slow_solver_agrees("KNvKP", "Np"), 0);
+}
+
+#[test]
+fn a_slow_solver_agrees_where_only_one_side_can_check() {
     assert_eq!(slow_solver_agrees("KRvKAB", "Rab"), 0);
 }
 
