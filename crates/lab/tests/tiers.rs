@@ -162,3 +162,93 @@ fn a_probe_takes_the_table_of_the_position() {
         "{missing}"
     );
 }
+
+/// The layers of xiangqi endings say what the tables say about the same piece on another point.
+#[test]
+fn where_the_defence_holds_is_what_the_tables_say() {
+    let game = Lab::new().open_game("xiangqi").unwrap();
+    let tables = game.tablebase(Some(Path::new("nowhere"))).unwrap();
+    // A rook against all guards, by Red and by Black; a horse against one elephant.
+    for (position, layer, letter, points) in [
+        (
+            "3k1a3/4a4/4b4/9/2b6/9/9/9/9/R3K4 w",
+            "guards-hold",
+            'b',
+            4 + 7,
+        ),
+        (
+            "3k1a3/4a4/4b4/9/2b6/9/9/9/9/R3K4 b",
+            "attacker-wins",
+            'R',
+            80,
+        ),
+        ("4k3r/9/9/9/9/6B2/9/4B4/4A4/3K1A3 b", "king-holds", 'K', 4),
+        ("3k5/9/4b4/9/9/9/9/9/9/N3K4 w", "guards-hold", 'b', 7),
+    ] {
+        let session = game.session(&Place::at(Some(position))).unwrap();
+        let overlay = session.overlay(layer).unwrap();
+        let diagram = session.view().diagram;
+        assert!(overlay.labels.len() >= points, "{position} {layer}");
+        let board: Vec<Option<char>> = expanded(position);
+        assert_eq!(board.len(), diagram.cells.len());
+        let mut asked = 0;
+        for label in &overlay.labels {
+            // Where the piece itself could stand: any of its kind, the best for its side.
+            let from = (0..board.len()).filter(|&cell| board[cell] == Some(letter));
+            let told = from.filter_map(|from| {
+                if label.cell != from && board[label.cell].is_some() {
+                    return None;
+                }
+                let mut moved = board.clone();
+                moved[from] = None;
+                moved[label.cell] = Some(letter);
+                let side = position.split(' ').nth(1).unwrap();
+                let text = format!("{} {side}", contracted(&moved));
+                let report = tables.probe(&Place::at(Some(&text))).ok()?;
+                let value = serde_json::to_value(report).unwrap()["value"].clone();
+                let attacker_moves = (side == "w") == position.contains(['R', 'N']);
+                let lost = if attacker_moves { "win" } else { "loss" };
+                Some(value != lost)
+            });
+            let told: Vec<bool> = told.collect();
+            if told.is_empty() {
+                continue;
+            }
+            let holds = match layer {
+                "attacker-wins" => !told.contains(&false),
+                _ => told.contains(&true),
+            };
+            asked += 1;
+            assert_eq!(
+                label.text == "=",
+                holds,
+                "{position} {layer} {}",
+                label.cell
+            );
+        }
+        assert!(asked >= 4, "{position} {layer}: {asked}");
+    }
+    // The start is no ending.
+    let start = game.session(&Place::at(None)).unwrap();
+    let overlay = start.overlay("guards-hold").unwrap();
+    assert_eq!(overlay.notes[0].id, "lesson-ending-only");
+    assert!(overlay.labels.is_empty());
+}
+
+/// The cells of a position's text, row by row.
+fn expanded(position: &str) -> Vec<Option<char>> {
+    let board = position.split(' ').next().unwrap();
+    let cells = board.chars().filter(|&sign| sign != '/');
+    cells
+        .flat_map(|sign| match sign.to_digit(10) {
+            Some(count) => vec![None; count as usize],
+            None => vec![Some(sign)],
+        })
+        .collect()
+}
+
+fn contracted(cells: &[Option<char>]) -> String {
+    let row = |row: &[Option<char>]| row.iter().map(|cell| cell.unwrap_or('1')).collect();
+    let rows: Vec<String> = cells.chunks(9).map(row).collect();
+    rows.join("/")
+}

@@ -71,6 +71,9 @@ pub(crate) struct Run<'r, G, I, C: Code> {
     game: PhantomData<fn(G)>,
 }
 
+/// Indices of a layer.
+type Ranges = Vec<Range<u64>>;
+
 /// What was decided at one distance.
 #[derive(Default)]
 struct Front {
@@ -319,7 +322,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
     }
 
     /// The indices of the layer with each side to move, and those with the other one.
-    fn sides(&self) -> Vec<(Vec<Range<u64>>, Vec<Range<u64>>)> {
+    fn sides(&self) -> Vec<(Ranges, Ranges)> {
         let layer = self.range();
         let of = |side| {
             let ranges = self.job.indexer.indices_of(side).into_iter();
@@ -327,7 +330,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
                 .map(|range: Range<u64>| range.start.max(layer.start)..range.end.min(layer.end));
             inside.filter(|range| !range.is_empty()).collect()
         };
-        let [first, second]: [Vec<Range<u64>>; 2] = Side::BOTH.map(of);
+        let [first, second]: [Ranges; 2] = Side::BOTH.map(of);
         match first == second {
             true => vec![(first, second)],
             false => vec![(first.clone(), second.clone()), (second, first)],

@@ -205,7 +205,7 @@ mod tests {
         let king = draw(here, "king-holds").unwrap();
         assert_eq!(king.labels.len(), 6);
         let attacker = draw(here, "attacker-wins").unwrap();
-        assert_eq!(signs(&attacker, "="), []);
+        assert!(signs(&attacker, "=").is_empty());
         assert!(attacker.labels.len() > 70, "{}", attacker.labels.len());
         // A bare king has no guards, and nothing is known of a second rook.
         let bare = draw("3k5/9/9/9/9/9/9/9/9/R3K4 w", "guards-hold").unwrap();

@@ -167,3 +167,17 @@ fn impossible_pawns_have_no_table() {
     let at = game.read_position("3k5/9/9/9/9/9/P8/9/9/4K4 w").unwrap();
     assert_eq!(tiers.refusal(&at), None);
 }
+
+/// Endings that are taken for small enough without counting have tables.
+#[test]
+fn two_attackers_and_all_guards_fit() {
+    for name in [
+        "KAABBRRvKAABB",
+        "KAABBRvKAABBR",
+        "KAABBRvKAABBN",
+        "KAABBPPvKAABB",
+    ] {
+        let material = Material::read(name).unwrap();
+        assert!(super::geometry::size_of(&material).is_some(), "{name}");
+    }
+}

@@ -31,7 +31,13 @@ impl XiangqiTiers {
     }
 
     fn covers(material: &Material) -> bool {
-        *material != Material::BARE && size_of(material).is_some()
+        // With two attackers all guards fit; probes ask about nothing larger.
+        let few = Side::BOTH
+            .map(|side| material.attackers(side))
+            .iter()
+            .sum::<usize>()
+            <= 2;
+        *material != Material::BARE && (few || size_of(material).is_some())
     }
 }
 
