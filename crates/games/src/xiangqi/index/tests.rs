@@ -178,6 +178,6 @@ fn two_attackers_and_all_guards_fit() {
         "KAABBPPvKAABB",
     ] {
         let material = Material::read(name).unwrap();
-        assert!(super::geometry::size_of(&material).is_some(), "{name}");
+        assert!(geometry::size_of(&material).is_some(), "{name}");
     }
 }
