@@ -180,9 +180,9 @@ layer-evaluation = Evaluation
 layer-key-squares = Key squares
 layer-opposition = Opposition
 layer-pawn-square = Square of the pawn
-layer-guards-hold = Where the guards hold
-layer-king-holds = Where the king holds
-layer-attacker-wins = Where the attacker wins
+layer-guards-hold = Guards hold
+layer-king-holds = King holds
+layer-attacker-wins = Attacker wins
 layer-strings = Strings
 layer-territory1 = Territory, experiment 1
 layer-territory2 = Territory, experiment 2
@@ -336,10 +336,10 @@ lesson-no-zugzwang = No zugzwang: the result does not depend on whose turn it is
 lesson-turn-decides = Whoever is to move gets the better result here: the attacker to move wins, the defender to move draws.
 lesson-pawn-caught = The defender draws.
 lesson-pawn-free = The pawn promotes.
-lesson-ending-only = This layer is only for endings that a table knows.
-lesson-no-such-piece = The weaker side has no such piece.
-lesson-defence-holds = The weaker side holds this position.
-lesson-defence-falls = The weaker side loses this position.
+lesson-ending-only = Only for endings that a table knows.
+lesson-no-such-piece = No such piece.
+lesson-defence-holds = The defence holds.
+lesson-defence-falls = The defence loses.
 
 ### The page
 
@@ -1003,9 +1003,9 @@ help-layer-evaluation = What the engine’s evaluation of this position is made 
 help-layer-key-squares = If the king reaches one of these squares, the pawn promotes.
 help-layer-opposition = Whether the kings face each other so that whoever moves must give way.
 help-layer-pawn-square = If the defending king can enter this square, it catches the pawn.
-help-layer-guards-hold = Each point for an advisor or elephant of the weaker side: = it holds there, × it loses.
-help-layer-king-holds = Each point of the weaker side’s palace: = the king holds there, × it loses.
-help-layer-attacker-wins = Each point for the stronger side’s attacker: × it wins from there, = it does not.
+help-layer-guards-hold = = holds, × loses, with the piece there.
+help-layer-king-holds = = holds, × loses, with the piece there.
+help-layer-attacker-wins = = holds, × loses, with the piece there.
 page-measure-moves = { $moves ->
     [one] 1 move, counted in pairs
    *[other] { $moves } moves, counted in pairs
