@@ -1066,6 +1066,7 @@ help-setting-tables = Whether to probe tables: on, off, or, if omitted, only whe
 help-setting-weight = Weight of a part of the evaluation (default: as in the rule file).
 help-setting-legal = 1: mobility counts legal moves; 0: squares that pieces reach, attacked ones included.
 help-setting-step = A step of the search: on or off.
+help-setting-search = A margin, depth or reduction of the search, from { $min } to { $max } (`tune GAME --list`).
 help-setting-playouts = Number of playouts for a move (instead of a time limit).
 help-setting-cutoff = Plies after which a playout is evaluated; 0 plays to the end.
 help-setting-memory = Maximum number of positions in the tree.

@@ -1000,6 +1000,7 @@ help-setting-tables = テーブルを参照するか：on か off。省略する
 help-setting-weight = 評価項目の重み（既定値はルールファイルの値）。
 help-setting-legal = 1：可動性は合法手の数。0：駒が届くマスの数（王が取られるマスも含む）。
 help-setting-step = 探索の各段階の切り替え：on か off。
+help-setting-search = 探索の余裕・深さ・減少量。{ $min }～{ $max }（`tune GAME --list`）。
 help-setting-playouts = 1手あたりのプレイアウト数（時間制限の代わり）。
 help-setting-cutoff = プレイアウトを打ち切って評価する手数。0 なら終局まで。
 help-setting-memory = 探索木に置く局面数の上限。

@@ -1000,6 +1000,7 @@ help-setting-tables = 是否查询残局库：on 或 off；省略时仅在不限
 help-setting-weight = 评估项的权重（默认取规则文件中的值）。
 help-setting-legal = 1：机动性按合法着法数计；0：按棋子可达的格数计（含受攻击的格）。
 help-setting-step = 搜索步骤的开关：on 或 off。
+help-setting-search = 搜索的裕度、深度或缩减量，{ $min } 到 { $max }（`tune GAME --list`）。
 help-setting-playouts = 每步的模拟次数（代替时间限制）。
 help-setting-cutoff = 模拟多少步后改用评估；0 表示下到终局。
 help-setting-memory = 搜索树中局面数的上限。

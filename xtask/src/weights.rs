@@ -24,7 +24,8 @@ pub(crate) fn write(root: &Path, file: &str) -> Result<String, String> {
         let done = set_weight(&mut weights, name, value) || set_place(&mut placement, name, value);
         if !done {
             return Err(format!(
-                "{file}: expected a weight of xiangqi, got {name:?}"
+                "{file}: expected a weight of xiangqi's evaluation, got {name:?}; parameters of the search are \
+                 shared by all games and are set in crates/search/src/alphabeta/params.rs"
             ));
         }
         written += 1;

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use yomikiri_search::{AlphaBetaOptions, MctsOptions};
+use yomikiri_search::{AlphaBetaOptions, MctsOptions, SearchParams};
 
 use crate::book::{USUAL_MIN_GAMES, USUAL_PLIES};
 use crate::players::{USUAL_DEPTH, USUAL_HASH, USUAL_NOISE, USUAL_TIME};
@@ -79,6 +79,10 @@ fn setting_help(texts: &Texts, key: &str) -> String {
     if AlphaBetaOptions::SWITCHES.contains(&key) {
         return texts.message("help-setting-step", &[]);
     }
+    if let Some(param) = SearchParams::ALL.iter().find(|param| param.name == key) {
+        let (min, max) = (param.min.to_string(), param.max.to_string());
+        return texts.message("help-setting-search", &[("min", &min), ("max", &max)]);
+    }
     let own = texts.find(&format!("help-setting-{key}"), &[]);
     own.unwrap_or_else(|| texts.message("help-setting-weight", &[]))
 }
@@ -103,6 +107,9 @@ fn default_of(player: &str, key: &str) -> Option<String> {
     let usual = MctsOptions::default();
     if let Some(is_on) = AlphaBetaOptions::default().switch(key) {
         return Some(if *is_on { "on" } else { "off" }.to_owned());
+    }
+    if let Some(value) = SearchParams::default().get_mut(key) {
+        return Some(value.to_string());
     }
     match (player, key) {
         (_, "seed") => number(1),

@@ -8,7 +8,10 @@ use yomikiri_game_api::{
     Evaluate, Incremental, Knowledge, Limits, Notation, Picture, Player, Probe, ProbeError, Probed,
     Recomputed,
 };
-use yomikiri_search::{AlphaBeta, AlphaBetaOptions, Lookahead, Mcts, MctsOptions, Perfect, Random};
+use yomikiri_search::{
+    AlphaBeta, AlphaBetaOptions, Lookahead, Mcts, MctsOptions, Perfect, Random, SearchParam,
+    SearchParams,
+};
 
 use crate::definition::CheckTest;
 use crate::mate::with_knowledge;
@@ -115,9 +118,10 @@ impl<G: Notation + Picture> GameDefinition<G> {
         let named = [
             "depth", "nodes", "time", "hash", "threads", "tables", "weights",
         ];
-        let keys: Vec<&str> = [&named, AlphaBetaOptions::SWITCHES].concat();
+        let keys: Vec<&str> = [&named, AlphaBetaOptions::SWITCHES, SearchParams::NAMES].concat();
         self.find_mate = Some(with_knowledge(knowledge.clone()));
-        self.searching_player("alphabeta", &keys, move |definition, settings| {
+        let tunable = self.tunable_by_search(eval.clone(), knowledge.clone());
+        tunable.searching_player("alphabeta", &keys, move |definition, settings| {
             let options = alphabeta_options(settings)?;
             let open = || definition.table_opener(&definition.lab.tables_dir())();
             let filtered = |tables| definition.filtered_probe(tables);
@@ -141,7 +145,13 @@ impl<G: Notation + Picture> GameDefinition<G> {
                 Some(file) => {
                     let tunable = definition.tunable_or_error()?;
                     let (path, game) = (Path::new(file), &definition.info.id);
-                    let weights = read_weights(path, game, &tunable.params)?;
+                    let mut weights = read_weights(path, game, &tunable.params)?;
+                    // What a setting says holds against the file.
+                    for (param, value) in tunable.params.iter().zip(&mut weights) {
+                        if let Some(said) = search_setting(settings, &param.name)? {
+                            *value = said;
+                        }
+                    }
                     tunable.player(EngineWish {
                         weights: &weights,
                         options,
@@ -292,7 +302,26 @@ pub(crate) fn alphabeta_options(settings: &Settings<'_>) -> Result<AlphaBetaOpti
             *switch = on;
         }
     }
+    for name in SearchParams::NAMES {
+        if let (Some(value), Some(param)) = (
+            search_setting(settings, name)?,
+            options.params.get_mut(name),
+        ) {
+            *param = value;
+        }
+    }
     Ok(options)
+}
+
+/// The parameter of the search that the settings name, if it is one and they do.
+fn search_setting(settings: &Settings<'_>, name: &str) -> Result<Option<i32>, LabError> {
+    let Some(&SearchParam { min, max, .. }) =
+        SearchParams::ALL.iter().find(|param| param.name == name)
+    else {
+        return Ok(None);
+    };
+    let value = settings.number(name, min as u64, max as u64)?;
+    Ok(value.map(|value| value as i32))
 }
 
 /// The settings of `mcts`.

@@ -44,7 +44,7 @@ mod random;
 mod signature;
 mod time_plan;
 
-pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use alphabeta::{AlphaBeta, AlphaBetaOptions, SearchParam, SearchParams};
 pub use lookahead::Lookahead;
 pub use mate::{MateFound, MateOrder, find_mate};
 pub use mcts::{Mcts, MctsOptions};

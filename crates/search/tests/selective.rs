@@ -6,7 +6,7 @@ use common::{negamax, think, to_depth};
 use yomikiri_game_api::{Limits, Line, NoObserver, Notation, Player, Score, SplitMix64, Verdict};
 use yomikiri_games::koma::{Koma, KomaEval};
 use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe};
-use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
+use yomikiri_search::{AlphaBeta, AlphaBetaOptions, SearchParam, SearchParams};
 
 /// Positions of random games in which somebody is about to do something.
 fn positions(game: &Koma, games: u64) -> Vec<Line<Koma>> {
@@ -33,7 +33,7 @@ fn small() -> AlphaBetaOptions {
     }
 }
 
-/// Every selective step alone, all together, and all with MTD(f).
+/// Every selective step alone, all together, all with MTD(f), and all with the least and the largest parameters.
 fn selections() -> Vec<AlphaBetaOptions> {
     let names = [
         "nullmove", "lmr", "lmp", "futility", "rfp", "iir", "see", "qtable", "delta",
@@ -51,6 +51,14 @@ fn selections() -> Vec<AlphaBetaOptions> {
         mtdf: true,
         ..small()
     });
+    let extremes: [fn(&SearchParam) -> i32; 2] = [|param| param.min, |param| param.max];
+    for extreme in extremes {
+        let mut options = small();
+        for param in SearchParams::ALL {
+            *options.params.get_mut(param.name).unwrap() = extreme(param);
+        }
+        all.push(options);
+    }
     all
 }
 

@@ -13,7 +13,8 @@ use crate::seeds::{Role, derive};
 pub struct SpsaSettings {
     /// How many steps.
     pub iterations: u64,
-    /// How far parameters are moved apart at the last step, as a share of their start (at least 1).
+    /// How far weights are moved apart at the last step, as a share of their start (at least 1). Parameters of the
+    /// search bring their own.
     pub spread: f64,
     /// How strongly a result moves them at the last step (`r_end` of fishtest).
     pub rate: f64,
@@ -42,7 +43,9 @@ const STABILITY: f64 = 0.1;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spsa {
     settings: SpsaSettings,
-    starts: Vec<f64>,
+    /// How far apart each parameter is moved at the last step.
+    last: Vec<f64>,
+    bounds: Vec<(f64, f64)>,
     /// The current parameters.
     pub weights: Vec<f64>,
     /// Steps done.
@@ -64,11 +67,17 @@ pub struct Step {
 impl Spsa {
     /// A run at its beginning.
     pub fn new(params: &[Param], settings: SpsaSettings) -> Self {
-        let starts: Vec<f64> = params.iter().map(|param| f64::from(param.start)).collect();
+        let bounds = params.iter().map(Param::bounds);
         Spsa {
             settings,
-            weights: starts.clone(),
-            starts,
+            weights: params.iter().map(|param| f64::from(param.start)).collect(),
+            last: params
+                .iter()
+                .map(|param| param.last_spread(settings.spread))
+                .collect(),
+            bounds: bounds
+                .map(|(min, max)| (f64::from(min), f64::from(max)))
+                .collect(),
             done: 0,
         }
     }
@@ -80,9 +89,13 @@ impl Spsa {
 
     /// How far apart a parameter is moved in the step now due.
     fn spread(&self, at: usize) -> f64 {
-        let last = (self.settings.spread * self.starts[at].abs()).max(1.0);
         let n = self.settings.iterations.max(1) as f64;
-        last * (n / (self.done + 1) as f64).powf(GAMMA)
+        self.last[at] * (n / (self.done + 1) as f64).powf(GAMMA)
+    }
+
+    fn within(&self, at: usize, value: f64) -> f64 {
+        let (min, max) = self.bounds[at];
+        value.clamp(min, max)
     }
 
     /// The step that is due.
@@ -96,7 +109,7 @@ impl Spsa {
             .collect();
         let moved = |way: f64| {
             let each = self.weights.iter().zip(&signs).enumerate();
-            each.map(|(at, (weight, sign))| weight + way * sign * self.spread(at))
+            each.map(|(at, (weight, sign))| self.within(at, weight + way * sign * self.spread(at)))
                 .collect()
         };
         Step {
@@ -114,9 +127,10 @@ impl Spsa {
         let k = (self.done + 1) as f64;
         let gain = ((damping + n) / (damping + k)).powf(ALPHA);
         for at in 0..self.weights.len() {
-            let last = (self.settings.spread * self.starts[at].abs()).max(1.0);
+            let last = self.last[at];
             let strength = self.settings.rate * last * last * gain / self.spread(at);
-            self.weights[at] += strength * points * step.signs[at];
+            let moved = self.weights[at] + strength * points * step.signs[at];
+            self.weights[at] = self.within(at, moved);
         }
         self.done += 1;
     }
@@ -125,13 +139,11 @@ impl Spsa {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tune::ParamRange;
 
     /// A "match" whose result depends on the distance to the best weights.
     fn climb(iterations: u64) -> Vec<f64> {
-        let params = [100, 20, 2].map(|start| Param {
-            name: String::new(),
-            start,
-        });
+        let params = [100, 20, 2].map(|start| Param::weight("", start));
         let best = [140.0, 10.0, 5.0];
         let settings = SpsaSettings {
             iterations,
@@ -162,14 +174,44 @@ mod tests {
 
     #[test]
     fn steps_follow_from_the_seed_and_the_number_alone() {
-        let params = [Param {
-            name: "a".into(),
-            start: 50,
-        }];
+        let params = [Param::weight("a", 50)];
         let mut one = Spsa::new(&params, SpsaSettings::default());
         let other = one.clone();
         assert_eq!(one.step(), other.step());
         one.learn(&one.step(), 1.0);
         assert_ne!(one.step().seed, other.step().seed);
+    }
+
+    #[test]
+    fn parameters_stay_in_their_range() {
+        let range = ParamRange {
+            min: 2,
+            max: 5,
+            c_end: 0.5,
+        };
+        let param = Param {
+            range: Some(range),
+            ..Param::weight("depth", 3)
+        };
+        let settings = SpsaSettings {
+            iterations: 50,
+            rate: 1.0,
+            ..SpsaSettings::default()
+        };
+        let mut spsa = Spsa::new(&[param], settings);
+        for _ in 0..50 {
+            let step = spsa.step();
+            for values in [&step.plus, &step.minus, &spsa.weights] {
+                assert!((2.0..=5.0).contains(&values[0]), "{values:?}");
+            }
+            // The larger value always wins.
+            let points = if step.plus[0] > step.minus[0] {
+                8.0
+            } else {
+                -8.0
+            };
+            spsa.learn(&step, points);
+        }
+        assert_eq!(spsa.weights, [5.0]);
     }
 }

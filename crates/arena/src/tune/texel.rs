@@ -72,6 +72,11 @@ impl Samples {
 
     /// Adds all positions of others after its own.
     pub fn append(&mut self, others: Samples) {
+        if self.is_empty() {
+            *self = others;
+            return;
+        }
+        self.slopes.reserve_exact(others.slopes.len());
         let before = self.slopes.len();
         self.slopes.extend(others.slopes);
         self.ends.extend(others.ends.iter().map(|end| before + end));

@@ -520,5 +520,123 @@ fn weights_are_fitted_to_positions_in_a_file() {
             .any(|line| line.starts_with("rook, int, 1090, ")),
         "{listed}"
     );
-    assert_eq!(listed.lines().count(), 749);
+    assert!(
+        listed
+            .lines()
+            .any(|line| line == "lmr-base, int, 192, 0, 768, 24.0, 0.1"),
+        "{listed}"
+    );
+    // 56 weights, two tables of placement, 24 parameters of the search.
+    assert_eq!(listed.lines().count(), 56 + 700 + 24);
+}
+
+#[test]
+fn what_is_not_better_changes_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let data = path("games.ytd");
+    let make = [
+        "tune", "data", "xiangqi", "--games", "6", "--nodes", "60", "--json", "--out", &data,
+    ];
+    assert_eq!(yomikiri(&make).code, 0);
+    let fit = |out: &str, more: &[&str]| {
+        let base = [
+            "tune",
+            "xiangqi",
+            "--method",
+            "texel",
+            "--data",
+            &data,
+            "--hold-out",
+            "40",
+            "--limits",
+            "nodes=60",
+            "--json",
+            "--out",
+            out,
+        ];
+        yomikiri(&with(&base, more))
+    };
+    // Kings never stand there, so that nothing foretells better.
+    let nothing = fit(&path("nothing"), &["--params", "king-a9,king-b9"]);
+    assert_eq!(nothing.code, 1, "{}", nothing.err);
+    let answer = nothing.document();
+    assert_eq!(answer["accepted"], false);
+    assert_eq!(answer["verification"], Value::Null);
+    assert_eq!(
+        answer["loss"]["held_out_start"],
+        answer["loss"]["held_out_found"]
+    );
+    assert!(!dir.path().join("nothing/weights.toml").exists());
+    // Four games decide no test.
+    let undecided = fit(&path("undecided"), &["--verify", "4"]);
+    assert_eq!(undecided.code, 1, "{}", undecided.err);
+    let answer = undecided.document();
+    assert_eq!(answer["accepted"], false);
+    assert!(dir.path().join("undecided/result.json").exists());
+    assert!(!dir.path().join("undecided/weights.toml").exists());
+    let searched = fit(&path("searched"), &["--params", "lmr-base"]);
+    assert!(
+        searched.code == 2 && searched.err.contains("lmr-base needs --method spsa"),
+        "{}",
+        searched.err
+    );
+}
+
+#[test]
+fn parameters_of_the_search_are_settings_and_can_be_tuned() {
+    let nodes = |player: &str| {
+        let args = ["analyze", "xiangqi", "--player", player, "--json"];
+        yomikiri(&args).json()["nodes"].clone()
+    };
+    let usual = nodes("alphabeta:depth=6");
+    assert_eq!(usual, nodes("alphabeta:depth=6,lmr-base=192,window=25"));
+    assert_ne!(usual, nodes("alphabeta:depth=6,lmr-base=600"));
+    check_error(
+        &["analyze", "xiangqi", "--player", "alphabeta:lmr-base=9999"],
+        2,
+        "0 to 768",
+    );
+
+    // A file may have them, and a setting holds against the file.
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("search.toml");
+    fs::write(&file, "game = \"xiangqi\"\n[weights]\nlmr-base = 600\n").unwrap();
+    let with_file = format!("alphabeta:depth=6,weights={}", file.display());
+    assert_eq!(nodes(&with_file), nodes("alphabeta:depth=6,lmr-base=600"));
+    assert_eq!(nodes(&format!("{with_file},lmr-base=192")), usual);
+
+    // Tic-tac-toe's evaluation has no weights, its search has parameters.
+    let listed = yomikiri(&["tune", "tictactoe", "--list"]).out;
+    assert_eq!(listed.lines().count(), 24);
+    let out = dir.path().join("run").display().to_string();
+    let tune = |more: &[&str]| {
+        let base = [
+            "tune",
+            "tictactoe",
+            "--params",
+            "search",
+            "--limits",
+            "nodes=50",
+            "--iterations",
+            "3",
+            "--pairs",
+            "1",
+            "--verify",
+            "0",
+            "--json",
+            "--out",
+            &out,
+        ];
+        yomikiri(&with(&base, more)).document()
+    };
+    let found = tune(&[]);
+    assert_eq!(found["weights"].as_array().unwrap().len(), 24);
+    let text = fs::read_to_string(dir.path().join("run/tune.jsonl")).unwrap();
+    fs::write(
+        dir.path().join("run/tune.jsonl"),
+        &text[..text.trim_end().rfind('\n').unwrap() + 1],
+    )
+    .unwrap();
+    assert_eq!(tune(&["--resume"])["weights"], found["weights"]);
 }

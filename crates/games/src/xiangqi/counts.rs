@@ -4,7 +4,9 @@ use yomikiri_game_api::Side;
 
 use super::generate::{horse_reach, legs, slides};
 use super::pieces::{FILES, Kind, Piece, RANKS, Square, file_of, rank_of};
+use super::pins::{is_pinned_to_king, rook_pins};
 use super::position::Position;
+use super::steps::{advisor_steps, elephant_steps, pawn_steps};
 use super::tables::{
     HALF, HORSE_STEPS, LEFT_FILE, PALACE_NUMBER, PALACES, Set, THRONES, bit_of, points,
 };
@@ -14,6 +16,12 @@ use super::weights::{COUNT, Weight, Weights};
 /// Receives counts: `count` more of a weight for a side.
 pub(super) trait Tally {
     fn add(&mut self, side: Side, weight: Weight, count: i32);
+
+    /// Whether a weight matters; what takes time to count is not counted for one that is 0.
+    #[inline(always)]
+    fn wants(&self, _weight: Weight) -> bool {
+        true
+    }
 }
 
 /// The sum in points, First's minus Second's.
@@ -30,6 +38,11 @@ impl Tally for Sum<'_> {
             Side::First => self.points += points,
             Side::Second => self.points -= points,
         }
+    }
+
+    #[inline(always)]
+    fn wants(&self, weight: Weight) -> bool {
+        self.weights.get(weight) != 0
     }
 }
 
@@ -157,6 +170,9 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
             line_hits(at, foe, from, row, column),
             tally,
         );
+        if tally.wants(Weight::RookPins) {
+            tally.add(side, Weight::RookPins, rook_pins(at, foe, from));
+        }
         pressure += 3 * i32::from(bit_of(from) & across != 0);
         let along_rank =
             PALACE_RANKS[foe.index()] >> rank_of(from) & 1 == 1 && row & PALACE_FILES != 0;
@@ -166,8 +182,13 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
         tally.add(foe, Weight::RookBears, -reaches);
         bears += reaches;
         if throne.cross & bit_of(from) != 0 {
-            let one = is_single(throne.between[from as usize] & occupied);
+            let screens = throne.between[from as usize] & occupied;
+            let one = is_single(screens);
             tally.add(foe, Weight::RookBehind, -i32::from(one));
+            if one && tally.wants(Weight::RookPinsToKing) {
+                let pins = is_pinned_to_king(at, foe, screens);
+                tally.add(side, Weight::RookPinsToKing, i32::from(pins));
+            }
         }
     }
 
@@ -199,6 +220,10 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
         if throne.cross & bit_of(from) != 0 {
             let screens = throne.between[from as usize] & occupied;
             let (none, two) = (screens == 0, is_single(screens & screens.wrapping_sub(1)));
+            if two && tally.wants(Weight::CannonPinsToKing) {
+                let pins = is_pinned_to_king(at, foe, screens);
+                tally.add(side, Weight::CannonPinsToKing, i32::from(pins));
+            }
             if file_of(from) == file_of(king) {
                 tally.add(foe, Weight::BareCannon, -i32::from(none));
                 tally.add(foe, Weight::MiddleCannon, -i32::from(two));
@@ -221,12 +246,24 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
         tally.add(side, Weight::PawnsAbreast, 1);
     }
 
+    if tally.wants(Weight::PawnMobility) {
+        tally.add(side, Weight::PawnMobility, pawn_steps(at, side));
+    }
+    if tally.wants(Weight::AdvisorMobility) {
+        tally.add(side, Weight::AdvisorMobility, advisor_steps(at, side));
+    }
+    if tally.wants(Weight::ElephantMobility) {
+        tally.add(side, Weight::ElephantMobility, elephant_steps(at, side));
+    }
     links(at, side, tally);
     let advisors = census.get(Kind::Advisor, side);
     let elephants = census.get(Kind::Elephant, side);
     tally.add(side, Weight::AdvisorPair, i32::from(advisors == 2));
     tally.add(side, Weight::ElephantPair, i32::from(elephants == 2));
 
+    if tally.wants(Weight::Wing) {
+        tally.add(foe, Weight::Wing, -massed(at, side));
+    }
     tally.add(foe, Weight::Together, -(bears * (bears - 1) / 2));
     let missing = |kind: Kind| 2 - census.get(kind, foe);
     tally.add(foe, Weight::Pressure, -pressure);
@@ -240,6 +277,30 @@ fn count_side(at: &Position, side: Side, census: Census, tally: &mut impl Tally)
         Weight::ElephantMissing,
         -pressure * missing(Kind::Elephant),
     );
+}
+
+/// The files of each wing, for a half of the board from its lowest point on.
+const WINGS: [u64; 2] = {
+    let (mut left, mut rank) = (0, 0);
+    while rank < RANKS / 2 {
+        left |= 0b1111 << (rank * FILES);
+        rank += 1;
+    }
+    [left, left << 5]
+};
+
+/// How many rooks, horses, cannons and pawns of a side above two stand across the river on one wing.
+#[inline(always)]
+fn massed(at: &Position, side: Side) -> i32 {
+    let of = |kind: Kind| at.kinds[kind as usize];
+    let attackers = of(Kind::Rook) | of(Kind::Horse) | of(Kind::Cannon) | of(Kind::Pawn);
+    let across = attackers & at.pieces[side.index()] & HALF[(!side).index()];
+    let across = match side {
+        Side::First => (across >> (FILES * RANKS / 2)) as u64,
+        Side::Second => across as u64,
+    };
+    let [left, right] = WINGS.map(|wing| (across & wing).count_ones() as i32);
+    (left.max(right) - 2).max(0)
 }
 
 /// Pieces of a kind that support each other.

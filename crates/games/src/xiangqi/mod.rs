@@ -25,7 +25,8 @@
 //! | `notation.rs`, `styles.rs` | positions and moves as text; WXF and Chinese notation |
 //! | `picture.rs` | the diagram |
 //! | `index/` | endings as numbers, for the solver and its tables |
-//! | `eval.rs`, `counts.rs`, `threats.rs`, `weights.rs`, `placement.rs` | the evaluation in five terms |
+//! | `eval.rs`, `weights.rs`, `placement.rs` | the evaluation in five terms |
+//! | `counts.rs`, `threats.rs`, `pins.rs`, `steps.rs` | how often each weight applies |
 //! | `winless.rs`, `parameters.rs` | material that cannot win; all numbers of the evaluation as a list |
 //! | `knowledge.rs`, `see.rs` | search knowledge; static exchange evaluation |
 
@@ -43,10 +44,12 @@ mod options;
 mod parameters;
 mod picture;
 mod pieces;
+mod pins;
 mod placement;
 mod position;
 mod repetition;
 mod see;
+mod steps;
 mod styles;
 mod tables;
 mod teach;

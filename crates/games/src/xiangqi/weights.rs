@@ -122,6 +122,12 @@ weights! {
     HorseTrapped = "horse-trapped", Mobility, -1;
     /// For each point that a cannon reaches.
     CannonMobility = "cannon-mobility", Mobility, 4;
+    /// For each point that a pawn steps to.
+    PawnMobility = "pawn-mobility", Mobility, 0;
+    /// For each point that an advisor steps to.
+    AdvisorMobility = "advisor-mobility", Mobility, 0;
+    /// For each point that an elephant steps to.
+    ElephantMobility = "elephant-mobility", Mobility, 0;
     /// A rook that attacks a protected horse or cannon.
     RookHits = "rook-hits", Mobility, 30;
     /// A rook that attacks an unprotected horse or cannon.
@@ -156,6 +162,12 @@ weights! {
     CannonsLinked = "cannons-linked", Coordination, 11;
     /// Two rooks that protect each other.
     RooksLinked = "rooks-linked", Coordination, 38;
+    /// A rook that attacks a horse or cannon behind which stands a rook, horse or cannon.
+    RookPins = "rook-pins", Coordination, 0;
+    /// A rook, horse or cannon that alone shields its king from an enemy rook; counts for the pinning side.
+    RookPinsToKing = "rook-pins-to-king", Coordination, 0;
+    /// The same where it is one of two pieces between its king and an enemy cannon.
+    CannonPinsToKing = "cannon-pins-to-king", Coordination, 0;
     /// Both advisors are on the board.
     AdvisorPair = "advisor-pair", Coordination, -26;
     /// Both elephants are on the board.
@@ -194,4 +206,6 @@ weights! {
     AdvisorMissing = "advisor-missing", KingSafety, 14;
     /// The same per missing elephant.
     ElephantMissing = "elephant-missing", KingSafety, 13;
+    /// For each enemy rook, horse, cannon or pawn across the river above two on one wing.
+    Wing = "wing", KingSafety, 0;
 }

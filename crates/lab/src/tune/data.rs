@@ -288,6 +288,15 @@ pub(crate) fn make_data<G: Notation + Picture>(
 
 fn no_evaluation<G: Notation + Picture>(definition: &GameDefinition<G>) -> LabError {
     let game = &definition.info.id;
+    if definition
+        .tunable
+        .as_ref()
+        .is_none_or(|tunable| !tunable.has_weights())
+    {
+        return LabError::Input(format!(
+            "{game} has no evaluation whose weights can be changed"
+        ));
+    }
     let reason = format!("{game} has no evaluation that texel can fit; use --method spsa");
     LabError::Usage(reason)
 }

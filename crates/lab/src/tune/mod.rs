@@ -9,17 +9,18 @@ pub use weights_file::{read_weights, write_weights};
 
 use std::sync::Arc;
 
-use yomikiri_arena::tune::Param;
+use yomikiri_arena::tune::{Param, ParamRange};
 use yomikiri_arena::{Participant, SideLimits};
 use yomikiri_game_api::{
     Evaluate, Incremental, Knowledge, Notation, Picture, Player, PlayerFault, Probe, Recomputed,
 };
-use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
+use yomikiri_search::{AlphaBeta, AlphaBetaOptions, SearchParams};
 
 use crate::{GameDefinition, LabError};
 
-/// An engine to be made: its weights, how it searches, the tables it asks.
+/// An engine to be made: its parameters, how it searches, the tables it asks.
 pub(crate) struct EngineWish<'a, G: Notation> {
+    /// In the order of [`Tunable::params`].
     pub(crate) weights: &'a [i32],
     pub(crate) options: AlphaBetaOptions,
     pub(crate) tables: TableUse<G>,
@@ -64,8 +65,10 @@ pub(crate) trait Linear<G: Notation>: Send + Sync {
     fn decided(&self, game: &G) -> i32;
 }
 
-/// Weights that can be changed: those of an evaluation, or of a player that has none.
+/// Numbers that can be changed: the weights of an evaluation, or of a player that has none, and the parameters of
+/// alpha-beta.
 pub(crate) struct Tunable<G: Notation> {
+    /// The weights, then the parameters of the search.
     pub(crate) params: Vec<Param>,
     player: MakePlayer<G>,
     linear: Option<MakeLinear<G>>,
@@ -82,57 +85,128 @@ impl<G: Notation> Tunable<G> {
         (self.player)(wish)
     }
 
+    /// Whether there are weights, and not the search alone.
+    pub(crate) fn has_weights(&self) -> bool {
+        self.params.iter().any(|param| !param.is_of_search())
+    }
+
     /// The evaluation as a sum; `None` if there is none.
     pub(crate) fn linear(&self) -> Option<Box<dyn Linear<G>>> {
         self.linear.as_ref().map(|make| make())
     }
 }
 
-fn params(weights: Vec<(String, i32)>) -> Vec<Param> {
+fn weight_params(weights: Vec<(String, i32)>) -> Vec<Param> {
     let params = weights.into_iter();
-    params.map(|(name, start)| Param { name, start }).collect()
+    params
+        .map(|(name, start)| Param::weight(name, start))
+        .collect()
 }
 
+fn search_params() -> impl Iterator<Item = Param> {
+    SearchParams::ALL.iter().map(|param| Param {
+        range: Some(ParamRange {
+            min: param.min,
+            max: param.max,
+            c_end: param.c_end,
+        }),
+        ..Param::weight(param.name, param.value)
+    })
+}
+
+/// The weights of a list, and the options with the parameters of the search that follow them.
+fn split_params(
+    all: &[i32],
+    weights: usize,
+    options: AlphaBetaOptions,
+) -> (&[i32], AlphaBetaOptions) {
+    let (weights, searched) = all.split_at(weights.min(all.len()));
+    let mut options = options;
+    for (name, &value) in SearchParams::NAMES.iter().zip(searched) {
+        if let Some(param) = options.params.get_mut(name) {
+            *param = value;
+        }
+    }
+    (weights, options)
+}
+
+/// An evaluation for weights, as `AlphaBeta` takes it: the one that is carried along, and the search knowledge.
+type MakeEval<E, K> = Arc<dyn Fn(&[i32]) -> (E, K) + Send + Sync>;
+
 impl<G: Notation + Picture> GameDefinition<G> {
+    /// Alpha-beta with an evaluation that depends on weights.
+    fn tunable_search<E: Incremental<G> + 'static, K: Knowledge<G> + 'static>(
+        mut self,
+        weights: Vec<(String, i32)>,
+        make: MakeEval<E, K>,
+        linear: Option<MakeLinear<G>>,
+    ) -> Self {
+        let mut params = weight_params(weights);
+        let count = params.len();
+        params.extend(search_params());
+        self.tunable = Some(Tunable {
+            params,
+            player: Arc::new(move |wish| {
+                let (weights, options) = split_params(wish.weights, count, wish.options);
+                let (eval, knowledge) = make(weights);
+                Box::new(
+                    wish.tables
+                        .given_to(AlphaBeta::incremental(eval, knowledge, options)),
+                )
+            }),
+            linear,
+        });
+        self
+    }
+
+    /// The parameters of the search, of a game whose evaluation cannot be changed.
+    #[must_use]
+    pub(crate) fn tunable_by_search<E, K>(self, eval: E, knowledge: K) -> Self
+    where
+        E: Incremental<G> + Clone + 'static,
+        K: Knowledge<G> + Clone + 'static,
+    {
+        if self.tunable.is_some() {
+            return self;
+        }
+        let make = move |_: &[i32]| (eval.clone(), knowledge.clone());
+        self.tunable_search(Vec::new(), Arc::new(make), None)
+    }
+
     /// The weights of an evaluation by name, and the evaluation with other weights.
     #[must_use]
     pub fn tunable<E>(
-        mut self,
+        self,
         weights: Vec<(String, i32)>,
         make: impl Fn(&[i32]) -> E + Clone + Send + Sync + 'static,
     ) -> Self
     where
         E: Evaluate<G> + Knowledge<G> + Clone + 'static,
     {
-        let params = params(weights);
-        let start: Vec<i32> = params.iter().map(|param| param.start).collect();
+        let start: Vec<i32> = weights.iter().map(|(_, start)| *start).collect();
         let for_player = make.clone();
-        self.tunable = Some(Tunable {
-            params,
-            player: Arc::new(move |wish| {
-                let eval = for_player(wish.weights);
-                let player = AlphaBeta::incremental(Recomputed(eval.clone()), eval, wish.options);
-                Box::new(wish.tables.given_to(player))
-            }),
-            linear: Some(Box::new(move || {
-                let moved = (0..start.len()).map(|at| {
-                    let mut weights = start.clone();
-                    weights[at] += WIDE;
-                    make(&weights)
-                });
-                Box::new(ByDifferences {
-                    base: make(&start),
-                    moved: moved.collect(),
-                })
-            })),
-        });
-        self
+        let player = move |weights: &[i32]| {
+            let eval = for_player(weights);
+            (Recomputed(eval.clone()), eval)
+        };
+        let linear = move || -> Box<dyn Linear<G>> {
+            let moved = (0..start.len()).map(|at| {
+                let mut weights = start.clone();
+                weights[at] += WIDE;
+                make(&weights)
+            });
+            Box::new(ByDifferences {
+                base: make(&start),
+                moved: moved.collect(),
+            })
+        };
+        self.tunable_search(weights, Arc::new(player), Some(Box::new(linear)))
     }
 
     /// The same for an evaluation that is carried along and that knows its slopes.
     #[must_use]
     pub(crate) fn tunable_linear<E>(
-        mut self,
+        self,
         weights: Vec<(String, i32)>,
         make: impl Fn(&[i32]) -> E + Clone + Send + Sync + 'static,
         slopes: Slopes<G, E>,
@@ -140,24 +214,17 @@ impl<G: Notation + Picture> GameDefinition<G> {
     where
         E: Incremental<G> + Knowledge<G> + Clone + 'static,
     {
-        let params = params(weights);
-        let start: Vec<i32> = params.iter().map(|param| param.start).collect();
+        let start: Vec<i32> = weights.iter().map(|(_, start)| *start).collect();
         let for_player = make.clone();
-        self.tunable = Some(Tunable {
-            params,
-            player: Arc::new(move |wish| {
-                let eval = for_player(wish.weights);
-                let player = AlphaBeta::incremental(eval.clone(), eval, wish.options);
-                Box::new(wish.tables.given_to(player))
-            }),
-            linear: Some(Box::new(move || {
-                Box::new(Known {
-                    eval: make(&start),
-                    slopes,
-                })
-            })),
-        });
-        self
+        let player = move |weights: &[i32]| {
+            let eval = for_player(weights);
+            (eval.clone(), eval)
+        };
+        let linear = move || -> Box<dyn Linear<G>> {
+            let eval = make(&start);
+            Box::new(Known { eval, slopes })
+        };
+        self.tunable_search(weights, Arc::new(player), Some(Box::new(linear)))
     }
 
     /// The weights of a player by name, and the player with other weights, where the game has no evaluation
@@ -172,7 +239,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         P: Player<G> + 'static,
     {
         self.tunable = Some(Tunable {
-            params: params(weights),
+            params: weight_params(weights),
             player: Arc::new(move |wish| Box::new(make(wish.weights))),
             linear: None,
         });
@@ -184,7 +251,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         self.tunable.as_ref().ok_or_else(|| {
             let game = &self.info.id;
             LabError::Input(format!(
-                "{game} has no evaluation whose weights can be changed"
+                "{game} has neither weights nor a search that can be changed"
             ))
         })
     }

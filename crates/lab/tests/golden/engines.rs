@@ -216,7 +216,9 @@ fn specs(player: &Value, course: &Course) -> Vec<String> {
 fn step_specs(player: &Value, course: &Course) -> Vec<String> {
     let depth = course.depth.saturating_sub(2).max(2);
     let settings = list(&player["settings"]).iter().map(text);
-    let switches = settings.filter(|key| !NO_SWITCHES.contains(key));
+    let switches = settings.filter(|key| {
+        !NO_SWITCHES.contains(key) && !yomikiri_search::SearchParams::NAMES.contains(key)
+    });
     switches
         .flat_map(|key| {
             ["on", "off"].map(|to| format!("alphabeta:depth={depth},hash=1,{key}={to}"))

@@ -2,7 +2,7 @@
 //!
 //! | Bucket | What |
 //! |---|---|
-//! | `options.rs` | the parameters and the switches of all steps |
+//! | `options.rs`, `params.rs` | the switches of all steps; their margins, depths and reductions |
 //! | `root.rs` | iterative deepening, aspiration windows, root moves, MultiPV, reports |
 //! | `threads.rs` | several threads (lazy SMP) |
 //! | `search.rs` | the search of one node, in numbered steps |
@@ -21,6 +21,7 @@
 mod history;
 mod movepick;
 mod options;
+mod params;
 mod path;
 mod quiescence;
 mod root;
@@ -39,6 +40,7 @@ use yomikiri_game_api::{
 };
 
 pub use options::AlphaBetaOptions;
+pub use params::{SearchParam, SearchParams};
 
 use history::History;
 use selective::Reductions;
@@ -86,11 +88,11 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> AlphaBeta<G, E
             eval,
             knowledge,
             histories: threads.map(|_| History::new(&options)).collect(),
+            reductions: Reductions::new(&options.params),
             options,
             probe: None,
             probes_bounded: true,
             table: TranspositionTable::new(megabytes),
-            reductions: Reductions::new(),
             search_moves: None,
             game: PhantomData,
         }

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use yomikiri_game_api::Limits;
 
+use super::params::SearchParams;
+
 /// Writes the struct of the options with a list of the switches beside it, so that no switch can be
 /// forgotten in one of them.
 macro_rules! options {
@@ -32,6 +34,8 @@ macro_rules! options {
             /// where a key repeats. Needed where there are limits of moves or clocks; free where
             /// there are none.
             pub clocks: bool,
+            /// Margins, depths and reductions.
+            pub params: SearchParams,
             $($(#[$doc])+ pub $field: bool,)+
         }
 
@@ -45,6 +49,7 @@ macro_rules! options {
                     time: None,
                     quiescence_plies: 16,
                     clocks: true,
+                    params: SearchParams::default(),
                     $($field: $default,)+
                 }
             }

@@ -51,7 +51,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
                 return PathScore::estimate(best);
             }
             let prunes = self.options.delta_pruning && self.unit > 0;
-            hopeless = prunes.then_some(best.0 + 2 * self.unit);
+            hopeless = prunes.then_some(best.0 + self.margins.delta);
         }
         let mut alpha = alpha.max(best);
 

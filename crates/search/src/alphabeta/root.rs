@@ -32,9 +32,6 @@ enum End {
     },
 }
 
-/// Half the width of the first aspiration window: this many points, or a quarter of the unit if that
-/// is more. Each failure makes it four times as wide.
-const WINDOW: i32 = 12;
 /// The first iteration with an aspiration window.
 const GUESSED: u32 = 4;
 
@@ -153,7 +150,8 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         let Some(last) = last.filter(|last| guesses && !last.is_decided()) else {
             return self.search_root(from, -Score::INFINITY, Score::INFINITY).0;
         };
-        let mut reach = WINDOW.max(self.unit / 4);
+        // Each failure makes it four times as wide.
+        let mut reach = self.margins.window;
         let (mut alpha, mut beta) = (Score(last.0 - reach), Score(last.0 + reach));
         loop {
             let (end, score) = self.search_root(from, alpha, beta);

@@ -10,6 +10,7 @@ use yomikiri_game_api::{
 use super::history::{Context, History, MoveKey};
 use super::movepick::{MovePicker, MoveSet, MoveStack, PickContext, ScoredMove};
 use super::options::AlphaBetaOptions;
+use super::params::Margins;
 use super::path::{NO_PATH, PathIndex, PathScore, WHOLE_PAST};
 use super::root::RootMove;
 use super::selective::{Node, Reductions};
@@ -96,6 +97,8 @@ pub(super) struct Search<'a, G: Game, E: Incremental<G>, K> {
     pub(super) variations: Vec<Vec<G::Move>>,
     /// The value of a pawn in points.
     pub(super) unit: i32,
+    /// Margins in points.
+    pub(super) margins: Margins,
     /// Whether a null move cutoff is being verified.
     pub(super) verifying: bool,
     /// Whether the position just reached is in check, if that is known already.
@@ -126,6 +129,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             static_eval: None,
             turns: Turns::default(),
         };
+        let unit = shared.knowledge.unit(game);
         Search {
             shared,
             game,
@@ -145,7 +149,8 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             moves: MoveStack::new(),
             history,
             variations: vec![Vec::new(); MOST_PLIES as usize + 2],
-            unit: shared.knowledge.unit(game),
+            unit,
+            margins: Margins::new(&shared.options.params, unit),
             verifying: false,
             in_check: None,
             nodes: 0,
@@ -239,7 +244,8 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
 
         // 9. Internal iterative reduction: without a table move the order is poor.
         let table_tag = known.map_or(0, |entry| entry.tag);
-        if self.options.internal_reduction && table_tag == 0 && depth >= 5 && !in_check {
+        let is_deep = depth >= self.options.params.internal_depth;
+        if self.options.internal_reduction && table_tag == 0 && is_deep && !in_check {
             node.depth -= 1;
         }
 

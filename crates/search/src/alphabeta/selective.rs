@@ -6,12 +6,14 @@
 //! shortcut is not *proven*.
 //!
 //! Margins are multiples of [`Tactics::unit`], the value of a pawn; without it nothing is pruned by
-//! a margin. The constants are the usual ones, kept where matches found nothing better.
+//! a margin. They and all depths are parameters (`params.rs`). Their values are the usual ones, kept
+//! where matches found nothing better.
 
 use yomikiri_game_api::{Game, Incremental, MoveOrdering, Score, Tactics};
 
 use super::history::MoveKey;
 use super::movepick::ScoredMove;
+use super::params::SearchParams;
 use super::path::PathScore;
 use super::search::Search;
 use super::transposition::{Bound, Entry};
@@ -31,32 +33,21 @@ pub(super) struct Node {
     pub(super) improving: bool,
 }
 
-/// The largest depth of reverse futility pruning.
-const REVERSE_FUTILITY_DEPTH: i32 = 7;
-/// The largest depth of futility pruning.
-const FUTILITY_DEPTH: i32 = 6;
-/// The largest depth of late move pruning.
-const LATE_DEPTH: i32 = 5;
-/// The largest depth at which captures are pruned by static exchange evaluation.
-const EXCHANGE_DEPTH: i32 = 5;
-/// The smallest depth of null moves, and of their verification.
-const NULL_DEPTH: i32 = 3;
-const NULL_VERIFIED_DEPTH: i32 = 14;
-/// The most that a null move is reduced further because the evaluation is above the window.
-const NULL_MOST_ABOVE: i32 = 3;
-/// The smallest depth of late move reductions.
-const REDUCED_DEPTH: i32 = 3;
+/// `reduction_history` is in parts of this.
+const HISTORY_SCALE: i32 = 1 << 20;
 
 /// Late move reductions by depth and move number.
 pub(super) struct Reductions([[u8; 64]; 64]);
 
 impl Reductions {
-    pub(super) fn new() -> Self {
-        // 0.75 + 0.21 × log2(depth) × log2(number), in fixed point: floating point differs between
-        // machines.
+    pub(super) fn new(params: &SearchParams) -> Self {
+        // Usually 0.75 + 0.21 × log2(depth) × log2(number), in fixed point: floating point differs
+        // between machines.
+        let (base, slope) = (params.reduction_base, params.reduction_slope);
+        let (base, slope) = (base.max(0) as u32, slope.max(0) as u32);
         let reduction = |depth: u32, number: u32| {
             let product = sixteenths_of_log2(depth) * sixteenths_of_log2(number);
-            (192 + product * 55 / 256) / 256
+            ((base + product * slope / 256) / 256).min(u32::from(u8::MAX))
         };
         Reductions(std::array::from_fn(|depth| {
             std::array::from_fn(|number| reduction(depth.max(1) as u32, number.max(1) as u32) as u8)
@@ -113,8 +104,8 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         let depth = node.depth - i32::from(node.improving);
         if self.options.reverse_futility
             && self.unit > 0
-            && node.depth <= REVERSE_FUTILITY_DEPTH
-            && eval.0 - self.unit * depth.max(1) >= node.beta.0
+            && node.depth <= self.options.params.reverse_futility_depth
+            && eval.0 - self.margins.reverse_futility * depth.max(1) >= node.beta.0
         {
             return Some(PathScore::estimate(eval));
         }
@@ -131,8 +122,9 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         let &Node {
             depth, ply, beta, ..
         } = node;
+        let params = &self.options.params;
         let twice = ply > 0 && self.frames[ply as usize - 1].made.tag == 0;
-        if depth < NULL_DEPTH || self.verifying || twice {
+        if depth < params.null_depth || self.verifying || twice {
             return None;
         }
         let passed = self.knowledge.null_move(self.game, self.line.last())?;
@@ -148,10 +140,11 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         self.root = 0;
         self.turns.pass(false);
         let above = match node.eval {
-            Some(eval) if self.unit > 0 => (eval.0 - beta.0) / self.unit,
+            Some(eval) if self.unit > 0 => (eval.0 - beta.0) / self.margins.null,
             _ => 0,
         };
-        let less = 2 + depth / 3 + above.clamp(0, NULL_MOST_ABOVE);
+        let least = params.null_base + depth / params.null_divisor.max(1);
+        let less = least + above.clamp(0, params.null_most_above);
         let found = -self.search(depth - 1 - less, ply + 1, -beta, Score(1 - beta.0));
         (self.turns, self.root) = (turns, root);
         self.states.pop();
@@ -170,7 +163,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             proven: false,
             ..found
         };
-        if depth < NULL_VERIFIED_DEPTH {
+        if depth < params.null_verified_depth {
             return Some(good_enough);
         }
         // At high depth zugzwang would cost most: a search of our own moves must agree.
@@ -192,26 +185,28 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             return false;
         }
         let depth = node.depth;
+        let params = &self.options.params;
         let (game, at) = (self.game, self.line.last());
         if picked.forcing {
             return self.options.exchange_pruning
                 && picked.losing
                 && self.unit > 0
-                && depth <= EXCHANGE_DEPTH
-                && !(self.knowledge).see_at_least(game, at, picked.mv, -self.unit * depth)
+                && depth <= params.exchange_depth
+                && !(self.knowledge).see_at_least(game, at, picked.mv, -self.margins.exchange * depth)
                 // A sacrifice with check may mate.
                 && !self.knowledge.gives_check(game, at, picked.mv);
         }
-        let most = (3 + depth * depth) as u32 / if node.improving { 1 } else { 2 };
+        let left = params.late_base + depth * depth * params.late_slope / 16;
+        let most = left as u32 / if node.improving { 1 } else { 2 };
         let late = self.options.late_move_pruning
             && self.unit > 0
-            && depth <= LATE_DEPTH
+            && depth <= params.late_depth
             && quiet_before > most;
         let hopeless = || {
-            let margin = self.unit * (1 + depth) + self.unit / 2;
+            let margin = self.margins.futility_base + self.margins.futility_slope * depth;
             self.options.futility
                 && self.unit > 0
-                && depth <= FUTILITY_DEPTH
+                && depth <= params.futility_depth
                 && node.eval.is_some_and(|eval| eval.0 + margin <= alpha.0)
         };
         (late || hopeless())
@@ -229,11 +224,12 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         node: &Node,
     ) -> i32 {
         let depth = node.depth;
+        let params = &self.options.params;
         if !self.options.late_move_reductions
-            || depth < REDUCED_DEPTH
+            || depth < params.reduced_depth
             || node.in_check
             || picked.forcing && !picked.losing
-            || number < 3
+            || number < params.reduced_move as usize
         {
             return 0;
         }
@@ -245,7 +241,8 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         } else {
             let context = self.context(node.ply);
             less -= i32::from(self.history.is_killer_or_counter(context, picked.tag));
-            less -= self.history.value(context, picked.bucket) / 8192;
+            let history = self.history.value(context, picked.bucket);
+            less -= history * params.reduction_history / HISTORY_SCALE;
         }
         less.max(0)
     }
@@ -269,7 +266,7 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_number() {
-        let reductions = Reductions::new();
+        let reductions = Reductions::new(&SearchParams::default());
         assert_eq!(reductions.of(1, 1), 0);
         assert_eq!(reductions.of(3, 3), 1);
         for depth in 1..63 {

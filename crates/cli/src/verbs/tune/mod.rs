@@ -1,4 +1,4 @@
-//! `tune`: better weights for a game's evaluation.
+//! `tune`: better weights for a game's evaluation, and better parameters for its search.
 
 mod climb;
 pub(super) mod data;
@@ -24,7 +24,7 @@ use super::interrupt::{interrupt_flag, tell_interrupted};
 use super::match_::ManyArgs;
 use crate::output::{self, CliError};
 
-/// Find better weights for a game's evaluation
+/// Find better weights for a game's evaluation, or better parameters for its search
 #[derive(Args, Debug)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -35,10 +35,13 @@ use crate::output::{self, CliError};
   yomikiri match xiangqi --first alphabeta:weights=runs/tune/weights.toml --second alphabeta
   yomikiri tune anpanman --method texel --games 2000
   yomikiri tune anpanman --iterations 500 --pairs 8 --out runs/tune --resume
+  yomikiri tune xiangqi --params search --limits nodes=5000 --out runs/search
+  yomikiri tune xiangqi --params lmr-*,null-base --out runs/lmr
 
 spsa changes all weights at once by the results of small matches. texel fits them to
 positions with search scores and game results (or exact values, if there is a tablebase);
-a part of the games is held out. The engine with the new weights then plays the engine
+a part of the games is held out. Parameters of the search (--params search) are tuned by
+spsa. The engine with the new weights then plays the engine
 with the old ones in an SPRT. Weights that foretell held-out games no better, or that the
 SPRT does not accept, are not written, and the exit code is 1."
 )]
@@ -51,10 +54,10 @@ pub(crate) struct TuneArgs {
     /// Method
     #[arg(long, value_enum, default_value_t)]
     method: Method,
-    /// List the weights that can be changed, and do nothing else
+    /// List the weights and parameters that can be changed, and do nothing else
     #[arg(long)]
     list: bool,
-    /// Weights to change: all, or names separated by commas (rook,horse-*)
+    /// What to change: all weights, search (the parameters of the search), or names separated by commas (rook,horse-*)
     #[arg(long, value_name = "NAMES", default_value = "all")]
     params: String,
     /// Weights to start from, a file that tune has written (default: those of the program)
@@ -167,7 +170,7 @@ pub(super) fn run(args: &TuneArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode,
     let mut params = arena.weights();
     if params.is_empty() {
         let text = format!(
-            "{} has no evaluation whose weights can be changed",
+            "{} has neither weights nor a search that can be changed",
             game.spec()
         );
         return Err(LabError::Input(text).into());
@@ -184,7 +187,7 @@ pub(super) fn run(args: &TuneArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode,
     let usage = |text: String| CliError::from(LabError::Usage(text));
     let limits = SideLimits::read(&args.limits).map_err(usage)?;
     let sprt = Sprt::read(&args.sprt).map_err(|error| usage(error.to_string()))?;
-    let chosen = choose(&params, &args.params)?;
+    let chosen = choose(game.spec(), &params, &args.params)?;
     let wanted: Vec<Param> = chosen.iter().map(|&at| params[at].clone()).collect();
     let (history, fit) = match args.method {
         Method::Spsa => {
@@ -280,14 +283,14 @@ fn list(params: &[Param], json: bool) -> Result<ExitCode, CliError> {
     }
     let usual = SpsaSettings::default();
     let listed = params.iter().map(|param| {
-        let room = (2 * param.start.abs()).max(100);
+        let (min, max) = param.bounds();
         Listed {
             name: &param.name,
             r#type: "int",
             value: param.start,
-            min: param.start - room,
-            max: param.start + room,
-            c_end: (usual.spread * f64::from(param.start.abs())).max(1.0),
+            min,
+            max,
+            c_end: param.last_spread(usual.spread),
             r_end: usual.rate,
         }
     });
@@ -307,10 +310,18 @@ fn list(params: &[Param], json: bool) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The numbers of the weights that were named; a star stands for anything.
-fn choose(params: &[Param], names: &str) -> Result<Vec<usize>, CliError> {
-    if names == "all" {
-        return Ok((0..params.len()).collect());
+/// The numbers of the parameters that were named; a star stands for anything.
+fn choose(game: &str, params: &[Param], names: &str) -> Result<Vec<usize>, CliError> {
+    if let "all" | "search" = names {
+        let all = params.iter().enumerate();
+        let wanted = all.filter(|(_, param)| param.is_of_search() == (names == "search"));
+        let chosen: Vec<usize> = wanted.map(|(at, _)| at).collect();
+        let missing = match (chosen.is_empty(), names) {
+            (false, _) => return Ok(chosen),
+            (true, "all") => "no evaluation whose weights can be changed; use --params search",
+            (true, _) => "no search whose parameters can be changed",
+        };
+        return Err(LabError::Input(format!("{game} has {missing}")).into());
     }
     let mut chosen = Vec::new();
     for name in names.split(',').map(str::trim) {
@@ -357,6 +368,12 @@ fn regress(
         let text = "expected --result-share from 0 to 1";
         return Err(LabError::Usage(text.into()).into());
     }
+    if let Some(&at) = chosen.iter().find(|&&at| params[at].is_of_search()) {
+        let name = &params[at].name;
+        let text = format!("texel fits weights of the evaluation; {name} needs --method spsa");
+        return Err(LabError::Usage(text).into());
+    }
+    let is_weight = |param: &&Param| !param.is_of_search();
     let threads = args.many.concurrency();
     let made = tempfile::tempdir().map_err(|error| CliError::file("data", error))?;
     let file = match &args.data {
@@ -385,8 +402,11 @@ fn regress(
         );
         return Err(LabError::Input(text).into());
     }
-    let program: Vec<i32> = arena.weights().iter().map(|param| param.start).collect();
-    let start: Vec<i32> = params.iter().map(|param| param.start).collect();
+    let starts = |params: &[Param]| -> Vec<i32> {
+        let weights = params.iter().filter(is_weight);
+        weights.map(|param| param.start).collect()
+    };
+    let (program, start) = (starts(&arena.weights()), starts(params));
     samples.start_from(&program, &start);
     samples.keep_only(chosen);
     let settings = FitSettings {

@@ -7,4 +7,5 @@ mod perft;
 mod repetition;
 mod slow;
 mod styles;
+mod terms;
 mod text;
