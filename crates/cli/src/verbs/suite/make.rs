@@ -53,11 +53,9 @@ pub(super) struct MakeArgs {
 
 pub(super) fn run(args: &MakeArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     let game = lab.open_game(&args.game)?;
-    let kinds = SuiteKind::ALL.into_iter();
-    let kind = kinds
-        .filter(|(word, _)| *word == args.kind)
-        .map(|(_, kind)| kind);
-    let kind = kind.last().unwrap_or(SuiteKind::Mates);
+    let mut kinds = SuiteKind::ALL.into_iter();
+    let kind = kinds.find(|(word, _)| *word == args.kind);
+    let kind = kind.map_or(SuiteKind::Mates, |(_, kind)| kind);
     let mut sources = Vec::new();
     for source in &args.sources {
         if kind == SuiteKind::Endings {
