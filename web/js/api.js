@@ -1,6 +1,6 @@
 // The server's plain requests. Every fault comes as an `ApiError` with a stable code.
 
-/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, RecordsAnswer, RefusalView, RoomGlance, LookAnswer, EditedBoard, SolveAnswer, PuzzleAnswer, ProblemsAnswer, ProblemAnswer, Explanation } from "./messages.d.ts" */
+/** @import { Overlay, Probe, Review, View, GamesAnswer, RoomView, TableStats, FindReport, RulesAnswer, NewRoom, RoomCreated, Seated, RecordsAnswer, RefusalView, RoomGlance, LookAnswer, EditedBoard, SolveAnswer, PuzzleAnswer, ProblemsAnswer, ProblemAnswer, Explanation, BookReport } from "./messages.d.ts" */
 
 export class ApiError extends Error {
   /** @param {string} code @param {string} message @param {any} [detail] */
@@ -86,6 +86,8 @@ export const api = {
   stopSolving: (game, what) => post("table/solve/stop", { game, ...(what ? { what } : {}) }),
   /** What the last move did. @param {Place} place @returns {Promise<Explanation | null>} */
   explain: async (place) => (await post("explain", place)).explanation,
+  /** What the opening book says; null where the game has none. @param {Place & {lang: string}} place @returns {Promise<BookReport | null>} */
+  book: async (place) => (await post("book", place)).book,
   /** The problems that come with a game. @param {string} game @returns {Promise<ProblemsAnswer>} */
   problems: (game) => ask(`problems?${query({ game })}`),
   /** Whether a move solves a problem. @param {Place & {goal: string, target: number[], move: string}} what @returns {Promise<ProblemAnswer>} */

@@ -903,6 +903,23 @@ position?: string,
  * Moves played from there.
  */
 moves?: Array<string>, };
+export type BookRequest = { 
+/**
+ * The language of the opening's name: en, ja or zh; en if left out.
+ */
+lang?: string, 
+/**
+ * The game, with options after a question mark.
+ */
+game: string, 
+/**
+ * Where to begin; the game's own start if left out.
+ */
+position?: string, 
+/**
+ * Moves played from there.
+ */
+moves?: Array<string>, };
 export type ProblemRequest = { 
 /**
  * What is to be done.
@@ -1187,6 +1204,10 @@ lessons: Array<LessonEntry>,
  */
 explains: boolean, 
 /**
+ * Whether there is an opening book.
+ */
+has_book: boolean, 
+/**
  * Whether problems come with it.
  */
 problems: boolean, 
@@ -1293,6 +1314,102 @@ export type LayerAnswer = {
  * What to draw.
  */
 overlay: OverlayView, };
+export type OpeningName = { 
+/**
+ * Its code.
+ */
+code: string, 
+/**
+ * Its name in the language that was asked for.
+ */
+name: string, };
+export type BookMove = { 
+/**
+ * The move.
+ */
+move: string, 
+/**
+ * Games.
+ */
+games: number, 
+/**
+ * Games that the mover won.
+ */
+win: number, 
+/**
+ * Drawn games.
+ */
+draw: number, 
+/**
+ * Games that the mover lost.
+ */
+loss: number, 
+/**
+ * The expected score, 0 to 1.
+ */
+expected: number, 
+/**
+ * What it is at least.
+ */
+low: number, 
+/**
+ * What it is at most.
+ */
+high: number, 
+/**
+ * The author's mark.
+ */
+weight: number, 
+/**
+ * What finished games have taught.
+ */
+learned: number, 
+/**
+ * How likely it is played.
+ */
+chance: number, 
+/**
+ * The score of an engine.
+ */
+score: number | null, 
+/**
+ * The depth of that score.
+ */
+depth: number | null, 
+/**
+ * The exact value for the mover.
+ */
+table: string | null, 
+/**
+ * What the author says.
+ */
+note: string | null, };
+export type ShowReport = { 
+/**
+ * The position that was asked for.
+ */
+position: string, 
+/**
+ * The key of the image that the book keeps.
+ */
+key: string, 
+/**
+ * Whether that image is turned or mirrored.
+ */
+mirrored: boolean, 
+/**
+ * The name of the opening.
+ */
+opening: OpeningName | null, 
+/**
+ * The moves, most likely first.
+ */
+moves: Array<BookMove>, };
+export type BookAnswer = { 
+/**
+ * Its moves there, the likeliest first; null where the game has no book.
+ */
+book: ShowReport | null, };
 export type ExplanationView = { 
 /**
  * What the last move did; empty at the start.

@@ -19,6 +19,8 @@ pub struct Book {
     pub(crate) file: Connection,
     path: PathBuf,
     header: Header,
+    /// The size of a book that is part of the program.
+    built_in: Option<u64>,
 }
 
 /// What an author says about a move.
@@ -104,6 +106,22 @@ impl Book {
             file,
             path: path.to_owned(),
             header,
+            built_in: None,
+        })
+    }
+
+    /// A book that is part of the program, which can only be read; `name` is what it is called.
+    pub fn of_bytes(bytes: &'static [u8], name: &str, wanted: &Header) -> Result<Book, BookError> {
+        let sql = |error: rusqlite::Error| BookError::sql(name, &error);
+        let mut file = Connection::open_in_memory().map_err(sql)?;
+        file.deserialize_bytes("main", bytes).map_err(sql)?;
+        let header = Header::read(&file, name)?;
+        header.check(wanted, name)?;
+        Ok(Book {
+            file,
+            path: name.into(),
+            header,
+            built_in: Some(bytes.len() as u64),
         })
     }
 
@@ -251,7 +269,8 @@ impl Book {
             }
             Ok(())
         })())?;
-        let bytes = std::fs::metadata(&self.path).map_or(0, |data| data.len());
+        let in_file = || std::fs::metadata(&self.path).map_or(0, |data| data.len());
+        let bytes = self.built_in.unwrap_or_else(in_file);
         Ok(BookStats {
             positions: count("SELECT COUNT(*) FROM positions")? as u64,
             edges: count("SELECT COUNT(*) FROM edges")? as u64,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, params};
 
 use crate::book::Book;
-use crate::edge::{Counts, Place};
+use crate::edge::{Counts, Place, Standing, UNMARKED};
 use crate::error::BookError;
 use crate::header::Header;
 use crate::learn::RecordHash;
@@ -24,8 +24,33 @@ pub struct NewEdge {
     pub weight: u16,
     /// The date of the latest game.
     pub last: Option<String>,
+    /// The score of an engine for the mover.
+    pub score: Option<i32>,
+    /// The depth of that score.
+    pub depth: Option<u32>,
+    /// The exact value for the mover.
+    pub table: Option<Standing>,
+    /// What the author says about it.
+    pub note: Option<String>,
     /// The number of the source ([`Draft::add_source`]).
     pub source: i64,
+}
+
+impl NewEdge {
+    /// A move of which only counts are known.
+    pub fn new(mv: &str, counts: Counts, source: i64) -> NewEdge {
+        NewEdge {
+            mv: mv.to_owned(),
+            counts,
+            weight: UNMARKED,
+            last: None,
+            score: None,
+            depth: None,
+            table: None,
+            note: None,
+            source,
+        }
+    }
 }
 
 /// A book that is being made, in a folder beside the place where it will be.
@@ -121,13 +146,25 @@ impl Draft {
             let values = params![place.key as i64, place.position, ply, ply];
             file.prepare_cached(text)?.execute(values)?;
             let position = file.last_insert_rowid();
-            let text = "INSERT INTO edges(position, move, win, draw, loss, weight, learned, last, built_last, source) \
-                        VALUES(?1, ?2, ?3, ?4, ?5, ?6, 0, ?7, ?7, ?8)";
+            let text = "INSERT INTO edges(position, move, win, draw, loss, weight, learned, last, built_last, source, \
+                        score, depth, exact, note) VALUES(?1, ?2, ?3, ?4, ?5, ?6, 0, ?7, ?7, ?8, ?9, ?10, ?11, ?12)";
             let mut insert = file.prepare_cached(text)?;
             for edge in edges {
                 let Counts { win, draw, loss } = edge.counts;
+                let exact = edge.table.map(|standing| standing as i64);
                 insert.execute(params![
-                    position, edge.mv, win, draw, loss, edge.weight, edge.last, edge.source
+                    position,
+                    edge.mv,
+                    win,
+                    draw,
+                    loss,
+                    edge.weight,
+                    edge.last,
+                    edge.source,
+                    edge.score,
+                    edge.depth,
+                    exact,
+                    edge.note
                 ])?;
             }
             Ok(())

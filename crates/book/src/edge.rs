@@ -4,7 +4,7 @@
 pub const UNMARKED: u16 = 100;
 
 /// How games went that had a move, from the side of whoever played it.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Counts {
     /// Games that the mover won.
     pub win: u32,

@@ -32,12 +32,21 @@ pub enum BookError {
 impl BookError {
     /// What SQLite says about a file.
     pub(crate) fn sql(path: &str, error: &rusqlite::Error) -> Self {
-        use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked, DiskFull, SystemIoFailure};
+        use rusqlite::ErrorCode::{
+            DatabaseBusy, DatabaseLocked, DiskFull, ReadOnly, SystemIoFailure,
+        };
         match error.sqlite_error_code() {
             Some(DatabaseBusy | DatabaseLocked) => BookError::Busy(path.to_owned()),
             Some(DiskFull | SystemIoFailure) => BookError::File {
                 path: path.to_owned(),
                 error: io::Error::other(error.to_string()),
+            },
+            Some(ReadOnly) => BookError::File {
+                path: path.to_owned(),
+                error: io::Error::new(
+                    io::ErrorKind::PermissionDenied,
+                    "this book can only be read; `yomikiri book merge FILE --out NEW` makes a copy",
+                ),
             },
             _ => BookError::Unusable {
                 path: path.to_owned(),

@@ -9,6 +9,7 @@
 //! | `book.rs` | an open file: positions, moves, marks, statistics |
 //! | `learn.rs` | results of finished games, and taking them back |
 //! | `merge.rs` | what another book knows, added to this one |
+//! | `other.rs` | the files of other programs |
 //! | `sorter.rs` | counting more moves than fit in memory |
 //! | `draft.rs` | a new file, which appears under its name when it is complete |
 //! | `index.rs` | the same in memory, for play |
@@ -25,6 +26,7 @@ mod header;
 mod index;
 mod learn;
 mod merge;
+mod other;
 mod policy;
 mod schema;
 mod sorter;
@@ -38,5 +40,6 @@ pub use header::{Header, VERSION};
 pub use index::{BookIndex, IndexedMove};
 pub use learn::{Credit, Finished, Learned, RecordHash, record_hash};
 pub use merge::Locate;
+pub use other::{OtherEntry, OtherFormat};
 pub use policy::{Candidate, Policy, PolicyKind, chances};
 pub use sorter::{Occurrence, Sorted, Sorter, Tally};

@@ -80,8 +80,8 @@ pub struct Candidate {
 
 /// How likely each of several moves is: shares that add up to 1, or all 0 if none may be played.
 ///
-/// Never likely are moves of weight 0, moves that a table calls worse than another one, and moves that an engine
-/// scores worse than the best by more than the margin.
+/// Never likely are moves of weight 0, moves that a table calls worse than another one, and, where there is a margin,
+/// moves that an engine scores worse than the best by more than it, or has not scored.
 pub fn chances(policy: &Policy, moves: &[Candidate]) -> Vec<f64> {
     let allowed = |mv: &&Candidate| mv.weight > 0 && !mv.forbidden;
     let exact = moves.iter().filter(|mv| !mv.forbidden);
@@ -93,7 +93,7 @@ pub fn chances(policy: &Policy, moves: &[Candidate]) -> Vec<f64> {
             let worse = mv.table < exact && mv.table.is_some();
             let outscored = match (policy.margin, scored, mv.score) {
                 (Some(margin), Some(best), Some(score)) => score < best.saturating_sub(margin),
-                _ => false,
+                (margin, _, _) => margin.is_some(),
             };
             let plays = mv.weight > 0 && !mv.forbidden && !worse && !outscored;
             plays.then(|| value(policy.kind, mv))

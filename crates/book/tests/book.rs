@@ -4,7 +4,7 @@ use std::path::Path;
 
 use yomikiri_book::{
     Book, BookError, BookIndex, Counts, Credit, Draft, Edge, Finished, Header, Mark, NewEdge,
-    Place, Policy, PolicyKind, Standing, UNMARKED, chances, record_hash,
+    Place, Policy, PolicyKind, Standing, chances, record_hash,
 };
 
 fn header() -> Header {
@@ -25,11 +25,8 @@ fn place(name: &str) -> Place {
 
 fn edge(mv: &str, win: u32, draw: u32, loss: u32) -> NewEdge {
     NewEdge {
-        mv: mv.to_owned(),
-        counts: Counts { win, draw, loss },
-        weight: UNMARKED,
         last: Some("2026-01-01".into()),
-        source: 1,
+        ..NewEdge::new(mv, Counts { win, draw, loss }, 1)
     }
 }
 

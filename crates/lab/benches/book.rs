@@ -7,7 +7,7 @@ use std::fs;
 use std::hint::black_box;
 use std::time::Instant;
 
-use yomikiri_book::{BookIndex, Counts, Draft, Header, NewEdge, Place, UNMARKED};
+use yomikiri_book::{BookIndex, Counts, Draft, Header, NewEdge, Place};
 use yomikiri_game_api::{Game, Notation, Side, SplitMix64};
 use yomikiri_games::xiangqi::Xiangqi;
 use yomikiri_lab::{BuildOrder, GameRecord, Lab, SourceContents, SourcePart, Tree};
@@ -161,17 +161,12 @@ fn open_and_probe(edges: u64) {
     let draft = Draft::begin(&path, &header).expect("a draft");
     draft.add_source("bench").expect("a source");
     for place in &places {
-        let edge = |mv: &str| NewEdge {
-            mv: mv.to_owned(),
-            counts: Counts {
-                win: 3,
-                draw: 2,
-                loss: 1,
-            },
-            weight: UNMARKED,
-            last: None,
-            source: 1,
+        let counts = Counts {
+            win: 3,
+            draw: 2,
+            loss: 1,
         };
+        let edge = |mv: &str| NewEdge::new(mv, counts, 1);
         draft
             .add(place, 10, &[edge("b2e2"), edge("h2e2")])
             .expect("a position");

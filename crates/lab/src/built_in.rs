@@ -1,4 +1,6 @@
-//! Tables that are part of the program, small as they are.
+//! Tables and opening books that are part of the program, small as they are.
+
+use std::sync::LazyLock;
 
 /// Names of tables and their bytes.
 pub(crate) type Tables = &'static [(&'static str, &'static [u8])];
@@ -10,6 +12,15 @@ pub(crate) const SMALL_GAMES: Tables = &[
     ("janken/2v1", include_bytes!("../tables/janken/2v1.ytb")),
     ("janken/1v2", include_bytes!("../tables/janken/1v2.ytb")),
 ];
+
+/// An opening book, unpacked when it is first used.
+pub(crate) type PackedBook = LazyLock<Vec<u8>>;
+
+/// Xiangqi: games of the program against itself, scored near the start (`docs/book.md`).
+pub(crate) static XIANGQI_BOOK: PackedBook = LazyLock::new(|| {
+    let packed: &[u8] = include_bytes!("../books/xiangqi.ybk.zst");
+    zstd::decode_all(packed).unwrap_or_default()
+});
 
 /// Tables of endings: `$kinds` are the metrics of each.
 macro_rules! endings {

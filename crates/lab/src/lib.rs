@@ -40,9 +40,10 @@ mod wiring;
 pub use any::{AnyGame, AnySession, Judge, NoObserver, Observer, Place, StopFlag};
 pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
 pub use book::{
-    AnyBooks, BOOK_EXPORTS, BookHooks, BookInfo, BookMove, BookVerification, BuildOrder,
-    BuildReport, LearnReport, MergeReport, OpeningName, RecordChunks, ScoreOrder, ScoreReport,
-    ShowReport, SourceContents, SourceError, SourcePart, open_any_book,
+    AnyBooks, BOOK_FORMATS, BUILT_IN as BUILT_IN_BOOK, BookHooks, BookInfo, BookMove,
+    BookVerification, BuildOrder, BuildReport, LearnReport, MergeReport, OpeningName, OtherBook,
+    RecordChunks, ScoreOrder, ScoreReport, ShowReport, SourceContents, SourceError, SourcePart,
+    open_any_book,
 };
 pub use changes::{History, Step};
 pub use compose::EditedBoard;

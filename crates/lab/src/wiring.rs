@@ -4,6 +4,7 @@
 use std::fs;
 use std::io::Read;
 
+use yomikiri_book::OtherFormat;
 use yomikiri_game_api::{BoardSymmetry, Declare, Limits, Metric, Notation, Player};
 use yomikiri_games::chess::syzygy::SyzygyFiles;
 use yomikiri_games::chess::{
@@ -27,7 +28,7 @@ use crate::error::shorten;
 use crate::players::seed;
 use crate::registry::shorten_error;
 use crate::{
-    BookHooks, BuiltInSuite, GameDefinition, LabError, Lang, MetricHooks, Seat, Settings,
+    BookHooks, BuiltInSuite, GameDefinition, LabError, Lang, MetricHooks, OtherBook, Seat, Settings,
     StartInfo, TablebaseSpec,
 };
 
@@ -110,6 +111,11 @@ pub(crate) fn chess(game: GameDefinition<Chess>) -> GameDefinition<Chess> {
         // Nearly every opening has castling rights, which a mirror takes away: there is nothing to fold.
         .books(BookHooks {
             text: |game, at| first_words(&game.write_position(at), 4),
+            others: vec![OtherBook {
+                format: OtherFormat::Polyglot,
+                key: Chess::polyglot_key,
+                mv: Chess::polyglot_move,
+            }],
             ..BookHooks::default()
         })
         .teach_from_tables(|tables| Box::new(ChessLessons::new(move || tables().ok())))
@@ -175,6 +181,19 @@ pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> 
             },
             text: |game, at| first_words(&game.write_position(at), 2),
             names: OPENINGS,
+            others: vec![
+                OtherBook {
+                    format: OtherFormat::Obk,
+                    key: Xiangqi::obk_key,
+                    mv: Xiangqi::obk_move,
+                },
+                OtherBook {
+                    format: OtherFormat::Eleeye,
+                    key: Xiangqi::eleeye_key,
+                    mv: Xiangqi::eleeye_move,
+                },
+            ],
+            built_in: Some(&built_in::XIANGQI_BOOK),
         })
         .teach_from_tables(|tables| Box::new(XiangqiLessons::new(move || tables().ok())))
 }

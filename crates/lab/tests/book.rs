@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use yomikiri_lab::{
-    AnyGame, BookMark, BookPolicy, BuildOrder, BuildReport, Fact, GameRecord, Lab, LabError, Lang,
-    Limits, NoObserver, Place, PlayerSpec, ShowReport, Side, SourceContents, SourcePart, Tree,
+    AnyGame, BUILT_IN_BOOK, BookMark, BookPolicy, BuildOrder, BuildReport, Fact, GameRecord, Lab,
+    LabError, Lang, Limits, NoObserver, Place, PlayerSpec, ShowReport, Side, SourceContents,
+    SourcePart, Tree,
 };
 use yomikiri_records::Ending;
 
@@ -471,4 +472,45 @@ fn learning_and_forgetting_records() {
     let report = game.books().forget(&mut book, &[lost]).unwrap();
     assert_eq!((report.games, report.new), (1, 1));
     assert_eq!(show(&*game, &path, ""), before);
+}
+
+/// The book in the program: large enough, small enough, sound, scored where games begin, and played from.
+#[test]
+fn the_book_in_the_program() {
+    let lab = Lab::new();
+    let game = lab.open_game("xiangqi").unwrap();
+    let books = game.books();
+    assert!(books.has_built_in());
+    let path = Path::new(BUILT_IN_BOOK);
+    let book = books.open(path).unwrap();
+    let info = books.info(&book).unwrap();
+    assert!(info.edges >= 20_000, "{}", info.edges);
+    let packed = Path::new(env!("CARGO_MANIFEST_DIR")).join("books/xiangqi.ybk.zst");
+    assert!(std::fs::metadata(packed).unwrap().len() <= 2_000_000);
+    let found = books.verify(&book).unwrap();
+    assert_eq!((found.edges, found.faults), (info.edges, vec![]));
+    let start = show(&*game, path, "");
+    let scored = start.moves.iter().filter(|mv| mv.score.is_some());
+    assert!(scored.count() > 5);
+    let best = &start.moves[0];
+    assert!(best.chance > 0.0 && best.score.is_some() && best.depth > Some(8));
+    let player: PlayerSpec = "alphabeta:book=builtin,nodes=10,seed=1".parse().unwrap();
+    let mut session = game.session(&Place::default()).unwrap();
+    let report = session
+        .think(&player, &Limits::default(), &mut NoObserver)
+        .unwrap();
+    assert!(report.details.iter().any(|(name, _)| *name == "book"));
+    // It can only be read, and other games and rules have none.
+    let mut book = books.open(path).unwrap();
+    let mark = BookMark {
+        weight: Some(1),
+        note: None,
+    };
+    let marked = books.mark(&mut book, &Place::default(), "h2e2", &mark);
+    assert!(matches!(marked, Err(LabError::Input(_))), "{marked:?}");
+    for other in ["chess", "xiangqi?repetition=wxf"] {
+        let other = lab.open_game(other).unwrap();
+        assert!(!other.books().has_built_in());
+        assert!(matches!(other.books().open(path), Err(LabError::Input(_))));
+    }
 }

@@ -17,6 +17,7 @@ use crate::api;
 use crate::api::kept::KeptDocuments;
 use crate::api::tables::AnswerCache;
 use crate::assets::Assets;
+use crate::books::Books;
 use crate::host_check::{self, AllowedHosts};
 use crate::listener;
 use crate::rate_limit::{self, RateLimiter};
@@ -48,6 +49,9 @@ pub enum ServerError {
         /// Why not.
         error: std::io::Error,
     },
+    /// An opening book cannot be used.
+    #[error(transparent)]
+    Book(#[from] yomikiri_lab::LabError),
     /// Serving failed.
     #[error("serving: {0}")]
     Serve(std::io::Error),
@@ -108,8 +112,9 @@ impl Server {
             Some(address) => Store::open(address).await?,
             None => Store::in_directory(settings.lab.data_dir()).await?,
         };
+        let books = Books::open(&settings.lab, &settings.books, settings.learn)?;
         let registry =
-            RoomRegistry::open(store, settings.lab.clone(), settings.limits.clone()).await?;
+            RoomRegistry::open(store, settings.lab.clone(), books, settings.limits.clone()).await?;
         let listen = |error| ServerError::Listen {
             addr: settings.addr,
             error,

@@ -9,6 +9,7 @@ mod access_log;
 mod api;
 mod app;
 mod assets;
+mod books;
 mod engines;
 mod fair_queue;
 mod host_check;

@@ -1,6 +1,7 @@
 //! What can be set about a server.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use yomikiri_lab::Lab;
@@ -18,6 +19,10 @@ pub struct Settings {
     pub allow_hosts: Vec<String>,
     /// Whether visitors may let the server build tables.
     pub allow_solve: bool,
+    /// Opening books, shown instead of those that are part of the program.
+    pub books: Vec<PathBuf>,
+    /// Whether those books learn the games that are finished here.
+    pub learn: bool,
     /// What visitors may use.
     pub limits: ServerLimits,
 }
@@ -31,6 +36,8 @@ impl Settings {
             database: None,
             allow_hosts: Vec::new(),
             allow_solve: false,
+            books: Vec::new(),
+            learn: false,
             limits: ServerLimits::default(),
         }
     }

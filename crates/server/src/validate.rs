@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use yomikiri_lab::{AnyGame, GameName, Lab, Limits, Place, PlayerSpec};
+use yomikiri_lab::{AnyGame, BUILT_IN_BOOK, GameName, Lab, Limits, Place, PlayerSpec};
 
 use crate::messages::{ApiError, PlaceRequest};
 
@@ -122,7 +122,10 @@ pub(crate) fn player(
         return Err(ApiError::bad("not_allowed", message));
     }
     // A visitor names no files.
-    if spec.setting("book").is_some() {
+    if spec
+        .setting("book")
+        .is_some_and(|book| book != BUILT_IN_BOOK)
+    {
         let message = format!("{}: no opening book can be named here", spec.name());
         return Err(ApiError::bad("not_allowed", message));
     }

@@ -18,6 +18,7 @@ import { pointAt, pointedLine } from "../parts/pointed.js";
 import { openRecords } from "../parts/records-dialog.js";
 import { coachCard } from "../parts/coach.js";
 import { explainCard } from "../parts/explain.js";
+import { bookCard } from "../parts/book.js";
 import { withReading } from "../parts/readings.js";
 import { lineCard } from "../parts/line.js";
 import { classesOf, graphCard } from "../parts/review.js";
@@ -52,6 +53,7 @@ export function drawAnalysis(state, actions) {
       }) : null,
       values(state, actions),
       engineCard(state, actions, view.outcome !== null),
+      bookCard(view.outcome ? null : actions.book(), view.legal, actions.play),
       explainCard(actions.explained()),
       graphCard(state.game, state.review, lineTo(state.tree, state.at).nodes.length, actions.goToPly),
       h("div", { key: "moves", class: "card moves-card" }, h("h2", null, t("page-moves")),

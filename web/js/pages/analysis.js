@@ -26,6 +26,7 @@ import { toggleTilt } from "../settings.js";
 import { tableFault, withoutTable } from "../table-fault.js";
 import { reasons } from "../parts/coach.js";
 import { explanations } from "../parts/explain.js";
+import { openings } from "../parts/book.js";
 import { put } from "../parts/marks.js";
 import { shortestLine } from "../parts/line.js";
 import { drawAnalysis } from "./analysis-view.js";
@@ -71,6 +72,7 @@ export function analysis(root, { go, game, position, moves, coach }) {
   };
   const helper = hints(() => draw());
   const explained = explanations(() => draw());
+  const book = openings(() => draw());
   state.hints = helper.known;
   /** @type {ReconnectingSocket | null} */
   let socket = null;
@@ -110,6 +112,7 @@ export function analysis(root, { go, game, position, moves, coach }) {
       draw();
       analyse();
       void explained.follow(here.game, here.position ?? "", here.moves);
+      void book.follow(here.game, here.position ?? "", here.moves);
       await Promise.all([probe(mine), layer(mine), review(mine)]);
     } catch (fault) {
       if (mine === asked) complain(fault);
@@ -309,6 +312,8 @@ export function analysis(root, { go, game, position, moves, coach }) {
       const here = place();
       return explained.of(here.game, here.position ?? "", here.moves);
     },
+    /** What the opening book says here. */
+    book: () => book.of(state.game),
     /** @param {string} layerId */
     layer(layerId) {
       state.layer = layerId;

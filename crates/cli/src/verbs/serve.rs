@@ -49,6 +49,12 @@ pub(crate) struct ServeArgs {
     /// Let visitors build tables on this machine from the page, one at a time
     #[arg(long, env = "YOMIKIRI_ALLOW_SOLVE")]
     allow_solve: bool,
+    /// Opening book that the page shows for its game, instead of the one in the program; may be repeated
+    #[arg(long, value_name = "FILE")]
+    book: Vec<PathBuf>,
+    /// Let the books of --book learn the games that are finished here
+    #[arg(long, requires = "book")]
+    learn: bool,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -105,6 +111,8 @@ pub(super) fn run(args: &ServeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
         database: args.database.clone(),
         allow_hosts: args.allow_host.clone(),
         allow_solve: args.allow_solve,
+        books: args.book.clone(),
+        learn: args.learn,
         ..Settings::local(lab)
     };
     yomikiri_server::start_log(match args.log {
@@ -116,7 +124,10 @@ pub(super) fn run(args: &ServeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
         .build()
         .map_err(ServerError::Serve)?;
     runtime.block_on(async {
-        let server = Server::open(settings).await?;
+        let server = Server::open(settings).await.map_err(|error| match error {
+            ServerError::Book(error) => CliError::from(error),
+            other => other.into(),
+        })?;
         output::print(&greeting(server.addr(), texts))?;
         if args.open {
             open_browser(server.addr());

@@ -2,358 +2,359 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
-use crate::common::{yomikiri, yomikiri_with};
+use tempfile::TempDir;
+
+use crate::common::{Run, check_error, yomikiri, yomikiri_with};
 
 const GAME: &str = "[Game \"Chinese Chess\"]\n[Red \"NAME\"]\n[Date \"2026-01-02\"]\n[Result \"RESULT\"]\n\n1. MOVES RESULT\n\n";
 
-fn game(name: &str, moves: &str, result: &str) -> String {
+pub(crate) fn game(name: &str, moves: &str, result: &str) -> String {
     let text = GAME.replace("NAME", name).replace("RESULT", result);
     text.replace("MOVES", moves)
 }
 
-/// A file of three games and a book of them.
-fn made(folder: &Path) -> (String, String) {
-    let games = folder.join("games.pgn");
-    let text = game("a", "h2e2 h9g7 2. h0g2 i9h9", "1-0")
-        + &game("b", "b2e2 b9c7 2. b0c2 a9b9", "1/2-1/2")
-        + &game("c", "h2e2 b9c7", "0-1");
-    std::fs::write(&games, text).unwrap();
-    let [games, book] = [games, folder.join("a.ybk")].map(|path| path.display().to_string());
-    (games, book)
+/// A folder with a file of three games, and room for a book of them.
+pub(crate) struct Desk {
+    folder: TempDir,
+    pub(crate) games: String,
+    pub(crate) book: String,
+}
+
+impl Desk {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let (games, book) = (path("games.pgn"), path("a.ybk"));
+        let text = game("a", "h2e2 h9g7 2. h0g2 i9h9", "1-0")
+            + &game("b", "b2e2 b9c7 2. b0c2 a9b9", "1/2-1/2")
+            + &game("c", "h2e2 b9c7", "0-1");
+        std::fs::write(&games, text).unwrap();
+        Desk {
+            folder,
+            games,
+            book,
+        }
+    }
+
+    /// The same with a book of every move.
+    pub(crate) fn with_book() -> Self {
+        let desk = Desk::new();
+        let built = desk.run(&["build", "xiangqi", &desk.games, "--min-games", "1"]);
+        assert_eq!(built.code, 0, "{}", built.err);
+        desk
+    }
+
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).display().to_string()
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// `yomikiri book … --book FILE`
+    fn words<'a>(&'a self, words: &[&'a str]) -> Vec<&'a str> {
+        [&["book"], words, &["--book", &self.book]].concat()
+    }
+
+    pub(crate) fn run(&self, words: &[&str]) -> Run {
+        yomikiri(&self.words(words))
+    }
+
+    pub(crate) fn json(&self, words: &[&str]) -> serde_json::Value {
+        self.run(&[words, &["--json"]].concat()).json()
+    }
+
+    fn refuses(&self, words: &[&str], code: i32, told: &str) {
+        check_error(&self.words(words), code, told);
+    }
+
+    /// Starts the program with games to come on stdin.
+    fn start(&self, words: &[&str]) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_yomikiri"))
+            .args(self.words(words))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap()
+    }
 }
 
 #[test]
 fn a_book_is_built_shown_taught_and_checked() {
-    let folder = tempfile::tempdir().unwrap();
-    let (games, book) = made(folder.path());
-    let book = ["--book", book.as_str()];
-    let run = |words: &[&str]| yomikiri(&[&["book"], words, &book, &["--json"]].concat());
-    let built = run(&["build", "xiangqi", folder.path().to_str().unwrap()]).json();
+    let desk = Desk::new();
+    let folder = desk.path("");
+    let built = desk.json(&["build", "xiangqi", &folder]);
     let fields = ["games", "skipped", "positions", "edges", "dropped"]
         .map(|name| built[name].as_u64().unwrap());
     assert_eq!(fields, [3, 0, 4, 4, 1]);
     assert!(built["errors"].as_array().unwrap().is_empty());
     assert!(built["bytes"].as_u64().unwrap() > 0 && built["seconds"].is_number());
-    let shown = run(&["show", "xiangqi"]).json();
+    let shown = desk.json(&["show", "xiangqi"]);
     assert_eq!(
         (&shown["mirrored"], &shown["opening"]),
         (&false.into(), &().into())
     );
     let mv = &shown["moves"][0];
-    assert_eq!(
-        (
-            &mv["move"],
-            &mv["games"],
-            &mv["win"],
-            &mv["draw"],
-            &mv["loss"]
-        ),
-        (&"h2e2".into(), &3.into(), &1.into(), &1.into(), &1.into())
-    );
+    let fields = ["move", "games", "win", "draw", "loss"].map(|name| mv[name].to_string());
+    assert_eq!(fields, ["\"h2e2\"", "3", "1", "1", "1"]);
     for field in [
         "expected", "low", "high", "weight", "learned", "chance", "score", "depth", "table", "note",
     ] {
         assert!(mv.get(field).is_some(), "{field}");
     }
-    let chinese = run(&[
-        "show",
-        "xiangqi",
-        "--moves",
-        "h2e2",
-        "--notation",
-        "chinese",
-    ])
-    .json();
+    let chinese = ["--moves", "h2e2", "--notation", "chinese"];
+    let chinese = desk.json(&[&["show", "xiangqi"], &chinese[..]].concat());
     assert_eq!(chinese["moves"][0]["move"], "马８进７");
     assert_eq!(chinese["opening"]["code"], "B01");
     let batch = yomikiri_with(
-        &["book", "show", "xiangqi", "-p", "-", book[0], book[1]],
+        &desk.words(&["show", "xiangqi", "-p", "-"]),
         &[],
         "startpos\nnonsense\n",
     );
     assert_eq!((batch.code, batch.lines().len()), (3, 2));
     // Learning once, twice, and taking it back.
-    let more = folder.path().join("more.pgn");
-    std::fs::write(&more, game("d", "h2e2 h9g7", "0-1")).unwrap();
-    let more = more.to_str().unwrap();
-    let before = run(&["show", "xiangqi"]).out;
-    let learned = run(&["learn", "xiangqi", more]).json();
+    let more = desk.write("more.pgn", &game("d", "h2e2 h9g7", "0-1"));
+    let show = || desk.json(&["show", "xiangqi"]);
+    let before = show();
+    let learned = desk.json(&["learn", "xiangqi", &more]);
     assert_eq!((&learned["new"], &learned["known"]), (&1.into(), &0.into()));
-    assert_ne!(run(&["show", "xiangqi"]).out, before);
-    assert_eq!(run(&["learn", "xiangqi", more, &games]).json()["known"], 4);
-    assert_eq!(run(&["forget", "xiangqi", more]).json()["new"], 1);
-    assert_eq!(run(&["show", "xiangqi"]).out, before);
+    assert_ne!(show(), before);
+    let known = desk.json(&["learn", "xiangqi", &more, &desk.games]);
+    assert_eq!(known["known"], 4);
+    assert_eq!(desk.json(&["forget", "xiangqi", &more])["new"], 1);
+    assert_eq!(show(), before);
     // Marks.
-    let set = [
-        "set", "xiangqi", "--move", "C2=5", "--weight", "0", "--note", "never",
-    ];
-    assert_eq!(run(&set).json()["changed"], true);
-    assert_eq!(run(&set).json()["changed"], false);
-    assert_eq!(run(&["show", "xiangqi"]).json()["moves"][0]["chance"], 0.0);
-    let info = run(&["info", "xiangqi"]).json();
+    let set = ["--move", "C2=5", "--weight", "0", "--note", "never"];
+    let set = [&["set", "xiangqi"], &set[..]].concat();
+    assert_eq!(desk.json(&set)["changed"], true);
+    assert_eq!(desk.json(&set)["changed"], false);
+    assert_eq!(show()["moves"][0]["chance"], 0.0);
+    let info = desk.json(&["info", "xiangqi"]);
     assert_eq!(
         (&info["game"], &info["version"], &info["games"]),
         (&"xiangqi".into(), &1.into(), &3.into())
     );
     assert_eq!(info["by_ply"].as_array().unwrap().len(), 4);
-    assert_eq!(run(&["stats", "xiangqi"]).json(), info);
-    assert!(
-        run(&["verify", "xiangqi"]).json()["faults"]
-            .as_array()
-            .unwrap()
-            .is_empty()
-    );
+    assert_eq!(desk.json(&["stats", "xiangqi"]), info);
+    let faults = &desk.json(&["verify", "xiangqi"])["faults"];
+    assert!(faults.as_array().unwrap().is_empty());
     // A match teaches it.
-    let match_ = [
-        "match",
-        "xiangqi",
-        "--first",
-        "random",
-        "--second",
-        "random:seed=2",
-        "--games",
-        "2",
-    ];
-    let learn = ["--max-plies", "10", "--learn", book[1], "--json"];
-    let run_match = yomikiri(&[&match_[..], &learn[..]].concat());
+    let players = ["--first", "random", "--second", "random:seed=2"];
+    let games = ["--games", "2", "--max-plies", "10", "--json"];
+    let run_match = yomikiri(
+        &[
+            &["match", "xiangqi", "--learn", &desk.book],
+            &players[..],
+            &games,
+        ]
+        .concat(),
+    );
     assert!(run_match.err.contains("2 learned"), "{}", run_match.err);
-    assert_eq!(run(&["info", "xiangqi"]).json()["games"], 5);
+    assert_eq!(desk.json(&["info", "xiangqi"])["games"], 5);
 }
 
 #[test]
 fn what_is_wrong_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let (games, book) = made(folder.path());
-    let refused = |words: &[&str], code: i32, told: &str| {
-        let run = yomikiri(words);
-        assert_eq!(
-            (run.code, run.out.as_str()),
-            (code, ""),
-            "{words:?} {}",
-            run.err
-        );
-        assert!(run.err.contains(told), "{words:?} {}", run.err);
-    };
-    refused(
-        &["book", "show", "xiangqi", "--book", &book],
-        3,
-        "`yomikiri book build` makes one",
-    );
+    let desk = Desk::new();
+    desk.refuses(&["show", "xiangqi"], 3, "`yomikiri book build` makes one");
     // Illegal moves: where, and nothing is written unless they may be left out.
-    let bad = folder.path().join("bad.pgn");
-    std::fs::write(
-        &bad,
-        game("a", "h2e2 h9g7", "1-0") + &game("b", "h2e2 h9g6", "1-0"),
-    )
-    .unwrap();
-    let bad = bad.to_str().unwrap();
-    refused(
-        &["book", "build", "xiangqi", bad, "--book", &book],
-        3,
-        "game 2: line 13, ply 2: ",
-    );
-    assert!(!Path::new(&book).exists());
-    let kept = yomikiri(&[
-        "book",
-        "build",
-        "xiangqi",
-        bad,
-        "--book",
-        &book,
-        "--keep-going",
-        "--min-games",
-        "1",
-    ]);
+    let bad = game("a", "h2e2 h9g7", "1-0") + &game("b", "h2e2 h9g6", "1-0");
+    let bad = desk.write("bad.pgn", &bad);
+    desk.refuses(&["build", "xiangqi", &bad], 3, "game 2: line 13, ply 2: ");
+    assert!(!Path::new(&desk.book).exists());
+    let kept = ["--keep-going", "--min-games", "1"];
+    let kept = desk.run(&[&["build", "xiangqi", &bad], &kept[..]].concat());
     assert_eq!(kept.code, 3);
-    assert!(Path::new(&book).exists());
-    refused(
-        &["book", "build", "xiangqi", "none.pgn", "--book", &book],
-        3,
-        "none.pgn",
-    );
-    refused(
-        &[
-            "book",
-            "build",
-            "xiangqi",
-            &games,
-            "--book",
-            &book,
-            "--results",
-            "3,1",
-        ],
-        2,
-        "3,1,-1",
-    );
-    refused(
-        &[
-            "book",
-            "build",
-            "xiangqi",
-            &games,
-            "--book",
-            &book,
-            "--min-games",
-            "9",
-        ],
-        3,
-        "--min-games",
-    );
+    assert!(Path::new(&desk.book).exists());
+    let build = |more: &[&str], code: i32, told: &str| {
+        let words = [&["build", "xiangqi", &desk.games], more].concat();
+        desk.refuses(&words, code, told);
+    };
+    desk.refuses(&["build", "xiangqi", "none.pgn"], 3, "none.pgn");
+    build(&["--results", "3,1"], 2, "3,1,-1");
+    build(&["--min-games", "9"], 3, "--min-games");
     // Another game, other rules, something else, half a file.
-    refused(
-        &["book", "show", "chess", "--book", &book],
-        5,
-        "expected a book of the game chess, got one of xiangqi",
-    );
-    refused(
-        &["book", "show", "xiangqi?repetition=wxf", "--book", &book],
-        5,
-        "of the rules",
-    );
-    refused(
-        &["book", "show", "xiangqi", "--book", &games],
+    let other = "expected a book of the game chess, got one of xiangqi";
+    desk.refuses(&["show", "chess"], 5, other);
+    desk.refuses(&["show", "xiangqi?repetition=wxf"], 5, "of the rules");
+    check_error(
+        &["book", "show", "xiangqi", "--book", &desk.games],
         5,
         "expected an opening book",
     );
-    let whole = std::fs::read(&book).unwrap();
-    std::fs::write(&book, &whole[..whole.len() / 2]).unwrap();
-    refused(&["book", "verify", "xiangqi", "--book", &book], 5, "book");
-    std::fs::write(&book, &whole).unwrap();
-    refused(
-        &["book", "set", "xiangqi", "--book", &book, "--move", "h2e2"],
-        2,
-        "--weight or --note",
-    );
-    refused(
-        &[
-            "book", "set", "xiangqi", "--book", &book, "--move", "h2e3", "--weight", "1",
-        ],
-        3,
-        "ply 1",
-    );
-    refused(
-        &[
-            "book", "set", "xiangqi", "--book", &book, "--move", "h2e2", "--weight", "1001",
-        ],
-        2,
-        "1001",
-    );
+    let whole = std::fs::read(&desk.book).unwrap();
+    std::fs::write(&desk.book, &whole[..whole.len() / 2]).unwrap();
+    desk.refuses(&["verify", "xiangqi"], 5, "book");
+    std::fs::write(&desk.book, &whole).unwrap();
+    let set = |more: &[&str], code: i32, told: &str| {
+        desk.refuses(&[&["set", "xiangqi", "--move"], more].concat(), code, told);
+    };
+    set(&["h2e2"], 2, "--weight or --note");
+    set(&["h2e3", "--weight", "1"], 3, "ply 1");
+    set(&["h2e2", "--weight", "1001"], 2, "1001");
+    // Formats that another game has, and files that are something else.
+    let import = |format: &str, file: &str, code: i32, told: &str| {
+        desk.refuses(&["import", "xiangqi", file, "--from", format], code, told);
+    };
+    import("polyglot", &desk.games, 2, "polyglot");
+    import("eleeye", &desk.games, 3, "8 bytes");
+    import("obk", &desk.games, 3, "bhobk");
+    import("json", &desk.games, 3, "line 1: ");
+    import("csv", &desk.games, 3, "line 2: ");
+    import("epd", &desk.games, 3, "line 1: ");
+    assert_eq!(std::fs::read(&desk.book).unwrap(), whole);
 }
 
 /// A program that is killed while it builds leaves the old book as it was, and is in nobody's way.
 #[test]
 fn a_killed_build_leaves_the_old_book() {
-    let folder = tempfile::tempdir().unwrap();
-    let (games, book) = made(folder.path());
-    let build = [
-        "book",
-        "build",
-        "xiangqi",
-        "--book",
-        &book,
-        "--min-games",
-        "1",
-    ];
-    assert_eq!(yomikiri(&[&build[..], &[&games]].concat()).code, 0);
-    let before = std::fs::read(&book).unwrap();
-    let mut killed = Command::new(env!("CARGO_BIN_EXE_yomikiri"))
-        .args([&build[..], &["-", "--from", "pgn"]].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let desk = Desk::with_book();
+    let before = std::fs::read(&desk.book).unwrap();
+    let build = ["build", "xiangqi", "--min-games", "1"];
+    let mut killed = desk.start(&[&build[..], &["-", "--from", "pgn"]].concat());
     let mut to = killed.stdin.take().unwrap();
     to.write_all(game("z", "h2e2 h9g7", "1-0").repeat(10).as_bytes())
         .unwrap();
     // It waits for more; its folder is there.
-    while !Path::new(&format!("{book}.building")).join("book").exists() {
+    let building = desk.book.clone() + ".building";
+    while !Path::new(&building).join("book").exists() {
         std::thread::yield_now();
     }
     killed.kill().unwrap();
     killed.wait().unwrap();
-    assert_eq!(std::fs::read(&book).unwrap(), before);
-    assert_eq!(yomikiri(&[&build[..], &[&games]].concat()).code, 0);
-    assert!(!Path::new(&format!("{book}.building")).exists());
+    assert_eq!(std::fs::read(&desk.book).unwrap(), before);
+    let again = desk.run(&[&build[..], &[&desk.games]].concat());
+    assert_eq!(again.code, 0, "{}", again.err);
+    assert!(!Path::new(&building).exists());
+}
+
+/// Games whose first moves differ.
+fn many_games(name: &str, count: usize) -> String {
+    let first = ["h2e2", "b2e2", "g3g4", "c3c4", "h0g2", "b0c2", "g0e2"];
+    let second = ["h9g7", "b9c7", "g6g5", "c6c5", "h7e7", "b7e7"];
+    (0..count)
+        .map(|number| {
+            let moves = [first[number % 7], second[number % 6]].join(" ");
+            game(
+                &format!("{name} {number}"),
+                &moves,
+                ["1-0", "0-1"][number % 2],
+            )
+        })
+        .collect()
+}
+
+/// A program that is killed while it learns has learned everything or nothing, whenever it is killed.
+#[test]
+fn killed_learning_is_whole_or_nothing() {
+    let desk = Desk::with_book();
+    let games = desk.write("more.pgn", &many_games("k", 400));
+    let known = |desk: &Desk| desk.json(&["info", "xiangqi"])["games"].as_u64().unwrap();
+    let learn = ["learn", "xiangqi", &games];
+    for turn in 0..12 {
+        let mut killed = desk.start(&learn);
+        // A little later every time, and once into the transaction itself.
+        let journal = desk.book.clone() + "-journal";
+        match turn {
+            0 => while killed.try_wait().unwrap().is_none() && !Path::new(&journal).exists() {},
+            turn => std::thread::sleep(std::time::Duration::from_millis(turn * 4)),
+        }
+        // It may have ended already.
+        drop(killed.kill());
+        killed.wait().unwrap();
+        let found = known(&desk);
+        assert!([3, 403].contains(&found), "{found}");
+        let faults = &desk.json(&["verify", "xiangqi"])["faults"];
+        assert!(faults.as_array().unwrap().is_empty(), "{faults}");
+    }
+    assert_eq!(desk.json(&learn)["games"], 400);
+    assert_eq!(known(&desk), 403);
+}
+
+/// Two programs that learn into one book at once: both end up in it.
+#[test]
+fn two_programs_learn_into_one_book() {
+    let desk = Desk::with_book();
+    let files =
+        ["a", "b", "c"].map(|name| desk.write(&format!("{name}.pgn"), &many_games(name, 60)));
+    let learning = files
+        .each_ref()
+        .map(|file| desk.start(&["learn", "xiangqi", file]));
+    for mut one in learning {
+        assert!(one.wait().unwrap().success());
+    }
+    assert_eq!(desk.json(&["info", "xiangqi"])["games"], 3 + 3 * 60);
+    let start = desk.json(&["show", "xiangqi"]);
+    let games = start["moves"].as_array().unwrap().iter();
+    let games: u64 = games.map(|mv| mv["games"].as_u64().unwrap()).sum();
+    assert_eq!(games, 3 + 3 * 60);
+    let faults = &desk.json(&["verify", "xiangqi"])["faults"];
+    assert!(faults.as_array().unwrap().is_empty(), "{faults}");
 }
 
 #[test]
 fn books_are_scored_merged_and_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let (games, book) = made(folder.path());
-    let build = [
-        "book",
-        "build",
-        "xiangqi",
-        &games,
-        "--book",
-        &book,
-        "--min-games",
-        "1",
-    ];
-    assert_eq!(yomikiri(&build).code, 0);
-    let score = [
-        "book", "score", "xiangqi", "--book", &book, "--nodes", "50", "--resume", "--json",
-    ];
-    let some = yomikiri(&[&score[..], &["--most", "2", "--margin", "500"]].concat()).json();
+    let desk = Desk::with_book();
+    let score = ["score", "xiangqi", "--nodes", "50", "--resume"];
+    let some = desk.json(&[&score[..], &["--most", "2", "--margin", "500"]].concat());
     assert_eq!((&some["scored"], &some["left"]), (&2.into(), &3.into()));
-    assert_eq!(yomikiri(&score).json()["left"], 0);
-    assert_eq!(yomikiri(&score).json()["scored"], 0);
-    let show = |book: &str| yomikiri(&["book", "show", "xiangqi", "--book", book, "--json"]).json();
-    assert!(show(&book)["moves"][0]["score"].is_number());
-    let both = folder.path().join("both.ybk").display().to_string();
-    let merged = yomikiri(&["book", "merge", &book, &book, "--out", &both, "--json"]).json();
+    assert_eq!(desk.json(&score)["left"], 0);
+    assert_eq!(desk.json(&score)["scored"], 0);
+    assert!(desk.json(&["show", "xiangqi"])["moves"][0]["score"].is_number());
+    let both = desk.path("both.ybk");
+    let merge = ["book", "merge", &desk.book, &desk.book, "--out", &both];
+    let merged = yomikiri(&[&merge[..], &["--json"]].concat()).json();
     assert_eq!(
         (&merged["edges"], &merged["left_out"]),
         (&5.into(), &0.into())
     );
-    assert_eq!(show(&both)["moves"][0]["games"], 6);
-    let export = |format: &str| {
-        yomikiri(&["book", "export", "xiangqi", "--book", &book, "--to", format]).out
-    };
-    assert_eq!(
-        (
-            export("json").lines().count(),
-            export("csv").lines().count()
-        ),
-        (5, 6)
-    );
-    assert!(
-        export("csv").contains("/RNBAKABNR w,h2e2,1,1,1,100,0,"),
-        "{}",
-        export("csv")
-    );
-    let epd = export("epd");
-    assert!(epd.contains(" w bm h2e2; c0 \"h2e2 1/1/1\";"), "{epd}");
-    let pgn = yomikiri_with(
-        &["convert", "xiangqi", "--from", "pgn", "--to", "iccs"],
-        &[],
-        export("pgn"),
-    );
-    assert_eq!(pgn.code, 0, "{}", pgn.err);
+    let shown = yomikiri(&["book", "show", "xiangqi", "--book", &both, "--json"]).json();
+    assert_eq!(shown["moves"][0]["games"], 6);
     // Positions of a book as openings.
-    let match_ = [
-        "match",
-        "xiangqi",
-        "--first",
-        "random",
-        "--second",
-        "random",
-        "--games",
-        "4",
-        "--max-plies",
-        "4",
-    ];
-    let openings = format!("{book}:plies=2");
-    assert_eq!(
-        yomikiri(&[&match_[..], &["--openings", &openings]].concat()).code,
-        0
-    );
-    let none = format!("{book}:plies=30");
-    assert_eq!(
-        yomikiri(&[&match_[..], &["--openings", &none]].concat()).code,
-        3
-    );
+    let players = ["--first", "random", "--second", "random"];
+    let games = ["--games", "4", "--max-plies", "4", "--openings"];
+    let match_ = [&["match", "xiangqi"], &players[..], &games].concat();
+    for (plies, code) in [(2, 0), (30, 3)] {
+        let openings = format!("{}:plies={plies}", desk.book);
+        let run = yomikiri(&[&match_[..], &[&openings]].concat());
+        assert_eq!(run.code, code, "{}", run.err);
+    }
+}
+
+/// Self-play of varied strength is the same every time, and goes on where it was stopped.
+#[test]
+fn self_play_goes_on_where_it_was_stopped() {
+    let desk = Desk::new();
+    let build = |games: u64, keep: Option<&str>, threads: &str| {
+        let keep = keep.map_or_else(String::new, |file| format!(",keep={file}"));
+        let source = format!(
+            "selfplay:games={games},player=alphabeta:hash=1,vary=20-60,seed=3,random=1,max_plies=12{keep}"
+        );
+        let words = [
+            "build",
+            "xiangqi",
+            &source,
+            "--min-games",
+            "1",
+            "--threads",
+            threads,
+        ];
+        desk.json(&words);
+        desk.run(&["export", "xiangqi", "--to", "csv"]).out
+    };
+    let kept = desk.path("kept.jsonl");
+    let whole = build(6, None, "2");
+    build(2, Some(&kept), "1");
+    // Half a line of a program that was killed.
+    let text = std::fs::read_to_string(&kept).unwrap();
+    assert_eq!(text.lines().count(), 2);
+    std::fs::write(&kept, text[..text.len() - 9].to_owned()).unwrap();
+    assert_eq!(build(6, Some(&kept), "1"), whole);
+    assert_eq!(std::fs::read_to_string(&kept).unwrap().lines().count(), 6);
 }

@@ -4,6 +4,7 @@ mod answers;
 mod arena;
 mod bad_input;
 mod book;
+mod book_formats;
 mod common;
 mod convert;
 mod documents;

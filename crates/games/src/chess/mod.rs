@@ -52,6 +52,7 @@ mod moves;
 mod notation;
 mod pawn_ending;
 mod picture;
+mod polyglot;
 mod position;
 pub mod syzygy;
 mod teach;

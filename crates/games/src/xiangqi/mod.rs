@@ -41,6 +41,7 @@ mod knowledge;
 mod methods;
 mod notation;
 mod options;
+mod other_books;
 mod parameters;
 mod picture;
 mod pieces;

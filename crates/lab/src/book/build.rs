@@ -400,11 +400,9 @@ impl Taking<'_> {
         let edges: Vec<NewEdge> = moves
             .into_iter()
             .map(|(mv, tally)| NewEdge {
-                mv,
                 weight: weight(self.order.results, tally.counts),
-                counts: tally.counts,
                 last: tally.date,
-                source: self.sources[tally.source as usize].1,
+                ..NewEdge::new(&mv, tally.counts, self.sources[tally.source as usize].1)
             })
             .collect();
         self.report.positions += 1;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use yomikiri_book::{Book, Counts, Edge, Place};
 use yomikiri_game_api::{Notation, Picture};
 use yomikiri_records::{Node, NodeId, Tree};
@@ -11,26 +11,26 @@ use yomikiri_records::{Node, NodeId, Tree};
 use super::{MergeReport, book_error};
 use crate::{GameDefinition, GameRecord, LabError};
 
-/// The formats that books are written in.
-pub const EXPORTS: [&str; 4] = ["json", "csv", "epd", "pgn"];
+/// The formats that books are written in and read from; the last three are other programs'.
+pub const FORMATS: [&str; 7] = ["json", "csv", "epd", "pgn", "obk", "eleeye", "polyglot"];
 
 /// A move of a book as one line of JSON.
-#[derive(Serialize)]
-struct EdgeLine {
-    position: String,
+#[derive(Serialize, Deserialize)]
+pub(super) struct EdgeLine {
+    pub(super) position: String,
     #[serde(rename = "move")]
-    mv: String,
-    win: u32,
-    draw: u32,
-    loss: u32,
-    weight: u16,
-    learned: i16,
-    score: Option<i32>,
-    depth: Option<u32>,
-    table: Option<String>,
-    last: Option<String>,
-    note: Option<String>,
-    source: String,
+    pub(super) mv: String,
+    pub(super) win: u32,
+    pub(super) draw: u32,
+    pub(super) loss: u32,
+    pub(super) weight: u16,
+    pub(super) learned: i16,
+    pub(super) score: Option<i32>,
+    pub(super) depth: Option<u32>,
+    pub(super) table: Option<String>,
+    pub(super) last: Option<String>,
+    pub(super) note: Option<String>,
+    pub(super) source: String,
 }
 
 impl EdgeLine {

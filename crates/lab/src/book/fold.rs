@@ -1,7 +1,11 @@
 //! Positions as a book keeps them: of several images that play alike, the one with the smallest key.
 
+use std::sync::LazyLock;
+
 use yomikiri_book::{Header, Place};
 use yomikiri_game_api::{BoardSymmetry, Game, Notation};
+
+use super::OtherBook;
 
 /// The version of everything in this file: which image is kept, and what its text is.
 const KEY_VERSION: u32 = 1;
@@ -18,6 +22,10 @@ pub struct BookHooks<G: Game> {
     pub text: fn(&G, &G::Position) -> String,
     /// The names of openings: a code, moves and the name in English, Japanese and Chinese a line, with tabs between.
     pub names: &'static str,
+    /// The formats of other programs that know this game.
+    pub others: Vec<OtherBook<G>>,
+    /// The book that is part of the program.
+    pub built_in: Option<&'static LazyLock<Vec<u8>>>,
 }
 
 impl<G: Notation> Default for BookHooks<G> {
@@ -29,6 +37,8 @@ impl<G: Notation> Default for BookHooks<G> {
             image_move: |_, mv, _| mv,
             text: |game, at| game.write_position(at),
             names: "",
+            others: Vec::new(),
+            built_in: None,
         }
     }
 }

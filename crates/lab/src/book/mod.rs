@@ -7,7 +7,8 @@
 //! | `build.rs` | a book from records |
 //! | `learn.rs` | finished games as a book takes them in |
 //! | `score.rs` | scores of an engine |
-//! | `exchange.rs` | books as text |
+//! | `exchange.rs`, `import.rs` | books as text |
+//! | `other.rs` | books of other programs |
 //! | `names.rs` | the names of openings |
 //! | `player.rs` | a player that plays from a book before it thinks itself |
 //! | `reports.rs` | what is answered |
@@ -18,8 +19,10 @@ mod build;
 mod chunks;
 mod exchange;
 mod fold;
+mod import;
 mod learn;
 mod names;
+mod other;
 mod player;
 mod reports;
 mod score;
@@ -28,7 +31,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use yomikiri_book::{
-    Book, BookError, Candidate, Draft, Edge, Mark, Policy, bounds, chances, expected,
+    Book, BookError, Candidate, Draft, Edge, Mark, OtherFormat, Policy, bounds, chances, expected,
 };
 use yomikiri_game_api::{Notation, Picture};
 
@@ -38,10 +41,11 @@ use crate::{GameDefinition, GameRecord, LabError, Lang, Place};
 
 pub use build::{BuildOrder, Contents as SourceContents, SourcePart};
 pub use chunks::RecordChunks;
-pub use exchange::EXPORTS as BOOK_EXPORTS;
+pub use exchange::FORMATS as BOOK_FORMATS;
 pub use fold::BookHooks;
 pub(crate) use fold::{Folded, first_words};
 pub(crate) use names::OpeningNames;
+pub use other::OtherBook;
 pub(crate) use player::{
     BOOK_SETTINGS, BookPlayer, BookSettings, LoadedBook, USUAL_MIN_GAMES, USUAL_PLIES,
 };
@@ -50,10 +54,16 @@ pub use reports::{
     ScoreOrder, ScoreReport, ShowReport, SourceError,
 };
 
+/// What the book that is part of the program is called where others have the name of a file.
+pub const BUILT_IN: &str = "builtin";
+
 /// What books do with a game, without its types.
 pub trait AnyBooks: Send + Sync {
-    /// Opens a book of this game.
+    /// Opens a book of this game: a file, or [`BUILT_IN`].
     fn open(&self, path: &Path) -> Result<Book, LabError>;
+
+    /// Whether the program has a book of this game in itself.
+    fn has_built_in(&self) -> bool;
 
     /// Makes a book of records. `next` gives one part of a source after the other.
     fn build(
@@ -98,8 +108,17 @@ pub trait AnyBooks: Send + Sync {
     /// Puts books together. Their keys are made anew, and moves that are not legal are left out.
     fn merge(&self, books: &[Book], out: &Path) -> Result<MergeReport, LabError>;
 
-    /// A book as text in one of [`BOOK_EXPORTS`], and what it holds.
-    fn export(&self, book: &Book, format: &str) -> Result<(String, MergeReport), LabError>;
+    /// A book in one of [`BOOK_FORMATS`], and what it holds.
+    fn export(&self, book: &Book, format: &str) -> Result<(Vec<u8>, MergeReport), LabError>;
+
+    /// Makes a book of a file in one of [`BOOK_FORMATS`]; `source` is its name.
+    fn import(
+        &self,
+        format: &str,
+        bytes: &[u8],
+        source: &str,
+        out: &Path,
+    ) -> Result<MergeReport, LabError>;
 
     /// The positions of a book at a distance from the start, as openings of matches.
     fn openings(&self, book: &Book, ply: u64) -> Result<Vec<String>, LabError>;
@@ -143,11 +162,51 @@ impl<G: Notation + Picture> GameDefinition<G> {
     fn book_header(&self) -> yomikiri_book::Header {
         self.book.header(&self.game, &self.info.id, &self.info.spec)
     }
+
+    /// How a format of another program writes this game; `None` for this program's own ones.
+    fn other_book(&self, format: &str) -> Result<Option<&OtherBook<G>>, LabError> {
+        let is_other = OtherFormat::ALL.iter().any(|other| other.name() == format);
+        let mut known = self.book.others.iter();
+        let found = known.find(|other| other.format.name() == format);
+        match is_other && found.is_none() {
+            true => Err(LabError::Usage(format!(
+                "expected a format that has {}, got {format}",
+                self.info.id
+            ))),
+            false => Ok(found),
+        }
+    }
+
+    /// Opens a book: a file, or the one that is part of the program.
+    fn open_book(&self, path: &Path) -> Result<Book, LabError> {
+        let wanted = self.book_header();
+        let book = match path == Path::new(BUILT_IN) {
+            false => Book::open(path, Some(&wanted)),
+            true => {
+                let bytes = self.book.built_in.filter(|_| self.has_built_in_book());
+                let bytes = bytes.ok_or_else(|| {
+                    let spec = &self.info.spec;
+                    LabError::Input(format!("{spec} has no opening book in the program"))
+                })?;
+                Book::of_bytes(bytes, BUILT_IN, &wanted)
+            }
+        };
+        book.map_err(book_error)
+    }
+
+    /// Whether a book of these rules is part of the program.
+    pub(crate) fn has_built_in_book(&self) -> bool {
+        self.book.built_in.is_some() && self.info.spec == self.info.id
+    }
 }
 
 impl<G: Notation + Picture> AnyBooks for ErasedGame<G> {
     fn open(&self, path: &Path) -> Result<Book, LabError> {
-        Book::open(path, Some(&self.0.book_header())).map_err(book_error)
+        self.0.open_book(path)
+    }
+
+    fn has_built_in(&self) -> bool {
+        self.0.has_built_in_book()
     }
 
     fn build(
@@ -298,8 +357,27 @@ impl<G: Notation + Picture> AnyBooks for ErasedGame<G> {
         })
     }
 
-    fn export(&self, book: &Book, format: &str) -> Result<(String, MergeReport), LabError> {
-        exchange::export(&self.0, book, format)
+    fn export(&self, book: &Book, format: &str) -> Result<(Vec<u8>, MergeReport), LabError> {
+        match self.0.other_book(format)? {
+            Some(other) => other::export(&self.0, book, other),
+            None => {
+                let (text, report) = exchange::export(&self.0, book, format)?;
+                Ok((text.into_bytes(), report))
+            }
+        }
+    }
+
+    fn import(
+        &self,
+        format: &str,
+        bytes: &[u8],
+        source: &str,
+        out: &Path,
+    ) -> Result<MergeReport, LabError> {
+        match self.0.other_book(format)? {
+            Some(other) => other::import(&self.0, bytes, source, out, other),
+            None => import::import(&self.0, format, bytes, source, out),
+        }
     }
 
     fn openings(&self, book: &Book, ply: u64) -> Result<Vec<String>, LabError> {

@@ -77,7 +77,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         {
             return Ok(Arc::clone(&book.index));
         }
-        let index = BookIndex::open(path, &self.book_header()).map_err(book_error)?;
+        let index = BookIndex::of(&self.open_book(path)?).map_err(book_error)?;
         let index = Arc::new(index);
         *loaded = Some(LoadedBook {
             path: path.to_owned(),

@@ -56,6 +56,7 @@ impl std::fmt::Display for SourceError {
 
 /// A position of a book.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ShowReport {
     /// The position that was asked for.
     pub position: String,
@@ -71,6 +72,7 @@ pub struct ShowReport {
 
 /// The name of an opening.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct OpeningName {
     /// Its code.
     pub code: String,
@@ -80,6 +82,7 @@ pub struct OpeningName {
 
 /// A move of a position of a book.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct BookMove {
     /// The move.
     #[serde(rename = "move")]

@@ -6,7 +6,7 @@ use yomikiri_protocols::Protocol;
 use yomikiri_protocols::engine::{OptionKind, OptionOffer};
 
 use super::setup::NO_TEXT;
-use crate::book::{BOOK_SETTINGS, USUAL_PLIES};
+use crate::book::{BOOK_SETTINGS, BUILT_IN, USUAL_PLIES};
 use crate::view::Report;
 use crate::{Fact, PlayerSpec, PolicyKind};
 
@@ -23,11 +23,14 @@ pub(super) struct BookOptions {
 
 impl BookOptions {
     /// What a player has been told on the command line.
-    pub(super) fn of(player: &PlayerSpec) -> Self {
+    pub(super) fn of(player: &PlayerSpec, has_built_in: bool) -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         BookOptions {
             on: player.setting("book").is_some(),
-            file: player.setting("book").map(str::to_owned),
+            file: match player.setting("book") {
+                Some(file) => Some(file.to_owned()),
+                None => has_built_in.then(|| BUILT_IN.to_owned()),
+            },
             policy: None,
             plies: None,
             seed: now.map_or(1, |time| time.as_nanos() as u64),

@@ -83,7 +83,7 @@ impl Setup {
             reads_tables: tables.is_some(),
             reads_syzygy: tables.is_some_and(|tables| tables.reads_external()),
             takes: found.map_or_else(Vec::new, |info| info.settings.clone()),
-            book: BookOptions::of(&player),
+            book: BookOptions::of(&player, game.books().has_built_in()),
             player,
             tables: false,
             hash: None,

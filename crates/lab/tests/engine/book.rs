@@ -36,7 +36,7 @@ fn uci_names_a_book() {
     let greeting = engine.hear_all("uciok");
     for offer in [
         "option name OwnBook type check default false",
-        "option name BookFile type string default <empty>",
+        "option name BookFile type string default builtin",
         "option name BookPolicy type combo default weighted",
         "option name BookPlies type spin default 40 min 0 max 1000",
     ] {
@@ -45,6 +45,10 @@ fn uci_names_a_book() {
             "{greeting:?}"
         );
     }
+    // The book in the program needs no name.
+    engine.say("setoption name OwnBook value true\nposition startpos\ngo nodes 50");
+    let heard = engine.hear_all("bestmove");
+    assert!(heard[0].starts_with("info string book "), "{heard:?}");
     engine.say(&format!("setoption name BookFile value {}", path.display()));
     engine.say("position startpos\ngo nodes 50");
     let heard = engine.hear_all("bestmove");

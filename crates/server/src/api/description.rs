@@ -22,6 +22,7 @@ use utoipa::OpenApi;
         super::study::refusals,
         super::study::review,
         super::study::explain,
+        super::study::book,
         super::problems::problems,
         super::problems::problem,
         super::puzzles::puzzle,

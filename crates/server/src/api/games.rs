@@ -73,6 +73,7 @@ pub(crate) async fn games(
                 picture: picture(&*game)?,
                 lessons: profile.lessons.iter().map(lesson).collect(),
                 explains: game.explains(),
+                has_book: work.registry.books.has(&*game),
                 problems: !profile.problems.is_empty(),
             })
         };
@@ -179,7 +180,7 @@ pub(crate) async fn rules(
     })
 }
 
-fn language(code: &str) -> Result<Lang, ApiError> {
+pub(super) fn language(code: &str) -> Result<Lang, ApiError> {
     let known = Lang::ALL.into_iter().find(|known| known.code() == code);
     known.ok_or_else(|| {
         let message = "expected en, ja or zh";

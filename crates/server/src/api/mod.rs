@@ -54,6 +54,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/refusals", post(study::refusals))
         .route("/review", post(study::review))
         .route("/explain", post(study::explain))
+        .route("/book", post(study::book))
         .route("/problems", get(problems::problems))
         .route("/problem", post(problems::problem))
         .route("/puzzle", get(puzzles::puzzle))

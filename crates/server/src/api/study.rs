@@ -5,18 +5,19 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use yomikiri_lab::{
-    AnyGame, AnySession, AnyTablebase, LabError, Limits, MoveView, Observer, Place, PlayerSpec,
-    ProbeReport, ProbedMove, StopFlag, Value,
+    AnyGame, AnySession, AnyTablebase, BookPolicy, LabError, Limits, MoveView, Observer, Place,
+    PlayerSpec, ProbeReport, ProbedMove, StopFlag, Value,
 };
 
+use super::games::language;
 use super::read::Body;
 use super::tables::has_table;
 use super::{Answer, answer, run_blocking, run_stoppable};
 use crate::app::App;
 use crate::messages::{
-    ApiError, ComposeAnswer, ComposeRequest, ExplainAnswer, LayerAnswer, LayerRequest, LookAnswer,
-    LookRequest, MoveClass, PlaceRequest, RefusalsAnswer, RefusalsRequest, ReviewAnswer,
-    ReviewedPly,
+    ApiError, BookAnswer, BookRequest, ComposeAnswer, ComposeRequest, ExplainAnswer, LayerAnswer,
+    LayerRequest, LookAnswer, LookRequest, MoveClass, PlaceRequest, RefusalsAnswer,
+    RefusalsRequest, ReviewAnswer, ReviewedPly,
 };
 use crate::validate;
 
@@ -127,6 +128,29 @@ pub(crate) async fn explain(
     answer(ExplainAnswer {
         explanation: explanation.await?,
     })
+}
+
+/// What the opening book of the game says: moves with their games, the name of the opening.
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/book", tag = "positions", request_body = BookRequest,
+    responses((status = 200, body = BookAnswer), (status = 400, body = crate::messages::ErrorDocument))))]
+pub(crate) async fn book(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<BookRequest>,
+) -> Answer<BookAnswer> {
+    let BookRequest { place, lang } = asked;
+    let lang = language(lang.as_deref().unwrap_or("en"))?;
+    let work = app.clone();
+    let found = run_blocking(&app, move || {
+        let (game, moves) = open(&work, &place)?;
+        let Some(book) = work.registry.books.of(&*game)? else {
+            return Ok(BookAnswer { book: None });
+        };
+        let place = validate::place_at(&place, &moves);
+        let policy = BookPolicy::default();
+        let shown = game.books().show(&book, &place, &policy, lang)?;
+        Ok(BookAnswer { book: Some(shown) })
+    });
+    answer(found.await?)
 }
 
 /// Why a piece may not go where somebody wants it to go.

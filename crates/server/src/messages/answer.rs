@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use yomikiri_lab::{
-    Diagram, Explanation, GameInfo, Level, MoveView, Overlay, Problem, Refusal, RuleSection, Side,
-    Singular, TableInfo, Value, View,
+    Diagram, Explanation, GameInfo, Level, MoveView, Overlay, Problem, Refusal, RuleSection,
+    ShowReport, Side, Singular, TableInfo, Value, View,
 };
 
 use super::{BySide, SeatView};
@@ -72,6 +72,8 @@ pub struct GameEntry {
     pub lessons: Vec<LessonEntry>,
     /// Whether it tells what a move did.
     pub explains: bool,
+    /// Whether there is an opening book.
+    pub has_book: bool,
     /// Whether problems come with it.
     pub problems: bool,
 }
@@ -172,6 +174,14 @@ pub struct Seated {
 pub struct LayerAnswer {
     /// What to draw.
     pub overlay: Overlay,
+}
+
+/// What the opening book of a game says about a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct BookAnswer {
+    /// Its moves there, the likeliest first; null where the game has no book.
+    pub book: Option<ShowReport>,
 }
 
 /// Why a piece may not go somewhere.

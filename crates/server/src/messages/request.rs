@@ -47,6 +47,20 @@ pub struct LayerRequest {
     pub layer: String,
 }
 
+/// A place and the language of what is said about it.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BookRequest {
+    /// The place.
+    #[serde(flatten)]
+    pub place: PlaceRequest,
+    /// The language of the opening's name: en, ja or zh; en if left out.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub lang: Option<String>,
+}
+
 /// A move in a problem.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]

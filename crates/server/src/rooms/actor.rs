@@ -481,6 +481,7 @@ impl Actor {
             reason: error.to_string(),
         };
         let at_ms = now_ms();
+        let was_over = self.room.is_over();
         let checkpoint = self.room.checkpoint(&events);
         let mut entries = Vec::with_capacity(events.len());
         let mut messages = Vec::with_capacity(events.len());
@@ -518,6 +519,10 @@ impl Actor {
             for caller in callers {
                 self.put(caller, text.clone());
             }
+        }
+        if self.room.is_over() && !was_over {
+            let books = &self.registry.books;
+            books.learn(&self.room.game, self.room.record());
         }
         self.update_engine_job();
         Ok(Committed::Stored)

@@ -13,6 +13,7 @@ use super::room::Room;
 use super::sealed;
 use super::token;
 use super::usage::Usage;
+use crate::books::Books;
 use crate::engines::Engines;
 use crate::messages::{ApiError, BySide, CreateRoom, RoomCreated, RoomGlance, Seat};
 use crate::settings::ServerLimits;
@@ -40,6 +41,7 @@ pub(crate) struct RoomRegistry {
     pub(crate) store: Store,
     pub(crate) engines: Engines,
     pub(crate) games: GameCache,
+    pub(crate) books: Books,
     pub(crate) limits: ServerLimits,
     rooms: Mutex<HashMap<String, Slot>>,
     /// Rooms in memory that everybody may find, the newest last.
@@ -52,12 +54,14 @@ impl RoomRegistry {
     pub(crate) async fn open(
         store: Store,
         lab: Lab,
+        books: Books,
         limits: ServerLimits,
     ) -> Result<Arc<RoomRegistry>, StoreError> {
         let away = (store.last_pulse().await?, now_ms());
         Ok(Arc::new(RoomRegistry {
             engines: Engines::new(&limits),
             games: GameCache::new(lab),
+            books,
             store,
             limits,
             rooms: Mutex::default(),

@@ -1,7 +1,7 @@
 //! A server of one's own, and clients.
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -74,6 +74,18 @@ impl House {
         let settings = Settings {
             addr: ([127, 0, 0, 1], 0).into(),
             allow_solve: true,
+            limits: quick(),
+            ..Settings::local(Lab::new().with_data_dir(data.path().to_owned()))
+        };
+        House::with_settings(settings, data).await
+    }
+
+    /// A house with an opening book, which is in its data directory.
+    pub(crate) async fn with_book(data: TempDir, book: PathBuf, learn: bool) -> House {
+        let settings = Settings {
+            addr: ([127, 0, 0, 1], 0).into(),
+            books: vec![book],
+            learn,
             limits: quick(),
             ..Settings::local(Lab::new().with_data_dir(data.path().to_owned()))
         };

@@ -1,6 +1,7 @@
 //! The real server on a loopback port, spoken to as browsers do.
 
 mod bad_input;
+mod books;
 mod common;
 mod compose;
 mod counting;

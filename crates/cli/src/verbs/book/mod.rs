@@ -1,5 +1,6 @@
 //! `book`: opening books.
 
+mod self_play;
 mod sources;
 
 use std::path::PathBuf;
@@ -9,8 +10,9 @@ use std::sync::atomic::Ordering;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use yomikiri_lab::{
-    AnyGame, BOOK_EXPORTS, BookMark, BookPolicy, BuildOrder, Exit, GameRecord, Judging, Lab,
-    LabError, LearnReport, MergeReport, PolicyKind, ScoreOrder, ShowReport, Side, Texts,
+    AnyGame, BOOK_FORMATS, BUILT_IN_BOOK, BookMark, BookPolicy, BuildOrder, Exit, GameRecord,
+    Judging, Lab, LabError, LearnReport, MergeReport, PolicyKind, ScoreOrder, ShowReport, Side,
+    Texts,
 };
 
 use super::interrupt::interrupt_flag;
@@ -49,6 +51,7 @@ enum What {
     Score(ScoreArgs),
     Merge(MergeArgs),
     Export(ExportArgs),
+    Import(ImportArgs),
     /// Show what is in a book
     Info(InfoArgs),
     /// Show what is in a book
@@ -62,7 +65,7 @@ enum What {
 struct FileArgs {
     /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
-    /// Opening book
+    /// Opening book; builtin is the one in the program
     #[arg(long, value_name = "FILE")]
     book: PathBuf,
 }
@@ -255,19 +258,39 @@ struct MergeArgs {
     json: bool,
 }
 
-/// Write a book as text
+/// Write a book in another format
 #[derive(Args, Debug)]
 struct ExportArgs {
     #[command(flatten)]
     file: FileArgs,
-    /// Format: json or csv (a move a line), epd (a position a line), pgn (one game with variations)
-    #[arg(long, value_name = "FMT", value_parser = BOOK_EXPORTS)]
+    /// Format: json or csv (a move a line), epd (a position a line), pgn (one game with variations), obk or
+    /// eleeye (xiangqi), polyglot (chess)
+    #[arg(long, value_name = "FMT", value_parser = BOOK_FORMATS)]
     to: String,
     /// Output file (default: stdout)
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Print JSON
     #[arg(long, requires = "out")]
+    json: bool,
+}
+
+/// Make a book of a file in another format
+#[derive(Args, Debug)]
+struct ImportArgs {
+    #[command(flatten)]
+    file: FileArgs,
+    /// File
+    #[arg(value_name = "FILE")]
+    from_file: PathBuf,
+    /// Format: json or csv (a move a line), epd (a position a line), pgn (one game with variations), obk or
+    /// eleeye (xiangqi), polyglot (chess)
+    #[arg(long, value_name = "FMT", value_parser = BOOK_FORMATS)]
+    from: String,
+    #[command(flatten)]
+    input: InputArgs,
+    /// Print JSON
+    #[arg(long)]
     json: bool,
 }
 
@@ -295,6 +318,7 @@ pub(super) fn run(args: &BookArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode,
         What::Score(args) => score(args, lab, texts),
         What::Merge(args) => merge(args, lab, texts),
         What::Export(args) => export(args, lab, texts),
+        What::Import(args) => import(args, lab, texts),
         What::Info(args) | What::Stats(args) => info(args, lab, texts),
         What::Verify(args) => verify(args, lab, texts),
     }
@@ -468,32 +492,56 @@ fn score(args: &ScoreArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliErro
 }
 
 fn merge(args: &MergeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
+    let is_own = |path: &&PathBuf| path.as_os_str() == BUILT_IN_BOOK;
     let mut books = Vec::new();
-    for path in &args.books {
+    for path in args.books.iter().filter(|path| !is_own(path)) {
         books.push(yomikiri_lab::open_any_book(path)?);
     }
-    let Some(first) = books.first() else {
-        return Ok(ExitCode::SUCCESS);
+    let game = match books.first() {
+        Some(first) => lab.open_game(&first.header().spec)?,
+        None => with_own_book(lab)?,
     };
-    let game = lab.open_game(&first.header().spec)?;
+    for path in args.books.iter().filter(is_own) {
+        books.push(game.books().open(path)?);
+    }
     let report = game.books().merge(&books, &args.out)?;
     tell_merged(&report, args.json, texts)
 }
 
 fn export(args: &ExportArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
     let (game, book) = args.file.open(lab)?;
-    let (text, report) = game.books().export(&book, &args.to)?;
+    let (bytes, report) = game.books().export(&book, &args.to)?;
     match &args.out {
         None => {
-            output::print(&text)?;
+            output::print_bytes(&bytes)?;
             Ok(ExitCode::SUCCESS)
         }
         Some(path) => {
             let shown = path.display().to_string();
-            std::fs::write(path, text).map_err(|error| CliError::file(shown, error))?;
+            std::fs::write(path, bytes).map_err(|error| CliError::file(shown, error))?;
             tell_merged(&report, args.json, texts)
         }
     }
+}
+
+fn import(args: &ImportArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
+    let game = lab.open_game(&args.file.game)?;
+    let shown = args.from_file.display().to_string();
+    let bytes = args.input.read(Some(&args.from_file))?;
+    let books = game.books();
+    let report = books.import(&args.from, &bytes, &shown, &args.file.book)?;
+    tell_merged(&report, args.json, texts)
+}
+
+/// The game whose book is part of the program.
+fn with_own_book(lab: &Lab) -> Result<Box<dyn AnyGame>, LabError> {
+    let mut games = lab.all_games().into_iter();
+    games
+        .find(|game| game.books().has_built_in())
+        .ok_or_else(|| {
+            let told = "expected a file, got builtin: no book is part of the program";
+            LabError::Input(told.to_owned())
+        })
 }
 
 fn tell_merged(report: &MergeReport, json: bool, texts: &Texts) -> Result<ExitCode, CliError> {

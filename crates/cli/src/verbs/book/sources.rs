@@ -3,113 +3,24 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
-use yomikiri_lab::contest::{Openings, Plan, SideLimits};
 use yomikiri_lab::{
-    AnyGame, GameRecord, Judging, LabError, MatchOrder, Note, PlayerSpec, RecordChunks,
-    RecordReading, SourceContents, SourcePart, guess_format,
+    AnyGame, GameRecord, Judging, LabError, Note, RecordChunks, RecordReading, SourceContents,
+    SourcePart, guess_format,
 };
 
+use super::self_play::SelfPlay;
 use crate::input::InputArgs;
 use crate::output::{self, CliError};
 use crate::sources;
 
 /// The word that begins a source of games that the program plays.
 const SELF_PLAY: &str = "selfplay:";
-/// Games that are played before they are taken in.
-const BATCH: u64 = 64;
 
 /// A source of games.
 pub(super) enum Source {
     /// A file, or stdin if it is `-`.
     File(String),
     SelfPlay(SelfPlay),
-}
-
-/// Games of a player against itself.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct SelfPlay {
-    games: u64,
-    player: PlayerSpec,
-    seed: u64,
-    /// Plies at the beginning that are played at random.
-    random: u32,
-    done: u64,
-}
-
-impl SelfPlay {
-    /// Reads `games=N,player=P,seed=S,random=K`. The player's own settings follow its name.
-    fn read(text: &str) -> Result<Self, LabError> {
-        let wrong = || {
-            LabError::Usage(format!(
-                "expected selfplay:games=N,player=PLAYER,seed=S,random=PLIES, got {text:?}"
-            ))
-        };
-        let mut read = SelfPlay {
-            games: 100,
-            player: PlayerSpec::named("alphabeta").or_setting("nodes", 2000),
-            seed: 1,
-            random: 2,
-            done: 0,
-        };
-        let mut player: Option<String> = None;
-        for part in text.split(',') {
-            let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
-            match part.split_once('=') {
-                Some(("games", value)) => read.games = number(value)?,
-                Some(("seed", value)) => read.seed = number(value)?,
-                Some(("random", value)) => read.random = number(value)?.min(1000) as u32,
-                Some(("player", value)) if player.is_none() => player = Some(value.to_owned()),
-                Some(_) => match &mut player {
-                    Some(player) => *player = format!("{player},{part}"),
-                    None => return Err(wrong()),
-                },
-                None => return Err(wrong()),
-            }
-        }
-        if let Some(player) = player {
-            read.player = player.parse()?;
-        }
-        match read.games {
-            0 => Err(wrong()),
-            _ => Ok(read),
-        }
-    }
-
-    /// Plays the next games; none if all are played. They depend on the seed and not on the number of threads.
-    fn play(&mut self, game: &dyn AnyGame, threads: usize) -> Result<Vec<GameRecord>, LabError> {
-        let games = BATCH.min(self.games - self.done);
-        if games == 0 {
-            return Ok(Vec::new());
-        }
-        let openings = match self.random {
-            0 => Openings::Start,
-            plies => Openings::Random {
-                plies,
-                balanced: false,
-            },
-        };
-        let order = MatchOrder {
-            players: [self.player.clone(), self.player.clone()],
-            limits: [SideLimits::default(), SideLimits::default()],
-            plan: Plan {
-                swap: false,
-                openings,
-                concurrency: threads,
-                ..Plan::new(games, self.seed.wrapping_add(self.done))
-            },
-            out: None,
-            resume: false,
-        };
-        self.done += games;
-        let never = std::sync::atomic::AtomicBool::new(false);
-        let report = game.arena().run_match(&order, &never, &mut |_| {})?;
-        let name = self.player.to_string();
-        let records = report
-            .games
-            .iter()
-            .map(|played| played.to_record(game.spec(), [&name; 2]));
-        Ok(records.collect())
-    }
 }
 
 /// The sources of arguments, directories searched through.
@@ -119,7 +30,7 @@ pub(super) fn of_arguments(game: &dyn AnyGame, named: &[String]) -> Result<Vec<S
         match name.strip_prefix(SELF_PLAY) {
             Some(text) => {
                 let play = SelfPlay::read(text)?;
-                game.check_player(&play.player)?;
+                game.check_player(play.player())?;
                 found.push(Source::SelfPlay(play));
             }
             None => {
@@ -179,7 +90,7 @@ impl<'a> Reader<'a> {
                     let records = play.play(self.game, self.threads)?;
                     if !records.is_empty() {
                         return Ok(Some(SourcePart {
-                            source: format!("{SELF_PLAY}{}", play.player),
+                            source: format!("{SELF_PLAY}{}", play.player()),
                             contents: SourceContents::Records(records),
                         }));
                     }
@@ -273,28 +184,5 @@ impl<'a> Reader<'a> {
             records.extend(read.records);
         }
         Ok((records, refused))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn self_play_takes_the_settings_of_its_player() {
-        let text = "games=10,player=alphabeta:nodes=500,hash=1,seed=7,random=0";
-        let read = SelfPlay::read(text).unwrap();
-        assert_eq!(read.player.to_string(), "alphabeta:nodes=500,hash=1");
-        assert_eq!((read.games, read.seed, read.random), (10, 7, 0));
-        for wrong in [
-            "",
-            "games",
-            "games=x",
-            "games=0",
-            "depth=3",
-            "games=1,player=:",
-        ] {
-            assert!(SelfPlay::read(wrong).is_err(), "{wrong}");
-        }
     }
 }
