@@ -62,7 +62,7 @@ impl Books {
                 .and_then(|mut book| books.learn(&mut book, &[record]));
             match learned {
                 Ok(done) => {
-                    tracing::info!(new = done.new, moves = done.edges, "a game was learned")
+                    tracing::info!(new = done.new, moves = done.edges, "a game was learned");
                 }
                 Err(error) => tracing::error!(%error, "a game could not be learned"),
             }

@@ -55,7 +55,7 @@ export function bookCard(told, legal, play) {
           "aria-label": `${moveName(move)}: ${told}, ${t("page-book-expected", { share: percent(expected) })}`, onclick: () => play(move),
         },
         h("span", { class: "value-move" }, moveName(move)),
-        h("span", { class: "book-bar", "aria-hidden": "true" }, parts.map(([name, count]) => h("span", { key: name, class: name, style: `flex-grow: ${count}` }))),
+        h("span", { class: "book-bar", "aria-hidden": "true" }, parts.map(([name, count]) => h("span", { key: name, class: name, style: { "flex-grow": count } }))),
         h("span", { class: "book-number" }, percent(expected)),
         h("span", { class: "book-number soft" }, games.toLocaleString()),
         h("span", { class: "book-number soft" }, score === null ? "" : score > 0 ? `▲${score}` : score < 0 ? `▼${-score}` : "0"));

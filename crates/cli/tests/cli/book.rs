@@ -354,7 +354,7 @@ fn self_play_goes_on_where_it_was_stopped() {
     // Half a line of a program that was killed.
     let text = std::fs::read_to_string(&kept).unwrap();
     assert_eq!(text.lines().count(), 2);
-    std::fs::write(&kept, text[..text.len() - 9].to_owned()).unwrap();
+    std::fs::write(&kept, &text[..text.len() - 9]).unwrap();
     assert_eq!(build(6, Some(&kept), "1"), whole);
     assert_eq!(std::fs::read_to_string(&kept).unwrap().lines().count(), 6);
 }

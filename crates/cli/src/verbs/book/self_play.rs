@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::thread::ScopedJoinHandle;
 
 use yomikiri_lab::contest::{Adjudication, Openings, Plan, SideLimits};
 use yomikiri_lab::{
@@ -131,7 +132,7 @@ impl SelfPlay {
                     let games = (first..first + games)
                         .map(|number| scope.spawn(move || this.play_games(game, number, 1, 1)));
                     let running: Vec<_> = games.collect();
-                    let ended = running.into_iter().map(|one| one.join());
+                    let ended = running.into_iter().map(ScopedJoinHandle::join);
                     let died = |_| LabError::Input("a game of self-play has failed".to_owned());
                     let played: Result<Vec<_>, LabError> =
                         ended.map(|one| one.map_err(died)?).collect();
@@ -206,7 +207,7 @@ impl SelfPlay {
         file.and_then(|file| file.set_len(whole as u64))
             .map_err(|error| LabError::Input(format!("{shown}: {error}")))?;
         let read =
-            game.read_record_bytes("json", &RecordReading::default(), text[..whole].as_bytes());
+            game.read_record_bytes("json", &RecordReading::default(), &text.as_bytes()[..whole]);
         let mut records = match whole {
             0 => Vec::new(),
             _ => {
