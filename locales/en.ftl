@@ -857,10 +857,9 @@ page-reading-step = { $number } of { $of }: { $side } { $why }
 page-reading-next = Next move
 page-reading-previous = Previous move
 page-book = Opening book
-page-book-none = No moves of the book here.
-page-book-games = { $games } games: { $win } won, { $draw } drawn, { $loss } lost
-page-book-expected = expected { $share }
-page-book-signs = Blue: won by the mover, grey: drawn, orange: lost; then the expected score, the games, and the engine's score.
+page-book-none = Not in the book.
+page-book-games = { $games } games: +{ $win } ={ $draw } −{ $loss }
+page-book-signs = Expected score, games, engine
 page-explain = The last move
 page-explain-estimate = Score estimate
 learn-anpanman-1 = This is your hero, the leader. Click it, then click a marked square.

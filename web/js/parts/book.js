@@ -52,7 +52,7 @@ export function bookCard(told, legal, play) {
         const told = t("page-book-games", { games, win, draw, loss });
         return h("button", {
           key: known.move, type: "button", class: `book-row${chance > 0 ? "" : " unplayed"}`, title: note ?? told, "data-move": known.move, "data-games": games, "data-expected": expected.toFixed(3),
-          "aria-label": `${moveName(move)}: ${told}, ${t("page-book-expected", { share: percent(expected) })}`, onclick: () => play(move),
+          "aria-label": `${moveName(move)}: ${told}, ${percent(expected)}`, onclick: () => play(move),
         },
         h("span", { class: "value-move" }, moveName(move)),
         h("span", { class: "book-bar", "aria-hidden": "true" }, parts.map(([name, count]) => h("span", { key: name, class: name, style: { "flex-grow": count } }))),
