@@ -859,7 +859,6 @@ page-reading-previous = Previous move
 page-book = Opening book
 page-book-none = Not in the book.
 page-book-games = { $games } games: +{ $win } ={ $draw } −{ $loss }
-page-book-signs = Expected score, games, engine
 page-explain = The last move
 page-explain-estimate = Score estimate
 learn-anpanman-1 = This is your hero, the leader. Click it, then click a marked square.

@@ -808,7 +808,6 @@ page-reading-previous = 前の手
 page-book = 定跡
 page-book-none = 定跡にありません。
 page-book-games = { $games } 局：{ $win } 勝 { $draw } 分 { $loss } 敗
-page-book-signs = 期待値・対局数・エンジン
 page-explain = 直前の手
 page-explain-estimate = 形勢の見積もり
 learn-anpanman-1 = これがあなたのヒーロー（リーダー）です。クリックして、印のついたマスへ動かしましょう。

@@ -808,7 +808,6 @@ page-reading-previous = 上一手
 page-book = 开局库
 page-book-none = 不在开局库中。
 page-book-games = { $games } 局：{ $win } 胜 { $draw } 和 { $loss } 负
-page-book-signs = 期望得分、局数、引擎
 page-explain = 上一手
 page-explain-estimate = 形势估计
 learn-anpanman-1 = 这是你的主角。点击它，再点击有标记的格子。

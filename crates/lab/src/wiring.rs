@@ -28,8 +28,8 @@ use crate::error::shorten;
 use crate::players::seed;
 use crate::registry::shorten_error;
 use crate::{
-    BookHooks, BuiltInSuite, GameDefinition, LabError, Lang, MetricHooks, OtherBook, Seat, Settings,
-    StartInfo, TablebaseSpec,
+    BookHooks, BuiltInSuite, GameDefinition, LabError, Lang, MetricHooks, OtherBook, Seat,
+    Settings, StartInfo, TablebaseSpec,
 };
 
 pub(crate) fn tictactoe(game: GameDefinition<TicTacToe>) -> GameDefinition<TicTacToe> {

@@ -59,6 +59,5 @@ export function bookCard(told, legal, play) {
         h("span", { class: "book-number" }, percent(expected)),
         h("span", { class: "book-number soft" }, games.toLocaleString()),
         h("span", { class: "book-number soft" }, score === null ? "" : score > 0 ? `▲${score}` : score < 0 ? `▼${-score}` : "0"));
-      })),
-    rows.length > 0 ? h("p", { class: "soft small" }, t("page-book-signs")) : null);
+      })));
 }
