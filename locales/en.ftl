@@ -856,9 +856,6 @@ page-problems-previous = Previous problem
 page-reading-step = { $number } of { $of }: { $side } { $why }
 page-reading-next = Next move
 page-reading-previous = Previous move
-page-book = Opening book
-page-book-none = Not in the book.
-page-book-games = { $games } games: +{ $win } ={ $draw } −{ $loss }
 page-explain = The last move
 page-explain-estimate = Score estimate
 learn-anpanman-1 = This is your hero, the leader. Click it, then click a marked square.

@@ -1204,10 +1204,6 @@ lessons: Array<LessonEntry>,
  */
 explains: boolean, 
 /**
- * Whether there is an opening book.
- */
-has_book: boolean, 
-/**
  * Whether problems come with it.
  */
 problems: boolean, 

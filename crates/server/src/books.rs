@@ -34,11 +34,6 @@ impl Books {
         })
     }
 
-    /// Whether a game has a book.
-    pub(crate) fn has(&self, game: &dyn AnyGame) -> bool {
-        self.files.contains_key(game.spec()) || game.books().has_built_in()
-    }
-
     /// The book of a game, if there is one.
     pub(crate) fn of(&self, game: &dyn AnyGame) -> Result<Option<Book>, LabError> {
         let books = game.books();

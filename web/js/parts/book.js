@@ -4,9 +4,15 @@
 /** @import { BookReport, MoveView } from "../messages.d.ts" */
 import { api } from "../api.js";
 import { h } from "../dom.js";
-import { entryOf, moveName } from "../games.js";
-import { t } from "../i18n.js";
+import { moveName } from "../games.js";
 import { settings } from "../settings.js";
+
+/** Words that only this card has: they are no part of the first load. */
+const WORDS = {
+  en: { title: "Opening book", none: "Not in the book." },
+  ja: { title: "定跡", none: "定跡にありません。" },
+  zh: { title: "开局库", none: "不在开局库中。" },
+};
 
 /** Asks about what is looked at, whenever that changes. @param {() => void} changed */
 export function openings(changed) {
@@ -18,11 +24,11 @@ export function openings(changed) {
     /** What is known about a place; what was known before it is shown until an answer comes. @param {string} game */
     of: (game) => (known && known.question.startsWith(`${game} `) ? known.told : null),
 
-    /** Asks about a place, if its game has a book and it was not asked yet. @param {string} game @param {string} start @param {string[]} moves */
+    /** Asks about a place, if it was not asked yet. @param {string} game @param {string} start @param {string[]} moves */
     async follow(game, start, moves) {
       const { lang } = settings.get();
       const question = `${game} ${lang} ${start} ${moves.join(" ")}`;
-      if (!entryOf(game)?.has_book || question === asked) return;
+      if (question === asked) return;
       asked = question;
       // The page does without a book that cannot be read.
       const told = await api.book({ game, ...(start ? { position: start } : {}), moves, lang }).catch(() => null);
@@ -39,17 +45,18 @@ const percent = (share) => `${Math.round(100 * share)}%`;
 /** @param {BookReport | null} told @param {MoveView[]} legal @param {(move: MoveView) => void} play */
 export function bookCard(told, legal, play) {
   if (!told) return null;
+  const words = WORDS[settings.get().lang];
   const rows = told.moves.flatMap((known) => {
     const move = legal.find((one) => one.text === known.move);
     return move ? [{ move, known }] : [];
   });
-  return h("div", { key: "book", class: "card book" }, h("h2", null, t("page-book")),
+  return h("div", { key: "book", class: "card book" }, h("h2", null, words.title),
     told.opening ? h("p", { class: "opening", "data-opening": told.opening.code }, told.opening.name) : null,
-    rows.length === 0 ? h("p", { class: "soft small", "data-book": "none" }, t("page-book-none")) : h("div", { class: "book-list" },
+    rows.length === 0 ? h("p", { class: "soft small", "data-book": "none" }, words.none) : h("div", { class: "book-list" },
       rows.map(({ move, known }) => {
         const { games, win, draw, loss, expected, chance, score, note } = known;
         const parts = /** @type {[string, number][]} */ ([["won", win], ["drawn", draw], ["lost", loss]]);
-        const told = t("page-book-games", { games, win, draw, loss });
+        const told = `+${win} =${draw} −${loss}`;
         return h("button", {
           key: known.move, type: "button", class: `book-row${chance > 0 ? "" : " unplayed"}`, title: note ?? told, "data-move": known.move, "data-games": games, "data-expected": expected.toFixed(3),
           "aria-label": `${moveName(move)}: ${told}, ${percent(expected)}`, onclick: () => play(move),

@@ -73,7 +73,6 @@ pub(crate) async fn games(
                 picture: picture(&*game)?,
                 lessons: profile.lessons.iter().map(lesson).collect(),
                 explains: game.explains(),
-                has_book: work.registry.books.has(&*game),
                 problems: !profile.problems.is_empty(),
             })
         };

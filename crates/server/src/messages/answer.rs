@@ -72,8 +72,6 @@ pub struct GameEntry {
     pub lessons: Vec<LessonEntry>,
     /// Whether it tells what a move did.
     pub explains: bool,
-    /// Whether there is an opening book.
-    pub has_book: bool,
     /// Whether problems come with it.
     pub problems: bool,
 }

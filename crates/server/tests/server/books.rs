@@ -54,15 +54,6 @@ async fn the_page_is_told_what_the_book_says() {
         [""; 0]
     );
     assert_eq!(ask(json!({"game": "tictactoe"})).await["book"], Value::Null);
-    let games = house.get("/api/v1/games").await;
-    let has = |id: &str| {
-        let all = games["games"].as_array().unwrap();
-        all.iter().find(|game| game["id"] == id).unwrap()["has_book"].clone()
-    };
-    assert_eq!(
-        (has("anpanman"), has("tictactoe")),
-        (true.into(), false.into())
-    );
     let refused = async |body: Value| house.refused("/api/v1/book", body).await;
     let language = json!({"game": "anpanman", "lang": "xx"});
     assert_eq!(refused(language).await, (404, "unknown_language".into()));
