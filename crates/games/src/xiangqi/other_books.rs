@@ -142,7 +142,7 @@ mod tests {
         let game = Xiangqi::default();
         let at = game.start();
         assert_eq!(game.obk_key(&at), 7_101_337_512_282_506_414);
-        let black = game.read_position(&format!("{} b", START)).unwrap();
+        let black = game.read_position(&format!("{START} b")).unwrap();
         assert_eq!(game.obk_key(&black), 0xC243_2E2E_C584_6BF6);
         let mv = game.read_move(&at, "h2e2").unwrap();
         assert_eq!(game.obk_move(&at, mv), 43_687);
