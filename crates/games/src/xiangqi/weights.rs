@@ -97,115 +97,115 @@ impl Weights {
 
 weights! {
     /// An advisor.
-    Advisor = "advisor", Material, 147;
+    Advisor = "advisor", Material, 143;
     /// An elephant.
-    Elephant = "elephant", Material, 124;
+    Elephant = "elephant", Material, 121;
     /// A horse.
-    Horse = "horse", Material, 413;
+    Horse = "horse", Material, 409;
     /// A rook.
-    Rook = "rook", Material, 1090;
+    Rook = "rook", Material, 1109;
     /// A cannon.
-    Cannon = "cannon", Material, 410;
+    Cannon = "cannon", Material, 409;
     /// A pawn.
-    Pawn = "pawn", Material, 84;
+    Pawn = "pawn", Material, 90;
     /// How much placement counts, in per cent of the tables.
     Placement = "placement", PieceSquare, 100;
     /// Having the move.
     Tempo = "tempo", Mobility, 24;
     /// For each point that a rook reaches.
-    RookMobility = "rook-mobility", Mobility, 7;
+    RookMobility = "rook-mobility", Mobility, 6;
     /// A rook that reaches fewer than four points.
-    RookTrapped = "rook-trapped", Mobility, -20;
+    RookTrapped = "rook-trapped", Mobility, -25;
     /// For each point that a horse reaches or protects.
     HorseMobility = "horse-mobility", Mobility, 13;
     /// A horse that reaches fewer than three points.
-    HorseTrapped = "horse-trapped", Mobility, -1;
+    HorseTrapped = "horse-trapped", Mobility, -13;
     /// For each point that a cannon reaches.
-    CannonMobility = "cannon-mobility", Mobility, 4;
+    CannonMobility = "cannon-mobility", Mobility, 3;
     /// For each point that a pawn steps to.
     PawnMobility = "pawn-mobility", Mobility, 0;
     /// For each point that an advisor steps to.
-    AdvisorMobility = "advisor-mobility", Mobility, 0;
+    AdvisorMobility = "advisor-mobility", Mobility, 2;
     /// For each point that an elephant steps to.
-    ElephantMobility = "elephant-mobility", Mobility, 0;
+    ElephantMobility = "elephant-mobility", Mobility, -1;
     /// A rook that attacks a protected horse or cannon.
     RookHits = "rook-hits", Mobility, 30;
     /// A rook that attacks an unprotected horse or cannon.
-    RookHitsLoose = "rook-hits-loose", Mobility, 87;
+    RookHitsLoose = "rook-hits-loose", Mobility, 106;
     /// A rook that attacks an unprotected advisor or elephant.
-    RookHitsGuard = "rook-hits-guard", Mobility, 55;
+    RookHitsGuard = "rook-hits-guard", Mobility, 57;
     /// A rook that attacks an unprotected pawn.
-    RookHitsPawn = "rook-hits-pawn", Mobility, 27;
+    RookHitsPawn = "rook-hits-pawn", Mobility, 36;
     /// A horse that attacks a rook.
-    HorseHitsRook = "horse-hits-rook", Mobility, 43;
+    HorseHitsRook = "horse-hits-rook", Mobility, 40;
     /// A horse that attacks a cannon.
-    HorseHitsCannon = "horse-hits-cannon", Mobility, 57;
+    HorseHitsCannon = "horse-hits-cannon", Mobility, 53;
     /// A horse that attacks an unprotected advisor or elephant.
-    HorseHitsGuard = "horse-hits-guard", Mobility, 26;
+    HorseHitsGuard = "horse-hits-guard", Mobility, 28;
     /// A horse that attacks an unprotected pawn.
-    HorseHitsPawn = "horse-hits-pawn", Mobility, 40;
+    HorseHitsPawn = "horse-hits-pawn", Mobility, 32;
     /// A cannon that attacks a rook.
-    CannonHitsRook = "cannon-hits-rook", Mobility, 97;
+    CannonHitsRook = "cannon-hits-rook", Mobility, 104;
     /// A cannon that attacks a protected horse.
-    CannonHitsHorse = "cannon-hits-horse", Mobility, 41;
+    CannonHitsHorse = "cannon-hits-horse", Mobility, 42;
     /// A cannon that attacks an unprotected horse.
-    CannonHitsLoose = "cannon-hits-loose", Mobility, 74;
+    CannonHitsLoose = "cannon-hits-loose", Mobility, 76;
     /// A cannon that attacks an unprotected advisor or elephant.
-    CannonHitsGuard = "cannon-hits-guard", Mobility, 56;
+    CannonHitsGuard = "cannon-hits-guard", Mobility, 61;
     /// A pawn that attacks a horse or cannon.
-    PawnHits = "pawn-hits", Mobility, 111;
+    PawnHits = "pawn-hits", Mobility, 131;
     /// Two adjacent pawns across the river.
-    PawnsAbreast = "pawns-abreast", Coordination, -54;
+    PawnsAbreast = "pawns-abreast", Coordination, -42;
     /// A horse that protects the other horse.
-    HorsesLinked = "horses-linked", Coordination, 25;
+    HorsesLinked = "horses-linked", Coordination, 11;
     /// Two cannons with one piece between them.
-    CannonsLinked = "cannons-linked", Coordination, 11;
+    CannonsLinked = "cannons-linked", Coordination, -2;
     /// Two rooks that protect each other.
-    RooksLinked = "rooks-linked", Coordination, 38;
+    RooksLinked = "rooks-linked", Coordination, 34;
     /// A rook that attacks a horse or cannon behind which stands a rook, horse or cannon.
-    RookPins = "rook-pins", Coordination, 0;
+    RookPins = "rook-pins", Coordination, 11;
     /// A rook, horse or cannon that alone shields its king from an enemy rook; counts for the pinning side.
-    RookPinsToKing = "rook-pins-to-king", Coordination, 0;
+    RookPinsToKing = "rook-pins-to-king", Coordination, -4;
     /// The same where it is one of two pieces between its king and an enemy cannon.
-    CannonPinsToKing = "cannon-pins-to-king", Coordination, 0;
+    CannonPinsToKing = "cannon-pins-to-king", Coordination, 17;
     /// Both advisors are on the board.
-    AdvisorPair = "advisor-pair", Coordination, -26;
+    AdvisorPair = "advisor-pair", Coordination, -27;
     /// Both elephants are on the board.
-    ElephantPair = "elephant-pair", Coordination, -24;
+    ElephantPair = "elephant-pair", Coordination, -30;
     /// Per advisor and per piece on the board above sixteen.
     AdvisorCrowd = "advisor-crowd", Coordination, 11;
     /// The same for each elephant.
-    ElephantCrowd = "elephant-crowd", Coordination, 11;
+    ElephantCrowd = "elephant-crowd", Coordination, 12;
     /// The same for each horse: horses need space.
     HorseCrowd = "horse-crowd", Coordination, 16;
     /// The same for each rook.
-    RookCrowd = "rook-crowd", Coordination, 37;
+    RookCrowd = "rook-crowd", Coordination, 39;
     /// The same for each cannon: cannons need screens.
-    CannonCrowd = "cannon-crowd", Coordination, 24;
+    CannonCrowd = "cannon-crowd", Coordination, 25;
     /// The same for each pawn.
-    PawnCrowd = "pawn-crowd", Coordination, 3;
+    PawnCrowd = "pawn-crowd", Coordination, 2;
     /// An enemy cannon on the king's file with nothing between.
-    BareCannon = "bare-cannon", KingSafety, 62;
+    BareCannon = "bare-cannon", KingSafety, 60;
     /// An enemy cannon on the king's file with two pieces between.
-    MiddleCannon = "middle-cannon", KingSafety, 13;
+    MiddleCannon = "middle-cannon", KingSafety, 11;
     /// An enemy cannon on the king's rank with no piece or two pieces between.
-    BottomCannon = "bottom-cannon", KingSafety, 3;
+    BottomCannon = "bottom-cannon", KingSafety, -3;
     /// An enemy rook on the king's file or rank with one piece between.
-    RookBehind = "rook-behind", KingSafety, 19;
+    RookBehind = "rook-behind", KingSafety, 20;
     /// An enemy rook that reaches a point of the palace.
-    RookBears = "rook-bears", KingSafety, -32;
+    RookBears = "rook-bears", KingSafety, -27;
     /// An enemy horse that reaches a point of the palace.
-    HorseBears = "horse-bears", KingSafety, -27;
+    HorseBears = "horse-bears", KingSafety, -18;
     /// An enemy pawn next to the palace or in it.
-    PawnBears = "pawn-bears", KingSafety, -28;
+    PawnBears = "pawn-bears", KingSafety, -25;
     /// For each pair of enemy pieces that attack the palace in one of these ways.
-    Together = "together", KingSafety, 42;
+    Together = "together", KingSafety, 44;
     /// For each enemy piece across the river, by its strength (rook 3, horse 2, cannon 2, pawn 1).
-    Pressure = "pressure", KingSafety, -2;
+    Pressure = "pressure", KingSafety, -1;
     /// The same per missing advisor.
-    AdvisorMissing = "advisor-missing", KingSafety, 14;
+    AdvisorMissing = "advisor-missing", KingSafety, 13;
     /// The same per missing elephant.
-    ElephantMissing = "elephant-missing", KingSafety, 13;
+    ElephantMissing = "elephant-missing", KingSafety, 12;
     /// For each enemy rook, horse, cannon or pawn across the river above two on one wing.
-    Wing = "wing", KingSafety, 0;
+    Wing = "wing", KingSafety, 14;
 }

@@ -280,7 +280,7 @@ struct ExportArgs {
 struct ImportArgs {
     #[command(flatten)]
     file: FileArgs,
-    /// File
+    /// File to read
     #[arg(value_name = "FILE")]
     from_file: PathBuf,
     /// Format: json or csv (a move a line), epd (a position a line), pgn (one game with variations), obk or
