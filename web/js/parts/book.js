@@ -5,14 +5,8 @@
 import { api } from "../api.js";
 import { h } from "../dom.js";
 import { moveName } from "../games.js";
+import { t } from "../i18n.js";
 import { settings } from "../settings.js";
-
-/** Words that only this card has: they are no part of the first load. */
-const WORDS = {
-  en: { title: "Opening book", none: "Not in the book." },
-  ja: { title: "定跡", none: "定跡にありません。" },
-  zh: { title: "开局库", none: "不在开局库中。" },
-};
 
 /** Asks about what is looked at, whenever that changes. @param {() => void} changed */
 export function openings(changed) {
@@ -45,14 +39,13 @@ const percent = (share) => `${Math.round(100 * share)}%`;
 /** @param {BookReport | null} told @param {MoveView[]} legal @param {(move: MoveView) => void} play */
 export function bookCard(told, legal, play) {
   if (!told) return null;
-  const words = WORDS[settings.get().lang];
   const rows = told.moves.flatMap((known) => {
     const move = legal.find((one) => one.text === known.move);
     return move ? [{ move, known }] : [];
   });
-  return h("div", { key: "book", class: "card book" }, h("h2", null, words.title),
+  return h("div", { key: "book", class: "card book" }, h("h2", null, t("page-book")),
     told.opening ? h("p", { class: "opening", "data-opening": told.opening.code }, told.opening.name) : null,
-    rows.length === 0 ? h("p", { class: "soft small", "data-book": "none" }, words.none) : h("div", { class: "book-list" },
+    rows.length === 0 ? h("p", { class: "soft small", "data-book": "none" }, t("page-book-none")) : h("div", { class: "book-list" },
       rows.map(({ move, known }) => {
         const { games, win, draw, loss, expected, chance, score, note } = known;
         const parts = /** @type {[string, number][]} */ ([["won", win], ["drawn", draw], ["lost", loss]]);
