@@ -517,7 +517,7 @@ fn weights_are_fitted_to_positions_in_a_file() {
     assert!(
         listed
             .lines()
-            .any(|line| line.starts_with("rook, int, 1090, ")),
+            .any(|line| line.starts_with("rook, int, 1109, ")),
         "{listed}"
     );
     assert!(
