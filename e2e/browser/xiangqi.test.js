@@ -56,7 +56,7 @@ test("where the defence holds is drawn on the points, in every language", { time
       await page.locator(`[data-layer="${layer}"]`).click();
       await page.locator(`[data-layer-help="${layer}"]`).waitFor();
       await page.locator(`[data-note="${overlay.notes[0].id}"]`).waitFor();
-      await page.waitForFunction((many) => [...document.querySelectorAll("y-board .over text")].filter((one) => ["=", "×"].includes(one.textContent ?? "")).length === many, overlay.labels.length);
+      await page.waitForFunction((many) => [...document.querySelectorAll("y-board .over .tag text")].filter((one) => ["=", "×"].includes(one.textContent ?? "")).length === many, overlay.labels.length);
       const help = await page.locator(`[data-layer-help="${layer}"]`).textContent();
       assert.ok(help && !help.includes("help-layer"), `${layer} is explained: ${help}`);
     }
