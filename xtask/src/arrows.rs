@@ -9,6 +9,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("games", &["game-api"]),
     ("search", &["game-api"]),
     ("solver", &["game-api"]),
+    ("cluster", &["game-api", "solver"]),
     ("protocols", &["game-api"]),
     ("records", &["game-api"]),
     ("plot", &[]),

@@ -23,7 +23,7 @@ mod tiers;
 
 use std::ops::Range;
 
-use yomikiri_game_api::{Game, Indexer, Multiplicity, Side, Terminal};
+use yomikiri_game_api::{Game, Indexer, Locality, Multiplicity, Side, Terminal};
 
 use crate::koma::game::Koma;
 use crate::koma::generate;
@@ -473,6 +473,14 @@ impl Indexer<Koma> for KomaIndexer {
 
     fn has_unmoves(&self) -> bool {
         true
+    }
+
+    /// A placement with either side to move.
+    fn locality(&self) -> Locality {
+        Locality {
+            period: self.per_side,
+            block: 1,
+        }
     }
 }
 
