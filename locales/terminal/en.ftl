@@ -307,3 +307,9 @@ cli-error-table-too-large = table not found: { $path }; it is too large to build
 cli-error-not-covered = no table of { $game } covers { $position }
 cli-error-table = table: { $reason }
 cli-error-book = book: { $reason }
+cli-error-cluster = cluster: { $reason }
+# Clusters
+cluster-restart = { $cause }; start { $number } from the last checkpoint
+cluster-killed = { $process } was ended by signal { $signal }
+cluster-silent = { $process } did not end after another one was lost
+cluster-ended = it ended with an error

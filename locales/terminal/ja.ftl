@@ -296,3 +296,9 @@ cli-error-table-too-large = テーブルがありません：{ $path }。大き�
 cli-error-not-covered = { $game } のテーブルはこの局面を含みません：{ $position }
 cli-error-table = テーブル：{ $reason }
 cli-error-book = 定跡：{ $reason }
+cli-error-cluster = クラスター：{ $reason }
+# クラスター
+cluster-restart = { $cause }。最後のチェックポイントから再起動します（{ $number } 回目）
+cluster-killed = { $process } はシグナル { $signal } で終了しました
+cluster-silent = 他のプロセスが失われた後も { $process } は終了しませんでした
+cluster-ended = エラーで終了しました

@@ -296,3 +296,9 @@ cli-error-table-too-large = 找不到库：{ $path }；它太大，无法生成
 cli-error-not-covered = { $game } 的库不包含此局面：{ $position }
 cli-error-table = 库：{ $reason }
 cli-error-book = 开局库：{ $reason }
+cli-error-cluster = 集群：{ $reason }
+# 集群
+cluster-restart = { $cause }；从上一个检查点重新启动（第 { $number } 次）
+cluster-killed = { $process } 被信号 { $signal } 终止
+cluster-silent = 另一个进程丢失后，{ $process } 没有结束
+cluster-ended = 因错误结束

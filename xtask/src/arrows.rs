@@ -22,6 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "games",
             "search",
             "solver",
+            "cluster",
             "protocols",
             "records",
             "arena",

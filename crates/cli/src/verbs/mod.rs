@@ -4,6 +4,7 @@ mod ablation;
 mod analyze;
 mod bench;
 mod book;
+mod cluster;
 mod completions;
 mod convert;
 mod engine;
@@ -55,6 +56,7 @@ pub(crate) enum Verb {
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),
+    Cluster(cluster::ClusterArgs),
     Probe(probe::ProbeArgs),
     Table(table::TableArgs),
     Book(book::BookArgs),
@@ -93,6 +95,7 @@ pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
         Some(Verb::Play(args)) => play::run(args, lab, texts, cli.color),
         Some(Verb::Analyze(args)) => analyze::run(args, lab, texts),
         Some(Verb::Solve(args)) => solve::run(args, lab, texts),
+        Some(Verb::Cluster(args)) => cluster::run(args, texts),
         Some(Verb::Probe(args)) => probe::run(args, lab, texts),
         Some(Verb::Table(args)) => table::run(args, lab),
         Some(Verb::Book(args)) => book::run(args, lab, texts),

@@ -5,6 +5,7 @@ mod arena;
 mod bad_input;
 mod book;
 mod book_formats;
+mod cluster;
 mod common;
 mod convert;
 mod documents;

@@ -4,6 +4,7 @@
 //! gets one by [`GameDefinition::tablebase`]. Open tablebases belong to the [`Lab`](crate::Lab), so
 //! that a game which is opened again finds its files open.
 
+mod cluster;
 mod reports;
 
 use std::any::Any;
@@ -20,6 +21,7 @@ use yomikiri_solver::tablebase::{
 };
 use yomikiri_solver::{NoProgress, Progress, verify};
 
+pub use cluster::{ClusterOrder, read_hosts};
 pub use reports::{
     Answer, CertificateReport, CheckDifference, CheckDifferences, Estimate, FindReport,
     FoundPosition, MetricFields, Metrics, ProbeReport, ProbedMove, Probing, SelfTestReport,
@@ -76,6 +78,15 @@ pub trait AnyTablebase: Send + Sync {
         &self,
         tiers: Option<&str>,
         order: &SolveOrder,
+        progress: &dyn Progress,
+    ) -> Result<Vec<SolveReport>, LabError>;
+    /// The same as one of several processes, all of which do so. Process 0 returns the reports, the others
+    /// nothing.
+    fn solve_in_cluster(
+        &self,
+        tiers: Option<&str>,
+        order: &SolveOrder,
+        cluster: &ClusterOrder,
         progress: &dyn Progress,
     ) -> Result<Vec<SolveReport>, LabError>;
     /// The value of a position and of each of its moves.
@@ -303,6 +314,7 @@ fn told<G: Notation, T: Tiers<G>>(base: &Tablebase<G, T>, error: TablebaseError)
         )),
         TablebaseError::Interrupted { .. } => LabError::Interrupted("run it again".to_owned()),
         TablebaseError::Table(text) => LabError::Table(text),
+        TablebaseError::Elsewhere(text) => LabError::Cluster(text),
         TablebaseError::NotCovered => LabError::Input(error.to_string()),
     }
 }
@@ -384,6 +396,53 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
             text
         });
         written.collect()
+    }
+
+    /// What there is to say about a table that was solved.
+    fn solve_report(
+        &self,
+        solved: tablebase::SolvedTier,
+        order: &SolveOrder,
+        begun: Instant,
+        progress: &dyn Progress,
+    ) -> Result<(Tier, SolveReport), TablebaseError> {
+        let base = &*self.base;
+        let (tier, metric) = (solved.tier, order.metric);
+        let rows = match &solved.cells {
+            Some(cells) => base.count_solved(tier, metric, cells, order.threads, progress)?,
+            None => base.stats(tier, metric, false, order.threads, progress)?,
+        };
+        let census = base.folded_total(tier, &rows)?;
+        let table = base.open(tier, metric)?;
+        let has_distances = !table.has_values_only() && metric != Metric::Check;
+        let start = base.game().start();
+        let is_in_it = |index: &u64| table.part().contains(index);
+        let start = match base.indexer(tier)?.index(&start).filter(is_in_it) {
+            Some(_) => base.value(&start, metric)?,
+            None => None,
+        };
+        Ok((
+            tier,
+            SolveReport {
+                game: base.location().spec.clone(),
+                table: base.table_name(tier),
+                file: solved.path,
+                size: table.table().header().size,
+                positions: census.positions(),
+                win: census.wins(),
+                draw: census.draws,
+                loss: census.losses(),
+                longest_win: census.longest_win().filter(|_| has_distances),
+                unit: base.tiers().unit(),
+                start: start.map(|start| Answer {
+                    value: start.value,
+                    distance: start.distance.filter(|_| has_distances),
+                }),
+                seconds: begun.elapsed().as_secs_f64(),
+                bytes: solved.bytes,
+                already: solved.cells.is_none(),
+            },
+        ))
     }
 
     fn metrics(&self, of: tablebase::Metrics) -> Metrics {
@@ -517,13 +576,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         let (begun, base) = (Instant::now(), &*self.base);
         let told = |error| self.told(error);
         let wanted = base.parse_tiers(tiers).map_err(told)?;
-        let solve = tablebase::SolveOrder {
-            threads: order.threads,
-            resume: order.resume,
-            again: order.force,
-            values_only: order.values_only,
-            metric: order.metric,
-        };
+        let solve = in_full(order);
         let estimate: Estimate = base.estimate(&wanted, order.metric).into();
         let available = available_memory();
         let is_large = estimate.memory > available && !order.force;
@@ -536,49 +589,22 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         }
         let mut reports = Vec::new();
         let done = base.solve(&wanted, &solve, progress, |solved| {
-            let (tier, metric) = (solved.tier, order.metric);
-            let rows = match &solved.cells {
-                Some(cells) => base.count_solved(tier, metric, cells, order.threads, progress)?,
-                None => base.stats(tier, metric, false, order.threads, progress)?,
-            };
-            let census = base.folded_total(tier, &rows)?;
-            let table = base.open(tier, metric)?;
-            let has_distances = !table.has_values_only() && metric != Metric::Check;
-            let start = base.game().start();
-            let is_in_it = |index: &u64| table.part().contains(index);
-            let start = match base.indexer(tier)?.index(&start).filter(is_in_it) {
-                Some(_) => base.value(&start, metric)?,
-                None => None,
-            };
-            let report = SolveReport {
-                game: base.location().spec.clone(),
-                table: base.table_name(tier),
-                file: solved.path,
-                size: table.table().header().size,
-                positions: census.positions(),
-                win: census.wins(),
-                draw: census.draws,
-                loss: census.losses(),
-                longest_win: census.longest_win().filter(|_| has_distances),
-                unit: base.tiers().unit(),
-                start: start.map(|start| Answer {
-                    value: start.value,
-                    distance: start.distance.filter(|_| has_distances),
-                }),
-                seconds: begun.elapsed().as_secs_f64(),
-                bytes: solved.bytes,
-                already: solved.cells.is_none(),
-            };
-            reports.push((tier, report));
+            let report = self.solve_report(solved, order, begun, progress)?;
+            reports.push(report);
             Ok(())
         });
         done.map_err(told)?;
-        let report = |tier| reports.iter().find(|(other, _)| other == tier);
-        Ok(wanted
-            .iter()
-            .filter_map(report)
-            .map(|(_, of)| of.clone())
-            .collect())
+        Ok(as_wanted(&wanted, &reports))
+    }
+
+    fn solve_in_cluster(
+        &self,
+        tiers: Option<&str>,
+        order: &SolveOrder,
+        cluster: &ClusterOrder,
+        progress: &dyn Progress,
+    ) -> Result<Vec<SolveReport>, LabError> {
+        self.solve_together(tiers, order, cluster, progress)
     }
 
     fn probe(&self, place: &Place<'_>) -> Result<ProbeReport, LabError> {
@@ -814,6 +840,24 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         };
         self.each_tier(selection, test)
     }
+}
+
+/// The order with the words of the solver.
+fn in_full(order: &SolveOrder) -> tablebase::SolveOrder {
+    tablebase::SolveOrder {
+        threads: order.threads,
+        resume: order.resume,
+        again: order.force,
+        values_only: order.values_only,
+        metric: order.metric,
+    }
+}
+
+/// Reports in the order in which their tables were asked for.
+fn as_wanted(wanted: &[Tier], reports: &[(Tier, SolveReport)]) -> Vec<SolveReport> {
+    let report = |tier| reports.iter().find(|(other, _)| other == tier);
+    let found = wanted.iter().filter_map(report);
+    found.map(|(_, of)| of.clone()).collect()
 }
 
 /// A value in a message.

@@ -243,6 +243,9 @@ pub enum TablebaseError {
     /// A table is damaged, or it is a table of something else.
     #[error("{0}")]
     Table(String),
+    /// Other processes that solve it, too, could not be worked with.
+    #[error("{0}")]
+    Elsewhere(String),
     /// Stopped by request.
     #[error("interrupted")]
     Interrupted {

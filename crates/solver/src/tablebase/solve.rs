@@ -212,6 +212,26 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(true)
     }
 
+    /// The names of the tiers that solving would solve, of each group the first, in order.
+    pub fn unsolved(
+        &self,
+        wanted: &[Tier],
+        order: &SolveOrder,
+    ) -> Result<Vec<String>, TablebaseError> {
+        self.refresh();
+        let first = |tier: &Tier| self.tiers.group(*tier)[0];
+        let asked: HashSet<Tier> = wanted.iter().map(first).collect();
+        let mut names = Vec::new();
+        for group in in_order(&self.tiers, wanted) {
+            let is_asked = asked.contains(&group);
+            let metric = if is_asked { order.metric } else { Metric::End };
+            if !self.is_there(group, metric, is_asked, order)? {
+                names.push(self.table_name(group));
+            }
+        }
+        Ok(names)
+    }
+
     /// The share of the whole work that each group has, as ranges of 0 to 1: what exists has none.
     fn shares(
         &self,
@@ -550,6 +570,7 @@ fn failed(error: SolveError, tier: Tier, metric: Metric) -> TablebaseError {
             solving: Some((tier, metric)),
             saved,
         },
+        SolveError::Elsewhere(reason) => TablebaseError::Elsewhere(reason),
         SolveError::Child(error) => match error.downcast::<TablebaseError>() {
             Ok(error) => *error,
             Err(other) => TablebaseError::Table(other.to_string()),
