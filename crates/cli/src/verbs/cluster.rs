@@ -1,7 +1,6 @@
 //! `cluster`: starts the processes that solve together, and watches them.
 
 use std::io::{BufRead, BufReader};
-use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -247,7 +246,7 @@ impl Supervisor<'_> {
             }
         }
         let killed = ends.iter().find_map(|&(process, end)| {
-            let signal = end?.signal()?.to_string();
+            let signal = signal(end?)?.to_string();
             let name = self.name(process);
             let arguments = [("process", name.as_str()), ("signal", &signal)];
             Some(self.texts.message("cluster-killed", &arguments))
@@ -270,6 +269,18 @@ impl Supervisor<'_> {
         });
         Ended::Lost(killed.or(silent).or(said).unwrap_or_default())
     }
+}
+
+/// The signal that has ended a process.
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
+}
+
+/// Only Unix has them.
+#[cfg(not(unix))]
+fn signal(_status: ExitStatus) -> Option<i32> {
+    None
 }
 
 /// An argument for the shell of another host.
