@@ -129,7 +129,7 @@ impl SolveProgress for Bar {
                         && let Some(line) = job.line(Instant::now())
                     {
                         // Whoever has started this may be gone; the work goes on.
-            let _ = writeln!(std::io::stderr(), "{line}");
+                        let _ = writeln!(std::io::stderr(), "{line}");
                     }
                 }
             }

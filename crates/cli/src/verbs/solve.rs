@@ -57,7 +57,12 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_enum, default_value_t = RulesArg::Plain, conflicts_with = "metric")]
     rules: RulesArg,
     /// Solve as one of several processes: the list of them, a line for each (host or host:port)
-    #[arg(long, value_name = "FILE", requires = "process", conflicts_with_all = ["threads", "rules", "estimate"])]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "process",
+        conflicts_with_all = ["threads", "rules", "values_only", "estimate"]
+    )]
     cluster: Option<PathBuf>,
     /// The number of this process: the lines of the list count from 0
     #[arg(long, value_name = "N", requires = "cluster")]
