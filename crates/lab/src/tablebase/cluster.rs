@@ -29,16 +29,14 @@ pub struct ClusterOrder {
 
 /// Reads a list of processes.
 pub fn read_hosts(path: &Path) -> Result<Vec<Host>, LabError> {
-    Ok(yomikiri_cluster::hosts::read(path)?)
+    yomikiri_cluster::hosts::read(path).map_err(told)
 }
 
-impl From<ClusterError> for LabError {
-    fn from(error: ClusterError) -> Self {
-        match error {
-            // To be set right by whoever started the processes; trying again would not help.
-            ClusterError::Hosts(text) | ClusterError::Refused(text) => LabError::Input(text),
-            other => LabError::Cluster(other.to_string()),
-        }
+fn told(error: ClusterError) -> LabError {
+    match error {
+        // To be set right by whoever started the processes; trying again would not help.
+        ClusterError::Hosts(text) | ClusterError::Refused(text) => LabError::Input(text),
+        other => LabError::Cluster(other.to_string()),
     }
 }
 
@@ -51,7 +49,6 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
         progress: &dyn Progress,
     ) -> Result<Vec<SolveReport>, LabError> {
         let (begun, base) = (Instant::now(), &*self.base);
-        let told = |error| self.told(error);
         if cluster.process >= cluster.hosts.len() {
             return Err(LabError::Usage(format!(
                 "expected a process from 0 to {}, got {}",
@@ -59,11 +56,14 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
                 cluster.process
             )));
         }
-        let wanted = base.parse_tiers(tiers).map_err(told)?;
+        let wanted = base.parse_tiers(tiers);
+        let wanted = wanted.map_err(|error| self.told(error))?;
         let facts = self.facts(&wanted, tiers, order, cluster)?;
-        let joined = join(&cluster.hosts, cluster.process, &facts, cluster.patience)?;
+        let joined = join(&cluster.hosts, cluster.process, &facts, cluster.patience);
+        let joined = joined.map_err(told)?;
         let watch = joined.watch.clone();
-        let mut exchange = TimelyExchange::new(cluster.process, joined.sockets, joined.watch)?;
+        let exchange = TimelyExchange::new(cluster.process, joined.sockets, joined.watch);
+        let mut exchange = exchange.map_err(told)?;
         let solver = ClusterSolver::new(&mut exchange, cluster.way);
         let mut reports = Vec::new();
         let done = base.solve_with(&solver, &wanted, &in_full(order), progress, |solved| {
