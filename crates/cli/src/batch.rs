@@ -76,50 +76,119 @@ struct BadLine {
     error: String,
 }
 
+/// Lines that are answered at a time: what one read of a pipe brings is fewer.
+const BATCH: usize = 4096;
+/// Fewer lines are not worth starting threads for.
+const WORTH_THREADS: usize = 16;
+
 /// Answers every line of stdin. Bad lines get an error object; the exit code is then 3, or 5 if
 /// only tables were missing.
 pub(crate) fn answer_lines<T: Serialize>(
     mut answer: impl FnMut(&str) -> Result<T, LabError>,
 ) -> Result<ExitCode, CliError> {
-    let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
-    let mut out = BufWriter::new(io::stdout().lock());
+    let input = BufReader::with_capacity(1 << 16, io::stdin().lock());
+    let answer_all = |lines: &[BoundedLine]| {
+        let each = lines.iter().map(|line| answer_to(line, &mut answer));
+        each.collect()
+    };
+    answer_batches(input, io::stdout().lock(), 1, answer_all)
+}
+
+/// The same on all cores: the lines that have arrived together are shared among them. The answers
+/// are in the order of the lines.
+pub(crate) fn answer_lines_on_all_cores<T: Serialize + Send>(
+    answer: impl Fn(&str) -> Result<T, LabError> + Sync,
+) -> Result<ExitCode, CliError> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let input = BufReader::with_capacity(1 << 20, io::stdin().lock());
+    let answer_all = |lines: &[BoundedLine]| share(lines, threads, &answer);
+    answer_batches(input, io::stdout().lock(), BATCH, answer_all)
+}
+
+/// Answers lines on several threads, in their order.
+fn share<T: Send>(
+    lines: &[BoundedLine],
+    threads: usize,
+    answer: &(impl Fn(&str) -> Result<T, LabError> + Sync),
+) -> Vec<Result<T, LabError>> {
+    let each = |lines: &[BoundedLine]| -> Vec<_> {
+        let each = lines.iter().map(|line| answer_to(line, answer));
+        each.collect()
+    };
+    if threads <= 1 || lines.len() < WORTH_THREADS {
+        return each(lines);
+    }
+    std::thread::scope(|scope| {
+        let parts = lines.chunks(lines.len().div_ceil(threads));
+        let workers: Vec<_> = parts.map(|part| scope.spawn(move || each(part))).collect();
+        let answers = workers.into_iter().flat_map(|worker| match worker.join() {
+            Ok(answers) => answers,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        answers.collect()
+    })
+}
+
+/// The answer to a line, or what is wrong with it.
+fn answer_to<T>(
+    line: &BoundedLine,
+    mut answer: impl FnMut(&str) -> Result<T, LabError>,
+) -> Result<T, LabError> {
+    match line {
+        BoundedLine::Text(text) => answer(text),
+        BoundedLine::TooLong(_, length) => Err(LabError::Input(format!(
+            "expected a position of at most {LONGEST_LINE} bytes, got a line of {length}"
+        ))),
+        BoundedLine::NotText(_) => Err(LabError::Input(
+            "expected UTF-8 text, got other bytes".to_owned(),
+        )),
+    }
+}
+
+/// Reads lines, at most so many at a time and only those that have arrived, and writes their answers.
+fn answer_batches<T: Serialize>(
+    mut input: BufReader<impl io::Read>,
+    output: impl Write,
+    most: usize,
+    mut answer_all: impl FnMut(&[BoundedLine]) -> Vec<Result<T, LabError>>,
+) -> Result<ExitCode, CliError> {
+    let mut out = BufWriter::new(output);
     let mut exit = None;
+    let mut lines = Vec::new();
     loop {
-        let line =
-            read_line(&mut input, LONGEST_LINE).map_err(|error| CliError::file("stdin", error))?;
-        let (position, answered) = match line {
-            None => break,
-            Some(BoundedLine::Text(text)) => {
-                let answered = answer(&text);
-                (text, answered)
+        lines.clear();
+        // A program on the other end may wait for an answer before it sends the next line.
+        while lines.is_empty() || lines.len() < most && input.buffer().contains(&b'\n') {
+            let line = read_line(&mut input, LONGEST_LINE)
+                .map_err(|error| CliError::file("stdin", error))?;
+            match line {
+                Some(line) => lines.push(line),
+                None => break,
             }
-            Some(BoundedLine::TooLong(beginning, length)) => {
-                let error = format!(
-                    "expected a position of at most {LONGEST_LINE} bytes, got a line of {length}"
-                );
-                (beginning, Err(LabError::Input(error)))
-            }
-            Some(BoundedLine::NotText(beginning)) => {
-                let error = "expected UTF-8 text, got other bytes".to_owned();
-                (beginning, Err(LabError::Input(error)))
-            }
-        };
-        let text = match answered {
-            Ok(answer) => serde_json::to_string(&answer),
-            Err(error) => {
-                // A malformed line takes precedence over a missing table.
-                if exit != Some(Exit::Input) {
-                    exit = Some(match error.exit() {
-                        Exit::Table => Exit::Table,
-                        _ => Exit::Input,
-                    });
+        }
+        if lines.is_empty() {
+            break;
+        }
+        for (line, answered) in lines.iter().zip(answer_all(&lines)) {
+            let text = match answered {
+                Ok(answer) => serde_json::to_string(&answer),
+                Err(error) => {
+                    // A malformed line takes precedence over a missing table.
+                    if exit != Some(Exit::Input) {
+                        exit = Some(match error.exit() {
+                            Exit::Table => Exit::Table,
+                            _ => Exit::Input,
+                        });
+                    }
+                    let (BoundedLine::Text(position)
+                    | BoundedLine::TooLong(position, _)
+                    | BoundedLine::NotText(position)) = line;
+                    let (position, error) = (position.clone(), error.to_string());
+                    serde_json::to_string(&BadLine { position, error })
                 }
-                let error = error.to_string();
-                serde_json::to_string(&BadLine { position, error })
-            }
-        };
-        writeln!(out, "{}", text.map_err(io::Error::from)?)?;
-        // A program on the other end may wait for this answer before it sends the next line.
+            };
+            writeln!(out, "{}", text.map_err(io::Error::from)?)?;
+        }
         if !input.buffer().contains(&b'\n') {
             out.flush()?;
         }
@@ -148,5 +217,30 @@ mod tests {
         let mut bytes: &[u8] = b"a\xff\n";
         let read = read_line(&mut bytes, LONGEST_LINE).unwrap();
         assert_eq!(read, Some(BoundedLine::NotText("a\u{fffd}".into())));
+    }
+
+    #[test]
+    fn answers_of_all_cores_are_in_the_order_of_the_lines() {
+        let count = 3 * BATCH + 5;
+        let text: String = (0..count).map(|n| format!("{n}\n")).collect();
+        let answer = |line: &str| match line.parse::<u64>() {
+            Ok(n) if n % 1000 != 7 => Ok(n * n),
+            _ => Err(LabError::Input("seven".to_owned())),
+        };
+        let written = |threads: usize, most: usize| {
+            let mut out = Vec::new();
+            let input = BufReader::with_capacity(1 << 12, text.as_bytes());
+            let all = |lines: &[BoundedLine]| share(lines, threads, &answer);
+            let exit = answer_batches(input, &mut out, most, all).unwrap();
+            (String::from_utf8(out).unwrap(), format!("{exit:?}"))
+        };
+        let alone = written(1, 1);
+        assert_eq!(alone.0.lines().count(), count);
+        let error = r#"{"position":"1007","error":"seven"}"#;
+        assert_eq!(alone.0.lines().nth(1007), Some(error));
+        assert_eq!(alone.0.lines().nth(12), Some("144"));
+        for (threads, most) in [(2, BATCH), (3, 100), (7, 17)] {
+            assert_eq!(written(threads, most), alone, "{threads} {most}");
+        }
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn run(args: &ProbeArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     args.notation.check(&*game)?;
     let tables = game.tablebase(args.tables.as_deref())?;
     if args.place.is_batch() {
-        return batch::answer_lines(|line| {
+        return batch::answer_lines_on_all_cores(|line| {
             let place = args.place.at(line);
             let report = match args.line {
                 true => tables.probe_line(&place),
