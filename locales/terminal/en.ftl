@@ -99,6 +99,11 @@ arena-oversubscribed = { $cores ->
 }
 arena-few-distinct-games = warning: too few different games: { $distinct } for { $units } independent samples; deterministic players repeat their games; add --openings random:plies=4
 arena-many-faults = warning: { $faults } of { $games } games ended by a crash, a time loss or an illegal move
+arena-broken-off = { $games ->
+    [one] warning: an engine ended 1 game without naming a move where moves are legal (by a rule of its own); it counts as a draw
+   *[other] warning: an engine ended { $games } games without naming a move where moves are legal (by a rule of its own); they count as draws
+}
+arena-cpu-over-target = warning: { $player } used { $used } ms of processor time a move instead of { $target } ms
 arena-saved = saved in { $dir }
 arena-resume = interrupted; all finished games are saved. Continue with: { $command }
 arena-not-saved = interrupted; nothing was saved (use --out DIR to save a run)

@@ -96,6 +96,8 @@ tui-help =
 arena-oversubscribed = 警告：{ $cores } コアで { $games } 局を同時に実行しているため、持ち時間が公平になりません
 arena-few-distinct-games = 警告：独立な標本 { $units } 個に対し、異なる対局は { $distinct } 局しかありません。決定的なプレイヤーは同じ対局を繰り返します。--openings random:plies=4 を付けてください
 arena-many-faults = 警告：{ $games } 局中 { $faults } 局が異常終了・時間切れ・反則手で終わりました
+arena-broken-off = 警告：合法手があるのに、エンジンが指し手を示さずに（独自の規則により）終えた対局が { $games } 局あります。引き分けとして数えます
+arena-cpu-over-target = 警告：{ $player } の 1 手あたりの CPU 時間は { $target } ms のはずが { $used } ms でした
 arena-saved = { $dir } に保存しました
 arena-resume = 中断しました。終わった対局はすべて保存されています。再開するには：{ $command }
 arena-not-saved = 中断しました。何も保存されていません（--out DIR で保存できます）

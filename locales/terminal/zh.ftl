@@ -96,6 +96,8 @@ tui-help =
 arena-oversubscribed = 警告：在 { $cores } 个核心上同时进行 { $games } 局，用时不公平
 arena-few-distinct-games = 警告：{ $units } 个独立样本中只有 { $distinct } 局不同的对局。确定性的棋手会重复同样的对局，请加上 --openings random:plies=4
 arena-many-faults = 警告：{ $games } 局中有 { $faults } 局因崩溃、超时或非法着法而结束
+arena-broken-off = 警告：有 { $games } 局在仍有合法着法时由引擎（按其自己的规则）不给出着法而结束，按和棋计算
+arena-cpu-over-target = 警告：{ $player } 每步使用了 { $used } 毫秒的处理器时间，而不是 { $target } 毫秒
 arena-saved = 已保存到 { $dir }
 arena-resume = 已中断。已完成的对局全部保存。继续运行：{ $command }
 arena-not-saved = 已中断，没有保存任何内容（用 --out DIR 保存）

@@ -167,6 +167,16 @@ fn warnings(summary: &Summary) -> String {
                 get("faults"),
                 get("games")
             ),
+            "broken-off" => format!(
+                "{} games were broken off by an engine that named no move; they count as draws.",
+                get("games")
+            ),
+            "cpu-over-target" => format!(
+                "{} used {} ms of CPU a move instead of {} ms.",
+                get("player"),
+                get("used"),
+                get("target")
+            ),
             other => other.to_owned(),
         };
         let _ = writeln!(text, "<p class=\"warning\">⚠ {}</p>", escape(&words));

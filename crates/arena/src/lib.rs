@@ -17,6 +17,7 @@
 //! | `tune/`, `suite.rs` | tuning of weights; positions with known best moves |
 //! | `regret.rs` | points lost, by the tablebase |
 
+mod cpu_limit;
 mod html;
 mod limits;
 mod opening;

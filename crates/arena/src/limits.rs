@@ -13,6 +13,8 @@ pub struct SideLimits {
     pub nodes: Option<u64>,
     /// Time for a move.
     pub time: Option<Duration>,
+    /// Processor time for a move, whatever else the machine does.
+    pub cpu: Option<Duration>,
     /// A clock for the whole game.
     pub clock: Option<TimeControl>,
     /// How far a limit of time may be overstepped before the game is lost.
@@ -25,11 +27,15 @@ impl Default for SideLimits {
             depth: None,
             nodes: None,
             time: None,
+            cpu: None,
             clock: None,
             margin: Duration::from_millis(100),
         }
     }
 }
+
+/// What limits may say.
+const KEYS: &str = "depth=, nodes=, time=, cpu=, tc=, byoyomi= or margin=";
 
 /// A clock for the whole game: main time, increment per move, and byoyomi.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -43,7 +49,7 @@ pub struct TimeControl {
 }
 
 impl SideLimits {
-    /// Reads `depth=3,nodes=1000,time=100ms,tc=60s+1s,byoyomi=5s,margin=50ms`.
+    /// Reads `depth=3,nodes=1000,time=100ms,cpu=100ms,tc=60s+1s,byoyomi=5s,margin=50ms`.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut limits = SideLimits::default();
         let mut clock = TimeControl {
@@ -56,9 +62,7 @@ impl SideLimits {
                 let shown: String = pair.chars().take(60).collect();
                 format!("limits: expected {expected}, got {shown:?}")
             };
-            let (key, value) = pair
-                .split_once('=')
-                .ok_or_else(|| wrong("depth=, nodes=, time=, tc=, byoyomi= or margin="))?;
+            let (key, value) = pair.split_once('=').ok_or_else(|| wrong(KEYS))?;
             let time = |text: &str| read_time(text).ok_or_else(|| wrong("a time such as 500ms"));
             match key {
                 "depth" => {
@@ -70,6 +74,7 @@ impl SideLimits {
                     limits.nodes = Some(nodes.ok_or_else(|| wrong("a number above 0"))?);
                 }
                 "time" => limits.time = Some(time(value)?),
+                "cpu" => limits.cpu = Some(time(value)?),
                 "margin" => limits.margin = time(value)?,
                 "byoyomi" => clock.byoyomi = time(value)?,
                 "tc" => {
@@ -77,7 +82,7 @@ impl SideLimits {
                     clock.base = time(base)?;
                     clock.increment = time(increment)?;
                 }
-                _ => return Err(wrong("depth=, nodes=, time=, tc=, byoyomi= or margin=")),
+                _ => return Err(wrong(KEYS)),
             }
         }
         if clock.base + clock.byoyomi > Duration::ZERO {
@@ -85,15 +90,15 @@ impl SideLimits {
         } else if clock.increment > Duration::ZERO {
             return Err("limits: expected time before the +".to_owned());
         }
-        if limits.time.is_some_and(|time| time.is_zero()) {
+        if [limits.time, limits.cpu].contains(&Some(Duration::ZERO)) {
             return Err("limits: expected a time above 0".to_owned());
         }
         Ok(limits)
     }
 
-    /// Whether the clock on the wall takes part, so that games need not repeat.
+    /// Whether a clock takes part, so that games need not repeat.
     pub fn timed(&self) -> bool {
-        self.time.is_some() || self.clock.is_some()
+        self.time.is_some() || self.cpu.is_some() || self.clock.is_some()
     }
 
     /// Writes the limits so that [`SideLimits::read`] gives them back.
@@ -109,6 +114,9 @@ impl SideLimits {
         if let Some(time) = self.time {
             parts.push(format!("time={}", ms(time)));
         }
+        if let Some(cpu) = self.cpu {
+            parts.push(format!("cpu={}", ms(cpu)));
+        }
         if let Some(clock) = self.clock {
             if !clock.base.is_zero() {
                 parts.push(format!("tc={}+{}", ms(clock.base), ms(clock.increment)));
@@ -117,7 +125,7 @@ impl SideLimits {
                 parts.push(format!("byoyomi={}", ms(clock.byoyomi)));
             }
         }
-        if self.timed() {
+        if self.time.is_some() || self.clock.is_some() {
             parts.push(format!("margin={}", ms(self.margin)));
         }
         parts.join(",")
@@ -180,6 +188,7 @@ impl Clock {
             depth: self.limits.depth,
             nodes: self.limits.nodes,
             time,
+            cpu: self.limits.cpu,
             deadline: self.longest(),
             ..Limits::default()
         }
@@ -222,6 +231,8 @@ mod tests {
             "depth=3",
             "depth=3,nodes=1000",
             "time=100ms,margin=50ms",
+            "cpu=15ms",
+            "nodes=5,cpu=100ms",
             "tc=60000ms+1000ms,byoyomi=5000ms,margin=100ms",
             "byoyomi=500ms,margin=100ms",
         ] {
@@ -234,7 +245,8 @@ mod tests {
     #[test]
     fn bad_limits_are_refused() {
         for text in [
-            "depth", "depth=0", "depth=x", "nodes=0", "time=1", "time=0s", "x=1", "tc=0s+1s",
+            "depth", "depth=0", "depth=x", "nodes=0", "time=1", "time=0s", "cpu=0ms", "x=1",
+            "tc=0s+1s",
         ] {
             assert!(SideLimits::read(text).is_err(), "{text}");
         }

@@ -1,10 +1,12 @@
 //! The players that enter a match.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use yomikiri_game_api::{FaultKind, Game, Limits, Line, Observer, Player, PlayerFault, Thought};
 
 use crate::limits::SideLimits;
+use crate::processor;
 
 /// Makes a player. Called once for every worker thread, and again after a fault.
 pub type Factory<G> = Box<dyn Fn() -> Result<Box<dyn Player<G>>, PlayerFault> + Send + Sync>;
@@ -64,17 +66,22 @@ impl<G: Game> Player<G> for Limited<G> {
         self.player.reseed(seed);
     }
 
-    fn processor_time(&self) -> Option<std::time::Duration> {
+    fn processor_time(&self) -> Option<Duration> {
         self.player.processor_time()
     }
 }
 
-/// Stops a player when the match is stopped.
-pub(crate) struct StopObserver<'a>(pub(crate) &'a AtomicBool);
+/// Stops a player when the match is stopped, or its thread has used its CPU time.
+pub(crate) struct StopObserver<'a> {
+    pub(crate) stop: &'a AtomicBool,
+    /// The CPU time of this thread at which a built-in player is stopped.
+    pub(crate) cpu: Option<Duration>,
+}
 
 impl<G: Game> Observer<G> for StopObserver<'_> {
     fn stop(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let is_over = |end: Duration| processor::of_this_thread().is_some_and(|now| now >= end);
+        self.stop.load(Ordering::Relaxed) || self.cpu.is_some_and(is_over)
     }
 }
 
@@ -84,6 +91,8 @@ pub(crate) const fn record_word(kind: FaultKind) -> &'static str {
         FaultKind::IllegalMove => "illegal-move",
         FaultKind::Time => "time",
         FaultKind::Resign => "resign",
+        // Records know it as an end that the rules did not decide.
+        FaultKind::NoMove => "adjudication",
         FaultKind::Crash | FaultKind::Start | FaultKind::Internal => "forfeit",
     }
 }

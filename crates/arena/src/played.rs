@@ -32,8 +32,12 @@ pub struct Played {
     pub margin: Option<i32>,
     /// The fault, if there was one.
     pub fault: Option<PlayerFault>,
+    /// Which participant's fault it is.
+    pub at_fault: Option<usize>,
     /// The processor time that each participant used, in microseconds, where that matters.
     pub processor_us: Option<[u64; 2]>,
+    /// The number of moves in which they used it.
+    pub processor_moves: [u32; 2],
     /// Regret of each participant, if there is a tablebase.
     pub regret: Option<[Regret; 2]>,
     /// The participant who moved at each ply and the half points lost, if there is a tablebase.
@@ -114,6 +118,7 @@ impl Played {
     pub(crate) fn used(&mut self, participant: usize, more: Duration) {
         let used = self.processor_us.get_or_insert_default();
         used[participant] += more.as_micros() as u64;
+        self.processor_moves[participant] += 1;
     }
 
     pub(crate) fn end(&mut self, winner: Option<Side>, reason: &str) {
@@ -121,9 +126,15 @@ impl Played {
         self.reason = reason.to_owned();
     }
 
+    /// Ends the game by a fault of a side. It loses, unless it only says that the game is over.
     pub(crate) fn forfeit(&mut self, loser: Side, fault: PlayerFault) {
-        self.end(Some(!loser), fault.kind.word());
+        let winner = Some(!loser).filter(|_| fault.kind != FaultKind::NoMove);
+        self.end(winner, fault.kind.word());
         self.fault = Some(fault);
+        self.at_fault = Some(match loser {
+            Side::First => self.first,
+            Side::Second => 1 - self.first,
+        });
     }
 
     /// The game as a record that every reader of records knows.
@@ -138,11 +149,16 @@ impl Played {
         }
         if let Some([one, two]) = self.processor_us {
             tag("processor_us", format!("{one} {two}"));
+            let [one, two] = self.processor_moves;
+            tag("processor_moves", format!("{one} {two}"));
         }
         let mut reason = self.reason.clone();
         if let Some(fault) = &self.fault {
             reason = record_word(fault.kind).to_owned();
             tag("fault", fault.kind.word().to_owned());
+            if let Some(participant) = self.at_fault {
+                tag("fault_by", ["one", "two"][participant].to_owned());
+            }
             if !fault.text.is_empty() {
                 tag("fault_text", fault.text.clone());
             }
@@ -182,6 +198,22 @@ impl Played {
                 stderr: tag("stderr").cloned().unwrap_or_default(),
             }),
         };
+        let winner = ending.winner;
+        let first = match tag("first")?.as_str() {
+            "one" => 0,
+            "two" => 1,
+            _ => return None,
+        };
+        let at_fault = match tag("fault_by").map(String::as_str) {
+            Some("one") => Some(0),
+            Some("two") => Some(1),
+            Some(_) => return None,
+            // Older records: the loser's.
+            None => winner.filter(|_| fault.is_some()).map(|side| match side {
+                Side::First => 1 - first,
+                Side::Second => first,
+            }),
+        };
         let reason = match &fault {
             Some(fault) => fault.kind.word(),
             None => ending.reason.as_str(),
@@ -204,24 +236,27 @@ impl Played {
         Some(Played {
             number: tag("number")?.parse().ok()?,
             pair: tag("pair")?.parse().ok()?,
-            first: match tag("first")?.as_str() {
-                "one" => 0,
-                "two" => 1,
-                _ => return None,
-            },
+            first,
             start: record.start.clone()?,
             opening_plies,
             moves,
-            winner: ending.winner,
+            winner,
             reason: reason.to_owned(),
             margin: ending.margin,
             fault,
-            processor_us: tag("processor_us").and_then(|text| {
-                let (one, two) = text.split_once(' ')?;
-                Some([one.parse().ok()?, two.parse().ok()?])
-            }),
+            at_fault,
+            processor_us: tag("processor_us").and_then(|text| two_numbers(text)),
+            processor_moves: tag("processor_moves")
+                .and_then(|text| two_numbers(text))
+                .unwrap_or_default(),
             regret: None,
             lost_by_ply: Vec::new(),
         })
     }
+}
+
+/// Reads `12 34`.
+fn two_numbers<T: std::str::FromStr>(text: &str) -> Option<[T; 2]> {
+    let (one, two) = text.split_once(' ')?;
+    Some([one.parse().ok()?, two.parse().ok()?])
 }

@@ -1,28 +1,58 @@
 //! CPU time: what a player really used, regardless of other load.
 //!
-//! From the scheduler statistics of Linux; not available on other systems.
+//! Of other processes only Linux tells it.
 
 use std::fs;
 use std::time::Duration;
 
 /// The CPU time of the calling thread.
 pub(crate) fn of_this_thread() -> Option<Duration> {
-    ran("/proc/thread-self/schedstat")
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        let seconds = u64::try_from(time.tv_sec).ok()?;
+        Some(Duration::new(seconds, u32::try_from(time.tv_nsec).ok()?))
+    }
+    #[cfg(not(unix))]
+    None
 }
 
-/// The processor time of all threads that a process has now.
+/// The CPU time of a process with its threads, and of all of its children, running or ended: an
+/// engine may be started by a script.
 pub(crate) fn of_process(id: u32) -> Option<Duration> {
-    let threads = fs::read_dir(format!("/proc/{id}/task")).ok()?;
-    let paths = threads.filter_map(|thread| Some(thread.ok()?.path().join("schedstat")));
-    Some(paths.filter_map(|path| ran(path.to_str()?)).sum())
+    let mut sum = own_time(id)?;
+    for thread in fs::read_dir(format!("/proc/{id}/task")).ok()?.flatten() {
+        let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+        let children = children.split_whitespace().filter_map(|id| id.parse().ok());
+        // A child that has just ended is in its parent's sum from now on.
+        sum += children.filter_map(of_process).sum::<Duration>();
+    }
+    Some(sum)
 }
 
-/// The first number of the file: nanoseconds.
-fn ran(path: &str) -> Option<Duration> {
-    let text = fs::read_to_string(path).ok()?;
-    let nanoseconds = text.split(' ').next()?.parse().ok()?;
-    Some(Duration::from_nanos(nanoseconds))
+/// The CPU time of a process and of those of its children that have ended.
+fn own_time(id: u32) -> Option<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The name in brackets may have spaces. Then, from the third field on: utime, stime, cutime, cstime.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let mut ticks = fields.split_whitespace().skip(11);
+    let mut pair = || -> Option<Duration> {
+        let ticks: u64 = ticks.next()?.parse::<u64>().ok()? + ticks.next()?.parse::<u64>().ok()?;
+        Some(Duration::from_millis(ticks * MS_PER_TICK))
+    };
+    let (own, ended) = (pair()?, pair()?);
+    // The scheduler knows nanoseconds, but only of threads that still run.
+    let threads = fs::read_dir(format!("/proc/{id}/task")).ok()?;
+    let exact = threads.flatten().filter_map(|thread| {
+        let text = fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        let nanoseconds = text.split(' ').next()?.parse().ok()?;
+        Some(Duration::from_nanos(nanoseconds))
+    });
+    Some(exact.sum::<Duration>().max(own) + ended)
 }
+
+/// The unit of `/proc/PID/stat` has been 1/100 s on every Linux since 2.6.
+const MS_PER_TICK: u64 = 10;
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
@@ -32,11 +62,40 @@ mod tests {
     fn work_takes_time_and_waiting_does_not() {
         let before = of_this_thread().unwrap();
         let mut sum = 0u64;
-        while of_this_thread().unwrap() < before + Duration::from_millis(5) {
+        while of_this_thread().unwrap() < before + Duration::from_millis(25) {
             sum = std::hint::black_box(sum.wrapping_mul(31) + 1);
         }
         let process = of_process(std::process::id()).unwrap();
-        assert!(process >= Duration::from_millis(5));
+        assert!(process >= Duration::from_millis(15));
         assert_eq!(of_process(u32::MAX), None);
+    }
+
+    #[test]
+    fn children_are_counted_while_they_run_and_afterwards() {
+        // The shell waits for a line of its child, says how far it is, and goes on when it is told to.
+        let script = "sh -c 'i=0; while [ $i -lt 40000 ]; do i=$((i+1)); done; echo worked; read x'; \
+                      echo ended; read x";
+        let mut shell = std::process::Command::new("sh")
+            .args(["-c", script])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        use std::io::{BufRead, BufReader, Write};
+        let mut lines = BufReader::new(shell.stdout.take().unwrap()).lines();
+        let mut input = shell.stdin.take().unwrap();
+        assert_eq!(lines.next().unwrap().unwrap(), "worked");
+        let running = of_process(shell.id()).unwrap();
+        writeln!(input, "go on").unwrap();
+        assert_eq!(lines.next().unwrap().unwrap(), "ended");
+        let ended = of_process(shell.id()).unwrap();
+        writeln!(input, "end").unwrap();
+        shell.wait().unwrap();
+        assert!(running > Duration::from_millis(2), "{running:?}");
+        // Ended children are told in ticks.
+        assert!(
+            ended + Duration::from_millis(21) > running,
+            "{ended:?} {running:?}"
+        );
     }
 }

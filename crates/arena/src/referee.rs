@@ -8,6 +8,7 @@ use yomikiri_game_api::{
     FaultKind, Limits, Line, Notation, Player, PlayerFault, Probe, Score, Side, Value,
 };
 
+use crate::cpu_limit::CpuLimit;
 use crate::limits::{Clock, SideLimits};
 use crate::participant::StopObserver;
 use crate::played::{Played, PlayedMove};
@@ -55,7 +56,11 @@ impl<G: Notation> MatchGame<'_, G> {
     }
 
     /// Plays to the end; `None` if the match was stopped meanwhile.
-    pub(crate) fn play(&self, players: &mut [Box<dyn Player<G>>; 2]) -> Option<(Played, Line<G>)> {
+    pub(crate) fn play(
+        &self,
+        players: &mut [Box<dyn Player<G>>; 2],
+        cpu_limits: &mut [Option<CpuLimit>; 2],
+    ) -> Option<(Played, Line<G>)> {
         let game = self.game;
         let mut line = self.opening.clone();
         let mut played = self.begin(&line);
@@ -63,6 +68,9 @@ impl<G: Notation> MatchGame<'_, G> {
             [Side::First, Side::Second].map(|side| Clock::new(self.limits[self.participant(side)]));
         let mut agreement = Agreement::default();
         let mut legal = Vec::new();
+        // An outside engine may work for a moment after its answer: that belongs to its move, not to nobody.
+        let mut counted =
+            [0, 1].map(|at| self.outside[at].then(|| players[at].processor_time())?);
         loop {
             if let Some(outcome) = line.outcome(game) {
                 played.end(outcome.winner, outcome.reason);
@@ -95,21 +103,44 @@ impl<G: Notation> MatchGame<'_, G> {
                 played.end(None, "adjudication");
                 break;
             }
-            let limits = limits_of(&clocks, side);
+            let mut limits = limits_of(&clocks, side);
             let number = self.participant(side);
             let player = &mut *players[number];
-            let used_before = self.processor_time(number, player);
+            let used_before = match self.outside[number] {
+                true => counted[number],
+                false => processor::of_this_thread(),
+            };
+            let mut observer = StopObserver {
+                stop: self.stop,
+                cpu: None,
+            };
+            if let Some(limit) = &cpu_limits[number] {
+                let ask_after = limit.ask_after();
+                limits.cpu = Some(ask_after);
+                limits.time = Some(
+                    limits
+                        .time
+                        .map_or(limit.wall(), |time| time.min(limit.wall())),
+                );
+                let inside = used_before.filter(|_| !self.outside[number]);
+                observer.cpu = inside.map(|before| before + ask_after);
+            }
             let begun = Instant::now();
             let thought = catch_unwind(AssertUnwindSafe(|| {
-                player.think(game, &line, &limits, &mut StopObserver(self.stop))
+                player.think(game, &line, &limits, &mut observer)
             }));
             let spent = begun.elapsed();
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }
             if let (true, Some(before)) = (self.timed, used_before) {
-                let used = self.processor_time(number, player).unwrap_or(before);
-                played.used(number, used.saturating_sub(before));
+                let now = self.processor_time(number, player).unwrap_or(before);
+                let used = now.saturating_sub(before);
+                counted[number] = Some(now);
+                played.used(number, used);
+                if let Some(limit) = &mut cpu_limits[number] {
+                    limit.learn(used);
+                }
             }
             let thought = match thought.unwrap_or_else(|panic| Err(panicked(&panic))) {
                 Ok(thought) => thought,
@@ -168,7 +199,9 @@ impl<G: Notation> MatchGame<'_, G> {
             reason: String::new(),
             margin: None,
             fault: None,
+            at_fault: None,
             processor_us: None,
+            processor_moves: [0; 2],
             regret: None,
             lost_by_ply: Vec::new(),
         }

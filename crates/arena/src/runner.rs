@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use yomikiri_game_api::{FaultKind, Notation, Player, PlayerFault, Probe};
 
+use crate::cpu_limit::CpuLimit;
 use crate::opening::{OpeningError, Openings};
 use crate::participant::Participant;
 use crate::played::Played;
@@ -113,6 +115,8 @@ pub struct Finished {
     pub decision: Option<Decision>,
     /// Whether all that was planned is done (or decided).
     pub complete: bool,
+    /// The CPU time a move that each participant was to use.
+    pub cpu: [Option<Duration>; 2],
 }
 
 /// A match between two participants.
@@ -156,7 +160,10 @@ impl<G: Notation> Match<'_, G> {
         }
         match trouble {
             Some(error) => Err(error),
-            None => Ok(results.close()),
+            None => Ok(Finished {
+                cpu: [0, 1].map(|at| self.participants[at].limits.cpu),
+                ..results.close()
+            }),
         }
     }
 
@@ -186,6 +193,8 @@ impl<G: Notation> Match<'_, G> {
                         plan,
                         stop,
                         kept: [None, None],
+                        cpu_limits: [0, 1]
+                            .map(|at| self.participants[at].limits.cpu.map(CpuLimit::new)),
                     };
                     while !enough.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
                         let taken = next.fetch_add(1, Ordering::Relaxed);
@@ -236,6 +245,8 @@ struct Worker<'a, G: Notation> {
     stop: &'a AtomicBool,
     /// The players of the last game, unless they failed.
     kept: [Option<Box<dyn Player<G>>>; 2],
+    /// When each player's moves are stopped.
+    cpu_limits: [Option<CpuLimit>; 2],
 }
 
 impl<G: Notation> Worker<'_, G> {
@@ -261,7 +272,7 @@ impl<G: Notation> Worker<'_, G> {
             timed: limits.iter().any(|limits| limits.timed()) || outside.contains(&true),
             outside,
         };
-        let Some((mut played, line)) = match_game.play(&mut players) else {
+        let Some((mut played, line)) = match_game.play(&mut players, &mut self.cpu_limits) else {
             return Ok(None);
         };
         if let Some(probe) = probe {
@@ -272,10 +283,9 @@ impl<G: Notation> Worker<'_, G> {
         let failed = played
             .fault
             .as_ref()
-            .is_some_and(|f| f.kind != FaultKind::Resign);
-        let loser = played.winning_participant().map(|winner| 1 - winner);
+            .is_some_and(|f| !matches!(f.kind, FaultKind::Resign | FaultKind::NoMove));
         for (at, player) in players.into_iter().enumerate() {
-            if !(failed && loser == Some(at)) {
+            if !(failed && played.at_fault == Some(at)) {
                 self.kept[at] = Some(player);
             }
         }
@@ -382,6 +392,7 @@ impl<'a> Results<'a> {
             complete: self.decision.is_some() || total == self.plan.games,
             games,
             decision: self.decision,
+            cpu: [None; 2],
         }
     }
 }

@@ -57,6 +57,9 @@ pub struct Summary {
     /// CPU seconds of each player, if external engines play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processor_seconds: Option<[f64; 2]>,
+    /// CPU milliseconds of each player for a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub processor_ms_per_move: Option<[f64; 2]>,
     /// Regret of each player, if there is a tablebase.
     pub regret: Option<[Regret; 2]>,
     /// The test, if there is one.
@@ -191,6 +194,8 @@ pub struct Warning {
 const MOST_OPENINGS: usize = 200;
 /// A larger share of faults makes a run doubtful.
 const DOUBTFUL_SHARE: f64 = 0.01;
+/// More CPU time than this share of the target is not what the match was to measure.
+const OVER_TARGET: f64 = 1.05;
 
 impl Summary {
     /// Of a match that is over or was stopped.
@@ -234,6 +239,7 @@ impl Summary {
             openings: openings(games),
             faults: faults(games, players),
             processor_seconds: processor_seconds(games),
+            processor_ms_per_move: processor_ms_per_move(games),
             regret: regret(games),
             sprt: plan
                 .sprt
@@ -244,6 +250,7 @@ impl Summary {
             warnings: Vec::new(),
         };
         summary.warn(plan);
+        summary.warn_of_cpu(finished);
         summary
     }
 
@@ -288,11 +295,38 @@ impl Summary {
         let broken: u64 = self
             .faults
             .iter()
-            .filter(|fault| fault.kind != "resign")
+            .filter(|fault| !matches!(fault.kind, "resign" | "no-move"))
             .map(|fault| fault.count)
             .sum();
         if broken as f64 > DOUBTFUL_SHARE * self.games as f64 {
             warn("many-faults", &[("faults", broken), ("games", self.games)]);
+        }
+        let broken_off = self.reasons.get("no-move").copied().unwrap_or(0);
+        if broken_off > 0 {
+            warn("broken-off", &[("games", broken_off)]);
+        }
+    }
+
+    /// Warns of players that used more CPU time than the match gave them.
+    fn warn_of_cpu(&mut self, finished: &Finished) {
+        let Some(used) = self.processor_ms_per_move else {
+            return;
+        };
+        for (at, name) in [&self.first, &self.second].into_iter().enumerate() {
+            let Some(target) = finished.cpu[at].map(|cpu| cpu.as_secs_f64() * 1e3) else {
+                continue;
+            };
+            if used[at] > OVER_TARGET * target {
+                let values = [
+                    ("player", name.clone()),
+                    ("used", format!("{:.1}", used[at])),
+                    ("target", format!("{target:.1}")),
+                ];
+                self.warnings.push(Warning {
+                    code: "cpu-over-target",
+                    values: values.into(),
+                });
+            }
         }
     }
 }
@@ -385,10 +419,10 @@ fn openings(games: &[Played]) -> Vec<OpeningResult> {
 fn faults(games: &[Played], players: [&str; 2]) -> Vec<FaultCount> {
     let mut counts: Vec<FaultCount> = Vec::new();
     for game in games {
-        let (Some(fault), Some(winner)) = (&game.fault, game.winning_participant()) else {
+        let (Some(fault), Some(participant)) = (&game.fault, game.at_fault) else {
             continue;
         };
-        let player = players[1 - winner];
+        let player = players[participant];
         let kind = fault.kind.word();
         let known = counts
             .iter_mut()
@@ -412,6 +446,13 @@ fn processor_seconds(games: &[Played]) -> Option<[f64; 2]> {
     let first = known.next()?;
     let sum = known.fold(first, |sum, of| [sum[0] + of[0], sum[1] + of[1]]);
     Some(sum.map(|microseconds| microseconds as f64 / 1e6))
+}
+
+fn processor_ms_per_move(games: &[Played]) -> Option<[f64; 2]> {
+    let [first, second] = processor_seconds(games)?;
+    let moves = |at: usize| -> u32 { games.iter().map(|game| game.processor_moves[at]).sum() };
+    let mean = |seconds: f64, moves: u32| (moves > 0).then(|| seconds * 1e3 / f64::from(moves));
+    Some([mean(first, moves(0))?, mean(second, moves(1))?])
 }
 
 fn regret(games: &[Played]) -> Option<[Regret; 2]> {

@@ -185,10 +185,14 @@ fn write_more(text: &mut String, summary: &Summary) {
         length.least, length.most, length.median, length.mean, summary.distinct
     );
     if let Some([first, second]) = summary.processor_seconds {
+        let each = match summary.processor_ms_per_move {
+            Some(each) => each.map(|ms| format!(" ({ms:.1} ms a move)")),
+            None => [const { String::new() }; 2],
+        };
         let _ = writeln!(
             text,
-            "CPU time: {} {first:.1} s, {} {second:.1} s",
-            summary.first, summary.second
+            "CPU time: {} {first:.1} s{}, {} {second:.1} s{}",
+            summary.first, each[0], summary.second, each[1]
         );
     }
     if let Some(regret) = &summary.regret {

@@ -13,7 +13,7 @@ use yomikiri_game_api::{
 };
 use yomikiri_games::koma::{Koma, KomaEval};
 use yomikiri_protocols::{Dialect, Protocol};
-use yomikiri_search::{Lookahead, Random};
+use yomikiri_search::{AlphaBetaOptions, Lookahead, Random};
 
 fn inside<P: Player<Koma> + 'static>(
     name: &str,
@@ -412,6 +412,122 @@ fn an_engine_that_resigns_loses_but_has_not_failed() {
     let finished = play(&minishogi(), [quits, rai()], &Plan::new(2, 1)).unwrap();
     assert_eq!(finished.games[0].reason, "resign");
     assert!(Summary::nothing_played(&finished.games).is_none());
+}
+
+#[test]
+fn an_engine_without_a_move_has_not_lost() {
+    let dir = tempfile::tempdir().unwrap();
+    let game = minishogi();
+    // By a rule of its own the game is over: the protocol's word for it is not a resignation.
+    for (said, score) in [("nobestmove", "cp 0"), ("bestmove (none)", "cp -300")] {
+        let on_go = format!("echo info depth 9 score {score}; echo '{said}'");
+        let quits = fake(dir.path(), "quits", &uci_script(&on_go));
+        let plan = Plan::new(2, 1);
+        let finished = play(&game, [quits, rai()], &plan).unwrap();
+        for played in &finished.games {
+            assert_eq!(played.winner, None);
+            assert_eq!(played.reason, "no-move");
+            let fault = played.fault.as_ref().expect("a fault");
+            assert_eq!(fault.kind, FaultKind::NoMove);
+            assert!(fault.text.contains(said), "{}", fault.text);
+            let keeper = Keeper::new(&game, "minishogi", ["engine", "rai"]);
+            let line = keeper.write(played).unwrap();
+            assert_eq!(&keeper.read(line.trim()).unwrap(), played);
+        }
+        let summary = Summary::of("minishogi", ["engine", "rai"], &plan, &finished);
+        assert_eq!((summary.draws, summary.wins_second), (2, 0));
+        let fault = &summary.faults[0];
+        assert_eq!((fault.player.as_str(), fault.kind), ("engine", "no-move"));
+        assert!(
+            summary
+                .warnings
+                .iter()
+                .any(|warning| warning.code == "broken-off")
+        );
+    }
+    // Who sees itself mated gives up.
+    let mated = "echo info depth 9 score mate -1; echo 'bestmove (none)'";
+    let mated = fake(dir.path(), "mated", &uci_script(mated));
+    let finished = play(&game, [mated, rai()], &Plan::new(2, 1)).unwrap();
+    for played in &finished.games {
+        assert_eq!(played.reason, "resign");
+        assert_eq!(played.winning_participant(), Some(1));
+    }
+}
+
+/// A plan in which each player makes one move.
+fn one_move_each(games: u64) -> Plan {
+    let mut plan = Plan::new(games, 1);
+    plan.swap = false;
+    plan.adjudication.max_plies = Some(2);
+    plan
+}
+
+/// Only Linux tells the CPU time of other processes.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_is_stopped_when_its_children_have_used_its_processor_time() {
+    // It thinks in a process of its own until it is told to stop, and says no move before that.
+    let dir = tempfile::tempdir().unwrap();
+    let script = "while read line; do case \"$line\" in\n\
+         uci) echo uciok;;\n\
+         isready) echo readyok;;\n\
+         go*) (while :; do :; done) & thinks=$!;;\n\
+         stop) kill $thinks; wait $thinks 2>/dev/null; echo bestmove a2a3;;\n\
+         quit) exit 0;;\n\
+         esac; done\n";
+    let mut thinks = fake(dir.path(), "thinks", script);
+    thinks.limits = SideLimits::read("cpu=30ms").unwrap();
+    let plan = one_move_each(8);
+    let finished = play(&minishogi(), [thinks, rai()], &plan).unwrap();
+    assert_eq!(finished.games.len(), 8);
+    for played in &finished.games {
+        assert_eq!(played.reason, "move-limit", "{:?}", played.fault);
+        assert_eq!(played.processor_moves, [1, 1]);
+        // Asked for earlier after late answers, but never before a quarter.
+        assert!(played.processor_us.unwrap()[0] > 7_000, "{played:?}");
+    }
+    let summary = Summary::of("minishogi", ["engine", "rai"], &plan, &finished);
+    assert!(summary.processor_ms_per_move.unwrap()[0] > 7.0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_uses_more_processor_time_than_it_has_is_reported() {
+    // Deaf while it counts.
+    let dir = tempfile::tempdir().unwrap();
+    let count = "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo bestmove a2a3";
+    let mut deaf = fake(dir.path(), "deaf", &uci_script(count));
+    deaf.limits = SideLimits::read("cpu=5ms").unwrap();
+    let plan = one_move_each(4);
+    let finished = play(&minishogi(), [deaf, rai()], &plan).unwrap();
+    let summary = Summary::of("minishogi", ["engine", "rai"], &plan, &finished);
+    let warning = summary
+        .warnings
+        .iter()
+        .find(|w| w.code == "cpu-over-target");
+    let values = &warning.expect("a warning").values;
+    assert_eq!(
+        (values["player"].as_str(), values["target"].as_str()),
+        ("engine", "5.0")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_built_in_player_is_stopped_by_the_processor_time_of_its_thread() {
+    let game = minishogi();
+    let eval = KomaEval::new(&game);
+    let mut thinks = inside("alphabeta", move |_| {
+        yomikiri_search::AlphaBeta::new(eval.clone(), eval.clone(), AlphaBetaOptions::default())
+    });
+    thinks.limits = SideLimits::read("cpu=40ms").unwrap();
+    let plan = one_move_each(6);
+    let finished = play(&game, [thinks, rai()], &plan).unwrap();
+    let summary = Summary::of("minishogi", ["alphabeta", "rai"], &plan, &finished);
+    let [used, random] = summary.processor_ms_per_move.unwrap();
+    assert!((20.0..80.0).contains(&used), "{used}");
+    assert!(random < 10.0, "{random}");
 }
 
 /// Resigns at its third move.

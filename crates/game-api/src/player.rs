@@ -59,6 +59,9 @@ pub struct Limits {
     /// Time for this move. With clocks it is the share of the clock for a player that does not
     /// manage a clock itself.
     pub time: Option<Duration>,
+    /// Processor time for this move, kept by players that run in their own process. Whoever asks a built-in
+    /// player stops it by the observer.
+    pub cpu: Option<Duration>,
     /// The clocks of First and Second, for players that manage their own time (outside engines).
     pub clocks: Option<[ClockState; 2]>,
     /// When the move is lost on time: an answer after this does not count.
@@ -81,6 +84,7 @@ impl Limits {
             depth: least(self.depth, other.depth),
             nodes: least(self.nodes, other.nodes),
             time: least(self.time, other.time),
+            cpu: least(self.cpu, other.cpu),
             clocks: self.clocks.or(other.clocks),
             deadline: least(self.deadline, other.deadline),
             lines: self.lines.max(other.lines),
@@ -230,7 +234,7 @@ impl fmt::Display for PlayerFault {
 
 impl std::error::Error for PlayerFault {}
 
-/// The kinds of faults. In a match each of them loses the game.
+/// The kinds of faults. In a match each of them loses the game, except [`FaultKind::NoMove`].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum FaultKind {
     /// A move that the rules do not allow, or text that is no move.
@@ -241,6 +245,9 @@ pub enum FaultKind {
     Crash,
     /// The player resigned. Not a failure, but recorded like one.
     Resign,
+    /// An outside engine says that there is nothing to play (`nobestmove`, `bestmove (none)`, a claimed draw) where
+    /// there are legal moves: by a rule of its own the game is over. Nobody has won.
+    NoMove,
     /// An outside engine could not be started or does not speak the protocol.
     Start,
     /// A built-in player or a table failed.
@@ -255,14 +262,15 @@ impl FaultKind {
             FaultKind::Time => "time",
             FaultKind::Crash | FaultKind::Internal => "crash",
             FaultKind::Resign => "resign",
+            FaultKind::NoMove => "no-move",
             FaultKind::Start => "no-start",
         }
     }
 
     /// The kind of a word.
     pub fn of_word(word: &str) -> Option<Self> {
-        use FaultKind::{Crash, IllegalMove, Resign, Start, Time};
-        [IllegalMove, Time, Crash, Resign, Start]
+        use FaultKind::{Crash, IllegalMove, NoMove, Resign, Start, Time};
+        [IllegalMove, Time, Crash, Resign, NoMove, Start]
             .into_iter()
             .find(|kind| kind.word() == word)
     }

@@ -9,8 +9,11 @@ use crate::Protocol;
 pub enum Answer {
     /// Its move, in its own notation.
     Move(String),
-    /// It gives up, or sees no move.
+    /// It gives up.
     Resign,
+    /// It sees no move, or says that the game is drawn. Not a resignation: its own rules may end games that ours
+    /// do not.
+    NoMove,
     /// It refuses or complains.
     Complaint(String),
     /// A look at its thoughts.
@@ -41,10 +44,11 @@ pub fn read_answer(protocol: Protocol, line: &str) -> Answer {
     match protocol {
         Protocol::Uci | Protocol::Usi | Protocol::Ucci => match first {
             "bestmove" => match words.next() {
-                None | Some("(none)" | "none" | "0000" | "resign") => Answer::Resign,
+                Some("resign") => Answer::Resign,
+                None | Some("(none)" | "none" | "0000") => Answer::NoMove,
                 Some(text) => Answer::Move(text.to_owned()),
             },
-            "nobestmove" => Answer::Resign,
+            "nobestmove" => Answer::NoMove,
             "info" => Answer::Thinking(read_info(words)),
             _ => Answer::Nothing,
         },
@@ -53,7 +57,8 @@ pub fn read_answer(protocol: Protocol, line: &str) -> Answer {
                 Some(text) => Answer::Move(text.to_owned()),
                 None => Answer::Complaint(line.to_owned()),
             },
-            "resign" | "1-0" | "0-1" | "1/2-1/2" => Answer::Resign,
+            "resign" | "1-0" | "0-1" => Answer::Resign,
+            "1/2-1/2" => Answer::NoMove,
             "Illegal" | "Error" => Answer::Complaint(line.to_owned()),
             _ => read_xboard_thinking(line),
         },
@@ -135,8 +140,9 @@ mod tests {
         assert_eq!(read_answer(Uci, "bestmove c5b4 ponder a1b2"), moved("c5b4"));
         assert_eq!(read_answer(Usi, "bestmove P*3c"), moved("P*3c"));
         assert_eq!(read_answer(Usi, "bestmove resign"), Answer::Resign);
-        assert_eq!(read_answer(Uci, "bestmove (none)"), Answer::Resign);
-        assert_eq!(read_answer(Ucci, "nobestmove"), Answer::Resign);
+        assert_eq!(read_answer(Uci, "bestmove (none)"), Answer::NoMove);
+        assert_eq!(read_answer(Ucci, "nobestmove"), Answer::NoMove);
+        assert_eq!(read_answer(Xboard, "1/2-1/2 {50 moves}"), Answer::NoMove);
         assert_eq!(read_answer(Xboard, "move b5e2"), moved("b5e2"));
         assert_eq!(read_answer(Xboard, "1-0 {White mates}"), Answer::Resign);
         assert!(matches!(

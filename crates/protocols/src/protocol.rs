@@ -107,6 +107,15 @@ impl Protocol {
         }
     }
 
+    /// Asks for the move at once, if the protocol has a command for it.
+    pub const fn stop(self) -> Option<&'static str> {
+        match self {
+            Protocol::Uci | Protocol::Usi | Protocol::Ucci => Some("stop"),
+            Protocol::Xboard => Some("?"),
+            Protocol::Gtp => None,
+        }
+    }
+
     /// Announces a new game, if the protocol has a command for it.
     pub const fn new_game(self) -> Option<&'static str> {
         match self {

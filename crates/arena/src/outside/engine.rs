@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{
-    FaultKind, Limits, Line, Notation, Observer, Player, PlayerFault, Side, Thought, Variation,
+    FaultKind, Limits, Line, Notation, Observer, Player, PlayerFault, Score, Side, Thought,
+    Variation, Verdict,
 };
 use yomikiri_protocols::{Answer, Dialect, Protocol, Thinking, go_lines, read_answer};
 
@@ -16,6 +17,8 @@ const START: Duration = Duration::from_secs(10);
 const GRACE: Duration = Duration::from_millis(500);
 /// How long we stay deaf to Ctrl-C.
 const SLICE: Duration = Duration::from_millis(50);
+/// The shortest wait between two looks at an engine's CPU time.
+const SHORTEST_WAIT: Duration = Duration::from_millis(1);
 
 /// An engine in its own process.
 pub struct Outside {
@@ -28,6 +31,10 @@ pub struct Outside {
     usermove: bool,
     /// Whether it answers pings (all but some xboard engines).
     pings: bool,
+    /// Whether it answers soon when it is told to stop.
+    stops: bool,
+    /// Time by the wall clock for each second of its CPU time, in its last moves.
+    wall_per_cpu: f64,
 }
 
 /// One request for a move.
@@ -43,6 +50,8 @@ enum Reply {
     /// A move in our notation.
     Move(String),
     Resign,
+    /// No move, in these words.
+    NoMove(String),
 }
 
 impl Outside {
@@ -54,10 +63,12 @@ impl Outside {
         let mut engine = Outside {
             process,
             command: command.clone(),
+            stops: dialect.protocol.stop().is_some(),
             dialect,
             told: None,
             usermove: false,
             pings: true,
+            wall_per_cpu: 1.0,
         };
         engine.greet()?;
         Ok(engine)
@@ -193,14 +204,34 @@ impl Outside {
         request: &Request<'_>,
     ) -> Result<(Reply, Thinking), PlayerFault> {
         let protocol = self.protocol();
+        let used_before = request
+            .limits
+            .cpu
+            .and_then(|_| self.process.processor_time());
         for line in go_lines(request.limits, protocol, mover) {
             self.process.send(&line);
         }
         let deadline = Instant::now() + request.patience;
         let mut thinking = Thinking::default();
         let mut last = String::new();
+        // Its CPU time, until it is told to stop.
+        let mut cpu = request.limits.cpu.filter(|_| self.stops);
         loop {
-            let slice = deadline.min(Instant::now() + SLICE);
+            let mut wait = SLICE;
+            if let (Some(limit), Some(before)) = (cpu, used_before) {
+                let now = self.process.processor_time().unwrap_or(before);
+                let left = limit.saturating_sub(now.saturating_sub(before));
+                if left.is_zero() {
+                    cpu = None;
+                    if let Some(stop) = protocol.stop() {
+                        self.process.send(stop);
+                    }
+                } else {
+                    // With several threads it may use its time faster than the wall clock runs.
+                    wait = (left / 2).clamp(SHORTEST_WAIT, SLICE);
+                }
+            }
+            let slice = deadline.min(Instant::now() + wait);
             let line = match self.process.line(slice) {
                 Ok(line) => line,
                 Err(Silence::Late) if (request.stop)() => {
@@ -230,6 +261,14 @@ impl Outside {
                     return Ok((Reply::Move(own), thinking));
                 }
                 Answer::Resign => return Ok((Reply::Resign, thinking)),
+                // Who sees itself mated has no move, either: that is giving up.
+                Answer::NoMove if thinking.score.is_some_and(is_lost) => {
+                    return Ok((Reply::Resign, thinking));
+                }
+                Answer::NoMove => {
+                    let said = line.trim().chars().take(80).collect();
+                    return Ok((Reply::NoMove(said), thinking));
+                }
                 Answer::Complaint(text) => {
                     return Err(PlayerFault {
                         kind: FaultKind::Crash,
@@ -267,6 +306,28 @@ impl Outside {
         })
     }
 
+    /// The limits that are sent: where an engine cannot be stopped by its CPU time, the time by the wall clock in
+    /// which it is likely to use it.
+    fn sent_limits(&self, limits: &Limits) -> Limits {
+        let mut sent = limits.clone();
+        if let (Some(cpu), false) = (limits.cpu, self.stops) {
+            let wall = cpu.mul_f64(self.wall_per_cpu);
+            sent.time = Some(sent.time.map_or(wall, |time| time.min(wall)));
+        }
+        sent
+    }
+
+    /// Learns how the engine keeps a limit of CPU time.
+    fn learn(&mut self, cpu: Duration, used: Duration, wall: Duration) {
+        if self.stops && used > cpu * 2 + Duration::from_millis(50) {
+            self.stops = false;
+        }
+        if !used.is_zero() {
+            let ratio = (wall.as_secs_f64() / used.as_secs_f64()).clamp(0.05, 50.0);
+            self.wall_per_cpu += 0.25 * (ratio - self.wall_per_cpu);
+        }
+    }
+
     fn greet_game(&mut self) -> Result<(), PlayerFault> {
         self.told = None;
         if let Some(line) = self.protocol().new_game() {
@@ -274,6 +335,11 @@ impl Outside {
         }
         self.ping(FaultKind::Crash)
     }
+}
+
+/// Whether the mover is mated by force.
+fn is_lost(score: Score) -> bool {
+    matches!(score.verdict(), Verdict::LossIn(_))
 }
 
 impl<G: Notation> Player<G> for Outside {
@@ -289,16 +355,30 @@ impl<G: Notation> Player<G> for Outside {
         let by_deadline = limits.deadline.map(|deadline| deadline + GRACE);
         let patience = by_deadline.or(by_time).unwrap_or(self.command.timeout);
         self.tell(game, line)?;
+        let sent = self.sent_limits(limits);
+        let used_before = limits.cpu.and_then(|_| self.process.processor_time());
         let (reply, thinking) = {
             let request = Request {
-                limits,
+                limits: &sent,
                 patience,
                 stop: &|| observer.stop(),
             };
             self.think_text(line.turn(game), &request)?
         };
+        if let (Some(cpu), Some(before)) = (limits.cpu, used_before) {
+            let now = self.process.processor_time().unwrap_or(before);
+            self.learn(cpu, now.saturating_sub(before), begun.elapsed());
+        }
         let (mv, resigns) = match reply {
             Reply::Move(text) => (self.read_move(game, line, &text)?, false),
+            Reply::NoMove(said) => {
+                let score = match thinking.score {
+                    Some(score) => format!("; its last score is {}", score.0),
+                    None => String::new(),
+                };
+                let text = format!("no move where moves are legal: {said:?}{score}");
+                return Err(PlayerFault::new(FaultKind::NoMove, text));
+            }
             Reply::Resign => {
                 let mut legal = Vec::new();
                 line.legal_moves(game, &mut legal);

@@ -256,8 +256,11 @@ impl Talk<'_> {
         let (output, squares) = (self.output.clone(), self.squares.clone());
         let (several, resigns) = (self.setup.lines > 1, self.setup.resigns);
         let draw_offered = order.draw_offered;
+        // The positions that have been told of, and what else was known then.
+        let (mut told, mut last) = (0, SearchStats::default());
         self.thinker.think(task, move |event| match event {
             SearchEvent::Report(report, stats) => {
+                (told, last) = (report.nodes, stats);
                 let lines = thoughts(report, stats, several, protocol, &squares);
                 output.line(&lines.join("\n"));
             }
@@ -271,6 +274,11 @@ impl Talk<'_> {
             }
             SearchEvent::Trouble(error) => output.line(&trouble(error)),
             SearchEvent::Done(Ok(report)) => {
+                // What a search found after its last whole iteration, and how far it got.
+                if report.nodes > told {
+                    let lines = thoughts(&report, last, several, protocol, &squares);
+                    output.line(&lines.join("\n"));
+                }
                 let best = squares.write(&report.best.text);
                 if let Some(said) = book_options::said(&report, &best) {
                     output.line(&format!("{} {said}", info_word(protocol)));

@@ -297,14 +297,24 @@ impl Talk<'_> {
         let (output, squares) = (self.output.clone(), self.squares.clone());
         let post = self.post || self.analyzes;
         let analyzes = self.analyzes;
+        // The positions that have been told of.
+        let mut told = 0;
         self.thinker.think(task, move |event| match event {
-            SearchEvent::Report(report, _) if post => output.line(&thinking(report, &squares)),
+            SearchEvent::Report(report, _) if post => {
+                told = report.nodes;
+                output.line(&thinking(report, &squares));
+            }
             SearchEvent::Report(..) | SearchEvent::NoMate(..) => {}
             SearchEvent::Trouble(error) => {
                 let fault = error.to_string().replace('\n', " ");
                 output.line(&format!("# {fault}"));
             }
             SearchEvent::Played(report, outcome) => {
+                // What a search found after its last whole iteration, and how far it got.
+                if post && report.nodes > told {
+                    output.line(&thinking(report, &squares));
+                }
+                told = 0;
                 let best = squares.write(&report.best.text);
                 if let Some(said) = book_options::said(report, &best) {
                     output.line(&format!("# {said}"));

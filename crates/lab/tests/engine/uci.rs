@@ -99,6 +99,29 @@ fn stop_ends_an_endless_thought_and_isready_is_answered_meanwhile() {
     engine.quit();
 }
 
+/// A search that is stopped within an iteration tells how far it got before it answers.
+#[test]
+fn the_last_line_tells_all_positions() {
+    let engine = Engine::start("minishogi", None);
+    engine.say("position startpos\ngo nodes 5003");
+    let heard = engine.hear_all("bestmove");
+    let infos: Vec<&String> = heard
+        .iter()
+        .filter(|line| line.starts_with("info depth"))
+        .collect();
+    let last = infos.last().expect("an info line");
+    assert_eq!(word(last, "nodes"), "5003");
+    assert_eq!(word(last, "pv"), word(heard.last().unwrap(), "bestmove"));
+    // A whole iteration has told everything already.
+    engine.say("go depth 2");
+    let heard = engine.hear_all("bestmove");
+    let two = heard
+        .iter()
+        .filter(|line| line.starts_with("info depth 2 "));
+    assert_eq!(two.count(), 1, "{heard:?}");
+    engine.quit();
+}
+
 #[test]
 fn an_endless_thought_that_has_read_everything_still_waits_for_stop() {
     let engine = Engine::start("tictactoe", Some("uci"));
