@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use yomikiri_game_api::{Arrange, Game, SplitMix64};
-use yomikiri_games::go::reading::{Reader, ReadingLimits, Success};
+use yomikiri_games::go::reading::{Reader, ReadingLimits, Success, read_out};
 use yomikiri_games::go::{Go, Move, Position, points};
 
 use crate::peer::{COLOURS, Peer};
@@ -150,6 +150,11 @@ struct Tally {
     too_large: usize,
     ladders: usize,
     ladders_missed: usize,
+    /// Ladders that begin, and those of them where ataris alone take the string.
+    ladders_asked: usize,
+    ladders_work: usize,
+    ladders_wrong: usize,
+    longest_ladder: usize,
     compared: usize,
     agreed: usize,
     ours_right: usize,
@@ -164,6 +169,10 @@ impl Tally {
         self.too_large += other.too_large;
         self.ladders += other.ladders;
         self.ladders_missed += other.ladders_missed;
+        self.ladders_asked += other.ladders_asked;
+        self.ladders_work += other.ladders_work;
+        self.ladders_wrong += other.ladders_wrong;
+        self.longest_ladder = self.longest_ladder.max(other.longest_ladder);
         self.compared += other.compared;
         self.agreed += other.agreed;
         self.ours_right += other.ours_right;
@@ -262,6 +271,9 @@ fn what_is_taken_is_taken_and_gnu_go_agrees() {
             let line = format!("ladder missed: {}", problem.text());
             report.wrong.push(line);
         }
+        if problem.ladder {
+            ladder_by_ataris(problem, report);
+        }
         if let Some(peer) = peer {
             compare(peer, problem, confirmed, report);
         }
@@ -269,12 +281,38 @@ fn what_is_taken_is_taken_and_gnu_go_agrees() {
     assert!(!wrong.iter().any(|line| line.starts_with("not taken")));
     assert_eq!(tally.confirmed, tally.said_taken);
     assert_eq!(tally.ladders_missed, 0);
+    assert_eq!(tally.ladders_wrong, 0);
+    assert!(tally.ladders_work > 0 && tally.ladders_work < tally.ladders_asked);
     let theirs: Vec<&String> = wrong
         .iter()
         .filter(|line| line.ends_with("theirs is right"))
         .collect();
     assert_eq!(theirs, Vec::<&String>::new());
     assert!(tally.agreed * 100 >= tally.compared * 98, "{tally:?}");
+}
+
+/// Reading that may only give atari says of a ladder what its definition says: whether it works or is broken. (With
+/// other moves a net takes the string anyway.)
+fn ladder_by_ataris(problem: &Problem, report: &mut Report) {
+    let Problem { game, at, cell, .. } = problem;
+    let limits = ReadingLimits {
+        depth: 0,
+        ..ReadingLimits::DEEP
+    };
+    let Report { tally, wrong } = report;
+    let ours = Reader::new(game, at, limits).attack(*cell).unwrap();
+    let works = ladder_takes(game, at, *cell, 200);
+    tally.ladders_asked += 1;
+    tally.ladders_work += usize::from(works);
+    if works {
+        let attacker = !at.stone(*cell).unwrap();
+        let line = read_out(game, at, *cell, attacker, limits);
+        tally.longest_ladder = line.len();
+    }
+    if works != (ours.success == Success::Yes) {
+        tally.ladders_wrong += 1;
+        wrong.push(format!("ladder wrong: {}", problem.text()));
+    }
 }
 
 /// The twin without zones, as far as it comes.

@@ -4,6 +4,7 @@ mod benson;
 mod laws;
 mod problems;
 mod reading;
+mod reasons;
 mod rules;
 mod sees;
 mod slow;

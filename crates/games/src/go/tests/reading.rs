@@ -72,6 +72,40 @@ fn what_is_said_to_be_taken_is_taken_whatever_the_defence() {
     }
 }
 
+/// A string with four liberties along the edge, whose friends are near: no liberty of it takes it, but the point where
+/// it would get out does.
+#[test]
+fn a_wall_stops_a_string_with_four_liberties() {
+    let game = game("size=9");
+    let text = "O2OOO3/OX1X1OOOX/O1OXXXXXX/O2X5/OOOX5/9/9/9/9 b -";
+    let at = game.read_position(text).unwrap();
+    let cell = |name: &str| points::read_gtp(game.size(), name).unwrap();
+    assert_eq!(game.string(&at, cell("F9")).1.len(), 4);
+    let limits = ReadingLimits::DEEP;
+    let reading = Reader::new(&game, &at, limits).attack(cell("F9")).unwrap();
+    assert_eq!(reading.success, Success::Yes);
+    assert_eq!(reading.point, Some(cell("C8")));
+    assert!(reading.nodes < 2_000, "{}", reading.nodes);
+    // Whatever White answers, and whatever else Black might have begun with.
+    let mut seen = HashSet::new();
+    let mut after = at;
+    game.play(&mut after, Move::at(cell("C8")));
+    let mut answers = Vec::new();
+    game.legal_moves(&after, &mut answers);
+    for answer in answers {
+        let mut next = after;
+        game.play(&mut next, answer);
+        let is_taken = is_confirmed(&game, &next, cell("F9"), limits, &mut seen);
+        assert!(is_taken, "{}", game.write_move(&after, answer));
+    }
+    for liberty in game.string(&at, cell("F9")).1 {
+        let mut next = at;
+        game.play(&mut next, Move::at(liberty));
+        let saved = Reader::new(&game, &next, limits).defend(cell("F9"));
+        assert_ne!(saved.unwrap().success, Success::No);
+    }
+}
+
 /// A ladder on a board: White's stone runs from near the top left; with a breaker on its way or without.
 fn ladder(game: &Go, breaker: bool) -> (Position, usize) {
     let mut at = game.start();

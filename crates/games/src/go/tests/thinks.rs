@@ -7,8 +7,8 @@ use yomikiri_game_api::{
 use super::laws::game;
 use super::sees::random_position;
 use crate::go::reading::ReadingLimits;
-use crate::go::sees::{GoLayers, Group, Link, LinkStatus, Sight, Status, with_turn};
-use crate::go::thinks::{Chooser, Classic, Reason, Weights, candidates, joseki, shapes, think};
+use crate::go::sees::{GoLayers, with_turn};
+use crate::go::thinks::{Chooser, Classic, Reason, Weights, candidates, joseki, shapes};
 use crate::go::{Go, Move, points};
 
 #[test]
@@ -119,123 +119,6 @@ fn line(game: &Go, moves: &str) -> Line<Go> {
         line.push(game, mv);
     }
     line
-}
-
-#[test]
-fn points_are_those_that_the_layers_say() {
-    let mut rng = SplitMix64::new(8);
-    let limits = ReadingLimits::SWIFT;
-    for options in ["size=5", "size=7", "size=9&scoring=territory"] {
-        let game = game(options);
-        for plies in [4, game.size().points() / 2] {
-            let at = random_position(&game, &mut rng, plies);
-            let side = at.turn();
-            let thinking = think(&game, &at, side, &Weights::default(), limits);
-            let sign = 1 - 2 * side.index() as i32;
-            let passed = Sight::of(&game, &with_turn(&at, !side), limits);
-            for candidate in &thinking.candidates {
-                let mut after = with_turn(&at, side);
-                game.play(&mut after, Move::at(candidate.cell));
-                for because in &candidate.reasons {
-                    match because.reason {
-                        Reason::Capture | Reason::Escape => {
-                            let id = because.about[0];
-                            let weight = thinking.sight.chains.get(id).unwrap().weight as i32;
-                            let ko = thinking.sight.statuses[id - 1].ko;
-                            assert_eq!(because.points, if ko { weight / 2 } else { weight });
-                        }
-                        Reason::Enlarge
-                        | Reason::Enclose
-                        | Reason::Invade
-                        | Reason::Reduce
-                        | Reason::Endgame
-                        | Reason::Dame => {
-                            let seen = Sight::of(&game, &after, limits).estimate.tenths;
-                            let gain = sign * (seen - passed.estimate.tenths);
-                            assert_eq!(because.points, gain.div_euclid(10));
-                        }
-                        Reason::Kill | Reason::Eyes | Reason::Attack | Reason::Defend => {
-                            let group = group(&thinking.sight, because.about[0]);
-                            let said = group_points(group, because.reason, candidate.cell);
-                            assert_eq!(Some(because.points), said);
-                            let own = matches!(because.reason, Reason::Eyes | Reason::Defend);
-                            assert_eq!(group.side == side, own);
-                        }
-                        Reason::Connect | Reason::Cut => {
-                            let sight = &thinking.sight;
-                            let joins = because.reason == Reason::Connect;
-                            let point = Some(candidate.cell);
-                            let mut open = sight.links.iter().filter(|link| {
-                                let there = if joins { link.join } else { link.cut };
-                                link.status == LinkStatus::Neutral
-                                    && there == point
-                                    && (link.side == side) == joins
-                            });
-                            let link = open.find(|link| [link.from, link.to] == because.about[..]);
-                            let link = link.expect("an open link");
-                            assert_eq!(because.points, link_points(sight, link));
-                        }
-                        Reason::Joseki => assert!([7, 14].contains(&because.points)),
-                        Reason::Opening => assert!((3..=9).contains(&because.points)),
-                        Reason::KoThreat => {
-                            let chain = thinking.sight.chains.get(because.about[0]).unwrap();
-                            assert_eq!(because.points, chain.stones.len() as i32 / 2);
-                            assert!(chain.liberties.contains(&candidate.cell));
-                        }
-                        Reason::Shape
-                        | Reason::Hane
-                        | Reason::Extend
-                        | Reason::Jump
-                        | Reason::Knight
-                        | Reason::Tesuji => {
-                            let mut named = shapes().iter();
-                            let shape = named.find(|shape| Some(&shape.names) == because.names);
-                            assert!(shape.is_some_and(|shape| shape.reason == because.reason));
-                            assert_eq!(because.points, 2);
-                        }
-                    }
-                }
-            }
-            // The chooser takes the largest sum.
-            let line = Line::from_position(&game, with_turn(&at, side));
-            let mut player = Classic::new(Chooser::Sum, Weights::default());
-            let thought = player.think(&game, &line, &Limits::default(), &mut NoObserver);
-            let mine = Classic::candidates(&game, &at, side);
-            let best = mine.first().map_or(Move::PASS, |best| Move::at(best.cell));
-            assert_eq!(thought.unwrap().best, best);
-        }
-    }
-}
-
-fn group(sight: &Sight, id: usize) -> &Group {
-    sight.groups.iter().find(|group| group.id == id).unwrap()
-}
-
-/// The points of a reason about a group, anew from what the layer `life` says: the best of the ways at a point.
-fn group_points(group: &Group, reason: Reason, cell: usize) -> Option<i32> {
-    let lost = (2 * group.size as i32 + group.territory as i32) * (100 - group.strength as i32);
-    let life = &group.life;
-    let open = matches!(life.status, Status::Neutral | Status::Unknown);
-    let free = !group.surrounded && group.strength < 70;
-    let ways = match reason {
-        Reason::Eyes | Reason::Kill => vec![(life.room.at, 100)],
-        _ => vec![
-            (life.escapes.at.filter(|_| free), 300),
-            (life.connects.at.filter(|_| open), 150),
-        ],
-    };
-    let here = ways.into_iter().filter(|(at, _)| *at == Some(cell));
-    here.map(|(_, part)| lost / part).max()
-}
-
-/// The points of a link, anew from the layers `links` and `groups`: what the weaker side of it stands to lose.
-fn link_points(sight: &Sight, link: &Link) -> i32 {
-    let of = |id: usize| sight.group_of(id).unwrap();
-    let weaker = [of(link.from), of(link.to)]
-        .into_iter()
-        .min_by_key(|group| group.strength)
-        .unwrap();
-    (1 + 2 * weaker.size as i32 * (100 - weaker.strength as i32) / 100).min(12)
 }
 
 #[test]

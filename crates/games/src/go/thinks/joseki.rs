@@ -69,7 +69,8 @@ pub(super) fn next_moves(game: &Go, at: &Position, side: Side) -> Vec<Next> {
                 let Some(cell) = inside.map(place) else {
                     continue;
                 };
-                let begun = stones.iter().any(|&(_, stone)| stone != side);
+                let plays = |of: Side| stones.iter().any(|&(_, stone)| stone == of);
+                let begun = plays(side) && plays(!side);
                 if !found.iter().any(|known| known.cell == cell) {
                     let names = &joseki.names;
                     found.push(Next { cell, begun, names });

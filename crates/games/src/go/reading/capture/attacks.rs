@@ -74,7 +74,8 @@ impl<const W: usize> Search<'_, W> {
             }
             2 => second | urgent | friends | ring | beyond,
             3 => around.liberties | second | urgent | friends,
-            _ => around.liberties | twice | urgent,
+            // Further ways out are stopped only where a wall is there already.
+            _ => around.liberties | twice | urgent | walls,
         };
         let score = |cell: usize| {
             let stone = Plane::of(cell);
