@@ -41,6 +41,25 @@ pub trait Indexer<G: Game>: Send + Sync {
     /// REQUIRED. Working state for one thread.
     fn cursor(&self) -> Self::Cursor<'_>;
 
+    /// OPTIONAL: calls `visit` with every index of a range that has a legal position, in order, and with
+    /// what [`position`](Indexer::position) says of it. For indexers that read neighbours sooner than one
+    /// by one.
+    fn positions(&self, indices: Range<u64>, mut visit: impl FnMut(u64, &G::Position)) {
+        for index in indices {
+            if let Some(at) = self.position(index) {
+                visit(index, &at);
+            }
+        }
+    }
+
+    /// OPTIONAL: what [`index`](Indexer::index) says after a legal move, where that is told sooner than by
+    /// playing the move; `at` is the position of `index`, as [`position`](Indexer::position) has it. `None`:
+    /// play it and ask.
+    fn index_after(&self, index: u64, at: &G::Position, mv: G::Move) -> Option<u64> {
+        let _ = (index, at, mv);
+        None
+    }
+
     /// OPTIONAL: the indices with this side to move. Without it both sides share all of them, which
     /// is right where the turn is folded.
     fn indices_of(&self, _side: Side) -> Vec<Range<u64>> {

@@ -1,18 +1,19 @@
 //! Solving xiangqi endings: CPU seconds with sub-tables already solved, beside the chess ending `KRvKN` in
 //! the same run.
 //!
-//! `cargo bench -p yomikiri-solver --bench xiangqi` solves four endings; `-- KRvKAABB` solves others.
+//! `cargo bench -p yomikiri-solver --bench xiangqi` solves four endings; `-- KRvKAABB` solves others, and
+//! `-- KRvKAABB --verify` also checks every entry of their tables.
 
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use endings::{Way, cpu_seconds, tablebase};
-use yomikiri_game_api::{Game, Indexer, Tiers};
+use yomikiri_game_api::{Game, Indexer, Metric, Tiers};
 use yomikiri_games::xiangqi::{Xiangqi, XiangqiTiers};
 use yomikiri_solver::NoProgress;
 use yomikiri_solver::local::Settings;
-use yomikiri_solver::tablebase::{TableLocation, Tablebase, TablebaseSpec};
+use yomikiri_solver::tablebase::{SolveOrder, TableLocation, Tablebase, TablebaseSpec};
 
 mod endings;
 
@@ -41,6 +42,29 @@ fn speed<G: Game, T: Tiers<G>>(base: &Tablebase<G, T>, name: &str) -> f64 {
     speed
 }
 
+/// Checks a table that is solved into a folder, and tells the speed.
+fn check(folder: &Path, name: &str) {
+    let spec = TablebaseSpec::new(|game| Ok(XiangqiTiers::new(game)));
+    let location = TableLocation::new(folder, "xiangqi");
+    let base = Tablebase::new(Xiangqi::default(), spec, location, Arc::default()).expect("tiers");
+    let tier = base.parse_tier(Some(name)).expect("a material");
+    let order = SolveOrder {
+        threads: 1,
+        ..SolveOrder::default()
+    };
+    base.solve(&[tier], &order, &NoProgress, |_| Ok(()))
+        .expect("solved");
+    let begun = cpu_seconds();
+    let verified = base.verify(tier, Metric::End, None, 1, &NoProgress);
+    let verdict = verified.expect("a table").verdict;
+    assert_eq!(verdict.faults, []);
+    let seconds = cpu_seconds() - begun;
+    println!(
+        "           verified in {seconds:.3} CPU s, {:.2} million positions a CPU second",
+        verdict.checked as f64 / seconds / 1e6
+    );
+}
+
 fn main() {
     let asked: Vec<String> = std::env::args()
         .skip(1)
@@ -59,5 +83,9 @@ fn main() {
     for name in names {
         let ratio = speed(&base, name) / chess;
         println!("           {ratio:.2} of the chess ending");
+        if std::env::args().any(|arg| arg == "--verify") {
+            let folder = tempfile::tempdir().expect("a folder");
+            check(folder.path(), name);
+        }
     }
 }

@@ -191,6 +191,7 @@ fn bound_of<C: Code>(
 
 /// A result of a move, seen by the one who makes it. With a metric, the move leaves what the metric
 /// counts in.
+#[inline]
 pub(crate) fn step_back(after: Probed, leaving: Option<Metric>) -> Probed {
     let before = after.before_move(true, 1);
     match leaving {
@@ -203,6 +204,7 @@ pub(crate) fn step_back(after: Probed, leaving: Option<Metric>) -> Probed {
 }
 
 /// The better of two ways: a win sooner, a loss later.
+#[inline]
 pub(crate) fn better(best: Option<Probed>, other: Probed) -> Probed {
     match best {
         Some(best) if other.preference() <= best.preference() => best,

@@ -76,12 +76,20 @@ pub fn reconstruct<G: Game, I: Indexer<G>>(
         let count = gap.end - gap.start;
         let tell = |(cursor, runs): &mut (I::Cursor<'_>, Vec<Run>), range: Range<u64>| {
             let indices = gap.start + range.start..gap.start + range.end;
-            let code = |index| {
+            let mut codes = Vec::with_capacity((range.end - range.start) as usize);
+            let mut index = indices.start;
+            while index < indices.end {
                 let here = |next| cells.answer(next);
                 let earlier = |child, index| earlier.value(child, index);
-                cells.code_of(one_ply_search(cursor, index, metric, here, earlier))
-            };
-            runs.push((indices.start, indices.map(code).collect()));
+                let found = one_ply_search(cursor, index, metric, here, earlier);
+                let run = match found.is_none() && cursor.terminal() == Terminal::Illegal {
+                    true => cursor.illegal_run().min(indices.end - index),
+                    false => 1,
+                };
+                codes.extend(std::iter::repeat_n(cells.code_of(found), run as usize));
+                index += run;
+            }
+            runs.push((indices.start, codes));
         };
         let start = || (indexer.cursor(), Vec::new());
         let (runs, complete) = share(count, 1 << 12, threads, progress, start, tell);

@@ -82,24 +82,73 @@ impl<'s, G: Game, I: Indexer<G>> Solved<'s, G, I> {
             return Some(over);
         }
         let here = self.indexer.index(at);
-        let value = |next: &G::Position| {
-            let index = self.indexer.index(next);
-            let known = match self.stored(index, next) {
-                Some(known) => known,
-                // Without an index and not over: won at once, which the rules can tell.
-                None if index.is_none() && wins_at_once(self.game, next) => WON_AT_ONCE,
-                None => return None,
-            };
-            let stays = match (self.metric, here) {
-                (Metric::End | Metric::Check, _) | (_, None) => true,
-                (Metric::Conversion, _) => index.is_some(),
-                (Metric::Zeroing, Some(here)) => {
-                    index.is_some_and(|index| self.layer(index) == self.layer(here))
+        let value = |next: &G::Position| self.worth(here, next);
+        best_of_turn(self.game, at, &value, buffers, 0)
+    }
+
+    /// What a position at the opponent's turn is worth to the one who moves to it from an index.
+    fn worth(&self, here: Option<u64>, next: &G::Position) -> Option<Probed> {
+        let index = self.indexer.index(next);
+        let known = match self.stored(index, next) {
+            Some(known) => known,
+            // Without an index and not over: won at once, which the rules can tell.
+            None if index.is_none() && wins_at_once(self.game, next) => WON_AT_ONCE,
+            None => return None,
+        };
+        let stays = match (self.metric, here) {
+            (Metric::End | Metric::Check, _) | (_, None) => true,
+            (Metric::Conversion, _) => index.is_some(),
+            (Metric::Zeroing, Some(here)) => {
+                index.is_some_and(|index| self.layer(index) == self.layer(here))
+            }
+        };
+        Some(step_back(known, (!stays).then_some(self.metric)))
+    }
+
+    /// As [`derive`](Solved::derive) at the position of an index, when every index is checked and the indexer
+    /// [is total](Indexer::is_total): the rules are not asked whether the game is over after a move, for
+    /// that is checked at the index it leads to, and where the indexer tells [that
+    /// index](Indexer::index_after), the move is not even played.
+    pub(crate) fn derive_among_all(
+        &self,
+        index: u64,
+        at: &G::Position,
+        buffers: &mut Buffers<G>,
+    ) -> Option<Probed> {
+        if buffers.is_empty() {
+            buffers.push((Vec::new(), Vec::new()));
+        }
+        let mut moves = std::mem::take(&mut buffers[0].0);
+        moves.clear();
+        self.game.legal_moves(at, &mut moves);
+        let mut derived = match moves.is_empty() {
+            true => Probed::of_end(self.game, at),
+            false => None,
+        };
+        for &mv in &moves {
+            let told = self.indexer.index_after(index, at, mv);
+            let near = told.filter(|next| {
+                self.cells.indices().contains(next)
+                    && (self.metric != Metric::Zeroing || self.layer(*next) == self.layer(index))
+            });
+            let known = match near {
+                Some(next) => self.cells.answer(next).map(|known| step_back(known, None)),
+                None => {
+                    let mut next = at.clone();
+                    self.game.play(&mut next, mv);
+                    // Turns of several actions are looked at by the long way.
+                    let passes = self.game.turn(&next) != self.game.turn(at);
+                    passes.then(|| self.worth(Some(index), &next)).flatten()
                 }
             };
-            Some(step_back(known, (!stays).then_some(self.metric)))
-        };
-        best_of_turn(self.game, at, &value, buffers, 0)
+            let Some(known) = known else {
+                buffers[0].0 = moves;
+                return self.derive(at, buffers);
+            };
+            derived = Some(better(derived, known));
+        }
+        buffers[0].0 = moves;
+        derived
     }
 }
 

@@ -2,7 +2,9 @@
 //!
 //! Every legal position has an answer, and it is the one that its moves lead to.
 //! Uses the game's own `legal_moves`, `play` and `outcome` and the indexer's reading directions,
-//! none of the cursors that solved it. A table of distances that passes is proved: by induction
+//! none of the cursors that solved it. Where an indexer tells the index after a move, most moves are not played:
+//! what is over after them is checked at that index. One such position in [`LONG_WAY`] is checked by playing
+//! every move all the same. A table of distances that passes is proved: by induction
 //! over the stored distance every decided entry is right, and by induction over the true distance
 //! no entry stored as a draw can be decided. Child tiers are believed: verify them, too. (A table of
 //! values alone proves nothing of the kind, for draws and wins in a cycle could support each other.)
@@ -39,6 +41,9 @@ pub struct Fault {
     pub derived: Option<Probed>,
 }
 
+/// One position in so many is derived by playing all of its moves.
+const LONG_WAY: u64 = 64;
+
 /// Faults kept for the report.
 const MOST_FAULTS: u64 = 10;
 
@@ -67,21 +72,10 @@ pub(crate) fn verify_keeping<G: Game, I: Indexer<G>>(
     let faults = AtomicU64::new(0);
     let check = |state: &mut (Verdict, Buffers<G>), range: Range<u64>| {
         let (verdict, buffers) = state;
-        let mut rng = SplitMix64::new(range.start ^ 0x5EED);
-        for i in range {
-            let index = all.start
-                + if total == indices {
-                    i
-                } else {
-                    rng.below(indices as usize) as u64
-                };
-            let Some(at) = solved.indexer.position(index) else {
-                verdict.empty += 1;
-                continue;
-            };
+        let is_total = solved.indexer.is_total();
+        let compare = |verdict: &mut Verdict, index, derived| {
             verdict.checked += 1;
             let stored = solved.cells.answer(index);
-            let derived = solved.derive(&at, buffers);
             // Entries without an answer could support each other.
             let is_right = stored.is_some() && stored == derived;
             if !is_right && faults.fetch_add(1, Ordering::Relaxed) < most_faults {
@@ -90,6 +84,28 @@ pub(crate) fn verify_keeping<G: Game, I: Indexer<G>>(
                     stored,
                     derived,
                 });
+            }
+        };
+        if total == indices {
+            let before = verdict.checked;
+            let count = range.end - range.start;
+            let range = all.start + range.start..all.start + range.end;
+            solved.indexer.positions(range, |index, at| {
+                let derived = match is_total && verdict.checked % LONG_WAY != 0 {
+                    true => solved.derive_among_all(index, at, buffers),
+                    false => solved.derive(at, buffers),
+                };
+                compare(verdict, index, derived);
+            });
+            verdict.empty += count - (verdict.checked - before);
+            return;
+        }
+        let mut rng = SplitMix64::new(range.start ^ 0x5EED);
+        for _ in range {
+            let index = all.start + rng.below(indices as usize) as u64;
+            match solved.indexer.position(index) {
+                None => verdict.empty += 1,
+                Some(at) => compare(verdict, index, solved.derive(&at, buffers)),
             }
         }
     };

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use yomikiri_game_api::{Indexer, Metric, Notation, Tiers};
 use yomikiri_games::janken::{Janken, JankenTiers};
 use yomikiri_games::koma::{Koma, KomaTiers, builtin_rules};
+use yomikiri_games::xiangqi::{Xiangqi, XiangqiTiers};
 use yomikiri_solver::NoProgress;
 use yomikiri_solver::tablebase::{SolveOrder, TableLocation, Tablebase, TablebaseSpec};
 
@@ -92,6 +93,60 @@ fn changes_are_found_in_small_shogi() {
     let folder = tempfile::tempdir().unwrap();
     let base = tablebase(game, folder.path(), |game| Ok(KomaTiers::new(game)));
     check(&base, None, Metric::End);
+}
+
+/// Most moves are not played in verification: the indexer tells where they lead.
+#[test]
+fn changes_are_found_in_xiangqi_endings() {
+    for (name, metric) in [("KARvKB", Metric::End), ("KNvKP", Metric::Conversion)] {
+        let folder = tempfile::tempdir().unwrap();
+        let base = tablebase(Xiangqi::default(), folder.path(), |game| {
+            Ok(XiangqiTiers::new(game))
+        });
+        check(&base, Some(name), metric);
+    }
+}
+
+/// Several tables are verified one after the other as each alone, and a fault is told of the table that
+/// has it, and of those that lead to it.
+#[test]
+fn tables_are_verified_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = tablebase(Xiangqi::default(), folder.path(), |game| {
+        Ok(XiangqiTiers::new(game))
+    });
+    let names = ["KNvKAB", "KNvK", "KNvKA", "KNvKB"];
+    let tiers = names.map(|name| base.parse_tier(Some(name)).unwrap());
+    let order = SolveOrder {
+        threads: 2,
+        ..SolveOrder::default()
+    };
+    base.solve(&tiers, &order, &NoProgress, |_| Ok(())).unwrap();
+    let together = base.verify_all(&tiers, Metric::End, None, 2, &NoProgress);
+    let together = together.unwrap();
+    assert!(together.iter().map(|one| one.tier).eq(tiers));
+    for (one, tier) in together.iter().zip(tiers) {
+        let alone = base.verify(tier, Metric::End, None, 2, &NoProgress);
+        assert_eq!(one.verdict, alone.unwrap().verdict);
+        assert!(one.verdict.faults.is_empty() && one.verdict.checked > 4_000);
+    }
+    // A win of the horse alone that is told as a draw.
+    let path = base.path(tiers[1], Metric::End);
+    let copy = path.with_extension("copy");
+    let table = base.open(tiers[1], Metric::End).unwrap();
+    let wins = 0..table.indexer().size() / 2;
+    let won = wins.filter(|&index| table.indexer().position(index).is_some());
+    let edited = won.map(|index| (index, 0)).step_by(50).collect();
+    table.table().write_edited(&copy, &edited).unwrap();
+    std::fs::rename(&copy, &path).unwrap();
+    base.refresh();
+    let told = base.verify_all(&tiers, Metric::End, None, 2, &NoProgress);
+    let faulty: Vec<bool> = told
+        .unwrap()
+        .iter()
+        .map(|one| !one.verdict.faults.is_empty())
+        .collect();
+    assert_eq!(faulty, [false, true, true, true]);
 }
 
 /// Entries that say nothing about legal positions do not support each other. With the pawn on a home square

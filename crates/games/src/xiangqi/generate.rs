@@ -311,6 +311,13 @@ pub(super) fn any(at: &Position) -> bool {
     found
 }
 
+/// The same for boards with few pieces: the king, whose steps need no look at pins, is asked first.
+pub(super) fn any_of_few(at: &Position) -> bool {
+    let king = at.king(at.turn());
+    let steps = KING_STEPS[king as usize] & !at.pieces[at.turn().index()];
+    points(steps).any(|to| is_safe(at, king, to, true)) || any(at)
+}
+
 /// Whether a move is legal, for any pair of points.
 pub(super) fn is_legal(at: &Position, mv: Move) -> bool {
     let side = at.turn();

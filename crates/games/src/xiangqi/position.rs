@@ -51,31 +51,41 @@ impl Position {
 
     /// Puts a piece on an empty point.
     pub(super) fn put(&mut self, square: Square, kind: Kind, side: Side) {
+        self.put_without_key(square, kind, side);
+        self.key ^= PIECE_KEYS[Piece::new(kind, side).code()][square as usize];
+    }
+
+    /// The same for boards whose key nobody asks for: those of indices.
+    #[inline]
+    pub(super) fn put_without_key(&mut self, square: Square, kind: Kind, side: Side) {
         let here = bit_of(square);
         self.pieces[side.index()] |= here;
         self.kinds[kind as usize] |= here;
         self.ranks[side.index()][rank_of(square)] |= 1 << file_of(square);
         self.files[side.index()][file_of(square)] |= 1 << rank_of(square);
-        let piece = Piece::new(kind, side);
-        self.board[square as usize] = piece;
-        self.key ^= PIECE_KEYS[piece.code()][square as usize];
+        self.board[square as usize] = Piece::new(kind, side);
         if kind == Kind::King {
             self.kings[side.index()] = square;
         }
     }
 
-    /// Takes a piece off the board.
-    pub(super) fn lift(&mut self, square: Square) {
+    /// Takes a piece off such a board.
+    #[inline]
+    pub(super) fn lift_without_key(&mut self, square: Square, kind: Kind, side: Side) {
         let here = bit_of(square);
-        let Some((kind, side)) = self.at(square) else {
-            return;
-        };
         self.pieces[side.index()] &= !here;
         self.kinds[kind as usize] &= !here;
         self.ranks[side.index()][rank_of(square)] &= !(1 << file_of(square));
         self.files[side.index()][file_of(square)] &= !(1 << rank_of(square));
         self.board[square as usize] = Piece::NONE;
-        self.key ^= PIECE_KEYS[Piece::new(kind, side).code()][square as usize];
+    }
+
+    /// Takes a piece off the board.
+    pub(super) fn lift(&mut self, square: Square) {
+        if let Some((kind, side)) = self.at(square) {
+            self.lift_without_key(square, kind, side);
+            self.key ^= PIECE_KEYS[Piece::new(kind, side).code()][square as usize];
+        }
     }
 
     /// Sets the side to move and the counters.

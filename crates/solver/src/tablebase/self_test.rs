@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use yomikiri_game_api::{Game, Indexer, Metric, Probed, SplitMix64, Tier, Tiers, Value};
 
+use super::verify::Kept;
 use super::{OpenTable, Tablebase, TablebaseError};
 use crate::cells::Cells;
 use crate::table::Table;
@@ -149,9 +150,13 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     ) -> Result<Verdict, TablebaseError> {
         table.table().write_edited(copy, changes)?;
         let edited = self.identified(Table::open(copy)?, tier, metric)?;
-        self.verify_table(&edited, (tier, metric), progress, |solved| {
-            verify_keeping(u64::MAX, solved, None, threads, progress)
-        })
+        self.verify_table(
+            &edited,
+            (tier, metric),
+            &mut Kept::new(),
+            progress,
+            |solved| verify_keeping(u64::MAX, solved, None, threads, progress),
+        )
     }
 }
 

@@ -3,22 +3,32 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 use yomikiri_game_api::{Game, Indexer, Metric, Notation, Side, Tier, Tiers};
 
 use super::{OpenTable, Tablebase, TablebaseError};
+use crate::Cells;
 use crate::certificate::{self, Proved};
+use crate::schedule::in_order;
 use crate::solved::Solved;
 use crate::verify::{Verdict, verify};
 use crate::work::Progress;
 
+/// Tables in memory.
+pub(super) type Kept = HashMap<(Tier, Metric), Arc<Cells>>;
+
 /// What a verification found.
 #[derive(Clone, Debug)]
 pub struct Verified {
+    /// The tier.
+    pub tier: Tier,
     /// The file.
     pub path: PathBuf,
     /// What was found.
     pub verdict: Verdict,
+    /// The time it took.
+    pub seconds: f64,
 }
 
 /// Which certificate is wanted.
@@ -44,24 +54,74 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<Verified, TablebaseError> {
-        self.refresh();
-        let table = self.open(tier, metric)?;
-        Ok(Verified {
-            path: table.table().path().to_owned(),
-            verdict: match metric {
-                Metric::Check => self.verify_check(&table, tier, threads, progress)?,
-                _ => self.verify_table(&table, (tier, metric), progress, |solved| {
-                    verify(solved, sample, threads, progress)
-                })?,
-            },
-        })
+        let mut verified = self.verify_all(&[tier], metric, sample, threads, progress)?;
+        Ok(verified.pop().expect("one tier was asked for"))
     }
 
-    /// Checks an open file, and calls `check` with its entries.
+    /// The same of several tables, in the order asked for; fewer if it was stopped. What one of them leads to
+    /// stays in memory until it has been checked itself and nothing else asks for it.
+    pub fn verify_all(
+        &self,
+        wanted: &[Tier],
+        metric: Metric,
+        sample: Option<u64>,
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Verified>, TablebaseError> {
+        self.refresh();
+        let mut order: Vec<Tier> = Vec::new();
+        for first in in_order(&self.tiers, wanted) {
+            let group = self.tiers.group(first).into_iter();
+            order.extend(group.filter(|tier| wanted.contains(tier)));
+        }
+        let mut kept = Kept::default();
+        let mut verified = HashMap::new();
+        for (number, &tier) in order.iter().enumerate() {
+            let begun = Instant::now();
+            let of = |number: usize| number as f64 / order.len() as f64;
+            if order.len() > 1 {
+                progress.part(&self.tiers.name(tier), of(number)..of(number + 1));
+            }
+            let table = self.open(tier, metric)?;
+            let path = table.table().path().to_owned();
+            let verdict = match metric {
+                Metric::Check => self.verify_check(&table, tier, threads, progress)?,
+                _ => self.verify_table(&table, (tier, metric), &mut kept, progress, |solved| {
+                    verify(solved, sample, threads, progress)
+                })?,
+            };
+            let is_asked_later = |other: &Tier| {
+                let mut later = order[number + 1..].iter();
+                later.any(|later| {
+                    self.tiers.children(*later).contains(other)
+                        || self.tiers.group(*later).contains(other)
+                })
+            };
+            kept.retain(|(other, _), _| is_asked_later(other));
+            let stopped = verdict.stopped;
+            verified.insert(
+                tier,
+                Verified {
+                    tier,
+                    path,
+                    verdict,
+                    seconds: begun.elapsed().as_secs_f64(),
+                },
+            );
+            if stopped {
+                break;
+            }
+        }
+        let verified = wanted.iter().filter_map(|tier| verified.remove(tier));
+        Ok(verified.collect())
+    }
+
+    /// Checks an open file, and calls `check` with its entries; `kept` has other tables in memory.
     pub(super) fn verify_table(
         &self,
         table: &OpenTable<T::Indexer>,
         (tier, metric): (Tier, Metric),
+        kept: &mut Kept,
         progress: &dyn Progress,
         check: impl FnOnce(&Solved<'_, G, T::Indexer>) -> Verdict,
     ) -> Result<Verdict, TablebaseError> {
@@ -75,17 +135,22 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         }
         self.check_children(table, metric)?;
         let cells = self.load_table(table, metric, progress)?;
+        kept.insert((tier, metric), Arc::clone(&cells));
         let (indexer, tiers) = (table.indexer(), &self.tiers);
         let mut around = HashMap::new();
         let group = tiers.group(tier).into_iter().map(|other| (other, metric));
         let children = tiers.children(tier).into_iter();
         // Of children the values count, which every metric has.
-        for (other, metric) in group.chain(children.map(|child| (child, Metric::End))) {
-            let cells = match other == tier {
-                true => Arc::clone(&cells),
-                false => self.load(other, metric, progress)?,
+        for other in group.chain(children.map(|child| (child, Metric::End))) {
+            let cells = match kept.get(&other) {
+                Some(cells) => Arc::clone(cells),
+                None => {
+                    let cells = self.load(other.0, other.1, progress)?;
+                    kept.insert(other, Arc::clone(&cells));
+                    cells
+                }
             };
-            around.insert(other, (self.indexer(other)?, cells));
+            around.insert(other.0, (self.indexer(other.0)?, cells));
         }
         let elsewhere = |at: &G::Position| {
             let Some(tier) = tiers.tier_of(at) else {

@@ -1,8 +1,10 @@
 //! The neighbours of an index: whether it is decided, moves, un-moves.
 
+use std::cell::Cell;
+
 use yomikiri_game_api::{Conversion, Cursor, Probed, Side, Terminal};
 
-use super::geometry::{Fold, MOST_PIECES, Placed};
+use super::geometry::{Fold, Group, MOST_PIECES, Placed};
 use super::{Way, XiangqiIndexer};
 use crate::xiangqi::generate;
 use crate::xiangqi::pieces::{
@@ -32,8 +34,8 @@ pub struct XiangqiCursor<'i> {
     board: Position,
     /// How many of them are on the board.
     standing: usize,
-    /// Whether a legal position has the index.
-    is_legal: bool,
+    /// Whether a legal position has the index, once that has been asked.
+    legality: Cell<Option<bool>>,
     moves: Vec<Move>,
 }
 
@@ -49,7 +51,7 @@ impl<'i> XiangqiCursor<'i> {
             fold: Fold::Plain,
             board: Position::EMPTY,
             standing: 0,
-            is_legal: false,
+            legality: Cell::new(Some(false)),
             moves: Vec::with_capacity(128),
         }
     }
@@ -59,7 +61,9 @@ impl<'i> XiangqiCursor<'i> {
     fn lift(&mut self, first: usize) {
         while self.standing > first {
             self.standing -= 1;
-            self.board.lift(self.placed.points[self.standing]);
+            let (side, kind) = self.indexer.geometry.pieces[self.standing];
+            let point = self.placed.points[self.standing];
+            self.board.lift_without_key(point, kind, side);
         }
     }
 
@@ -72,16 +76,35 @@ impl<'i> XiangqiCursor<'i> {
             if self.board.occupied() & bit_of(point) != 0 {
                 break;
             }
-            self.board.put(point, kind, side);
+            self.board.put_without_key(point, kind, side);
             self.standing += 1;
         }
-        let turn = self.placed.turn;
-        self.board.set_turn(turn, 0, 1);
-        let groups = geometry.groups().len();
+        self.board.set_turn(self.placed.turn, 0, 1);
+        self.legality.set(match self.is_standing() {
+            true => None,
+            false => Some(false),
+        });
+    }
+
+    /// Whether all pieces have room.
+    #[inline]
+    fn is_standing(&self) -> bool {
+        self.standing == self.indexer.geometry.pieces.len()
+    }
+
+    /// Whether a legal position has the index: no two pieces share a point, the mirror image does not come
+    /// before it, and the side that has moved is not in check.
+    #[inline]
+    fn is_legal(&self) -> bool {
+        if let Some(known) = self.legality.get() {
+            return known;
+        }
+        let groups = self.indexer.geometry.groups().len();
         let is_chosen =
             self.fold != Fold::Either || self.images[groups] >= self.index - self.starts[0];
-        self.is_legal =
-            self.standing == geometry.pieces.len() && is_chosen && !self.board.is_attacked(!turn);
+        let is_legal = is_chosen && !self.board.is_attacked(!self.placed.turn);
+        self.legality.set(Some(is_legal));
+        is_legal
     }
 
     /// How many groups' digits an index shares with the one sought last; `None`: not even the kings.
@@ -98,31 +121,29 @@ impl<'i> XiangqiCursor<'i> {
         is_in(self.starts[0], geometry.block()).then_some(0)
     }
 
-    /// The index after a piece other than a king has gone to an empty point, in either direction of
+    /// How the index changes when a piece other than a king goes to an empty point, in either direction of
     /// time.
     #[inline]
-    fn after(&self, piece: usize, to: Square) -> Option<u64> {
+    fn walk(&self, piece: usize) -> Walk<'_> {
         let geometry = &*self.indexer.geometry;
         let at = geometry.group_of(piece);
         let group = &geometry.groups()[at];
-        let points = &self.placed.points[group.from..][..group.count];
-        let (old, new) = (
-            self.digits[at],
-            group.digit_after(points, piece - group.from, to)?,
-        );
-        let half = geometry.half();
+        let old = self.digits[at];
         let turned = match self.placed.turn {
-            Side::First => self.index + half,
-            Side::Second => self.index - half,
+            Side::First => self.index + geometry.half(),
+            Side::Second => self.index - geometry.half(),
         };
-        let next = turned + new * group.weight - old * group.weight;
-        if self.fold != Fold::Either {
-            return Some(next);
-        }
-        let image = self.images[geometry.groups().len()] + group.image(new) * group.weight
-            - group.image(old) * group.weight;
         let kings = turned - (self.index - self.starts[0]);
-        Some(next.min(kings + image))
+        Walk {
+            group,
+            points: &self.placed.points[group.from..][..group.count],
+            moved: piece - group.from,
+            rest: turned - old * group.weight,
+            image: (self.fold == Fold::Either).then(|| {
+                let image = self.images[geometry.groups().len()];
+                kings + image - group.image(old) * group.weight
+            }),
+        }
     }
 
     /// The same after a king's step; the kings' points are those after it.
@@ -150,7 +171,7 @@ impl<'i> XiangqiCursor<'i> {
         match piece {
             0 => self.after_king([to, self.placed.points[1]]),
             1 => self.after_king([self.placed.points[0], to]),
-            _ => self.after(piece, to),
+            _ => self.walk(piece).to(to),
         }
     }
 
@@ -181,7 +202,7 @@ impl<'i> XiangqiCursor<'i> {
                     true => {
                         let mut after = self.board;
                         after.play(Move::new(self.placed.points[piece], to));
-                        geometry.place(&after, true)
+                        geometry.place(&after, true)?
                     }
                 };
                 Conversion::Tier {
@@ -235,9 +256,9 @@ impl Cursor for XiangqiCursor<'_> {
 
     #[inline]
     fn terminal(&self) -> Terminal {
-        match self.is_legal {
+        match self.is_legal() {
             false => Terminal::Illegal,
-            true if generate::any(&self.board) => Terminal::Undecided,
+            true if generate::any_of_few(&self.board) => Terminal::Undecided,
             true => Terminal::Lost,
         }
     }
@@ -269,7 +290,7 @@ impl Cursor for XiangqiCursor<'_> {
 
     #[inline]
     fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
-        if !self.is_legal {
+        if !self.is_legal() {
             return true;
         }
         let mut moves = std::mem::take(&mut self.moves);
@@ -286,7 +307,7 @@ impl Cursor for XiangqiCursor<'_> {
     /// Every step to an empty point, also those that leave the own king attacked.
     #[inline]
     fn nearby(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
-        if !self.is_legal {
+        if !self.is_standing() {
             return true;
         }
         let (mover, occupied) = (self.placed.turn, self.board.occupied());
@@ -296,26 +317,33 @@ impl Cursor for XiangqiCursor<'_> {
                 continue;
             }
             let from = self.placed.points[piece];
-            for to in points(generate::targets(&self.board, kind, mover, from) & !occupied) {
-                if let Some(next) = self.after_any(piece, to)
-                    && !visit(next)
-                {
-                    return false;
+            let mut to = points(generate::targets(&self.board, kind, mover, from) & !occupied);
+            let mut go = |next: Option<u64>| next.is_none_or(&mut visit);
+            let goes_on = match kind {
+                Kind::King => to.all(|to| go(self.after_any(piece, to))),
+                _ => {
+                    let walk = self.walk(piece);
+                    to.all(|to| go(walk.to(to)))
                 }
+            };
+            if !goes_on {
+                return false;
             }
         }
         true
     }
 
     fn conversions(&mut self, mut visit: impl FnMut(Conversion)) {
-        if !self.is_legal {
+        if !self.is_legal() {
             return;
         }
         let mover = self.placed.turn;
         let foes = self.board.pieces[(!mover).index()];
-        let pieces = self.indexer.geometry.pieces.iter();
-        for (piece, &(side, kind)) in pieces.enumerate() {
-            if side != mover {
+        let geometry = &*self.indexer.geometry;
+        let pieces = geometry.pieces.iter().zip(&geometry.reaches);
+        for (piece, (&(side, kind), reach)) in pieces.enumerate() {
+            // Guards are far from most of what they could capture.
+            if side != mover || reach & foes == 0 {
                 continue;
             }
             let from = self.placed.points[piece];
@@ -331,7 +359,7 @@ impl Cursor for XiangqiCursor<'_> {
 
     #[inline]
     fn predecessors(&mut self, mut visit: impl FnMut(u64)) {
-        if !self.is_legal {
+        if !self.is_standing() {
             return;
         }
         let mover = !self.placed.turn;
@@ -340,18 +368,47 @@ impl Cursor for XiangqiCursor<'_> {
             if side != mover {
                 continue;
             }
-            origins(
-                &self.board,
-                kind,
-                mover,
-                self.placed.points[piece],
-                |from| {
+            let to = self.placed.points[piece];
+            if kind == Kind::King {
+                origins(&self.board, kind, mover, to, |from| {
                     if let Some(index) = self.after_any(piece, from) {
                         visit(index);
                     }
-                },
-            );
+                });
+                continue;
+            }
+            let walk = self.walk(piece);
+            origins(&self.board, kind, mover, to, |from| {
+                if let Some(index) = walk.to(from) {
+                    visit(index);
+                }
+            });
         }
+    }
+}
+
+/// Indices by the point that a piece goes to.
+struct Walk<'c> {
+    group: &'c Group,
+    /// The points of its group.
+    points: &'c [Square],
+    moved: usize,
+    /// The index without the digit of the group.
+    rest: u64,
+    /// The same of the pieces seen in a mirror, where both kings are on the middle file.
+    image: Option<u64>,
+}
+
+impl Walk<'_> {
+    #[inline]
+    fn to(&self, to: Square) -> Option<u64> {
+        let group = self.group;
+        let new = group.digit_after(self.points, self.moved, to)?;
+        let next = self.rest + new * group.weight;
+        Some(match self.image {
+            None => next,
+            Some(image) => next.min(image + group.image(new) * group.weight),
+        })
     }
 }
 

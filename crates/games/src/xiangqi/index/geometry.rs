@@ -12,6 +12,7 @@ use crate::xiangqi::pieces::{
     FILES, Kind, POINTS, Square, file_of, own_rank, rank_of, square_at, turned,
 };
 use crate::xiangqi::position::Position;
+use crate::xiangqi::tables::{Set, bit_of, points};
 
 /// Pairs of kings' points after folding.
 const PAIRS: usize = 45;
@@ -62,6 +63,12 @@ pub(in crate::xiangqi) fn is_reached(kind: Kind, side: Side, point: Square) -> b
     }
 }
 
+/// All points that a kind of a side can ever come to.
+fn all_of(kind: Kind, side: Side) -> Set {
+    let reached = (0..POINTS as Square).filter(|&point| is_reached(kind, side, point));
+    reached.map(bit_of).fold(0, |all, one| all | one)
+}
+
 /// How many points a kind can ever come to.
 const fn reached(kind: Kind) -> u64 {
     match kind {
@@ -90,14 +97,14 @@ pub(super) fn size_of(material: &Material) -> Option<u64> {
 /// The pieces of one kind and side.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    kind: Kind,
-    side: Side,
+    pub(super) kind: Kind,
+    pub(super) side: Side,
     /// The places of its pieces in [`Placed::points`].
     pub(super) from: usize,
     pub(super) count: usize,
     reach: Reach,
     /// Combinations.
-    size: u64,
+    pub(super) size: u64,
     /// The weight of its digit.
     pub(super) weight: u64,
     /// The points of every combination one after the other, where there are not too many.
@@ -134,8 +141,12 @@ pub(super) struct Geometry {
     groups: Vec<Group>,
     /// Kind and side of each entry of [`Placed::points`].
     pub(super) pieces: Vec<(Side, Kind)>,
+    /// The points that each entry can ever reach.
+    pub(super) reaches: Vec<Set>,
     /// The group of each entry; kings have none.
     group_of: Vec<usize>,
+    /// The group of each side's kind; [`NONE`] if it has none.
+    group_of_kind: [[u8; 7]; 2],
     /// Points of the two kings by their number, and the number by palace places.
     pairs: Vec<[Square; 2]>,
     numbers: [[u8; PALACE]; PALACE],
@@ -179,6 +190,7 @@ impl Geometry {
         }
         let mut pieces = vec![(Side::First, Kind::King), (Side::Second, Kind::King)];
         let mut group_of = vec![usize::MAX; 2];
+        let mut group_of_kind = [[NONE; 7]; 2];
         let mut groups: Vec<Group> = Vec::new();
         for side in Side::BOTH {
             for kind in NAMED {
@@ -186,6 +198,7 @@ impl Geometry {
                 if count == 0 {
                     continue;
                 }
+                group_of_kind[side.index()][kind as usize] = groups.len() as u8;
                 let reach = Reach::new(kind, side);
                 let size = choose(reach.points.len() as u64, count as u64);
                 group_of.extend(std::iter::repeat_n(groups.len(), count));
@@ -218,8 +231,13 @@ impl Geometry {
         Ok(Geometry {
             material,
             groups,
+            reaches: pieces
+                .iter()
+                .map(|&(side, kind)| all_of(kind, side))
+                .collect(),
             pieces,
             group_of,
+            group_of_kind,
             pairs,
             numbers,
             folds,
@@ -251,6 +269,13 @@ impl Geometry {
     #[inline]
     pub(super) fn group_of(&self, piece: usize) -> usize {
         self.group_of[piece]
+    }
+
+    /// The group of a side's pieces of a kind other than the king.
+    #[inline]
+    pub(super) fn group_of_kind(&self, side: Side, kind: Kind) -> Option<&Group> {
+        let group = self.group_of_kind[side.index()][kind as usize];
+        self.groups.get(usize::from(group))
     }
 
     /// Placements of everything but the kings.
@@ -354,27 +379,32 @@ impl Geometry {
         image
     }
 
-    /// The pieces of a position of this material; with `exchanged` colours, as seen by the other side.
-    pub(super) fn place(&self, at: &Position, exchanged: bool) -> Placed {
+    /// The pieces of a position, with `exchanged` colours as seen by the other side; `None` if it has
+    /// another material.
+    #[inline]
+    pub(super) fn place(&self, at: &Position, exchanged: bool) -> Option<Placed> {
         let mut placed = Placed {
             turn: if exchanged { !at.turn() } else { at.turn() },
             points: [0; MOST_PIECES],
         };
         let seen = |point| if exchanged { turned(point) } else { point };
         let owner = |side: Side| if exchanged { !side } else { side };
+        let mut listed = at.kinds[Kind::King as usize];
         for side in Side::BOTH {
             placed.points[side.index()] = seen(at.king(owner(side)));
         }
         for group in &self.groups {
-            let found = at.of(group.kind, owner(group.side));
-            for (slot, point) in placed.points[group.from..][..group.count]
-                .iter_mut()
-                .zip(found)
-            {
-                *slot = seen(point);
+            let all = at.kinds[group.kind as usize] & at.pieces[owner(group.side).index()];
+            listed |= all;
+            let mut found = points(all);
+            for slot in &mut placed.points[group.from..][..group.count] {
+                *slot = seen(found.next()?);
+            }
+            if found.next().is_some() {
+                return None;
             }
         }
-        placed
+        (listed == at.occupied()).then_some(placed)
     }
 }
 
@@ -456,7 +486,7 @@ impl Group {
     /// The number of a combination of points; `None` if one of them is never reached or two are the
     /// same.
     #[inline]
-    fn digit(&self, points: &[Square]) -> Option<u64> {
+    pub(super) fn digit(&self, points: &[Square]) -> Option<u64> {
         let place = |point: Square| self.reach.place[point as usize];
         match points {
             [point] => {
@@ -508,7 +538,8 @@ fn is_canonical(red: Square, black: Square) -> bool {
     }
 }
 
-fn is_on_middle(point: Square) -> bool {
+#[inline]
+pub(super) fn is_on_middle(point: Square) -> bool {
     file_of(point) == FILES / 2
 }
 

@@ -6,6 +6,7 @@ use yomikiri_game_api::{Side, Tier};
 
 use crate::xiangqi::pieces::Kind;
 use crate::xiangqi::position::Position;
+use crate::xiangqi::tables::points;
 
 /// The pieces of both sides besides the kings; in tables the stronger side is Red.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,6 +28,20 @@ pub(super) const NAMED: [Kind; 6] = [
 /// The kinds that can cross the river, from the strongest.
 const ATTACKERS: [Kind; 4] = [Kind::Rook, Kind::Cannon, Kind::Horse, Kind::Pawn];
 
+/// The place of a kind in [`NAMED`]; the king has none.
+#[inline]
+const fn place_of(kind: Kind) -> Option<usize> {
+    match kind {
+        Kind::King => None,
+        Kind::Advisor => Some(0),
+        Kind::Elephant => Some(1),
+        Kind::Rook => Some(2),
+        Kind::Horse => Some(3),
+        Kind::Cannon => Some(4),
+        Kind::Pawn => Some(5),
+    }
+}
+
 /// The bits of a count in a tier's number.
 const BITS: u32 = 3;
 
@@ -38,22 +53,25 @@ impl Material {
 
     /// The material of a position, and whether its colours are exchanged in the table.
     pub fn of(at: &Position) -> (Material, bool) {
-        let counts = Side::BOTH.map(|side| NAMED.map(|kind| at.count_of(kind, side) as u8));
+        // Endings have few pieces: going through them is sooner done than counting twelve sets.
+        let mut counts = [[0; 6]; 2];
+        for point in points(at.occupied()) {
+            if let Some((kind, side)) = at.at(point)
+                && let Some(place) = place_of(kind)
+            {
+                counts[side.index()][place] += 1;
+            }
+        }
         Material { counts }.ordered()
     }
 
     /// The stronger side first: more attackers, then the more valuable ones, then more guards.
     pub(super) fn ordered(self) -> (Material, bool) {
+        // Counts are less than 8: four bits each, the most important ones first.
         let strength = |side: Side| {
-            let count = |kind| self.count(side, kind);
-            let attackers = ATTACKERS.map(count);
-            let guards = [count(Kind::Advisor), count(Kind::Elephant)];
-            (
-                attackers.iter().sum::<usize>(),
-                attackers,
-                guards.iter().sum::<usize>(),
-                guards,
-            )
+            let [a, b, r, n, c, p] = self.counts[side.index()].map(u32::from);
+            let counts = [r + n + c + p, r, c, n, p, a + b, a, b];
+            counts.into_iter().fold(0, |sum, count| sum << 4 | count)
         };
         if strength(Side::First) >= strength(Side::Second) {
             return (self, false);
@@ -65,7 +83,7 @@ impl Material {
 
     /// How many pieces of a kind a side has.
     pub(super) fn count(&self, side: Side, kind: Kind) -> usize {
-        match NAMED.iter().position(|&named| named == kind) {
+        match place_of(kind) {
             Some(at) => usize::from(self.counts[side.index()][at]),
             None => 1,
         }
@@ -88,7 +106,7 @@ impl Material {
 
     /// The material with one piece more; `None` if the side has all of that kind.
     pub(super) fn with(mut self, side: Side, kind: Kind) -> Option<Material> {
-        let at = NAMED.iter().position(|&named| named == kind)?;
+        let at = place_of(kind)?;
         let count = &mut self.counts[side.index()][at];
         *count += 1;
         (usize::from(*count) <= kind.most()).then_some(self)
@@ -96,7 +114,7 @@ impl Material {
 
     /// The material with one piece less.
     pub(super) fn without(mut self, side: Side, kind: Kind) -> Option<Material> {
-        let at = NAMED.iter().position(|&named| named == kind)?;
+        let at = place_of(kind)?;
         let count = &mut self.counts[side.index()][at];
         *count = count.checked_sub(1)?;
         Some(self)

@@ -6,6 +6,7 @@
 mod cursor;
 mod geometry;
 mod material;
+mod neighbours;
 #[cfg(test)]
 mod tests;
 mod tiers;
@@ -23,7 +24,7 @@ use material::NAMED;
 pub use tiers::XiangqiTiers;
 
 use super::game::Xiangqi;
-use super::pieces::Kind;
+use super::pieces::{Kind, Move};
 use super::position::Position;
 use super::tables::bit_of;
 
@@ -111,11 +112,9 @@ impl Indexer<Xiangqi> for XiangqiIndexer {
     }
 
     fn index(&self, at: &Position) -> Option<u64> {
-        let (material, exchanged) = Material::of(at);
-        if material != self.geometry.material {
-            return None;
-        }
-        self.geometry.index(&self.geometry.place(at, exchanged))
+        let geometry = &*self.geometry;
+        let placed = geometry.place(at, false);
+        geometry.index(&placed.or_else(|| geometry.place(at, true))?)
     }
 
     fn position(&self, index: u64) -> Option<Position> {
@@ -124,6 +123,15 @@ impl Indexer<Xiangqi> for XiangqiIndexer {
 
     fn cursor(&self) -> XiangqiCursor<'_> {
         XiangqiCursor::new(self)
+    }
+
+    fn positions(&self, indices: Range<u64>, visit: impl FnMut(u64, &Position)) {
+        self.in_a_row(indices, visit);
+    }
+
+    #[inline]
+    fn index_after(&self, index: u64, at: &Position, mv: Move) -> Option<u64> {
+        self.after(index, at, mv)
     }
 
     fn indices_of(&self, side: Side) -> Vec<Range<u64>> {

@@ -62,6 +62,93 @@ fn captures_lead_to_other_endings() {
     assert_eq!(names("KNvKAB"), "KABvK KNvKA KNvKB");
 }
 
+/// What verification reads quickly, beside one position and one move at a time.
+#[test]
+fn neighbours_are_read_as_one_by_one() {
+    use yomikiri_game_api::{Game as _, SplitMix64};
+    let game = Xiangqi::default();
+    let mut rng = SplitMix64::new(4);
+    let mut moves = Vec::new();
+    for name in [
+        "KRvK", "KCvKAB", "KNvKP", "KPPvKA", "KABRvKBB", "KPPPvK", "KRvKR", "KAvKA",
+    ] {
+        let indexer = indexer(name);
+        let (mut told, mut asked) = (0, 0);
+        for _ in 0..60 {
+            let from = rng.below(indexer.size() as usize) as u64;
+            let range = from..indexer.size().min(from + 1 + rng.below(300) as u64);
+            let mut found = Vec::new();
+            indexer.positions(range.clone(), |index, at| found.push((index, *at)));
+            let plain = range.filter_map(|index| Some((index, indexer.position(index)?)));
+            assert_eq!(found, plain.collect::<Vec<_>>(), "{name}");
+            for (index, at) in found {
+                moves.clear();
+                game.legal_moves(&at, &mut moves);
+                for &mv in &moves {
+                    asked += 1;
+                    let mut next = at;
+                    game.play(&mut next, mv);
+                    if let Some(after) = indexer.index_after(index, &at, mv) {
+                        told += 1;
+                        assert_eq!(Some(after), indexer.index(&next), "{name} {index} {mv:?}");
+                    }
+                }
+            }
+        }
+        assert!(asked > 500 && 3 * told > asked, "{name}: {told} of {asked}");
+    }
+}
+
+/// The material of a position by going through its pieces, and by counting each kind; an index only for
+/// its own material, in either colour.
+#[test]
+fn material_is_what_is_on_the_board() {
+    use yomikiri_game_api::{Game as _, SplitMix64};
+    let game = Xiangqi::default();
+    let mut rng = SplitMix64::new(5);
+    let names = [
+        "KRvKA", "KRvKB", "KARvKB", "KRvKN", "KNvKR", "KRvKR", "KAvKB",
+    ];
+    let indexers = names.map(indexer);
+    let mut moves = Vec::new();
+    for _ in 0..300 {
+        let mut at = game.start();
+        for _ in 0..200 {
+            moves.clear();
+            game.legal_moves(&at, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            game.play(&mut at, moves[rng.below(moves.len())]);
+            let counts = |side| NAMED.map(|kind| at.count_of(kind, side) as usize);
+            let (material, exchanged) = Material::of(&at);
+            let sides = match exchanged {
+                false => Side::BOTH,
+                true => [Side::Second, Side::First],
+            };
+            for (of, side) in Side::BOTH.into_iter().zip(sides) {
+                assert_eq!(NAMED.map(|kind| material.count(of, kind)), counts(side));
+            }
+        }
+        for indexer in &indexers {
+            let is_its = Material::of(&at).0 == indexer.material();
+            assert!(is_its || indexer.index(&at).is_none());
+        }
+    }
+    for indexer in &indexers {
+        for _ in 0..50 {
+            let index = rng.below(indexer.size() as usize) as u64;
+            let Some(at) = indexer.position(index) else {
+                continue;
+            };
+            for other in &indexers {
+                let is_its = other.material() == indexer.material();
+                assert_eq!(other.index(&at), is_its.then_some(index));
+            }
+        }
+    }
+}
+
 #[test]
 fn indices_and_positions_are_inverse_and_moves_mutual() {
     for name in [
