@@ -75,6 +75,14 @@ pub trait Indexer<G: Game>: Send + Sync {
         }
     }
 
+    /// OPTIONAL: the same for a range, in order, equal ones in a row together where that is easy. For
+    /// indexers that can do better than one by one.
+    fn multiplicities(&self, indices: Range<u64>, mut visit: impl FnMut(Range<u64>, Multiplicity)) {
+        for index in indices {
+            visit(index..index + 1, self.multiplicity(index));
+        }
+    }
+
     /// OPTIONAL: the index that counts for this one when symmetric positions are counted once. Needed
     /// only where some symmetric twins have two indices, of which one is not
     /// [counted](Multiplicity::folded).
@@ -240,9 +248,9 @@ pub trait Cursor {
     /// is undecided. Without it no move leaves the indexer.
     fn conversions(&mut self, _visit: impl FnMut(Conversion)) {}
 
-    /// OPTIONAL: calls `visit` with each index *of the same layer* that has a legal move to the one
-    /// sought last. Indices of finished or illegal positions may be among them; an undecided one must
-    /// have that move. Asked only where the indexer [has unmoves](Indexer::has_unmoves).
+    /// OPTIONAL: calls `visit` with each undecided index *of the same layer* that has a legal move to the
+    /// one sought last. Indices that the rules decide may be among them; an undecided one must have that
+    /// move. Asked only where the indexer [has unmoves](Indexer::has_unmoves).
     fn predecessors(&mut self, _visit: impl FnMut(u64)) {}
 
     /// OPTIONAL: calls `visit` with what [`terminal`](Cursor::terminal) says of a range of indices, in
@@ -270,8 +278,16 @@ pub trait Cursor {
 
     /// OPTIONAL: as [`successors`](Cursor::successors), but indices of illegal positions may be among
     /// them: for indexers that list every step of the pieces sooner than the legal ones. The solver
-    /// knows which indices are illegal.
+    /// knows which indices are illegal. Indices at which the opponent can capture the king may be
+    /// missing: as results without an index they are taken for won by the opponent in 1.
     fn nearby(&mut self, visit: impl FnMut(u64) -> bool) -> bool {
         self.successors(visit)
+    }
+
+    /// OPTIONAL: calls `visit` with the indices of a range, in order, that may be lost in two plies. Those
+    /// left out are decided by the rules, or have a move after which the opponent does not win at once.
+    /// Without it all of them are visited.
+    fn maybe_lost_in_two(&mut self, indices: Range<u64>, visit: impl FnMut(u64)) {
+        indices.for_each(visit);
     }
 }

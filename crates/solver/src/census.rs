@@ -3,8 +3,9 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use yomikiri_game_api::{Cursor, Game, Indexer, Probed, Terminal, Value};
+use yomikiri_game_api::{Cursor, Game, Indexer, Multiplicity, Probed, Terminal, Value};
 
+use crate::cell::{Cell8, Code, Coding};
 use crate::cells::Cells;
 use crate::work::{NoProgress, Progress, share};
 
@@ -22,6 +23,14 @@ pub enum Convention {
 impl Convention {
     /// Every convention.
     pub const EVERY: [Convention; 3] = [Convention::All, Convention::Folded, Convention::Reachable];
+
+    /// What an index counts for.
+    fn weight(self, share: Multiplicity) -> u64 {
+        match self {
+            Convention::All => u64::from(share.unfolded),
+            Convention::Folded | Convention::Reachable => u64::from(share.folded),
+        }
+    }
 
     /// The word for data.
     pub const fn word(self) -> &'static str {
@@ -206,17 +215,28 @@ pub fn censuses<G: Game, I: Indexer<G>, const N: usize>(
             && in_check
                 .is_some_and(|in_check| indexer.position(index).is_some_and(|at| in_check(&at)));
         for (census, convention) in censuses.iter_mut().zip(conventions) {
-            let weight = match convention {
-                Convention::All => u64::from(share.unfolded),
-                Convention::Folded | Convention::Reachable => u64::from(share.folded),
-            };
+            let weight = convention.weight(share);
             census.count(terminal, cells.answer(index), weight);
             census.checkmated += u64::from(is_mate) * weight;
         }
     };
-    let count = |state: &mut ([Census; N], I::Cursor<'_>), range: Range<u64>| {
-        let (censuses, cursor) = state;
+    // Where neither depends on the index, cells are counted by their codes.
+    let by_code = reached.is_none() && in_check.is_none() && cells.coding() == Coding::Cell8;
+    let by_code = by_code && !(is_solved && indexer.is_total());
+    let count = |state: &mut State<'_, G, I, N>, range: Range<u64>| {
+        let (censuses, cursor, tallies, shares) = state;
         let range = range.start + indices.start..range.end + indices.start;
+        if by_code {
+            shares.note(indexer, range.clone());
+            cursor.terminals(range, |indices, terminal| {
+                if terminal != Terminal::Illegal {
+                    shares.split(indices, |indices, share| {
+                        Tally::of(tallies, share, terminal).add(cells, indices);
+                    });
+                }
+            });
+            return;
+        }
         if is_solved && indexer.is_total() {
             for index in range {
                 match cells.terminal(index) {
@@ -232,15 +252,101 @@ pub fn censuses<G: Game, I: Indexer<G>, const N: usize>(
             }
         });
     };
-    let start = || (std::array::from_fn(|_| Census::default()), indexer.cursor());
+    let censuses = || std::array::from_fn(|_| Census::default());
+    let start = || (censuses(), indexer.cursor(), Vec::new(), Shares::default());
     let (parts, _) = share(total, 1 << 14, threads, progress, start, count);
-    let mut sums = std::array::from_fn(|_| Census::default());
-    for (part, _) in &parts {
-        for (sum, more) in sums.iter_mut().zip(part) {
+    let mut sums = censuses();
+    for (part, _, tallies, _) in &parts {
+        for ((sum, more), convention) in sums.iter_mut().zip(part).zip(conventions) {
             Census::merge(sum, more);
+            tallies
+                .iter()
+                .for_each(|tally| tally.count(sum, convention));
         }
     }
     sums
+}
+
+/// The working state of one thread.
+type State<'i, G, I, const N: usize> = (
+    [Census; N],
+    <I as Indexer<G>>::Cursor<'i>,
+    Vec<Tally>,
+    Shares,
+);
+
+/// How many positions the indices of a range stand for, asked for in order.
+#[derive(Default)]
+struct Shares {
+    /// By the end of the indices that they are about.
+    list: Vec<(u64, Multiplicity)>,
+    next: usize,
+}
+
+impl Shares {
+    /// Forgets the range before.
+    fn note<G: Game, I: Indexer<G>>(&mut self, indexer: &I, indices: Range<u64>) {
+        self.list.clear();
+        self.next = 0;
+        indexer.multiplicities(indices, |range, share| self.list.push((range.end, share)));
+    }
+
+    /// Splits indices, which are not before those of the last call.
+    #[inline]
+    fn split(&mut self, indices: Range<u64>, mut visit: impl FnMut(Range<u64>, Multiplicity)) {
+        let mut from = indices.start;
+        while from < indices.end {
+            let (end, share) = self.list[self.next];
+            if end <= from {
+                self.next += 1;
+                continue;
+            }
+            let to = end.min(indices.end);
+            visit(from..to, share);
+            from = to;
+        }
+    }
+}
+
+/// How many cells have which code, among indices that stand for as many positions and are in the same state.
+struct Tally {
+    share: Multiplicity,
+    terminal: Terminal,
+    by_code: [u64; 256],
+}
+
+impl Tally {
+    /// The tally of such indices.
+    #[inline]
+    fn of(all: &mut Vec<Tally>, share: Multiplicity, terminal: Terminal) -> &mut Tally {
+        let is_it = |tally: &Tally| tally.share == share && tally.terminal == terminal;
+        let place = all.iter().position(is_it).unwrap_or_else(|| {
+            all.push(Tally {
+                share,
+                terminal,
+                by_code: [0; 256],
+            });
+            all.len() - 1
+        });
+        &mut all[place]
+    }
+
+    #[inline]
+    fn add(&mut self, cells: &Cells, indices: Range<u64>) {
+        for index in indices {
+            self.by_code[usize::from(cells.code(index)) & 255] += 1;
+        }
+    }
+
+    /// Adds all of it to a census.
+    fn count(&self, census: &mut Census, convention: Convention) {
+        let weight = convention.weight(self.share);
+        for (code, &count) in self.by_code.iter().enumerate() {
+            if count > 0 {
+                census.count(self.terminal, Cell8::answer(code as u8), weight * count);
+            }
+        }
+    }
 }
 
 /// The indices that play from the start can reach: a bit each. Of two indices for mirror images only the
@@ -275,19 +381,20 @@ pub fn king_captures<G: Game, I: Indexer<G>>(
         1 << 14,
         threads,
         &NoProgress,
-        || (0, indexer.cursor()),
-        |(sum, cursor), range| {
+        || (0, indexer.cursor(), Shares::default()),
+        |(sum, cursor, shares), range| {
             let range = range.start + indices.start..range.end + indices.start;
+            shares.note(indexer, range.clone());
             cursor.terminals(range, |indices, terminal| {
                 if terminal == Terminal::KingCapture {
-                    *sum += indices
-                        .map(|index| u64::from(indexer.multiplicity(index).unfolded))
-                        .sum::<u64>();
+                    shares.split(indices, |indices, share| {
+                        *sum += (indices.end - indices.start) * u64::from(share.unfolded);
+                    });
                 }
             });
         },
     );
-    parts.iter().map(|(sum, _)| sum).sum()
+    parts.iter().map(|(sum, ..)| sum).sum()
 }
 
 /// How many of the reached indices, symmetric positions counted once, have which standing: in all,

@@ -306,8 +306,24 @@ pub fn examine<C: Code>(
     }
 }
 
-/// As [`examine`] for every unknown index of a range. For losses in two that is cheaper than going
-/// back from half of all positions, which win at once. With `wins` also those that win at this
+/// As [`examine`] for every unknown index of a range that may be lost in two. That is cheaper than going
+/// back from half of all positions, which win at once.
+pub fn examine_doubtful<C: Code>(
+    cursor: &mut impl Cursor,
+    board: Board<'_, C>,
+    indices: Range<u64>,
+    lost: &mut impl Extend<u64>,
+) {
+    let mut doubtful = Vec::new();
+    cursor.maybe_lost_in_two(indices, |index| {
+        if board.get(index) == C::UNKNOWN {
+            doubtful.push(index);
+        }
+    });
+    examine(cursor, board, &doubtful, 2, lost);
+}
+
+/// As [`examine`] for every unknown index of a range. With `wins` also those that win at this
 /// distance: the forward way, which needs no un-moves. Only cells of smaller distances are asked
 /// for, so what other workers write in the meantime makes no difference.
 pub fn examine_all<C: Code>(

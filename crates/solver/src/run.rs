@@ -21,7 +21,10 @@ const GLANCE: u64 = 1 << 18;
 /// Indices handed to a thread at a time from a frontier.
 const FRONT: u64 = 1 << 10;
 /// Indices of which those of a long frontier are listed at a time.
-const LISTED: u64 = 1 << 23;
+const LISTED: u64 = 1 << 21;
+/// A frontier is listed if it has at most one in so many indices: several lists of eight bytes each must
+/// take little memory beside the cells.
+const SHORT: u64 = 256;
 /// Losses in two are sought by going back from wins in one if these are fewer than one in so many
 /// indices.
 const RARE: u64 = 32;
@@ -137,7 +140,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
     /// How many indices of a frontier are listed.
     fn most(&self) -> usize {
         let range = self.range();
-        ((range.end - range.start) / 64) as usize
+        ((range.end - range.start) / SHORT) as usize
     }
 
     fn found(&self) -> Found {
@@ -276,9 +279,14 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
         let board = self.board();
         let mut all = Frontier::default();
         for range in own {
-            let lost = self.sweep(name, range.clone(), |cursor, indices, lost| {
-                kernel::examine_all(cursor, board, indices, distance, false, lost);
-            })?;
+            let lost = self.sweep(
+                name,
+                range.clone(),
+                |cursor, indices, lost| match distance {
+                    2 => kernel::examine_doubtful(cursor, board, indices, lost),
+                    _ => kernel::examine_all(cursor, board, indices, distance, false, lost),
+                },
+            )?;
             all = all.and(lost, self.most());
         }
         Ok(all)

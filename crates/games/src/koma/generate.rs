@@ -312,12 +312,25 @@ pub(crate) fn generate<S: Sink>(
     at: &Position,
     sink: &mut S,
 ) -> bool {
+    generate_in(tables, options, options.model, at, sink)
+}
+
+/// The same as if the game had another model. In the check model these are the moves after which the
+/// leader cannot be captured.
+#[inline(always)]
+pub(crate) fn generate_in<S: Sink>(
+    tables: &Tables,
+    options: &Options,
+    model: Model,
+    at: &Position,
+    sink: &mut S,
+) -> bool {
     // Compiled for games with and without slides, and for the number of planes their codes need.
     match (tables.rays.is_empty(), tables.kinds) {
-        (true, ..=3) => generate_with::<S, false, 2>(tables, options, at, sink),
-        (true, ..=7) => generate_with::<S, false, 3>(tables, options, at, sink),
-        (true, _) => generate_with::<S, false, 4>(tables, options, at, sink),
-        (false, _) => generate_with::<S, true, 4>(tables, options, at, sink),
+        (true, ..=3) => generate_with::<S, false, 2>(tables, options, model, at, sink),
+        (true, ..=7) => generate_with::<S, false, 3>(tables, options, model, at, sink),
+        (true, _) => generate_with::<S, false, 4>(tables, options, model, at, sink),
+        (false, _) => generate_with::<S, true, 4>(tables, options, model, at, sink),
     }
 }
 
@@ -326,6 +339,7 @@ pub(crate) fn generate<S: Sink>(
 fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
     tables: &Tables,
     options: &Options,
+    model: Model,
     at: &Position,
     sink: &mut S,
 ) -> bool {
@@ -335,7 +349,7 @@ fn generate_with<S: Sink, const SLIDES: bool, const PLANES: usize>(
     let side = at.turn();
     let (pieces, occupied) = (at.pieces(side), at.occupied());
     let leader = at.of_code::<PLANES>(ROYAL) & pieces;
-    let restraint = match options.model {
+    let restraint = match model {
         Model::Check => Restraint::find::<SLIDES, PLANES>(tables, at, leader),
         Model::Capture => Restraint::FREE,
     };

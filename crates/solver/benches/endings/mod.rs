@@ -10,21 +10,15 @@ use yomikiri_solver::local::{self, Settings};
 use yomikiri_solver::tablebase::{TableLocation, Tablebase, TablebaseSpec};
 use yomikiri_solver::{Cells, NoProgress, Progress, lanes, reconstruct};
 
+#[path = "../usage/mod.rs"]
+mod usage;
+
 #[allow(dead_code, reason = "not every benchmark solves like this")]
 pub(crate) const THREADS: usize = 2;
 
 /// CPU seconds of this process, all threads.
 pub(crate) fn cpu_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let after_name = told.rsplit(')').next().unwrap_or_default();
-    let fields: Vec<f64> = after_name
-        .split_whitespace()
-        .map(|field| field.parse().unwrap_or(0.0))
-        .collect();
-    // User and system time in ticks of a hundredth of a second.
-    fields
-        .get(11..13)
-        .map_or(0.0, |ticks| ticks.iter().sum::<f64>() / 100.0)
+    usage::ours().seconds
 }
 
 /// How to solve.

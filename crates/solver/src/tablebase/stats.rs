@@ -225,8 +225,21 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         }
         if let Some(build) = self.spec.with_king_captures {
             let wide = build(&self.game).map_err(TablebaseError::Input)?;
+            let mut counted: Option<(Vec<Range<u64>>, u64)> = None;
             for (side, census) in Side::BOTH.into_iter().zip(&mut all) {
-                add_king_captures::<G, _>(&wide, side, census, threads);
+                let ranges = wide.indices_of(side);
+                let captures = match counted {
+                    // Where the turn is folded both sides have the same indices.
+                    Some((same, captures)) if same == ranges => captures,
+                    _ => {
+                        let ranges = ranges.iter().cloned();
+                        let each = ranges
+                            .map(|range| census::king_captures::<G, _>(&wide, range, threads));
+                        each.sum()
+                    }
+                };
+                counted = Some((ranges, captures));
+                add_king_captures(captures, census);
             }
         }
         let conventions = Convention::EVERY.into_iter().zip([all, folded, reached]);
@@ -376,16 +389,7 @@ fn indices_of<G: Game, I: Indexer<G>>(indexer: &I, side: Side, cells: &Cells) ->
 }
 
 /// Adds the positions with kings side by side, which have no index: the side to move captures the other.
-fn add_king_captures<G: Game, I: Indexer<G>>(
-    wide: &I,
-    side: Side,
-    census: &mut Census,
-    threads: usize,
-) {
-    let ranges = wide.indices_of(side).into_iter();
-    let captures: u64 = ranges
-        .map(|range| census::king_captures::<G, _>(wide, range, threads))
-        .sum();
+fn add_king_captures(captures: u64, census: &mut Census) {
     let more = captures - census.king_captures;
     if more > 0 {
         let won = Probed {

@@ -16,8 +16,9 @@ use crate::koma::generate::bits;
 use crate::koma::rules::{Goal, Model};
 use crate::koma::tables::{CODES, ROYAL};
 
-/// A block being scanned.
-pub(super) struct Survey<'i, C> {
+/// A block being scanned. With `DOUBTFUL` only placements are visited that may be lost in two plies, or that
+/// the rules decide in a way that costs more to find out.
+pub(super) struct Survey<'i, C, const DOUBTFUL: bool> {
     indexer: &'i KomaIndexer,
     groups: &'i [Group],
     class: usize,
@@ -30,6 +31,8 @@ pub(super) struct Survey<'i, C> {
     own_steps: u64,
     /// Whether the other leader is on its last rank.
     has_arrived: bool,
+    /// Whether the other leader may arrive there after the next move.
+    may_arrive: bool,
     compress: std::marker::PhantomData<C>,
 }
 
@@ -43,7 +46,7 @@ struct Placed {
     danger: u64,
 }
 
-impl<'i, C: Compress> Survey<'i, C> {
+impl<'i, C: Compress, const DOUBTFUL: bool> Survey<'i, C, DOUBTFUL> {
     #[inline(always)]
     pub(super) fn new(
         indexer: &'i KomaIndexer,
@@ -67,6 +70,8 @@ impl<'i, C: Compress> Survey<'i, C> {
             arrivals: own_steps & goal,
             own_steps,
             has_arrived: goal != 0 && tables.goal[Side::Second.index()] >> other & 1 == 1,
+            may_arrive: goal != 0
+                && tables.steps[1][ROYAL][other] & tables.goal[Side::Second.index()] != 0,
             compress: std::marker::PhantomData,
         }
     }
@@ -78,8 +83,10 @@ impl<'i, C: Compress> Survey<'i, C> {
         placements: u64,
         visit: &mut dyn FnMut(Range<u64>, Terminal),
     ) {
-        if self.own_steps & self.leaders[1] != 0 {
-            visit(self.indices.clone(), self.indexer.leader_attacked());
+        if self.own_steps & self.leaders[1] != 0 || DOUBTFUL && self.has_arrived {
+            if !DOUBTFUL {
+                visit(self.indices.clone(), self.indexer.leader_attacked());
+            }
             return;
         }
         let mut boards: Boards = [[0; CODES]; 2];
@@ -106,7 +113,13 @@ impl<'i, C: Compress> Survey<'i, C> {
     ) {
         let tables = &*self.indexer.game.tables;
         let Some(group) = self.groups.get(level) else {
-            visit(base..base + 1, self.leaf(placed));
+            if !DOUBTFUL || self.is_doubtful(placed) {
+                let terminal = match DOUBTFUL {
+                    true => Terminal::Undecided,
+                    false => self.leaf(placed),
+                };
+                visit(base..base + 1, terminal);
+            }
             return;
         };
         let stride = indices / group.ways;
@@ -122,7 +135,9 @@ impl<'i, C: Compress> Survey<'i, C> {
             let attacks = bits(pieces).fold(0, |sum, from| sum | tables.steps[side][code][from]);
             if side == 0 {
                 if attacks & self.leaders[1] != 0 {
-                    visit(wanted, self.indexer.leader_attacked());
+                    if !DOUBTFUL {
+                        visit(wanted, self.indexer.leader_attacked());
+                    }
                     continue;
                 }
                 placed.own = before.1 | pieces;
@@ -135,6 +150,13 @@ impl<'i, C: Compress> Survey<'i, C> {
         }
         placed.boards[side][code] = 0;
         (placed.free, placed.own, placed.danger) = before;
+    }
+
+    /// Whether the position may be lost in two: the opponent may arrive, or no step of the leader is safe
+    /// from all pieces. After such a step the opponent does not win at once.
+    #[inline(always)]
+    fn is_doubtful(&self, placed: &Placed) -> bool {
+        self.may_arrive || self.own_steps & !placed.own & !placed.danger == 0
     }
 
     /// All pieces are placed and none attacks the other leader.

@@ -65,7 +65,22 @@ impl Cursor for KomaCursor<'_> {
     }
 
     fn successors(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
-        self.visit_successors(&mut visit)
+        self.visit_successors(&mut visit, self.indexer.game.options.model)
+    }
+
+    /// Without the moves that let the leader be captured.
+    fn nearby(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
+        let options = &self.indexer.game.options;
+        // A pass depends on there being any move at all.
+        let model = match options.no_moves {
+            NoMoves::Pass => options.model,
+            _ => Model::Check,
+        };
+        self.visit_successors(&mut visit, model)
+    }
+
+    fn maybe_lost_in_two(&mut self, indices: Range<u64>, mut visit: impl FnMut(u64)) {
+        self.visit_doubtful(indices, &mut |indices, _| indices.for_each(&mut visit));
     }
 
     /// The index covers the whole game: there are no conversions.
@@ -92,13 +107,25 @@ impl KomaCursor<'_> {
         self.standings_with::<Portable>(indices, visit);
     }
 
-    fn visit_successors(&mut self, visit: &mut Visit<'_>) -> bool {
+    fn visit_doubtful(&mut self, indices: Range<u64>, visit: &mut VisitStandings<'_>) {
+        if !self.indexer.has_blocks() || !self.indexer.leader_returns {
+            return visit(indices, Terminal::Undecided);
+        }
         #[cfg(target_arch = "x86_64")]
         if self.bmi2 {
             // SAFETY: the CPU has BMI2 and POPCNT.
-            return unsafe { self.successors_bmi2(visit) };
+            return unsafe { self.doubtful_bmi2(indices, visit) };
         }
-        self.successors_with::<Portable>(visit)
+        self.blocks_with::<Portable, true>(indices, visit);
+    }
+
+    fn visit_successors(&mut self, visit: &mut Visit<'_>, model: Model) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            // SAFETY: the CPU has BMI2 and POPCNT.
+            return unsafe { self.successors_bmi2(visit, model) };
+        }
+        self.successors_with::<Portable>(visit, model)
     }
 
     fn list_predecessors(&mut self) {
@@ -122,6 +149,12 @@ impl KomaCursor<'_> {
         self.standings_with::<Bmi2>(indices, visit);
     }
 
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    fn doubtful_bmi2(&mut self, indices: Range<u64>, visit: &mut VisitStandings<'_>) {
+        self.blocks_with::<Bmi2, true>(indices, visit);
+    }
+
     #[inline(always)]
     fn seek_with<C: Compress>(&mut self, index: u64) {
         let indexer = self.indexer;
@@ -138,14 +171,23 @@ impl KomaCursor<'_> {
     /// Works block by block (a class and a leader pair) if the rules allow it.
     #[inline(always)]
     fn standings_with<C: Compress>(&mut self, indices: Range<u64>, visit: &mut VisitStandings<'_>) {
-        let indexer = self.indexer;
-        if !indexer.folds_turn || !indexer.game.tables.rays.is_empty() {
-            for index in indices {
-                self.seek_with::<C>(index);
-                visit(index..index + 1, self.terminal());
-            }
-            return;
+        if self.indexer.has_blocks() {
+            return self.blocks_with::<C, false>(indices, visit);
         }
+        for index in indices {
+            self.seek_with::<C>(index);
+            visit(index..index + 1, self.terminal());
+        }
+    }
+
+    /// The terminal states of indices; with `DOUBTFUL` only those that may be lost in two are visited.
+    #[inline(always)]
+    fn blocks_with<C: Compress, const DOUBTFUL: bool>(
+        &mut self,
+        indices: Range<u64>,
+        visit: &mut VisitStandings<'_>,
+    ) {
+        let indexer = self.indexer;
         let mut from = indices.start;
         while from < indices.end {
             let class = indexer.classes.at_index(from);
@@ -156,15 +198,21 @@ impl KomaCursor<'_> {
             let within = from..indices.end.min(block + placements);
             from = within.end;
             let (own, other) = indexer.pairs.list[pair as usize];
-            let survey = blocks::Survey::<C>::new(indexer, class, own.into(), other.into(), within);
+            let survey = blocks::Survey::<C, DOUBTFUL>::new(
+                indexer,
+                class,
+                own.into(),
+                other.into(),
+                within,
+            );
             survey.run(block, placements, visit);
         }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn successors_bmi2(&mut self, visit: &mut Visit<'_>) -> bool {
-        self.successors_with::<Bmi2>(visit)
+    fn successors_bmi2(&mut self, visit: &mut Visit<'_>, model: Model) -> bool {
+        self.successors_with::<Bmi2>(visit, model)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -174,7 +222,7 @@ impl KomaCursor<'_> {
     }
 
     #[inline(always)]
-    fn successors_with<C: Compress>(&mut self, visit: &mut Visit<'_>) -> bool {
+    fn successors_with<C: Compress>(&mut self, visit: &mut Visit<'_>, model: Model) -> bool {
         let game = &self.indexer.game;
         let at = self.at;
         let mut sink = Successors::<C, _> {
@@ -188,7 +236,7 @@ impl KomaCursor<'_> {
             stopped: false,
             compress: std::marker::PhantomData,
         };
-        generate::generate(&game.tables, &game.options, &at, &mut sink);
+        generate::generate_in(&game.tables, &game.options, model, &at, &mut sink);
         if !sink.any && game.options.no_moves == NoMoves::Pass {
             // The state is open, so this is the forced pass.
             sink.emit(self.class);
@@ -214,9 +262,25 @@ impl KomaCursor<'_> {
         let mut emit =
             |boards: &Boards, class: usize| indexer.emit::<C>(boards, class, side, twins, found);
 
+        // Where the mover could have captured the leader before its move, the rules have decided. In games
+        // without slides the pieces that stay attack as before: a single attacker is the one that moved.
+        let leader = self.boards[other][ROYAL].trailing_zeros() as usize;
+        let decides = tables.rays.is_empty();
+        let mut attackers = 0;
+        if decides {
+            for code in ROYAL..=tables.kinds {
+                attackers |= self.boards[mover][code] & tables.origins[mover][code][leader];
+            }
+        }
+        let movable = match attackers.count_ones() {
+            0 => u64::MAX,
+            1 => attackers,
+            _ => return,
+        };
+
         let untakes = indexer.untakes(self.class, side);
         for code in ROYAL..=tables.kinds {
-            let pieces = self.boards[mover][code];
+            let pieces = self.boards[mover][code] & movable;
             if pieces == 0 {
                 continue;
             }
@@ -224,6 +288,10 @@ impl KomaCursor<'_> {
             for (promotes, before) in [(false, Some(code)), (true, tables.base[code])] {
                 let Some(before) = before else { continue };
                 let kind = tables.kind(side, before);
+                let empty = match decides {
+                    true => empty & !tables.origins[mover][before][leader],
+                    false => empty,
+                };
                 let (class, untakes) = if promotes {
                     let hand_kind = usize::from(tables.hand_kind[before].expect("a hand kind"));
                     let class =
@@ -273,7 +341,8 @@ impl KomaCursor<'_> {
                 if !tables.drop_mate[code] && game_is_mate(indexer, &at) {
                     continue;
                 }
-                for to in bits(self.boards[mover][code] & tables.kind(side, code).drops) {
+                let dropped = self.boards[mover][code] & movable;
+                for to in bits(dropped & tables.kind(side, code).drops) {
                     let file = tables.file_masks[to % tables.files];
                     if tables.drop_one_per_file[code] && self.boards[mover][code] & file != 1 << to
                     {
@@ -286,7 +355,7 @@ impl KomaCursor<'_> {
             }
         }
 
-        if game.options.no_moves == NoMoves::Pass {
+        if game.options.no_moves == NoMoves::Pass && attackers == 0 {
             let mut before = at;
             before.pass_turn();
             let mut any = Any(false);
@@ -314,6 +383,11 @@ impl Untakes {
 }
 
 impl KomaIndexer {
+    /// Whether terminal states are found block by block.
+    fn has_blocks(&self) -> bool {
+        self.folds_turn && self.game.tables.rays.is_empty()
+    }
+
     #[inline(always)]
     fn untakes(&self, class: usize, side: Side) -> Untakes {
         let tables = &*self.game.tables;
@@ -563,5 +637,88 @@ mod tests {
                 );
             }
         }
+    }
+
+    fn results(cursor: &mut KomaCursor<'_>, index: u64) -> Vec<u64> {
+        let mut found = Vec::new();
+        cursor.seek(index);
+        cursor.successors(|index| {
+            found.push(index);
+            true
+        });
+        found
+    }
+
+    fn terminal(cursor: &mut KomaCursor<'_>, index: u64) -> Terminal {
+        cursor.seek(index);
+        cursor.terminal()
+    }
+
+    /// What `nearby` leaves out are moves that let the leader be captured.
+    #[test]
+    fn nearby_indices_are_the_safe_successors() {
+        for name in ["anpanman", "dobutsu"] {
+            let game = Koma::builtin(name).unwrap();
+            let indexer = KomaIndexer::new(&game).unwrap();
+            let mut cursor = indexer.cursor();
+            let mut random = SplitMix64::new(7);
+            let (mut asked, mut left_out) = (0, 0);
+            while asked < 1000 {
+                let index = random.below(indexer.size() as usize) as u64;
+                if terminal(&mut cursor, index) != Terminal::Undecided {
+                    continue;
+                }
+                asked += 1;
+                let mut nearby = Vec::new();
+                cursor.nearby(|next| {
+                    nearby.push(next);
+                    true
+                });
+                let mut safe = results(&mut cursor, index);
+                let all = safe.len();
+                safe.retain(|&next| terminal(&mut cursor, next) != Terminal::KingCapture);
+                left_out += all - safe.len();
+                assert_eq!(nearby, safe, "{name} {index}");
+            }
+            assert_eq!(left_out > 1000, name == "dobutsu", "{name}: {left_out}");
+        }
+    }
+
+    /// What is left out of those that may be lost in two has a move after which the opponent wins neither by the
+    /// rules alone nor by leaving no move.
+    #[test]
+    fn what_is_not_doubtful_is_not_lost_in_two() {
+        let game = Koma::builtin("dobutsu").unwrap();
+        let indexer = KomaIndexer::new(&game).unwrap();
+        let mut cursor = indexer.cursor();
+        let mut random = SplitMix64::new(8);
+        let (mut asked, mut doubtful) = (0, 0);
+        while asked < 2000 {
+            let first = random.below(indexer.size() as usize - 40) as u64;
+            let mut maybe = Vec::new();
+            cursor.maybe_lost_in_two(first..first + 40, |index| maybe.push(index));
+            assert!(maybe.is_sorted());
+            for index in first..first + 40 {
+                if terminal(&mut cursor, index) != Terminal::Undecided {
+                    continue;
+                }
+                asked += 1;
+                if maybe.contains(&index) {
+                    doubtful += 1;
+                    continue;
+                }
+                let escapes = results(&mut cursor, index).into_iter().any(|next| {
+                    terminal(&mut cursor, next) == Terminal::Undecided
+                        && results(&mut cursor, next)
+                            .into_iter()
+                            .all(|after| terminal(&mut cursor, after) != Terminal::Lost)
+                });
+                assert!(escapes, "{index}");
+            }
+        }
+        assert!(
+            doubtful * 10 > asked && doubtful * 2 < asked * 3,
+            "{doubtful}"
+        );
     }
 }

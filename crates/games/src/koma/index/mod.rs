@@ -20,6 +20,7 @@ mod classes;
 mod cursor;
 mod ranking;
 mod tiers;
+mod twins;
 
 use std::ops::Range;
 
@@ -49,6 +50,9 @@ pub struct KomaIndexer {
     classes: Classes,
     /// Indices with one side to move.
     per_side: u64,
+    /// Whether a leader that has made a step always has a move after the next one: back, if it is not
+    /// captured.
+    leader_returns: bool,
 }
 
 /// The index of the mirror image of a position.
@@ -143,6 +147,7 @@ impl KomaIndexer {
         Ok(KomaIndexer {
             squares: game.tables.files * game.tables.ranks,
             folds_turn: folds_turn(game),
+            leader_returns: leader_returns(game),
             per_side: classes.indices,
             game: game.clone(),
             pairs,
@@ -456,6 +461,38 @@ impl Indexer<Koma> for KomaIndexer {
         }
     }
 
+    /// Block by block: only leaders on the middle file have mirror images with indices of their own.
+    fn multiplicities(&self, indices: Range<u64>, mut visit: impl FnMut(Range<u64>, Multiplicity)) {
+        let whole = |unfolded| Multiplicity {
+            unfolded,
+            folded: true,
+        };
+        if !self.pairs.mirrored {
+            return visit(indices, whole(1));
+        }
+        let mut from = indices.start;
+        while from < indices.end {
+            let side = from / self.per_side * self.per_side;
+            let class = &self.classes.list[self.classes.at_index(from - side)];
+            let pair = divide(from - side - class.offset, class.placements).0;
+            let (own, other) = self.pairs.list[pair as usize];
+            let block = side + class.offset + pair * class.placements;
+            let end = (block + class.placements).min(indices.end);
+            if self.pairs.is_symmetric(own.into(), other.into()) {
+                let twins = twins::Twins {
+                    pairs: &self.pairs,
+                    groups: self.classes.groups(class),
+                    indices: from..end,
+                };
+                let free = self.game.tables.board & !(1 << own | 1 << other);
+                twins.place(0, block..block + class.placements, free, &mut visit);
+            } else {
+                visit(from..end, whole(2));
+            }
+            from = end;
+        }
+    }
+
     fn representative(&self, index: u64) -> u64 {
         match self.twin(index) {
             Twin::Same => index,
@@ -487,6 +524,17 @@ fn folds_turn(game: &Koma) -> bool {
     });
     let owners_change = game.options.captures == Captures::Hand;
     game.rules.sides_move_alike() && (alike || owners_change)
+}
+
+/// Moves into check are allowed, and a leader can take back each of its steps.
+fn leader_returns(game: &Koma) -> bool {
+    let squares = game.tables.files * game.tables.ranks;
+    let steps = |side: Side, from: usize| game.tables.steps[side.index()][ROYAL][from];
+    let returns = |side: Side, from: usize| {
+        generate::bits(steps(side, from)).all(|to| steps(side, to) >> from & 1 == 1)
+    };
+    let all = |side: Side| (0..squares).all(|from| returns(side, from));
+    game.options.model == Model::Capture && Side::BOTH.into_iter().all(all)
 }
 
 /// The possible squares of the two leaders, from the view of the side to move.
