@@ -44,7 +44,7 @@ impl MemoryBudget {
     }
 
     /// Takes some bytes if there is room for them.
-    fn take(&self, bytes: u64) -> bool {
+    pub(super) fn take(&self, bytes: u64) -> bool {
         let more = |used: u64| used.checked_add(bytes).filter(|&used| used <= self.most);
         let taken = self
             .used

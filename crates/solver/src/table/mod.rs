@@ -8,6 +8,7 @@ mod edit;
 mod fill;
 mod format;
 mod kept;
+mod memo;
 mod reader;
 mod stored;
 mod writer;

@@ -12,6 +12,7 @@ use yomikiri_game_api::Probed;
 
 use super::format::{FOOTER, Header, MAGIC, MOST_HEADER, TableError};
 use super::kept::{KeptBlocks, MemoryBudget};
+use super::memo::Memo;
 use crate::cells::Cells;
 
 /// The memory for the decoded blocks of a table that is opened alone.
@@ -46,6 +47,8 @@ pub struct Table {
     length: u64,
     /// The blocks that have been asked for, as long as the budget lasts; then there is the cache.
     kept: KeptBlocks,
+    /// Answers that are not stored.
+    memo: Memo,
     budget: Arc<MemoryBudget>,
     cache: Mutex<Cache>,
     /// Bytes of decoded blocks that are kept.
@@ -113,6 +116,7 @@ impl Table {
             head_bytes: 0,
             length: 0,
             kept: KeptBlocks::none(),
+            memo: Memo::default(),
             budget: Arc::new(MemoryBudget::new(0)),
             cache: Mutex::default(),
             decoded: AtomicU64::new(0),
@@ -155,6 +159,7 @@ impl Table {
             path: path.to_owned(),
             source,
             kept: KeptBlocks::new(&header),
+            memo: Memo::new(&header),
             header,
             blocks,
             head_bytes: head_bytes as u64,
@@ -227,6 +232,18 @@ impl Table {
             Some(answer) => Ok(answer),
             None => self.answer_anew(number, place),
         }
+    }
+
+    /// What was [noted](Table::note_reconstructed) of an index that the table does not store.
+    #[inline]
+    pub(crate) fn reconstructed(&self, index: u64) -> Option<Probed> {
+        self.memo.answer(index)
+    }
+
+    /// Notes what was found out about an index that the table does not store, if there is memory for it.
+    pub(crate) fn note_reconstructed(&self, index: u64, answer: Probed) {
+        let bytes = self.memo.note(index, answer, &self.budget);
+        self.decoded.fetch_add(bytes, Ordering::Relaxed);
     }
 
     /// The same of an index whose block is not kept: decodes and keeps it, or asks the cache if there is

@@ -24,6 +24,7 @@ mod self_test;
 mod solve;
 mod stats;
 mod stats_file;
+mod tier_hash;
 mod verify;
 
 use std::collections::HashMap;
@@ -71,7 +72,7 @@ pub type InCheck<G> = fn(&G, &<G as Game>::Position) -> bool;
 /// Whether a side can give check in a tier.
 pub type CanCheck<T> = fn(&T, Tier, Side) -> bool;
 
-type OpenedTables<I> = HashMap<(Tier, Metric), Opened<I>>;
+type OpenedTables<I> = tier_hash::TierMap<(Tier, Metric), Opened<I>>;
 
 /// What a game says about its tables. Everything but the tiers has a harmless default
 /// ([`TablebaseSpec::new`]).

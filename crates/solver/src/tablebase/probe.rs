@@ -285,6 +285,39 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         at: &G::Position,
         metric: Metric,
     ) -> Result<Option<Probed>, TablebaseError> {
+        let table = match self.tiers.tier_of(at) {
+            Some(tier) => self.find_table(tier, metric)?,
+            None => None,
+        };
+        self.value_in(table.as_deref(), at, metric)
+    }
+
+    /// The same; the table of the position's tier is given, if there is one.
+    #[inline]
+    fn value_in(
+        &self,
+        table: Option<&OpenTable<T::Indexer>>,
+        at: &G::Position,
+        metric: Metric,
+    ) -> Result<Option<Probed>, TablebaseError> {
+        let index = table.and_then(|table| Some((table, table.indexer().index(at)?)));
+        if let Some((table, index)) = index
+            && let Some(known) = self.at_index(table, metric, index)?
+        {
+            // Tables have the ends of games, too; values alone do not tell how near they are.
+            let may_be_over = known.value == Value::Loss && known.distance.is_none();
+            let over = may_be_over.then(|| Probed::of_end(&self.game, at));
+            return Ok(Some(over.flatten().unwrap_or(known)));
+        }
+        self.value_without_table(at, metric)
+    }
+
+    /// The same where no table has the position itself.
+    fn value_without_table(
+        &self,
+        at: &G::Position,
+        metric: Metric,
+    ) -> Result<Option<Probed>, TablebaseError> {
         if let Some(over) = Probed::of_end(&self.game, at) {
             return Ok(Some(over));
         }
@@ -358,6 +391,9 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         if stored.is_all() || stored.place(index - part.start).is_some() {
             return table.value(index);
         }
+        if let Some(known) = table.table().reconstructed(index - part.start) {
+            return Ok(Some(known));
+        }
         let fault = OnceCell::new();
         let known = |answer: Result<Option<Probed>, TablebaseError>| {
             answer.unwrap_or_else(|error| {
@@ -373,7 +409,12 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             |child, index| known(self.child_value(table.children()[child], index, metric)),
         );
         match fault.into_inner() {
-            None => Ok(answer),
+            None => {
+                if let Some(known) = answer {
+                    table.table().note_reconstructed(index - part.start, known);
+                }
+                Ok(answer)
+            }
             Some(error) => Err(error),
         }
     }
@@ -425,16 +466,15 @@ fn failed(error: TablebaseError) -> ProbeError {
 impl<G: Game, T: Tiers<G>> Probe<G> for Tablebase<G, T> {
     fn probe(&self, _game: &G, at: &G::Position) -> Result<Option<Probed>, ProbeError> {
         // Searches ask about every position they visit: most are in tiers without a table.
-        if self.external.is_none()
-            && let Some(tier) = self.tiers.tier_of(at)
-            && self
-                .find_table(tier, Metric::End)
-                .map_err(failed)?
-                .is_none()
-        {
-            return Ok(None);
-        }
-        if let Some(known) = self.value(at, Metric::End).map_err(failed)? {
+        let table = match self.tiers.tier_of(at) {
+            Some(tier) => match self.find_table(tier, Metric::End).map_err(failed)? {
+                None if self.external.is_none() => return Ok(None),
+                found => found,
+            },
+            None => None,
+        };
+        let known = self.value_in(table.as_deref(), at, Metric::End);
+        if let Some(known) = known.map_err(failed)? {
             // The rule on perpetual check decides only what is drawn without it.
             if known.value == Value::Draw
                 && let Some(CheckValue {
