@@ -11,7 +11,8 @@ use yomikiri_solver::tablebase::{TableLocation, Tablebase, TablebaseSpec};
 use yomikiri_solver::{Cells, NoProgress, Progress, lanes, reconstruct};
 
 #[path = "../usage/mod.rs"]
-mod usage;
+#[allow(dead_code, reason = "not every benchmark has a peer")]
+pub(crate) mod usage;
 
 #[allow(dead_code, reason = "not every benchmark solves like this")]
 pub(crate) const THREADS: usize = 2;

@@ -285,11 +285,15 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         at: &G::Position,
         metric: Metric,
     ) -> Result<Option<Probed>, TablebaseError> {
-        let table = match self.tiers.tier_of(at) {
-            Some(tier) => self.find_table(tier, metric)?,
-            None => None,
-        };
-        self.value_in(table.as_deref(), at, metric)
+        let table = self
+            .tiers
+            .tier_of(at)
+            .map(|tier| self.find_table(tier, metric));
+        match table.transpose() {
+            Ok(table) => self.value_in(table.flatten().as_deref(), at, metric),
+            // The rules need no table to tell that the game is over.
+            Err(error) => Probed::of_end(&self.game, at).map(Some).ok_or(error),
+        }
     }
 
     /// The same; the table of the position's tier is given, if there is one.
