@@ -3,7 +3,7 @@
 //! Every legal position has an answer, and it is the one that its moves lead to.
 //! Uses the game's own `legal_moves`, `play` and `outcome` and the indexer's reading directions,
 //! none of the cursors that solved it. Where an indexer tells the index after a move, most moves are not played:
-//! what is over after them is checked at that index. One such position in [`LONG_WAY`] is checked by playing
+//! what is over after them is checked at that index. One such position in 64 is checked by playing
 //! every move all the same. A table of distances that passes is proved: by induction
 //! over the stored distance every decided entry is right, and by induction over the true distance
 //! no entry stored as a draw can be decided. Child tiers are believed: verify them, too. (A table of
