@@ -312,3 +312,16 @@ cli-error-table-too-large = table not found: { $path }; it is too large to build
 cli-error-not-covered = no table of { $game } covers { $position }
 cli-error-table = table: { $reason }
 cli-error-book = book: { $reason }
+cli-error-cluster = cluster: { $reason }
+# Clusters
+cluster-restart = { $cause }; start { $number } from the last checkpoint
+cluster-killed = { $process } was ended by signal { $signal }
+cluster-silent = { $process } did not end after another one was lost
+cluster-ended = it ended with an error
+# Workers
+worker-ready = worker { $name } waits for games (Ctrl-C or SIGTERM ends it)
+worker-began = run { $run }: { $game }, { $speed } move sequences/s here, times × { $scale }
+worker-handed = { $count } units handed in
+worker-too-late = a unit was finished too late; another worker has it
+worker-done = { $count } units handed in; the worker ends
+worker-share = { $name }: { $units } units, { $speed } move sequences/s

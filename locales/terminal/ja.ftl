@@ -298,3 +298,16 @@ cli-error-table-too-large = テーブルがありません：{ $path }。大き�
 cli-error-not-covered = { $game } のテーブルはこの局面を含みません：{ $position }
 cli-error-table = テーブル：{ $reason }
 cli-error-book = 定跡：{ $reason }
+cli-error-cluster = クラスター：{ $reason }
+# クラスター
+cluster-restart = { $cause }。最後のチェックポイントから再起動します（{ $number } 回目）
+cluster-killed = { $process } はシグナル { $signal } で終了しました
+cluster-silent = 他のプロセスが失われた後も { $process } は終了しませんでした
+cluster-ended = エラーで終了しました
+# ワーカー
+worker-ready = ワーカー { $name } は対局を待っています（Ctrl-C または SIGTERM で終了）
+worker-began = 実行 { $run }：{ $game }、この計算機は毎秒 { $speed } 手順、時間 × { $scale }
+worker-handed = { $count } 組を提出しました
+worker-too-late = 1組が期限に間に合わず、別のワーカーが引き継ぎました
+worker-done = { $count } 組を提出して終了します
+worker-share = { $name }：{ $units } 組、毎秒 { $speed } 手順

@@ -298,3 +298,16 @@ cli-error-table-too-large = 找不到库：{ $path }；它太大，无法生成
 cli-error-not-covered = { $game } 的库不包含此局面：{ $position }
 cli-error-table = 库：{ $reason }
 cli-error-book = 开局库：{ $reason }
+cli-error-cluster = 集群：{ $reason }
+# 集群
+cluster-restart = { $cause }；从上一个检查点重新启动（第 { $number } 次）
+cluster-killed = { $process } 被信号 { $signal } 终止
+cluster-silent = 另一个进程丢失后，{ $process } 没有结束
+cluster-ended = 因错误结束
+# 工作进程
+worker-ready = 工作进程 { $name } 正在等待对局（按 Ctrl-C 或发送 SIGTERM 结束）
+worker-began = 任务 { $run }：{ $game }，本机每秒 { $speed } 个着法序列，时间 × { $scale }
+worker-handed = 已提交 { $count } 组
+worker-too-late = 有一组完成得太晚，已由其他工作进程接手
+worker-done = 共提交 { $count } 组，工作进程结束
+worker-share = { $name }：{ $units } 组，每秒 { $speed } 个着法序列

@@ -34,6 +34,9 @@ struct Named {
     #[serde(rename = "crate")]
     name: String,
     reason: String,
+    /// Crates that may use a denied one all the same.
+    #[serde(default)]
+    wrappers: Vec<String>,
 }
 
 /// What `cargo metadata` prints, as far as it is used.
@@ -61,6 +64,8 @@ struct Resolve {
 #[derive(Deserialize)]
 struct Node {
     id: String,
+    /// The ids of the crates that it uses.
+    dependencies: Vec<String>,
 }
 
 /// Every way in which the crates of the lock file break the policy.
@@ -113,15 +118,23 @@ fn faults(policy: &Policy, metadata: &Metadata) -> Vec<String> {
     let packages: Vec<&Package> = packages
         .filter(|package| package.source.is_some() && used.contains(&*package.id))
         .collect();
+    let users = |id: &str| -> Vec<&str> {
+        let nodes = metadata.resolve.nodes.iter();
+        let users = nodes.filter(|node| node.dependencies.iter().any(|used| used == id));
+        let packages =
+            users.filter_map(|node| metadata.packages.iter().find(|of| of.id == node.id));
+        packages.map(|package| &*package.name).collect()
+    };
     let mut faults: Vec<String> = packages
         .iter()
-        .flat_map(|package| faults_of(policy, package))
+        .flat_map(|package| faults_of(policy, package, &users(&package.id)))
         .collect();
     faults.extend(second_versions(&policy.bans.skip, &packages));
     faults
 }
 
-fn faults_of(policy: &Policy, package: &Package) -> Vec<String> {
+/// `users` are the names of the crates that use the package.
+fn faults_of(policy: &Policy, package: &Package, users: &[&str]) -> Vec<String> {
     let Package { name, version, .. } = package;
     let mut faults = Vec::new();
     match &package.license {
@@ -143,7 +156,12 @@ fn faults_of(policy: &Policy, package: &Package) -> Vec<String> {
             "{name} {version}: expected a crate of the registry"
         ));
     }
-    if let Some(denied) = policy.bans.deny.iter().find(|denied| denied.name == *name) {
+    let may_use = |denied: &Named| {
+        let is_wrapper = |user: &&str| denied.wrappers.iter().any(|wrapper| wrapper == user);
+        !users.is_empty() && users.iter().all(is_wrapper)
+    };
+    let denied = policy.bans.deny.iter().find(|denied| denied.name == *name);
+    if let Some(denied) = denied.filter(|denied| !may_use(denied)) {
         faults.push(format!(
             "{name} {version}: not used here: {}",
             denied.reason
@@ -209,7 +227,7 @@ mod tests {
     fn policy() -> Policy {
         let text = r#"
             licenses.allow = ["MIT", "Apache-2.0", "Apache-2.0 WITH LLVM-exception"]
-            bans.deny = [{ crate = "left-pad", reason = "unmaintained" }]
+            bans.deny = [{ crate = "left-pad", reason = "unmaintained", wrappers = ["wide"] }]
             bans.skip = [{ crate = "syn@2.0.1", reason = "an older derive crate" }]"#;
         toml::from_str(text).unwrap()
     }
@@ -246,13 +264,21 @@ mod tests {
 
     #[test]
     fn every_kind_of_fault_is_found() {
-        let check = |package: Package| faults_of(&policy(), &package);
+        let check = |package: Package| faults_of(&policy(), &package, &["serde"]);
         assert_eq!(
             check(package("serde", "1.0.0", "MIT")),
             Vec::<String>::new()
         );
         assert_eq!(check(package("serde", "1.0.0", "")).len(), 1);
         assert_eq!(check(package("left-pad", "1.0.0", "MIT")).len(), 1);
+        let denied = package("left-pad", "1.0.0", "MIT");
+        for (users, faults) in [(&["wide"][..], 0), (&["wide", "serde"], 1), (&[], 1)] {
+            assert_eq!(
+                faults_of(&policy(), &denied, users).len(),
+                faults,
+                "{users:?}"
+            );
+        }
         let mut from_git = package("serde", "1.0.0", "MIT");
         from_git.source = Some("git+somewhere".into());
         assert_eq!(check(from_git).len(), 1);

@@ -42,10 +42,11 @@ pub use opening::{OpeningError, Openings};
 pub use outside::{EngineCommand, Outside};
 pub use participant::{Factory, Limited, Participant};
 pub use played::{Played, PlayedMove};
+pub use processor::of_this_thread as processor_time;
 pub use referee::Adjudication;
 pub use regret::{Measured, Regret, measure as measure_regret};
 pub use run_dir::{DirError, Keeper, RunDir};
-pub use runner::{Finished, Match, OnGame, Plan, Progress, RunError};
+pub use runner::{Elsewhere, Finished, Match, OnGame, Plan, Progress, RunError, Worker};
 pub use seeds::{Role, derive};
 pub use suite::{Problem, read_suite, write_suite};
 pub use summary::{

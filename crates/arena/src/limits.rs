@@ -101,6 +101,23 @@ impl SideLimits {
         self.time.is_some() || self.cpu.is_some() || self.clock.is_some()
     }
 
+    /// The same with times so many times as long, for a machine of another speed.
+    #[must_use]
+    pub fn scaled(mut self, scale: f64) -> Self {
+        if scale == 1.0 {
+            return self;
+        }
+        let longer = |time: Duration| time.mul_f64(scale.clamp(0.01, 100.0));
+        self.time = self.time.map(longer);
+        self.cpu = self.cpu.map(longer);
+        self.clock = self.clock.map(|clock| TimeControl {
+            base: longer(clock.base),
+            increment: longer(clock.increment),
+            byoyomi: longer(clock.byoyomi),
+        });
+        self
+    }
+
     /// Writes the limits so that [`SideLimits::read`] gives them back.
     pub fn write(&self) -> String {
         let mut parts = Vec::new();
@@ -240,6 +257,14 @@ mod tests {
         }
         let named = SideLimits::read("tc=1m+0.5s").unwrap();
         assert_eq!(named.write(), "tc=60000ms+500ms,margin=100ms");
+    }
+
+    #[test]
+    fn a_slower_machine_gets_more_time_and_as_many_nodes() {
+        let limits = SideLimits::read("nodes=1000,time=100ms,tc=60s+1s,margin=50ms").unwrap();
+        assert_eq!(limits.clone().scaled(1.0), limits);
+        let text = limits.scaled(1.5).write();
+        assert_eq!(text, "nodes=1000,time=150ms,tc=90000ms+1500ms,margin=50ms");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::fs;
 use std::time::Duration;
 
 /// The CPU time of the calling thread.
-pub(crate) fn of_this_thread() -> Option<Duration> {
+pub fn of_this_thread() -> Option<Duration> {
     #[cfg(unix)]
     {
         let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

@@ -13,6 +13,7 @@ use crate::participant::Participant;
 use crate::played::Played;
 use crate::referee::{Adjudication, MatchGame};
 use crate::regret;
+use crate::run_dir::Keeper;
 use crate::seeds::{Role, derive};
 use crate::stats::{Decision, Pentanomial, Sprt, Trinomial};
 
@@ -89,6 +90,9 @@ pub enum RunError {
     /// A finished game could not be saved.
     #[error("keeping a finished game: {0}")]
     Keep(std::io::Error),
+    /// Games that are played elsewhere do not come.
+    #[error("{0}")]
+    Elsewhere(String),
 }
 
 /// The progress of a match.
@@ -119,6 +123,18 @@ pub struct Finished {
     pub cpu: [Option<Duration>; 2],
 }
 
+/// Plays games of a match somewhere else.
+pub trait Elsewhere {
+    /// Has these games played, and hands over each finished one, until all are there, `take` says that it is
+    /// enough, or `stop` is set.
+    fn play(
+        &self,
+        pending: &[u64],
+        stop: &AtomicBool,
+        take: &mut dyn FnMut(Played) -> bool,
+    ) -> Result<(), RunError>;
+}
+
 /// A match between two participants.
 pub struct Match<'a, G: Notation> {
     /// The rules.
@@ -132,10 +148,8 @@ pub struct Match<'a, G: Notation> {
 /// Called for every finished game; an error ends the match.
 pub type OnGame<'a> = &'a mut dyn FnMut(&Played, &Progress) -> std::io::Result<()>;
 
-enum MatchEvent {
-    Game(Box<Played>),
-    Trouble(RunError),
-}
+/// Takes a finished game, or why there is none; `false`: no more are wanted.
+type Take<'t> = &'t mut dyn FnMut(Result<Played, RunError>) -> bool;
 
 impl<G: Notation> Match<'_, G> {
     /// Plays the remaining games of a plan. `stop` ends it at once: unfinished games are dropped.
@@ -146,100 +160,161 @@ impl<G: Notation> Match<'_, G> {
         stop: &AtomicBool,
         on_game: OnGame<'_>,
     ) -> Result<Finished, RunError> {
-        plan.openings.check(self.game)?;
-        if plan.adjudication.table && self.probe.is_none() {
-            return Err(RunError::NoTable);
+        self.run_with(plan, done, stop, on_game, |pending, take| {
+            self.play_here(plan, pending, stop, take)
+        })
+    }
+
+    /// The same with games that are played elsewhere: in the same order of events the results are the same.
+    pub fn run_elsewhere(
+        &self,
+        elsewhere: &dyn Elsewhere,
+        plan: &Plan,
+        done: Vec<Played>,
+        stop: &AtomicBool,
+        on_game: OnGame<'_>,
+    ) -> Result<Finished, RunError> {
+        self.run_with(plan, done, stop, on_game, |pending, take| {
+            elsewhere.play(pending, stop, &mut |mut game| {
+                if let Err(error) = self.measure_regret(&mut game) {
+                    return take(Err(error));
+                }
+                take(Ok(game))
+            })
+        })
+    }
+
+    /// One player for each participant, for games one after the other.
+    pub fn worker<'w>(&'w self, plan: &'w Plan, stop: &'w AtomicBool) -> Worker<'w, G> {
+        Worker {
+            of: self,
+            plan,
+            stop,
+            kept: [None, None],
+            cpu_limits: [0, 1].map(|at| self.participants[at].limits.cpu.map(CpuLimit::new)),
         }
+    }
+
+    /// Whether a plan can be played at all.
+    pub fn check(&self, plan: &Plan) -> Result<(), RunError> {
+        plan.openings.check(self.game)?;
+        match plan.adjudication.table && self.probe.is_none() {
+            true => Err(RunError::NoTable),
+            false => Ok(()),
+        }
+    }
+
+    fn run_with(
+        &self,
+        plan: &Plan,
+        done: Vec<Played>,
+        stop: &AtomicBool,
+        on_game: OnGame<'_>,
+        play: impl FnOnce(&[u64], Take<'_>) -> Result<(), RunError>,
+    ) -> Result<Finished, RunError> {
+        self.check(plan)?;
         let mut results = Results::new(plan);
         for game in done {
             results.enter(game);
         }
-        let mut trouble = None;
-        if results.decision.is_none() {
-            trouble = self.play_rest(plan, &mut results, stop, on_game);
+        if results.decision.is_some() || stop.load(Ordering::Relaxed) {
+            return Ok(self.close(results));
         }
-        match trouble {
-            Some(error) => Err(error),
-            None => Ok(Finished {
-                cpu: [0, 1].map(|at| self.participants[at].limits.cpu),
-                ..results.close()
-            }),
-        }
-    }
-
-    fn play_rest(
-        &self,
-        plan: &Plan,
-        results: &mut Results<'_>,
-        stop: &AtomicBool,
-        on_game: OnGame<'_>,
-    ) -> Option<RunError> {
         let pending: Vec<u64> = (0..plan.games)
             .filter(|number| !results.games.contains_key(number))
             .collect();
+        let mut trouble = None;
+        let mut take = |game: Result<Played, RunError>| {
+            match game {
+                Ok(game) => {
+                    let faulty = game.fault.is_some();
+                    results.enter(game.clone());
+                    if let Err(error) = on_game(&game, &results.progress()) {
+                        trouble.get_or_insert(RunError::Keep(error));
+                    }
+                    if results.decision.is_some() || faulty && plan.stop_on_fault {
+                        return false;
+                    }
+                }
+                Err(error) => {
+                    trouble.get_or_insert(error);
+                }
+            }
+            trouble.is_none()
+        };
+        let played = play(&pending, &mut take);
+        match trouble {
+            Some(error) => Err(error),
+            None => played.map(|()| self.close(results)),
+        }
+    }
+
+    fn close(&self, results: Results<'_>) -> Finished {
+        Finished {
+            cpu: [0, 1].map(|at| self.participants[at].limits.cpu),
+            ..results.close()
+        }
+    }
+
+    /// Adds what each move lost to a game that was played elsewhere.
+    fn measure_regret(&self, game: &mut Played) -> Result<(), RunError> {
+        let Some(probe) = self.probe.as_deref() else {
+            return Ok(());
+        };
+        let keeper = Keeper::new(self.game, "", ["", ""]);
+        let line = keeper.replay(game).map_err(RunError::Elsewhere)?;
+        let from = game.opening_plies as usize;
+        game.note_regret(regret::measure(self.game, &line, from, probe));
+        Ok(())
+    }
+
+    fn play_here(
+        &self,
+        plan: &Plan,
+        pending: &[u64],
+        stop: &AtomicBool,
+        take: Take<'_>,
+    ) -> Result<(), RunError> {
         let threads = plan.concurrency.clamp(1, pending.len().max(1));
         let next = AtomicUsize::new(0);
         // No new games; those under way are finished.
         let enough = AtomicBool::new(false);
-        let mut trouble = None;
         std::thread::scope(|scope| {
             let (send, receive) = mpsc::channel();
             for _ in 0..threads {
                 let send = send.clone();
-                let (pending, next, enough) = (&pending, &next, &enough);
+                let (next, enough) = (&next, &enough);
                 scope.spawn(move || {
-                    let mut worker = Worker {
-                        of: self,
-                        plan,
-                        stop,
-                        kept: [None, None],
-                        cpu_limits: [0, 1]
-                            .map(|at| self.participants[at].limits.cpu.map(CpuLimit::new)),
-                    };
+                    let mut worker = self.worker(plan, stop);
                     while !enough.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
                         let taken = next.fetch_add(1, Ordering::Relaxed);
                         let Some(&number) = pending.get(taken) else {
                             break;
                         };
-                        let event = match worker.play(number) {
-                            Ok(Some(game)) => MatchEvent::Game(Box::new(game)),
+                        let game = match worker.play(number) {
+                            Ok(Some(game)) => Ok(game),
                             Ok(None) => break,
-                            Err(error) => MatchEvent::Trouble(error),
+                            Err(error) => Err(error),
                         };
-                        if send.send(event).is_err() {
+                        if send.send(game).is_err() {
                             break;
                         }
                     }
                 });
             }
             drop(send);
-            for event in receive {
-                match event {
-                    MatchEvent::Game(game) => {
-                        let faulty = game.fault.is_some();
-                        results.enter(*game.clone());
-                        if let Err(error) = on_game(&game, &results.progress()) {
-                            trouble.get_or_insert(RunError::Keep(error));
-                        }
-                        if results.decision.is_some() || faulty && plan.stop_on_fault {
-                            enough.store(true, Ordering::Relaxed);
-                        }
-                    }
-                    MatchEvent::Trouble(error) => {
-                        trouble.get_or_insert(error);
-                    }
-                }
-                if trouble.is_some() {
+            for game in receive {
+                if !take(game) {
                     enough.store(true, Ordering::Relaxed);
                 }
             }
         });
-        trouble
+        Ok(())
     }
 }
 
 /// One thread's players.
-struct Worker<'a, G: Notation> {
+pub struct Worker<'a, G: Notation> {
     of: &'a Match<'a, G>,
     plan: &'a Plan,
     stop: &'a AtomicBool,
@@ -251,7 +326,7 @@ struct Worker<'a, G: Notation> {
 
 impl<G: Notation> Worker<'_, G> {
     /// Plays one game; `None` if the match was stopped.
-    fn play(&mut self, number: u64) -> Result<Option<Played>, RunError> {
+    pub fn play(&mut self, number: u64) -> Result<Option<Played>, RunError> {
         let (game, plan) = (self.of.game, self.plan);
         let pair = plan.pair(number);
         let probe = self.of.probe.as_deref();

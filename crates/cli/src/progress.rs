@@ -3,7 +3,7 @@
 //! A solve is one job of many stages, whose number nobody knows before: the bar shows the job, not the
 //! stage. Where stderr is no terminal, a line a minute says how far it is.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -78,9 +78,12 @@ impl Bar {
         if self.has_terminal {
             self.bar.set_position((job.fraction() * STEPS) as u64);
             self.bar.set_message(job.title());
-            self.bar.set_prefix(job.time_left(now));
+            let (left, needs) = (job.time_left(now), job.needs());
+            let prefix = [left, needs].into_iter().filter(|text| !text.is_empty());
+            self.bar.set_prefix(prefix.collect::<Vec<_>>().join(", "));
         } else if let Some(line) = job.line(now) {
-            eprintln!("{line}");
+            // Whoever has started this may be gone; the work goes on.
+            let _ = writeln!(std::io::stderr(), "{line}");
         }
     }
 }
@@ -125,11 +128,16 @@ impl SolveProgress for Bar {
                     if !self.has_terminal
                         && let Some(line) = job.line(Instant::now())
                     {
-                        eprintln!("{line}");
+                        // Whoever has started this may be gone; the work goes on.
+                        let _ = writeln!(std::io::stderr(), "{line}");
                     }
                 }
             }
         });
+    }
+
+    fn exchanged(&self, bytes: u64) {
+        self.with_job(|job| job.exchanged = Some(bytes));
     }
 
     fn stop(&self) -> bool {
@@ -155,6 +163,8 @@ struct Job {
     work: f64,
     /// The work of earlier stages of the part.
     before: f64,
+    /// Bytes sent to other processes, if there are any.
+    exchanged: Option<u64>,
 }
 
 impl Job {
@@ -170,6 +180,7 @@ impl Job {
             positions: 0,
             work: 1.0,
             before: 0.0,
+            exchanged: None,
         }
     }
 
@@ -227,6 +238,18 @@ impl Job {
         }
     }
 
+    /// What a process of a cluster needs: its memory, what it has sent.
+    fn needs(&self) -> String {
+        let Some(bytes) = self.exchanged else {
+            return String::new();
+        };
+        let sent = format!("{} MB sent", bytes / 1_000_000);
+        match memory() {
+            Some(memory) => format!("{} MB of memory, {sent}", memory / 1_000_000),
+            None => sent,
+        }
+    }
+
     /// A line for a log, if it is time for one.
     fn line(&mut self, now: Instant) -> Option<String> {
         if now - self.said < LINES {
@@ -237,10 +260,19 @@ impl Job {
             format!("{:.0} % done", 100.0 * self.fraction()),
             self.title(),
             self.time_left(now),
+            self.needs(),
         ];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         Some(parts.join(", "))
     }
+}
+
+/// The memory that this process has, in bytes, where the system tells.
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes * 1024)
 }
 
 #[cfg(test)]

@@ -122,6 +122,15 @@ pub trait Indexer<G: Game>: Send + Sync {
         std::iter::once(0..self.size()).collect()
     }
 
+    /// OPTIONAL: which indices belong together when several processes solve the game. Without it each
+    /// process has a contiguous part of all indices, and more moves lead from one to another.
+    fn locality(&self) -> Locality {
+        Locality {
+            period: self.size(),
+            block: 1,
+        }
+    }
+
     /// OPTIONAL: where moves from a layer lead in each child tier ([`Conversion::Tier`]): a range that
     /// has all such indices, empty if there are none. The rest need not be in memory while the layer
     /// is solved. `None`: anywhere, and all child tiers stay in memory.
@@ -138,6 +147,17 @@ pub fn joined(one: Range<u64>, other: Range<u64>) -> Range<u64> {
         (_, true) => one,
         _ => one.start.min(other.start)..one.end.max(other.end),
     }
+}
+
+/// Which indices belong together: those with the same place in their period, and those of a block.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Locality {
+    /// Indices that differ by a multiple of this have something in common that few moves change: most
+    /// often the pieces, while the side to move is another. Layers begin at multiples of it.
+    pub period: u64,
+    /// Indices in a row, beginning at a multiple of this within a period, that most moves stay in: those
+    /// of one placement of the kings.
+    pub block: u64,
 }
 
 /// How a table file stores the values of an indexer.

@@ -46,7 +46,9 @@ pub use evaluate::{Evaluate, Explain, Incremental, Recomputed, Term};
 pub use external::{ExternalProbed, ExternalTablebase};
 pub use facts::{Fact, Facts};
 pub use game::Game;
-pub use indexer::{Columns, Conversion, Cursor, Indexer, Layout, Multiplicity, Terminal, joined};
+pub use indexer::{
+    Columns, Conversion, Cursor, Indexer, Layout, Locality, Multiplicity, Terminal, joined,
+};
 pub use knowledge::{Knowledge, MoveOrdering, NoKnowledge, Policy, Tactics};
 pub use lanes::{LANES, LaneIndexer, LaneStep, Lanes};
 pub use line::Line;

@@ -8,15 +8,18 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::{Value, json};
 use yomikiri_arena::tune::{Param, Samples};
 use yomikiri_arena::{
-    DirError, EngineCommand, Finished, Keeper, Limited, Match, OpeningError, Openings, Outside,
-    Participant, Plan, Played, Progress, RunDir, RunError, SideLimits, Summary, measure_regret,
-    write_report,
+    DirError, EngineCommand, Finished, Keeper, Limited, Match, OnGame, OpeningError, Openings,
+    Outside, Participant, Plan, Played, Progress, RunDir, RunError, SideLimits, Summary,
+    measure_regret, write_report,
 };
 use yomikiri_game_api::{FaultKind, Limits, Notation, Picture, Player, PlayerFault, Probe};
 use yomikiri_protocols::{Dialect, Protocol};
 
+use yomikiri_queue::WorkerReport;
+
 use crate::definition::ErasedGame;
 use crate::tune::{DataOrder, DataReport, make_data, read_samples};
+use crate::work::{Contestant, MatchWork, QueueOrder, QueuedGames, Units, rules_digest, speed};
 use crate::{GameDefinition, LabError, PlayerSpec, Seat};
 
 /// A match that somebody wants to see.
@@ -32,6 +35,8 @@ pub struct MatchOrder {
     pub out: Option<PathBuf>,
     /// Whether to go on with the run in that directory.
     pub resume: bool,
+    /// The queue whose workers play the games; without one they are played here.
+    pub queue: Option<QueueOrder>,
 }
 
 /// The result of a match.
@@ -43,6 +48,8 @@ pub struct MatchReport {
     pub games: Vec<Played>,
     /// What was played under which conditions, as the run's manifest says it.
     pub manifest: Value,
+    /// The workers that have played games, if they came from a queue.
+    pub workers: Vec<WorkerReport>,
 }
 
 /// What the arena does with a game, without its types.
@@ -54,6 +61,15 @@ pub trait AnyArena: Send + Sync {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<MatchReport, LabError>;
+
+    /// Plays units of a match for somebody else, with times so many times as long.
+    fn play_units(
+        &self,
+        work: &MatchWork,
+        scale: f64,
+        stop: &AtomicBool,
+        units: &mut dyn Units,
+    ) -> Result<(), LabError>;
 
     /// The weights of the game's evaluation; none where they cannot be changed.
     fn weights(&self) -> Vec<Param>;
@@ -95,6 +111,8 @@ pub struct WeightsOrder<'a> {
     pub limits: &'a SideLimits,
     /// What is to be played.
     pub plan: &'a Plan,
+    /// The queue whose workers play the games.
+    pub queue: Option<&'a QueueOrder>,
 }
 
 impl<G: Notation + Picture> GameDefinition<G> {
@@ -196,6 +214,39 @@ impl<G: Notation + Picture> GameDefinition<G> {
             Err(LabError::NoTable { .. } | LabError::Input(_)) => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Plays what is left of a match, here or by the workers of a queue.
+    fn run_contest(
+        self: &Arc<Self>,
+        contest: &Match<'_, G>,
+        (plan, done): (&Plan, Vec<Played>),
+        queue: Option<(&QueueOrder, [Contestant; 2])>,
+        stop: &AtomicBool,
+        keep: OnGame<'_>,
+    ) -> Result<(Finished, Vec<WorkerReport>), LabError> {
+        let Some((queue, contestants)) = queue else {
+            let finished = contest.run(plan, done, stop, keep);
+            return Ok((finished.map_err(run_error)?, Vec::new()));
+        };
+        let limits = contest.participants.each_ref().map(|one| &one.limits);
+        let spec = &self.info.spec;
+        let rules = rules_digest(spec)?;
+        let work = MatchWork::new(spec, rules, contestants, limits, plan, queue.scale_time);
+        let speed = match queue.scale_time {
+            true => Some(speed(&ErasedGame(Arc::clone(self)))?),
+            false => None,
+        };
+        let names = contest.participants.each_ref().map(|one| one.name.as_str());
+        let keeper = Keeper::new(&self.game, spec, names);
+        let elsewhere = QueuedGames::new(queue, work, speed, &keeper)?;
+        let finished = contest.run_elsewhere(&elsewhere, plan, done, stop, keep);
+        let finished = finished.map_err(run_error)?;
+        let workers = match finished.complete {
+            true => elsewhere.close()?,
+            false => Vec::new(),
+        };
+        Ok((finished, workers))
     }
 
     fn manifest(&self, order: &MatchOrder) -> Value {
@@ -306,18 +357,80 @@ impl<G: Notation + Picture> AnyArena for ErasedGame<G> {
             watch(progress);
             Ok(())
         };
-        let finished = contest.run(&order.plan, done, stop, &mut keep);
-        let finished: Finished = finished.map_err(run_error)?;
+        let contestants = names.map(|name| Contestant::Player(name.to_owned()));
+        let (finished, workers) = definition.run_contest(
+            &contest,
+            (&order.plan, done),
+            order.queue.as_ref().map(|queue| (queue, contestants)),
+            stop,
+            &mut keep,
+        )?;
         let summary = Summary::of(&definition.info.spec, names, &order.plan, &finished);
         let report = MatchReport {
             summary,
             games: finished.games,
             manifest,
+            workers,
         };
         if let Some(run) = &run {
             definition.write_results(run, &keeper, &report)?;
         }
         Ok(report)
+    }
+
+    fn play_units(
+        &self,
+        work: &MatchWork,
+        scale: f64,
+        stop: &AtomicBool,
+        units: &mut dyn Units,
+    ) -> Result<(), LabError> {
+        let definition = &self.0;
+        let limits = work.limits(scale)?;
+        let [one, two] = [0, 1].map(|at| match &work.contestants[at] {
+            Contestant::Player(name) => {
+                let spec: PlayerSpec = name.parse()?;
+                definition.participant(&spec, &limits[at])
+            }
+            Contestant::Weights { name, weights } => {
+                crate::tune::participant(definition, name, weights, &limits[at])
+            }
+        });
+        let contest = Match {
+            game: &definition.game,
+            participants: [one?, two?],
+            probe: definition.table()?,
+        };
+        let plan = work.plan();
+        contest.check(&plan).map_err(run_error)?;
+        let names = contest.participants.each_ref().map(|one| one.name.clone());
+        let names = names.each_ref().map(String::as_str);
+        let keeper = Keeper::new(&definition.game, &definition.info.spec, names);
+        let mut worker = contest.worker(&plan, stop);
+        while let Some(unit) = units.next()? {
+            let first = unit * work.games_in_unit();
+            let mut text = String::new();
+            let mut result = Ok(Some(()));
+            for number in first..first + work.games_in_unit() {
+                result = match worker.play(number) {
+                    Ok(Some(game)) => match keeper.write(&game) {
+                        Ok(line) => {
+                            text += line.trim_end();
+                            text.push('\n');
+                            Ok(Some(()))
+                        }
+                        Err(error) => Err(error.to_string()),
+                    },
+                    Ok(None) => Ok(None),
+                    Err(error) => Err(error.to_string()),
+                };
+                if !matches!(result, Ok(Some(()))) {
+                    break;
+                }
+            }
+            units.done(result.map(|played| played.map(|()| text)))?;
+        }
+        Ok(())
     }
 
     fn weights(&self) -> Vec<Param> {
@@ -345,8 +458,17 @@ impl<G: Notation + Picture> AnyArena for ErasedGame<G> {
             watch(progress);
             Ok(())
         };
-        let finished = contest.run(order.plan, Vec::new(), stop, &mut keep);
-        let finished = finished.map_err(run_error)?;
+        let contestants = [0, 1].map(|at| Contestant::Weights {
+            name: order.names[at].to_owned(),
+            weights: order.weights[at].to_vec(),
+        });
+        let (finished, _) = definition.run_contest(
+            &contest,
+            (order.plan, Vec::new()),
+            order.queue.map(|queue| (queue, contestants)),
+            stop,
+            &mut keep,
+        )?;
         let summary = Summary::of(&definition.info.spec, order.names, order.plan, &finished);
         Ok((summary, finished))
     }
@@ -380,6 +502,7 @@ fn run_error(error: RunError) -> LabError {
         RunError::Opening(error) => LabError::Input(error.to_string()),
         RunError::Start { .. } => LabError::Engine(error.to_string()),
         RunError::Keep(_) => LabError::Input(error.to_string()),
+        RunError::Elsewhere(reason) => LabError::Cluster(reason),
     }
 }
 

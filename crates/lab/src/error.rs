@@ -114,6 +114,9 @@ pub enum LabError {
     /// A table file is damaged or belongs to other rules.
     #[error("table: {0}")]
     Table(String),
+    /// The processes of a cluster could not work together.
+    #[error("cluster: {0}")]
+    Cluster(String),
     /// A book is damaged or belongs to another game, other rules or another version.
     #[error("book: {0}")]
     Book(String),
@@ -231,6 +234,7 @@ impl LabError {
                 say("not-covered", &[("game", game), ("position", position)])
             }
             LabError::Table(reason) => say("table", &[("reason", reason)]),
+            LabError::Cluster(reason) => say("cluster", &[("reason", reason)]),
             LabError::Book(reason) => {
                 let reason = complaints::sentence(reason, texts);
                 say("book", &[("reason", &reason)])
@@ -261,6 +265,7 @@ impl LabError {
             | LabError::Book(_)
             | LabError::NoTable { .. }
             | LabError::NotCovered { .. } => Exit::Table,
+            LabError::Cluster(_) => Exit::Failed,
             LabError::Interrupted(_) => Exit::Interrupted,
         }
     }
@@ -359,5 +364,6 @@ mod tests {
         assert_eq!(LabError::Input(String::new()).exit() as u8, 3);
         assert_eq!(LabError::Engine(String::new()).exit() as u8, 4);
         assert_eq!(LabError::Table(String::new()).exit() as u8, 5);
+        assert_eq!(LabError::Cluster(String::new()).exit() as u8, 1);
     }
 }

@@ -36,6 +36,7 @@ mod tablebase;
 mod tune;
 mod view;
 mod wiring;
+mod work;
 
 pub use any::{AnyGame, AnySession, Judge, NoObserver, Observer, Place, StopFlag};
 pub use arena::{AnyArena, MatchOrder, MatchReport, WeightsOrder};
@@ -71,11 +72,12 @@ pub use suite::{
     SuiteKind, SuiteOrder, SuiteReport, SuiteResult, TermPair, built_in_suite, compare_suites,
     make_suite, run_suite,
 };
+pub use tablebase::read_hosts;
 pub use tablebase::{
     Answer, AnyTablebase, CertificateOrder, CertificateReport, CheckDifference, CheckDifferences,
-    Estimate, FindReport, FoundPosition, MetricFields, Metrics, ProbeReport, ProbedMove, Probing,
-    Property, Selection, SelfTestReport, SolveOrder, SolveReport, StatsRow, Study,
-    SuccessorsReport, TableInfo, TableStats, VerifyReport,
+    ClusterOrder, Estimate, FindReport, FoundPosition, MetricFields, Metrics, ProbeReport,
+    ProbedMove, Probing, Property, Selection, SelfTestReport, SolveOrder, SolveReport, StatsRow,
+    Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
 pub use tune::{DataOrder, DataReport, read_weights, write_weights};
 pub use view::{
@@ -83,8 +85,13 @@ pub use view::{
     NamedPieceView, OptionInfo, OutcomeView, PartView, PerftReport, Played, PlayerInfo,
     PositionView, Report, ScoreView, StartInfo, View,
 };
+pub use work::{MatchWork, QueueOrder, Units, WorkerEvent, WorkerOrder, build_id, work};
 pub use yomikiri_arena as contest;
 pub use yomikiri_book::{Book, Mark as BookMark, Policy as BookPolicy, PolicyKind};
+pub use yomikiri_cluster::batch::Packing as BatchPacking;
+pub use yomikiri_cluster::hosts::Host;
+pub use yomikiri_cluster::join::Patience;
+pub use yomikiri_cluster::solve::Way as ClusterWay;
 pub use yomikiri_game_api::{
     About, Arrow, Bar, Bench, Diagram, Explanation, Fact, Facts, HandEntry, Heat, Label, Lesson,
     Limits, Mark, Metric, Overlay, Piece, Profile, ReadOut, ReadStep, Refusal, Remark, SearchStats,

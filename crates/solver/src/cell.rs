@@ -232,6 +232,30 @@ impl Code for Cell16 {
     }
 }
 
+/// A cell in two bytes.
+///
+/// # Panics
+/// If it is no code at all.
+pub fn widen<C: Code>(cell: C::Cell) -> <Cell16 as Code>::Shared {
+    let marks = [
+        (C::EMPTY, Cell16::EMPTY),
+        (C::CANDIDATE, Cell16::CANDIDATE),
+        (C::OVER_DRAWN, Cell16::OVER_DRAWN),
+        (C::PENDING_LOSS, Cell16::PENDING_LOSS),
+        (C::UNKNOWN, Cell16::UNKNOWN),
+    ];
+    let mark = marks.iter().find(|(mark, _)| *mark == cell);
+    let wide = mark.map(|&(_, wide)| wide).or_else(|| {
+        let known = C::answer(cell)?;
+        let distance = known.distance?;
+        match known.value {
+            Value::Win => Cell16::win(distance),
+            _ => Cell16::loss(distance),
+        }
+    });
+    Cell16::shared(wide.expect("two bytes hold what one stored"))
+}
+
 const DRAW: Probed = Probed {
     value: Value::Draw,
     distance: None,

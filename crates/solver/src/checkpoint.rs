@@ -22,13 +22,15 @@ const LEVEL: i32 = 1;
 
 /// Where a solve is, besides its cells.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct State {
-    pub(crate) layer: u32,
-    pub(crate) distance: u32,
+pub struct State {
+    /// The layer that is being solved.
+    pub layer: u32,
+    /// Everything up to this distance is decided in it; 0: not begun.
+    pub distance: u32,
 }
 
 /// Where a solve was, and its bounds.
-type Found<C> = (State, Vec<<C as Code>::Cell>);
+pub type Found<C> = (State, Vec<<C as Code>::Cell>);
 
 const fn number(coding: Coding) -> u32 {
     match coding {
@@ -138,7 +140,8 @@ fn fault(path: &Path, error: io::Error) -> SolveError {
     }
 }
 
-fn save<C: Code>(
+/// Writes a checkpoint.
+pub fn save<C: Code>(
     path: &Path,
     fingerprint: &[u8; 32],
     state: State,
@@ -230,8 +233,35 @@ pub(crate) fn coding(path: &Path) -> io::Result<Option<Coding>> {
         .ok_or_else(|| bad("cells in an unknown code"))
 }
 
+/// The code of a checkpoint's cells if all of it is whole and was made for this; `None` if there is no
+/// checkpoint.
+pub fn check(path: &Path, fingerprint: &[u8; 32]) -> io::Result<Option<Coding>> {
+    let Some((file, head)) = open(path)? else {
+        return Ok(None);
+    };
+    if head[8..40] != fingerprint[..] {
+        return Err(bad("made for other rules or another version"));
+    }
+    let mut hash = blake3::Hasher::new();
+    hash.update(&head);
+    let mut packed = zstd::Decoder::with_buffer(file)?.single_frame();
+    let mut bytes = vec![0; 2 * PIECE];
+    loop {
+        match packed.read(&mut bytes)? {
+            0 => break,
+            count => hash.update(&bytes[..count]),
+        };
+    }
+    let mut sum = [0; 32];
+    packed.finish().read_exact(&mut sum)?;
+    match &sum == hash.finalize().as_bytes() {
+        true => coding(path),
+        false => Err(bad("damaged: its checksum does not fit")),
+    }
+}
+
 /// Reads the cells and returns where the solve is and its bounds; `None` if there is no checkpoint.
-fn load<C: Code>(
+pub fn load<C: Code>(
     path: &Path,
     fingerprint: &[u8; 32],
     cells: &[C::Shared],

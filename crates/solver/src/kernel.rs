@@ -18,6 +18,44 @@ use crate::cell::Code;
 use crate::depth_buckets::DepthBuckets;
 use crate::schedule::ChildValues;
 
+/// What the steps see of the cells: all of them on a [`Board`], or a share of them where other processes
+/// have the rest.
+pub trait View: Copy {
+    /// Their code.
+    type Code: Code;
+
+    /// The cell of an index. Where only a share of the cells is here, an index that others have may be
+    /// told to be empty if it is won at a smaller distance than the steps ask for: that makes no
+    /// difference to them.
+    fn get(self, index: u64) -> <Self::Code as Code>::Cell;
+    /// Writes the cell of an index that the step was given.
+    fn set(self, index: u64, cell: <Self::Code as Code>::Cell);
+    /// What moves out of the layer are worth, of an index that the step was given.
+    fn bound(self, index: u64) -> <Self::Code as Code>::Cell;
+}
+
+impl<C: Code> View for Board<'_, C> {
+    type Code = C;
+
+    #[inline(always)]
+    fn get(self, index: u64) -> C::Cell {
+        C::get(&self.cells[index as usize])
+    }
+
+    #[inline(always)]
+    fn set(self, index: u64, cell: C::Cell) {
+        C::set(&self.cells[index as usize], cell);
+    }
+
+    #[inline(always)]
+    fn bound(self, index: u64) -> C::Cell {
+        match self.bounds {
+            [] => C::UNKNOWN,
+            bounds => bounds[(index - self.first) as usize],
+        }
+    }
+}
+
 /// The cells under work: those of all indices, and the bounds of the layer being solved.
 pub struct Board<'b, C: Code> {
     /// A cell for each index.
@@ -49,16 +87,6 @@ impl<'b, C: Code> Board<'b, C> {
         }
     }
 
-    #[inline(always)]
-    fn get(&self, index: u64) -> C::Cell {
-        C::get(&self.cells[index as usize])
-    }
-
-    #[inline(always)]
-    fn set(&self, index: u64, cell: C::Cell) {
-        C::set(&self.cells[index as usize], cell);
-    }
-
     fn set_all(&self, indices: Range<u64>, cell: C::Cell) {
         for place in &self.cells[indices.start as usize..indices.end as usize] {
             C::set(place, cell);
@@ -83,25 +111,20 @@ impl<'b, C: Code> Board<'b, C> {
         #[cfg(not(target_arch = "x86_64"))]
         let _ = index;
     }
-
-    #[inline(always)]
-    fn bound(&self, index: u64) -> C::Cell {
-        match self.bounds {
-            [] => C::UNKNOWN,
-            bounds => bounds[(index - self.first) as usize],
-        }
-    }
 }
 
 /// Writes what the rules alone say about indices; collects those that are lost.
-pub fn classify<C: Code>(
+pub fn classify<V: View>(
     cursor: &mut impl Cursor,
-    board: Board<'_, C>,
+    board: V,
     indices: Range<u64>,
     lost: &mut impl Extend<u64>,
 ) {
     cursor.terminals(indices, |range, terminal| {
-        board.set_all(range.clone(), C::of_terminal(terminal));
+        let cell = V::Code::of_terminal(terminal);
+        for index in range.clone() {
+            board.set(index, cell);
+        }
         if terminal == Terminal::Lost {
             lost.extend(range);
         }
@@ -154,37 +177,40 @@ pub fn classify_and_seed<C: Code>(
     }
 }
 
-/// The best that a move out of the layer gives at the index sought last; unknown if there is none.
-fn bound_of<C: Code>(
+/// The best that a move out of the layer gives at the index sought last; unknown if no move leaves it. Of the
+/// cells only those of earlier layers are looked at.
+pub fn bound_of<V: View>(
     cursor: &mut impl Cursor,
-    board: Board<'_, C>,
+    board: V,
     index: u64,
     metric: Metric,
     earlier: &(impl ChildValues + ?Sized),
-) -> Result<C::Cell, SeedError> {
+) -> Result<<V::Code as Code>::Cell, SeedError> {
     let mut best: Option<Probed> = None;
-    let mut fault = None;
+    let mut nowhere = None;
     cursor.conversions(|conversion| {
         let after = match conversion {
             Conversion::Known(after) => Some(after),
-            Conversion::Layer(next) => C::answer(board.get(next)),
+            Conversion::Layer(next) => V::Code::answer(board.get(next)),
             Conversion::Tier { child, index } => earlier.value(child, index),
         };
         let leaves = !matches!(conversion, Conversion::Layer(_)) || metric == Metric::Zeroing;
         let leaving = leaves.then_some(metric);
         match after {
             Some(after) => best = Some(better(best, step_back(after, leaving))),
-            None => fault = Some(SeedError::Nowhere { index, conversion }),
+            None => nowhere = Some(SeedError::Nowhere { index, conversion }),
         }
     });
-    let bound = match (fault, best) {
-        (Some(fault), _) => return Err(fault),
-        (None, None) => Some(C::UNKNOWN),
-        (None, Some(best)) => match (best.value, best.distance.unwrap_or(1)) {
-            (Value::Draw, _) => Some(C::OVER_DRAWN),
-            (Value::Win, distance) => C::win(distance),
-            (Value::Loss, distance) => C::loss(distance),
-        },
+    if let Some(nowhere) = nowhere {
+        return Err(nowhere);
+    }
+    let Some(best) = best else {
+        return Ok(V::Code::UNKNOWN);
+    };
+    let bound = match (best.value, best.distance.unwrap_or(1)) {
+        (Value::Draw, _) => Some(V::Code::OVER_DRAWN),
+        (Value::Win, distance) => V::Code::win(distance),
+        (Value::Loss, distance) => V::Code::loss(distance),
     };
     bound.ok_or(SeedError::TooDeep)
 }
@@ -247,9 +273,9 @@ const BATCH: usize = 64;
 ///
 /// One copy for each code: inlined, it would compile the game's move generator again.
 #[inline(never)]
-fn judge<C: Code>(
+fn judge<C: Code, V: View<Code = C>>(
     cursor: &mut impl Cursor,
-    board: Board<'_, C>,
+    board: V,
     index: u64,
     distance: u32,
     nearer: Option<C::Cell>,
@@ -290,9 +316,9 @@ fn judge<C: Code>(
 }
 
 /// Decides candidates: lost at this distance, lost later, or unknown again. Collects the losses.
-pub fn examine<C: Code>(
+pub fn examine<V: View>(
     cursor: &mut impl Cursor,
-    board: Board<'_, C>,
+    board: V,
     candidates: &[u64],
     distance: u32,
     lost: &mut impl Extend<u64>,
@@ -300,7 +326,7 @@ pub fn examine<C: Code>(
     for &index in candidates {
         let judged = judge(cursor, board, index, distance, None);
         board.set(index, judged);
-        if judged != C::UNKNOWN && judged != C::PENDING_LOSS {
+        if judged != V::Code::UNKNOWN && judged != V::Code::PENDING_LOSS {
             lost.extend(Some(index));
         }
     }
@@ -326,23 +352,23 @@ pub fn examine_doubtful<C: Code>(
 /// As [`examine`] for every unknown index of a range. With `wins` also those that win at this
 /// distance: the forward way, which needs no un-moves. Only cells of smaller distances are asked
 /// for, so what other workers write in the meantime makes no difference.
-pub fn examine_all<C: Code>(
+pub fn examine_all<V: View>(
     cursor: &mut impl Cursor,
-    board: Board<'_, C>,
+    board: V,
     indices: Range<u64>,
     distance: u32,
     wins: bool,
     found: &mut impl Extend<u64>,
 ) {
-    let nearer = C::loss(distance - 1).filter(|_| wins && C::win(distance).is_some());
+    let nearer = V::Code::loss(distance - 1).filter(|_| wins && V::Code::win(distance).is_some());
     for index in indices {
-        if board.get(index) != C::UNKNOWN {
+        if board.get(index) != V::Code::UNKNOWN {
             continue;
         }
         let judged = judge(cursor, board, index, distance, nearer);
-        if judged != C::UNKNOWN {
+        if judged != V::Code::UNKNOWN {
             board.set(index, judged);
-            if judged != C::PENDING_LOSS {
+            if judged != V::Code::PENDING_LOSS {
                 found.extend(Some(index));
             }
         }

@@ -8,6 +8,7 @@
 //! | [`depth_buckets`] | the rounds in which bounds from conversions apply |
 //! | [`memory`] | large pages for cells |
 //! | [`local`] | drives the kernel over the cores of one machine, tier by tier, with checkpoints |
+//! | [`checkpoint`] | a solve between two rounds, in a file |
 //! | `run` | a solve in progress, one index at a time |
 //! | `frontier` | what a round has decided |
 //! | [`lanes`] | the same for indexers in rows, 64 positions at a time |
@@ -26,7 +27,7 @@ pub mod cell;
 mod cells;
 pub mod census;
 pub mod certificate;
-mod checkpoint;
+pub mod checkpoint;
 pub mod depth_buckets;
 pub mod find;
 mod frontier;

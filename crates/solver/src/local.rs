@@ -58,11 +58,15 @@ impl Settings {
             }
             _ => None,
         };
-        let narrow = match self.metric {
+        Ok(saved.unwrap_or(self.narrowest()))
+    }
+
+    /// The narrowest code that will probably do.
+    pub fn narrowest(&self) -> Coding {
+        match self.metric {
             Metric::End if self.longest.unwrap_or(0) <= Cell8::MOST => Coding::Cell8,
             _ => Coding::Cell16,
-        };
-        Ok(saved.unwrap_or(narrow))
+        }
     }
 }
 
@@ -101,6 +105,9 @@ pub enum SolveError {
     /// An earlier tier could not be had.
     #[error(transparent)]
     Child(ChildError),
+    /// The other processes that solve it, too, could not be worked with.
+    #[error("{0}")]
+    Elsewhere(String),
     /// The checkpoint could not be read or written.
     #[error("checkpoint {path}: {error}")]
     Checkpoint {
@@ -184,13 +191,21 @@ impl<'r, I> Job<'r, I> {
     where
         I: Indexer<G>,
     {
-        let layers = layer..self.indexer.layers().len();
-        let each = layers.map(|layer| self.indexer.child_ranges(layer));
-        let all: Option<Vec<_>> = each.collect();
-        let indices = all.map(|all| all.into_iter().reduce(all_joined).unwrap_or_default());
-        let brought = self.children.load(indices.as_deref());
-        brought.map_err(|error| SolveError::Child(error).into())
+        earlier_values(self.indexer, self.children, layer).map_err(Halt::from)
     }
+}
+
+/// The values of child tiers as the layers of an indexer from this one on ask for them.
+pub fn earlier_values<'r, G: Game, I: Indexer<G>>(
+    indexer: &I,
+    children: &'r dyn ChildTiers,
+    layer: usize,
+) -> Result<Box<dyn ChildValues + 'r>, SolveError> {
+    let layers = layer..indexer.layers().len();
+    let each = layers.map(|layer| indexer.child_ranges(layer));
+    let all: Option<Vec<_>> = each.collect();
+    let indices = all.map(|all| all.into_iter().reduce(all_joined).unwrap_or_default());
+    children.load(indices.as_deref()).map_err(SolveError::Child)
 }
 
 /// Ranges [joined] place by place.
@@ -211,8 +226,14 @@ fn in_two_bytes<G: Game, I: Indexer<G>>(
 }
 
 pub(crate) fn solution(cells: Cells) -> Solution {
-    Solution {
-        rounds: cells.by_distance(),
-        cells,
+    cells.into()
+}
+
+impl From<Cells> for Solution {
+    fn from(cells: Cells) -> Self {
+        Solution {
+            rounds: cells.by_distance(),
+            cells,
+        }
     }
 }

@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use yomikiri_game_api::{Game, Indexer, Side, Value};
+use yomikiri_game_api::{Game, Indexer, Side};
 
-use crate::cell::{Cell16, Code};
+use crate::cell::{Cell16, Code, widen};
 use crate::checkpoint::{Saver, State};
 use crate::depth_buckets::DepthBuckets;
 use crate::frontier::{Found, Frontier};
@@ -580,12 +580,12 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
             cells: self
                 .cells
                 .into_iter()
-                .map(|cell| widen::<C>(cell))
+                .map(|cell| widen::<C>(C::alone(cell)))
                 .collect(),
             bounds: self
                 .bounds
                 .into_iter()
-                .map(|cell| Cell16::alone(widen::<C>(C::shared(cell))))
+                .map(|cell| Cell16::alone(widen::<C>(cell)))
                 .collect(),
             job: self.job,
             layers: self.layers,
@@ -602,26 +602,4 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
 
 fn length(ranges: &[Range<u64>]) -> u64 {
     ranges.iter().map(|range| range.end - range.start).sum()
-}
-
-/// A cell in two bytes.
-fn widen<C: Code>(cell: C::Shared) -> <Cell16 as Code>::Shared {
-    let cell = C::alone(cell);
-    let marks = [
-        (C::EMPTY, Cell16::EMPTY),
-        (C::CANDIDATE, Cell16::CANDIDATE),
-        (C::OVER_DRAWN, Cell16::OVER_DRAWN),
-        (C::PENDING_LOSS, Cell16::PENDING_LOSS),
-        (C::UNKNOWN, Cell16::UNKNOWN),
-    ];
-    let mark = marks.iter().find(|(mark, _)| *mark == cell);
-    let wide = mark.map(|&(_, wide)| wide).or_else(|| {
-        let known = C::answer(cell)?;
-        let distance = known.distance?;
-        match known.value {
-            Value::Win => Cell16::win(distance),
-            _ => Cell16::loss(distance),
-        }
-    });
-    Cell16::shared(wide.expect("two bytes hold what one stored"))
 }

@@ -14,6 +14,8 @@ pub trait Progress: Sync {
     fn stage(&self, _name: &'static str, _round: Option<u32>, _total: u64) {}
     /// So many more indices of the stage were looked at.
     fn advance(&self, _indices: u64) {}
+    /// So many bytes were sent to other processes so far.
+    fn exchanged(&self, _bytes: u64) {}
     /// Whether to stop as soon as possible.
     fn stop(&self) -> bool {
         false

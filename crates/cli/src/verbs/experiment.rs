@@ -387,6 +387,7 @@ pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
             out: args.out.as_deref(),
             resume: args.resume,
             json: args.json,
+            queue: args.many.queue(),
             lab,
         };
         return super::regression::run(&asked, texts);
@@ -413,6 +414,7 @@ pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
             games: args.games,
             threads: args.many.concurrency(),
             json: args.json,
+            queue: args.many.queue(),
             lab,
         };
         return super::step_ablation::run(&asked, texts);
@@ -539,6 +541,7 @@ fn order(
         },
         out,
         resume: args.resume && begun,
+        queue: args.many.queue(),
     })
 }
 

@@ -11,7 +11,9 @@ use yomikiri_lab::contest::stats::Sprt;
 use yomikiri_lab::contest::{
     Adjudication, Openings, Plan, Progress, SideLimits, Summary, write_block,
 };
-use yomikiri_lab::{AnyGame, Lab, LabError, MatchOrder, MatchReport, PlayerSpec, Texts};
+use yomikiri_lab::{
+    AnyGame, Lab, LabError, MatchOrder, MatchReport, PlayerSpec, QueueOrder, Texts,
+};
 
 use super::interrupt::{interrupt_flag, tell_interrupted};
 use crate::args;
@@ -57,6 +59,12 @@ pub(super) struct ManyArgs {
     /// Concurrent games (default: cores - 1)
     #[arg(long, short = 'j', value_name = "C", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
+    /// Let the workers of this queue play the games: postgres://USER:PASSWORD@HOST/NAME (see yomikiri worker)
+    #[arg(long, value_name = "URL")]
+    queue: Option<String>,
+    /// Scale times by the speed of each worker, as measured: half as fast, twice the time
+    #[arg(long, requires = "queue")]
+    scale_time: bool,
 }
 
 impl ManyArgs {
@@ -66,6 +74,14 @@ impl ManyArgs {
             Some(asked) => usize::from(asked),
             None => cores().saturating_sub(1).max(1),
         }
+    }
+
+    /// The queue whose workers play the games.
+    pub(super) fn queue(&self) -> Option<QueueOrder> {
+        self.queue.as_ref().map(|address| QueueOrder {
+            address: address.clone(),
+            scale_time: self.scale_time,
+        })
     }
 }
 
@@ -176,6 +192,7 @@ impl RunArgs {
             },
             out: self.out.clone(),
             resume: self.resume,
+            queue: self.many.queue(),
         })
     }
 
@@ -325,6 +342,22 @@ pub(super) fn tell_warnings(summary: &Summary, texts: &Texts) {
     }
 }
 
+/// Prints what each worker of a queue has done.
+pub(super) fn tell_workers(report: &MatchReport, texts: &Texts) {
+    for worker in &report.workers {
+        let (units, speed) = (
+            worker.units.to_string(),
+            output::grouped(worker.speed as u64),
+        );
+        let values = [
+            ("name", worker.worker.as_str()),
+            ("units", units.as_str()),
+            ("speed", speed.as_str()),
+        ];
+        note(&texts.message("worker-share", &values));
+    }
+}
+
 /// Plays a match with a progress bar.
 pub(super) fn play(
     game: &dyn AnyGame,
@@ -351,6 +384,7 @@ pub(super) fn run(args: &MatchArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     let (report, interrupted) = play(&*game, &order, false)?;
     let summary = &report.summary;
     tell_warnings(summary, texts);
+    tell_workers(&report, texts);
     if let Some(book) = &mut learner {
         let names = order.players.each_ref().map(ToString::to_string);
         let names = names.each_ref().map(String::as_str);

@@ -4,6 +4,7 @@ mod ablation;
 mod analyze;
 mod bench;
 mod book;
+mod cluster;
 mod completions;
 mod convert;
 mod engine;
@@ -34,6 +35,7 @@ mod suite;
 mod table;
 mod tournament;
 mod tune;
+mod worker;
 
 use std::process::ExitCode;
 
@@ -55,6 +57,7 @@ pub(crate) enum Verb {
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Solve(solve::SolveArgs),
+    Cluster(cluster::ClusterArgs),
     Probe(probe::ProbeArgs),
     Table(table::TableArgs),
     Book(book::BookArgs),
@@ -66,6 +69,7 @@ pub(crate) enum Verb {
     Sprt(sprt::SprtArgs),
     Rate(rate::RateArgs),
     Tune(tune::TuneArgs),
+    Worker(worker::WorkerArgs),
     Suite(suite::SuiteArgs),
     Problems(problems::ProblemsArgs),
     Convert(convert::ConvertArgs),
@@ -93,6 +97,7 @@ pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
         Some(Verb::Play(args)) => play::run(args, lab, texts, cli.color),
         Some(Verb::Analyze(args)) => analyze::run(args, lab, texts),
         Some(Verb::Solve(args)) => solve::run(args, lab, texts),
+        Some(Verb::Cluster(args)) => cluster::run(args, texts),
         Some(Verb::Probe(args)) => probe::run(args, lab, texts),
         Some(Verb::Table(args)) => table::run(args, lab),
         Some(Verb::Book(args)) => book::run(args, lab, texts),
@@ -104,6 +109,7 @@ pub(crate) fn run(cli: &Cli, lab: &Lab) -> Result<ExitCode, CliError> {
         Some(Verb::Sprt(args)) => sprt::run(args),
         Some(Verb::Rate(args)) => rate::run(args),
         Some(Verb::Tune(args)) => tune::run(args, lab, texts),
+        Some(Verb::Worker(args)) => worker::run(args, lab, texts),
         Some(Verb::Suite(args)) => suite::run(args, lab, texts),
         Some(Verb::Problems(args)) => problems::run(args, lab, texts, cli.color),
         Some(Verb::Convert(args)) => convert::run(args, lab),

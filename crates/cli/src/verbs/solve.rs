@@ -1,11 +1,15 @@
 //! `solve`: building tablebases.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use yomikiri_lab::{Lab, LabError, Metric, Selection, SolveOrder, SolveReport, Texts, Unit};
+use yomikiri_lab::{
+    BatchPacking, ClusterOrder, ClusterWay, Lab, LabError, Metric, Patience, Selection, SolveOrder,
+    SolveReport, Texts, Unit, read_hosts,
+};
 
 use crate::output::{self, CliError, grouped};
 use crate::progress::Bar;
@@ -52,6 +56,29 @@ pub(crate) struct SolveArgs {
     /// (xiangqi). The latter builds tables of their own beside the plain ones
     #[arg(long, value_enum, default_value_t = RulesArg::Plain, conflicts_with = "metric")]
     rules: RulesArg,
+    /// Solve as one of several processes: the list of them, a line for each (host or host:port)
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "process",
+        conflicts_with_all = ["threads", "rules", "values_only", "estimate"]
+    )]
+    cluster: Option<PathBuf>,
+    /// The number of this process: the lines of the list count from 0
+    #[arg(long, value_name = "N", requires = "cluster")]
+    process: Option<usize>,
+    /// Seconds between two checkpoints of the processes
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        requires = "cluster",
+        default_value_t = 60
+    )]
+    checkpoint: u64,
+    /// How updates travel between processes: delta has about a byte for each, raw four; raw costs less
+    /// processor time
+    #[arg(long, value_enum, requires = "cluster", default_value_t = PackingArg::Delta)]
+    packing: PackingArg,
     /// Only estimate time and memory
     #[arg(long)]
     estimate: bool,
@@ -75,6 +102,12 @@ impl MetricArg {
             MetricArg::Zeroing => Metric::Zeroing,
         }
     }
+}
+
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum PackingArg {
+    Delta,
+    Raw,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
@@ -108,20 +141,27 @@ pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
         }
         return Ok(ExitCode::SUCCESS);
     }
+    let order = SolveOrder {
+        threads: super::table::threads(args.threads),
+        resume: args.resume,
+        force: args.force,
+        values_only: args.values_only,
+        metric: args.rules.metric(args.metric),
+    };
+    let cluster = match &args.cluster {
+        Some(path) => Some(cluster(args, path)?),
+        None => None,
+    };
     let bar = Bar::new();
-    let reports = tables.solve(
-        what,
-        &SolveOrder {
-            threads: super::table::threads(args.threads),
-            resume: args.resume,
-            force: args.force,
-            values_only: args.values_only,
-            metric: args.rules.metric(args.metric),
-        },
-        &bar,
-    );
+    let reports = match &cluster {
+        Some(cluster) => tables.solve_in_cluster(what, &order, cluster, &bar),
+        None => tables.solve(what, &order, &bar),
+    };
     bar.clear();
     let reports = reports?;
+    if cluster.is_some_and(|cluster| cluster.process > 0) {
+        return Ok(ExitCode::SUCCESS);
+    }
     if reports.iter().all(|report| report.already) {
         let game = game.spec();
         output::note(&texts.message("solve-already", &[("game", game)]));
@@ -135,6 +175,30 @@ pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The processes that solve together.
+fn cluster(args: &SolveArgs, path: &Path) -> Result<ClusterOrder, LabError> {
+    // When a process is lost, the engine's threads panic; that it was lost is said once, with its name.
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let is_engine = |place: &std::panic::Location<'_>| place.file().contains("timely");
+        if !panic.location().is_some_and(is_engine) {
+            usual(panic);
+        }
+    }));
+    Ok(ClusterOrder {
+        hosts: read_hosts(path)?,
+        process: args.process.unwrap_or(0),
+        way: ClusterWay {
+            packing: match args.packing {
+                PackingArg::Delta => BatchPacking::Delta,
+                PackingArg::Raw => BatchPacking::Raw,
+            },
+            interval: Duration::from_secs(args.checkpoint),
+        },
+        patience: Patience::default(),
+    })
 }
 
 /// Reports about several tables.

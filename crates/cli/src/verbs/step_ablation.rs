@@ -11,7 +11,7 @@ use yomikiri_game_api::{Game, Limits, Line, NoObserver, Notation, Player, SplitM
 use yomikiri_games::xiangqi::{Move, Position, START, Xiangqi, XiangqiEval};
 use yomikiri_lab::contest::stats::Estimate;
 use yomikiri_lab::contest::{Openings, Plan, SideLimits};
-use yomikiri_lab::{Lab, LabError, MatchOrder, PlayerSpec, Texts};
+use yomikiri_lab::{Lab, LabError, MatchOrder, PlayerSpec, QueueOrder, Texts};
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
 
 use super::measure::{geometric_mean, thread_seconds};
@@ -32,6 +32,8 @@ pub(super) struct Asked<'a> {
     pub(super) games: Option<u64>,
     pub(super) threads: usize,
     pub(super) json: bool,
+    /// The queue whose workers play the games.
+    pub(super) queue: Option<QueueOrder>,
     pub(super) lab: &'a Lab,
 }
 
@@ -328,6 +330,7 @@ fn play(asked: &Asked<'_>, row: &StepRow, games: u64) -> Result<Option<Estimate>
         },
         out: None,
         resume: false,
+        queue: asked.queue.clone(),
     };
     let (report, _) = super::match_::play(&*game, &order, asked.json)?;
     Ok(report.summary.elo)

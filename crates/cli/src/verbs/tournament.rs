@@ -9,7 +9,7 @@ use yomikiri_lab::contest::{Role, Summary, derive};
 use yomikiri_lab::{Lab, LabError, PlayerSpec, Texts};
 
 use super::interrupt::tell_interrupted;
-use super::match_::{RunArgs, play, tell_warnings};
+use super::match_::{RunArgs, play, tell_warnings, tell_workers};
 use super::rate::{Games, rate_games, write_ratings};
 use crate::args;
 use crate::output::{self, CliError, note};
@@ -99,6 +99,7 @@ pub(super) fn run(args: &TournamentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
         ));
         let (report, interrupted) = play(&*game, &order, false)?;
         tell_warnings(&report.summary, texts);
+        tell_workers(&report, texts);
         for played in &report.games {
             let (first, second) = match played.first {
                 0 => (one, two),

@@ -11,12 +11,14 @@
 //! | `typed` | a tablebase with its game's types |
 //! | `probing` | positions, moves, lines |
 //! | `solving` | solving, and what it would take |
+//! | `cluster` | solving as one of several processes |
 //! | `counting` | headers, counts, remarkable positions |
 //! | `checking` | verification, certificates |
 //! | `telling` | errors in words |
 //! | `reports` | what comes of it, as plain data |
 
 mod checking;
+mod cluster;
 mod counting;
 mod opening;
 mod probing;
@@ -31,6 +33,7 @@ use std::sync::Arc;
 use yomikiri_game_api::{Metric, Notation, Picture};
 use yomikiri_solver::Progress;
 
+pub use cluster::{ClusterOrder, read_hosts};
 pub use reports::{
     Answer, CertificateReport, CheckDifference, CheckDifferences, Estimate, FindReport,
     FoundPosition, MetricFields, Metrics, ProbeReport, ProbedMove, Probing, SelfTestReport,
@@ -84,6 +87,15 @@ pub trait AnyTablebase: Send + Sync {
         &self,
         tiers: Option<&str>,
         order: &SolveOrder,
+        progress: &dyn Progress,
+    ) -> Result<Vec<SolveReport>, LabError>;
+    /// The same as one of several processes, all of which do so. Process 0 returns the reports, the others
+    /// nothing.
+    fn solve_in_cluster(
+        &self,
+        tiers: Option<&str>,
+        order: &SolveOrder,
+        cluster: &ClusterOrder,
         progress: &dyn Progress,
     ) -> Result<Vec<SolveReport>, LabError>;
     /// The value of a position and of each of its moves.

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use yomikiri_game_api::{Indexer, Metric, Notation, Picture, Tiers};
+use yomikiri_game_api::{Indexer, Metric, Notation, Picture, Tier, Tiers};
 use yomikiri_solver::Progress;
-use yomikiri_solver::tablebase;
+use yomikiri_solver::tablebase::{self, TablebaseError};
 
 use super::Selection;
 use super::reports::{Answer, Estimate, SolveOrder, SolveReport, Study, size};
@@ -36,13 +36,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
         let (begun, base) = (Instant::now(), &*self.base);
         let told = |error| self.told(error);
         let wanted = base.parse_tiers(tiers).map_err(told)?;
-        let solve = tablebase::SolveOrder {
-            threads: order.threads,
-            resume: order.resume,
-            again: order.force,
-            values_only: order.values_only,
-            metric: order.metric,
-        };
+        let solve = in_full(order);
         let estimate: Estimate = base.estimate(&wanted, order.metric).into();
         let available = available_memory();
         let is_large = estimate.memory > available && !order.force;
@@ -55,49 +49,56 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
         }
         let mut reports = Vec::new();
         let done = base.solve(&wanted, &solve, progress, |solved| {
-            let (tier, metric) = (solved.tier, order.metric);
-            let rows = match &solved.cells {
-                Some(cells) => base.count_solved(tier, metric, cells, order.threads, progress)?,
-                None => base.stats(tier, metric, false, order.threads, progress)?,
-            };
-            let census = base.folded_total(tier, &rows)?;
-            let table = base.open(tier, metric)?;
-            let has_distances = !table.has_values_only() && metric != Metric::Check;
-            let start = base.game().start();
-            let is_in_it = |index: &u64| table.part().contains(index);
-            let start = match base.indexer(tier)?.index(&start).filter(is_in_it) {
-                Some(_) => base.value(&start, metric)?,
-                None => None,
-            };
-            let report = SolveReport {
-                game: base.location().spec.clone(),
-                table: base.table_name(tier),
-                file: solved.path,
-                size: table.table().header().size,
-                positions: census.positions(),
-                win: census.wins(),
-                draw: census.draws,
-                loss: census.losses(),
-                longest_win: census.longest_win().filter(|_| has_distances),
-                unit: base.tiers().unit(),
-                start: start.map(|start| Answer {
-                    value: start.value,
-                    distance: start.distance.filter(|_| has_distances),
-                }),
-                seconds: begun.elapsed().as_secs_f64(),
-                bytes: solved.bytes,
-                already: solved.cells.is_none(),
-            };
-            reports.push((tier, report));
+            reports.push(self.solve_report(solved, order, begun, progress)?);
             Ok(())
         });
         done.map_err(told)?;
-        let report = |tier| reports.iter().find(|(other, _)| other == tier);
-        Ok(wanted
-            .iter()
-            .filter_map(report)
-            .map(|(_, of)| of.clone())
-            .collect())
+        Ok(as_wanted(&wanted, &reports))
+    }
+
+    /// What there is to say about a table that was solved.
+    pub(super) fn solve_report(
+        &self,
+        solved: tablebase::SolvedTier,
+        order: &SolveOrder,
+        begun: Instant,
+        progress: &dyn Progress,
+    ) -> Result<(Tier, SolveReport), TablebaseError> {
+        let base = &*self.base;
+        let (tier, metric) = (solved.tier, order.metric);
+        let rows = match &solved.cells {
+            Some(cells) => base.count_solved(tier, metric, cells, order.threads, progress)?,
+            None => base.stats(tier, metric, false, order.threads, progress)?,
+        };
+        let census = base.folded_total(tier, &rows)?;
+        let table = base.open(tier, metric)?;
+        let has_distances = !table.has_values_only() && metric != Metric::Check;
+        let start = base.game().start();
+        let is_in_it = |index: &u64| table.part().contains(index);
+        let start = match base.indexer(tier)?.index(&start).filter(is_in_it) {
+            Some(_) => base.value(&start, metric)?,
+            None => None,
+        };
+        let report = SolveReport {
+            game: base.location().spec.clone(),
+            table: base.table_name(tier),
+            file: solved.path,
+            size: table.table().header().size,
+            positions: census.positions(),
+            win: census.wins(),
+            draw: census.draws,
+            loss: census.losses(),
+            longest_win: census.longest_win().filter(|_| has_distances),
+            unit: base.tiers().unit(),
+            start: start.map(|start| Answer {
+                value: start.value,
+                distance: start.distance.filter(|_| has_distances),
+            }),
+            seconds: begun.elapsed().as_secs_f64(),
+            bytes: solved.bytes,
+            already: solved.cells.is_none(),
+        };
+        Ok((tier, report))
     }
 
     /// Solves the game in memory.
@@ -119,6 +120,24 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
             best_moves,
         ))
     }
+}
+
+/// The order with the words of the solver.
+pub(super) fn in_full(order: &SolveOrder) -> tablebase::SolveOrder {
+    tablebase::SolveOrder {
+        threads: order.threads,
+        resume: order.resume,
+        again: order.force,
+        values_only: order.values_only,
+        metric: order.metric,
+    }
+}
+
+/// Reports in the order in which their tables were asked for.
+pub(super) fn as_wanted(wanted: &[Tier], reports: &[(Tier, SolveReport)]) -> Vec<SolveReport> {
+    let report = |tier| reports.iter().find(|(other, _)| other == tier);
+    let found = wanted.iter().filter_map(report);
+    found.map(|(_, of)| of.clone()).collect()
 }
 
 /// Memory that can be had, in bytes; infinite where the system does not tell.

@@ -37,6 +37,7 @@ pub(super) fn told<G: Notation, T: Tiers<G>>(
         )),
         TablebaseError::Interrupted { .. } => LabError::Interrupted("run it again".to_owned()),
         TablebaseError::Table(text) => LabError::Table(text),
+        TablebaseError::Elsewhere(text) => LabError::Cluster(text),
         TablebaseError::NotCovered => LabError::Input(error.to_string()),
     }
 }

@@ -10,7 +10,7 @@ use super::reports::{
     CertificateReport, Estimate, FindReport, ProbeReport, SelfTestReport, SolveOrder, SolveReport,
     Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
-use super::{AnyTablebase, MOST_MEMORY, Selection};
+use super::{AnyTablebase, ClusterOrder, MOST_MEMORY, Selection};
 use crate::{GameDefinition, LabError, Place};
 
 /// A tablebase with what is needed to read and write positions and moves.
@@ -78,6 +78,16 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         progress: &dyn Progress,
     ) -> Result<Vec<SolveReport>, LabError> {
         self.solve_into_files(tiers, order, progress)
+    }
+
+    fn solve_in_cluster(
+        &self,
+        tiers: Option<&str>,
+        order: &SolveOrder,
+        cluster: &ClusterOrder,
+        progress: &dyn Progress,
+    ) -> Result<Vec<SolveReport>, LabError> {
+        self.solve_together(tiers, order, cluster, progress)
     }
 
     fn probe(&self, place: &Place<'_>) -> Result<ProbeReport, LabError> {

@@ -141,6 +141,7 @@ impl From<LabError> for ApiError {
             }
             LabError::Table(_)
             | LabError::Book(_)
+            | LabError::Cluster(_)
             | LabError::Engine(_)
             | LabError::Interrupted(_) => {
                 tracing::error!(%message, "the laboratory failed");

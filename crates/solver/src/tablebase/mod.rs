@@ -60,6 +60,40 @@ pub type SolveTier<I> =
 pub type Reconstruct<I> =
     fn(&I, Cells, &StoredRanges, Metric, &dyn ChildValues, usize, &dyn Progress) -> Option<Cells>;
 
+/// Solves groups, by itself or together with other processes that do the same.
+pub trait SolveGroup<G: Game, I> {
+    /// Solves a group. `None` if another process has all of its cells and writes the tables.
+    fn solve(
+        &self,
+        indexer: &I,
+        children: &dyn ChildTiers,
+        settings: &Settings,
+        progress: &dyn Progress,
+    ) -> Result<Option<Solution>, SolveError>;
+
+    /// The tables of the group are written, if that was the task of this process; waits for the others.
+    fn written(&self) -> Result<(), SolveError>;
+}
+
+/// On this machine alone.
+struct Alone<I>(SolveTier<I>);
+
+impl<G: Game, I> SolveGroup<G, I> for Alone<I> {
+    fn solve(
+        &self,
+        indexer: &I,
+        children: &dyn ChildTiers,
+        settings: &Settings,
+        progress: &dyn Progress,
+    ) -> Result<Option<Solution>, SolveError> {
+        (self.0)(indexer, children, settings, progress).map(Some)
+    }
+
+    fn written(&self) -> Result<(), SolveError> {
+        Ok(())
+    }
+}
+
 /// Opens an external tablebase in some directories, for a game with its options.
 pub type OpenExternal<G> = fn(&G, &[PathBuf]) -> Option<Arc<dyn ExternalTablebase<G>>>;
 
@@ -210,6 +244,9 @@ pub enum TablebaseError {
     /// A table is damaged, or it is a table of something else.
     #[error("{0}")]
     Table(String),
+    /// Other processes that solve it, too, could not be worked with.
+    #[error("{0}")]
+    Elsewhere(String),
     /// Stopped by request.
     #[error("interrupted")]
     Interrupted {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use yomikiri_game_api::{Game, Indexer, Metric, Tier, Tiers};
 
-use super::{OpenTable, Tablebase, TablebaseError};
+use super::{Alone, OpenTable, SolveGroup, Tablebase, TablebaseError};
 use crate::cell::Coding;
 use crate::cells::Cells;
 use crate::local::{Settings, SolveError};
@@ -80,9 +80,37 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         }
     }
 
+    /// The same by a solver of groups; tables of distances only.
+    pub fn solve_with(
+        &self,
+        solver: &dyn SolveGroup<G, T::Indexer>,
+        wanted: &[Tier],
+        order: &SolveOrder,
+        progress: &dyn Progress,
+        mut done: impl FnMut(SolvedTier) -> Result<(), TablebaseError>,
+    ) -> Result<(), TablebaseError> {
+        match order.metric {
+            Metric::Check => Err(TablebaseError::Input(
+                "tables of what perpetual check changes are solved by one process".to_owned(),
+            )),
+            _ => self.solve_groups(solver, wanted, order, progress, &mut done),
+        }
+    }
+
     /// The same for tables of distances.
     pub(super) fn solve_by_metric(
         &self,
+        wanted: &[Tier],
+        order: &SolveOrder,
+        progress: &dyn Progress,
+        done: &mut dyn FnMut(SolvedTier) -> Result<(), TablebaseError>,
+    ) -> Result<(), TablebaseError> {
+        self.solve_groups(&Alone(self.spec.solve_tier), wanted, order, progress, done)
+    }
+
+    fn solve_groups(
+        &self,
+        solver: &dyn SolveGroup<G, T::Indexer>,
         wanted: &[Tier],
         order: &SolveOrder,
         progress: &dyn Progress,
@@ -116,7 +144,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 let children = schedule.children_of(group, &tiers.children(first), |child| {
                     self.load_child(child, metric, progress)
                 })?;
-                solved = self.solve_group(first, metric, order, (children, progress))?;
+                solved = self.solve_group(solver, (first, metric), order, (children, progress))?;
                 if metric == Metric::End {
                     for (&tier, cells) in &solved {
                         schedule.keep(group, tier, cells);
@@ -184,6 +212,26 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(true)
     }
 
+    /// The names of the tiers that solving would solve, of each group the first, in order.
+    pub fn unsolved(
+        &self,
+        wanted: &[Tier],
+        order: &SolveOrder,
+    ) -> Result<Vec<String>, TablebaseError> {
+        self.refresh();
+        let first = |tier: &Tier| self.tiers.group(*tier)[0];
+        let asked: HashSet<Tier> = wanted.iter().map(first).collect();
+        let mut names = Vec::new();
+        for group in in_order(&self.tiers, wanted) {
+            let is_asked = asked.contains(&group);
+            let metric = if is_asked { order.metric } else { Metric::End };
+            if !self.is_there(group, metric, is_asked, order)? {
+                names.push(self.table_name(group));
+            }
+        }
+        Ok(names)
+    }
+
     /// The share of the whole work that each group has, as ranges of 0 to 1: what exists has none.
     fn shares(
         &self,
@@ -244,8 +292,8 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     /// Solves a group and writes the tables of its tiers; their cells.
     fn solve_group(
         &self,
-        first: Tier,
-        metric: Metric,
+        solver: &dyn SolveGroup<G, T::Indexer>,
+        (first, metric): (Tier, Metric),
         order: &SolveOrder,
         (loaded, progress): (Vec<Option<Arc<Cells>>>, &dyn Progress),
     ) -> Result<HashMap<Tier, Arc<Cells>>, TablebaseError> {
@@ -273,12 +321,13 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             metric,
             longest: tiers.cost(first).longest,
         };
-        let solution = (self.spec.solve_tier)(&indexer, &children, &settings, progress);
+        let solution = solver.solve(&indexer, &children, &settings, progress);
         drop(children);
         let solution = solution.map_err(|error| failed(error, first, metric))?;
-        let mut whole = Some(solution.cells);
+        let is_here = solution.is_some();
+        let mut whole = solution.map(|solution| solution.cells);
         let mut solved = HashMap::new();
-        for tier in tiers.group(first) {
+        for tier in tiers.group(first).into_iter().filter(|_| is_here) {
             let part = tiers.part(&indexer, tier);
             let cells = match part == (0..indexer.size()) {
                 true => whole.take(),
@@ -288,7 +337,11 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             self.write(tier, metric, order, &cells)?;
             solved.insert(tier, cells);
         }
-        let _ = std::fs::remove_file(&checkpoint);
+        if is_here {
+            let _ = std::fs::remove_file(&checkpoint);
+        }
+        let written = solver.written();
+        written.map_err(|error| failed(error, first, metric))?;
         Ok(solved)
     }
 
@@ -517,6 +570,7 @@ fn failed(error: SolveError, tier: Tier, metric: Metric) -> TablebaseError {
             solving: Some((tier, metric)),
             saved,
         },
+        SolveError::Elsewhere(reason) => TablebaseError::Elsewhere(reason),
         SolveError::Child(error) => match error.downcast::<TablebaseError>() {
             Ok(error) => *error,
             Err(other) => TablebaseError::Table(other.to_string()),

@@ -180,6 +180,7 @@ impl SelfPlay {
             },
             out: None,
             resume: false,
+            queue: None,
         };
         let never = AtomicBool::new(false);
         let report = game.arena().run_match(&order, &never, &mut |_| {})?;

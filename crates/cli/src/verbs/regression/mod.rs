@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 use yomikiri_lab::contest::stats::{Decision, Sprt};
 use yomikiri_lab::contest::{Openings, Plan, Problem, Role, SideLimits, Summary, derive};
 use yomikiri_lab::{
-    AnyGame, Lab, LabError, Limits, MatchOrder, PlayerSpec, SuiteOrder, Texts, built_in_suite,
-    compare_suites, run_suite,
+    AnyGame, Lab, LabError, Limits, MatchOrder, PlayerSpec, QueueOrder, SuiteOrder, Texts,
+    built_in_suite, compare_suites, run_suite,
 };
 
 use super::interrupt::{interrupt_flag, tell_interrupted};
@@ -37,6 +37,8 @@ pub(super) struct Asked<'a> {
     pub(super) out: Option<&'a Path>,
     pub(super) resume: bool,
     pub(super) json: bool,
+    /// The queue whose workers play the games.
+    pub(super) queue: Option<QueueOrder>,
     pub(super) lab: &'a Lab,
 }
 
@@ -335,6 +337,7 @@ impl Run<'_> {
             plan,
             out: Some(out),
             resume,
+            queue: self.asked.queue.clone(),
         };
         let (report, interrupted) = play(&*self.game, &order, self.asked.json)?;
         Ok((!interrupted || report.summary.complete).then_some(report.summary))

@@ -98,7 +98,7 @@ pub(super) fn climb(
     }
     bar.set_position(spsa.done);
     bar.reset_eta();
-    let stop = interrupt_flag();
+    let (stop, queue) = (interrupt_flag(), args.many.queue());
     while !spsa.is_done() {
         let step = spsa.step();
         let (plus, minus) = (whole(&step.plus), whole(&step.minus));
@@ -108,6 +108,7 @@ pub(super) fn climb(
             weights: [&plus, &minus],
             limits,
             plan: &plan,
+            queue: queue.as_ref(),
         };
         let (summary, _) = arena.weights_match(&order, &stop, &mut |_| {})?;
         if stop.load(Ordering::Relaxed) {

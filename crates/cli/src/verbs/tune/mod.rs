@@ -445,11 +445,13 @@ fn verify(
         sprt: Some(sprt),
         ..plan(args, args.verify - args.verify % 2, seed)
     };
+    let queue = args.many.queue();
     let order = WeightsOrder {
         names: ["found", "start"],
         weights: [found, &start],
         limits,
         plan: &plan,
+        queue: queue.as_ref(),
     };
     let bar = data::bar(plan.games, "{pos}/{len} games  {msg}  ETA {eta}");
     let (summary, _) = arena.weights_match(&order, &interrupt_flag(), &mut |progress| {

@@ -19,7 +19,9 @@ mod tiers;
 use std::ops::Range;
 use std::sync::Arc;
 
-use yomikiri_game_api::{Columns, Indexer, LaneIndexer, Layout, Multiplicity, Side, joined};
+use yomikiri_game_api::{
+    Columns, Indexer, LaneIndexer, Layout, Locality, Multiplicity, Side, joined,
+};
 
 pub use cursor::ChessCursor;
 use geometry::{Geometry, Placed};
@@ -286,6 +288,14 @@ impl Indexer<Chess> for ChessIndexer {
 
     fn has_unmoves(&self) -> bool {
         true
+    }
+
+    /// A pair of kings with either side to move, whatever the pawns.
+    fn locality(&self) -> Locality {
+        Locality {
+            period: self.geometry.block,
+            block: self.geometry.king_weight,
+        }
     }
 
     /// White's moves: after Black's there is mostly one piece to find, and no pawn that promotes.

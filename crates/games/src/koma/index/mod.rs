@@ -24,7 +24,7 @@ mod twins;
 
 use std::ops::Range;
 
-use yomikiri_game_api::{Game, Indexer, Multiplicity, Side, Terminal};
+use yomikiri_game_api::{Game, Indexer, Locality, Multiplicity, Side, Terminal};
 
 use crate::koma::game::Koma;
 use crate::koma::generate;
@@ -510,6 +510,14 @@ impl Indexer<Koma> for KomaIndexer {
 
     fn has_unmoves(&self) -> bool {
         true
+    }
+
+    /// A placement with either side to move.
+    fn locality(&self) -> Locality {
+        Locality {
+            period: self.per_side,
+            block: 1,
+        }
     }
 }
 

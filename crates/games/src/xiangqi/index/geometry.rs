@@ -154,7 +154,7 @@ pub(super) struct Geometry {
     folds: [[(u8, Fold); PALACE]; PALACE],
     palaces: [Reach; 2],
     /// Placements of everything but the kings.
-    block: u64,
+    pub(super) block: u64,
     /// Indices with one side to move.
     half: u64,
 }

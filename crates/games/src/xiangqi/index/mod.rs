@@ -14,7 +14,7 @@ mod tiers;
 use std::ops::Range;
 use std::sync::Arc;
 
-use yomikiri_game_api::{Indexer, Layout, Multiplicity, Side};
+use yomikiri_game_api::{Indexer, Layout, Locality, Multiplicity, Side};
 
 pub use cursor::XiangqiCursor;
 pub(super) use geometry::is_reached;
@@ -155,6 +155,14 @@ impl Indexer<Xiangqi> for XiangqiIndexer {
 
     fn is_total(&self) -> bool {
         true
+    }
+
+    /// A pair of kings with either side to move.
+    fn locality(&self) -> Locality {
+        Locality {
+            period: self.geometry.half(),
+            block: self.geometry.block,
+        }
     }
 
     /// Red's moves: Black's have fewer replies, and one ply finds their values.

@@ -1,0 +1,206 @@
+//! Solving on several processes of this machine: the same files, kills, refusals.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+/// An address of this machine. Linux has many: nobody else gets its free ports meanwhile.
+fn address() -> String {
+    let number = if cfg!(target_os = "linux") {
+        std::process::id()
+    } else {
+        0
+    };
+    match number {
+        0 => "127.0.0.1".to_owned(),
+        _ => format!("127.{}.{}.9", 1 + number / 250 % 250, number % 250),
+    }
+}
+
+/// A list of processes on this machine, at places that nobody listens at.
+fn hosts(dir: &Path, count: usize) -> PathBuf {
+    let free: Vec<TcpListener> = (0..count)
+        .map(|_| TcpListener::bind((address(), 0)).unwrap())
+        .collect();
+    let places = free.iter().map(|free| free.local_addr().unwrap());
+    let lines: Vec<String> = places.map(|place| place.to_string()).collect();
+    let path = dir.join("hosts.txt");
+    std::fs::write(&path, lines.join("\n")).unwrap();
+    path
+}
+
+fn yomikiri() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    command.env("LANG", "C");
+    command
+}
+
+/// Starts the supervisor; tables go below the directory.
+fn supervise(dir: &Path, processes: usize, solve: &[&str]) -> Child {
+    let mut command = yomikiri();
+    command
+        .args(["cluster", "run"])
+        .arg(hosts(dir, processes))
+        .args(["--", "solve"])
+        .args(solve)
+        .arg("--tables")
+        .arg(dir.join("tables"))
+        .args(["--checkpoint", "0"]);
+    let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+fn table(dir: &Path, name: &str) -> Vec<u8> {
+    let path = dir.join("tables").join(name);
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What one process writes.
+fn alone(dir: &Path, solve: &[&str], name: &str) -> Vec<u8> {
+    let mut command = yomikiri();
+    command.arg("solve").args(solve).arg("--tables");
+    let done = command.arg(dir.join("tables")).output().unwrap();
+    assert!(done.status.success(), "{}", told(&done));
+    table(dir, name)
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn is_slow() -> bool {
+    std::env::var_os("YOMIKIRI_SLOW_TESTS").is_some()
+}
+
+fn check_same(solve: &[&str], name: &str, processes: &[usize]) {
+    let one = tempfile::tempdir().unwrap();
+    let expected = alone(one.path(), solve, name);
+    for &processes in processes {
+        let dir = tempfile::tempdir().unwrap();
+        let done = supervise(dir.path(), processes, solve);
+        let done = done.wait_with_output().unwrap();
+        assert!(done.status.success(), "{}", told(&done));
+        assert!(!done.stdout.is_empty(), "process 0 prints the report");
+        let same = table(dir.path(), name) == expected;
+        assert!(same, "{solve:?} with {processes} processes");
+    }
+}
+
+#[test]
+fn files_are_those_of_one_process() {
+    check_same(&["chess", "KPvK"], "chess/KPvK.ytb", &[3]);
+    if is_slow() {
+        let all = [1, 2, 3, 4];
+        check_same(&["anpanman"], "anpanman.ytb", &all);
+        check_same(&["janken", "2v1"], "janken/2v1.ytb", &all);
+        check_same(&["chess", "KQvKR"], "chess/KQvKR.ytb", &all);
+        check_same(&["chess", "KPvKP"], "chess/KPvKP.ytb", &all);
+    }
+}
+
+/// The processes below the supervisor, by their numbers.
+fn processes(supervisor: u32) -> Vec<u32> {
+    let children = format!("/proc/{supervisor}/task/{supervisor}/children");
+    let children = std::fs::read_to_string(children).unwrap_or_default();
+    let numbers = children.split_whitespace();
+    numbers.filter_map(|number| number.parse().ok()).collect()
+}
+
+/// A process is killed at a moment that the seed decides; everything is started again by itself.
+#[test]
+#[cfg(target_os = "linux")]
+fn kills_change_nothing() {
+    let solve = ["chess", "KRvK"];
+    let one = tempfile::tempdir().unwrap();
+    let expected = alone(one.path(), &solve, "chess/KRvK.ytb");
+    let seeds = if is_slow() { 100 } else { 2 };
+    for seed in 0..seeds {
+        let dir = tempfile::tempdir().unwrap();
+        let mut supervisor = supervise(dir.path(), 3, &solve);
+        // Moments by what is there, not by the clock: so many checkpoints were begun.
+        let folder = dir.path().join("tables/chess");
+        let wanted = 3 * (seed % 7) as usize;
+        let count = || std::fs::read_dir(&folder).into_iter().flatten().count();
+        let victims = loop {
+            let victims = processes(supervisor.id());
+            if victims.len() == 3 && (count() >= wanted || table_is_there(dir.path())) {
+                break victims;
+            }
+            if supervisor.try_wait().unwrap().is_some() {
+                break victims;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        };
+        if let Some(victim) = victims.get(seed as usize % 3) {
+            let kill = Command::new("kill")
+                .args(["-9", &victim.to_string()])
+                .output();
+            kill.unwrap();
+        }
+        let done = supervisor.wait_with_output().unwrap();
+        assert!(done.status.success(), "seed {seed}: {}", told(&done));
+        let same = table(dir.path(), "chess/KRvK.ytb") == expected;
+        assert!(same, "seed {seed}");
+        let left = std::fs::read_dir(&folder).unwrap().flatten();
+        let left: Vec<_> = left.map(|file| file.file_name()).collect();
+        let is_share = |name: &std::ffi::OsString| name.to_string_lossy().contains("share");
+        assert!(!left.iter().any(is_share), "{left:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn table_is_there(dir: &Path) -> bool {
+    dir.join("tables/chess/KRvK.ytb").exists()
+}
+
+#[test]
+fn what_does_not_fit_together_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let hosts = hosts(dir.path(), 2);
+    let start = |process: &str, tier: &str| {
+        let mut command = yomikiri();
+        command.args(["solve", "chess", tier, "--process", process, "--cluster"]);
+        command.arg(&hosts).arg("--tables").arg(dir.path());
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    for process in [start("0", "KQvK"), start("1", "KRvK")] {
+        let done = process.wait_with_output().unwrap();
+        let text = told(&done);
+        assert_eq!(done.status.code(), Some(3), "{text}");
+        assert!(done.stdout.is_empty());
+        assert!(
+            text.contains(&format!(
+                "what to solve: expected KQvK as process 0 ({}:",
+                address()
+            )) && text.contains(&format!("got KRvK from process 1 ({}:", address())),
+            "{text}"
+        );
+    }
+    let number = start("7", "KQvK").wait_with_output().unwrap();
+    assert_eq!(number.status.code(), Some(2));
+    assert!(told(&number).contains("expected a process from 0 to 1, got 7"));
+}
+
+#[test]
+fn bad_lists_and_commands_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("hosts.txt");
+    std::fs::write(&path, "one\n-oProxyCommand=x\n").unwrap();
+    let run = |command: &[&str]| {
+        let done = yomikiri()
+            .args(["cluster", "run"])
+            .arg(&path)
+            .arg("--")
+            .args(command)
+            .output()
+            .unwrap();
+        (done.status.code(), told(&done))
+    };
+    let (code, text) = run(&["solve", "anpanman"]);
+    assert_eq!(code, Some(3));
+    assert!(text.contains("line 2: expected a host or host:port, got \"-oProxyCommand=x\""));
+    let (code, text) = run(&["match", "anpanman"]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("expected the command solve after --, got \"match\""));
+}

@@ -1,0 +1,226 @@
+//! The exchange of parcels between processes, step by step.
+//!
+//! A step is everything that happens between two barriers: each process sends parcels, then closes the
+//! step, and goes on when all have closed it and everything that was sent to it has arrived. Parcels of
+//! one step come in any order. A process may run ahead by one step, so parcels of the next step may
+//! come early: `Mail` keeps them by their step until it is their turn.
+
+pub mod memory;
+pub mod timely;
+
+use std::collections::BTreeMap;
+
+use crate::ClusterError;
+
+/// Carries parcels to other processes.
+pub trait Exchange {
+    /// The number of this process.
+    fn process(&self) -> usize;
+    /// How many there are.
+    fn processes(&self) -> usize;
+    /// Sends a parcel.
+    fn send(&mut self, to: usize, step: u64, parcel: Vec<u8>) -> Result<(), ClusterError>;
+    /// Says that this process sends nothing more at a step.
+    fn close(&mut self, step: u64) -> Result<(), ClusterError>;
+    /// A parcel that has arrived, of any step; `None` if there is none now.
+    fn poll(&mut self) -> Result<Option<(u64, Vec<u8>)>, ClusterError>;
+    /// Whether all processes have closed a step and [`poll`](Exchange::poll) has told all of its parcels. If
+    /// not, waits a little for something to happen.
+    fn is_over(&mut self, step: u64) -> Result<bool, ClusterError>;
+}
+
+/// What every process tells every other one at the end of each step, besides the number of parcels.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Status {
+    /// The last round has decided something, or the first two are still to come.
+    pub(crate) has_found: bool,
+    /// Bounds apply in later rounds.
+    pub(crate) is_pending: bool,
+    /// A bound does not fit into a byte.
+    pub(crate) is_too_deep: bool,
+    /// A checkpoint is to be written after this round: only process 0 says so.
+    pub(crate) saves: bool,
+}
+
+impl Status {
+    fn bits(self) -> u8 {
+        u8::from(self.has_found)
+            | u8::from(self.is_pending) << 1
+            | u8::from(self.is_too_deep) << 2
+            | u8::from(self.saves) << 3
+    }
+
+    fn of(bits: u8) -> Self {
+        Status {
+            has_found: bits & 1 != 0,
+            is_pending: bits & 2 != 0,
+            is_too_deep: bits & 4 != 0,
+            saves: bits & 8 != 0,
+        }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Status::of(self.bits() | other.bits())
+    }
+}
+
+/// Takes the contents of a parcel, and from which process it is.
+pub(crate) type Take<'t> = dyn FnMut(usize, &[u8]) -> Result<(), ClusterError> + 't;
+
+/// First byte of a parcel: what the rest is.
+const CONTENTS: u8 = 0;
+const STATUS: u8 = 1;
+
+/// Parcels with their steps: counts them, and keeps those that come early.
+pub(crate) struct Mail<'e> {
+    exchange: &'e mut dyn Exchange,
+    step: u64,
+    /// Parcels of later steps.
+    early: BTreeMap<u64, Vec<Vec<u8>>>,
+    /// Parcels of this step to each process and from each.
+    sent: Vec<u32>,
+    received: Vec<u32>,
+    told: Vec<Option<(u32, Status)>>,
+    /// Bytes that were sent so far.
+    pub(crate) bytes: u64,
+}
+
+impl<'e> Mail<'e> {
+    pub(crate) fn new(exchange: &'e mut dyn Exchange) -> Self {
+        let processes = exchange.processes();
+        Mail {
+            exchange,
+            step: 0,
+            early: BTreeMap::new(),
+            sent: vec![0; processes],
+            received: vec![0; processes],
+            told: vec![None; processes],
+            bytes: 0,
+        }
+    }
+
+    pub(crate) fn process(&self) -> usize {
+        self.exchange.process()
+    }
+
+    pub(crate) fn processes(&self) -> usize {
+        self.exchange.processes()
+    }
+
+    /// All processes but this one.
+    pub(crate) fn others(&self) -> impl Iterator<Item = usize> + use<> {
+        let process = self.process();
+        (0..self.processes()).filter(move |&other| other != process)
+    }
+
+    pub(crate) fn send(&mut self, to: usize, contents: &[u8]) -> Result<(), ClusterError> {
+        self.sent[to] += 1;
+        self.post(to, CONTENTS, contents)
+    }
+
+    fn post(&mut self, to: usize, what: u8, contents: &[u8]) -> Result<(), ClusterError> {
+        let mut parcel = Vec::with_capacity(contents.len() + 3);
+        parcel.push(what);
+        parcel.extend_from_slice(&(self.process() as u16).to_le_bytes());
+        parcel.extend_from_slice(contents);
+        self.bytes += parcel.len() as u64;
+        self.exchange.send(to, self.step, parcel)
+    }
+
+    /// Hands out what has arrived for this step.
+    pub(crate) fn receive(&mut self, take: &mut Take<'_>) -> Result<(), ClusterError> {
+        for parcel in self.early.remove(&self.step).unwrap_or_default() {
+            self.open(&parcel, take)?;
+        }
+        while let Some((step, parcel)) = self.exchange.poll()? {
+            if step == self.step {
+                self.open(&parcel, take)?;
+            } else if step > self.step {
+                self.early.entry(step).or_default().push(parcel);
+            } else {
+                return Err(ClusterError::Protocol(format!(
+                    "expected parcels of step {} or later, got one of step {step}",
+                    self.step
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the engine work, and keeps what arrives: nothing of the next exchange may be seen while a round
+    /// is decided.
+    pub(crate) fn keep_moving(&mut self) -> Result<(), ClusterError> {
+        while let Some((step, parcel)) = self.exchange.poll()? {
+            self.early.entry(step).or_default().push(parcel);
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, parcel: &[u8], take: &mut Take<'_>) -> Result<(), ClusterError> {
+        let bad = || ClusterError::Protocol("a parcel has no sender".to_owned());
+        let (head, contents) = parcel.split_at_checked(3).ok_or_else(bad)?;
+        let from = usize::from(u16::from_le_bytes([head[1], head[2]]));
+        if from >= self.processes() {
+            return Err(bad());
+        }
+        match (head[0], contents) {
+            (STATUS, &[bits, a, b, c, d]) => {
+                let count = u32::from_le_bytes([a, b, c, d]);
+                self.told[from] = Some((count, Status::of(bits)));
+                Ok(())
+            }
+            (CONTENTS, contents) => {
+                self.received[from] += 1;
+                take(from, contents)
+            }
+            _ => Err(ClusterError::Protocol("an unknown parcel".to_owned())),
+        }
+    }
+
+    /// Closes the step, hands out its parcels until all are there, and begins the next one. What all
+    /// processes say, joined.
+    pub(crate) fn finish(
+        &mut self,
+        status: Status,
+        take: &mut Take<'_>,
+    ) -> Result<Status, ClusterError> {
+        for to in self.others() {
+            let mut contents = vec![status.bits()];
+            contents.extend_from_slice(&self.sent[to].to_le_bytes());
+            self.post(to, STATUS, &contents)?;
+        }
+        self.exchange.close(self.step)?;
+        loop {
+            self.receive(take)?;
+            if self.exchange.is_over(self.step)? {
+                break;
+            }
+        }
+        self.receive(take)?;
+        let mut joined = status;
+        for from in self.others() {
+            // The engine says that everything is there; a parcel that is not would be a wrong table.
+            match self.told[from] {
+                Some((count, status)) if count == self.received[from] => {
+                    joined = joined.or(status);
+                }
+                told => {
+                    return Err(ClusterError::Protocol(format!(
+                        "expected {} parcels from process {from} at step {}, got {}",
+                        told.map_or_else(
+                            || "the number of".to_owned(),
+                            |(count, _)| count.to_string()
+                        ),
+                        self.step,
+                        self.received[from]
+                    )));
+                }
+            }
+        }
+        self.step += 1;
+        self.sent.fill(0);
+        self.received.fill(0);
+        self.told.fill(None);
+        Ok(joined)
+    }
+}

@@ -1,0 +1,139 @@
+//! The indices that a round has decided or marked, as numbers of this process: listed while they are
+//! few, else found again by their code among the cells.
+
+use std::ops::Range;
+
+use yomikiri_solver::cell::Code;
+
+/// Numbers looked at in a piece of work.
+const PIECE: usize = 1 << 12;
+/// Cells searched for a piece.
+const GLANCE: u64 = 1 << 18;
+
+/// Indices with one code.
+#[derive(Default, Debug)]
+pub(crate) struct Front {
+    listed: Vec<u64>,
+    count: u64,
+    limit: usize,
+}
+
+impl Front {
+    /// Nothing yet; more than so many indices are not listed.
+    pub(crate) fn new(limit: usize) -> Self {
+        Front {
+            listed: Vec::new(),
+            count: 0,
+            limit,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, local: u64) {
+        self.count += 1;
+        if self.listed.len() < self.limit {
+            self.listed.push(local);
+        }
+    }
+
+    /// How many were pushed.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Puts what is listed into order, so that neighbours in memory are handled together.
+    pub(crate) fn sort(&mut self) {
+        if self.is_listed() {
+            self.listed.sort_unstable();
+        } else {
+            self.listed = Vec::new();
+        }
+    }
+
+    fn is_listed(&self) -> bool {
+        self.listed.len() as u64 == self.count
+    }
+}
+
+/// Goes through the indices of a front, or through all with a code, piece by piece.
+pub(crate) struct Pieces {
+    at: u64,
+    end: u64,
+    found: Vec<u64>,
+    /// How far what was found has been told.
+    told: usize,
+}
+
+impl Pieces {
+    /// Through those of a range.
+    pub(crate) fn new(locals: Range<u64>) -> Self {
+        Pieces {
+            at: locals.start,
+            end: locals.end,
+            found: Vec::new(),
+            told: 0,
+        }
+    }
+
+    /// The next piece, in order; `None` at the end. Without a front, all cells with the code are meant.
+    pub(crate) fn next<C: Code>(
+        &mut self,
+        front: Option<&Front>,
+        cells: &[C::Shared],
+        code: C::Cell,
+    ) -> Option<Vec<u64>> {
+        if let Some(front) = front.filter(|front| front.is_listed()) {
+            let rest = &front.listed[self.told..];
+            let piece = &rest[..rest.len().min(PIECE)];
+            self.told += piece.len();
+            let is_still = |local: &&u64| C::get(&cells[**local as usize]) == code;
+            let kept: Vec<u64> = piece.iter().filter(is_still).copied().collect();
+            return (!piece.is_empty()).then_some(kept);
+        }
+        while self.told == self.found.len() && self.at < self.end {
+            let to = (self.at + GLANCE).min(self.end);
+            self.found.clear();
+            self.told = 0;
+            C::places(&cells[self.at as usize..to as usize], code, |place| {
+                self.found.push(self.at + place as u64);
+            });
+            self.at = to;
+        }
+        let rest = &self.found[self.told..];
+        let piece = rest[..rest.len().min(PIECE)].to_vec();
+        self.told += piece.len();
+        (!piece.is_empty()).then_some(piece)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yomikiri_solver::cell::Cell8;
+
+    use super::*;
+
+    #[test]
+    fn a_long_front_is_found_again_among_the_cells() {
+        let codes: Vec<u8> = (0..600_000u32).map(|i| (i % 5) as u8).collect();
+        let cells: Vec<_> = codes.iter().map(|&code| Cell8::shared(code)).collect();
+        let expected: Vec<u64> = (100..590_000).filter(|i| i % 5 == 3).collect();
+        for limit in [0, 10, 1 << 20] {
+            let mut front = Front::new(limit);
+            expected.iter().rev().for_each(|&local| front.push(local));
+            // What has got another code since then is left out.
+            front.push(101);
+            front.sort();
+            assert_eq!(front.count(), expected.len() as u64 + 1);
+            let mut pieces = Pieces::new(100..590_000);
+            let mut all = Vec::new();
+            while let Some(piece) = pieces.next::<Cell8>(Some(&front), &cells, 3) {
+                assert!(piece.len() <= PIECE);
+                all.extend(piece);
+            }
+            assert_eq!(all, expected, "{limit}");
+        }
+        let mut pieces = Pieces::new(0..5);
+        assert_eq!(pieces.next::<Cell8>(None, &cells, 2), Some(vec![2]));
+        assert_eq!(pieces.next::<Cell8>(None, &cells, 2), None);
+    }
+}

@@ -1,0 +1,186 @@
+//! Which process owns which index.
+//!
+//! Indices come in periods ([`Indexer::locality`]): those with the same place in their period belong to
+//! the same process, which owns a contiguous part of every period. In most indexers the first digits
+//! of that place are the kings, so that only their moves cross from one process to another, whoever is
+//! to move and whatever layer is being solved.
+
+use std::ops::Range;
+
+use yomikiri_game_api::{Game, Indexer};
+
+/// How indices are divided among processes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Partition {
+    size: u64,
+    period: u64,
+    /// Where the part of each process begins in a period, and the end of the last.
+    cuts: Vec<u64>,
+}
+
+impl Partition {
+    /// The indices of an indexer for so many processes, at least one.
+    pub fn new<G: Game, I: Indexer<G>>(indexer: &I, processes: usize) -> Self {
+        let locality = indexer.locality();
+        Self::of(
+            indexer.size(),
+            locality.period,
+            locality.block,
+            processes as u64,
+        )
+    }
+
+    fn of(size: u64, period: u64, block: u64, processes: u64) -> Self {
+        let (period, block) = (period.clamp(1, size.max(1)), block.max(1));
+        let blocks = period.div_ceil(block);
+        // With fewer blocks than processes, blocks would leave some without any work.
+        let (block, blocks) = match blocks < 4 * processes {
+            true => (1, period),
+            false => (block, blocks),
+        };
+        let cut = |process: u64| {
+            let first = u128::from(blocks) * u128::from(process) / u128::from(processes);
+            (first as u64 * block).min(period)
+        };
+        Partition {
+            size,
+            period,
+            cuts: (0..=processes).map(cut).collect(),
+        }
+    }
+
+    /// How many processes there are.
+    pub fn processes(&self) -> usize {
+        self.cuts.len() - 1
+    }
+
+    /// How many indices there are.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The number of an index's period and the place in it. Most indexers have one or two periods:
+    /// spare them the division.
+    #[inline(always)]
+    fn place(&self, index: u64) -> (u64, u64) {
+        if index < self.period {
+            (0, index)
+        } else if index < 2 * self.period {
+            (1, index - self.period)
+        } else {
+            (index / self.period, index % self.period)
+        }
+    }
+
+    #[inline(always)]
+    fn width(&self, process: usize) -> u64 {
+        self.cuts[process + 1] - self.cuts[process]
+    }
+
+    /// The owner of an index and the index's number among those of the owner.
+    #[inline]
+    pub fn owner(&self, index: u64) -> (usize, u64) {
+        let (period, place) = self.place(index);
+        // The last part that begins at the place or before it; empty parts have no places.
+        let process = self.cuts.partition_point(|&cut| cut <= place) - 1;
+        let local = period * self.width(process) + place - self.cuts[process];
+        (process, local)
+    }
+
+    /// The number of an index among those of a process; `None` if that does not own it.
+    #[inline(always)]
+    pub fn local(&self, process: usize, index: u64) -> Option<u64> {
+        let (period, place) = self.place(index);
+        let from = self.cuts[process];
+        let width = self.width(process);
+        let offset = place.wrapping_sub(from);
+        (offset < width).then(|| period * width + offset)
+    }
+
+    /// The index with a number among those of a process.
+    #[inline]
+    pub fn global(&self, process: usize, local: u64) -> u64 {
+        let width = self.width(process);
+        if local < width {
+            return self.cuts[process] + local;
+        }
+        local / width * self.period + self.cuts[process] + local % width
+    }
+
+    /// How many indices below this one a process owns.
+    pub fn owned_below(&self, process: usize, index: u64) -> u64 {
+        let (period, place) = (index / self.period, index % self.period);
+        let width = self.width(process);
+        period * width + place.clamp(self.cuts[process], self.cuts[process + 1])
+            - self.cuts[process]
+    }
+
+    /// The numbers of a process for the indices of a range.
+    pub fn locals(&self, process: usize, indices: &Range<u64>) -> Range<u64> {
+        self.owned_below(process, indices.start)..self.owned_below(process, indices.end)
+    }
+
+    /// The longest part of a range of numbers of a process, from its beginning, whose indices stand in a
+    /// row; those indices.
+    pub fn row(&self, process: usize, locals: &Range<u64>) -> Range<u64> {
+        let first = self.global(process, locals.start);
+        let width = self.width(process);
+        let left = width - locals.start % width;
+        first..first + left.min(locals.end - locals.start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_index_has_one_owner_and_one_number() {
+        for (size, period, block) in [
+            (100, 100, 1),
+            (100, 50, 7),
+            (99, 50, 10),
+            (1000, 100, 4),
+            (3, 3, 1),
+            (10, 1, 1),
+            (12, 4, 4096),
+        ] {
+            for processes in 1..=5 {
+                let partition = Partition::of(size, period, block, processes);
+                let mut seen = vec![0; processes as usize];
+                for index in 0..size {
+                    let (owner, local) = partition.owner(index);
+                    assert_eq!(local, seen[owner], "numbers follow the indices");
+                    assert_eq!(local, partition.owned_below(owner, index));
+                    seen[owner] += 1;
+                    assert_eq!(partition.global(owner, local), index);
+                    for process in 0..processes as usize {
+                        let expected = (process == owner).then_some(local);
+                        assert_eq!(partition.local(process, index), expected);
+                    }
+                }
+                for (process, &seen) in seen.iter().enumerate() {
+                    assert_eq!(partition.locals(process, &(0..size)), 0..seen);
+                    let (mut at, mut indices) = (0..seen, Vec::new());
+                    while !at.is_empty() {
+                        let row = partition.row(process, &at);
+                        at.start += row.end - row.start;
+                        indices.extend(row);
+                    }
+                    let owned = (0..size).filter(|&index| partition.owner(index).0 == process);
+                    assert!(owned.eq(indices));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_are_about_equal_and_end_with_blocks() {
+        let partition = Partition::of(2 * 462 * 4096, 462 * 4096, 4096, 4);
+        for process in 0..4 {
+            let count = partition.locals(process, &(0..partition.size())).end;
+            assert!(count.abs_diff(2 * 462 * 4096 / 4) <= 2 * 4096);
+            assert_eq!(partition.global(process, 0) % 4096, 0);
+        }
+    }
+}

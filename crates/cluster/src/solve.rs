@@ -1,0 +1,295 @@
+//! A tier on several processes: shares go on until all is decided, then process 0 gathers the cells.
+
+use std::cell::{Cell, RefCell};
+use std::time::{Duration, Instant};
+
+use yomikiri_game_api::{Game, Indexer};
+use yomikiri_solver::cell::{Cell8, Cell16, Code, Coding};
+use yomikiri_solver::local::{Settings, Solution, SolveError};
+use yomikiri_solver::schedule::ChildTiers;
+use yomikiri_solver::tablebase::SolveGroup;
+use yomikiri_solver::{Cells, Progress};
+
+use crate::ClusterError;
+use crate::batch::Packing;
+use crate::exchange::{Exchange, Mail, Status};
+use crate::partition::Partition;
+use crate::saved::{Set, Shares};
+use crate::shard::{Halt, Shard, Task};
+
+/// Cells in a parcel to process 0.
+const PARCEL: u64 = 1 << 20;
+
+/// How a cluster solves.
+#[derive(Copy, Clone, Debug)]
+pub struct Way {
+    /// How batches are packed.
+    pub packing: Packing,
+    /// How often the shares are saved.
+    pub interval: Duration,
+}
+
+impl Default for Way {
+    /// Small batches, a checkpoint a minute.
+    fn default() -> Self {
+        Way {
+            packing: Packing::Delta,
+            interval: Duration::from_secs(60),
+        }
+    }
+}
+
+/// Solves tiers together with other processes, all of which solve the same tiers in the same order.
+pub struct ClusterSolver<'e> {
+    mail: RefCell<Mail<'e>>,
+    way: Way,
+    /// The shares of the tier that was solved last.
+    shares: RefCell<Option<Shares>>,
+    saved: Cell<u64>,
+}
+
+impl<'e> ClusterSolver<'e> {
+    /// See the fields of [`Way`].
+    pub fn new(exchange: &'e mut dyn Exchange, way: Way) -> Self {
+        ClusterSolver {
+            mail: RefCell::new(Mail::new(exchange)),
+            way,
+            shares: RefCell::new(None),
+            saved: Cell::new(0),
+        }
+    }
+
+    /// Bytes that this process has sent to others.
+    pub fn bytes_sent(&self) -> u64 {
+        self.mail.borrow().bytes
+    }
+
+    /// Checkpoints that this process has written.
+    pub fn checkpoints(&self) -> u64 {
+        self.saved.get()
+    }
+
+    /// The round to go on from: process 0 looks for it and tells the others.
+    fn agree(&self, shares: Option<&Shares>) -> Result<Option<(Set, Coding)>, ClusterError> {
+        let mut mail = self.mail.borrow_mut();
+        let mut agreed = None;
+        if mail.process() == 0 {
+            agreed = shares.and_then(Shares::latest);
+            if let Some((set, coding)) = agreed {
+                let mut contents = vec![u8::from(coding == Coding::Cell16)];
+                contents.extend_from_slice(&set.processes.to_le_bytes());
+                contents.extend_from_slice(&set.layer.to_le_bytes());
+                contents.extend_from_slice(&set.distance.to_le_bytes());
+                for to in mail.others() {
+                    mail.send(to, &contents)?;
+                }
+            }
+        }
+        mail.finish(Status::default(), &mut |_, contents| {
+            let bytes: [u8; 11] = contents
+                .try_into()
+                .map_err(|_| ClusterError::Protocol("a checkpoint has another form".to_owned()))?;
+            let [wide, a, b, c, d, e, f, g, h, i, j] = bytes;
+            let set = Set {
+                processes: u16::from_le_bytes([a, b]),
+                layer: u32::from_le_bytes([c, d, e, f]),
+                distance: u32::from_le_bytes([g, h, i, j]),
+            };
+            let coding = if wide == 1 {
+                Coding::Cell16
+            } else {
+                Coding::Cell8
+            };
+            agreed = Some((set, coding));
+            Ok(())
+        })?;
+        Ok(agreed)
+    }
+
+    /// A share, as it was saved or from the beginning.
+    fn shard<'r, G: Game, I: Indexer<G>, C: Code>(
+        &self,
+        task: Task<'r, I>,
+        from: Option<(Set, &Shares)>,
+    ) -> Result<Shard<'r, G, I, C>, Halt> {
+        let mut mail = self.mail.borrow_mut();
+        let process = mail.process();
+        let partition = Partition::new::<G, I>(task.indexer, mail.processes());
+        let mut shard = Shard::new(task, partition.clone(), process);
+        if let Some((set, shares)) = from {
+            let before = Partition::new::<G, I>(task.indexer, usize::from(set.processes));
+            let layer = task.indexer.layers().get(set.layer as usize).cloned();
+            let place = (shard.cells.as_slice(), &layer.unwrap_or_default());
+            let bounds = shares.load::<C>(set, (&before, &partition), process, place)?;
+            shard.bounds = bounds;
+            shard.layer = set.layer as usize;
+            shard.distance = set.distance;
+            shard.restore(&mut mail)?;
+        }
+        Ok(shard)
+    }
+
+    /// Goes on to the end or until the code is too narrow.
+    fn run<'r, G: Game, I: Indexer<G>, C: Code>(
+        &self,
+        shard: &mut Shard<'r, G, I, C>,
+        shares: Option<&Shares>,
+        progress: &dyn Progress,
+    ) -> Result<(), Halt> {
+        let mut mail = self.mail.borrow_mut();
+        let (process, processes) = (mail.process(), mail.processes());
+        let mut last = Instant::now();
+        // The set that was saved last, and is whole once a later step is over.
+        let mut before: Option<Set> = None;
+        let is_due = &mut || {
+            let is_due = process == 0 && shares.is_some() && last.elapsed() >= self.way.interval;
+            if is_due {
+                last = Instant::now();
+            }
+            is_due
+        };
+        let save = &mut |shard: &Shard<'r, G, I, C>| {
+            let Some(shares) = shares else { return Ok(()) };
+            // All have written the last set: they could not have come here otherwise.
+            if process == 0 {
+                shares.remove_all_but(before);
+            }
+            let set = Set {
+                layer: shard.layer as u32,
+                distance: shard.distance,
+                processes: processes as u16,
+            };
+            shares.save::<C>(process, set, &shard.cells, &shard.bounds)?;
+            before = Some(set);
+            self.saved.set(self.saved.get() + 1);
+            Ok(())
+        };
+        let done = shard.go_on(&mut mail, is_due, save);
+        progress.exchanged(mail.bytes);
+        done
+    }
+
+    /// All cells in process 0.
+    fn gather<G: Game, I: Indexer<G>, C: Code>(
+        &self,
+        shard: Shard<'_, G, I, C>,
+        indexer: &I,
+    ) -> Result<Option<Vec<C::Cell>>, SolveError> {
+        let mut mail = self.mail.borrow_mut();
+        let process = mail.process();
+        let partition = Partition::new::<G, I>(indexer, mail.processes());
+        let cells: Vec<C::Cell> = shard.cells.into_iter().map(C::alone).collect();
+        if process > 0 {
+            for (number, some) in (0u64..).zip(cells.chunks(PARCEL as usize)) {
+                let mut contents = (number * PARCEL).to_le_bytes().to_vec();
+                some.iter().for_each(|&cell| C::put(cell, &mut contents));
+                mail.send(0, &contents)?;
+            }
+            drop(cells);
+            mail.finish(Status::default(), &mut |_, _| Ok(()))?;
+            return Ok(None);
+        }
+        if mail.processes() == 1 {
+            mail.finish(Status::default(), &mut |_, _| Ok(()))?;
+            return Ok(Some(cells));
+        }
+        let mut all = vec![C::UNKNOWN; partition.size() as usize];
+        let mut got = cells.len() as u64;
+        for (local, &cell) in (0..).zip(&cells) {
+            all[partition.global(0, local) as usize] = cell;
+        }
+        drop(cells);
+        mail.finish(Status::default(), &mut |from, contents| {
+            let bad = || ClusterError::Protocol("cells of nobody".to_owned());
+            let (first, bytes) = contents.split_first_chunk().ok_or_else(bad)?;
+            let first = u64::from_le_bytes(*first);
+            let bytes = bytes.chunks_exact(C::CODING.bytes());
+            if first + bytes.len() as u64 > partition.owned_below(from, partition.size()) {
+                return Err(bad());
+            }
+            got += bytes.len() as u64;
+            for (local, bytes) in (first..).zip(bytes) {
+                all[partition.global(from, local) as usize] = C::take(bytes);
+            }
+            Ok(())
+        })?;
+        if got != partition.size() {
+            return Err(ClusterError::Protocol(format!(
+                "expected {} cells, got {got}",
+                partition.size()
+            ))
+            .into());
+        }
+        Ok(Some(all))
+    }
+}
+
+fn over(halt: Halt) -> SolveError {
+    match halt {
+        Halt::TooDeep => SolveError::TooDeep,
+        Halt::Error(error) => error,
+    }
+}
+
+impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for ClusterSolver<'_> {
+    fn solve(
+        &self,
+        indexer: &I,
+        children: &dyn ChildTiers,
+        settings: &Settings,
+        progress: &dyn Progress,
+    ) -> Result<Option<Solution>, SolveError> {
+        let task = Task {
+            indexer,
+            children,
+            metric: settings.metric,
+            progress,
+            packing: self.way.packing,
+        };
+        let checkpoint = settings.checkpoint.as_ref();
+        let shares = checkpoint.map(|(path, _)| Shares::new(path, settings.fingerprint));
+        let found = self.agree(shares.as_ref().filter(|_| settings.resume))?;
+        let coding = found.map_or(settings.narrowest(), |(_, coding)| coding);
+        let from = found.map(|(set, _)| set).zip(shares.as_ref());
+        let mut wide: Option<Shard<'_, G, I, Cell16>> = None;
+        let mut cells = None;
+        match coding {
+            Coding::Cell16 => wide = Some(self.shard(task, from).map_err(over)?),
+            Coding::Cell8 => {
+                let mut shard = self.shard::<G, I, Cell8>(task, from).map_err(over)?;
+                match self.run(&mut shard, shares.as_ref(), progress) {
+                    Ok(()) => {
+                        cells = self
+                            .gather::<G, I, Cell8>(shard, indexer)?
+                            .map(Cells::from_u8);
+                    }
+                    Err(Halt::TooDeep) => wide = Some(shard.widened()),
+                    Err(Halt::Error(error)) => return Err(error),
+                }
+            }
+        }
+        if let Some(mut shard) = wide {
+            self.run(&mut shard, shares.as_ref(), progress)
+                .map_err(over)?;
+            cells = self
+                .gather::<G, I, Cell16>(shard, indexer)?
+                .map(Cells::from_u16);
+        }
+        *self.shares.borrow_mut() = shares;
+        Ok(cells.map(Solution::from))
+    }
+
+    fn written(&self) -> Result<(), SolveError> {
+        let mut mail = self.mail.borrow_mut();
+        if let Some(shares) = self
+            .shares
+            .borrow_mut()
+            .take()
+            .filter(|_| mail.process() == 0)
+        {
+            shares.remove_all_but(None);
+        }
+        mail.finish(Status::default(), &mut |_, _| Ok(()))?;
+        Ok(())
+    }
+}
