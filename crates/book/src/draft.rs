@@ -98,7 +98,7 @@ impl Draft {
             // Nobody reads this file before it is complete, so nothing need be undone in it.
             file.execute_batch(
                 "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; \
-                 PRAGMA cache_size = -16384;",
+                 PRAGMA cache_size = -8192;",
             )?;
             file.execute_batch("BEGIN")?;
             file.execute_batch(TABLES)?;
@@ -171,12 +171,12 @@ impl Draft {
         })
     }
 
-    /// Remembers a game that the book was built from.
-    pub fn add_game(&self, hash: &RecordHash) -> Result<(), BookError> {
+    /// Remembers a game that the book was built from; `false` if it is known already. The file remembers it, not the
+    /// memory, which is the same for any number of games.
+    pub fn add_game(&self, hash: &RecordHash) -> Result<bool, BookError> {
         self.run(|file| {
             let text = "INSERT OR IGNORE INTO built VALUES(?)";
-            file.prepare_cached(text)?.execute([hash])?;
-            Ok(())
+            Ok(file.prepare_cached(text)?.execute([hash])? > 0)
         })
     }
 

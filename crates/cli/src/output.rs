@@ -1,6 +1,9 @@
 //! Output and exit codes.
 
+use std::ffi::OsString;
+use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
@@ -71,6 +74,29 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> Result<(), CliError> {
     Ok(())
 }
 
+/// Writes a file in one piece, or not at all: a full disk leaves nothing, or the old file, under its name. What is no
+/// ordinary file (a pipe, a terminal) is written to as it is.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let is_special = fs::metadata(path).is_ok_and(|there| !there.is_file());
+    let written = match (is_special, path.file_name()) {
+        (false, Some(name)) => {
+            let mut half = OsString::from(".");
+            half.push(name);
+            half.push(format!(".{}.half", std::process::id()));
+            // A link keeps pointing to its file.
+            let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+            let half = path.with_file_name(half);
+            let written = fs::write(&half, bytes).and_then(|()| fs::rename(&half, &path));
+            if written.is_err() {
+                drop(fs::remove_file(&half));
+            }
+            written
+        }
+        _ => fs::write(path, bytes),
+    };
+    written.map_err(|error| CliError::file(path.display().to_string(), error))
+}
+
 /// A top-level JSON document.
 #[derive(Serialize)]
 struct Document<'a, T> {
@@ -115,7 +141,7 @@ pub(crate) fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::*;
 
     #[test]
     fn digits_are_grouped() {
@@ -123,5 +149,30 @@ mod tests {
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(1_000), "1,000");
         assert_eq!(grouped(12_345_678), "12,345,678");
+    }
+
+    #[test]
+    fn files_are_written_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        write_file(&path, b"old").unwrap();
+        write_file(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        // What could not be finished leaves nothing behind, and an error names the file.
+        let wrong = write_file(&folder.path().join("none/b.csv"), b"x").unwrap_err();
+        assert!(wrong.to_string().contains("b.csv"), "{wrong}");
+        let wrong = write_file(folder.path(), b"x").unwrap_err();
+        assert!(matches!(wrong, CliError::File { .. }));
+        let names = fs::read_dir(folder.path()).unwrap().flatten();
+        let names: Vec<_> = names.map(|entry| entry.file_name()).collect();
+        assert_eq!(names, ["a.csv"]);
+        #[cfg(unix)]
+        {
+            let link = folder.path().join("link");
+            std::os::unix::fs::symlink(&path, &link).unwrap();
+            write_file(&link, b"through").unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"through");
+            assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        }
     }
 }

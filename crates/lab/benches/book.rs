@@ -1,11 +1,12 @@
 //! What opening books cost: a build of many games, opening a large book, and a probe.
 //!
-//! `cargo bench -p yomikiri-lab --bench book`; `YOMIKIRI_BOOK_GAMES=200000` builds more games. Times of the build are
-//! processor seconds of the whole process without those of making the games; memory is its peak, as the system says.
+//! `cargo bench -p yomikiri-lab --bench book`; `YOMIKIRI_BOOK_GAMES=1000,4000` builds books of other sizes. Times are
+//! processor seconds of the whole process, those of the build without what making the games takes; memory is the peak
+//! so far, as the system says.
 
 use std::fs;
 use std::hint::black_box;
-use std::time::Instant;
+use std::process::Command;
 
 use yomikiri_book::{BookIndex, Counts, Draft, Header, NewEdge, Place};
 use yomikiri_game_api::{Game, Notation, Side, SplitMix64};
@@ -14,6 +15,8 @@ use yomikiri_lab::{BuildOrder, GameRecord, Lab, SourceContents, SourcePart, Tree
 use yomikiri_records::Ending;
 
 const PLIES: usize = 80;
+/// Says to the process that builds one book how many games it has.
+const ONE_BUILD: &str = "YOMIKIRI_BOOK_ONE_BUILD";
 /// Games that are made, and taken in, at a time.
 const PART: u64 = 200;
 
@@ -74,7 +77,8 @@ fn game_text(number: u64) -> GameRecord {
     }
 }
 
-fn build(games: u64) {
+/// Builds a book and returns the peak of memory.
+fn build(games: u64) -> f64 {
     let folder = tempfile::tempdir().expect("a folder");
     let game = Lab::new().open_game("xiangqi").expect("the game");
     let (mut done, mut making) = (0, 0.0);
@@ -130,6 +134,7 @@ fn build(games: u64) {
         (all - making) / 120.0,
         peak_memory()
     );
+    peak_memory()
 }
 
 fn result(record: &GameRecord) -> &'static str {
@@ -172,35 +177,58 @@ fn open_and_probe(edges: u64) {
             .expect("a position");
     }
     draft.finish().expect("a book");
-    let begun = Instant::now();
+    let begun = processor_seconds();
     let index = BookIndex::open(&path, &header).expect("the book");
-    let seconds = begun.elapsed().as_secs_f64();
+    let seconds = processor_seconds() - begun;
     assert_eq!(index.edges() as u64, edges);
-    println!("open: {edges} edges in {seconds:.2} s ({seconds:.2} of 1)");
-    const PROBES: usize = 200_000;
-    let begun = Instant::now();
+    println!("open: {edges} edges in {seconds:.2} processor seconds ({seconds:.2} of 1)");
+    const PROBES: usize = 2_000_000;
+    let begun = processor_seconds();
     let mut found = 0;
     for _ in 0..PROBES {
         found += index.moves(&places[random.below(places.len())]).len();
     }
-    let each = begun.elapsed().as_secs_f64() * 1e6 / PROBES as f64;
+    let each = (processor_seconds() - begun) * 1e6 / PROBES as f64;
     assert_eq!(found, 2 * PROBES);
     println!(
         "probe: {each:.2} µs at random places of the book ({:.2} of 2)",
         each / 2.0
     );
     let few = &places[..100];
-    let begun = Instant::now();
+    let begun = processor_seconds();
     for number in 0..PROBES {
         black_box(index.moves(&few[number % few.len()]).len());
     }
-    let each = begun.elapsed().as_secs_f64() * 1e6 / PROBES as f64;
+    let each = (processor_seconds() - begun) * 1e6 / PROBES as f64;
     println!("probe: {each:.2} µs warm ({:.2} of 2)", each / 2.0);
 }
 
+/// Builds a book in a process of its own, so that its peak is that of this build alone.
+fn build_alone(games: u64) -> f64 {
+    let program = std::env::current_exe().expect("this program");
+    let mut child = Command::new(program);
+    child.env(ONE_BUILD, games.to_string());
+    let output = child.output().expect("a build");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let (told, peak) = text.trim_end().rsplit_once('\n').unwrap_or_default();
+    println!("{told}");
+    peak.parse().expect("a peak of memory")
+}
+
 fn main() {
-    let games = std::env::var("YOMIKIRI_BOOK_GAMES").ok();
-    let games = games.and_then(|text| text.parse().ok()).unwrap_or(50_000);
-    build(games);
+    if let Some(games) = std::env::var(ONE_BUILD)
+        .ok()
+        .and_then(|size| size.parse().ok())
+    {
+        println!("{}", build(games));
+        return;
+    }
+    let sizes = std::env::var("YOMIKIRI_BOOK_GAMES").unwrap_or_else(|_| "50000,200000".to_owned());
+    let sizes = sizes.split(',').filter_map(|size| size.parse().ok());
+    let peaks: Vec<f64> = sizes.map(build_alone).collect();
+    if let [first, .., last] = peaks[..] {
+        let growth = 100.0 * (last / first - 1.0);
+        println!("memory: {growth:+.0} % from the first build to the last (bar: 20 %)");
+    }
     open_and_probe(1_000_000);
 }

@@ -489,9 +489,12 @@ fn the_book_in_the_program() {
     assert!(std::fs::metadata(packed).unwrap().len() <= 2_000_000);
     let found = books.verify(&book).unwrap();
     assert_eq!((found.edges, found.faults), (info.edges, vec![]));
+    let (lines, _) = books.export(&book, "json").unwrap();
+    let lines = String::from_utf8(lines).unwrap();
+    let scored = lines.matches("\"score\":").count() - lines.matches("\"score\":null").count();
+    assert!(scored >= 600, "{scored}");
     let start = show(&*game, path, "");
-    let scored = start.moves.iter().filter(|mv| mv.score.is_some());
-    assert!(scored.count() > 5);
+    assert!(start.moves.iter().all(|mv| mv.score.is_some()));
     let best = &start.moves[0];
     assert!(best.chance > 0.0 && best.score.is_some() && best.depth > Some(8));
     let player: PlayerSpec = "alphabeta:book=builtin,nodes=10,seed=1".parse().unwrap();

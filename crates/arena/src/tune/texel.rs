@@ -97,6 +97,14 @@ impl Samples {
         }
     }
 
+    /// Labels every position anew, from its evaluation with the start weights and its slopes: for data whose truth is
+    /// known.
+    pub fn relabel(&mut self, label: &mut dyn FnMut(f32, &[(u16, f32)]) -> Label) {
+        for at in 0..self.rows.len() {
+            self.rows[at].label = label(self.rows[at].base, self.slopes(at));
+        }
+    }
+
     /// Forgets how evaluations depend on other weights than these, which then stay as they are.
     pub fn keep_only(&mut self, weights: &[usize]) {
         let most = weights.iter().max().map_or(0, |most| most + 1);

@@ -1,6 +1,6 @@
 //! A book from records.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -106,7 +106,6 @@ pub(super) fn build<G: Notation + Picture>(
         draft,
         sorter,
         order,
-        seen: HashSet::new(),
         sources: Vec::new(),
         games_of_source: 0,
         report: BuildReport {
@@ -252,7 +251,6 @@ struct Taking<'a> {
     draft: Draft,
     sorter: Sorter,
     order: &'a BuildOrder,
-    seen: HashSet<yomikiri_book::RecordHash>,
     /// The names of the sources and their numbers in the file.
     sources: Vec<(String, i64)>,
     /// Games of the present source before the present part.
@@ -310,12 +308,11 @@ impl Taking<'_> {
             self.report.skipped += 1;
             return Ok(());
         };
-        if !self.seen.insert(walk.hash) {
+        if !self.draft.add_game(&walk.hash).map_err(book_error)? {
             self.report.skipped += 1;
             return Ok(());
         }
         self.report.games += 1;
-        self.draft.add_game(&walk.hash).map_err(book_error)?;
         let source = (self.sources.len() - 1) as u32;
         let wanted = |step: &Step| self.order.side.is_none_or(|side| side == step.side);
         let main = walk.steps.into_iter().map(|step| {

@@ -517,8 +517,7 @@ fn export(args: &ExportArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliEr
             Ok(ExitCode::SUCCESS)
         }
         Some(path) => {
-            let shown = path.display().to_string();
-            std::fs::write(path, bytes).map_err(|error| CliError::file(shown, error))?;
+            output::write_file(path, &bytes)?;
             tell_merged(&report, args.json, texts)
         }
     }

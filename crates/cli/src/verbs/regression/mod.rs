@@ -235,10 +235,7 @@ impl Run<'_> {
 
     /// Writes a file in one piece, or not at all.
     fn write(&self, name: &str, text: &str) -> Result<(), CliError> {
-        let (path, half) = (self.dir.join(name), self.dir.join(format!(".{name}.tmp")));
-        fs::write(&half, text)
-            .and_then(|()| fs::rename(&half, &path))
-            .map_err(|error| CliError::file(path.display().to_string(), error))
+        output::write_file(&self.dir.join(name), text.as_bytes())
     }
 
     /// The results of all stages, those that are there already read and not done again. `None`: interrupted.

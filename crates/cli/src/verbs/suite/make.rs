@@ -91,8 +91,7 @@ pub(super) fn run(args: &MakeArgs, lab: &Lab) -> Result<ExitCode, CliError> {
     let text = write_suite(&found);
     match &args.out {
         None => output::print(&text)?,
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| CliError::file(path.display().to_string(), error))?,
+        Some(path) => output::write_file(path, text.as_bytes())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -253,9 +253,7 @@ pub(super) fn run(args: &TuneArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode,
         keep(out, &answer, &wanted, &history)?;
         if answer.accepted {
             let text = write_weights(&game.info().id, &arena.weights(), &found);
-            let path = out.join("weights.toml");
-            fs::write(&path, text)
-                .map_err(|error| CliError::file(path.display().to_string(), error))?;
+            output::write_file(&out.join("weights.toml"), text.as_bytes())?;
         }
     }
     if args.json {
@@ -469,10 +467,9 @@ fn keep(
 ) -> Result<(), CliError> {
     let page = write_tuning_report(&answer.game, params, history, answer.verification.as_ref());
     let result = serde_json::to_string_pretty(answer).unwrap_or_default();
-    fs::create_dir_all(out)
-        .and_then(|()| fs::write(out.join("report.html"), page))
-        .and_then(|()| fs::write(out.join("result.json"), result + "\n"))
-        .map_err(|error| CliError::file(out.display().to_string(), error))
+    fs::create_dir_all(out).map_err(|error| CliError::file(out.display().to_string(), error))?;
+    output::write_file(&out.join("report.html"), page.as_bytes())?;
+    output::write_file(&out.join("result.json"), (result + "\n").as_bytes())
 }
 
 fn write(answer: &Answer, texts: &Texts) -> String {
