@@ -67,7 +67,7 @@ fn weights_planted_in_simulated_games_are_found_again() {
 
     // Scores: every evaluation of the truth is there to be found, whichever parameters carry it.
     let mut scored = real.clone();
-    scored.relabel(&mut |base, slopes| {
+    scored.relabel(|base, slopes| {
         let truth = worth(base, slopes, &change);
         Label {
             result: result_of(truth),
@@ -89,7 +89,7 @@ fn weights_planted_in_simulated_games_are_found_again() {
     let none = vec![0; start.len()];
     let (mut before, mut after) = (0.0, 0.0);
     let mut compared = real.clone();
-    compared.relabel(&mut |base, slopes| {
+    compared.relabel(|base, slopes| {
         let truth = worth(base, slopes, &change);
         before += f64::from((worth(base, slopes, &none) - truth).abs());
         after += f64::from((worth(base, slopes, &found) - truth).abs());
@@ -105,7 +105,7 @@ fn weights_planted_in_simulated_games_are_found_again() {
     let mut played = Samples::default();
     for _ in 0..12 {
         let mut more = real.clone();
-        more.relabel(&mut |base, slopes| Label {
+        more.relabel(|base, slopes| Label {
             result: result_of(worth(base, slopes, &change)),
             score: None,
         });

@@ -99,7 +99,7 @@ impl Samples {
 
     /// Labels every position anew, from its evaluation with the start weights and its slopes: for data whose truth is
     /// known.
-    pub fn relabel(&mut self, label: &mut dyn FnMut(f32, &[(u16, f32)]) -> Label) {
+    pub fn relabel(&mut self, mut label: impl FnMut(f32, &[(u16, f32)]) -> Label) {
         for at in 0..self.rows.len() {
             self.rows[at].label = label(self.rows[at].base, self.slopes(at));
         }
