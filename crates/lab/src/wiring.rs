@@ -306,8 +306,8 @@ pub(crate) fn koma(mut definition: GameDefinition<Koma>) -> GameDefinition<Koma>
         .lookahead_with(
             "asai",
             false,
-            &asai_settings(&eval, &game),
-            asai(&eval, &game),
+            &asai_settings(&eval.plain(), &game),
+            asai(&eval.plain(), &game),
         )
         .random("rai")
         .books(BookHooks {
@@ -359,10 +359,9 @@ fn asai(
             Ok(set.map_or(usual, |weight| weight as i32))
         });
         let weights = weights.collect::<Result<Vec<i32>, LabError>>()?;
-        Ok(KomaEval {
-            counts_legal_moves: settings.number("legal", 0, 1)? == Some(1),
-            ..eval.with_weights(&game, &weights)
-        })
+        let mut eval = eval.with_weights(&game, &weights);
+        eval.counts_legal_moves = settings.number("legal", 0, 1)? == Some(1);
+        Ok(eval)
     }
 }
 

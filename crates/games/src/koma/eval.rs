@@ -2,10 +2,11 @@
 
 use yomikiri_game_api::{Evaluate, Explain, Game, Score, Side, Term};
 
+use crate::koma::features::{self, ByGroup, Features, Group, Sum};
 use crate::koma::game::Koma;
 use crate::koma::generate::{attacks, bits, reach};
 use crate::koma::position::Position;
-use crate::koma::rules::Goal;
+use crate::koma::rules::{Captures, Goal};
 use crate::koma::tables::CODES;
 use crate::koma::tables::ROYAL;
 
@@ -28,6 +29,8 @@ pub struct KomaEval {
     /// Whether mobility counts legal moves, as the text of the thesis says (候補手の数), and not the
     /// squares that pieces reach, which takes far less time.
     pub counts_legal_moves: bool,
+    /// Hands, safety of leaders, threats and placement, in games that end by mate alone and have drops.
+    pub(crate) features: Option<Features>,
 }
 
 impl KomaEval {
@@ -37,13 +40,30 @@ impl KomaEval {
         for (i, kind) in koma.rules.kinds.iter().enumerate() {
             pieces[i + 1] = kind.value;
         }
+        // With a goal a leader does better to run than to hide.
+        let is_shogi = koma.options.captures == Captures::Hand
+            && koma.has_mate()
+            && koma.options.goal == Goal::None;
         KomaEval {
+            features: is_shogi.then(|| {
+                let features = koma.rules.features.clone();
+                features.unwrap_or_else(|| Features::usual(koma, &pieces))
+            }),
             weights: Weights {
                 pieces,
                 advance: koma.rules.advance,
                 mobility: koma.rules.mobility,
             },
             counts_legal_moves: false,
+        }
+    }
+
+    /// The evaluation of the thesis: material, advance and mobility only.
+    #[must_use]
+    pub fn plain(&self) -> Self {
+        KomaEval {
+            features: None,
+            ..self.clone()
         }
     }
 
@@ -92,8 +112,39 @@ fn legal_moves(game: &Koma, at: &Position, side: Side) -> Option<u32> {
     Some(moves.len() as u32)
 }
 
+impl KomaEval {
+    /// [`Evaluate::evaluate`] with one look at every piece. The slow twin is in the tests: `parts` and the counts.
+    fn with_features(&self, game: &Koma, at: &Position, features: &Features) -> Score {
+        let tables = &*game.tables;
+        let mut sums = [0, 1].map(|_| Sum { features, sum: 0 });
+        let squares = features::count(tables, at, &mut sums);
+        let mut points =
+            [0, 1].map(|side| sums[side].sum + self.weights.mobility * squares[side] as i32);
+        for code in 1..=tables.kinds {
+            let pieces = at.of_code::<4>(code);
+            let seconds = (pieces & at.second).count_ones() as i32;
+            let firsts = pieces.count_ones() as i32 - seconds;
+            points[0] += self.weights.pieces[code] * firsts;
+            points[1] += self.weights.pieces[code] * seconds;
+        }
+        for side in Side::BOTH {
+            for (hand_kind, &code) in tables.hand_codes.iter().enumerate() {
+                let held = at.in_hand(side, hand_kind) as i32;
+                points[side.index()] += self.weights.pieces[code] * held;
+            }
+        }
+        let turn = at.turn().index();
+        Score::eval(points[turn] - points[1 - turn])
+    }
+}
+
 impl Evaluate<Koma> for KomaEval {
     fn evaluate(&self, game: &Koma, at: &Position) -> Score {
+        if let Some(features) = &self.features
+            && !self.counts_legal_moves
+        {
+            return self.with_features(game, at, features);
+        }
         let sum = |side: Side| self.parts(game, at, side).iter().sum::<i32>();
         Score::eval(sum(at.turn()) - sum(!at.turn()))
     }
@@ -101,8 +152,43 @@ impl Evaluate<Koma> for KomaEval {
 
 impl Explain<Koma> for KomaEval {
     fn terms(&self, game: &Koma, at: &Position) -> Vec<Term> {
-        let names = ["material", "advance", "mobility"];
-        Term::list(&names, Side::BOTH.map(|side| self.parts(game, at, side)))
+        let parts = Side::BOTH.map(|side| self.parts(game, at, side));
+        let Some(features) = &self.features else {
+            return Term::list(&["material", "advance", "mobility"], parts);
+        };
+        let sums = [0; Group::ALL.len()];
+        let mut counted = [0, 1].map(|_| ByGroup { features, sums });
+        features::count(&game.tables, at, &mut counted);
+        let names = [
+            "material",
+            "advance",
+            "mobility",
+            "hand",
+            "king_safety",
+            "threats",
+            "placement",
+            "tempo",
+        ];
+        let parts = [0, 1].map(|side| {
+            let sum = |groups: &[Group]| -> i32 {
+                groups
+                    .iter()
+                    .map(|&group| counted[side].sums[group as usize])
+                    .sum()
+            };
+            let [material, advance, mobility] = parts[side];
+            [
+                material,
+                advance,
+                mobility + sum(&[Group::Mobility]),
+                sum(&[Group::Hand]),
+                sum(&[Group::Weak, Group::Escape, Group::Ring, Group::DropCheck]),
+                sum(&[Group::Hanging, Group::Attacked]),
+                sum(&[Group::Guard, Group::Siege, Group::Rank]),
+                sum(&[Group::Tempo]),
+            ]
+        });
+        Term::list(&names, parts)
     }
 }
 
@@ -132,6 +218,11 @@ impl KomaEval {
             weights.push(("advance".to_owned(), self.weights.advance));
         }
         weights.push(("mobility".to_owned(), self.weights.mobility));
+        if let Some(features) = &self.features {
+            for (group, number, value) in features.each() {
+                weights.push((format!("fitted-{}-{number}", group.key()), value));
+            }
+        }
         weights
     }
 
@@ -147,6 +238,129 @@ impl KomaEval {
             eval.weights.advance = weights.next().unwrap_or(eval.weights.advance);
         }
         eval.weights.mobility = weights.next().unwrap_or(eval.weights.mobility);
+        if let Some(features) = &mut eval.features {
+            for value in &mut features.values {
+                *value = weights.next().unwrap_or(*value);
+            }
+        }
         eval
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_game_api::{Line, SplitMix64};
+
+    fn each_position(id: &str, mut look: impl FnMut(&Koma, &KomaEval, &Position)) {
+        let game = Koma::builtin(id).unwrap();
+        let eval = KomaEval::new(&game);
+        let mut rng = SplitMix64::new(11);
+        for _ in 0..80 {
+            let mut line = Line::new(&game);
+            while line.ply() < 60 && line.outcome(&game).is_none() {
+                look(&game, &eval, line.last());
+                let mut moves = Vec::new();
+                line.legal_moves(&game, &mut moves);
+                line.push(&game, moves[rng.below(moves.len())]);
+            }
+        }
+    }
+
+    /// The position seen by the other player: the board turned, pieces and hands exchanged.
+    fn turned(game: &Koma, at: &Position) -> Position {
+        let (files, ranks) = game.size();
+        let mut other = Position::EMPTY;
+        for from in bits(at.occupied()) {
+            let side = at.owner_at(from).unwrap();
+            other.put(files * ranks - 1 - from, at.code_at(from), !side);
+        }
+        for side in Side::BOTH {
+            for hand_kind in 0..game.tables.hand_codes.len() {
+                for _ in 0..at.in_hand(side, hand_kind) {
+                    other.add_to_hand(!side, hand_kind);
+                }
+            }
+        }
+        other.set_turn(!at.turn());
+        other
+    }
+
+    /// The terms are the slow twin: material and mobility piece by piece, everything else group by group.
+    #[test]
+    fn the_fast_sum_is_the_sum_of_the_terms() {
+        for id in ["minishogi", "gorogoro"] {
+            let mut looked = 0;
+            each_position(id, |game, eval, at| {
+                assert!(eval.features.is_some());
+                let terms = eval.terms(game, at);
+                let sum: i32 = terms.iter().map(|term| term.first - term.second).sum();
+                let sum = match at.turn() {
+                    Side::First => sum,
+                    Side::Second => -sum,
+                };
+                assert_eq!(eval.evaluate(game, at), Score::eval(sum), "{at:?}");
+                looked += 1;
+            });
+            assert!(looked > 1000, "{id}: {looked}");
+        }
+    }
+
+    #[test]
+    fn both_sides_are_judged_alike() {
+        for id in ["minishogi", "gorogoro"] {
+            each_position(id, |game, eval, at| {
+                let other = turned(game, at);
+                assert_eq!(
+                    eval.evaluate(game, at),
+                    eval.evaluate(game, &other),
+                    "{at:?}"
+                );
+            });
+        }
+    }
+
+    /// Games that are solved, and those without mate or drops, keep the evaluation of the thesis.
+    #[test]
+    fn other_games_have_three_terms() {
+        for id in ["anpanman", "dobutsu"] {
+            let game = Koma::builtin(id).unwrap();
+            let eval = KomaEval::new(&game);
+            assert_eq!(eval.terms(&game, &game.start()).len(), 3, "{id}");
+            assert_eq!(eval, eval.plain());
+        }
+    }
+
+    #[test]
+    fn weights_by_name_survive_a_round_trip() {
+        let game = Koma::builtin("minishogi").unwrap();
+        let eval = KomaEval::new(&game);
+        let named = eval.named_weights(&game);
+        let values: Vec<i32> = named.iter().map(|(_, value)| *value).collect();
+        assert_eq!(eval.with_weights(&game, &values), eval);
+        let names: std::collections::HashSet<&String> =
+            named.iter().map(|(name, _)| name).collect();
+        assert_eq!(names.len(), named.len());
+        let changed: Vec<i32> = values.iter().map(|value| value + 1).collect();
+        assert_ne!(eval.with_weights(&game, &changed), eval);
+    }
+
+    /// A gold in hand that can be dropped with check is danger.
+    #[test]
+    fn a_drop_with_check_is_feared() {
+        let game = Koma::builtin("minishogi").unwrap();
+        let eval = KomaEval::new(&game);
+        let safety = |text: &str| {
+            use yomikiri_game_api::Notation;
+            let at = game.read_position(text).unwrap();
+            let terms = eval.terms(&game, &at);
+            terms
+                .iter()
+                .find(|term| term.name == "king_safety")
+                .unwrap()
+                .second
+        };
+        // Second's king is bare.
+        assert!(safety("2k2/5/5/5/2K2 b G") < safety("2k2/5/5/5/2K2 b -"));
     }
 }

@@ -231,8 +231,21 @@ impl Game for Koma {
         if limit == 0 || line.ply() + 1 < limit || line.occurrences() < limit {
             return None;
         }
+        let last = line.key(line.ply());
+        let since = line.keys().position(|key| key == last)?;
+        self.judge_cycle(&line.positions()[since + 1..])
+    }
+}
+
+impl Koma {
+    /// The result of a repetition; `None` if the rules have none. The cycle is the positions after the one that comes again,
+    /// up to its second occurrence.
+    pub(crate) fn judge_cycle(&self, cycle: &[Position]) -> Option<Outcome> {
+        if self.options.repetition == 0 {
+            return None;
+        }
         if self.options.perpetual_check == PerpetualCheck::Loses
-            && let Some(checker) = self.perpetual_checker(line)
+            && let Some(checker) = self.perpetual_checker(cycle)
         {
             return Some(Outcome::win(!checker, "perpetual-check"));
         }
@@ -242,14 +255,9 @@ impl Game for Koma {
             RepetitionResult::SecondLoses => Outcome::win(Side::First, "repetition"),
         })
     }
-}
 
-impl Koma {
-    /// The side that gave check on every move since the last position first occurred.
-    fn perpetual_checker(&self, line: &Line<Self>) -> Option<Side> {
-        let last = line.key(line.ply());
-        let since = line.keys().position(|key| key == last)?;
-        let cycle = &line.positions()[since + 1..];
+    /// The side that gave check on every move of a cycle.
+    fn perpetual_checker(&self, cycle: &[Position]) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| {
             let mut after_own = cycle.iter().filter(|at| at.turn() != side).peekable();
             after_own.peek().is_some() && after_own.all(|at| self.in_check(at))

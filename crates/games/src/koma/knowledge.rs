@@ -1,6 +1,6 @@
 //! Knowledge for searches: forcing moves, exchanges, null moves.
 
-use yomikiri_game_api::{Game, MoveOrdering, Policy, Side, Tactics};
+use yomikiri_game_api::{Game, Line, MoveOrdering, Outcome, Policy, Side, Tactics};
 
 use crate::koma::eval::KomaEval;
 use crate::koma::game::Koma;
@@ -96,7 +96,11 @@ impl KomaEval {
             Captures::Hand => game.tables.hand_kind[code].map(usize::from),
             Captures::Remove => None,
         };
-        pieces[code] + kept.map_or(0, |hand_kind| pieces[game.tables.hand_codes[hand_kind]])
+        let in_hand = |hand_kind: usize| {
+            let more = self.features.as_ref().map_or(0, |f| f.in_hand(hand_kind));
+            pieces[game.tables.hand_codes[hand_kind]] + more
+        };
+        pieces[code] + kept.map_or(0, in_hand)
     }
 
     /// The least valuable piece of a side that can move to `to`, and its square. Ignores pins.
@@ -182,7 +186,9 @@ impl Tactics<Koma> for KomaEval {
     fn unit(&self, game: &Koma) -> i32 {
         let kinds = (1..=game.rules.kinds.len()).filter(|&code| code != ROYAL);
         let least = kinds.map(|code| self.weights.pieces[code]).min();
-        least.unwrap_or(0).max(0)
+        // With drops a capture is worth the piece twice: it changes hands.
+        let times = if self.features.is_some() { 2 } else { 1 };
+        least.unwrap_or(0).max(0) * times
     }
 
     fn gain(&self, game: &Koma, at: &Position, mv: Move) -> i32 {
@@ -276,6 +282,11 @@ impl Tactics<Koma> for KomaEval {
         game.outcome(&passed).is_none().then_some(passed)
     }
 
+    /// A cycle that goes on forever ends as the rules on repetition say.
+    fn judge_repetition(&self, game: &Koma, line: &Line<Koma>, since: usize) -> Option<Outcome> {
+        game.judge_cycle(&line.positions()[since + 1..])
+    }
+
     /// Only repetition depends on the history.
     fn may_hit_move_limit(&self, _game: &Koma, _at: &Position) -> bool {
         false
@@ -295,7 +306,7 @@ impl Policy<Koma> for KomaEval {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use yomikiri_game_api::{Line, SplitMix64};
+    use yomikiri_game_api::SplitMix64;
 
     /// Whether a side gains by capturing on `to`, or stops.
     fn wins(

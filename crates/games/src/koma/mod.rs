@@ -17,11 +17,13 @@
 //! | `game` | the `Game` implementation |
 //! | `notation`, `styles` | positions and moves as text |
 //! | `picture`, `eval`, `teach` | diagrams, evaluation, teaching layers |
+//! | `features` | hands, safety of leaders, threats, placement |
 //! | `knowledge` | knowledge for searches |
 //! | `index` | the index of all positions, for the solver |
 
 mod definition;
 mod eval;
+mod features;
 mod game;
 mod generate;
 #[allow(

@@ -93,6 +93,8 @@ pub(crate) struct Tables {
     pub(crate) file_masks: Vec<u64>,
     /// Whether every piece moves to the left as it moves to the right.
     pub(crate) mirrors: bool,
+    /// How many king's steps two squares are apart, less one, and at most 3.
+    distances: Vec<[u8; 64]>,
 }
 
 /// Mirrors left to right; the masks are those of the files.
@@ -111,6 +113,12 @@ pub(crate) fn mirror(file_masks: &[u64], board: u64) -> u64 {
 }
 
 impl Tables {
+    /// How many king's steps two squares are apart, less one, and at most 3.
+    #[inline(always)]
+    pub(crate) fn distance(&self, a: usize, b: usize) -> usize {
+        usize::from(self.distances[a & 63][b & 63])
+    }
+
     /// A side's kind by its code.
     #[inline(always)]
     pub(crate) fn kind(&self, side: Side, code: usize) -> &KindTables {
@@ -162,6 +170,16 @@ impl Tables {
             drop_one_per_file: [false; CODES],
             drop_mate: [true; CODES],
             mirrors: files > 1 && rules.is_mirror_symmetric(),
+            distances: (0..64)
+                .map(|a: usize| {
+                    std::array::from_fn(|b| {
+                        let apart = (a % files)
+                            .abs_diff(b % files)
+                            .max((a / files).abs_diff(b / files));
+                        apart.clamp(1, 4) as u8 - 1
+                    })
+                })
+                .collect(),
             file_masks: (0..files)
                 .map(|file| (0..ranks).fold(0, |sum, rank| sum | 1 << (rank * files + file)))
                 .collect(),

@@ -9,8 +9,8 @@ use super::eval::XiangqiEval;
 use super::pieces::{FILES, Kind, Move, POINTS, RANKS, Square, file_of, rank_of};
 use super::position::Position;
 use super::tables::{
-    ADVISOR_STEPS, ALONG_FILE, ALONG_RANK, ELEPHANT_HOPS, HORSE_STEPS, KING_STEPS, PAWN_SOURCES,
-    SPREAD, Set, bit_of, points, step,
+    ADVISOR_STEPS, ALONG_FILE, ALONG_RANK, ELEPHANT_HOPS, HORSE_ORIGINS, HORSE_STEPS, KING_STEPS,
+    PAWN_SOURCES, SPREAD, Set, bit_of, points,
 };
 
 /// Kings are worth more than everything else, so they never capture a protected piece.
@@ -120,9 +120,13 @@ impl Scene {
                 }
             }
         }
-        for from in points(of(Kind::Horse) & HORSE_STEPS_ANY[to]) {
-            if self.horse_reaches(from) {
-                return Some((from, Kind::Horse));
+        let horses = of(Kind::Horse) & HORSE_STEPS_ANY[to];
+        if horses != 0 {
+            for origin in HORSE_ORIGINS[to].iter() {
+                let free = self.occupied & bit_of(origin.over) == 0;
+                if free && horses & bit_of(origin.to) != 0 {
+                    return Some((origin.to, Kind::Horse));
+                }
             }
         }
         let (file, rank) = (file_of(self.to), rank_of(self.to));
@@ -144,18 +148,6 @@ impl Scene {
             return Some((from, Kind::Rook));
         }
         first(KING_STEPS[to] & of(Kind::King)).map(|from| (from, Kind::King))
-    }
-
-    fn horse_reaches(&self, from: Square) -> bool {
-        let dx = file_of(self.to) as isize - file_of(from) as isize;
-        let dy = rank_of(self.to) as isize - rank_of(from) as isize;
-        // The leg is along the longer way.
-        let leg = if dx.abs() == 2 {
-            step(from, dx / 2, 0)
-        } else {
-            step(from, 0, dy / 2)
-        };
-        leg.is_some_and(|leg| self.occupied & bit_of(leg) == 0)
     }
 }
 

@@ -272,12 +272,12 @@ pub(super) struct Hop {
 
 /// Steps of an elephant, which stays on its half; the first `count` are valid.
 #[derive(Copy, Clone)]
-pub(super) struct Hops {
-    hops: [Hop; 4],
+pub(super) struct Hops<const MOST: usize = 4> {
+    hops: [Hop; MOST],
     count: usize,
 }
 
-impl Hops {
+impl<const MOST: usize> Hops<MOST> {
     #[inline(always)]
     pub(super) fn iter(&self) -> std::slice::Iter<'_, Hop> {
         self.hops[..self.count].iter()
@@ -321,6 +321,50 @@ pub(super) static HORSE_STEPS: [[Set; 16]; POINTS] = {
             legs += 1;
         }
         from += 1;
+    }
+    table
+};
+
+/// The points from which a horse reaches a point, each with its leg, in the order of their numbers.
+pub(super) static HORSE_ORIGINS: [Hops<8>; POINTS] = {
+    let none = Hops {
+        hops: [Hop { to: 0, over: 0 }; 8],
+        count: 0,
+    };
+    let mut table = [none; POINTS];
+    let mut to = 0;
+    while to < POINTS {
+        let mut from = 0;
+        while from < POINTS {
+            let mut way = 0;
+            // The leg is along the longer way.
+            while way < 8 {
+                let (dx, dy) = [
+                    (2, 1),
+                    (2, -1),
+                    (-2, 1),
+                    (-2, -1),
+                    (1, 2),
+                    (-1, 2),
+                    (1, -2),
+                    (-1, -2),
+                ][way];
+                if let Some(reached) = step(from as Square, dx, dy)
+                    && reached as usize == to
+                    && let Some(over) = step(from as Square, dx / 2, dy / 2)
+                {
+                    let hops = &mut table[to];
+                    hops.hops[hops.count] = Hop {
+                        to: from as Square,
+                        over,
+                    };
+                    hops.count += 1;
+                }
+                way += 1;
+            }
+            from += 1;
+        }
+        to += 1;
     }
     table
 };

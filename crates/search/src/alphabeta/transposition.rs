@@ -214,11 +214,19 @@ impl TranspositionTable {
         Some(Entry::unpack(slot.data))
     }
 
-    /// Begins to fetch what is known about a position that will soon be looked up. Memory is slow;
-    /// meanwhile the processor goes on, for it does not need the word yet.
+    /// Begins to fetch what is known about a position that will soon be looked up. Memory is slow; a load would keep the
+    /// processor from retiring what follows, a prefetch does not.
     #[inline]
     pub(super) fn fetch_early(&self, key: u64) {
-        std::hint::black_box(self.bucket(mix(key))[0].load(Relaxed));
+        let bucket = self.bucket(mix(key));
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: every x86-64 processor has the instruction; the place is in the table.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.as_ptr().cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        std::hint::black_box(bucket[0].load(Relaxed));
     }
 
     /// Remembers a position, in place of what is worth least: the shallow and the old.

@@ -10,6 +10,7 @@ pub(crate) use options::{
     Captures, Goal, Model, NoMoves, Options, PerpetualCheck, RepetitionResult,
 };
 
+use crate::koma::features::{Features, Group, Size};
 use crate::koma::toml_reader::{Entry, RuleError, Source, Table};
 
 /// Maximum number of kinds, including promoted ones: codes 1 to 15 in four bit planes.
@@ -84,6 +85,8 @@ pub(crate) struct Rules {
     pub(crate) kinds: Vec<Kind>,
     pub(crate) advance: i32,
     pub(crate) mobility: i32,
+    /// Fitted weights of the evaluation.
+    pub(crate) features: Option<Features>,
     /// Line of the start, for errors found when the compiled game reads it.
     start_error: RuleError,
 }
@@ -157,20 +160,32 @@ impl Rules {
                 (zone, when)
             }
         };
-        let (advance, mobility) = match top.get("evaluation") {
-            None => (0, 1),
+        let kinds = leader_first(read_kinds(&top, second, promotion_zone > 0)?);
+        let size = Size {
+            kinds: kinds.len(),
+            hand_kinds: kinds
+                .iter()
+                .filter(|kind| !kind.royal && kind.base.is_none())
+                .count(),
+            ranks,
+        };
+        let (advance, mobility, features) = match top.get("evaluation") {
+            None => (0, 1, None),
             Some(entry) => {
                 let table = entry.table("a table [evaluation]")?;
                 let number = |key: &str, default: i32| match table.get(key) {
                     Some(entry) => entry.number(-1000..1001).map(|n| n as i32),
                     None => Ok(default),
                 };
-                let weights = (number("advance", 0)?, number("mobility", 1)?);
+                let features = match table.get("fitted") {
+                    Some(entry) => Some(read_features(&entry, size)?),
+                    None => None,
+                };
+                let weights = (number("advance", 0)?, number("mobility", 1)?, features);
                 table.no_others()?;
                 weights
             }
         };
-        let kinds = leader_first(read_kinds(&top, second, promotion_zone > 0)?);
         let start_entry = top.need("start", "the start position")?;
         let start = start_entry.text()?.to_owned();
         top.no_others()?;
@@ -188,6 +203,7 @@ impl Rules {
             kinds,
             advance,
             mobility,
+            features,
             start_error: start_entry.error("a position"),
             start,
         })
@@ -227,4 +243,25 @@ impl Rules {
                 && kind.slides.iter().all(|moves| even(moves))
         })
     }
+}
+
+/// Reads the fitted weights: a list for each group.
+fn read_features(entry: &Entry<'_, '_>, size: Size) -> Result<Features, RuleError> {
+    let table = entry.table("a table [evaluation.fitted]")?;
+    let mut features = Features::zero(size);
+    for group in Group::ALL {
+        let Some(entry) = table.get(group.key()) else {
+            continue;
+        };
+        let expected = format!("a list of {} numbers", group.len(size));
+        let list = entry.list(&expected)?;
+        if list.len() != group.len(size) {
+            return Err(entry.error_with(expected, format!("{} numbers", list.len())));
+        }
+        for (value, entry) in features.group_mut(group).iter_mut().zip(list) {
+            *value = entry.number(-5000..5001)? as i32;
+        }
+    }
+    table.no_others()?;
+    Ok(features)
 }
