@@ -80,7 +80,7 @@ fn main() {
     for (id, depth, nodes) in [
         ("anpanman", 12, 10_953),
         ("dobutsu", 12, 27_467),
-        ("minishogi", 7, 3276),
+        ("minishogi", 7, 11_882),
     ] {
         let koma = Koma::builtin(id).expect("a built-in game");
         let eval = KomaEval::new(&koma);
