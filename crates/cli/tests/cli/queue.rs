@@ -78,6 +78,18 @@ fn is_slow() -> bool {
     std::env::var_os("YOMIKIRI_SLOW_TESTS").is_some()
 }
 
+/// The games that a run has kept so far.
+fn games_in(run: &Path) -> usize {
+    let text = std::fs::read_to_string(run.join("games.jsonl"));
+    text.unwrap_or_default().lines().count()
+}
+
+fn wait_for_games(run: &Path, count: usize) {
+    while games_in(run) < count {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn results_are_those_of_a_local_match_whoever_dies() {
     let Some(postgres) = Postgres::start() else {
@@ -86,13 +98,17 @@ fn results_are_those_of_a_local_match_whoever_dies() {
     let games = if is_slow() { 2000 } else { 120 };
     let expected = summary(&contest(games).output().unwrap());
     let queue = postgres.address();
-    let coordinator = Running::start(contest(games).args(["--queue", queue]));
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("run");
+    let asked = &mut contest(games);
+    let coordinator = Running::start(asked.args(["--queue", queue]).arg("--out").arg(&out));
     let mut workers: Vec<Running> = (0..4)
         .map(|number| worker(queue, &format!("w{number}")))
         .collect();
-    // The moments do not matter for the result, only that there are some.
-    for kill in 0..if is_slow() { 12 } else { 3 } {
-        std::thread::sleep(Duration::from_millis(700));
+    // Moments by what has been played, not by the clock.
+    let kills = if is_slow() { 20 } else { 3 };
+    for kill in 0..kills {
+        wait_for_games(&out, games as usize * (kill + 1) / (kills + 2));
         let victim = kill % workers.len();
         workers[victim].signal("-9");
         workers[victim] = worker(queue, &format!("again{kill}"));
@@ -130,13 +146,7 @@ fn a_coordinator_that_was_killed_goes_on() {
             .arg(&out),
     );
     let _worker = worker(queue, "only");
-    let lines = || {
-        let text = std::fs::read_to_string(out.join("games.jsonl")).unwrap_or_default();
-        text.lines().count()
-    };
-    while lines() < 6 {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for_games(&out, 6);
     first.signal("-9");
     drop(first);
     let again = contest(games)
@@ -146,7 +156,7 @@ fn a_coordinator_that_was_killed_goes_on() {
         .output()
         .unwrap();
     assert_eq!(summary(&again), expected, "{}", told(&again));
-    assert_eq!(lines(), games as usize);
+    assert_eq!(games_in(&out), games as usize);
 }
 
 /// A copy of the program that does the same and is not the same file.
