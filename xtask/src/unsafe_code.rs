@@ -18,7 +18,7 @@ const FILES: &[File] = &[
     File {
         // Calls of what was compiled for BMI2.
         path: "crates/games/src/koma/index/cursor.rs",
-        count: 4,
+        count: 5,
         twin: (
             "crates/games/src/koma/index/cursor.rs",
             "instructions_of_the_processor_change_nothing",
@@ -43,12 +43,12 @@ const FILES: &[File] = &[
         ),
     },
     File {
-        // Advice about pages.
+        // Advice about pages, and a prefetch.
         path: "crates/search/src/alphabeta/transposition.rs",
-        count: 1,
+        count: 2,
         twin: (
             "crates/search/src/alphabeta/transposition.rs",
-            "large_pages_change_nothing",
+            "large_pages_and_prefetches_change_nothing",
         ),
     },
     File {

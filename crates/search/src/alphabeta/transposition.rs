@@ -493,7 +493,7 @@ mod tests {
 
     /// The advice about pages changes no contents, wherever the words begin.
     #[test]
-    fn large_pages_change_nothing() {
+    fn large_pages_and_prefetches_change_nothing() {
         let words: Vec<AtomicU64> = (0..40_000).map(AtomicU64::new).collect();
         for from in [0, 1, 511, 512, 513] {
             for to in [from, from + 1, from + 600, words.len()] {
@@ -503,5 +503,13 @@ mod tests {
         for (number, word) in (0..).zip(&words) {
             assert_eq!(word.load(Relaxed), number);
         }
+        let table = TranspositionTable::new(1);
+        let entry = |key: u64| Entry::new(1, Score(key as i32), 0, 3, Bound::Exact);
+        (0..1000).for_each(|key| table.put(key, entry(key)));
+        let before: Vec<_> = (0..2000).map(|key| table.get(key)).collect();
+        (0..2000).for_each(|key| table.fetch_early(key));
+        let after: Vec<_> = (0..2000).map(|key| table.get(key)).collect();
+        assert_eq!(before, after);
+        assert!(before[..1000].iter().any(Option::is_some));
     }
 }

@@ -1,5 +1,11 @@
 //! What the system says of processor time and memory.
 
+#[cfg(target_os = "linux")]
+use nix::sys::{
+    resource::{UsageWho, getrusage},
+    time::TimeVal,
+};
+
 /// Processor time and memory of processes.
 #[derive(Copy, Clone)]
 #[allow(dead_code, reason = "not every benchmark asks for both")]
@@ -13,28 +19,23 @@ pub(crate) struct Usage {
 /// Of this process so far.
 #[cfg(target_os = "linux")]
 pub(crate) fn ours() -> Usage {
-    of(libc::RUSAGE_SELF)
+    of(UsageWho::RUSAGE_SELF)
 }
 
 /// Of the processes that it has started and that have ended: the sum, and the largest.
 #[cfg(target_os = "linux")]
 #[allow(dead_code, reason = "not every benchmark has a peer")]
 pub(crate) fn children() -> Usage {
-    of(libc::RUSAGE_CHILDREN)
+    of(UsageWho::RUSAGE_CHILDREN)
 }
 
 #[cfg(target_os = "linux")]
-fn of(whom: libc::c_int) -> Usage {
-    // SAFETY: numbers only, for which zeros are good values, filled by the system.
-    let usage = unsafe {
-        let mut usage = std::mem::zeroed::<libc::rusage>();
-        libc::getrusage(whom, &raw mut usage);
-        usage
-    };
-    let seconds = |time: libc::timeval| time.tv_sec as f64 + time.tv_usec as f64 * 1e-6;
+fn of(whom: UsageWho) -> Usage {
+    let usage = getrusage(whom).expect("the system knows its processes");
+    let seconds = |time: TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 * 1e-6;
     Usage {
-        seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-        peak: usage.ru_maxrss as u64 * 1024,
+        seconds: seconds(usage.user_time()) + seconds(usage.system_time()),
+        peak: usage.max_rss() as u64 * 1024,
     }
 }
 

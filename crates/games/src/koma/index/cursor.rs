@@ -635,6 +635,12 @@ mod tests {
                     terminals(&mut plain),
                     "{name} {index}"
                 );
+                let doubtful = |cursor: &mut KomaCursor<'_>| {
+                    let mut found = Vec::new();
+                    cursor.maybe_lost_in_two(indices.clone(), |index| found.push(index));
+                    found
+                };
+                assert_eq!(doubtful(&mut fast), doubtful(&mut plain), "{name} {index}");
             }
         }
     }
