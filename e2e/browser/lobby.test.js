@@ -181,3 +181,31 @@ test("a perfect player is offered wherever tables cover the start", { timeout: P
     await visit.finish();
   }
 });
+
+test("the first visit costs at most 90 KB in every language, and nothing there lacks its words", { timeout: PATIENCE * 6 }, async () => {
+  for (const locale of ["en-US", "ja-JP", "zh-CN"]) {
+    const visit = await visitor({ locale });
+    const { page } = visit;
+    const protocol = await visit.context.newCDPSession(page);
+    await protocol.send("Network.enable");
+    let bytes = 0, requests = 0;
+    protocol.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; requests++; });
+    await visit.open("/");
+    await page.waitForLoadState("networkidle");
+    // Every game once, with its rules and starts open.
+    const names = await page.locator("[data-game]").evaluateAll((all) => all.map((one) => one.dataset.game));
+    assert.ok(names.length >= 8, names.join());
+    assert.ok(bytes > 20_000 && bytes <= 90_000, `${locale}: ${bytes} bytes in ${requests} requests`);
+    for (const name of names) {
+      await page.locator(`[data-game="${name}"]`).click();
+      await page.locator(`[data-game="${name}"][aria-pressed="true"], [data-game="${name}"].chosen, [data-game="${name}"][aria-checked="true"]`).first().waitFor();
+      const words = await page.locator("body").evaluate((body) => [body.textContent ?? "", ...[...body.querySelectorAll("[aria-label], [title]")].map((one) => `${one.getAttribute("aria-label")} ${one.getAttribute("title")}`)].join(" "));
+      assert.doesNotMatch(words, /\b(page|option|choice|help|level|pitch|start|preset|side|legend|error)-[a-z]+/, `${locale} ${name}`);
+    }
+    // The editor and the settings bring the rest along.
+    await page.locator("[data-settings]").click();
+    await page.locator("dialog.settings, dialog[open]").first().waitFor();
+    assert.doesNotMatch(await page.locator("dialog[open]").innerText(), /\bpage-[a-z]+/, locale);
+    await visit.finish();
+  }
+});

@@ -11,15 +11,35 @@ import { settings } from "./settings.js";
 const loaded = new Map();
 /** @type {Messages} */
 let current = { messages: {}, singular: {} };
+/** The parts that are wanted: the lobby's come first, the others with the first page that says them. @type {("first" | "rest")[]} */
+const parts = ["first"];
+let language = "";
 
 /** Loads a language's messages and makes them current. @param {string} lang */
 export async function useLanguage(lang) {
-  if (!loaded.has(lang)) {
-    const answer = await fetch(`/api/v1/messages/${lang}`);
-    if (!answer.ok) throw new Error(`messages in ${lang}: ${answer.status}`);
-    loaded.set(lang, await answer.json());
-  }
-  current = loaded.get(lang) ?? current;
+  language = lang;
+  const answers = await Promise.all(parts.map((part) => load(lang, part)));
+  // Somebody may have chosen another one meanwhile.
+  if (language !== lang) return;
+  current = { messages: Object.assign({}, ...answers.map(({ messages }) => messages)), singular: Object.assign({}, ...answers.map(({ singular }) => singular)) };
+}
+
+/** Loads the messages that the lobby does without; pages wait for them. */
+export async function useAllMessages() {
+  if (!parts.includes("rest")) parts.push("rest");
+  await useLanguage(language);
+}
+
+/** @param {string} lang @param {"first" | "rest"} part @returns {Promise<Messages>} */
+async function load(lang, part) {
+  const path = `/api/v1/messages/${lang}?part=${part}`;
+  const known = loaded.get(path);
+  if (known) return known;
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`messages in ${lang}: ${answer.status}`);
+  const messages = await answer.json();
+  loaded.set(path, messages);
+  return messages;
 }
 
 /**

@@ -4,7 +4,7 @@
 import "./board/board.js";
 import { h, patch } from "./dom.js";
 import { games, idOf, loadGames } from "./games.js";
-import { t, useLanguage } from "./i18n.js";
+import { t, useAllMessages, useLanguage } from "./i18n.js";
 import { lobby } from "./pages/lobby.js";
 import { glyph } from "./parts/glyphs.js";
 import { analysisPath, learnPath, readRoute, rulesPath, tablePath } from "./route.js";
@@ -56,6 +56,7 @@ async function show() {
 
 /** Opens the page of an address. Only the lobby is loaded before it is wanted. @param {HTMLElement} root @returns {Promise<Page>} */
 async function open(root) {
+  if (route.page !== "lobby") await useAllMessages();
   switch (route.page) {
     case "lobby": return lobby(root, { go, changed: frame });
     case "room": return (await import("./pages/room.js")).room(root, { go, room: route.room, changed: frame });
@@ -72,7 +73,10 @@ async function open(root) {
   }
 }
 
-const openSettings = async () => (await import("./parts/settings-dialog.js")).openSettings();
+const openSettings = async () => {
+  await useAllMessages();
+  (await import("./parts/settings-dialog.js")).openSettings();
+};
 
 function frame() {
   const game = idOf(page?.game?.() ?? ("game" in route ? route.game : ""));

@@ -30,7 +30,8 @@ const FROM_DISK: bool = cfg!(page_from_disk);
 /// The files with what was worked out about them.
 pub(crate) struct Assets {
     hash: String,
-    packed: Mutex<HashMap<(String, Packing), Bytes>>,
+    /// What goes out, with the hash of the file that it was packed from.
+    packed: Mutex<HashMap<(String, Packing), (blake3::Hash, Bytes)>>,
 }
 
 impl Assets {
@@ -54,10 +55,16 @@ impl Assets {
     fn body(&self, name: &str, packing: Packing) -> Option<Bytes> {
         let key = (name.to_owned(), packing);
         let lock = || self.packed.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(body) = lock().get(&key).filter(|_| !FROM_DISK) {
+        if !FROM_DISK && let Some((_, body)) = lock().get(&key) {
             return Some(body.clone());
         }
         let data = read(name)?;
+        let source = blake3::hash(&data);
+        if let Some((of, body)) = lock().get(&key)
+            && *of == source
+        {
+            return Some(body.clone());
+        }
         let data = match name {
             "index.html" => {
                 let text = String::from_utf8_lossy(&data);
@@ -67,9 +74,7 @@ impl Assets {
             _ => data,
         };
         let body = Bytes::from(packing.pack(data)?);
-        if !FROM_DISK {
-            lock().insert(key, body.clone());
-        }
+        lock().insert(key, (source, body.clone()));
         Some(body)
     }
 }

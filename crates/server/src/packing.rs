@@ -45,8 +45,9 @@ impl Packing {
             }
             Packing::Brotli => {
                 let mut packed = Vec::new();
+                // Slow, but everything is packed once and sent often.
                 let settings = brotli::enc::BrotliEncoderParams {
-                    quality: 9,
+                    quality: 11,
                     ..Default::default()
                 };
                 brotli::BrotliCompress(&mut data.as_slice(), &mut packed, &settings).ok()?;

@@ -12,18 +12,35 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     frame-ancestors 'none'";
 
 /// Adds the headers to every answer that does not set them itself.
+///
+/// A policy belongs to a document or a worker. Modules and styles that a page loads obey the page's, so those answers, dozens
+/// for one page, go without it where the browser says what it wants them for.
 pub(crate) async fn add(request: Request, next: Next) -> Response {
+    let is_part = request
+        .headers()
+        .get("sec-fetch-dest")
+        .is_some_and(|wanted| {
+            [b"script".as_slice(), b"style", b"font"].contains(&wanted.as_bytes())
+        });
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
-        (header::CACHE_CONTROL, "no-store"),
         (
             HeaderName::from_static("cross-origin-opener-policy"),
             "same-origin",
         ),
+    ] {
+        if !is_part {
+            headers
+                .entry(name)
+                .or_insert(HeaderValue::from_static(value));
+        }
+    }
+    for (name, value) in [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CACHE_CONTROL, "no-store"),
     ] {
         headers
             .entry(name)

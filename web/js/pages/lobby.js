@@ -8,7 +8,7 @@ import { scheduleRender } from "../scheduler.js";
 import { h } from "../dom.js";
 import { faultWords } from "../fault.js";
 import { boardOf, entryOf, gameName, games, idOf, optionsOf, sideName, sideTag, specOf } from "../games.js";
-import { t, tOr } from "../i18n.js";
+import { t, tOr, useAllMessages } from "../i18n.js";
 import { glyph } from "../parts/glyphs.js";
 import { analysisPath, learnPath, roomPath, rulesPath } from "../route.js";
 import { keep, recent } from "../credentials.js";
@@ -81,6 +81,12 @@ export function lobby(root, { go, changed }) {
     const { atRandom, placeAll } = await import("../setup.js");
     const { view } = await placeAll({ game: spec() }, drawingOf(spec()), atRandom, () => false);
     return view.position;
+  }
+
+  /** Opens the editor on a position. @param {string} text */
+  async function edit(text) {
+    const [{ editor }] = await Promise.all([import("../parts/editor.js"), useAllMessages()]);
+    editor({ game: spec(), position: text, done: (position) => set({ position }) });
   }
 
   /** @param {Partial<typeof state>} change */
@@ -250,7 +256,7 @@ export function lobby(root, { go, changed }) {
       h("label", { class: "field" }, h("span", null, t("page-position-text")),
         h("input", { type: "text", class: "mono", name: "position", spellcheck: "false", placeholder: entryOf(state.game)?.start ?? "", value: text,
           onchange: (/** @type {Event} */ event) => set({ position: /** @type {HTMLInputElement} */ (event.target).value.trim() }) })),
-      h("button", { type: "button", "data-editor": "", onclick: async () => (await import("../parts/editor.js")).editor({ game: spec(), position: text, done: (position) => set({ position }) }) }, glyph("board"), t("page-edit-position")));
+      h("button", { type: "button", "data-editor": "", onclick: () => void edit(text) }, glyph("board"), t("page-edit-position")));
   }
 
   /** Games of others that may be watched. */

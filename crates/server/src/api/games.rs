@@ -11,6 +11,7 @@ use yomikiri_lab::{
     rule_sections,
 };
 
+use super::first_messages::is_first;
 use super::kept::{self, Kept};
 use super::read::Asked;
 use super::tables::{has_table, solve_command};
@@ -123,28 +124,60 @@ fn composes(game: &dyn AnyGame) -> Result<bool, ApiError> {
     Ok(game.compose(&board).is_ok())
 }
 
-/// All messages of a language.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
+pub(crate) struct MessagesAsked {
+    /// `first`: those of the lobby; `rest`: the others. Without it all.
+    #[cfg_attr(feature = "schema", param(inline))]
+    part: Option<Part>,
+}
+
+/// A part of the messages.
+#[derive(Copy, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+enum Part {
+    First,
+    Rest,
+}
+
+/// The messages of a language.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/messages/{lang}", tag = "games",
-    params(("lang" = String, Path, description = "en, ja or zh")),
+    params(("lang" = String, Path, description = "en, ja or zh"), MessagesAsked),
     responses((status = 200, body = MessagesAnswer))))]
 pub(crate) async fn messages(
     State(app): State<Arc<App>>,
     Path(lang): Path<String>,
+    Asked(MessagesAsked { part }): Asked<MessagesAsked>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let lang = language(&lang)?;
-    if let Some(kept) = app.documents.get(lang.code(), 0) {
+    let name = match part {
+        None => lang.code().to_owned(),
+        Some(Part::First) => format!("{}-first", lang.code()),
+        Some(Part::Rest) => format!("{}-rest", lang.code()),
+    };
+    if let Some(kept) = app.documents.get(&name, 0) {
         return Ok(kept.answer(&headers));
     }
     let work = app.clone();
     let kept = run_blocking(&app, move || {
-        let answer = MessagesAnswer {
+        let texts = work.registry.games.lab.texts(lang);
+        let mut answer = MessagesAnswer {
             lang: lang.code().to_owned(),
-            messages: work.registry.games.lab.texts(lang).patterns(),
-            singular: work.registry.games.lab.texts(lang).singulars(),
+            messages: texts.patterns(),
+            singular: texts.singulars(),
         };
+        if let Some(part) = part {
+            let games: Vec<&str> = work.registry.games.lab.game_ids().collect();
+            let wanted = |id: &str| is_first(id, &games) == (part == Part::First);
+            answer.messages.retain(|id, _| wanted(id));
+            answer.singular.retain(|id, _| wanted(id));
+        }
         let kept = Arc::new(Kept::new(0, answer));
-        work.documents.put(lang.code(), Arc::clone(&kept));
+        work.documents.put(&name, Arc::clone(&kept));
         Ok(kept)
     });
     Ok(kept.await?.answer(&headers))

@@ -7,6 +7,7 @@
 
 #[cfg(feature = "schema")]
 pub(crate) mod description;
+mod first_messages;
 mod games;
 pub(crate) mod kept;
 pub(crate) mod outside;

@@ -25,6 +25,20 @@ async fn games_come_with_levels_and_messages() {
         let count = |messages: &Value| messages["messages"].as_object().unwrap().len();
         assert_eq!(count(&other), count(&english));
     }
+    // The parts are the whole, and the first one is the smaller.
+    let first = house.get("/api/v1/messages/en?part=first").await;
+    let rest = house.get("/api/v1/messages/en?part=rest").await;
+    for key in ["messages", "singular"] {
+        let mut together = first[key].as_object().unwrap().clone();
+        together.extend(rest[key].as_object().unwrap().clone());
+        assert_eq!(Value::from(together), english[key]);
+    }
+    let size = |messages: &Value| messages.to_string().len();
+    assert!(size(&first) * 2 < size(&rest), "{}", size(&first));
+    let (status, _, _) = house
+        .raw("GET", "/api/v1/messages/en?part=last", &[], "")
+        .await;
+    assert_eq!(status, 400);
 }
 
 #[tokio::test]
@@ -52,6 +66,23 @@ async fn answers_carry_what_keeps_browsers_safe() {
         "x-request-id: ",
     ] {
         assert!(head.contains(line), "{line} in {head}");
+    }
+    // A page has the policy; what it loads obeys the page's, a worker needs its own.
+    for (path, wanted, has) in [
+        ("/", "document", true),
+        ("/assets/js/main.js", "script", false),
+        ("/assets/js/main.js", "worker", true),
+        ("/assets/js/main.js", "document", true),
+    ] {
+        let asked = format!("Sec-Fetch-Dest: {wanted}");
+        let (status, head, _) = house.raw("GET", path, &[&asked], "").await;
+        assert_eq!(status, 200, "{path}");
+        assert_eq!(
+            head.contains("content-security-policy: "),
+            has,
+            "{path} {wanted}"
+        );
+        assert!(head.contains("x-content-type-options: nosniff"), "{path}");
     }
     let (status, _, body) = house.raw("GET", "/healthz", &[], "").await;
     assert_eq!((status, body.as_str()), (200, "ok\n"));
