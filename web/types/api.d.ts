@@ -2498,7 +2498,7 @@ t: number,
  */
 now_ms: number, } | { "type": "closing", 
 /**
- * Why: `shutdown`, `slow`, `idle`, `storage`.
+ * Why: `shutdown`, `slow`, `idle`, `storage`, `moved`.
  */
 reason: string, };
 /** What a probe answers, with what only some games measure. */

@@ -20,6 +20,7 @@ use crate::assets::Assets;
 use crate::books::Books;
 use crate::host_check::{self, AllowedHosts};
 use crate::listener;
+use crate::peers::Peers;
 use crate::rate_limit::{self, RateLimiter};
 use crate::rooms::RoomRegistry;
 use crate::security_headers;
@@ -60,6 +61,7 @@ pub enum ServerError {
 /// What every handler can reach.
 pub(crate) struct App {
     pub(crate) registry: Arc<RoomRegistry>,
+    peers: Option<Arc<Peers>>,
     pub(crate) assets: Assets,
     pub(crate) rate_limiter: RateLimiter,
     allowed_hosts: Arc<AllowedHosts>,
@@ -108,13 +110,26 @@ impl Server {
     /// Opens the store and listens.
     pub async fn open(settings: Settings) -> Result<Server, ServerError> {
         api::outside::start_metrics();
-        let store = match &settings.database {
+        let mut store = match &settings.database {
             Some(address) => Store::open(address).await?,
             None => Store::in_directory(settings.lab.data_dir()).await?,
         };
+        let shared = settings.database.as_deref();
+        let shared = shared.filter(|address| address.starts_with("postgres"));
+        let (peers, beginning) = match shared {
+            Some(address) => {
+                let (peers, beginning) = Peers::open(address).await?;
+                store = store.of_server(peers.id.into());
+                (Some(peers), Some(beginning))
+            }
+            None => (None, None),
+        };
         let books = Books::open(&settings.lab, &settings.books, settings.learn)?;
-        let registry =
-            RoomRegistry::open(store, settings.lab.clone(), books, settings.limits.clone()).await?;
+        let (lab, limits) = (settings.lab.clone(), settings.limits.clone());
+        let registry = RoomRegistry::open(store, peers.clone(), lab, books, limits).await?;
+        if let Some((peers, beginning)) = peers.as_ref().zip(beginning) {
+            peers.begin(&registry, beginning);
+        }
         let listen = |error| ServerError::Listen {
             addr: settings.addr,
             error,
@@ -124,6 +139,7 @@ impl Server {
         let (close, closing) = watch::channel(false);
         let app = App {
             registry,
+            peers,
             assets: Assets::new(),
             rate_limiter: RateLimiter::new(&settings.limits),
             allowed_hosts: Arc::new(AllowedHosts::new(&settings.allow_hosts)),
@@ -186,6 +202,9 @@ impl Server {
             .is_err()
         {
             serving.abort();
+        }
+        if let Some(peers) = &app.peers {
+            peers.end().await;
         }
         tracing::info!("closed");
         Ok(())

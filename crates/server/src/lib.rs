@@ -19,6 +19,7 @@ pub mod messages;
 mod network;
 mod packing;
 mod page_files;
+mod peers;
 mod rate_limit;
 mod rooms;
 mod security_headers;

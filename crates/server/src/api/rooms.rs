@@ -6,15 +6,15 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::read::{Asked, Body};
 use super::{Answer, answer};
 use crate::app::App;
 use crate::messages::{
-    ApiError, CreateRoom, RoomCreated, RoomView, RoomsAnswer, Seated, SitRequest,
+    ApiError, CreateRoom, RoomCreated, RoomGlance, RoomView, Seated, SitRequest,
 };
-use crate::rooms::RoomCommand;
+use crate::rooms::{RoomCommand, Told};
 
 /// Opens a room.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/rooms", tag = "rooms", request_body = CreateRoom,
@@ -40,16 +40,22 @@ pub(crate) struct RoomsAsked {
     limit: Option<usize>,
 }
 
+/// `RoomsAnswer`, with what other servers say as it came.
+#[derive(Serialize)]
+pub(crate) struct Listed {
+    rooms: Vec<Told<RoomGlance>>,
+}
+
 /// Games that go on now and may be watched.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rooms", tag = "rooms", params(RoomsAsked),
-    responses((status = 200, body = RoomsAnswer))))]
+    responses((status = 200, body = crate::messages::RoomsAnswer))))]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Asked(asked): Asked<RoomsAsked>,
-) -> Answer<RoomsAnswer> {
+) -> Answer<Listed> {
     let limit = asked.limit.unwrap_or(20).min(LONGEST_LIST);
-    answer(RoomsAnswer {
-        rooms: app.registry.glances(limit).await,
+    answer(Listed {
+        rooms: app.registry.glances_everywhere(limit).await,
     })
 }
 
@@ -60,7 +66,7 @@ pub(crate) async fn list(
 pub(crate) async fn look(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-) -> Answer<Box<RoomView>> {
+) -> Answer<Told<Box<RoomView>>> {
     answer(
         app.registry
             .ask(&id, |reply| RoomCommand::Look { reply })

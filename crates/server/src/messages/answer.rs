@@ -157,7 +157,7 @@ pub struct RoomCreated {
 }
 
 /// A seat has been taken.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Seated {
     /// Which one.

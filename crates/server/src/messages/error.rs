@@ -1,5 +1,7 @@
 //! Errors as the world sees them: a stable code, a sentence, and sometimes details.
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -12,8 +14,8 @@ use yomikiri_lab::{LabError, Remedy};
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ErrorBody {
     /// A stable word for programs (`bad_move`).
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
-    pub code: &'static str,
+    #[cfg_attr(feature = "schema", ts(type = "string"), schema(value_type = String))]
+    pub code: Cow<'static, str>,
     /// An English sentence for people.
     pub message: String,
     /// More, where there is more to be said.
@@ -53,7 +55,7 @@ impl ApiError {
         ApiError {
             status,
             body: ErrorBody {
-                code,
+                code: code.into(),
                 message: message.into(),
                 detail: None,
             },

@@ -9,7 +9,7 @@ use super::{
 };
 
 /// What a client says in a room.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
@@ -98,7 +98,7 @@ pub enum ClientMessage {
 }
 
 /// What can be claimed.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Claim {
@@ -218,7 +218,7 @@ pub enum ServerMessage {
     },
     /// The connection ends.
     Closing {
-        /// Why: `shutdown`, `slow`, `idle`, `storage`.
+        /// Why: `shutdown`, `slow`, `idle`, `storage`, `moved`.
         #[cfg_attr(feature = "schema", ts(type = "string"))]
         reason: &'static str,
     },

@@ -16,6 +16,7 @@ use super::decide::Decision;
 use super::event::{Entry, RoomEvent};
 use super::presence::{Caller, Presence};
 use super::registry::RoomRegistry;
+use super::relay::Told;
 use super::room::{Room, you};
 use super::token;
 use super::usage::Usage;
@@ -23,6 +24,7 @@ use crate::engines::{Dead, Thought};
 use crate::messages::{
     ApiError, BySide, ClientMessage, RoomGlance, RoomView, Seated, ServerMessage,
 };
+use crate::peers::MOVED;
 use crate::store::StoreError;
 use crate::time::now_ms;
 
@@ -36,13 +38,28 @@ pub(crate) struct Outbox {
     pub(crate) reason: Arc<OnceLock<&'static str>>,
 }
 
+impl Outbox {
+    /// Puts a message in. `false`: it is full, and its client is to be sent away.
+    pub(crate) fn put(&self, text: Utf8Bytes, most_bytes: usize) -> bool {
+        let bytes = text.len();
+        let waiting = self.waiting.fetch_add(bytes, Ordering::Relaxed);
+        // The first message is sent whatever its size.
+        let fits = waiting == 0 || waiting + bytes <= most_bytes;
+        let sent = fits && self.sender.try_send(text).is_ok();
+        if !sent {
+            let _ = self.reason.set("slow");
+        }
+        sent
+    }
+}
+
 /// A game with a session of its own for analysis.
 pub(crate) struct Study {
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) session: Box<dyn AnySession>,
 }
 
-type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
 
 pub(crate) enum RoomCommand {
     Join {
@@ -66,7 +83,7 @@ pub(crate) enum RoomCommand {
         reply: Reply<Seated>,
     },
     Look {
-        reply: Reply<Box<RoomView>>,
+        reply: Reply<Told<Box<RoomView>>>,
     },
     Glance {
         reply: Reply<Option<Box<RoomGlance>>>,
@@ -98,6 +115,10 @@ pub(crate) enum RoomCommand {
     },
     /// Memory is full of rooms: leave, unless somebody has come.
     Evict,
+    /// The room belongs to another server now.
+    Moved,
+    /// A command of another server, which must not be handed on.
+    Here(Box<RoomCommand>),
     Close,
 }
 
@@ -112,7 +133,6 @@ pub(super) struct Actor {
     pub(super) room: Room,
     pub(super) presence: Presence,
     outboxes: HashMap<Caller, Outbox>,
-    next_caller: Caller,
     pub(super) thinking: Option<Thinking>,
     /// To be given to those who answer later.
     pub(super) own: mpsc::WeakSender<RoomCommand>,
@@ -141,6 +161,7 @@ const RETRY: Duration = Duration::from_secs(1);
 enum End {
     Idle,
     Shutdown,
+    Moved,
     Storage(StoreError),
 }
 
@@ -157,7 +178,6 @@ pub(super) async fn run(
         registry: Arc::clone(&registry),
         room,
         outboxes: HashMap::new(),
-        next_caller: 1,
         thinking: None,
         own,
         refused_at: None,
@@ -172,6 +192,7 @@ pub(super) async fn run(
     let reason = match &end {
         End::Idle => "idle",
         End::Shutdown => "shutdown",
+        End::Moved => MOVED,
         End::Storage(error) => {
             tracing::error!(room = actor.room.id, %error, "a room was closed");
             "storage"
@@ -179,6 +200,9 @@ pub(super) async fn run(
     };
     for (_, outbox) in actor.outboxes.drain() {
         let _ = outbox.reason.set(reason);
+    }
+    if matches!(end, End::Idle) && !actor.room.is_live() {
+        registry.release(&actor.room.id).await;
     }
     // From here on visitors get a new task; what still comes is dropped and asked again.
     registry.retire(&actor.room.id);
@@ -206,6 +230,7 @@ impl Actor {
             };
             let done = match command {
                 Some(RoomCommand::Close) => return End::Shutdown,
+                Some(RoomCommand::Moved) => return End::Moved,
                 Some(RoomCommand::Evict) if self.presence.is_empty() && commands.is_empty() => {
                     return End::Idle;
                 }
@@ -292,6 +317,10 @@ impl Actor {
     }
 
     async fn obey(&mut self, command: RoomCommand) -> Result<(), StoreError> {
+        let command = match command {
+            RoomCommand::Here(command) => *command,
+            command => command,
+        };
         match command {
             RoomCommand::Join {
                 token,
@@ -344,7 +373,7 @@ impl Actor {
             RoomCommand::Look { reply } => {
                 self.seen();
                 let view = self.room.full_view(&self.presence, now_ms());
-                let _ = reply.send(Ok(Box::new(view)));
+                let _ = reply.send(Ok(Told::Here(Box::new(view))));
             }
             RoomCommand::Glance { reply } => {
                 let glance = self.room.glance(&self.presence).map(Box::new);
@@ -355,7 +384,7 @@ impl Actor {
                 let _ = reply.send(Ok((Arc::clone(&self.room.game), record)));
             }
             RoomCommand::Study { ply, reply } => {
-                let _ = reply.send(self.study(ply));
+                let _ = reply.send(self.room.study(ply));
             }
             RoomCommand::Thought { seq, thought } => return self.thought(seq, thought).await,
             RoomCommand::Dead { seq, side, dead } => return self.judged(seq, side, dead).await,
@@ -373,7 +402,8 @@ impl Actor {
                     self.later(RoomCommand::DrawJudged { offer, accept });
                 }
             }
-            RoomCommand::Evict | RoomCommand::Close => {}
+            RoomCommand::Evict | RoomCommand::Moved | RoomCommand::Here(_) | RoomCommand::Close => {
+            }
         }
         Ok(())
     }
@@ -392,8 +422,7 @@ impl Actor {
             let _ = reply.send(Err(ApiError::bad("bad_token", message)));
             return;
         }
-        let caller = self.next_caller;
-        self.next_caller += 1;
+        let caller = self.registry.caller();
         self.presence.come(caller, seats, address);
         self.outboxes.insert(caller, outbox);
         let now = now_ms();
@@ -537,12 +566,7 @@ impl Actor {
         let Some(outbox) = self.outboxes.get(&caller) else {
             return;
         };
-        let bytes = text.len();
-        let waiting = outbox.waiting.fetch_add(bytes, Ordering::Relaxed);
-        // The first message is sent whatever its size.
-        let fits = waiting == 0 || waiting + bytes <= self.registry.limits.outbox_bytes;
-        if !fits || outbox.sender.try_send(text).is_err() {
-            let _ = outbox.reason.set("slow");
+        if !outbox.put(text, self.registry.limits.outbox_bytes) {
             self.outboxes.remove(&caller);
         }
     }
@@ -570,22 +594,6 @@ impl Actor {
         setup.tokens = self.room.swapped_tokens();
         setup.seed = u64::from_le_bytes(token::random());
         self.registry.create(setup).await
-    }
-
-    fn study(&self, ply: Option<usize>) -> Result<Study, ApiError> {
-        if !self.room.setup.hints && !self.room.is_over() {
-            let message = "the players of this room play without hints";
-            return Err(ApiError::conflict("no_analysis", message));
-        }
-        let played = self.room.ply();
-        if let Some(ply) = ply.filter(|&ply| ply > played) {
-            let message = format!("ply: expected at most {played}, got {ply}");
-            return Err(ApiError::bad("bad_ply", message));
-        }
-        Ok(Study {
-            game: Arc::clone(&self.room.game),
-            session: self.room.session.fork_at(ply.unwrap_or(played)),
-        })
     }
 }
 

@@ -3,7 +3,7 @@
 //! `room` is the state, made from events; `decide` says which events a message leads to; `actor` is the task
 //! that owns a room and stores events before it tells them, `thinking` its dealings with engines; `counting`
 //! the agreement on a result after play has stopped;
-//! `registry` has all rooms.
+//! `registry` has all rooms; `relay` stands for a room that another server has.
 
 mod actor;
 mod clock;
@@ -12,6 +12,7 @@ mod decide;
 pub(crate) mod event;
 mod presence;
 mod registry;
+mod relay;
 mod room;
 mod sealed;
 mod thinking;
@@ -21,3 +22,5 @@ mod usage;
 
 pub(crate) use actor::{Outbox, RoomCommand, Study};
 pub(crate) use registry::RoomRegistry;
+pub(crate) use relay::Told;
+pub(crate) use token::random;

@@ -1,7 +1,8 @@
 //! All rooms: opening them, finding them, bringing them back from the store.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
 use yomikiri_lab::{Lab, Side};
@@ -9,6 +10,7 @@ use yomikiri_lab::{Lab, Side};
 use super::actor::{self, RoomCommand};
 use super::clock;
 use super::event::Setup;
+use super::relay::{self, Told};
 use super::room::Room;
 use super::sealed;
 use super::token;
@@ -16,6 +18,7 @@ use super::usage::Usage;
 use crate::books::Books;
 use crate::engines::Engines;
 use crate::messages::{ApiError, BySide, CreateRoom, RoomCreated, RoomGlance, Seat};
+use crate::peers::{self, Claim, Peers, ServerId};
 use crate::settings::ServerLimits;
 use crate::store::{Store, StoreError};
 use crate::time::now_ms;
@@ -33,12 +36,16 @@ const UNUSED_MS: u64 = 3_600_000;
 /// A room in memory.
 struct Slot {
     sender: mpsc::Sender<RoomCommand>,
+    /// Which server has it, if not this one.
+    elsewhere: Arc<OnceLock<ServerId>>,
     usage: Arc<Usage>,
 }
 
 /// All rooms with what they need.
 pub(crate) struct RoomRegistry {
     pub(crate) store: Store,
+    /// The other servers of the database, where it can have several.
+    peers: Option<Arc<Peers>>,
     pub(crate) engines: Engines,
     pub(crate) games: GameCache,
     pub(crate) books: Books,
@@ -48,11 +55,17 @@ pub(crate) struct RoomRegistry {
     listed: Mutex<Vec<String>>,
     /// When the last server was last known to be there, and when this one began.
     away: (u64, u64),
+    /// Rooms with running clocks that were taken from a server that is gone: when that was last known to
+    /// be there, and when they were taken.
+    taken: Mutex<HashMap<String, (u64, u64)>>,
+    /// The next number of a connection.
+    callers: AtomicU64,
 }
 
 impl RoomRegistry {
     pub(crate) async fn open(
         store: Store,
+        peers: Option<Arc<Peers>>,
         lab: Lab,
         books: Books,
         limits: ServerLimits,
@@ -63,10 +76,13 @@ impl RoomRegistry {
             games: GameCache::new(lab),
             books,
             store,
+            peers,
             limits,
             rooms: Mutex::default(),
             listed: Mutex::default(),
             away,
+            taken: Mutex::default(),
+            callers: AtomicU64::new(1),
         }))
     }
 
@@ -205,11 +221,28 @@ impl RoomRegistry {
         let slot = Slot {
             sender: sender.clone(),
             usage: Arc::clone(&usage),
+            elsewhere: Arc::default(),
         };
+        let elsewhere = Arc::clone(&slot.elsewhere);
         rooms.insert(id.to_owned(), slot);
         let (registry, id, own) = (Arc::clone(self), id.to_owned(), sender.downgrade());
         tokio::spawn(async move {
-            match registry.load(&id).await {
+            let claim = match &registry.peers {
+                Some(peers) => peers.claim(&id).await,
+                None => Ok(Claim::Ours(None)),
+            };
+            let loaded = match claim {
+                Ok(Claim::Ours(pulse)) => registry.load(&id, pulse).await,
+                Ok(Claim::Theirs(server)) => {
+                    let _ = elsewhere.set(server);
+                    let peers = registry.peers.clone().expect("others have rooms");
+                    relay::run(registry, peers, (id, server), usage, own, commands).await;
+                    return;
+                }
+                Ok(Claim::Missing) => Ok(None),
+                Err(error) => Err(error),
+            };
+            match loaded {
                 Ok(Some(room)) => {
                     if room.setup.listed {
                         registry.lock_listed().push(id);
@@ -226,12 +259,32 @@ impl RoomRegistry {
         Ok(sender)
     }
 
-    /// Asks a room something.
+    /// Asks a room something, wherever it is.
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
         id: &str,
         make: impl Fn(oneshot::Sender<Result<T, ApiError>>) -> RoomCommand,
     ) -> Result<T, ApiError> {
+        let asked = self.ask_some_times(id, make).await?;
+        asked.ok_or_else(ApiError::internal)
+    }
+
+    /// Asks a room something that must be here.
+    pub(crate) async fn ask_here<T>(
+        self: &Arc<Self>,
+        id: &str,
+        make: impl Fn(oneshot::Sender<Result<T, ApiError>>) -> RoomCommand,
+    ) -> Result<T, ApiError> {
+        let make = |reply| RoomCommand::Here(Box::new(make(reply)));
+        let asked = self.ask_some_times(id, make).await?;
+        asked.ok_or_else(peers::moved)
+    }
+
+    async fn ask_some_times<T>(
+        self: &Arc<Self>,
+        id: &str,
+        make: impl Fn(oneshot::Sender<Result<T, ApiError>>) -> RoomCommand,
+    ) -> Result<Option<T>, ApiError> {
         // A room that is just leaving memory drops the question: its next life answers.
         for _ in 0..5 {
             let sender = self.visit(id)?;
@@ -241,12 +294,12 @@ impl RoomRegistry {
                 continue;
             }
             match answer.await {
-                Ok(answer) => return answer,
+                Ok(answer) => return answer.map(Some),
                 Err(_) if self.store.has(id).await.map_err(storage)? => {}
                 Err(_) => return Err(ApiError::unknown_room()),
             }
         }
-        Err(ApiError::internal())
+        Ok(None)
     }
 
     /// Tells a room something, if it is in memory.
@@ -255,6 +308,67 @@ impl RoomRegistry {
         if let Some(sender) = sender {
             let _ = sender.send(command).await;
         }
+    }
+
+    /// Tells a room something at once; `false` if it is not in memory or has too much to do.
+    pub(crate) fn try_tell(&self, id: &str, command: RoomCommand) -> bool {
+        let rooms = self.lock();
+        let slot = rooms.get(id);
+        slot.is_some_and(|slot| slot.sender.try_send(command).is_ok())
+    }
+
+    /// A connection has left a room.
+    pub(crate) fn leave(&self, id: &str, caller: u64) {
+        if let Some(slot) = self.lock().get(id) {
+            push(&slot.sender, RoomCommand::Leave { caller });
+        }
+    }
+
+    /// A number for a connection, different from all others here.
+    pub(super) fn caller(&self) -> u64 {
+        self.callers.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The rooms that are here and not elsewhere.
+    pub(crate) fn rooms_here(&self) -> Vec<String> {
+        let rooms = self.lock();
+        let here = rooms
+            .iter()
+            .filter(|(_, slot)| slot.elsewhere.get().is_none());
+        here.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// Another server has taken a room over.
+    pub(crate) fn give_up(&self, id: &str) {
+        if let Some(slot) = self.lock().get(id) {
+            push(&slot.sender, RoomCommand::Moved);
+        }
+    }
+
+    /// Looks anew for the rooms that some servers had.
+    pub(crate) fn end_relays(&self, gone: impl Fn(ServerId) -> bool) {
+        for slot in self.lock().values() {
+            if slot.elsewhere.get().is_some_and(|&server| gone(server)) {
+                push(&slot.sender, RoomCommand::Moved);
+            }
+        }
+    }
+
+    /// Brings a room back that goes on by itself.
+    pub(crate) fn wake(self: &Arc<Self>, id: &str) -> Result<(), ApiError> {
+        self.visit(id).map(drop)
+    }
+
+    /// Lets a room go that has left memory.
+    pub(super) async fn release(&self, id: &str) {
+        self.lock_taken().remove(id);
+        if let Some(peers) = &self.peers {
+            peers.release(id).await;
+        }
+    }
+
+    fn lock_taken(&self) -> MutexGuard<'_, HashMap<String, (u64, u64)>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn retire(&self, id: &str) {
@@ -287,8 +401,23 @@ impl RoomRegistry {
         found
     }
 
-    /// Brings a room back from the store.
-    async fn load(&self, id: &str) -> Result<Option<Room>, StoreError> {
+    /// The same of all servers of the database; those of this one first.
+    pub(crate) async fn glances_everywhere(&self, limit: usize) -> Vec<Told<RoomGlance>> {
+        let here = self.glances(limit).await;
+        let mut found: Vec<_> = here.into_iter().map(Told::Here).collect();
+        if let Some(peers) = self.peers.as_ref().filter(|_| found.len() < limit) {
+            let there = peers.glances(limit - found.len()).await;
+            found.extend(there.into_iter().map(Told::There));
+        }
+        found
+    }
+
+    /// Brings a room back from the store; one whose server is gone, with when that was last there.
+    pub(super) async fn load(
+        &self,
+        id: &str,
+        pulse: Option<u64>,
+    ) -> Result<Option<Room>, StoreError> {
         let Some(stored) = self.store.load(id, now_ms()).await? else {
             return Ok(None);
         };
@@ -305,18 +434,26 @@ impl RoomRegistry {
                 .map_err(|error| damaged(error.to_string()))?;
         }
         let last = stored.entries.last().map_or(0, |entry| entry.at_ms);
-        let (alive, begun) = self.away;
+        let mut taken = self.lock_taken();
+        if let Some(pulse) = pulse.filter(|_| room.is_live()) {
+            taken.insert(id.to_owned(), (pulse, now_ms()));
+        }
+        let (alive, begun) = taken.get(id).copied().unwrap_or(self.away);
         // Events of this server's own time need no pardon.
-        if last < begun {
-            room.clocks.forgive(alive, begun);
+        match last < begun {
+            true => room.clocks.forgive(alive, begun),
+            false => _ = taken.remove(id),
         }
         Ok(Some(room))
     }
 
     /// Wakes the rooms that go on by themselves: clocks run.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, StoreError> {
-        let live = self.store.live().await?;
         let room_left = self.limits.rooms / 2;
+        let live = match &self.peers {
+            Some(peers) => peers.orphans(room_left).await?,
+            None => self.store.live().await?,
+        };
         let count = live.len().min(room_left);
         for id in live.into_iter().take(room_left) {
             let _ = self.visit(&id);
@@ -335,6 +472,14 @@ impl RoomRegistry {
             let _ = sender.send(RoomCommand::Close).await;
         }
         self.engines.close();
+    }
+}
+
+/// Puts a command into a room's queue, later if it is full.
+pub(super) fn push(sender: &mpsc::Sender<RoomCommand>, command: RoomCommand) {
+    if let Err(mpsc::error::TrySendError::Full(command)) = sender.try_send(command) {
+        let sender = sender.clone();
+        tokio::spawn(async move { sender.send(command).await });
     }
 }
 
@@ -418,7 +563,10 @@ mod tests {
     /// Makes the first legal move.
     async fn play(registry: &Arc<RoomRegistry>, made: &RoomCreated, guest: &Guest) {
         let looked = registry.ask(&made.room, |reply| RoomCommand::Look { reply });
-        let state = looked.await.unwrap().state;
+        let Told::Here(view) = looked.await.unwrap() else {
+            panic!("the room is here");
+        };
+        let state = view.state;
         let placed = state.places.first().map(|&cell| {
             let (x, y) = (cell % state.board.width, cell / state.board.width);
             format!("{}{}", state.board.files[x], state.board.ranks[y])
@@ -437,7 +585,10 @@ mod tests {
 
     async fn look(registry: &Arc<RoomRegistry>, room: &str) -> Result<usize, ApiError> {
         let looked = registry.ask(room, |reply| RoomCommand::Look { reply });
-        Ok(looked.await?.played.len())
+        let Told::Here(view) = looked.await? else {
+            panic!("the room is here");
+        };
+        Ok(view.played.len())
     }
 
     /// 5,000 rooms opened from 168 addresses within 67 seconds, each of them visited: everybody else

@@ -9,14 +9,15 @@ use yomikiri_lab::{
     PositionView, Side,
 };
 
+use super::actor::Study;
 use super::clock::Clocks;
 use super::counting::Counting;
 use super::event::{Entry, RoomEvent, Setup};
 use super::presence::Presence;
 use super::token;
 use crate::messages::{
-    BySide, EventView, OfferKind, OfferView, PackedBoard, PlayedMove, RoomGlance, RoomState,
-    RoomView, Seat, SeatKind, SeatView, You, pack_moves,
+    ApiError, BySide, EventView, OfferKind, OfferView, PackedBoard, PlayedMove, RoomGlance,
+    RoomState, RoomView, Seat, SeatKind, SeatView, You, pack_moves,
 };
 
 /// The longest life of a room, in events: a bound on memory.
@@ -59,6 +60,23 @@ pub(crate) struct Room {
 }
 
 impl Room {
+    /// A copy of the game for analysis.
+    pub(super) fn study(&self, ply: Option<usize>) -> Result<Study, ApiError> {
+        if !self.setup.hints && !self.is_over() {
+            let message = "the players of this room play without hints";
+            return Err(ApiError::conflict("no_analysis", message));
+        }
+        let played = self.ply();
+        if let Some(ply) = ply.filter(|&ply| ply > played) {
+            let message = format!("ply: expected at most {played}, got {ply}");
+            return Err(ApiError::bad("bad_ply", message));
+        }
+        Ok(Study {
+            game: Arc::clone(&self.game),
+            session: self.session.fork_at(ply.unwrap_or(played)),
+        })
+    }
+
     /// The room as it was opened at `at_ms`.
     pub(crate) fn open(id: &str, setup: Setup, game: Arc<dyn AnyGame>) -> Result<Self, LabError> {
         let place = Place {

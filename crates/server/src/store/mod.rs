@@ -60,6 +60,8 @@ pub enum StoreError {
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: AnyPool,
+    /// The number of this server, where a database can have several.
+    server: Option<i64>,
     writer: mpsc::Sender<Pending>,
     health: Health,
 }
@@ -129,9 +131,16 @@ impl Store {
         tokio::spawn(writer::run(pool.clone(), writes, health.clone()));
         Ok(Store {
             pool,
+            server: None,
             writer,
             health,
         })
+    }
+
+    /// The same store for one of several servers: it writes only to rooms that this one owns.
+    pub(crate) fn of_server(mut self, server: i64) -> Store {
+        self.server = Some(server);
+        self
     }
 
     /// Why the last write failed, if it did.
@@ -170,12 +179,20 @@ impl Store {
             (entry.seq, entry.at_ms, event)
         };
         let (room, events) = (room.to_owned(), entries.iter().map(text).collect());
-        self.write(Write::Append { room, events, live }).await
+        let owner = self.server;
+        self.write(Write::Append {
+            room,
+            owner,
+            events,
+            live,
+        })
+        .await
     }
 
     /// Notes that the server is there.
     pub(crate) async fn pulse(&self, now: u64) -> Result<(), StoreError> {
-        self.write(Write::Pulse { now }).await
+        let server = self.server;
+        self.write(Write::Pulse { now, server }).await
     }
 
     async fn write(&self, write: Write) -> Result<(), StoreError> {
@@ -244,10 +261,11 @@ impl Store {
     /// Removes rooms that nobody has used since `before`; tells how many.
     pub(crate) async fn forget(&self, before: u64) -> Result<u64, StoreError> {
         let events = sqlx::query(
-            "DELETE FROM facts WHERE room IN (SELECT id FROM rooms WHERE touched_ms < $1 AND live = 0)",
+            "DELETE FROM facts WHERE room IN (SELECT id FROM rooms WHERE touched_ms < $1 AND live = 0 AND owner IS NULL)",
         );
         events.bind(before as i64).execute(&self.pool).await?;
-        let rooms = sqlx::query("DELETE FROM rooms WHERE touched_ms < $1 AND live = 0");
+        let rooms =
+            sqlx::query("DELETE FROM rooms WHERE touched_ms < $1 AND live = 0 AND owner IS NULL");
         let done = rooms.bind(before as i64).execute(&self.pool).await?;
         Ok(done.rows_affected())
     }
@@ -255,7 +273,7 @@ impl Store {
     /// Rooms without a single event that nobody has used since `before`, the oldest first.
     pub(crate) async fn unplayed(&self, before: u64, most: i64) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id FROM rooms WHERE touched_ms < $1 AND live = 0 \
+            "SELECT id FROM rooms WHERE touched_ms < $1 AND live = 0 AND owner IS NULL \
              AND NOT EXISTS (SELECT 1 FROM facts WHERE facts.room = rooms.id) \
              ORDER BY touched_ms LIMIT $2",
         );
@@ -305,6 +323,11 @@ fn migrator() -> Migrator {
                 2,
                 "records",
                 include_str!("../../migrations/0002_records.sql"),
+            ),
+            migration(
+                3,
+                "owners",
+                include_str!("../../migrations/0003_owners.sql"),
             ),
         ]),
         ..Migrator::DEFAULT

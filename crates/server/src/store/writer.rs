@@ -26,6 +26,8 @@ pub(super) enum Write {
     },
     Append {
         room: String,
+        /// Who must own the room, where a database can have several servers.
+        owner: Option<i64>,
         events: Vec<(u64, u64, String)>,
         live: bool,
     },
@@ -35,6 +37,7 @@ pub(super) enum Write {
     },
     Pulse {
         now: u64,
+        server: Option<i64>,
     },
 }
 
@@ -120,7 +123,22 @@ async fn write_all(
                 .execute(connection)
                 .await?;
             }
-            Write::Append { room, events, live } => {
+            Write::Append {
+                room,
+                owner,
+                events,
+                live,
+            } => {
+                if let Some(owner) = owner {
+                    // Whoever takes the room over waits for this transaction, and then reads its events.
+                    let owned =
+                        sqlx::query("SELECT id FROM rooms WHERE id = $1 AND owner = $2 FOR SHARE");
+                    let owned = owned.bind(room.as_str()).bind(*owner);
+                    if owned.fetch_optional(&mut *connection).await?.is_none() {
+                        conflicts.push(at);
+                        continue;
+                    }
+                }
                 for (seq, at_ms, event) in events {
                     let done = sqlx::query(
                         "INSERT INTO facts (room, seq, at_ms, fact) VALUES ($1, $2, $3, $4) \
@@ -150,14 +168,21 @@ async fn write_all(
                     .execute(connection)
                     .await?;
             }
-            Write::Pulse { now } => {
+            Write::Pulse { now, server } => {
                 sqlx::query(
                     "INSERT INTO pulse (id, at_ms) VALUES (1, $1) \
                      ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms",
                 )
                 .bind(*now as i64)
-                .execute(connection)
+                .execute(&mut *connection)
                 .await?;
+                if let Some(server) = server {
+                    sqlx::query("UPDATE servers SET at_ms = $2 WHERE id = $1")
+                        .bind(*server)
+                        .bind(*now as i64)
+                        .execute(connection)
+                        .await?;
+                }
             }
         }
     }

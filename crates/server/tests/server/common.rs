@@ -21,9 +21,19 @@ use yomikiri_server::{Server, ServerLimits, Settings};
 /// Nothing takes this long but a fault.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
+/// A server as clients see it.
+pub(crate) struct Site {
+    pub(crate) addr: SocketAddr,
+}
+
+/// A server at an address.
+pub(crate) fn at(addr: SocketAddr) -> Site {
+    Site { addr }
+}
+
 /// A running server with a directory of its own.
 pub(crate) struct House {
-    pub(crate) addr: SocketAddr,
+    site: Site,
     data: TempDir,
     settings: Settings,
     end: Option<oneshot::Sender<()>>,
@@ -95,7 +105,7 @@ impl House {
     async fn with_settings(settings: Settings, data: TempDir) -> House {
         let (addr, end, serving) = start(&settings).await;
         House {
-            addr,
+            site: at(addr),
             data,
             settings,
             end: Some(end),
@@ -114,7 +124,7 @@ impl House {
         (&mut self.serving).await.unwrap();
         let (addr, end, serving) = start(&self.settings).await;
         House {
-            addr,
+            site: at(addr),
             data: self.data,
             settings: self.settings,
             end: Some(end),
@@ -141,7 +151,7 @@ impl House {
         (&mut self.serving).await.unwrap();
         let (addr, end, serving) = start(&settings).await;
         House {
-            addr,
+            site: at(addr),
             data,
             settings,
             end: Some(end),
@@ -149,6 +159,22 @@ impl House {
         }
     }
 
+    /// Ends the server.
+    pub(crate) async fn close(mut self) {
+        let _ = self.end.take().unwrap().send(());
+        (&mut self.serving).await.unwrap();
+    }
+}
+
+impl std::ops::Deref for House {
+    type Target = Site;
+
+    fn deref(&self) -> &Site {
+        &self.site
+    }
+}
+
+impl Site {
     /// A request with a JSON body; the status and the document.
     pub(crate) async fn ask(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
         let (status, _, text) = self.raw(method, path, &[], &body.to_string()).await;

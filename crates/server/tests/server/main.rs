@@ -13,6 +13,7 @@ mod hidden_setup;
 mod messages;
 mod pages;
 mod playing;
+mod several_servers;
 mod slow_clients;
 mod solving;
 mod store_faults;
