@@ -32,6 +32,17 @@ pub struct Mark {
     pub note: Option<String>,
 }
 
+/// What an engine says of a move.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Scored {
+    /// Points for the mover.
+    pub score: i32,
+    /// Plies that were looked ahead, the move among them.
+    pub depth: u32,
+    /// The exact value for the mover, where it is known.
+    pub table: Option<Standing>,
+}
+
 /// What is in a book, in numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookStats {
@@ -215,23 +226,31 @@ impl Book {
         })
     }
 
-    /// Stores the score of an engine, and the exact value where a table knows it.
-    pub fn set_score(
+    /// Stores what an engine says of a move. A move that the position does not have is added, and so is a position,
+    /// first met at `ply`; `source` is where they come from.
+    pub fn put_score(
         &mut self,
         place: &Place,
+        ply: u64,
         mv: &str,
-        score: Option<i32>,
-        depth: Option<u32>,
-        table: Option<Standing>,
+        source: &str,
+        said: &Scored,
     ) -> Result<(), BookError> {
-        let Some(position) = self.find(place)? else {
-            return Ok(());
-        };
-        let text =
-            "UPDATE edges SET score = ?, depth = ?, exact = ? WHERE position = ? AND move = ?";
-        let exact = table.map(|standing| standing as i64);
-        let values = params![score, depth, exact, position, mv];
-        self.sql(self.file.execute(text, values)).map(drop)
+        self.in_transaction(|book| {
+            let position = match book.find(place)? {
+                Some(id) => id,
+                None => book.add_position(place, ply.min(u32::MAX.into()) as u32, true)?,
+            };
+            if book.edge(position, mv)?.is_none() {
+                let source = book.source(source)?;
+                book.add_edge(position, mv, source)?;
+            }
+            let text =
+                "UPDATE edges SET score = ?, depth = ?, exact = ? WHERE position = ? AND move = ?";
+            let exact = said.table.map(|standing| standing as i64);
+            let values = params![said.score, said.depth, exact, position, mv];
+            book.sql(book.file.execute(text, values)).map(drop)
+        })
     }
 
     /// A number that belongs to the whole book, such as the margin of scores.

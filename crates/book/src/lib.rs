@@ -31,7 +31,7 @@ mod policy;
 mod schema;
 mod sorter;
 
-pub use book::{Book, BookStats, Mark, Verification};
+pub use book::{Book, BookStats, Mark, Scored, Verification};
 pub use draft::{Draft, NewEdge};
 pub use edge::{Counts, Edge, Place, Standing, UNMARKED};
 pub use error::BookError;

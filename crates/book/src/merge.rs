@@ -217,22 +217,4 @@ impl Book {
         let values = params![row.score, row.depth, position, mv];
         self.sql(self.file.execute(text, values)).map(drop)
     }
-
-    /// The moves that engines are to score, those that most games went through first.
-    pub fn by_visits(&self, only_unscored: bool) -> Result<Vec<(Place, String)>, BookError> {
-        let text = "SELECT positions.key, positions.position, edges.move FROM edges \
-                    JOIN positions ON positions.id = edges.position WHERE ?1 = 0 OR score IS NULL \
-                    ORDER BY win + draw + loss DESC, positions.ply, positions.key, edges.move";
-        self.sql((|| {
-            let mut query = self.file.prepare(text)?;
-            let rows = query.query_map([i64::from(only_unscored)], |row| {
-                let place = Place {
-                    key: row.get::<_, i64>(0)? as u64,
-                    position: row.get(1)?,
-                };
-                Ok((place, row.get(2)?))
-            })?;
-            rows.collect()
-        })())
-    }
 }

@@ -1,11 +1,12 @@
 //! Opening books of every game: built, shown, taught and played from.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use yomikiri_lab::{
     AnyGame, BUILT_IN_BOOK, BookMark, BookPolicy, BuildOrder, BuildReport, Fact, GameRecord, Lab,
-    LabError, Lang, Limits, NoObserver, Place, PlayerSpec, ShowReport, Side, SourceContents,
-    SourcePart, Tree,
+    LabError, Lang, Limits, NoObserver, Place, PlayerSpec, ScoreOrder, ShowReport, Side,
+    SourceContents, SourcePart, Tree,
 };
 use yomikiri_records::Ending;
 
@@ -472,6 +473,140 @@ fn learning_and_forgetting_records() {
     let report = game.books().forget(&mut book, &[lost]).unwrap();
     assert_eq!((report.games, report.new), (1, 1));
     assert_eq!(show(&*game, &path, ""), before);
+}
+
+fn scoring(nodes: u64) -> ScoreOrder {
+    ScoreOrder {
+        nodes,
+        margin: Some(50),
+        resume: true,
+        most: None,
+        plies: None,
+        grow: 0,
+    }
+}
+
+/// A rook that takes an advisor and is lost: no other move of the position is in the book.
+#[test]
+fn a_move_that_is_worse_than_the_engines_own_is_not_played() {
+    let books = Books::new();
+    let game = books.lab.open_game("xiangqi").unwrap();
+    let path = books.path("poor.ybk");
+    let line = words("a0a1 b9c7 a1d1 a6a5 d1d9");
+    let records = ["1", "2", "3"].map(|name| record(&*game, name, &line, Some(Side::First)));
+    build(&*game, &path, records.to_vec(), &every_move()).unwrap();
+    let poor = "a0a1 b9c7 a1d1 a6a5";
+    assert_eq!(show(&*game, &path, poor).moves[0].chance, 1.0);
+    let mut book = game.books().open(&path).unwrap();
+    let stop = AtomicBool::new(false);
+    let report = game
+        .books()
+        .score(&mut book, &scoring(2000), &stop)
+        .unwrap();
+    assert_eq!(report.left, 0);
+    assert!(game.books().verify(&book).unwrap().faults.is_empty());
+    // A copy is played from like the book itself.
+    let copy = books.path("copy.ybk");
+    game.books().merge(&[book], &copy).unwrap();
+    let shown = show(&*game, &path, poor);
+    assert_eq!(show(&*game, &copy, poor), shown);
+    let [own, lost] = &shown.moves[..] else {
+        panic!("{shown:?}");
+    };
+    assert_eq!(
+        (lost.text.as_str(), lost.games, lost.chance),
+        ("d1d9", 3, 0.0)
+    );
+    assert_eq!((own.games, own.chance), (0, 1.0));
+    assert!(own.score.unwrap() > lost.score.unwrap() + 300, "{shown:?}");
+    let spec = format!("alphabeta:hash=1,book={}", path.display());
+    let place = Place {
+        moves: poor,
+        ..Place::default()
+    };
+    assert_eq!(think(&books, &spec, &place), (own.text.clone(), true));
+}
+
+/// Every score is that of the best answer, where answers have scores; the engine's lines go on behind the book, and are
+/// played unless a number of games is asked for.
+#[test]
+fn scores_are_backed_up_and_the_engines_lines_followed() {
+    let books = Books::new();
+    let game = books.lab.open_game("xiangqi").unwrap();
+    let path = small(&books, "grown.ybk");
+    let stop = AtomicBool::new(false);
+    let grown = ScoreOrder {
+        grow: 80,
+        ..scoring(300)
+    };
+    let score = |order: &ScoreOrder| {
+        let mut book = game.books().open(&path).unwrap();
+        game.books().score(&mut book, order, &stop).unwrap()
+    };
+    let before = game.books().info(&game.books().open(&path).unwrap());
+    let before = before.unwrap();
+    // The start alone: its move, and perhaps the engine's own.
+    let start = ScoreOrder {
+        plies: Some(0),
+        ..scoring(300)
+    };
+    let report = score(&start);
+    assert!((1..=2).contains(&report.scored), "{report:?}");
+    assert_eq!(report.left, before.edges - 1);
+    assert!(
+        show(&*game, &path, "")
+            .moves
+            .iter()
+            .all(|mv| mv.score.is_some())
+    );
+    // Stopped on the way.
+    let first = ScoreOrder {
+        most: Some(3),
+        ..grown.clone()
+    };
+    assert_eq!(score(&first).scored, 3);
+    // What is backed up may make another move the best one, which is followed next time, until nothing changes.
+    let rounds: Vec<u64> = std::iter::repeat_with(|| score(&grown))
+        .map(|report| report.scored)
+        .take_while(|scored| *scored > 0)
+        .take(20)
+        .collect();
+    assert!((1..20).contains(&rounds.len()), "{rounds:?}");
+    let book = game.books().open(&path).unwrap();
+    let after = game.books().info(&book).unwrap();
+    assert!(after.positions > before.positions, "{after:?}");
+    assert!(game.books().verify(&book).unwrap().faults.is_empty());
+    let export = || game.books().export(&book, "json").unwrap().0;
+    let done = export();
+    let again = score(&grown);
+    assert_eq!((again.scored, again.left), (0, 0));
+    assert_eq!(export(), done);
+    // From the start to the end of the line that the scores prefer.
+    let mut moves: Vec<String> = Vec::new();
+    let best = |moves: &[String]| {
+        let shown = show(&*game, &path, &moves.join(" "));
+        let best = shown.moves.iter().max_by_key(|mv| mv.score);
+        best.map(|mv| (mv.text.clone(), mv.score.unwrap(), mv.games, mv.depth))
+    };
+    let (mut games_end, mut value) = (None, best(&moves).unwrap().1);
+    while let Some((mv, score, games, _)) = best(&moves) {
+        assert_eq!(score, value, "{moves:?}");
+        if games == 0 && games_end.is_none() {
+            games_end = Some(moves.clone());
+        }
+        moves.push(mv);
+        value = -value;
+    }
+    assert!(moves.len() > 4, "{moves:?}");
+    let end = moves[..moves.len() - 1].join(" ");
+    let place = Place {
+        moves: &end,
+        ..Place::default()
+    };
+    let spec = format!("alphabeta:hash=1,book={}", path.display());
+    assert!(games_end.is_some());
+    assert!(think(&books, &spec, &place).1, "{end}");
+    assert!(!think(&books, &format!("{spec},min_games=1"), &place).1);
 }
 
 /// The book in the program: large enough, small enough, sound, scored where games begin, and played from.

@@ -303,17 +303,19 @@ fn books_are_scored_merged_and_written() {
     let desk = Desk::with_book();
     let score = ["score", "xiangqi", "--nodes", "50", "--resume"];
     let some = desk.json(&[&score[..], &["--most", "2", "--margin", "500"]].concat());
-    assert_eq!((&some["scored"], &some["left"]), (&2.into(), &3.into()));
+    // The engine's own move of the start, which the book may have, and another one.
+    assert_eq!(some["scored"], 2);
+    assert!([3, 4].contains(&some["left"].as_u64().unwrap()), "{some}");
     assert_eq!(desk.json(&score)["left"], 0);
     assert_eq!(desk.json(&score)["scored"], 0);
     assert!(desk.json(&["show", "xiangqi"])["moves"][0]["score"].is_number());
     let both = desk.path("both.ybk");
     let merge = ["book", "merge", &desk.book, &desk.book, "--out", &both];
     let merged = yomikiri(&[&merge[..], &["--json"]].concat()).json();
-    assert_eq!(
-        (&merged["edges"], &merged["left_out"]),
-        (&5.into(), &0.into())
-    );
+    // Five moves of games, and moves of the engine.
+    let edges = &desk.json(&["info", "xiangqi"])["edges"];
+    assert!(edges.as_u64() > Some(5), "{edges}");
+    assert_eq!((&merged["edges"], &merged["left_out"]), (edges, &0.into()));
     let shown = yomikiri(&["book", "show", "xiangqi", "--book", &both, "--json"]).json();
     assert_eq!(shown["moves"][0]["games"], 6);
     // Positions of a book as openings.

@@ -7,6 +7,7 @@
 //! | `build.rs` | a book from records |
 //! | `learn.rs` | finished games as a book takes them in |
 //! | `score.rs` | scores of an engine |
+//! | `backing.rs` | what later scores say about earlier moves |
 //! | `exchange.rs`, `import.rs` | books as text |
 //! | `other.rs` | books of other programs |
 //! | `names.rs` | the names of openings |
@@ -15,6 +16,7 @@
 //!
 //! The crate `yomikiri-book` keeps the file and knows no game; here every position and move of one is checked.
 
+mod backing;
 mod build;
 mod chunks;
 mod exchange;
@@ -346,6 +348,15 @@ impl<G: Notation + Picture> AnyBooks for ErasedGame<G> {
                 Some((folded.place, mv))
             };
             left_out += merged.absorb(book, &mut locate).map_err(book_error)?;
+        }
+        // What holds for all of them holds for all together.
+        for name in ["margin", score::COMPARED] {
+            let numbers: Result<Vec<Option<i64>>, BookError> =
+                books.iter().map(|book| book.number(name)).collect();
+            let all: Option<Vec<i64>> = numbers.map_err(book_error)?.into_iter().collect();
+            if let Some(least) = all.and_then(|all| all.into_iter().min()) {
+                merged.set_number(name, least).map_err(book_error)?;
+            }
         }
         let stats = merged.stats().map_err(book_error)?;
         drop(merged);

@@ -28,7 +28,8 @@ const MISSES: usize = 2;
 pub(crate) struct BookSettings {
     policy: Policy,
     plies: usize,
-    min_games: u32,
+    /// `None`: the usual number, and scores are as good as games where the book has a margin.
+    min_games: Option<u32>,
 }
 
 impl BookSettings {
@@ -49,7 +50,7 @@ impl BookSettings {
                 margin: None,
             },
             plies: plies as usize,
-            min_games: min_games.unwrap_or(USUAL_MIN_GAMES) as u32,
+            min_games: min_games.map(|games| games as u32),
         })
     }
 }
@@ -167,13 +168,17 @@ impl<G: Notation> BookPlayer<G> {
         Some(thought)
     }
 
-    /// Whether there are enough games, or an author has marked something.
+    /// Whether there are enough games, or an author has marked something, or the engine has scored a move of a book
+    /// that is played by scores.
     fn is_well_known(&self, candidates: &[Candidate]) -> bool {
         let games = candidates
             .iter()
             .map(|mv| mv.counts.games())
             .fold(0, u32::saturating_add);
-        games >= self.settings.min_games || candidates.iter().any(|mv| mv.weight != UNMARKED)
+        let least = self.settings.min_games.unwrap_or(USUAL_MIN_GAMES as u32);
+        let by_scores = self.settings.min_games.is_none() && self.settings.policy.margin.is_some();
+        let is_marked = |mv: &Candidate| mv.weight != UNMARKED || (by_scores && mv.score.is_some());
+        games >= least || candidates.iter().any(is_marked)
     }
 
     /// Whether the mover has met positions before, one after the other, that were not in the book.

@@ -143,6 +143,11 @@ pub struct ScoreOrder {
     pub resume: bool,
     /// How many moves are scored; `None`: all.
     pub most: Option<u64>,
+    /// Only positions that are at most so far from the start of a game; `None`: all.
+    pub plies: Option<u64>,
+    /// Of the games that come to a position, how many of a hundred are expected to go on with the engine's best move,
+    /// also beyond the book; 0: nothing is added behind moves of the book.
+    pub grow: u8,
 }
 
 /// What was scored.

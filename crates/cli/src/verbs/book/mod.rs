@@ -239,6 +239,12 @@ struct ScoreArgs {
     /// Score at most so many moves
     #[arg(long, value_name = "N")]
     most: Option<u64>,
+    /// Only moves of the first so many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    plies: Option<u64>,
+    /// Follow the engine's own moves beyond the book, as if so many of a hundred games went on with them
+    #[arg(long, value_name = "0-99", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=99))]
+    grow: u8,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -471,6 +477,8 @@ fn score(args: &ScoreArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliErro
         margin: args.margin,
         resume: args.resume,
         most: args.most,
+        plies: args.plies.map(|plies| plies - 1),
+        grow: args.grow,
     };
     let stop = interrupt_flag();
     let report = game.books().score(&mut book, &order, &stop)?;
