@@ -29,7 +29,7 @@ for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 
     await row.click();
     await page.waitForURL((url) => url.searchParams.get("m") === first.move);
     const next = truth(first.move);
-    await page.waitForFunction((games) => document.querySelector(".book-row")?.getAttribute("data-games") === games, String(next.moves[0].games));
+    await page.waitForFunction((move) => document.querySelector(".book-row")?.getAttribute("data-move") === move, next.moves[0].move);
     assert.deepEqual(await shown(), wanted(next));
     await visit.open("/a/xiangqi?m=h2e2");
     const named = truth("h2e2").opening;
