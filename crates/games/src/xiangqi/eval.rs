@@ -4,6 +4,8 @@
 use yomikiri_game_api::{Evaluate, Explain, Incremental, Score, Side, Term};
 
 use super::counts::{Census, Counts, Sum, Tally, count};
+#[cfg(target_arch = "x86_64")]
+use super::cpu::has_bits;
 use super::game::Xiangqi;
 use super::pieces::{Kind, Move, POINTS, Piece, Square, turned};
 use super::placement::{PLACEMENT, Places, ROOM};
@@ -173,6 +175,12 @@ impl XiangqiEval {
         })
     }
 
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
+    fn judge_with_bits(&self, at: &Position, accumulator: &Accumulator) -> Score {
+        self.evaluate_accumulator(at, accumulator)
+    }
+
     /// How often each weight applies, in the order of [`Weight::ALL`], First's minus Second's.
     /// Together with the placement, which is a table, their products with the weights are the
     /// evaluation, except of a side that cannot win.
@@ -235,6 +243,11 @@ impl Incremental<Xiangqi> for XiangqiEval {
 
     #[inline]
     fn judge(&self, _game: &Xiangqi, at: &Position, accumulator: &Accumulator) -> Score {
+        #[cfg(target_arch = "x86_64")]
+        if has_bits() {
+            // SAFETY: the processor has these instructions, as just checked.
+            return unsafe { self.judge_with_bits(at, accumulator) };
+        }
         self.evaluate_accumulator(at, accumulator)
     }
 }

@@ -10,6 +10,8 @@
 
 use yomikiri_game_api::Side;
 
+#[cfg(target_arch = "x86_64")]
+use super::cpu::has_bits;
 use super::pieces::{FILES, Kind, Move, RANKS, Square, file_of, rank_of};
 use super::position::Position;
 use super::tables::{
@@ -287,8 +289,24 @@ pub(super) fn list_quiets(at: &Position, moves: &mut Vec<Move>) {
     list_among(at, !at.occupied(), moves);
 }
 
-#[inline(always)]
+#[inline]
 fn list_among(at: &Position, among: Set, moves: &mut Vec<Move>) {
+    #[cfg(target_arch = "x86_64")]
+    if has_bits() {
+        // SAFETY: the processor has these instructions, as just checked.
+        return unsafe { list_with_bits(at, among, moves) };
+    }
+    list_plain(at, among, moves);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
+fn list_with_bits(at: &Position, among: Set, moves: &mut Vec<Move>) {
+    list_plain(at, among, moves);
+}
+
+#[inline(always)]
+fn list_plain(at: &Position, among: Set, moves: &mut Vec<Move>) {
     each_piece(at, among, |from, to| {
         moves.extend(points(to).map(|to| Move::new(from, to)));
         true
@@ -334,18 +352,17 @@ pub(super) fn is_legal(at: &Position, mv: Move) -> bool {
 #[inline]
 pub(super) fn count(at: &Position) -> usize {
     #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("popcnt") && std::arch::is_x86_feature_detected!("bmi1")
-    {
-        // SAFETY: the CPU supports these instructions, as just checked.
-        return unsafe { count_with_popcnt(at) };
+    if has_bits() {
+        // SAFETY: the processor has these instructions, as just checked.
+        return unsafe { count_with_bits(at) };
     }
     count_plain(at)
 }
 
-/// [`count_plain`] compiled for CPUs with popcount: 1.5 times as fast.
+/// [`count_plain`] for processors with popcount: 1.5 times as fast.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "popcnt,bmi1")]
-fn count_with_popcnt(at: &Position) -> usize {
+#[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
+fn count_with_bits(at: &Position) -> usize {
     count_plain(at)
 }
 

@@ -11,6 +11,7 @@
 //! | `path.rs` | scores that know how much of the path they depend on (GHI) |
 //! | `movepick.rs` | the move picker |
 //! | `history.rs` | killers, counter moves and history tables |
+//! | `evaluations.rs` | static evaluations that were made lately |
 //! | `transposition.rs` | the transposition table |
 //! | `time.rs` | time and node limits |
 //!
@@ -18,6 +19,7 @@
 //! positions. Depth and the distance of wins count turns: see `depth.rs`. Where every move ends a
 //! turn these are plies.
 
+mod evaluations;
 mod history;
 mod movepick;
 mod options;
@@ -42,9 +44,25 @@ use yomikiri_game_api::{
 pub use options::AlphaBetaOptions;
 pub use params::{SearchParam, SearchParams};
 
+use evaluations::Evaluations;
 use history::History;
 use selective::Reductions;
 use transposition::TranspositionTable;
+
+/// What a thread remembers from one search to the next.
+struct Memory {
+    history: History,
+    evaluations: Evaluations,
+}
+
+impl Memory {
+    fn new(options: &AlphaBetaOptions) -> Self {
+        Memory {
+            history: History::new(options),
+            evaluations: Evaluations::new(),
+        }
+    }
+}
 
 /// The alpha-beta player.
 ///
@@ -63,7 +81,7 @@ pub struct AlphaBeta<G: Game, E, K> {
     probes_bounded: bool,
     table: TranspositionTable,
     /// One for every thread.
-    histories: Vec<History>,
+    memories: Vec<Memory>,
     reductions: Reductions,
     search_moves: Option<Vec<G::Move>>,
     game: PhantomData<fn() -> G>,
@@ -87,7 +105,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> AlphaBeta<G, E
         AlphaBeta {
             eval,
             knowledge,
-            histories: threads.map(|_| History::new(&options)).collect(),
+            memories: threads.map(|_| Memory::new(&options)).collect(),
             reductions: Reductions::new(&options.params),
             options,
             probe: None,
@@ -129,7 +147,9 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Player<G> for 
     ) -> Result<Thought<G::Move>, PlayerFault> {
         let limits = self.options.bounds(limits);
         self.table.grow_older();
-        self.histories.iter_mut().for_each(History::begin_thought);
+        for memory in &mut self.memories {
+            memory.history.begin_thought();
+        }
         threads::think(self, game, line, &limits, observer)
     }
 
@@ -140,7 +160,10 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Player<G> for 
 
     fn new_game(&mut self) -> Result<(), PlayerFault> {
         self.table.clear();
-        self.histories.iter_mut().for_each(History::clear);
+        for memory in &mut self.memories {
+            memory.history.clear();
+            memory.evaluations.clear();
+        }
         Ok(())
     }
 }

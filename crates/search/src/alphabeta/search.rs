@@ -7,6 +7,8 @@ use yomikiri_game_api::{
     Side, Tactics, Value,
 };
 
+use super::Memory;
+use super::evaluations::Evaluations;
 use super::history::{Context, History, MoveKey};
 use super::movepick::{MovePicker, MoveSet, MoveStack, PickContext, ScoredMove};
 use super::options::AlphaBetaOptions;
@@ -93,6 +95,7 @@ pub(super) struct Search<'a, G: Game, E: Incremental<G>, K> {
     pub(super) roots: Vec<RootMove<G::Move>>,
     pub(super) moves: MoveStack<G::Move>,
     pub(super) history: &'a mut History,
+    evaluations: &'a mut Evaluations,
     /// The best line found from each ply on.
     pub(super) variations: Vec<Vec<G::Move>>,
     /// The value of a pawn in points.
@@ -116,7 +119,7 @@ pub(super) struct Search<'a, G: Game, E: Incremental<G>, K> {
 impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a, G, E, K> {
     pub(super) fn new(
         shared: &'a Shared<'a, G, E, K>,
-        history: &'a mut History,
+        memory: &'a mut Memory,
         line: &Line<G>,
         limits: &Limits,
         observer: Option<&'a mut dyn Observer<G>>,
@@ -147,7 +150,8 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             iteration: 0,
             roots: Vec::new(),
             moves: MoveStack::new(),
-            history,
+            history: &mut memory.history,
+            evaluations: &mut memory.evaluations,
             variations: vec![Vec::new(); MOST_PLIES as usize + 2],
             unit,
             margins: Margins::new(&shared.options.params, unit),
@@ -425,9 +429,13 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
 
     /// The static evaluation of the last position.
     #[inline]
-    pub(super) fn evaluate(&self) -> Score {
+    pub(super) fn evaluate(&mut self) -> Score {
         let state = self.states.last().expect("a state for every position");
-        self.shared.eval.judge(self.game, self.line.last(), state)
+        let judge = || self.shared.eval.judge(self.game, self.line.last(), state);
+        let key = self.line.key(self.line.ply());
+        let score = self.evaluations.get_or_make(key, judge);
+        debug_assert_eq!(score, judge(), "a key stands for one position");
+        score
     }
 
     /// The capture that led to the position at `ply`, if a forcing move did.

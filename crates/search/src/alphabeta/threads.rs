@@ -37,7 +37,7 @@ pub(super) fn think<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>>
         polled: AtomicU64::new(0),
     };
     let (first, helpers) = player
-        .histories
+        .memories
         .split_first_mut()
         .expect("a player has a thread");
     if helpers.is_empty() {
@@ -49,9 +49,9 @@ pub(super) fn think<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>>
         ..Limits::default()
     };
     thread::scope(|scope| {
-        let help = |(number, history)| {
+        let help = |(number, memory)| {
             scope.spawn(move || {
-                Search::new(shared, history, line, unbounded, None).help(number + 1, unbounded)
+                Search::new(shared, memory, line, unbounded, None).help(number + 1, unbounded)
             })
         };
         let helping: Vec<_> = helpers.iter_mut().enumerate().map(help).collect();

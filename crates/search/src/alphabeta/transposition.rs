@@ -331,7 +331,7 @@ fn worth(slot: Slot, now: u8) -> i32 {
 /// Games may number their positions as they like, so their bits are spread here, one to one
 /// (the finaliser of SplitMix64).
 #[inline]
-fn mix(key: u64) -> u64 {
+pub(super) fn mix(key: u64) -> u64 {
     let key = (key ^ (key >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let key = (key ^ (key >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     key ^ (key >> 31)

@@ -1,6 +1,6 @@
 //! The evaluation: its terms add up, and the board's symmetries hold.
 
-use yomikiri_game_api::{Evaluate, Explain, Notation, Side, conformance};
+use yomikiri_game_api::{Evaluate, Explain, Incremental, Notation, Side, conformance};
 
 use crate::xiangqi::{
     Kind, PLACEMENT, Position, ROOM, Weight, Weights, Xiangqi, XiangqiEval, square_at,
@@ -37,6 +37,28 @@ fn terms_add_up_and_sides_are_alike() {
         Ok(())
     })
     .unwrap();
+}
+
+/// `evaluate` is compiled for every processor, `judge` for the instructions of this one.
+#[test]
+fn instructions_of_the_processor_change_nothing() {
+    let (game, eval) = (Xiangqi::default(), XiangqiEval::default());
+    let mut seen = 0;
+    conformance::walk(&game, conformance::Plan::from_env(10), |line| {
+        let at = line.last();
+        let accumulator = eval.begin(&game, at);
+        let judged = eval.judge(&game, at, &accumulator);
+        assert_eq!(
+            judged,
+            eval.evaluate(&game, at),
+            "{}",
+            game.write_position(at)
+        );
+        seen += 1;
+        Ok(())
+    })
+    .unwrap();
+    assert!(seen > 100, "{seen} positions");
 }
 
 #[test]
