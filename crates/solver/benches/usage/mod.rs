@@ -18,6 +18,7 @@ pub(crate) struct Usage {
 
 /// Of this process so far.
 #[cfg(target_os = "linux")]
+#[allow(dead_code, reason = "not every benchmark computes itself")]
 pub(crate) fn ours() -> Usage {
     of(UsageWho::RUSAGE_SELF)
 }
