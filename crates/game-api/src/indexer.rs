@@ -41,6 +41,12 @@ pub trait Indexer<G: Game>: Send + Sync {
     /// REQUIRED. Working state for one thread.
     fn cursor(&self) -> Self::Cursor<'_>;
 
+    /// OPTIONAL: appends for every index of a range whether it has a legal position, in order. For indexers
+    /// that know sooner than [`position`](Indexer::position) does.
+    fn legal(&self, indices: Range<u64>, legal: &mut Vec<bool>) {
+        legal.extend(indices.map(|index| self.position(index).is_some()));
+    }
+
     /// OPTIONAL: calls `visit` with every index of a range that has a legal position, in order, and with
     /// what [`position`](Indexer::position) says of it. For indexers that read neighbours sooner than one
     /// by one.
@@ -138,6 +144,13 @@ pub trait Indexer<G: Game>: Send + Sync {
         let _ = layer;
         None
     }
+
+    /// OPTIONAL: for each child tier, which of every 64 of its indices (from a multiple of 64 on, a bit each)
+    /// moves may lead to: a piece that has just promoted stands on the last rank. What of a table file is
+    /// reconstructed for nothing then need not be. `None`: any.
+    fn child_lanes(&self) -> Option<Vec<u64>> {
+        None
+    }
 }
 
 /// The shortest range with all indices of both.
@@ -175,6 +188,11 @@ pub struct Layout {
     /// Values in a block of a file that should be small, however long packing takes; `None` where
     /// tables are so large that it would take too long.
     pub small_block: Option<u32>,
+    /// The sizes of the last digit of an index and of the one before it, where values are predicted from
+    /// those of other squares, because that makes a file that should be small smaller still. Whether an
+    /// index is [legal](Indexer::legal) is asked often then. Such files are in the order of indices, without
+    /// columns. `None`: they are not predicted.
+    pub digits: Option<[u32; 2]>,
 }
 
 impl Layout {
@@ -184,6 +202,7 @@ impl Layout {
             stored: std::iter::once(0..size).collect(),
             columns: None,
             small_block: None,
+            digits: None,
         }
     }
 }

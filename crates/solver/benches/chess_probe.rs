@@ -5,7 +5,8 @@
 //! is compared with the cells.
 //!
 //! The baseline, in the same run and on the same positions, is the same question to arrays in memory:
-//! the rules, the material, the index, one array element. The line *all cores* is the CPU of a probe
+//! the rules, the material, the index, one array element. *Together*: all positions are asked for at once, and
+//! those of a table are looked up together. The line *all cores* is the CPU of a probe
 //! where every core probes at once: a lock would show there.
 //!
 //! `cargo bench -p yomikiri-solver --bench chess_probe`; `-- KRvKP KQvKR` mixes these materials only.
@@ -122,6 +123,28 @@ fn measure_on_all_cores(base: &Base, values_only: bool, all: &[Question]) -> f64
     (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
 }
 
+/// All at once by the function for many positions, on so many threads; every answer is compared.
+fn measure_together(base: &Base, values_only: bool, all: &[Question], threads: usize) -> f64 {
+    let positions: Vec<Position> = all.iter().map(|question| question.at.clone()).collect();
+    let ask = || {
+        let found = base.values(&positions, Metric::End, threads);
+        let found = found.expect("good tables");
+        for (found, question) in found.iter().zip(all) {
+            match values_only {
+                true => assert_eq!(found.map(|f| f.value), Some(question.right.value)),
+                false => assert_eq!(*found, Some(question.right)),
+            }
+        }
+    };
+    ask();
+    let round = |_| {
+        let begun = cpu_seconds();
+        (0..PASSES).for_each(|_| ask());
+        (cpu_seconds() - begun) * 1e9 / (PASSES * all.len()) as f64
+    };
+    (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
+}
+
 /// Microseconds of first probes, the median.
 fn cold(folder: &Path, solved: &Solved, values_only: bool, all: &[Question]) -> f64 {
     let first = |question: &Question| {
@@ -233,7 +256,7 @@ fn main() {
     });
     println!("all mixed, ns of CPU a probe:");
     println!("arrays in memory        {arrays:7.0}");
-    let mut ours = [0.0; 2];
+    let (mut ours, mut many) = ([0.0; 2], [0.0; 2]);
     for kind in [0, 1] {
         let warm = measure(&all, |question| ask(&tables[kind], kind == 0, question));
         let at_once = measure_on_all_cores(&tables[kind], kind == 0, &all);
@@ -248,13 +271,22 @@ fn main() {
             at_once / arrays
         );
         ours[kind] = warm;
+        for (threads, name) in [(1, "together"), (THREADS, "together, all cores")] {
+            let together = measure_together(&tables[kind], kind == 0, &all, threads);
+            println!("{:8} {name:20}{together:7.0}", kinds[kind]);
+            if threads == 1 {
+                many[kind] = together;
+            }
+        }
     }
     if let Ok(program) = std::env::var("YOMIKIRI_FATHOM") {
         let peer = peer(&program, temporary.path(), base.game(), &all);
         println!(
-            "Fathom                  {peer:7.0}  values {:.2} x, mate {:.2} x Fathom",
+            "Fathom                  {peer:7.0}  values {:.2} x, mate {:.2} x, together {:.2} x and {:.2} x",
             ours[0] / peer,
-            ours[1] / peer
+            ours[1] / peer,
+            many[0] / peer,
+            many[1] / peer
         );
     }
     println!(

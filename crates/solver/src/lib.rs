@@ -46,7 +46,7 @@ pub mod verify;
 mod work;
 
 pub use cells::Cells;
-pub use reconstruct::reconstruct;
+pub use reconstruct::{Wanted, reconstruct};
 pub use solved::Solved;
 pub use work::{NoProgress, Progress};
 

@@ -47,6 +47,25 @@ pub(crate) fn one_ply_search(
     best.filter(|_| known)
 }
 
+/// What of a table's omitted indices is to be filled in.
+#[derive(Copy, Clone, Debug)]
+pub struct Wanted<'s> {
+    /// The indices that the table stores.
+    pub stored: &'s StoredRanges,
+    /// Which of every 64 indices in a row are asked for; the others stay empty.
+    pub lanes: u64,
+}
+
+impl<'s> Wanted<'s> {
+    /// All of them.
+    pub fn all(stored: &'s StoredRanges) -> Self {
+        Wanted {
+            stored,
+            lanes: u64::MAX,
+        }
+    }
+}
+
 /// Indices filled in before they are written: few enough to take little memory beside the cells.
 const SLAB: u64 = 1 << 24;
 
@@ -59,13 +78,13 @@ type Run = (u64, Vec<u16>);
 pub fn reconstruct<G: Game, I: Indexer<G>>(
     indexer: &I,
     mut cells: Cells,
-    stored: &StoredRanges,
+    wanted: Wanted<'_>,
     metric: Metric,
     earlier: &dyn ChildValues,
     threads: usize,
     progress: &dyn Progress,
 ) -> Option<Cells> {
-    let gaps = stored.omitted();
+    let gaps = wanted.stored.omitted();
     let total = gaps.iter().map(|gap| gap.end - gap.start).sum();
     progress.stage("reconstruct", None, total);
     let slabs = gaps.into_iter().flat_map(|gap| {
@@ -79,6 +98,11 @@ pub fn reconstruct<G: Game, I: Indexer<G>>(
             let mut codes = Vec::with_capacity((range.end - range.start) as usize);
             let mut index = indices.start;
             while index < indices.end {
+                if wanted.lanes >> (index % 64) & 1 == 0 {
+                    codes.push(cells.code_of(None));
+                    index += 1;
+                    continue;
+                }
                 let here = |next| cells.answer(next);
                 let earlier = |child, index| earlier.value(child, index);
                 let found = one_ply_search(cursor, index, metric, here, earlier);

@@ -39,7 +39,12 @@ fn solved(dir: &Path, name: &str) -> Tablebase<Chess, ChessTiers> {
 fn header_length(bytes: &[u8]) -> usize {
     let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     let ranges = if number(8) >= 3 { number(66) } else { 0 };
-    FIXED + number(12) + 16 * ranges + 4
+    FIXED + number(12) + 16 * ranges + prediction_bytes(number(8)) + 4
+}
+
+/// Files from version 5 on tell what their cells are predicted from.
+fn prediction_bytes(version: usize) -> usize {
+    if version >= 5 { 48 } else { 0 }
 }
 
 /// The same file with a checksum that fits its header again.
@@ -125,7 +130,8 @@ fn numbers_of_a_header_are_compared_before_memory_is_reserved() {
     let right = answers(&base, Metric::End);
     let path = base.path(tier, Metric::End);
     let whole = std::fs::read(&path).unwrap();
-    let ranges = header_length(&whole) - 4 - 16;
+    assert_eq!(whole[8], 5);
+    let ranges = header_length(&whole) - 4 - prediction_bytes(5) - 16;
     let large = [1u64, 59_135, 59_137, 1 << 20, 1 << 40, 1 << 60, u64::MAX];
     for at in [SIZE, ranges, ranges + 8] {
         for number in large {
@@ -141,8 +147,18 @@ fn numbers_of_a_header_are_compared_before_memory_is_reserved() {
             assert!(verified.is_err(), "{what}");
         }
     }
-    // Counts of ranges, columns, blocks and descriptions.
-    for at in [12, 56, 66, 70, 74] {
+    // Counts of ranges, columns, blocks and descriptions, and what cells are predicted from.
+    for at in [
+        12,
+        56,
+        66,
+        70,
+        74,
+        ranges + 16,
+        ranges + 24,
+        ranges + 48,
+        ranges + 56,
+    ] {
         for number in [0u32, 3, 77, 1 << 16, 1 << 20, 1 << 31, u32::MAX] {
             let mut bytes = whole.clone();
             if bytes[at..at + 4] == number.to_le_bytes() {

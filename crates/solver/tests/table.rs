@@ -26,6 +26,7 @@ fn header(cells: &Cells, contents: Contents) -> Header {
         stored: StoredRanges::all(cells.indices().end),
         block: 4096,
         deepest: 29,
+        prediction: None,
     }
 }
 

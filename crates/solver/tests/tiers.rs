@@ -262,6 +262,7 @@ fn files_of_tiers_are_read_in_every_code() {
                 stored: StoredRanges::all(cells.indices().end),
                 block: 64,
                 deepest: 0,
+                prediction: None,
             };
             let path = folder.path().join(format!("tier{number}"));
             write(&path, &header, cells, Packing::Quick, 2).unwrap();

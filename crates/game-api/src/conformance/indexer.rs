@@ -42,6 +42,15 @@ pub fn indexer<G: Game, I: Indexer<G>>(
         };
         cursor.seek(index);
         let terminal = cursor.terminal();
+        let around = index.saturating_sub(i % 70)..indices.min(index + 1 + i % 3);
+        let mut legal = Vec::new();
+        indexer.legal(around.clone(), &mut legal);
+        let plain = around
+            .clone()
+            .map(|index| indexer.position(index).is_some());
+        hold("legal indices have positions", plain.eq(legal), || {
+            format!("indices {around:?}")
+        })?;
         let Some(at) = indexer.position(index) else {
             hold(
                 "an index without a position is empty",

@@ -47,6 +47,11 @@ pub(crate) struct Anatomy {
     pub(crate) blocks: Vec<Range<usize>>,
 }
 
+/// Bytes that tell what cells are predicted from.
+fn prediction(version: usize) -> usize {
+    if version >= 5 { 48 } else { 0 }
+}
+
 pub(crate) fn number(bytes: &[u8], at: usize) -> Option<usize> {
     let four = bytes.get(at..at.checked_add(4)?)?;
     Some(u32::from_le_bytes(four.try_into().ok()?) as usize)
@@ -63,10 +68,11 @@ impl Anatomy {
         let version = number(bytes, 8)?;
         let told = FIXED.checked_add(number(bytes, 12)?)?;
         let count = if version >= 3 { number(bytes, 66)? } else { 0 };
-        let head = told.checked_add(count.checked_mul(16)?)?;
+        let ranges = told.checked_add(count.checked_mul(16)?)?;
+        let head = ranges.checked_add(prediction(version))?;
         bytes.get(..head.checked_add(4)?)?;
         let mut stored = if version >= 3 { 0 } else { long(bytes, 48)? };
-        for range in (told..head).step_by(16) {
+        for range in (told..ranges).step_by(16) {
             let slots = long(bytes, range + 8)?.saturating_sub(long(bytes, range)?);
             stored = stored.checked_add(slots)?;
         }
@@ -85,7 +91,7 @@ impl Anatomy {
         Some(Anatomy {
             header: 0..head,
             description: FIXED..told,
-            ranges: told..head,
+            ranges: told..ranges,
             index: index..end,
             blocks: all,
         })
@@ -121,7 +127,8 @@ pub(crate) fn repaired(mut bytes: Vec<u8>, repair: Repair) -> Vec<u8> {
     };
     let head = number(&bytes, 12).and_then(|told| {
         let ranges = ranges?.checked_mul(16)?;
-        FIXED.checked_add(told)?.checked_add(ranges)
+        let head = FIXED.checked_add(told)?.checked_add(ranges)?;
+        head.checked_add(prediction(version))
     });
     if let Some(head) = head.filter(|&head| head < bytes.len() - 4) {
         let sum = crc32fast::hash(&bytes[..head]);

@@ -1,9 +1,11 @@
 //! Ways to corrupt a table file.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use yomikiri_game_api::SplitMix64;
-use yomikiri_solver::table::Table;
+use yomikiri_game_api::{SplitMix64, Tiers};
+use yomikiri_games::chess::{Chess, ChessTiers};
+use yomikiri_solver::table::{Header, Legality, Table, of_indexer};
 
 use crate::anatomy::{Anatomy, FOOTER, NUMBERS, Repair, repaired};
 
@@ -40,7 +42,10 @@ pub(crate) type Way = fn(&[u8], &[u8], &mut SplitMix64) -> Damaged;
 
 /// A value consistently changed: only the rules can tell.
 pub(crate) fn value_changed(path: &std::path::Path, random: &mut SplitMix64) -> Damaged {
-    let table = Table::open(path).expect("a table");
+    let mut table = Table::open(path).expect("a table");
+    if table.header().prediction.is_some() {
+        table = table.knowing(legality_of_chess(table.header()));
+    }
     let header = table.header();
     let slot = loop {
         let slot = random.below(header.size as usize) as u64;
@@ -59,6 +64,16 @@ pub(crate) fn value_changed(path: &std::path::Path, random: &mut SplitMix64) -> 
         how: format!("slot {slot} says {code}"),
         repair: Repair::Everything,
     }
+}
+
+/// Predicted tables are those of chess: which of their indices have a legal position.
+fn legality_of_chess(header: &Header) -> Arc<dyn Legality> {
+    let tiers = ChessTiers::new(&Chess::default());
+    let mut lines = header.description.lines();
+    let name = lines.find_map(|line| line.strip_prefix("table = "));
+    let tier = tiers.parse_tiers(name).expect("a material")[0];
+    let indexer = tiers.indexer(tier).expect("an indexer");
+    of_indexer::<Chess, _>(&Arc::new(indexer), 0)
 }
 
 fn damaged(bytes: Vec<u8>, how: String) -> Damaged {

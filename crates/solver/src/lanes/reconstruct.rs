@@ -9,9 +9,8 @@ use yomikiri_game_api::{Conversion, Game, LANES, LaneIndexer, Lanes, Metric, Pro
 use super::{bits, get, set, zeros};
 use crate::cells::Cells;
 use crate::kernel::step_back;
-use crate::reconstruct::{self, one_ply_search};
+use crate::reconstruct::{self, Wanted, one_ply_search};
 use crate::schedule::ChildValues;
-use crate::table::StoredRanges;
 use crate::work::{Progress, share};
 
 /// Rows handed to a thread at a time.
@@ -48,7 +47,7 @@ fn known(key: u16) -> Option<Probed> {
 pub fn reconstruct<G: Game, I: LaneIndexer<G>>(
     indexer: &I,
     cells: Cells,
-    stored: &StoredRanges,
+    wanted: Wanted<'_>,
     metric: Metric,
     earlier: &dyn ChildValues,
     threads: usize,
@@ -56,7 +55,7 @@ pub fn reconstruct<G: Game, I: LaneIndexer<G>>(
 ) -> Option<Cells> {
     let is_even =
         |range: &Range<u64>| range.start.is_multiple_of(LANES) && range.end.is_multiple_of(LANES);
-    let gaps = stored.omitted();
+    let gaps = wanted.stored.omitted();
     let lanes = indexer.lanes().filter(|lanes| {
         metric == Metric::End
             && lanes.rows() * LANES == indexer.size()
@@ -65,7 +64,7 @@ pub fn reconstruct<G: Game, I: LaneIndexer<G>>(
     });
     let Some(lanes) = lanes else {
         return reconstruct::reconstruct::<G, I>(
-            indexer, cells, stored, metric, earlier, threads, progress,
+            indexer, cells, wanted, metric, earlier, threads, progress,
         );
     };
     let mut work = Work::<G, I> {
@@ -75,6 +74,7 @@ pub fn reconstruct<G: Game, I: LaneIndexer<G>>(
         legal: zeros(lanes.rows()),
         canonical: zeros(lanes.rows()),
         images: images::<I::Lanes<'_>>(),
+        wanted: wanted.lanes,
         game: std::marker::PhantomData,
     };
     let total = gaps.iter().map(|gap| gap.end - gap.start).sum();
@@ -115,6 +115,8 @@ struct Work<'w, G, I> {
     legal: Vec<AtomicU64>,
     canonical: Vec<AtomicU64>,
     images: Vec<[u8; LANES as usize]>,
+    /// The lanes of a row that are filled in.
+    wanted: u64,
     game: std::marker::PhantomData<fn(G)>,
 }
 
@@ -183,7 +185,7 @@ impl<G: Game, I: LaneIndexer<G>> Work<'_, G, I> {
     ) -> [u16; LANES as usize] {
         lanes.seek(row);
         let mut codes = [self.cells.code_of(None); LANES as usize];
-        let wanted = lanes.legal() & lanes.canonical();
+        let wanted = lanes.legal() & lanes.canonical() & self.wanted;
         if wanted == 0 {
             return codes;
         }

@@ -9,7 +9,8 @@ use super::writer::{Assembly, pack_block};
 
 impl Table {
     /// Writes a copy of the file in which some stored indices have other codes. Every checksum and the
-    /// hash fit what the copy says, so that only its values tell that they are wrong.
+    /// hash fit what the copy says, so that only its values tell that they are wrong. Blocks with other codes
+    /// are not predicted.
     pub fn write_edited(&self, path: &Path, codes: &BTreeMap<u64, u16>) -> Result<(), TableError> {
         let header = self.header();
         let mut by_block: BTreeMap<u64, Vec<(u64, u16)>> = BTreeMap::new();

@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! header   96 bytes fixed + description   magic, version, what it is about, counts, the indices held
-//!          + 16 bytes a range             where some are left out, checksum
+//!          + 16 bytes a range             where some are left out
+//!          + 48 bytes                     what cells are predicted from, if they are; checksum
 //! index    8 bytes a block + 4            length and checksum of each block; checksum
-//! blocks   as long as the index says      constant (no bytes), raw, or zstd
+//! blocks   as long as the index says      constant (no bytes), raw, zstd, or predicted
 //! footer   48 bytes                       hash of all before, length, magic
 //! ```
 //! All numbers are little endian.
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use yomikiri_game_api::Columns;
 
+use super::predict::{PREDICTION_BYTES, Prediction};
 use super::stored::StoredRanges;
 use crate::cell::Coding;
 
@@ -25,8 +27,10 @@ const VERSION: u32 = 1;
 const CELL16_VERSION: u32 = 2;
 /// The version of tables that leave indices out.
 const SOME_VERSION: u32 = 3;
-/// The version of tables that stand by columns; the newest that this program reads.
+/// The version of tables that stand by columns.
 const COLUMN_VERSION: u32 = 4;
+/// The version of tables whose cells are predicted; the newest that this program reads.
+const PREDICTED_VERSION: u32 = 5;
 /// Bytes of the header before the description.
 const FIXED: usize = 96;
 /// Bytes after the blocks.
@@ -39,7 +43,8 @@ const MOST_RANGES: usize = 1 << 12;
 pub(super) const MOST_BLOCK: u32 = 1 << 20;
 
 /// The longest header.
-pub(super) const MOST_HEADER: usize = FIXED + MOST_DESCRIPTION + 16 * MOST_RANGES + 4;
+pub(super) const MOST_HEADER: usize =
+    FIXED + MOST_DESCRIPTION + 16 * MOST_RANGES + PREDICTION_BYTES + 4;
 
 /// What the cells tell.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -92,6 +97,8 @@ pub struct Header {
     pub block: u32,
     /// The longest distance.
     pub deepest: u32,
+    /// What the cells are predicted from, if they are.
+    pub prediction: Option<Prediction>,
 }
 
 /// A table that cannot be used, and why.
@@ -141,6 +148,7 @@ impl Header {
         let mut bytes = Vec::with_capacity(FIXED + self.description.len() + 4);
         bytes.extend_from_slice(MAGIC);
         let version = match self.coding {
+            _ if self.prediction.is_some() => PREDICTED_VERSION,
             _ if self.stored.columns().is_some() => COLUMN_VERSION,
             _ if !self.stored.is_all() => SOME_VERSION,
             Coding::Cell8 => VERSION,
@@ -175,6 +183,9 @@ impl Header {
                 bytes.extend_from_slice(&range.end.to_le_bytes());
             }
         }
+        if let Some(prediction) = &self.prediction {
+            prediction.encode(&mut bytes);
+        }
         let sum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&sum.to_le_bytes());
         bytes
@@ -188,9 +199,9 @@ impl Header {
         }
         let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four"));
         let version = number(8);
-        if !(VERSION..=COLUMN_VERSION).contains(&version) {
+        if !(VERSION..=PREDICTED_VERSION).contains(&version) {
             let fault = format!(
-                "version {version} of the format, but this program reads {VERSION} to {COLUMN_VERSION}"
+                "version {version} of the format, but this program reads {VERSION} to {PREDICTED_VERSION}"
             );
             return Err(TableError::damaged(path, fault));
         }
@@ -200,7 +211,11 @@ impl Header {
             _ => 0,
         };
         let told = FIXED + length;
-        let end = told + 16 * ranges;
+        let ranged = told + 16 * ranges;
+        let end = match version {
+            PREDICTED_VERSION => ranged + PREDICTION_BYTES,
+            _ => ranged,
+        };
         if length > MOST_DESCRIPTION || ranges > MOST_RANGES || bytes.len() < end + 4 {
             return Err(damaged("header cut short"));
         }
@@ -212,7 +227,7 @@ impl Header {
             let end = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight"));
             end(0)..end(8)
         };
-        let ranges: Vec<_> = bytes[told..end].chunks_exact(16).map(range).collect();
+        let ranges: Vec<_> = bytes[told..ranged].chunks_exact(16).map(range).collect();
         let columns = (version == COLUMN_VERSION).then(|| Columns {
             count: number(70),
             width: number(74),
@@ -240,7 +255,17 @@ impl Header {
                 (_, 1) => Coding::Cell16,
                 _ => return Err(damaged("cells in an unknown code")),
             },
+            prediction: match <&[u8; PREDICTION_BYTES]>::try_from(&bytes[ranged..end]) {
+                Ok(told) => Some(
+                    Prediction::decode(told)
+                        .ok_or_else(|| damaged("cells predicted in an impossible way"))?,
+                ),
+                Err(_) => None,
+            },
         };
+        if header.prediction.is_some() && header.coding != Coding::Cell8 {
+            return Err(damaged("predicted cells in an unknown code"));
+        }
         if header.contents == Contents::Value && header.coding != Coding::Cell8 {
             return Err(damaged("values without distances in an unknown code"));
         }

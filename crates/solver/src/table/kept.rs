@@ -179,6 +179,7 @@ mod tests {
             stored: StoredRanges::all(size),
             block: 8,
             deepest: 0,
+            prediction: None,
         }
     }
 

@@ -111,6 +111,7 @@ mod tests {
             stored: StoredRanges::some(20_000, &[0..100, 200..300]).unwrap(),
             block: 8,
             deepest: 0,
+            prediction: None,
         };
         let probed = |value, distance| Probed { value, distance };
         let budget = MemoryBudget::new(BLOCK as u64 + 100);

@@ -12,13 +12,20 @@ use yomikiri_game_api::Probed;
 
 use super::format::{FOOTER, Header, MAGIC, MOST_HEADER, TableError};
 use super::kept::{KeptBlocks, MemoryBudget};
+use super::legality::{KnownLegality, Legality};
 use super::memo::Memo;
+use super::predict::{self, Known};
+use super::writer::known_of;
 use crate::cells::Cells;
+use crate::work::{NoProgress, share};
 
 /// The memory for the decoded blocks of a table that is opened alone.
 const ALONE: u64 = 64 << 20;
 /// Decoded cells of a table that the budget has no room for: those of the blocks used last.
 const CACHED_CELLS: usize = 1 << 20;
+
+/// Blocks that are decoded before they are put in their places.
+const LOADED: usize = 64;
 
 thread_local! {
     /// Making a decompressor takes longer than decompressing a block.
@@ -41,6 +48,8 @@ pub struct Table {
     path: PathBuf,
     source: Source,
     header: Header,
+    /// Without it, predicted cells cannot be read.
+    legality: KnownLegality,
     /// Offset, length and checksum of each block.
     blocks: Vec<(u64, u32, u32)>,
     head_bytes: u64,
@@ -112,6 +121,7 @@ impl Table {
             path: PathBuf::from(name),
             source: Source::Cells(cells),
             header,
+            legality: KnownLegality::default(),
             blocks: Vec::new(),
             head_bytes: 0,
             length: 0,
@@ -161,6 +171,7 @@ impl Table {
             kept: KeptBlocks::new(&header),
             memo: Memo::new(&header),
             header,
+            legality: KnownLegality::default(),
             blocks,
             head_bytes: head_bytes as u64,
             length,
@@ -175,6 +186,14 @@ impl Table {
     #[must_use]
     pub fn sharing(mut self, budget: &Arc<MemoryBudget>) -> Self {
         self.budget = Arc::clone(budget);
+        self
+    }
+
+    /// The same table, told which indices have a legal position: needed to read
+    /// [predicted](Header::prediction) cells.
+    #[must_use]
+    pub fn knowing(mut self, legality: Arc<dyn Legality>) -> Self {
+        self.legality = KnownLegality(Some(legality));
         self
     }
 
@@ -314,6 +333,9 @@ impl Table {
             1 => bytes.split_off(1),
             2 => unpack(&bytes[1..], expected)
                 .map_err(|_| damaged("is damaged: it does not decompress"))?,
+            3 => self.predicted(number, &bytes[1..]).ok_or_else(|| {
+                damaged("is predicted, which takes the index of its game to read")
+            })?,
             _ => return Err(damaged("is packed in an unknown way")),
         };
         if unpacked.len() == expected {
@@ -321,6 +343,19 @@ impl Table {
         } else {
             Err(damaged("has the wrong number of cells"))
         }
+    }
+
+    /// The predicted cells of a block; `None` if the table predicts none, or nobody told what is legal.
+    fn predicted(&self, number: u64, packed: &[u8]) -> Option<Vec<u8>> {
+        let (by, legality) = (self.header.prediction.as_ref()?, self.legality.0.as_ref()?);
+        let (indices, legal) =
+            known_of(&self.header.stored, self.header.block, number, &**legality);
+        let known = Known {
+            indices: &indices,
+            legal: &legal,
+            by,
+        };
+        Some(predict::unpack(packed, known))
     }
 
     /// The cells of a block.
@@ -359,13 +394,31 @@ impl Table {
         let stored = &self.header.stored;
         let mut cells = Cells::none(self.header.coding);
         cells.append_empty(self.header.size);
-        for number in 0..self.header.blocks() {
-            let block = self.block(number)?;
+        let mut copy = |block: Cells| {
             let mut place = block.indices().start;
             for indices in stored.indices_at(block.indices()) {
                 let count = indices.end - indices.start;
                 cells.copy(indices.start, &block, place..place + count);
                 place += count;
+            }
+        };
+        let blocks = self.header.blocks();
+        if self.header.prediction.is_none() {
+            for number in 0..blocks {
+                copy(self.block(number)?);
+            }
+            return Ok(cells);
+        }
+        // Predicted cells take longer: on all cores, some blocks at a time.
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        for first in (0..blocks).step_by(LOADED) {
+            let decode = |done: &mut Vec<_>, some: std::ops::Range<u64>| {
+                done.extend(some.map(|i| self.block(first + i)));
+            };
+            let count = (blocks - first).min(LOADED as u64);
+            let (done, _) = share(count, 1, threads, &NoProgress, Vec::new, decode);
+            for block in done.into_iter().flatten() {
+                copy(block?);
             }
         }
         Ok(cells)

@@ -7,6 +7,10 @@ use std::path::Path;
 
 use super::fill::Fill;
 use super::format::{Contents, Header, MAGIC, TableError};
+use super::legality::Legality;
+use super::predict::{self, Known, Prediction, Sample};
+use super::stored::StoredRanges;
+use crate::cell::{Cell8, Code};
 use crate::cells::Cells;
 use crate::work::{NoProgress, share};
 
@@ -17,6 +21,11 @@ const LEVEL: i32 = 7;
 /// level 7 on chess endings of four pieces), and where the file is meant to be small; reading takes no
 /// longer.
 const SMALL_LEVEL: i32 = 19;
+
+/// Cells that a thread packs at a time.
+const PIECE: u64 = 1 << 16;
+/// Blocks by which the prediction of a table is chosen, about.
+const SAMPLED: u64 = 8;
 
 /// What matters about a table's file.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -36,6 +45,147 @@ pub fn write(
     packing: Packing,
     threads: usize,
 ) -> Result<u64, TableError> {
+    assert!(header.prediction.is_none(), "cells that are not predicted");
+    let (level, fill) = match (header.contents, packing) {
+        (_, Packing::Small) => (SMALL_LEVEL, Fill::Likely),
+        (Contents::Value, Packing::Quick) => (SMALL_LEVEL, Fill::Before),
+        (Contents::Distance, Packing::Quick) => (LEVEL, Fill::Before),
+    };
+    let start = || zstd::bulk::Compressor::new(level);
+    let pack = |compressor: &mut std::io::Result<_>, block: u64| {
+        let mut block = cells_of(cells, header, block);
+        block.fill_empty(fill);
+        match compressor {
+            Ok(compressor) => pack_block(&block, compressor),
+            Err(error) => Err(std::io::Error::new(error.kind(), error.to_string())),
+        }
+    };
+    write_blocks(path, header, cells, threads, (start, pack))
+}
+
+/// The same for a header that [predicts](predicted) its cells. Indices without a position take no room.
+///
+/// # Errors
+/// Also if the cells have other empty indices than those without a legal position.
+pub fn write_predicted(
+    path: &Path,
+    header: &Header,
+    cells: &Cells,
+    legality: &dyn Legality,
+    threads: usize,
+) -> Result<u64, TableError> {
+    let by = header
+        .prediction
+        .as_ref()
+        .expect("cells that are predicted");
+    let pack = |_: &mut (), block: u64| {
+        let bytes = cells_of(cells, header, block).bytes();
+        let (indices, legal) = known_of(&header.stored, header.block, block, legality);
+        let same = bytes.iter().zip(&legal);
+        if !same
+            .into_iter()
+            .all(|(&cell, &legal)| legal == (cell != Cell8::EMPTY))
+        {
+            let fault = "cells and index disagree about what is a legal position";
+            return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, fault));
+        }
+        let known = Known {
+            indices: &indices,
+            legal: &legal,
+            by,
+        };
+        Ok(pack_predicted(&bytes, known))
+    };
+    write_blocks(path, header, cells, threads, (|| (), pack))
+}
+
+/// Cells predicted, with the byte that says so; one cell for all if they are all alike.
+pub(super) fn pack_predicted(bytes: &[u8], known: Known<'_>) -> Vec<u8> {
+    let told = bytes.iter().zip(known.legal).filter(|(_, legal)| **legal);
+    let mut told = told.map(|(&cell, _)| cell);
+    let first = told.next().unwrap_or(Cell8::UNKNOWN);
+    if told.all(|cell| cell == first) {
+        return vec![0, first];
+    }
+    let mut block = vec![3];
+    block.append(&mut predict::pack(bytes, known));
+    // What is missing at the end reads as zeros, but a block has at least one cell's bytes.
+    block.resize(block.len().max(2), 0);
+    // No cells that were ever solved are so hard to predict, but a block is never longer than they are.
+    if block.len() > bytes.len() {
+        block.truncate(1);
+        block[0] = 1;
+        block.extend_from_slice(bytes);
+    }
+    block
+}
+
+/// What the cells of a table are best predicted from, judged by some blocks. The digits are those of
+/// [`Layout::digits`](yomikiri_game_api::Layout::digits); the header predicts nothing yet.
+pub fn predicted(
+    header: &Header,
+    cells: &Cells,
+    legality: &dyn Legality,
+    digits: [u32; 2],
+) -> Prediction {
+    let blocks = header.blocks();
+    let mut sample = Sample::new(digits);
+    for block in (0..blocks).step_by((blocks / SAMPLED).max(1) as usize) {
+        let bytes = cells_of(cells, header, block).bytes();
+        let (_, legal) = known_of(&header.stored, header.block, block, legality);
+        sample.add(&bytes, &legal);
+    }
+    sample.choose()
+}
+
+/// The indices of a block and whether they are legal.
+pub(super) fn known_of(
+    stored: &StoredRanges,
+    block: u32,
+    number: u64,
+    legality: &dyn Legality,
+) -> (Vec<Range<u64>>, Vec<bool>) {
+    let indices: Vec<Range<u64>> = stored
+        .indices_at(places_of(stored, block, number))
+        .collect();
+    let mut legal = Vec::with_capacity(block as usize);
+    for indices in &indices {
+        legality.tell(indices.clone(), &mut legal);
+    }
+    (indices, legal)
+}
+
+fn places_of(stored: &StoredRanges, block: u32, number: u64) -> Range<u64> {
+    let from = number * u64::from(block);
+    from..(from + u64::from(block)).min(stored.count())
+}
+
+/// The cells of a block as they are told.
+fn cells_of(cells: &Cells, header: &Header, number: u64) -> Cells {
+    let first = cells.indices().start;
+    let mut block = Cells::none(cells.coding());
+    let places = places_of(&header.stored, header.block, number);
+    for indices in header.stored.indices_at(places) {
+        block.append(cells.part(first + indices.start..first + indices.end));
+    }
+    match header.contents {
+        Contents::Value => block.values_only(),
+        Contents::Distance => block,
+    }
+}
+
+/// Writes a table whose blocks are packed by a function of their number, with working state of its own
+/// on every thread.
+fn write_blocks<S: Send>(
+    path: &Path,
+    header: &Header,
+    cells: &Cells,
+    threads: usize,
+    (start, pack): (
+        impl Fn() -> S + Sync,
+        impl Fn(&mut S, u64) -> std::io::Result<Vec<u8>> + Sync,
+    ),
+) -> Result<u64, TableError> {
     let indices = cells.indices();
     assert_eq!(
         header.size,
@@ -49,7 +199,7 @@ pub fn write(
         "and their code"
     );
     let temporary = path.with_extension("tmp");
-    let written = write_to(&temporary, header, cells, packing, threads).and_then(|length| {
+    let written = write_to(&temporary, header, threads, (start, pack)).and_then(|length| {
         std::fs::rename(&temporary, path)?;
         Ok(length)
     });
@@ -59,21 +209,38 @@ pub fn write(
     })
 }
 
-fn write_to(
+fn write_to<S: Send>(
     path: &Path,
     header: &Header,
-    cells: &Cells,
-    packing: Packing,
     threads: usize,
+    (start, pack): (
+        impl Fn() -> S + Sync,
+        impl Fn(&mut S, u64) -> std::io::Result<Vec<u8>> + Sync,
+    ),
 ) -> std::io::Result<u64> {
     let mut file = Assembly::begin(path, header)?;
-    let blocks = header.blocks() as usize;
+    let blocks = header.blocks();
     // Some megabytes at a time are packed on all threads and then written in order.
-    let batch = (64 << 20) / header.block as usize + 1;
-    for first in (0..blocks).step_by(batch) {
-        let some = first..(first + batch).min(blocks);
-        for packed in pack(cells, header, some, packing, threads)? {
-            file.push(&packed)?;
+    let batch = (64 << 20) / u64::from(header.block) + 1;
+    let piece = (PIECE / u64::from(header.block)).max(1);
+    for first in (0..blocks).step_by(batch as usize) {
+        let count = batch.min(blocks - first);
+        let (packed, _) = share(
+            count,
+            piece,
+            threads,
+            &NoProgress,
+            || (Vec::new(), start()),
+            |(done, state), range| {
+                for i in range {
+                    done.push((i, pack(state, first + i)));
+                }
+            },
+        );
+        let mut all: Vec<_> = packed.into_iter().flat_map(|(done, _)| done).collect();
+        all.sort_by_key(|&(i, _)| i);
+        for (_, packed) in all {
+            file.push(&packed?)?;
         }
     }
     let (file, length) = file.finish()?;
@@ -141,52 +308,7 @@ impl Assembly {
     }
 }
 
-/// Packs blocks on several threads; the results stand in the order of the blocks.
-fn pack(
-    cells: &Cells,
-    header: &Header,
-    blocks: Range<usize>,
-    packing: Packing,
-    threads: usize,
-) -> std::io::Result<Vec<Vec<u8>>> {
-    let first = cells.indices().start;
-    let (level, fill) = match (header.contents, packing) {
-        (_, Packing::Small) => (SMALL_LEVEL, Fill::Likely),
-        (Contents::Value, Packing::Quick) => (SMALL_LEVEL, Fill::Before),
-        (Contents::Distance, Packing::Quick) => (LEVEL, Fill::Before),
-    };
-    let (packed, _) = share(
-        blocks.len() as u64,
-        16,
-        threads,
-        &NoProgress,
-        || (Vec::new(), zstd::bulk::Compressor::new(level)),
-        |(done, compressor), range| {
-            for i in range {
-                let from = (blocks.start as u64 + i) * u64::from(header.block);
-                let to = (from + u64::from(header.block)).min(header.stored.count());
-                let mut block = Cells::none(cells.coding());
-                for indices in header.stored.indices_at(from..to) {
-                    block.append(cells.part(first + indices.start..first + indices.end));
-                }
-                if header.contents == Contents::Value {
-                    block = block.values_only();
-                }
-                block.fill_empty(fill);
-                let result = match compressor {
-                    Ok(compressor) => pack_block(&block, compressor),
-                    Err(error) => Err(std::io::Error::new(error.kind(), error.to_string())),
-                };
-                done.push((i, result));
-            }
-        },
-    );
-    let mut all: Vec<_> = packed.into_iter().flat_map(|(done, _)| done).collect();
-    all.sort_by_key(|&(i, _)| i);
-    all.into_iter().map(|(_, result)| result).collect()
-}
-
-/// A block's first byte says how the rest is packed: 0 one cell for all, 1 the cells, 2 zstd.
+/// A block's first byte says how the rest is packed: 0 one cell for all, 1 the cells, 2 zstd, 3 predicted.
 pub(super) fn pack_block(
     cells: &Cells,
     compressor: &mut zstd::bulk::Compressor<'_>,

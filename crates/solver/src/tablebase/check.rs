@@ -187,6 +187,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             block: BLOCK,
             stored: StoredRanges::all(size),
             deepest: changes.by_distance().len().saturating_sub(1) as u32,
+            prediction: None,
         }
     }
 

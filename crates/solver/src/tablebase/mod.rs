@@ -6,6 +6,7 @@
 //! | `mod` | what a game says about its tables, names, fingerprints, estimates |
 //! | `open` | table files, each opened once and kept open; small tiers solved on demand |
 //! | `probe` | values of positions and of their moves |
+//! | `batch` | values of many positions, on all cores |
 //! | `metrics` | distances to conversion and zeroing, values under a move limit |
 //! | `check` | tables of what changes if perpetual check loses |
 //! | `external` | tablebases that others have computed |
@@ -15,6 +16,7 @@
 //! | `stats` | counts, remarkable positions |
 //! | `stats_file` | counts stored beside a table file |
 
+mod batch;
 mod check;
 mod external;
 mod metrics;
@@ -46,8 +48,9 @@ pub use verify::{CertificateOrder, Verified};
 
 use crate::cells::Cells;
 use crate::local::{self, Settings, Solution, SolveError};
+use crate::reconstruct::Wanted;
 use crate::schedule::{ChildTiers, ChildValues, in_order};
-use crate::table::{StoredRanges, TableError};
+use crate::table::TableError;
 use crate::work::Progress;
 
 /// Solves a group: [`local::solve_tier`], or [`lanes::solve_tier`](crate::lanes::solve_tier) where an
@@ -58,7 +61,7 @@ pub type SolveTier<I> =
 /// Fills in what a table leaves out: [`reconstruct`](fn@crate::reconstruct), or
 /// [`lanes::reconstruct`](fn@crate::lanes::reconstruct) where an indexer has lanes.
 pub type Reconstruct<I> =
-    fn(&I, Cells, &StoredRanges, Metric, &dyn ChildValues, usize, &dyn Progress) -> Option<Cells>;
+    fn(&I, Cells, Wanted<'_>, Metric, &dyn ChildValues, usize, &dyn Progress) -> Option<Cells>;
 
 /// Solves groups, by itself or together with other processes that do the same.
 pub trait SolveGroup<G: Game, I> {

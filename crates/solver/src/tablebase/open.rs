@@ -13,7 +13,7 @@ use super::{Tablebase, TablebaseError};
 use crate::cell::{Cell8, Code, Coding};
 use crate::cells::Cells;
 use crate::local::Settings;
-use crate::table::{Contents, Header, MemoryBudget, StoredRanges, Table, TableError};
+use crate::table::{self, Contents, Header, MemoryBudget, StoredRanges, Table, TableError};
 use crate::work::NoProgress;
 
 /// Open files by default: a process may usually have 1,024.
@@ -342,6 +342,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         let indexer = self.indexer(tier)?;
         let part = self.tiers.part(&indexer, tier);
         self.check_identity(&table, tier, metric, part.end - part.start)?;
+        let table = table.knowing(table::of_indexer::<G, _>(&indexer, part.start));
         Ok(OpenTable {
             children: self.tiers.children(tier),
             used: AtomicU64::new(0),
@@ -477,6 +478,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             stored: StoredRanges::all(size),
             block: 4096,
             deepest: cells.by_distance().len().saturating_sub(1) as u32,
+            prediction: None,
         };
         Ok(Table::of_cells("solved when asked for", header, cells))
     }

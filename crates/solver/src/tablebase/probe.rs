@@ -298,7 +298,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
 
     /// The same; the table of the position's tier is given, if there is one.
     #[inline]
-    fn value_in(
+    pub(super) fn value_in(
         &self,
         table: Option<&OpenTable<T::Indexer>>,
         at: &G::Position,

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use yomikiri_game_api::{Game, Indexer, Metric, Tier, Tiers};
+use yomikiri_game_api::{Game, Indexer, Metric, Side, Tier, Tiers};
 
 use super::{Alone, OpenTable, SolveGroup, Tablebase, TablebaseError};
 use crate::cell::Coding;
 use crate::cells::Cells;
 use crate::local::{Settings, SolveError};
+use crate::reconstruct::Wanted;
 use crate::schedule::{ChildError, GroupChildren, Schedule, in_order};
 use crate::table::{self, Contents, Header, Packing, StoredRanges};
 use crate::work::Progress;
@@ -20,6 +21,9 @@ use crate::work::Progress;
 const BLOCK: u32 = 4096;
 /// Blocks of tables of values only pack better when they are larger; decoding one takes 20 to 40 µs.
 const VALUE_BLOCK: u32 = 1 << 15;
+/// Predicted cells of a block: as many as a probe can afford to decode, because every block learns anew
+/// what its cells are like.
+const PREDICTED_BLOCK: u32 = 1 << 16;
 /// How often the state of a long solve is saved.
 const CHECKPOINT: Duration = Duration::from_secs(60);
 
@@ -142,7 +146,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             progress.part(&tiers.name(first), shares[group].clone());
             if !is_there {
                 let children = schedule.children_of(group, &tiers.children(first), |child| {
-                    self.load_child(child, metric, progress)
+                    self.load_child(child, metric, u64::MAX, progress)
                 })?;
                 solved = self.solve_group(solver, (first, metric), order, (children, progress))?;
                 if metric == Metric::End {
@@ -303,12 +307,20 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         let folder = path.parent().unwrap_or(self.dir());
         std::fs::create_dir_all(folder)
             .map_err(|error| TablebaseError::Table(format!("{}: {error}", folder.display())))?;
+        let lanes = indexer.child_lanes();
+        let children_of = tiers.children(first);
+        // Nobody else asks for what is loaded here: only what moves lead to has to be filled in.
         let load = |child| {
-            let loaded = self.load_child(child, metric, progress);
+            let place = children_of.iter().position(|&other| other == child);
+            let lanes = lanes
+                .as_ref()
+                .zip(place)
+                .map_or(u64::MAX, |(all, place)| all[place]);
+            let loaded = self.load_child(child, metric, lanes, progress);
             loaded.map_err(|error| Box::new(error) as ChildError)
         };
         let children = GroupChildren {
-            tiers: tiers.children(first),
+            tiers: children_of.clone(),
             loaded: Mutex::new(loaded),
             load: &load,
         };
@@ -397,12 +409,13 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         &self,
         child: Tier,
         metric: Metric,
+        lanes: u64,
         progress: &dyn Progress,
     ) -> Result<Arc<Cells>, TablebaseError> {
         // For other metrics the values are enough, which every table has.
         let has_end = metric == Metric::End || self.find_table(child, Metric::End)?.is_some();
         let metric = if has_end { Metric::End } else { metric };
-        self.load(child, metric, progress)
+        self.load_lanes(&*self.open(child, metric)?, metric, lanes, progress)
     }
 
     /// The cells of a table in memory, with indices as in the indexer of its group.
@@ -420,6 +433,17 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         &self,
         table: &OpenTable<T::Indexer>,
         metric: Metric,
+        progress: &dyn Progress,
+    ) -> Result<Arc<Cells>, TablebaseError> {
+        self.load_lanes(table, metric, u64::MAX, progress)
+    }
+
+    /// The same; what the table leaves out is filled in for some of every 64 indices only.
+    fn load_lanes(
+        &self,
+        table: &OpenTable<T::Indexer>,
+        metric: Metric,
+        lanes: u64,
         progress: &dyn Progress,
     ) -> Result<Arc<Cells>, TablebaseError> {
         let (indexer, part) = (table.indexer(), table.part());
@@ -440,10 +464,12 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         };
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let reconstruct = self.spec.reconstruct;
-        let cells = reconstruct(indexer, cells, stored, metric, &children, threads, progress);
+        let wanted = Wanted { stored, lanes };
+        let cells = reconstruct(indexer, cells, wanted, metric, &children, threads, progress);
         match (fault.into_inner(), cells) {
             (Some(error), _) => Err(error),
-            (None, Some(cells)) => longest_is_right(table, cells),
+            (None, Some(cells)) if lanes == u64::MAX => longest_is_right(table, cells),
+            (None, Some(cells)) => Ok(Arc::new(cells)),
             (None, None) => Err(TablebaseError::Interrupted {
                 solving: None,
                 saved: false,
@@ -486,13 +512,19 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     ) -> Result<(), TablebaseError> {
         let indices = cells.indices();
         let size = indices.end - indices.start;
-        let small = self.indexer(tier)?.layout().small_block;
+        let indexer = self.indexer(tier)?;
+        let part = self.tiers.part(&indexer, tier);
+        let layout = indexer.layout();
+        let small = layout.small_block;
+        let is_byte = order.values_only || cells.coding() == Coding::Cell8;
+        let digits = layout.digits.filter(|_| small.is_some() && is_byte);
         // Values alone are asked for in a hurry, and small anyway.
-        let stored = match order.values_only {
-            true => StoredRanges::all(size),
-            false => self.stored_ranges(tier)?,
+        let stored = match (order.values_only, digits) {
+            (true, _) => StoredRanges::all(size),
+            (false, None) => self.stored_ranges(tier)?,
+            (false, Some(_)) => self.one_sided(tier)?,
         };
-        let header = Header {
+        let mut header = Header {
             description: self.description(tier, metric),
             fingerprint: self.fingerprint(tier, metric),
             contents: match order.values_only {
@@ -504,21 +536,44 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 false => cells.coding(),
             },
             size,
-            block: match order.values_only {
-                true => VALUE_BLOCK,
-                false => small.unwrap_or(BLOCK),
+            block: match (order.values_only, digits) {
+                (_, Some(_)) => PREDICTED_BLOCK,
+                (true, None) => VALUE_BLOCK,
+                (false, None) => small.unwrap_or(BLOCK),
             },
             stored,
             deepest: cells.by_distance().len().saturating_sub(1) as u32,
-        };
-        let packing = match small {
-            Some(_) => Packing::Small,
-            None => Packing::Quick,
+            prediction: None,
         };
         let path = self.path(tier, metric);
-        table::write(&path, &header, cells, packing, order.threads)?;
+        match digits {
+            Some(digits) => {
+                let legality = table::of_indexer::<G, _>(&indexer, part.start);
+                let predicted = table::predicted(&header, cells, &*legality, digits);
+                header.prediction = Some(predicted);
+                table::write_predicted(&path, &header, cells, &*legality, order.threads)?;
+            }
+            None => {
+                let packing = match small {
+                    Some(_) => Packing::Small,
+                    None => Packing::Quick,
+                };
+                table::write(&path, &header, cells, packing, order.threads)?;
+            }
+        }
         self.forget(tier, metric);
         Ok(())
+    }
+
+    /// The indices of a tier that go into its file if they stand in their order.
+    fn one_sided(&self, tier: Tier) -> Result<StoredRanges, TablebaseError> {
+        let usual = self.stored_ranges(tier)?;
+        if usual.columns().is_none() {
+            return Ok(usual);
+        }
+        let indexer = self.indexer(tier)?;
+        let first = StoredRanges::some(indexer.size(), &indexer.indices_of(Side::First));
+        Ok(first.unwrap_or(usual))
     }
 
     /// The indices of a tier that go into its file.

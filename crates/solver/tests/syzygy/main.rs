@@ -143,6 +143,46 @@ fn files_of_others_agree_with_our_tables() {
     assert_eq!(wrong, 0);
 }
 
+/// With `YOMIKIRI_TEST_SYZYGY=DIR` and `YOMIKIRI_TEST_SYZYGY_TABLES=FOLDER`, compares the table files in the
+/// folder with those of the directory: 100,000 random positions of each material of three and four pieces,
+/// either side to move.
+#[test]
+fn files_of_others_agree_with_our_files() {
+    let [Some(dir), Some(folder)] =
+        ["YOMIKIRI_TEST_SYZYGY", "YOMIKIRI_TEST_SYZYGY_TABLES"].map(std::env::var_os)
+    else {
+        return;
+    };
+    let syzygy = of_dir(dir.into());
+    let base = endings::tablebase(Path::new(&folder));
+    let mut random = SplitMix64::new(2026);
+    let mut materials = 0;
+    for men in ["3men", "4men"] {
+        for tier in base.parse_tiers(Some(men)).unwrap() {
+            if men == "4men" && base.tiers().name(tier).len() < 5 {
+                continue;
+            }
+            let indexer = base.indexer(tier).unwrap();
+            let mut compared = Compared {
+                values_only: true,
+                ..Compared::default()
+            };
+            while compared.positions < 100_000 {
+                let index = random.below(indexer.size() as usize) as u64;
+                let Some(at) = indexer.position(index) else {
+                    continue;
+                };
+                let known = base.value(&at, Metric::End).unwrap().expect("a table");
+                compared.look(&syzygy, &at, known.value, None);
+            }
+            println!("{}: {compared:?}", base.tiers().name(tier));
+            assert_eq!(compared.values, 0);
+            materials += 1;
+        }
+    }
+    assert_eq!(materials, 35);
+}
+
 /// Our own tables as Syzygy files: values of both sides, distances in three forms, led by three
 /// different pieces, by two kings and by a pawn; every position of three pieces is read back, and
 /// every 19th of four.

@@ -28,7 +28,15 @@ pub struct ChessLanes<'i> {
 impl<'i> ChessLanes<'i> {
     /// `None` if the last digit of the index is not a piece's square.
     pub(super) fn new(indexer: &'i ChessIndexer) -> Option<Self> {
-        let geometry = &*indexer.unfolded;
+        ChessLanes::on(indexer, &indexer.unfolded)
+    }
+
+    /// The same, rows being those of the table: only what is legal and canonical may be asked.
+    pub(super) fn of_table(indexer: &'i ChessIndexer) -> Option<Self> {
+        ChessLanes::on(indexer, &indexer.geometry)
+    }
+
+    fn on(indexer: &'i ChessIndexer, geometry: &'i Geometry) -> Option<Self> {
         Some(ChessLanes {
             lane_piece: geometry.last?,
             block: 0,
@@ -39,6 +47,18 @@ impl<'i> ChessLanes<'i> {
             indexer,
             geometry,
         })
+    }
+
+    /// Appends whether indices of the table have a legal position.
+    pub(super) fn tell_legal(&mut self, indices: Range<u64>, legal: &mut Vec<bool>) {
+        let mut index = indices.start;
+        while index < indices.end {
+            self.seek(index / LANES);
+            let end = indices.end.min((index / LANES + 1) * LANES);
+            let set = self.legal() & self.canonical();
+            legal.extend((index..end).map(|index| set >> (index % LANES) & 1 == 1));
+            index = end;
+        }
     }
 
     /// The pieces without the lane piece: their list positions and kinds.

@@ -213,6 +213,12 @@ impl ChessIndexer {
         })
     }
 
+    /// The sizes of the last two digits of an index: groups of pieces, or squares of kings.
+    fn digits(&self) -> [u32; 2] {
+        let mut sizes = self.geometry.groups.iter().rev().map(|group| group.size);
+        std::array::from_fn(|_| sizes.next().unwrap_or(64))
+    }
+
     /// As large as a probe can afford to decode: a move of Black leads to one or two blocks, or to
     /// several if it has pawns. Larger blocks compress rooks and queens better than the others.
     fn small_block(&self) -> Option<u32> {
@@ -264,6 +270,16 @@ impl Indexer<Chess> for ChessIndexer {
         self.is_legal(&placed, &board).then(|| board.keyed())
     }
 
+    fn legal(&self, indices: Range<u64>, legal: &mut Vec<bool>) {
+        match ChessLanes::of_table(self) {
+            Some(mut lanes) => lanes.tell_legal(indices, legal),
+            None => legal.extend(indices.map(|index| {
+                let placed = self.geometry.placed(index);
+                self.is_legal(&placed, &self.board(&placed))
+            })),
+        }
+    }
+
     fn indices_of(&self, side: Side) -> Vec<Range<u64>> {
         self.geometry.indices_of(side)
     }
@@ -308,6 +324,7 @@ impl Indexer<Chess> for ChessIndexer {
             },
             columns,
             small_block: self.small_block(),
+            digits: Some(self.digits()),
         }
     }
 
@@ -327,6 +344,31 @@ impl Indexer<Chess> for ChessIndexer {
             }
         }
         Some(ranges)
+    }
+
+    /// If only promotions lead to a child, the new piece is on the last rank: that is told by the last digit
+    /// where it is the square of this piece alone. Without pawns the board is turned in other ways, too.
+    fn child_lanes(&self) -> Option<Vec<u64>> {
+        let mut lanes: Vec<u64> = vec![0; self.ways.children];
+        for (number, way) in self.ways.to.iter().enumerate() {
+            let Some(Way::Tier(child, geometry, turned)) = way else {
+                continue;
+            };
+            let (mover, number) = (Side::BOTH[number / WAYS], number % WAYS);
+            let owner = if *turned { !mover } else { mover };
+            let is_told = geometry.material.pawns() > 0
+                && geometry.last.map(|piece| geometry.pieces[piece])
+                    == Kind::PROMOTIONS
+                        .into_iter()
+                        .find(|kind| kind.index() == number % PROMOTIONS)
+                        .map(|kind| (owner, kind));
+            lanes[*child] |= match (is_told, owner) {
+                (false, _) => u64::MAX,
+                (true, Side::First) => 0xff << 56,
+                (true, Side::Second) => 0xff,
+            };
+        }
+        Some(lanes)
     }
 }
 
