@@ -44,7 +44,8 @@ pub(crate) type Way = fn(&[u8], &[u8], &mut SplitMix64) -> Damaged;
 pub(crate) fn value_changed(path: &std::path::Path, random: &mut SplitMix64) -> Damaged {
     let mut table = Table::open(path).expect("a table");
     if table.header().prediction.is_some() {
-        table = table.knowing(legality_of_chess(table.header()));
+        let legality = legality_of_chess(table.header());
+        table = table.knowing(legality);
     }
     let header = table.header();
     let slot = loop {

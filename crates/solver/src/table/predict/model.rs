@@ -157,7 +157,7 @@ fn same_bytes(word: u64, value: u8) -> u8 {
     let differing = word ^ (EVERY * u64::from(value));
     let low = 0x7f * EVERY;
     // The high bit of every byte that differs.
-    let marked = ((differing & low) + low | differing) & !low;
+    let marked = (((differing & low) + low) | differing) & !low;
     let equal = (!marked & !low) >> 7;
     (equal.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
@@ -217,10 +217,10 @@ impl Model {
         scores: &Scores,
     ) -> u8 {
         let (found, count) = candidates(around.near, scores);
-        for rank in 0..count {
-            let is_so = cell == found[rank].value;
-            if self.ask(coder, is_so, found[rank], rank.min(RANKS - 1), around) {
-                return found[rank].value;
+        for (rank, &candidate) in found[..count].iter().enumerate() {
+            let is_so = cell == candidate.value;
+            if self.ask(coder, is_so, candidate, rank.min(RANKS - 1), around) {
+                return candidate.value;
             }
         }
         self.other(coder, cell, found[0].value)
