@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod arrows;
+mod cluster_figures;
 mod gtp_suite;
 mod page;
 mod pyffish;
@@ -31,6 +32,7 @@ cargo xtask golden   writes the files of golden/ anew: what games and engines do
 cargo xtask pyffish [N]   legal moves of N (1000) xiangqi positions beside pyffish's
 cargo xtask gnugo [N]     N (100000) positions of random Go games beside GNU Go's
 cargo xtask gtp-suite DIR FILE…   regression files in GNU Go's form against our GTP
+cargo xtask cluster-figures PROGRAM [--long]   two processes beside two threads: processor time, memory (Linux)
 cargo xtask weights FILE  writes weights of xiangqi that `yomikiri tune` found into the source";
 
 fn main() -> ExitCode {
@@ -64,6 +66,8 @@ fn main() -> ExitCode {
         ["gtp-suite", dir, files @ ..] if !files.is_empty() => {
             report(gtp_suite::check(&root(), dir, files))
         }
+        ["cluster-figures", program] => report(cluster_figures::measure(program, false)),
+        ["cluster-figures", program, "--long"] => report(cluster_figures::measure(program, true)),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             ExitCode::SUCCESS

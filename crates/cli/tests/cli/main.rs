@@ -6,6 +6,7 @@ mod bad_input;
 mod book;
 mod book_formats;
 mod cluster;
+mod cluster_trials;
 mod common;
 mod convert;
 mod documents;
