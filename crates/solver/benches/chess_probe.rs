@@ -125,7 +125,7 @@ fn measure_on_all_cores(base: &Base, values_only: bool, all: &[Question]) -> f64
 
 /// All at once by the function for many positions, on so many threads; every answer is compared.
 fn measure_together(base: &Base, values_only: bool, all: &[Question], threads: usize) -> f64 {
-    let positions: Vec<Position> = all.iter().map(|question| question.at.clone()).collect();
+    let positions: Vec<Position> = all.iter().map(|question| question.at).collect();
     let ask = || {
         let found = base.values(&positions, Metric::End, threads);
         let found = found.expect("good tables");

@@ -357,10 +357,8 @@ mod tests {
 
     #[test]
     fn candidates_are_the_values_by_weight() {
-        let mut scores = [0; 256];
-        for mask in 0..256usize {
-            scores[mask] = (0..8).filter(|i| mask >> i & 1 == 1).map(|i| 8 - i).sum();
-        }
+        let scores =
+            std::array::from_fn(|mask| (0..8).filter(|i| mask >> i & 1 == 1).map(|i| 8 - i).sum());
         let word = u64::from_le_bytes([7, 3, 3, 9, 3, 9, 9, 9]);
         let (found, count) = candidates(word, &scores);
         let found: Vec<_> = found[..count]
