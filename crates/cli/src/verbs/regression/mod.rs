@@ -83,9 +83,9 @@ impl Size {
     }
 }
 
-/// The times a move of the sequential tests.
+/// The processor times a move of the sequential tests: by the clock a busy machine decides games.
 const SPRT_TIMES: [&str; 2] = ["20ms", "100ms"];
-/// The time a move against peers.
+/// The processor time a move against peers.
 const GAUNTLET_TIME: &str = "50ms";
 /// Nodes a move of fast games.
 const FAST: u64 = 200;
@@ -372,7 +372,7 @@ impl Run<'_> {
                 ..self.plan(self.size.sprt[number], 1 + number as u64)
             };
             let players = [ours, baseline.player.clone()];
-            let limits = format!("time={time},{MARGIN}");
+            let limits = format!("cpu={time},{MARGIN}");
             let Some(summary) = self.play(&format!("sprt-{time}"), players, &limits, plan)? else {
                 return Ok(None);
             };
@@ -388,7 +388,7 @@ impl Run<'_> {
             let ours: PlayerSpec = "alphabeta:hash=16".parse()?;
             let peer: PlayerSpec = format!("external:{command}").parse()?;
             let plan = self.plan(self.size.gauntlet, 10 + number as u64);
-            let limits = format!("time={GAUNTLET_TIME},{MARGIN}");
+            let limits = format!("cpu={GAUNTLET_TIME},{MARGIN}");
             let Some(summary) =
                 self.play(&format!("gauntlet-{name}"), [ours, peer], &limits, plan)?
             else {
