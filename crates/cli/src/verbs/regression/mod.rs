@@ -167,11 +167,11 @@ impl Baseline {
         let answer = answer.and_then(|output| serde_json::from_slice::<Value>(&output.stdout).ok());
         let signature = answer.and_then(|answer| answer["signature"].as_u64());
         let command = match signature {
-            // UCCI names squares as we do.
+            // Nothing of a move's time is kept back, as our own player keeps nothing back.
             Some(_) => {
                 let quoted = program.replace('\'', "'\\''");
                 format!(
-                    "'{quoted}' engine {GAME} --protocol ucci,protocol=ucci,option.usebook=false"
+                    "'{quoted}' engine {GAME} --protocol uci,squares=own,option.Move Overhead=0"
                 )
             }
             None => program.to_owned(),
