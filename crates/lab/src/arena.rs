@@ -17,7 +17,7 @@ use yomikiri_protocols::{Dialect, Protocol};
 
 use yomikiri_queue::WorkerReport;
 
-use crate::definition::ErasedGame;
+use crate::erased_game::ErasedGame;
 use crate::tune::{DataOrder, DataReport, make_data, read_samples};
 use crate::work::{Contestant, MatchWork, QueueOrder, QueuedGames, Units, rules_digest, speed};
 use crate::{GameDefinition, LabError, PlayerSpec, Seat};

@@ -15,6 +15,7 @@ mod compose;
 mod definition;
 
 mod engine;
+mod erased_game;
 mod error;
 pub mod i18n;
 mod lab;

@@ -8,7 +8,7 @@ use yomikiri_game_api::{Notation, Picture};
 use super::book_error;
 use super::score::{ENGINE, Node, Tree, WON, after};
 use crate::LabError;
-use crate::definition::ErasedGame;
+use crate::erased_game::ErasedGame;
 
 /// Won and lost games are so far from all other scores.
 const FAR: i32 = 2000;

@@ -37,7 +37,7 @@ use yomikiri_book::{
 };
 use yomikiri_game_api::{Notation, Picture};
 
-use crate::definition::ErasedGame;
+use crate::erased_game::ErasedGame;
 use crate::session::Session;
 use crate::{GameDefinition, GameRecord, LabError, Lang, Place};
 

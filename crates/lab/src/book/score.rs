@@ -11,7 +11,7 @@ use yomikiri_book::{Book, Place as Spot, Scored, Standing};
 use yomikiri_game_api::{Limits, Notation, Picture, Value};
 
 use super::{ScoreOrder, ScoreReport, backing, book_error};
-use crate::definition::ErasedGame;
+use crate::erased_game::ErasedGame;
 use crate::view::ScoreView;
 use crate::{AnyGame, LabError, NoObserver, Place, PlayerSpec};
 

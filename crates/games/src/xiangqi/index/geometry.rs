@@ -379,6 +379,40 @@ impl Geometry {
         image
     }
 
+    /// The index of a position, with `exchanged` colours as seen by the other side; `None` if it has another
+    /// material, or a piece stands where it never can. The same as [`Geometry::place`] and then
+    /// [`Geometry::index`], straight from the sets of pieces: searches and players ask this at every probe.
+    #[inline]
+    pub(super) fn index_of(&self, at: &Position, exchanged: bool) -> Option<u64> {
+        let (turn, owners) = match exchanged {
+            true => (!at.turn(), [Side::Second, Side::First]),
+            false => (at.turn(), Side::BOTH),
+        };
+        let [red, black] = owners.map(|owner| at.king(owner));
+        let (pair, fold) = match exchanged {
+            true => self.pair(turned(red), turned(black))?,
+            false => self.pair(red, black)?,
+        };
+        let mut listed = at.kinds[Kind::King as usize];
+        // Both numbers are reckoned whatever the kings' points are: a look into a list costs less than a
+        // branch that nobody can predict.
+        let (mut plain, mut image) = (pair, pair);
+        for group in &self.groups {
+            let owner = owners[group.side.index()];
+            let all = at.kinds[group.kind as usize] & at.pieces[owner.index()];
+            listed |= all;
+            let digit = group.digit_of(all, exchanged)?;
+            plain += digit * group.weight;
+            image += group.image(digit) * group.weight;
+        }
+        let within = match fold {
+            Fold::Plain => plain,
+            Fold::Mirrored => image,
+            Fold::Either => plain.min(image),
+        };
+        (listed == at.occupied()).then(|| within + turn.index() as u64 * self.half)
+    }
+
     /// The pieces of a position, with `exchanged` colours as seen by the other side; `None` if it has
     /// another material.
     #[inline]
@@ -466,6 +500,47 @@ impl Group {
                 all[..points.len()].copy_from_slice(points);
                 all[moved] = to;
                 self.digit(&all[..points.len()])
+            }
+        }
+    }
+
+    /// The number of the combination of a set of points, as the other side sees them if colours are
+    /// `exchanged`; `None` if there are more or fewer than the group has, or one is never reached.
+    #[inline]
+    fn digit_of(&self, all: Set, exchanged: bool) -> Option<u64> {
+        let seen = |point: Square| if exchanged { turned(point) } else { point };
+        let place = |point: Square| self.reach.place[seen(point) as usize];
+        let first = all.trailing_zeros() as Square;
+        match self.count {
+            1 => {
+                let place = place(all.is_power_of_two().then_some(first)?);
+                (place != NONE).then_some(u64::from(place))
+            }
+            2 => {
+                let second = all & all.wrapping_sub(1);
+                let second = second
+                    .is_power_of_two()
+                    .then(|| second.trailing_zeros() as Square)?;
+                let (one, other) = (u64::from(place(first)), u64::from(place(second)));
+                // Places follow the order of the points.
+                let (low, high) = if exchanged {
+                    (other, one)
+                } else {
+                    (one, other)
+                };
+                let exists = low != u64::from(NONE) && high != u64::from(NONE);
+                exists.then(|| low + high * (high - 1) / 2)
+            }
+            _ => {
+                let mut found = [0; 5];
+                let mut rest = points(all);
+                for slot in &mut found[..self.count] {
+                    *slot = seen(rest.next()?);
+                }
+                if rest.next().is_some() {
+                    return None;
+                }
+                self.digit(&found[..self.count])
             }
         }
     }

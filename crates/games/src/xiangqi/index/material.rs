@@ -4,7 +4,7 @@ use std::fmt;
 
 use yomikiri_game_api::{Side, Tier};
 
-use crate::xiangqi::pieces::Kind;
+use crate::xiangqi::pieces::{Kind, Piece};
 use crate::xiangqi::position::Position;
 use crate::xiangqi::tables::points;
 
@@ -44,6 +44,55 @@ const fn place_of(kind: Kind) -> Option<usize> {
 
 /// The bits of a count in a tier's number.
 const BITS: u32 = 3;
+/// The bits of a side's counts there.
+const SIDE_BITS: u32 = BITS * NAMED.len() as u32;
+
+/// What a piece adds to the strength of its side. Of two sides the one with more attackers is stronger, then the
+/// one with more rooks, cannons, horses, pawns, guards, advisors, elephants: four bits for each of these counts.
+const fn strength(kind: Kind) -> i64 {
+    match kind {
+        Kind::King => 0,
+        Kind::Rook => 0x1100_0000,
+        Kind::Cannon => 0x1010_0000,
+        Kind::Horse => 0x1001_0000,
+        Kind::Pawn => 0x1000_1000,
+        Kind::Advisor => 0x0110,
+        Kind::Elephant => 0x0101,
+    }
+}
+
+/// What each piece adds to the number of the tier as it stands, and to Red's strength before Black's.
+const SHARES: [(u64, i64); 16] = {
+    let mut shares = [(0, 0); 16];
+    let mut place = 0;
+    while place < NAMED.len() {
+        let kind = NAMED[place];
+        let one = 1 << (SIDE_BITS - BITS * (place as u32 + 1));
+        shares[Piece::new(kind, Side::First).code()] = (one << SIDE_BITS, strength(kind));
+        shares[Piece::new(kind, Side::Second).code()] = (one, -strength(kind));
+        place += 1;
+    }
+    shares
+};
+
+/// The tier of a position's material, and whether its colours are exchanged there. Endings have few pieces:
+/// going through them is sooner done than counting twelve sets.
+#[inline]
+pub(super) fn tier_of(at: &Position) -> (Tier, bool) {
+    let (mut tier, mut stronger) = (0, 0);
+    for point in points(at.occupied()) {
+        let share = SHARES[at.piece(point).code()];
+        tier += share.0;
+        stronger += share.1;
+    }
+    match stronger >= 0 {
+        true => (Tier(tier), false),
+        false => {
+            let black = tier & ((1 << SIDE_BITS) - 1);
+            (Tier(black << SIDE_BITS | tier >> SIDE_BITS), true)
+        }
+    }
+}
 
 impl Material {
     /// Two kings.
@@ -53,25 +102,17 @@ impl Material {
 
     /// The material of a position, and whether its colours are exchanged in the table.
     pub fn of(at: &Position) -> (Material, bool) {
-        // Endings have few pieces: going through them is sooner done than counting twelve sets.
-        let mut counts = [[0; 6]; 2];
-        for point in points(at.occupied()) {
-            if let Some((kind, side)) = at.at(point)
-                && let Some(place) = place_of(kind)
-            {
-                counts[side.index()][place] += 1;
-            }
-        }
-        Material { counts }.ordered()
+        let (tier, exchanged) = tier_of(at);
+        (Material::of_tier(tier), exchanged)
     }
 
     /// The stronger side first: more attackers, then the more valuable ones, then more guards.
     pub(super) fn ordered(self) -> (Material, bool) {
-        // Counts are less than 8: four bits each, the most important ones first.
         let strength = |side: Side| {
-            let [a, b, r, n, c, p] = self.counts[side.index()].map(u32::from);
-            let counts = [r + n + c + p, r, c, n, p, a + b, a, b];
-            counts.into_iter().fold(0, |sum, count| sum << 4 | count)
+            let counts = NAMED.iter().zip(self.counts[side.index()]);
+            counts.fold(0, |sum, (&kind, count)| {
+                sum + strength(kind) * i64::from(count)
+            })
         };
         if strength(Side::First) >= strength(Side::Second) {
             return (self, false);

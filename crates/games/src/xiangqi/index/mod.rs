@@ -113,8 +113,8 @@ impl Indexer<Xiangqi> for XiangqiIndexer {
 
     fn index(&self, at: &Position) -> Option<u64> {
         let geometry = &*self.geometry;
-        let placed = geometry.place(at, false);
-        geometry.index(&placed.or_else(|| geometry.place(at, true))?)
+        let index = geometry.index_of(at, false);
+        index.or_else(|| geometry.index_of(at, true))
     }
 
     fn position(&self, index: u64) -> Option<Position> {

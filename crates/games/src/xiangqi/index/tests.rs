@@ -3,6 +3,8 @@
 use yomikiri_game_api::{Cursor, Notation, Tiers, conformance};
 
 use super::*;
+use crate::xiangqi::pieces::turned;
+use crate::xiangqi::tables::points;
 
 fn indexer(name: &str) -> XiangqiIndexer {
     XiangqiIndexer::new(Material::read(name).unwrap()).unwrap()
@@ -96,6 +98,49 @@ fn neighbours_are_read_as_one_by_one() {
             }
         }
         assert!(asked > 500 && 3 * told > asked, "{name}: {told} of {asked}");
+    }
+}
+
+/// An index straight from the sets of pieces is the one of the pieces placed one by one, in either colour.
+#[test]
+fn indices_are_the_same_straight_from_sets() {
+    use yomikiri_game_api::SplitMix64;
+    let mut rng = SplitMix64::new(19);
+    for name in [
+        "KRvK",
+        "KRvKAABB",
+        "KNvKAB",
+        "KAABBPvKAABB",
+        "KPvKP",
+        "KPPvKA",
+        "KPPPvK",
+        "KRRvKCC",
+        "KNNPvK",
+    ] {
+        let indexer = indexer(name);
+        let geometry = &*indexer.geometry;
+        let mut seen = 0;
+        while seen < 300 {
+            let index = rng.below(indexer.size() as usize) as u64;
+            let Some(at) = indexer.position(index) else {
+                continue;
+            };
+            seen += 1;
+            let mut other = Position::EMPTY;
+            for point in points(at.occupied()) {
+                let (kind, side) = at.at(point).unwrap();
+                other.put(turned(point), kind, !side);
+            }
+            other.set_turn(!at.turn(), 0, 1);
+            for (at, exchanged) in [(&at, false), (&other, true)] {
+                let placed = geometry.place(at, exchanged).unwrap();
+                assert_eq!(geometry.index(&placed), Some(index), "{name}");
+                assert_eq!(geometry.index_of(at, exchanged), Some(index), "{name}");
+                let otherwise = geometry.place(at, !exchanged);
+                let otherwise = otherwise.and_then(|placed| geometry.index(&placed));
+                assert_eq!(geometry.index_of(at, !exchanged), otherwise, "{name}");
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use yomikiri_game_api::{Cost, Probed, Side, Tier, Tiers};
 
 use super::geometry::{MOST_PIECES, is_reached, size_of};
+use super::material::tier_of;
 use super::{Material, XiangqiIndexer};
 use crate::xiangqi::game::Xiangqi;
 use crate::xiangqi::pieces::{Kind, Square, square_name};
@@ -126,10 +127,14 @@ impl Tiers<Xiangqi> for XiangqiTiers {
     }
 
     fn tier_of(&self, at: &Position) -> Option<Tier> {
-        let (material, _) = Material::of(at);
+        // Searches ask this at every node, where most boards are still full.
+        if at.occupied().count_ones() as usize > MOST_PIECES {
+            return None;
+        }
+        let (tier, _) = tier_of(at);
+        let is_covered = XiangqiTiers::covers(&Material::of_tier(tier));
         // A pawn where no pawn can come has no index.
-        let is_covered = XiangqiTiers::covers(&material) && unreachable_pawn(at).is_none();
-        is_covered.then(|| material.tier())
+        (is_covered && unreachable_pawn(at).is_none()).then_some(tier)
     }
 
     fn turned_name(&self, what: &str) -> Option<String> {
