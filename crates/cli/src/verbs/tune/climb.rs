@@ -56,11 +56,11 @@ pub(super) fn climb(
     let settings = SpsaSettings {
         iterations: args.iterations,
         spread: args.spread,
-        rate: args.rate,
+        rate: args.rate(),
         seed: args.many.seed,
     };
     let sensible = |number: f64| number > 0.0 && number <= 10.0;
-    if !sensible(args.spread) || !sensible(args.rate) {
+    if !sensible(args.spread) || !sensible(settings.rate) {
         let text = "expected --spread and --rate above 0 and at most 10";
         return Err(LabError::Usage(text.into()).into());
     }

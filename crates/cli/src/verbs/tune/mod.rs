@@ -75,9 +75,9 @@ pub(crate) struct TuneArgs {
     /// SPSA: size of the perturbation at the last step, as a share of the start weights
     #[arg(long, value_name = "SHARE", default_value_t = SpsaSettings::default().spread)]
     spread: f64,
-    /// SPSA: learning rate at the last step
-    #[arg(long, value_name = "RATE", default_value_t = SpsaSettings::default().rate)]
-    rate: f64,
+    /// SPSA: learning rate at the last step (default: chance alone moves a parameter by about one perturbation)
+    #[arg(long, value_name = "RATE")]
+    rate: Option<f64>,
     /// Texel: positions that `tune data` has made (default: from new games)
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
@@ -126,6 +126,14 @@ enum Method {
     Spsa,
     /// From positions with scores and results
     Texel,
+}
+
+impl TuneArgs {
+    /// The learning rate of SPSA.
+    fn rate(&self) -> f64 {
+        let usual = SpsaSettings::usual_rate(self.iterations, self.pairs);
+        self.rate.unwrap_or(usual)
+    }
 }
 
 #[derive(Serialize)]
@@ -182,7 +190,7 @@ pub(super) fn run(args: &TuneArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode,
         }
     }
     if args.list {
-        return list(&params, args.json);
+        return list(&params, args.rate(), args.json);
     }
     let usage = |text: String| CliError::from(LabError::Usage(text));
     let limits = SideLimits::read(&args.limits).map_err(usage)?;
@@ -268,7 +276,7 @@ pub(super) fn run(args: &TuneArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode,
 }
 
 /// The weights, one a line: name, type, value, least, most, and SPSA's last step and rate.
-fn list(params: &[Param], json: bool) -> Result<ExitCode, CliError> {
+fn list(params: &[Param], rate: f64, json: bool) -> Result<ExitCode, CliError> {
     #[derive(Serialize)]
     struct Listed<'a> {
         name: &'a str,
@@ -289,7 +297,7 @@ fn list(params: &[Param], json: bool) -> Result<ExitCode, CliError> {
             min,
             max,
             c_end: param.last_spread(usual.spread),
-            r_end: usual.rate,
+            r_end: rate,
         }
     });
     if json {
