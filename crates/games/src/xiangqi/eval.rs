@@ -43,19 +43,26 @@ pub struct Accumulator {
     standing: i32,
     /// The value of sixteen additional pieces to each side.
     room: [i32; 2],
-    /// Pieces on the board above sixteen.
-    crowd: i32,
+    /// Pieces on the board.
+    pieces: i32,
     census: Census,
 }
 
 /// A full board has this many pieces more than sixteen.
-const FULL: i32 = 16;
+pub(super) const FULL: i32 = 16;
+
+/// Pieces on the board above sixteen, as far as values depend on them. They are fitted to games, where boards with
+/// fewer than ten pieces are rare: the same slope on these would make an elephant worth less than nothing.
+#[inline(always)]
+pub(super) fn crowd(pieces: i32) -> i32 {
+    pieces.max(10) - 16
+}
 
 impl Accumulator {
     /// The value of a crowded board to a side.
     #[inline(always)]
     fn in_crowd(&self, side: usize) -> i32 {
-        (self.room[side] * self.crowd).div_euclid(FULL)
+        (self.room[side] * crowd(self.pieces)).div_euclid(FULL)
     }
 }
 
@@ -144,13 +151,13 @@ impl XiangqiEval {
         let mut accumulator = Accumulator {
             standing: 0,
             room: [0; 2],
-            crowd: -FULL,
+            pieces: 0,
             census: Census::of(at),
         };
         for square in points(at.occupied()) {
             let code = at.piece(square).code();
             accumulator.standing += self.standing[code][square as usize];
-            accumulator.crowd += 1;
+            accumulator.pieces += 1;
         }
         for side in Side::BOTH {
             for square in points(at.pieces[side.index()]) {
@@ -194,10 +201,10 @@ impl XiangqiEval {
         let mut counts = Counts([[0; COUNT]; 2]);
         let accumulator = self.accumulator(at);
         for side in Side::BOTH {
-            for (kind, worth, crowd) in KINDS {
+            for (kind, worth, in_crowd) in KINDS {
                 let pieces = accumulator.census.get(kind, side);
                 counts.add(side, worth, pieces);
-                counts.add(side, crowd, pieces * accumulator.crowd);
+                counts.add(side, in_crowd, pieces * crowd(accumulator.pieces));
             }
         }
         count(at, accumulator.census, &mut counts);
@@ -235,7 +242,7 @@ impl Incremental<Xiangqi> for XiangqiEval {
         let taken = before.piece(mv.to());
         if !taken.is_none() {
             next.room[1 - own] -= self.room[taken.code()][mv.to() as usize];
-            next.crowd -= 1;
+            next.pieces -= 1;
             next.census = next.census.without(taken.code());
         }
         next
@@ -268,7 +275,7 @@ impl Explain<Xiangqi> for XiangqiEval {
                 Some((few, self.place(1, kind, side, square)))
             });
             let (few, room) = pieces.fold((0, 0), |sum, piece| (sum.0 + piece.0, sum.1 + piece.1));
-            let crowd = at.occupied().count_ones() as i32 - FULL;
+            let crowd = crowd(at.occupied().count_ones() as i32);
             own[TermName::PieceSquare as usize] += few + (room * crowd).div_euclid(FULL);
         }
         let mut terms = Term::list(&TERMS, parts);

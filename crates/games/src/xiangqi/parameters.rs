@@ -4,7 +4,7 @@
 use yomikiri_game_api::{Evaluate, Side};
 
 use super::counts::Census;
-use super::eval::XiangqiEval;
+use super::eval::{FULL, XiangqiEval, crowd};
 use super::game::Xiangqi;
 use super::pieces::{Kind, RANKS, file_of, own_rank};
 use super::placement::{HALVES, Half, both_halves};
@@ -16,8 +16,6 @@ use super::winless;
 /// Numbers of a half table: ten ranks, five distances from the middle file.
 const OF_A_KIND: usize = RANKS * 5;
 const OF_A_TABLE: usize = Kind::ALL.len() * OF_A_KIND;
-/// A full board has this many pieces more than sixteen.
-const FULL: f32 = 16.0;
 
 const KINDS: [&str; 7] = [
     "king", "advisor", "elephant", "horse", "rook", "cannon", "pawn",
@@ -82,7 +80,7 @@ impl XiangqiEval {
             }
         }
         let part = self.weights().get(Weight::Placement) as f32 / 100.0;
-        let crowd = (at.occupied().count_ones() as f32 - FULL) / FULL;
+        let crowd = crowd(at.occupied().count_ones() as i32) as f32 / FULL as f32;
         let begin = slopes.len();
         for side in Side::BOTH {
             let sign = if side == Side::First { part } else { -part };

@@ -177,10 +177,17 @@ fn weights_count_what_they_are_named_after() {
         1,
     );
     check(
+        "3k1ab2/4a4/4b4/9/p3p4/P3P4/9/9/4A4/3A1KN2 w",
+        HorseCrowd,
+        "coordination",
+        13 - 16,
+    );
+    // Fewer than ten pieces count as ten.
+    check(
         "3k5/9/9/9/9/9/9/9/9/3A1KN2 w",
         HorseCrowd,
         "coordination",
-        4 - 16,
+        10 - 16,
     );
     check(
         "3k5/9/9/9/9/9/9/4P4/9/3AKA3 w",
@@ -221,12 +228,34 @@ fn weights_count_what_they_are_named_after() {
     );
 }
 
+/// Values depend on how full the board is; taking a guard is worth something however empty it gets.
+#[test]
+fn guards_are_worth_something_on_every_board() {
+    let (game, eval) = (Xiangqi::default(), XiangqiEval::default());
+    let points = |fen: &str| eval.evaluate(&game, &game.read_position(fen).unwrap()).0;
+    let with = [
+        "3k5/9/4b4/9/9/9/4N4/9/9/5K3 w",
+        "3k5/9/4b3b/9/9/9/4N4/9/9/5K3 w",
+        "3k5/4a4/9/9/9/9/4N4/9/9/5K3 w",
+        "3k1a3/4a4/4b4/9/9/9/4N4/9/9/5K3 w",
+    ];
+    let without = [
+        "3k5/9/9/9/9/9/4N4/9/9/5K3 w",
+        "3k5/9/4b4/9/9/9/4N4/9/9/5K3 w",
+        "3k5/9/9/9/9/9/4N4/9/9/5K3 w",
+        "3k1a3/4a4/9/9/9/9/4N4/9/9/5K3 w",
+    ];
+    for (with, without) in with.into_iter().zip(without) {
+        assert!(points(without) > points(with), "{with}");
+    }
+}
+
 #[test]
 fn places_count_by_their_tables() {
     let (game, eval) = (Xiangqi::default(), XiangqiEval::default());
     let at = game.read_position("3k5/9/9/4P4/9/9/9/9/9/5K3 w").unwrap();
     let terms = eval.terms(&game, &at);
-    // Three pieces are thirteen fewer than sixteen.
+    // Three pieces count as ten, six fewer than sixteen.
     let places = |pieces: &[(Kind, usize, usize)]| {
         let sum = |table: &[[i16; 90]; 7]| -> i32 {
             let of = |&(kind, file, rank): &(Kind, usize, usize)| {
@@ -234,7 +263,7 @@ fn places_count_by_their_tables() {
             };
             pieces.iter().map(of).sum()
         };
-        sum(&PLACEMENT) + (-13 * sum(&ROOM)).div_euclid(16)
+        sum(&PLACEMENT) + (-6 * sum(&ROOM)).div_euclid(16)
     };
     // Second's king on d9 corresponds to First's on f0.
     assert_eq!(
