@@ -1,9 +1,9 @@
 //! Visitors of other servers in rooms that are here.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use serde_json::Value;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use super::{Guest, MOVED, Peers, Question, Relayed, RelayedError, ServerId};
 use crate::messages::ApiError;
@@ -87,12 +87,7 @@ impl Peers {
         else {
             return;
         };
-        let (sender, mut messages) = mpsc::channel(registry.limits.outbox);
-        let outbox = Outbox {
-            sender,
-            waiting: Arc::default(),
-            reason: Arc::new(OnceLock::new()),
-        };
+        let (outbox, mut messages) = Outbox::new(registry.limits.outbox);
         let (why, waiting) = (Arc::clone(&outbox.reason), Arc::clone(&outbox.waiting));
         let joined = registry.ask_here(&room, |reply| RoomCommand::Join {
             token: token.clone(),

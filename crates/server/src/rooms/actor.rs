@@ -32,13 +32,24 @@ use crate::time::now_ms;
 /// sent away, for the reason it left.
 #[derive(Clone)]
 pub(crate) struct Outbox {
-    pub(crate) sender: mpsc::Sender<Utf8Bytes>,
+    sender: mpsc::Sender<Utf8Bytes>,
     /// Bytes that wait in it.
     pub(crate) waiting: Arc<AtomicUsize>,
     pub(crate) reason: Arc<OnceLock<&'static str>>,
 }
 
 impl Outbox {
+    /// One with room for so many messages, and where they come out.
+    pub(crate) fn new(messages: usize) -> (Outbox, mpsc::Receiver<Utf8Bytes>) {
+        let (sender, receiver) = mpsc::channel(messages);
+        let outbox = Outbox {
+            sender,
+            waiting: Arc::default(),
+            reason: Arc::default(),
+        };
+        (outbox, receiver)
+    }
+
     /// Puts a message in. `false`: it is full, and its client is to be sent away.
     pub(crate) fn put(&self, text: Utf8Bytes, most_bytes: usize) -> bool {
         let bytes = text.len();

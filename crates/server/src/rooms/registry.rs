@@ -540,12 +540,7 @@ mod tests {
     }
 
     async fn join(registry: &Arc<RoomRegistry>, made: &RoomCreated) -> Guest {
-        let (sender, messages) = mpsc::channel(1_000);
-        let outbox = Outbox {
-            sender,
-            waiting: Arc::default(),
-            reason: Arc::default(),
-        };
+        let (outbox, messages) = Outbox::new(1_000);
         let joined = registry.ask(&made.room, |reply| RoomCommand::Join {
             token: made.tokens.first.clone(),
             seen: None,

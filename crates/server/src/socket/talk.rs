@@ -1,7 +1,7 @@
 //! A connection to a room.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -21,12 +21,7 @@ impl Connection {
             Ok(hello) => hello,
             Err(reason) => return reason,
         };
-        let (sender, mut from_room) = mpsc::channel(app.registry.limits.outbox);
-        let outbox = Outbox {
-            sender,
-            waiting: Arc::default(),
-            reason: Arc::new(OnceLock::new()),
-        };
+        let (outbox, mut from_room) = Outbox::new(app.registry.limits.outbox);
         let (why, waiting) = (Arc::clone(&outbox.reason), Arc::clone(&outbox.waiting));
         let address = self.address();
         let joined = app.registry.ask(id, |reply| RoomCommand::Join {
