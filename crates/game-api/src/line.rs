@@ -96,10 +96,12 @@ impl<G: Game> Line<G> {
     /// Plays a move that is legal at the end of the line.
     #[inline]
     pub fn push(&mut self, game: &G, mv: G::Move) {
-        let mut next = self.last().clone();
-        game.play(&mut next, mv);
-        self.keys.push(game.key(&next));
-        self.positions.push(next);
+        // Copied to where it stays, and played there: searches do this at every node.
+        let last = self.positions.len() - 1;
+        self.positions.extend_from_within(last..);
+        let next = &mut self.positions[last + 1];
+        game.play(next, mv);
+        self.keys.push(game.key(next));
         self.moves.push(mv);
     }
 

@@ -121,23 +121,32 @@ impl History {
         }
     }
 
-    /// The order of a quiet move: larger is earlier.
+    /// How quiet moves are ordered at a node.
     #[inline]
-    pub(super) fn order(&self, at: Context, mv: MoveKey) -> i64 {
-        let tag = mv.tag;
-        let mut order = i64::from(self.value(at, mv.bucket));
+    pub(super) fn at(&self, at: Context) -> QuietOrder<'_> {
         let killers = self.killers.as_ref();
-        if let Some(two) = killers.and_then(|all| all.get(at.ply as usize)) {
-            if two[0] == tag {
-                order += KILLERS[0];
-            } else if two[1] == tag {
-                order += KILLERS[1];
-            }
+        let counters = self.counters.as_ref().filter(|_| at.last.tag != 0);
+        QuietOrder {
+            history: row(&self.history, slot(at.mover, Bucket::default())),
+            continuation: match at.last.tag {
+                0 => &[0; CONTINUED],
+                _ => row(
+                    &self.continuation,
+                    pair(at.mover, at.last, Bucket::default()),
+                ),
+            },
+            follow_up: match at.before.tag {
+                0 => &[0; CONTINUED],
+                _ => row(
+                    &self.follow_up,
+                    pair(at.mover, at.before, Bucket::default()),
+                ),
+            },
+            killers: killers
+                .and_then(|all| all.get(at.ply as usize).copied())
+                .unwrap_or_default(),
+            counter: counters.map_or(0, |all| all[slot(at.mover, at.last.bucket)]),
         }
-        if self.is_counter(at, tag) {
-            order += COUNTER;
-        }
-        order
     }
 
     /// The sum of the histories of a move, within ± three times [`MOST`].
@@ -205,6 +214,47 @@ impl History {
     }
 }
 
+/// The values of a table from a place on; zeros if there is no table.
+#[inline]
+fn row<const LENGTH: usize>(table: &Option<Box<[i16]>>, from: usize) -> &[i16; LENGTH] {
+    let values = table
+        .as_deref()
+        .and_then(|table| table.get(from..)?.first_chunk());
+    values.unwrap_or(&[0; LENGTH])
+}
+
+/// The parts of the tables that hold at one node, found once for all of its moves.
+pub(super) struct QuietOrder<'h> {
+    history: &'h [i16; HISTORY],
+    continuation: &'h [i16; CONTINUED],
+    follow_up: &'h [i16; CONTINUED],
+    /// Tags; 0 is no move.
+    killers: [u32; 2],
+    counter: u32,
+}
+
+impl QuietOrder<'_> {
+    /// The order of a quiet move: larger is earlier.
+    #[inline]
+    pub(super) fn of(&self, mv: MoveKey) -> i64 {
+        let Bucket { history, continued } = mv.bucket;
+        let continued = usize::from(continued) % CONTINUED;
+        let sum = i32::from(self.history[usize::from(history) % HISTORY])
+            + i32::from(self.continuation[continued])
+            + i32::from(self.follow_up[continued]);
+        let mut order = i64::from(sum);
+        if self.killers[0] == mv.tag {
+            order += KILLERS[0];
+        } else if self.killers[1] == mv.tag {
+            order += KILLERS[1];
+        }
+        if self.counter == mv.tag {
+            order += COUNTER;
+        }
+        order
+    }
+}
+
 #[inline]
 fn pull(value: &mut i16, by: i32) {
     let old = i32::from(*value);
@@ -254,13 +304,69 @@ mod tests {
         let mut history = History::new(&AlphaBetaOptions::default());
         history.reward(HERE, key_of(5), 4);
         history.penalize(HERE, key_of(9).bucket, 4);
-        let order = |history: &History, tag| history.order(HERE, key_of(tag));
+        let order = |history: &History, tag| history.at(HERE).of(key_of(tag));
         assert!(order(&history, 5) > order(&history, 7));
         assert!(order(&history, 7) > order(&history, 9));
         assert!(history.is_killer_or_counter(HERE, 5));
         assert!(!history.is_killer_or_counter(HERE, 9));
         history.clear();
         assert_eq!(order(&history, 5), 0);
+    }
+
+    /// The order of a move by its definition, table by table.
+    fn plain_order(history: &History, at: Context, mv: MoveKey) -> i64 {
+        let killers = history.killers.as_ref();
+        let killers = killers.and_then(|all| all.get(at.ply as usize).copied());
+        let killer = killers
+            .unwrap_or_default()
+            .iter()
+            .position(|&tag| tag == mv.tag);
+        i64::from(history.value(at, mv.bucket))
+            + killer.map_or(0, |nth| KILLERS[nth])
+            + if history.is_counter(at, mv.tag) {
+                COUNTER
+            } else {
+                0
+            }
+    }
+
+    #[test]
+    fn orders_are_those_of_the_tables() {
+        let all = AlphaBetaOptions::default();
+        let none = AlphaBetaOptions {
+            killers: false,
+            history: false,
+            counter_moves: false,
+            continuation: false,
+            follow_up: false,
+            ..all.clone()
+        };
+        let mut rng = yomikiri_game_api::SplitMix64::new(4);
+        for options in [
+            all,
+            none.clone(),
+            AlphaBetaOptions {
+                history: true,
+                ..none
+            },
+        ] {
+            let mut history = History::new(&options);
+            for step in 0..20_000 {
+                let mut random = || key_of(rng.below(300) as u32 | 1);
+                let (mv, last, before) = (random(), random(), random());
+                let at = Context {
+                    mover: Side::BOTH[step % 2],
+                    ply: (step % 5) as u32,
+                    last: if step % 7 == 0 { MoveKey::NONE } else { last },
+                    before: if step % 3 == 0 { MoveKey::NONE } else { before },
+                };
+                assert_eq!(history.at(at).of(mv), plain_order(&history, at, mv));
+                match step % 4 {
+                    0 => history.reward(at, mv, 5),
+                    _ => history.penalize(at, mv.bucket, 3),
+                }
+            }
+        }
     }
 
     #[test]

@@ -59,12 +59,13 @@ impl Hasher for Multiply {
 /// nothing is allocated per node.
 pub(super) struct MoveStack<M> {
     moves: Vec<M>,
+    /// The order of each, larger is earlier; apart from the rest, because picking reads nothing else.
+    orders: Vec<i64>,
     ranks: Vec<Rank>,
 }
 
 #[derive(Copy, Clone)]
 struct Rank {
-    order: i64,
     tag: u32,
     bucket: Bucket,
     forcing: bool,
@@ -161,6 +162,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
     pub(super) fn new() -> Self {
         MoveStack {
             moves: Vec::with_capacity(4096),
+            orders: Vec::with_capacity(4096),
             ranks: Vec::with_capacity(4096),
         }
     }
@@ -271,6 +273,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         let at = by.line.last();
         let from = self.ranks.len();
         let mut to = from;
+        let quiet = by.history.at(picker.context);
         for i in from..self.moves.len() {
             let mv = self.moves[i];
             if picker.first.is_some_and(|(first, ..)| first == mv) {
@@ -294,12 +297,12 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                     // A forcing move comes before quiet ones even if the game does not order it.
                     advice + (1 << 31)
                 } else {
-                    advice + by.history.order(picker.context, MoveKey { tag, bucket })
+                    advice + quiet.of(MoveKey { tag, bucket })
                 }
             };
             self.moves[to] = mv;
+            self.orders.push(order);
             self.ranks.push(Rank {
-                order,
                 tag,
                 bucket,
                 forcing,
@@ -320,11 +323,11 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
     ) -> Option<ScoredMove<M>> {
         loop {
             let at = picker.at;
-            let ranks = &self.ranks[at..];
-            let (mut best, mut top) = (at, ranks.first()?.order);
-            for (i, rank) in ranks.iter().enumerate().skip(1) {
-                if rank.order > top {
-                    (best, top) = (at + i, rank.order);
+            let orders = &self.orders[at..];
+            let (mut best, mut top) = (at, *orders.first()?);
+            for (i, &order) in orders.iter().enumerate().skip(1) {
+                if order > top {
+                    (best, top) = (at + i, order);
                 }
             }
             let losing = top < LOSING / 2;
@@ -333,15 +336,15 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
             }
             let rank = self.ranks[best];
             if !rank.weighed && top != TABLE_MOVE {
-                let rank = &mut self.ranks[best];
-                rank.weighed = true;
+                self.ranks[best].weighed = true;
                 let mv = self.moves[best];
                 if !by.knowledge.see_at_least(by.game, by.line.last(), mv, 0) {
-                    rank.order = LOSING + (rank.order >> 8);
+                    self.orders[best] = LOSING + (top >> 8);
                     continue;
                 }
             }
             self.moves.swap(at, best);
+            self.orders.swap(at, best);
             self.ranks.swap(at, best);
             picker.at += 1;
             return Some(ScoredMove {
@@ -367,6 +370,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
     /// Removes the moves of the top node.
     pub(super) fn close(&mut self, picker: &MovePicker<M>) {
         self.moves.truncate(picker.from);
+        self.orders.truncate(picker.from);
         self.ranks.truncate(picker.from);
     }
 }
