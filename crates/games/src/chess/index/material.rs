@@ -38,6 +38,15 @@ impl Material {
         counts: [[0; 5]; 2],
     };
 
+    /// The material of a position of at most fifteen pieces, and whether its colours are exchanged in the table. Faster
+    /// than [`Material::of`].
+    #[inline]
+    pub(crate) fn of_few(at: &Position) -> (Material, bool) {
+        let counts =
+            Side::BOTH.map(|side| COUNTED.map(|kind| count_few(at.pieces_of(side, kind)) as u8));
+        Material { counts }.ordered()
+    }
+
     /// The material of a position, and whether its colours are exchanged in the table.
     #[inline]
     pub(crate) fn of(at: &Position) -> (Material, bool) {
@@ -201,6 +210,15 @@ impl Material {
     }
 }
 
+/// How many squares a set of at most fifteen has: groups of four squares are counted, then added up in the highest
+/// four bits of a product. Processors without an instruction for it take two thirds of the time of `count_ones`.
+#[inline(always)]
+const fn count_few(set: u64) -> u64 {
+    let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    fours.wrapping_mul(0x1111_1111_1111_1111) >> 60
+}
+
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (side, counts) in self.counts.iter().enumerate() {
@@ -212,5 +230,22 @@ impl fmt::Display for Material {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_squares_are_counted() {
+        let mut rng = yomikiri_game_api::SplitMix64::new(3);
+        for count in 0..=15 {
+            for _ in 0..200 {
+                let set = (0..count).fold(0u64, |set, _| set | 1 << rng.below(64));
+                assert_eq!(count_few(set), u64::from(set.count_ones()), "{set:#x}");
+            }
+        }
+        assert_eq!([count_few(0x7fff), count_few(0xfffe << 48)], [15, 15]);
     }
 }

@@ -103,9 +103,12 @@ impl Tiers<Chess> for ChessTiers {
     }
 
     fn tier_of(&self, at: &Position) -> Option<Tier> {
-        let (material, _) = Material::of(at);
-        let covered = self.covers(&material) && at.castling() == 0;
-        covered.then(|| material.tier())
+        // Most positions of a search have too many pieces.
+        if at.occupied().count_ones() > MOST_PIECES as u32 || at.castling() != 0 {
+            return None;
+        }
+        let (material, _) = Material::of_few(at);
+        self.covers(&material).then(|| material.tier())
     }
 
     fn known(&self, at: &Position) -> Option<Probed> {
