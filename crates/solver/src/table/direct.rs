@@ -71,7 +71,7 @@ struct Form {
 impl Form {
     fn of(header: &Header) -> Option<Form> {
         match (header.contents, header.coding) {
-            (Contents::Value, _) => Some(Form {
+            (Contents::Value, Coding::Cell8) => Some(Form {
                 shift: 2,
                 bits: 2,
                 answers: &BY_VALUE,
@@ -81,7 +81,7 @@ impl Form {
                 bits: 8,
                 answers: &BY_DISTANCE,
             }),
-            (Contents::Distance, Coding::Cell16) => None,
+            (_, Coding::Cell16) => None,
         }
     }
 
@@ -177,12 +177,17 @@ impl Direct {
                 return taken;
             }
         }
-        let mut places = cells.indices();
-        for index in stored.indices_at(cells.indices()).flatten() {
-            let known = places.next().and_then(|place| cells.answer(place));
-            if let Some(code) = known.and_then(|known| self.form.code(known)) {
-                self.write(index, code);
-            }
+        let codes: [u8; 256] = std::array::from_fn(|cell| {
+            let known = Cell8::answer(cell as u8);
+            known.and_then(|known| self.form.code(known)).unwrap_or(0)
+        });
+        let bytes = cells.bytes();
+        let mut rest = &bytes[..];
+        for indices in stored.indices_at(cells.indices()) {
+            let count = rest.len().min((indices.end - indices.start) as usize);
+            let (some, others) = rest.split_at(count);
+            self.write_row(indices.start, some, &codes);
+            rest = others;
         }
         if let Some(block) = self.blocks.get(number as usize) {
             block.store(true, Ordering::Release);
@@ -207,12 +212,33 @@ impl Direct {
 
     /// Everybody who writes an index writes the same code.
     fn write(&self, index: u64, code: u8) {
-        let bytes = self.bytes.get_or_init(|| ZeroedBytes::new(self.length));
         let (at, shift) = self.form.place(index);
-        if let Some(byte) = bytes.get(at) {
+        self.write_byte(at, code << shift);
+    }
+
+    /// Writes the codes of indices in a row. A byte that holds several of them is written once.
+    fn write_row(&self, first: u64, cells: &[u8], codes: &[u8; 256]) {
+        let each = 1 << self.form.shift;
+        let (mut index, mut rest) = (first, cells);
+        while !rest.is_empty() {
+            let (at, mut shift) = self.form.place(index);
+            let count = rest.len().min((each - index % each) as usize);
+            let mut byte = 0;
+            for &cell in &rest[..count] {
+                byte |= codes[usize::from(cell)] << shift;
+                shift += self.form.bits;
+            }
+            self.write_byte(at, byte);
+            (index, rest) = (index + count as u64, &rest[count..]);
+        }
+    }
+
+    fn write_byte(&self, at: usize, byte: u8) {
+        let bytes = self.bytes.get_or_init(|| ZeroedBytes::new(self.length));
+        if let Some(place) = bytes.get(at) {
             match self.form.bits {
-                8 => byte.store(code, Ordering::Relaxed),
-                _ => drop(byte.fetch_or(code << shift, Ordering::Relaxed)),
+                8 => place.store(byte, Ordering::Relaxed),
+                _ => drop(place.fetch_or(byte, Ordering::Relaxed)),
             }
         }
     }

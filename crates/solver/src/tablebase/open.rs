@@ -19,9 +19,9 @@ use crate::work::NoProgress;
 /// Open files by default: a process may usually have 1,024.
 const MOST_FILES: usize = 256;
 /// Memory for the decoded blocks of all open tables, in bytes: all chess endings of three and four
-/// pieces take 43 MB by value and 92 MB by distance to mate.
+/// pieces take 43 MB by value and 172 MB by distance to mate.
 const MOST_DECODED: u64 = 512 << 20;
-/// The share of that memory which tables may take that stay open as long as their tablebase: one in so many bytes.
+/// The share of files and memory for tables that stay open as long as their tablebase: one in so many.
 const PINNED_SHARE: u64 = 2;
 /// Files of up to so many bytes are compared with their hash when they are opened, which takes about a
 /// millisecond: every chess ending of four pieces by distance to mate is smaller.
@@ -35,8 +35,8 @@ pub struct OpenFiles {
     budget: Arc<MemoryBudget>,
     /// Grows with every request.
     clock: AtomicU64,
-    /// Bytes of tables that stay open.
-    pinned: AtomicU64,
+    /// Bytes and number of tables that stay open.
+    pinned: Mutex<(u64, usize)>,
     open: Mutex<Vec<Arc<dyn OpenFile>>>,
 }
 
@@ -48,7 +48,9 @@ pub(super) struct Pin {
 
 impl Drop for Pin {
     fn drop(&mut self) {
-        self.files.pinned.fetch_sub(self.bytes, Ordering::Relaxed);
+        let pinned = self.files.pinned.lock();
+        let mut pinned = pinned.unwrap_or_else(PoisonError::into_inner);
+        *pinned = (pinned.0 - self.bytes, pinned.1 - 1);
     }
 }
 
@@ -83,7 +85,7 @@ impl OpenFiles {
             most: most.max(1),
             budget: Arc::new(MemoryBudget::new(MOST_DECODED)),
             clock: AtomicU64::new(0),
-            pinned: AtomicU64::new(0),
+            pinned: Mutex::default(),
             open: Mutex::default(),
         }
     }
@@ -96,10 +98,14 @@ impl OpenFiles {
 
     /// Sets memory aside for a table that stays open, if there is enough.
     fn pin(self: &Arc<Self>, bytes: u64) -> Option<Pin> {
-        let most = self.budget.most() / PINNED_SHARE;
-        let more = |pinned: u64| pinned.checked_add(bytes).filter(|&pinned| pinned <= most);
-        let order = Ordering::Relaxed;
-        self.pinned.fetch_update(order, order, more).ok()?;
+        let mut pinned = self.pinned.lock().unwrap_or_else(PoisonError::into_inner);
+        let more = (pinned.0.saturating_add(bytes), pinned.1 + 1);
+        if more.0 > self.budget.most() / PINNED_SHARE || more.1 > self.most / PINNED_SHARE as usize
+        {
+            return None;
+        }
+        *pinned = more;
+        drop(pinned);
         Some(Pin {
             files: Arc::clone(self),
             bytes,
@@ -134,14 +140,16 @@ impl OpenFiles {
     /// which would stay open without this list.
     fn close_least_used(&self, open: &mut Vec<Arc<dyn OpenFile>>) {
         open.sort_by_key(|file| std::cmp::Reverse(file.used().load(Ordering::Relaxed)));
-        let (mut files, mut bytes) = (0, 0);
+        let pinned = open.iter().filter(|file| file.is_pinned()).count();
+        let (mut files, mut bytes) = (pinned, 0);
         open.retain(|file| {
             if file.is_pinned() {
                 return true;
             }
             files += 1;
             bytes += file.table().decoded_bytes();
-            files <= self.most && (files == 1 || bytes <= self.budget.most() / 2)
+            let is_first = files == pinned + 1;
+            files <= self.most && (is_first || bytes <= self.budget.most() / 2)
         });
     }
 
