@@ -38,13 +38,24 @@ impl Material {
         counts: [[0; 5]; 2],
     };
 
-    /// The material of a position of at most fifteen pieces, and whether its colours are exchanged in the table. Faster
-    /// than [`Material::of`].
+    /// The tier of a position of at most fifteen pieces. Searches ask it at every position that has few.
     #[inline]
-    pub(crate) fn of_few(at: &Position) -> (Material, bool) {
-        let counts =
-            Side::BOTH.map(|side| COUNTED.map(|kind| count_few(at.pieces_of(side, kind)) as u8));
-        Material { counts }.ordered()
+    pub(crate) fn tier_of_few(at: &Position) -> Tier {
+        let counts = |side| COUNTED.map(|kind| count_few(at.pieces_of(side, kind)));
+        // Four bits each, as in `ordered` and in `tier`.
+        let strength = |[pawns, knights, bishops, rooks, queens]: [u64; 5]| {
+            let pieces = pawns + knights + bishops + rooks + queens;
+            pieces << 20 | queens << 16 | rooks << 12 | bishops << 8 | knights << 4 | pawns
+        };
+        let code = |[pawns, knights, bishops, rooks, queens]: [u64; 5]| {
+            pawns << 16 | knights << 12 | bishops << 8 | rooks << 4 | queens
+        };
+        let (white, black) = (counts(Side::First), counts(Side::Second));
+        let (strong, weak) = match strength(white) >= strength(black) {
+            true => (code(white), code(black)),
+            false => (code(black), code(white)),
+        };
+        Tier(strong << 20 | weak)
     }
 
     /// The material of a position, and whether its colours are exchanged in the table.
@@ -247,5 +258,21 @@ mod tests {
             }
         }
         assert_eq!([count_few(0x7fff), count_few(0xfffe << 48)], [15, 15]);
+    }
+
+    #[test]
+    fn tiers_of_few_pieces_are_those_of_their_material() {
+        let mut rng = yomikiri_game_api::SplitMix64::new(4);
+        for _ in 0..5_000 {
+            let mut at = Position::EMPTY;
+            for _ in 0..2 + rng.below(5) {
+                let square = rng.below(64);
+                if at.occupied() >> square & 1 == 0 {
+                    let side = Side::BOTH[rng.below(2)];
+                    at.put_unkeyed(side, COUNTED[rng.below(5)], square);
+                }
+            }
+            assert_eq!(Material::tier_of_few(&at), Material::of(&at).0.tier());
+        }
     }
 }
