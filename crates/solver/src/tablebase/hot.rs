@@ -76,19 +76,29 @@ impl<I> HotTables<I> {
             }
             known.request.store(0, Ordering::Relaxed);
         }
-        let mut places = self.places(tier, metric);
-        let Some(place) = places.find(|place| place.get().is_none()) else {
+        let is_free = |place: &&OnceLock<_>| place.get().is_none();
+        if !self.places(tier, metric).any(|place| is_free(&place)) {
+            return;
+        }
+        let Some(pin) = pin() else {
             return;
         };
-        if let Some(pin) = pin() {
-            // If another thread was faster, there is another time.
-            let _ = place.set(HotTable {
-                tier,
-                metric,
-                table: Arc::clone(table),
-                request: AtomicU64::new(request),
-                _pin: pin,
-            });
+        let mut new = HotTable {
+            tier,
+            metric,
+            table: Arc::clone(table),
+            request: AtomicU64::new(request),
+            _pin: pin,
+        };
+        for place in self.places(tier, metric).filter(is_free) {
+            match place.set(new) {
+                Ok(()) => return table.pin(),
+                // Another thread was faster, perhaps with the same table.
+                Err(back) => new = back,
+            }
+            if self.get(tier, metric, request).is_some() {
+                return;
+            }
         }
     }
 

@@ -209,6 +209,11 @@ impl<I> OpenTable<I> {
         &self.children
     }
 
+    /// It stays open from now on.
+    pub(super) fn pin(&self) {
+        self.pinned.store(true, Ordering::Relaxed);
+    }
+
     /// Whether the values have no distances.
     pub fn has_values_only(&self) -> bool {
         self.table.header().contents == Contents::Value
@@ -302,11 +307,8 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         if let Some(table) = &found
             && let Some(bytes) = table.table.direct_bytes()
         {
-            self.hot.admit((tier, metric), table, request, || {
-                let pin = self.files.pin(bytes)?;
-                table.pinned.store(true, Ordering::Relaxed);
-                Some(pin)
-            });
+            let pin = || self.files.pin(bytes);
+            self.hot.admit((tier, metric), table, request, pin);
         }
         Ok(found)
     }
