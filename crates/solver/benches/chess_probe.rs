@@ -9,7 +9,8 @@
 //! those of a table are looked up together. The line *all cores* is the CPU of a probe
 //! where every core probes at once: a lock would show there.
 //!
-//! `cargo bench -p yomikiri-solver --bench chess_probe`; `-- KRvKP KQvKR` mixes these materials only.
+//! `cargo bench -p yomikiri-solver --bench chess_probe`; `-- KRvKP KQvKR` mixes these materials only, `-- mixed` leaves
+//! out the figures of each table.
 //! `YOMIKIRI_BENCH_TABLES` names a directory where the tables stay for the next run. `YOMIKIRI_FATHOM`
 //! names a program to compare with: it gets a file of positions (FEN, one a line) as its argument and
 //! prints wins, draws, losses (for the side to move) and nanoseconds of CPU a probe, the best of its
@@ -185,9 +186,13 @@ fn main() {
         .skip(1)
         .filter(|name| !name.starts_with('-'))
         .collect();
-    let names: Vec<&str> = match asked.is_empty() {
+    let (words, names): (Vec<&str>, Vec<&str>) = asked
+        .iter()
+        .map(String::as_str)
+        .partition(|name| *name == "mixed");
+    let names = match names.is_empty() {
         true => vec!["3men", "4men"],
-        false => asked.iter().map(String::as_str).collect(),
+        false => names,
     };
     let temporary = tempfile::tempdir().expect("a folder");
     let folder = std::env::var_os("YOMIKIRI_BENCH_TABLES");
@@ -230,8 +235,10 @@ fn main() {
         .collect();
     let tables = [0, 1].map(|kind| fresh(&folders[kind], &solved));
 
-    println!("material   values: ns warm  µs cold     mate: ns warm  µs cold");
-    for (&tier, cold_ones) in of.iter().zip(&cold_ones) {
+    if words.is_empty() {
+        println!("material   values: ns warm  µs cold     mate: ns warm  µs cold");
+    }
+    for (&tier, cold_ones) in of.iter().zip(&cold_ones).filter(|_| words.is_empty()) {
         let own = questions(&base, &[tier], &solved);
         let mut line = format!("{:8}", base.table_name(tier));
         for kind in [0, 1] {

@@ -5,7 +5,7 @@ mod endings;
 
 use std::collections::HashMap;
 
-use yomikiri_game_api::{Game, Indexer, Metric, Probed, Tiers};
+use yomikiri_game_api::{Game, Indexer, Metric, Probe, Probed, SplitMix64, Tiers};
 use yomikiri_solver::NoProgress;
 use yomikiri_solver::local::Settings;
 use yomikiri_solver::tablebase::SolveOrder;
@@ -81,6 +81,59 @@ fn what_is_left_out_is_told_by_one_move() {
         }
         assert_eq!(told > 0, !is_symmetric);
         assert!(checked > 1000);
+    }
+}
+
+/// Searches and batches ask in other ways, of tables with and without distances; the second time everything has been
+/// decoded.
+#[test]
+fn every_way_to_ask_tells_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = ["KPvK", "KQvKR", "KBvKB"];
+    for values_only in [false, true] {
+        let base = endings::tablebase(&folder.path().join(values_only.to_string()));
+        let tiers = names.map(|name| base.parse_tier(Some(name)).unwrap());
+        let order = SolveOrder {
+            threads: 2,
+            values_only,
+            ..SolveOrder::default()
+        };
+        base.solve(&tiers, &order, &NoProgress, |_| Ok(())).unwrap();
+        let settings = Settings::default();
+        let mut asked = Vec::new();
+        for tier in tiers {
+            let cells = base.solve_in_memory(tier, &settings, &NoProgress).unwrap();
+            let indexer = base.indexer(tier).unwrap();
+            for index in (0..indexer.size()).step_by(331) {
+                if let Some(at) = indexer.position(index) {
+                    let right = cells.answer(index).unwrap();
+                    let is_over = base.game().outcome(&at).is_some();
+                    asked.push((at, right, is_over));
+                }
+            }
+        }
+        let mut rng = SplitMix64::new(1);
+        for i in (1..asked.len()).rev() {
+            asked.swap(i, rng.below(i + 1));
+        }
+        assert!(asked.len() > 10_000 && asked.iter().any(|(.., is_over)| *is_over));
+        let positions: Vec<_> = asked.iter().map(|(at, ..)| *at).collect();
+        for threads in [1, 2] {
+            // Mates are told by the rules even where the table has no distances.
+            for (at, right, is_over) in &asked {
+                let found = base.value(at, Metric::End).unwrap().unwrap();
+                let has_distance = !values_only || *is_over;
+                let distance = right.distance.filter(|_| has_distance);
+                assert_eq!(found, Probed { distance, ..*right });
+            }
+            let all = base.values(&positions, Metric::End, threads).unwrap();
+            for ((at, right, _), found) in asked.iter().zip(all) {
+                let distance = right.distance.filter(|_| !values_only);
+                let right = Some(Probed { distance, ..*right });
+                assert_eq!(found, right);
+                assert_eq!(base.probe(base.game(), at).unwrap(), right);
+            }
+        }
     }
 }
 

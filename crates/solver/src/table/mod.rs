@@ -4,6 +4,7 @@
 //! the block index and every block carry a checksum, and a whole-file hash closes it. Reading opens
 //! by header and index only; blocks are read with positioned reads, checked, decoded and cached.
 
+mod direct;
 mod edit;
 mod fill;
 mod format;

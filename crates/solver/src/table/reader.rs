@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use yomikiri_game_api::Probed;
 
+use super::direct::Direct;
 use super::format::{FOOTER, Header, MAGIC, MOST_HEADER, TableError};
 use super::kept::{KeptBlocks, MemoryBudget};
 use super::legality::{KnownLegality, Legality};
@@ -54,6 +55,8 @@ pub struct Table {
     blocks: Vec<(u64, u32, u32)>,
     head_bytes: u64,
     length: u64,
+    /// The cells of a small table; the next two are those of a larger one.
+    direct: Option<Direct>,
     /// The blocks that have been asked for, as long as the budget lasts; then there is the cache.
     kept: KeptBlocks,
     /// Answers that are not stored.
@@ -125,6 +128,7 @@ impl Table {
             blocks: Vec::new(),
             head_bytes: 0,
             length: 0,
+            direct: None,
             kept: KeptBlocks::none(),
             memo: Memo::default(),
             budget: Arc::new(MemoryBudget::new(0)),
@@ -168,6 +172,7 @@ impl Table {
         Ok(Table {
             path: path.to_owned(),
             source,
+            direct: Direct::new(&header),
             kept: KeptBlocks::new(&header),
             memo: Memo::new(&header),
             header,
@@ -233,6 +238,18 @@ impl Table {
         self.decoded.load(Ordering::Relaxed)
     }
 
+    /// The memory that all decoded cells would take if they are looked up [at once](Table::at_once).
+    pub(crate) fn direct_bytes(&self) -> Option<u64> {
+        self.direct.as_ref().map(Direct::length)
+    }
+
+    /// What is known of an index without decoding anything, stored or not; values alone have no distances. `None` if
+    /// the index has not been asked for, its table is large, or it has no position.
+    #[inline]
+    pub(crate) fn at_once(&self, index: u64) -> Option<Probed> {
+        self.direct.as_ref()?.answer(index)
+    }
+
     /// What the table says of an index. It says anything about indices without a legal position, and must
     /// not be asked about those that it does not [store](Header::stored).
     pub fn answer(&self, index: u64) -> Result<Option<Probed>, TableError> {
@@ -247,6 +264,12 @@ impl Table {
         }
         let block = u64::from(self.header.block);
         let (number, at) = (place / block, (place % block) as usize);
+        if let Some(direct) = &self.direct {
+            return match direct.has_block(number) {
+                true => Ok(direct.answer(index)),
+                false => self.answer_anew(number, place),
+            };
+        }
         match self.kept.answer(number, at) {
             Some(answer) => Ok(answer),
             None => self.answer_anew(number, place),
@@ -256,12 +279,18 @@ impl Table {
     /// What was [noted](Table::note_reconstructed) of an index that the table does not store.
     #[inline]
     pub(crate) fn reconstructed(&self, index: u64) -> Option<Probed> {
-        self.memo.answer(index)
+        match &self.direct {
+            Some(direct) => direct.answer(index),
+            None => self.memo.answer(index),
+        }
     }
 
     /// Notes what was found out about an index that the table does not store, if there is memory for it.
     pub(crate) fn note_reconstructed(&self, index: u64, answer: Probed) {
-        let bytes = self.memo.note(index, answer, &self.budget);
+        let bytes = match &self.direct {
+            Some(direct) => direct.note(index, answer, &self.budget).bytes,
+            None => self.memo.note(index, answer, &self.budget),
+        };
         self.decoded.fetch_add(bytes, Ordering::Relaxed);
     }
 
@@ -274,6 +303,14 @@ impl Table {
         }
         let block = self.block(number)?;
         let answer = block.answer(place);
+        if let Some(direct) = &self.direct {
+            let taken = direct.put_block(number, &block, &self.header.stored, &self.budget);
+            self.decoded.fetch_add(taken.bytes, Ordering::Relaxed);
+            if !taken.all {
+                self.remember(number, block);
+            }
+            return Ok(answer);
+        }
         match self.kept.keep(number, &block, &self.budget) {
             0 => self.remember(number, block),
             bytes => {

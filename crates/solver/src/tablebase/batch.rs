@@ -1,19 +1,21 @@
-//! Values of many positions at once: those of a table are looked up together, on several threads.
+//! Values of many positions at once, on several threads.
 
-use yomikiri_game_api::{Game, Metric, Probed, Tier, Tiers};
+use yomikiri_game_api::{Game, Indexer, Metric, Probed, Tiers};
 
-use super::tier_hash::TierMap;
-use super::{Tablebase, TablebaseError};
+use super::{OpenTable, Tablebase, TablebaseError, without_distance};
 use crate::work::{NoProgress, share};
 
-/// Positions that are sorted by their tables at a time: they stay in the processor's caches.
+/// Positions that a thread takes at a time.
 const BATCH: usize = 1 << 12;
+/// Positions whose indices are computed before their cells are read: the processor waits for the memory of many
+/// cells at once instead of one after the other.
+const AHEAD: usize = 64;
 
 type Answers = Vec<Option<Probed>>;
 
 impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
-    /// The values of positions in their order, each as [`value`](Tablebase::value) tells it; the first error,
-    /// if one of them has one. Much faster than one after the other where positions of many tables are mixed.
+    /// The values of positions in their order, each as [`value`](Tablebase::value) tells it, but without a distance
+    /// where the table of the position has none; the first error, if one of them has one.
     pub fn values(
         &self,
         positions: &[G::Position],
@@ -26,16 +28,15 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             1,
             threads,
             &NoProgress,
-            || (Sorted::default(), Vec::new()),
-            |(sorted, done), some| {
+            Vec::new,
+            |done, some| {
                 for number in some {
-                    let positions = batches[number as usize];
-                    sorted.sort(positions, |at| self.tiers.tier_of(at));
-                    done.push((number, self.values_sorted(positions, metric, sorted)));
+                    let batch = batches[number as usize];
+                    done.push((number, self.values_of_batch(batch, metric)));
                 }
             },
         );
-        let mut done: Vec<_> = done.into_iter().flat_map(|(_, done)| done).collect();
+        let mut done: Vec<_> = done.into_iter().flatten().collect();
         done.sort_unstable_by_key(|(number, _)| *number);
         let mut all = Vec::with_capacity(positions.len());
         for (_, answers) in done {
@@ -44,103 +45,45 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(all)
     }
 
-    fn values_sorted(
+    fn values_of_batch(
         &self,
         positions: &[G::Position],
         metric: Metric,
-        sorted: &Sorted,
     ) -> Result<Answers, TablebaseError> {
-        let mut answers = vec![None; positions.len()];
-        for (tier, some) in sorted.groups() {
-            let table = tier.map(|tier| self.find_table(tier, metric)).transpose();
-            for &place in some {
-                let at = &positions[usize::from(place)];
-                answers[usize::from(place)] = match &table {
-                    Ok(table) => {
-                        self.value_in(table.as_ref().and_then(Option::as_deref), at, metric)
-                    }
-                    // The game may be over all the same.
-                    Err(_) => self.value(at, metric),
-                }?;
+        let mut answers = Vec::with_capacity(positions.len());
+        let mut places = [None; AHEAD];
+        for some in positions.chunks(AHEAD) {
+            for (at, place) in some.iter().zip(&mut places) {
+                *place = self.hot_place(at, metric);
+            }
+            for (at, place) in some.iter().zip(&places) {
+                let ready = place.and_then(|(table, index)| table.at_once(index));
+                answers.push(match ready {
+                    Some(known) => Some(known),
+                    None => self.value_or_none(at, metric)?,
+                });
             }
         }
         Ok(answers)
     }
-}
 
-/// The places of positions by their tiers.
-#[derive(Default)]
-struct Sorted {
-    numbers: TierMap<Option<Tier>, u16>,
-    /// By number: the tier, and the end of its places.
-    tiers: Vec<(Option<Tier>, usize)>,
-    number_of: Vec<u16>,
-    places: Vec<u16>,
-}
-
-impl Sorted {
-    fn sort<P>(&mut self, positions: &[P], tier_of: impl Fn(&P) -> Option<Tier>) {
-        self.numbers.clear();
-        self.tiers.clear();
-        self.number_of.clear();
-        for at in positions {
-            let tier = tier_of(at);
-            let number = *self.numbers.entry(tier).or_insert_with(|| {
-                self.tiers.push((tier, 0));
-                (self.tiers.len() - 1) as u16
-            });
-            self.tiers[usize::from(number)].1 += 1;
-            self.number_of.push(number);
-        }
-        let mut end = 0;
-        for (_, count) in &mut self.tiers {
-            (*count, end) = (end, end + *count);
-        }
-        self.places.resize(positions.len(), 0);
-        for (place, &number) in self.number_of.iter().enumerate() {
-            let next = &mut self.tiers[usize::from(number)].1;
-            self.places[*next] = place as u16;
-            *next += 1;
-        }
+    /// The table of a position and its index, if that table is found without a lock.
+    #[inline]
+    fn hot_place(&self, at: &G::Position, metric: Metric) -> Option<(&OpenTable<T::Indexer>, u64)> {
+        let table = self.hot_table(self.tiers.tier_of(at)?, metric)?;
+        Some((table, table.indexer().index(at)?))
     }
 
-    /// The tiers with the places of their positions.
-    fn groups(&self) -> impl Iterator<Item = (Option<Tier>, &[u16])> {
-        let mut from = 0;
-        self.tiers.iter().map(move |&(tier, end)| {
-            let some = &self.places[from..end];
-            from = end;
-            (tier, some)
+    #[cold]
+    fn value_or_none(
+        &self,
+        at: &G::Position,
+        metric: Metric,
+    ) -> Result<Option<Probed>, TablebaseError> {
+        let known = self.value(at, metric)?;
+        Ok(match self.has_values_only(at, metric) {
+            true => known.map(without_distance),
+            false => known,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_grouped_by_tier_in_their_order() {
-        let mut random = yomikiri_game_api::SplitMix64::new(1);
-        let mut sorted = Sorted::default();
-        for count in [0, 1, 10, 1000, BATCH] {
-            let tiers: Vec<Option<Tier>> = (0..count)
-                .map(|_| {
-                    Some(random.below(30) as u64)
-                        .filter(|&tier| tier > 0)
-                        .map(Tier)
-                })
-                .collect();
-            sorted.sort(&tiers, |tier| *tier);
-            let mut seen = vec![false; count];
-            for (tier, places) in sorted.groups() {
-                assert!(places.windows(2).all(|pair| pair[0] < pair[1]));
-                for &place in places {
-                    assert_eq!(tiers[usize::from(place)], tier);
-                    assert!(!std::mem::replace(&mut seen[usize::from(place)], true));
-                }
-            }
-            assert!(seen.into_iter().all(|seen| seen));
-        }
     }
 }

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `mod` | what a game says about its tables, names, fingerprints, estimates |
 //! | `open` | table files, each opened once and kept open; small tiers solved on demand |
+//! | `hot` | small tables that have been asked for, found without a lock |
 //! | `probe` | values of positions and of their moves |
 //! | `batch` | values of many positions, on all cores |
 //! | `metrics` | distances to conversion and zeroing, values under a move limit |
@@ -19,6 +20,7 @@
 mod batch;
 mod check;
 mod external;
+mod hot;
 mod metrics;
 mod open;
 mod probe;
@@ -214,9 +216,12 @@ pub struct Tablebase<G: Game, T: Tiers<G>> {
     location: TableLocation,
     files: Arc<OpenFiles>,
     external: Option<Arc<dyn ExternalTablebase<G>>>,
+    /// Whether perpetual check loses.
+    check_loses: bool,
     /// By the first tier of a group.
     indexers: Mutex<HashMap<Tier, Arc<T::Indexer>>>,
     opened: RwLock<OpenedTables<T::Indexer>>,
+    hot: hot::HotTables<T::Indexer>,
     /// Groups solved on demand, by their first tiers, with distances to the end.
     on_demand: Mutex<HashMap<Tier, Arc<Cells>>>,
     /// Grows with every request: files are compared with the disk once in each.
@@ -293,12 +298,14 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             external: spec
                 .external
                 .and_then(|open| open(&game, &location.external_dirs)),
+            check_loses: (spec.check_loses)(&game),
             game,
             spec,
             location,
             files,
             indexers: Mutex::default(),
             opened: RwLock::default(),
+            hot: hot::HotTables::default(),
             on_demand: Mutex::default(),
             request: AtomicU64::new(1),
             in_time: Mutex::default(),

@@ -4,7 +4,7 @@ use std::fs::Metadata;
 use std::ops::Range;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use yomikiri_game_api::{Game, Indexer, Metric, Side, Tier, Tiers};
@@ -19,8 +19,10 @@ use crate::work::NoProgress;
 /// Open files by default: a process may usually have 1,024.
 const MOST_FILES: usize = 256;
 /// Memory for the decoded blocks of all open tables, in bytes: all chess endings of three and four
-/// pieces take 43 MB by value and 92 MB by distance to mate.
+/// pieces take 43 MB by value and 172 MB by distance to mate.
 const MOST_DECODED: u64 = 512 << 20;
+/// The share of files and memory for tables that stay open as long as their tablebase: one in so many.
+const PINNED_SHARE: u64 = 2;
 /// Files of up to so many bytes are compared with their hash when they are opened, which takes about a
 /// millisecond: every chess ending of four pieces by distance to mate is smaller.
 const SMALL_FILE: u64 = 1 << 20;
@@ -33,7 +35,23 @@ pub struct OpenFiles {
     budget: Arc<MemoryBudget>,
     /// Grows with every request.
     clock: AtomicU64,
+    /// Bytes and number of tables that stay open.
+    pinned: Mutex<(u64, usize)>,
     open: Mutex<Vec<Arc<dyn OpenFile>>>,
+}
+
+/// The right of a table to stay open, and the memory that is set aside for it.
+pub(super) struct Pin {
+    files: Arc<OpenFiles>,
+    bytes: u64,
+}
+
+impl Drop for Pin {
+    fn drop(&mut self) {
+        let pinned = self.files.pinned.lock();
+        let mut pinned = pinned.unwrap_or_else(PoisonError::into_inner);
+        *pinned = (pinned.0 - self.bytes, pinned.1 - 1);
+    }
 }
 
 /// An open file, whatever its indexer is.
@@ -41,6 +59,8 @@ trait OpenFile: Send + Sync {
     fn table(&self) -> &Table;
     /// The clock when it was last used.
     fn used(&self) -> &AtomicU64;
+    /// Whether it stays open.
+    fn is_pinned(&self) -> bool;
 }
 
 impl Default for OpenFiles {
@@ -65,6 +85,7 @@ impl OpenFiles {
             most: most.max(1),
             budget: Arc::new(MemoryBudget::new(MOST_DECODED)),
             clock: AtomicU64::new(0),
+            pinned: Mutex::default(),
             open: Mutex::default(),
         }
     }
@@ -73,6 +94,22 @@ impl OpenFiles {
     pub fn count(&self) -> usize {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.len()
+    }
+
+    /// Sets memory aside for a table that stays open, if there is enough.
+    fn pin(self: &Arc<Self>, bytes: u64) -> Option<Pin> {
+        let mut pinned = self.pinned.lock().unwrap_or_else(PoisonError::into_inner);
+        let more = (pinned.0.saturating_add(bytes), pinned.1 + 1);
+        if more.0 > self.budget.most() / PINNED_SHARE || more.1 > self.most / PINNED_SHARE as usize
+        {
+            return None;
+        }
+        *pinned = more;
+        drop(pinned);
+        Some(Pin {
+            files: Arc::clone(self),
+            bytes,
+        })
     }
 
     /// Keeps a table open, and closes others if there are too many.
@@ -99,14 +136,20 @@ impl OpenFiles {
         }
     }
 
-    /// Leaves open what was used last: as many files as there may be, and half of the memory.
+    /// Leaves open what was used last: as many files as there may be, and half of the memory; and what is pinned,
+    /// which would stay open without this list.
     fn close_least_used(&self, open: &mut Vec<Arc<dyn OpenFile>>) {
         open.sort_by_key(|file| std::cmp::Reverse(file.used().load(Ordering::Relaxed)));
-        let (mut files, mut bytes) = (0, 0);
+        let pinned = open.iter().filter(|file| file.is_pinned()).count();
+        let (mut files, mut bytes) = (pinned, 0);
         open.retain(|file| {
+            if file.is_pinned() {
+                return true;
+            }
             files += 1;
             bytes += file.table().decoded_bytes();
-            files <= self.most && (files == 1 || bytes <= self.budget.most() / 2)
+            let is_first = files == pinned + 1;
+            files <= self.most && (is_first || bytes <= self.budget.most() / 2)
         });
     }
 
@@ -142,6 +185,7 @@ pub struct OpenTable<I> {
     part: Range<u64>,
     children: Vec<Tier>,
     used: AtomicU64,
+    pinned: AtomicBool,
 }
 
 impl<I> OpenTable<I> {
@@ -165,6 +209,11 @@ impl<I> OpenTable<I> {
         &self.children
     }
 
+    /// It stays open from now on.
+    pub(super) fn pin(&self) {
+        self.pinned.store(true, Ordering::Relaxed);
+    }
+
     /// Whether the values have no distances.
     pub fn has_values_only(&self) -> bool {
         self.table.header().contents == Contents::Value
@@ -178,6 +227,10 @@ impl<I: Send + Sync> OpenFile for OpenTable<I> {
 
     fn used(&self) -> &AtomicU64 {
         &self.used
+    }
+
+    fn is_pinned(&self) -> bool {
+        self.pinned.load(Ordering::Relaxed)
     }
 }
 
@@ -237,9 +290,30 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         })
     }
 
-    /// The same; `None` if there is none.
+    /// A small table that has been [found](Tablebase::find_table) in this request, without a lock.
     #[inline]
+    pub(super) fn hot_table(&self, tier: Tier, metric: Metric) -> Option<&OpenTable<T::Indexer>> {
+        self.hot.get(tier, metric, self.request())
+    }
+
+    /// The same as [`open`](Tablebase::open); `None` if there is none.
     pub(super) fn find_table(
+        &self,
+        tier: Tier,
+        metric: Metric,
+    ) -> Result<Option<Arc<OpenTable<T::Indexer>>>, TablebaseError> {
+        let request = self.request();
+        let found = self.find_open_table(tier, metric)?;
+        if let Some(table) = &found
+            && let Some(bytes) = table.table.direct_bytes()
+        {
+            let pin = || self.files.pin(bytes);
+            self.hot.admit((tier, metric), table, request, pin);
+        }
+        Ok(found)
+    }
+
+    fn find_open_table(
         &self,
         tier: Tier,
         metric: Metric,
@@ -346,6 +420,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(OpenTable {
             children: self.tiers.children(tier),
             used: AtomicU64::new(0),
+            pinned: AtomicBool::new(false),
             table,
             indexer,
             part,
@@ -426,6 +501,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     pub(super) fn forget(&self, tier: Tier, metric: Metric) {
         let mut opened = self.opened.write().unwrap_or_else(PoisonError::into_inner);
         opened.remove(&(tier, metric));
+        self.hot.forget(tier, metric);
         self.files.close(&self.path(tier, metric));
     }
 

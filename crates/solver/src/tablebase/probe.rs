@@ -285,10 +285,11 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         at: &G::Position,
         metric: Metric,
     ) -> Result<Option<Probed>, TablebaseError> {
-        let table = self
-            .tiers
-            .tier_of(at)
-            .map(|tier| self.find_table(tier, metric));
+        let tier = self.tiers.tier_of(at);
+        if let Some(table) = tier.and_then(|tier| self.hot_table(tier, metric)) {
+            return self.value_in(Some(table), at, metric);
+        }
+        let table = tier.map(|tier| self.find_table(tier, metric));
         match table.transpose() {
             Ok(table) => self.value_in(table.flatten().as_deref(), at, metric),
             // The rules need no table to tell that the game is over.
@@ -297,7 +298,6 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     }
 
     /// The same; the table of the position's tier is given, if there is one.
-    #[inline]
     pub(super) fn value_in(
         &self,
         table: Option<&OpenTable<T::Indexer>>,
@@ -353,11 +353,19 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         let Some(tier) = self.tiers.tier_of(at) else {
             return Ok(self.tiers.known(at));
         };
-        let Some(table) = self.find_table(tier, metric)? else {
-            return Ok(None);
+        let found;
+        let table = match self.hot_table(tier, metric) {
+            Some(table) => table,
+            None => match self.find_table(tier, metric)? {
+                Some(table) => {
+                    found = table;
+                    &*found
+                }
+                None => return Ok(None),
+            },
         };
         match table.indexer().index(at) {
-            Some(index) => self.at_index(&table, metric, index),
+            Some(index) => self.at_index(table, metric, index),
             None => Ok(None),
         }
     }
@@ -370,6 +378,9 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         index: u64,
         metric: Metric,
     ) -> Result<Option<Probed>, TablebaseError> {
+        if let Some(table) = self.hot_table(tier, Metric::End) {
+            return self.at_index(table, Metric::End, index);
+        }
         if let Some(table) = self.find_table(tier, Metric::End)? {
             return self.at_index(&table, Metric::End, index);
         }
@@ -390,6 +401,9 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         let part = table.part();
         if !part.contains(&index) {
             return Ok(None);
+        }
+        if let Some(known) = table.at_once(index) {
+            return Ok(Some(known));
         }
         let stored = &table.table().header().stored;
         if stored.is_all() || stored.place(index - part.start).is_some() {
@@ -425,6 +439,12 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
 }
 
 impl<I> OpenTable<I> {
+    /// The value of an index that a small table has ready.
+    #[inline]
+    pub(super) fn at_once(&self, index: u64) -> Option<Probed> {
+        self.table().at_once(index.wrapping_sub(self.part().start))
+    }
+
     /// The stored value of an index of the tier.
     #[inline]
     fn value(&self, index: u64) -> Result<Option<Probed>, TablebaseError> {
@@ -437,16 +457,16 @@ impl<I> OpenTable<I> {
 }
 
 impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
-    fn has_values_only(&self, at: &G::Position) -> bool {
+    pub(super) fn has_values_only(&self, at: &G::Position, metric: Metric) -> bool {
         let tier = self.tiers.tier_of(at);
-        let table = tier.map(|tier| self.find_table(tier, Metric::End));
+        let table = tier.map(|tier| self.find_table(tier, metric));
         matches!(table, Some(Ok(Some(table))) if table.has_values_only())
     }
 
     /// The value of a position under the rule on perpetual check, if the game has that rule and the
     /// table is there.
     fn judged(&self, at: &G::Position) -> Result<Option<CheckValue>, TablebaseError> {
-        match (self.spec.check_loses)(&self.game) {
+        match self.check_loses {
             true => self.check_value(at),
             false => Ok(None),
         }
@@ -460,17 +480,25 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(self.value(at, Metric::End)?.is_none()
             && external.covers(at).map_err(TablebaseError::Table)?)
     }
-}
 
-fn failed(error: TablebaseError) -> ProbeError {
-    ProbeError(error.to_string())
-}
+    /// The value of a position that a small table of distances to the end has ready, as searches want it.
+    #[inline]
+    fn at_once(&self, tier: Tier, at: &G::Position) -> Option<Probed> {
+        let table = self.hot_table(tier, Metric::End)?;
+        let index = table.indexer().index(at)?;
+        let known = table.at_once(index)?;
+        // The rule on perpetual check decides only what is drawn without it.
+        (!self.check_loses || known.value != Value::Draw).then_some(known)
+    }
 
-/// For searches and players: our own tables, and the external ones where those are missing.
-impl<G: Game, T: Tiers<G>> Probe<G> for Tablebase<G, T> {
-    fn probe(&self, _game: &G, at: &G::Position) -> Result<Option<Probed>, ProbeError> {
+    /// The value of a position as searches want it, wherever it comes from.
+    fn probe_slowly(
+        &self,
+        tier: Option<Tier>,
+        at: &G::Position,
+    ) -> Result<Option<Probed>, ProbeError> {
         // Searches ask about every position they visit: most are in tiers without a table.
-        let table = match self.tiers.tier_of(at) {
+        let table = match tier {
             Some(tier) => match self.find_table(tier, Metric::End).map_err(failed)? {
                 None if self.external.is_none() => return Ok(None),
                 found => found,
@@ -493,10 +521,12 @@ impl<G: Game, T: Tiers<G>> Probe<G> for Tablebase<G, T> {
             }
             // Where a table has no distances, neither has what the rules tell near the end.
             let is_near = known.distance.is_some_and(|distance| distance <= 1);
-            return Ok(Some(match is_near && self.has_values_only(at) {
-                true => without_distance(known),
-                false => known,
-            }));
+            return Ok(Some(
+                match is_near && self.has_values_only(at, Metric::End) {
+                    true => without_distance(known),
+                    false => known,
+                },
+            ));
         }
         match &self.external {
             Some(of) if of.covers(at).map_err(ProbeError)? => {
@@ -505,6 +535,22 @@ impl<G: Game, T: Tiers<G>> Probe<G> for Tablebase<G, T> {
             }
             _ => Ok(None),
         }
+    }
+}
+
+fn failed(error: TablebaseError) -> ProbeError {
+    ProbeError(error.to_string())
+}
+
+/// For searches and players: our own tables, and the external ones where those are missing.
+impl<G: Game, T: Tiers<G>> Probe<G> for Tablebase<G, T> {
+    #[inline]
+    fn probe(&self, _game: &G, at: &G::Position) -> Result<Option<Probed>, ProbeError> {
+        let tier = self.tiers.tier_of(at);
+        if let Some(known) = tier.and_then(|tier| self.at_once(tier, at)) {
+            return Ok(Some(known));
+        }
+        self.probe_slowly(tier, at)
     }
 
     fn zeroing(

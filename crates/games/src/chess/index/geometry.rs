@@ -71,6 +71,8 @@ pub(crate) struct Geometry {
     pub(super) king_weight: u64,
     /// The piece whose square is the last six bits of every index, if there is one.
     pub(super) last: Option<usize>,
+    /// A kind of which the sides do not have the same number, and White's; kings if there is none.
+    unequal: (Kind, usize),
 }
 
 impl Geometry {
@@ -138,6 +140,11 @@ impl Geometry {
             weights: Vec::new(),
             king_weight: 1,
             last: None,
+            unequal: Kind::ALL
+                .into_iter()
+                .map(|kind| (kind, Side::BOTH.map(|side| material.count(side, kind))))
+                .find(|(_, [white, black])| white != black)
+                .map_or((Kind::King, 1), |(kind, [white, _])| (kind, white)),
         };
         geometry.last = match geometry.groups.last() {
             Some(group) if group.size == 64 => Some(group.pieces.start),
@@ -386,6 +393,36 @@ impl Geometry {
             let pawns = |side: Side| &at.squares[self.pawns[side.index()].clone()];
             passed_squares(pawns(at.turn), pawns(!at.turn), at.turn, &mut visit);
         }
+    }
+
+    /// The same for any board; `None` if it has other pieces.
+    #[inline]
+    pub(crate) fn place_if_fits(&self, board: &Position) -> Option<Placed> {
+        let (kind, white) = self.unequal;
+        let turned = board.count(Side::First, kind) != white;
+        let (flip, owners) = match turned {
+            true => (56, [Side::Second, Side::First]),
+            false => (0, Side::BOTH),
+        };
+        let mut squares = [0; MOST_PIECES];
+        let (mut placed, mut rest, mut fits) = (0, 0, true);
+        let mut last = None;
+        for (place, &piece) in squares.iter_mut().zip(&self.pieces) {
+            // The next of several equal pieces.
+            if last != Some(piece) {
+                rest = board.pieces_of(owners[piece.0.index()], piece.1);
+                last = Some(piece);
+            }
+            fits &= rest != 0;
+            placed |= rest & rest.wrapping_neg();
+            *place = (rest.trailing_zeros() as u8 ^ flip) & 63;
+            rest &= rest.wrapping_sub(1);
+        }
+        (fits && placed == board.occupied()).then(|| Placed {
+            squares,
+            turn: if turned { !board.turn() } else { board.turn() },
+            passed: board.en_passant().map(|square| square as u8 ^ flip),
+        })
     }
 
     /// The pieces of a board in the order of this material; `turned` if colours are exchanged. The

@@ -38,6 +38,26 @@ impl Material {
         counts: [[0; 5]; 2],
     };
 
+    /// The tier of a position of at most fifteen pieces. Searches ask it at every position that has few.
+    #[inline]
+    pub(crate) fn tier_of_few(at: &Position) -> Tier {
+        let counts = |side| COUNTED.map(|kind| count_few(at.pieces_of(side, kind)));
+        // Four bits each, as in `ordered` and in `tier`.
+        let strength = |[pawns, knights, bishops, rooks, queens]: [u64; 5]| {
+            let pieces = pawns + knights + bishops + rooks + queens;
+            pieces << 20 | queens << 16 | rooks << 12 | bishops << 8 | knights << 4 | pawns
+        };
+        let code = |[pawns, knights, bishops, rooks, queens]: [u64; 5]| {
+            pawns << 16 | knights << 12 | bishops << 8 | rooks << 4 | queens
+        };
+        let (white, black) = (counts(Side::First), counts(Side::Second));
+        let (strong, weak) = match strength(white) >= strength(black) {
+            true => (code(white), code(black)),
+            false => (code(black), code(white)),
+        };
+        Tier(strong << 20 | weak)
+    }
+
     /// The material of a position, and whether its colours are exchanged in the table.
     #[inline]
     pub(crate) fn of(at: &Position) -> (Material, bool) {
@@ -201,6 +221,15 @@ impl Material {
     }
 }
 
+/// How many squares a set of at most fifteen has: groups of four squares are counted, then added up in the highest
+/// four bits of a product. Processors without an instruction for it take two thirds of the time of `count_ones`.
+#[inline(always)]
+const fn count_few(set: u64) -> u64 {
+    let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    fours.wrapping_mul(0x1111_1111_1111_1111) >> 60
+}
+
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (side, counts) in self.counts.iter().enumerate() {
@@ -212,5 +241,38 @@ impl fmt::Display for Material {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_squares_are_counted() {
+        let mut rng = yomikiri_game_api::SplitMix64::new(3);
+        for count in 0..=15 {
+            for _ in 0..200 {
+                let set = (0..count).fold(0u64, |set, _| set | 1 << rng.below(64));
+                assert_eq!(count_few(set), u64::from(set.count_ones()), "{set:#x}");
+            }
+        }
+        assert_eq!([count_few(0x7fff), count_few(0xfffe << 48)], [15, 15]);
+    }
+
+    #[test]
+    fn tiers_of_few_pieces_are_those_of_their_material() {
+        let mut rng = yomikiri_game_api::SplitMix64::new(4);
+        for _ in 0..5_000 {
+            let mut at = Position::EMPTY;
+            for _ in 0..2 + rng.below(5) {
+                let square = rng.below(64);
+                if at.occupied() >> square & 1 == 0 {
+                    let side = Side::BOTH[rng.below(2)];
+                    at.put_unkeyed(side, COUNTED[rng.below(5)], square);
+                }
+            }
+            assert_eq!(Material::tier_of_few(&at), Material::of(&at).0.tier());
+        }
     }
 }

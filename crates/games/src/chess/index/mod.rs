@@ -257,11 +257,10 @@ impl Indexer<Chess> for ChessIndexer {
     }
 
     fn index(&self, at: &Position) -> Option<u64> {
-        let (material, turned) = Material::of(at);
-        if material != self.geometry.material || at.castling() != 0 {
+        if at.castling() != 0 {
             return None;
         }
-        self.geometry.index(&self.geometry.place(at, turned))
+        self.geometry.index(&self.geometry.place_if_fits(at)?)
     }
 
     fn position(&self, index: u64) -> Option<Position> {

@@ -25,10 +25,14 @@ impl ChessTiers {
     }
 
     fn covers(&self, material: &Material) -> bool {
-        let pieces = material.pieces();
+        self.covers_counts(material.pieces(), material.pawns())
+    }
+
+    #[inline]
+    fn covers_counts(&self, pieces: usize, pawns: usize) -> bool {
         match self.goal {
-            Goal::Mate => (3..=MOST_PIECES).contains(&pieces) && material.pawns() <= MOST_PAWNS,
-            Goal::Promotion => pieces == 3 && material.pawns() == 1,
+            Goal::Mate => (3..=MOST_PIECES).contains(&pieces) && pawns <= MOST_PAWNS,
+            Goal::Promotion => pieces == 3 && pawns == 1,
         }
     }
 }
@@ -103,9 +107,11 @@ impl Tiers<Chess> for ChessTiers {
     }
 
     fn tier_of(&self, at: &Position) -> Option<Tier> {
-        let (material, _) = Material::of(at);
-        let covered = self.covers(&material) && at.castling() == 0;
-        covered.then(|| material.tier())
+        // Most positions of a search have too many pieces.
+        let pieces = at.occupied().count_ones() as usize;
+        let pawns = at.of(Kind::Pawn).count_ones() as usize;
+        let covered = self.covers_counts(pieces, pawns) && at.castling() == 0;
+        covered.then(|| Material::tier_of_few(at))
     }
 
     fn known(&self, at: &Position) -> Option<Probed> {
