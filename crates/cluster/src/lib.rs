@@ -9,7 +9,8 @@
 //! | [`exchange`] | parcels in steps; early ones are kept; in memory for tests, and by timely |
 //! | `shard`, `front` | a process's share of a solve, round by round |
 //! | `saved` | shares between two rounds, in files; also for another number of processes |
-//! | [`solve`] | all tiers, one after the other; process 0 joins the cells and writes the file |
+//! | [`solve`] | all tiers, one after the other |
+//! | `gather` | solved shares, of which process 0 writes the table piece by piece |
 //! | [`hosts`] | the list of processes |
 //! | [`join`] | the handshake before the first step, and heartbeats |
 //!
@@ -34,6 +35,7 @@
 pub mod batch;
 pub mod exchange;
 mod front;
+mod gather;
 pub mod hosts;
 pub mod join;
 pub mod partition;

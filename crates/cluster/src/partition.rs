@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use yomikiri_game_api::{Game, Indexer};
+use yomikiri_game_api::{Game, Indexer, LANES};
 
 /// How indices are divided among processes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,10 +33,12 @@ impl Partition {
     fn of(size: u64, period: u64, block: u64, processes: u64) -> Self {
         let (period, block) = (period.clamp(1, size.max(1)), block.max(1));
         let blocks = period.div_ceil(block);
-        // With fewer blocks than processes, blocks would leave some without any work.
-        let (block, blocks) = match blocks < 4 * processes {
-            true => (1, period),
-            false => (block, blocks),
+        // With fewer blocks than processes, blocks would leave some without any work. What is solved in
+        // lanes stays together.
+        let (block, blocks) = match (blocks < 4 * processes, block.is_multiple_of(LANES)) {
+            (true, true) => (LANES, period.div_ceil(LANES)),
+            (true, false) => (1, period),
+            (false, _) => (block, blocks),
         };
         let cut = |process: u64| {
             let first = u128::from(blocks) * u128::from(process) / u128::from(processes);
@@ -120,6 +122,21 @@ impl Partition {
         self.owned_below(process, indices.start)..self.owned_below(process, indices.end)
     }
 
+    /// A range of indices in parts of one owner each, in order: the owner, its first number, how many.
+    pub fn parts(&self, indices: Range<u64>) -> impl Iterator<Item = (usize, u64, u64)> {
+        let mut at = indices.start;
+        std::iter::from_fn(move || {
+            (at < indices.end).then(|| {
+                let (owner, local) = self.owner(at);
+                let (period, _) = self.place(at);
+                let end = period * self.period + self.cuts[owner + 1];
+                let count = end.min(indices.end) - at;
+                at += count;
+                (owner, local, count)
+            })
+        })
+    }
+
     /// The longest part of a range of numbers of a process, from its beginning, whose indices stand in a
     /// row; those indices.
     pub fn row(&self, process: usize, locals: &Range<u64>) -> Range<u64> {
@@ -158,6 +175,14 @@ mod tests {
                         let expected = (process == owner).then_some(local);
                         assert_eq!(partition.local(process, index), expected);
                     }
+                }
+                for from in [0, size / 3, size - 1] {
+                    let mut owners = Vec::new();
+                    for (owner, local, count) in partition.parts(from..size) {
+                        owners.extend((local..local + count).map(|local| (owner, local)));
+                    }
+                    let expected = (from..size).map(|index| partition.owner(index));
+                    assert!(expected.eq(owners));
                 }
                 for (process, &seen) in seen.iter().enumerate() {
                     assert_eq!(partition.locals(process, &(0..size)), 0..seen);

@@ -60,7 +60,7 @@ impl Shares {
         SolveError::Checkpoint { path, error }
     }
 
-    /// The files of this table's shares, with their sets.
+    /// The files of this table's shares, with their sets; unfinished ones, too.
     fn files(&self) -> Vec<(PathBuf, Set)> {
         let read = |path: PathBuf| {
             let name = path.file_name()?.to_str()?;
@@ -68,6 +68,8 @@ impl Shares {
             let (process, rest) = rest.split_once("-of-")?;
             let (processes, rest) = rest.split_once(".layer-")?;
             let (layer, rest) = rest.split_once(".round-")?;
+            // Some were being written when their process was killed.
+            let rest = rest.strip_suffix(".tmp").unwrap_or(rest);
             let set = Set {
                 layer: layer.parse().ok()?,
                 distance: rest.strip_suffix(".checkpoint")?.parse().ok()?,
@@ -172,7 +174,7 @@ impl Shares {
         }
     }
 
-    /// Removes all files but those of a set.
+    /// Removes all files but those of a set. What another process is just writing is of that set.
     pub(crate) fn remove_all_but(&self, kept: Option<Set>) {
         for (path, set) in self.files() {
             if Some(set) != kept {

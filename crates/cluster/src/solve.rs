@@ -1,24 +1,23 @@
-//! A tier on several processes: shares go on until all is decided, then process 0 gathers the cells.
+//! A tier on several processes: shares go on until all is decided; then process 0 writes the table.
 
 use std::cell::{Cell, RefCell};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use yomikiri_game_api::{Game, Indexer};
 use yomikiri_solver::cell::{Cell8, Cell16, Code, Coding};
-use yomikiri_solver::local::{Settings, Solution, SolveError};
+use yomikiri_solver::Progress;
+use yomikiri_solver::local::{Settings, SolveError};
 use yomikiri_solver::schedule::ChildTiers;
-use yomikiri_solver::tablebase::SolveGroup;
-use yomikiri_solver::{Cells, Progress};
+use yomikiri_solver::tablebase::{SolveGroup, SolvedGroup};
 
 use crate::ClusterError;
 use crate::batch::Packing;
 use crate::exchange::{Exchange, Mail, Status};
+use crate::gather::SolvedShare;
 use crate::partition::Partition;
 use crate::saved::{Set, Shares};
 use crate::shard::{Halt, Shard, Task};
-
-/// Cells in a parcel to process 0.
-const PARCEL: u64 = 1 << 20;
 
 /// How a cluster solves.
 #[derive(Copy, Clone, Debug)]
@@ -168,60 +167,6 @@ impl<'e> ClusterSolver<'e> {
         progress.exchanged(mail.bytes);
         done
     }
-
-    /// All cells in process 0.
-    fn gather<G: Game, I: Indexer<G>, C: Code>(
-        &self,
-        shard: Shard<'_, G, I, C>,
-        indexer: &I,
-    ) -> Result<Option<Vec<C::Cell>>, SolveError> {
-        let mut mail = self.mail.borrow_mut();
-        let process = mail.process();
-        let partition = Partition::new::<G, I>(indexer, mail.processes());
-        let cells: Vec<C::Cell> = shard.cells.into_iter().map(C::alone).collect();
-        if process > 0 {
-            for (number, some) in (0u64..).zip(cells.chunks(PARCEL as usize)) {
-                let mut contents = (number * PARCEL).to_le_bytes().to_vec();
-                some.iter().for_each(|&cell| C::put(cell, &mut contents));
-                mail.send(0, &contents)?;
-            }
-            drop(cells);
-            mail.finish(Status::default(), &mut |_, _| Ok(()))?;
-            return Ok(None);
-        }
-        if mail.processes() == 1 {
-            mail.finish(Status::default(), &mut |_, _| Ok(()))?;
-            return Ok(Some(cells));
-        }
-        let mut all = vec![C::UNKNOWN; partition.size() as usize];
-        let mut got = cells.len() as u64;
-        for (local, &cell) in (0..).zip(&cells) {
-            all[partition.global(0, local) as usize] = cell;
-        }
-        drop(cells);
-        mail.finish(Status::default(), &mut |from, contents| {
-            let bad = || ClusterError::Protocol("cells of nobody".to_owned());
-            let (first, bytes) = contents.split_first_chunk().ok_or_else(bad)?;
-            let first = u64::from_le_bytes(*first);
-            let bytes = bytes.chunks_exact(C::CODING.bytes());
-            if first + bytes.len() as u64 > partition.owned_below(from, partition.size()) {
-                return Err(bad());
-            }
-            got += bytes.len() as u64;
-            for (local, bytes) in (first..).zip(bytes) {
-                all[partition.global(from, local) as usize] = C::take(bytes);
-            }
-            Ok(())
-        })?;
-        if got != partition.size() {
-            return Err(ClusterError::Protocol(format!(
-                "expected {} cells, got {got}",
-                partition.size()
-            ))
-            .into());
-        }
-        Ok(Some(all))
-    }
 }
 
 fn over(halt: Halt) -> SolveError {
@@ -231,14 +176,29 @@ fn over(halt: Halt) -> SolveError {
     }
 }
 
+impl<'e> ClusterSolver<'e> {
+    /// What a share is when everything is solved.
+    fn solved<'s, G: Game, I: Indexer<G>, C: Code>(
+        &'s self,
+        shard: Shard<'_, G, I, C>,
+    ) -> SolvedGroup<'s> {
+        let (partition, cells) = shard.into_cells();
+        SolvedGroup::Shared(Box::new(SolvedShare::<'s, 'e, C> {
+            mail: &self.mail,
+            partition,
+            cells,
+        }))
+    }
+}
+
 impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for ClusterSolver<'_> {
-    fn solve(
-        &self,
+    fn solve<'s>(
+        &'s self,
         indexer: &I,
         children: &dyn ChildTiers,
         settings: &Settings,
         progress: &dyn Progress,
-    ) -> Result<Option<Solution>, SolveError> {
+    ) -> Result<SolvedGroup<'s>, SolveError> {
         let task = Task {
             indexer,
             children,
@@ -251,45 +211,40 @@ impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for ClusterSolver<'_> {
         let found = self.agree(shares.as_ref().filter(|_| settings.resume))?;
         let coding = found.map_or(settings.narrowest(), |(_, coding)| coding);
         let from = found.map(|(set, _)| set).zip(shares.as_ref());
-        let mut wide: Option<Shard<'_, G, I, Cell16>> = None;
-        let mut cells = None;
-        match coding {
-            Coding::Cell16 => wide = Some(self.shard(task, from).map_err(over)?),
+        let wide: Shard<'_, G, I, Cell16> = match coding {
+            Coding::Cell16 => self.shard(task, from).map_err(over)?,
             Coding::Cell8 => {
                 let mut shard = self.shard::<G, I, Cell8>(task, from).map_err(over)?;
                 match self.run(&mut shard, shares.as_ref(), progress) {
                     Ok(()) => {
-                        cells = self
-                            .gather::<G, I, Cell8>(shard, indexer)?
-                            .map(Cells::from_u8);
+                        *self.shares.borrow_mut() = shares;
+                        return Ok(self.solved(shard));
                     }
-                    Err(Halt::TooDeep) => wide = Some(shard.widened()),
+                    Err(Halt::TooDeep) => shard.widened(),
                     Err(Halt::Error(error)) => return Err(error),
                 }
             }
-        }
-        if let Some(mut shard) = wide {
-            self.run(&mut shard, shares.as_ref(), progress)
-                .map_err(over)?;
-            cells = self
-                .gather::<G, I, Cell16>(shard, indexer)?
-                .map(Cells::from_u16);
-        }
+        };
+        let mut shard = wide;
+        self.run(&mut shard, shares.as_ref(), progress)
+            .map_err(over)?;
         *self.shares.borrow_mut() = shares;
-        Ok(cells.map(Solution::from))
+        Ok(self.solved(shard))
     }
 
     fn written(&self) -> Result<(), SolveError> {
         let mut mail = self.mail.borrow_mut();
-        if let Some(shares) = self
-            .shares
-            .borrow_mut()
-            .take()
-            .filter(|_| mail.process() == 0)
-        {
+        let shares = self.shares.borrow_mut().take();
+        if let Some(shares) = shares.filter(|_| mail.process() == 0) {
             shares.remove_all_but(None);
         }
         mail.finish(Status::default(), &mut |_, _| Ok(()))?;
         Ok(())
+    }
+
+    fn tidy_up(&self, checkpoint: &Path) {
+        if self.mail.borrow().process() == 0 {
+            Shares::new(checkpoint, [0; 32]).remove_all_but(None);
+        }
     }
 }

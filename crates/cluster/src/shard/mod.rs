@@ -142,6 +142,11 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         Ok(())
     }
 
+    /// The solved cells, with the indices that they belong to.
+    pub(crate) fn into_cells(self) -> (Partition, Vec<C::Shared>) {
+        (self.partition, self.cells)
+    }
+
     fn indices(&self) -> Range<u64> {
         self.layers[self.layer].clone()
     }

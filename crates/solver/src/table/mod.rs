@@ -12,6 +12,7 @@ mod legality;
 mod memo;
 mod predict;
 mod reader;
+mod source;
 mod stored;
 mod writer;
 
@@ -21,5 +22,6 @@ pub use kept::MemoryBudget;
 pub use legality::{Legality, of_indexer};
 pub use predict::Prediction;
 pub use reader::Table;
+pub use source::{SharedCells, Source};
 pub use stored::StoredRanges;
 pub use writer::{Packing, predicted, write, write_predicted};

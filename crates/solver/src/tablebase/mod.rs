@@ -14,10 +14,12 @@
 //! | `verify` | checking every entry; certificates |
 //! | `self_test` | whether verification finds values that were changed on purpose |
 //! | `stats` | counts, remarkable positions |
+//! | `count_shares` | counts of a table that several processes have solved |
 //! | `stats_file` | counts stored beside a table file |
 
 mod batch;
 mod check;
+mod count_shares;
 mod external;
 mod metrics;
 mod open;
@@ -50,7 +52,7 @@ use crate::cells::Cells;
 use crate::local::{self, Settings, Solution, SolveError};
 use crate::reconstruct::Wanted;
 use crate::schedule::{ChildTiers, ChildValues, in_order};
-use crate::table::TableError;
+use crate::table::{SharedCells, TableError};
 use crate::work::Progress;
 
 /// Solves a group: [`local::solve_tier`], or [`lanes::solve_tier`](crate::lanes::solve_tier) where an
@@ -65,36 +67,50 @@ pub type Reconstruct<I> =
 
 /// Solves groups, by itself or together with other processes that do the same.
 pub trait SolveGroup<G: Game, I> {
-    /// Solves a group. `None` if another process has all of its cells and writes the tables.
-    fn solve(
-        &self,
+    /// Solves a group.
+    fn solve<'s>(
+        &'s self,
         indexer: &I,
         children: &dyn ChildTiers,
         settings: &Settings,
         progress: &dyn Progress,
-    ) -> Result<Option<Solution>, SolveError>;
+    ) -> Result<SolvedGroup<'s>, SolveError>;
 
     /// The tables of the group are written, if that was the task of this process; waits for the others.
     fn written(&self) -> Result<(), SolveError>;
+
+    /// The tables of a group are there already: removes what earlier attempts have left of it. The file
+    /// is that of its checkpoint.
+    fn tidy_up(&self, checkpoint: &Path);
+}
+
+/// The cells of a group.
+pub enum SolvedGroup<'s> {
+    /// All of them are here.
+    Here(Solution),
+    /// Each of several processes has a share.
+    Shared(Box<dyn SharedCells + 's>),
 }
 
 /// On this machine alone.
 struct Alone<I>(SolveTier<I>);
 
 impl<G: Game, I> SolveGroup<G, I> for Alone<I> {
-    fn solve(
-        &self,
+    fn solve<'s>(
+        &'s self,
         indexer: &I,
         children: &dyn ChildTiers,
         settings: &Settings,
         progress: &dyn Progress,
-    ) -> Result<Option<Solution>, SolveError> {
-        (self.0)(indexer, children, settings, progress).map(Some)
+    ) -> Result<SolvedGroup<'s>, SolveError> {
+        (self.0)(indexer, children, settings, progress).map(SolvedGroup::Here)
     }
 
     fn written(&self) -> Result<(), SolveError> {
         Ok(())
     }
+
+    fn tidy_up(&self, _checkpoint: &Path) {}
 }
 
 /// Opens an external tablebase in some directories, for a game with its options.
@@ -262,7 +278,10 @@ pub enum TablebaseError {
 
 impl From<TableError> for TablebaseError {
     fn from(error: TableError) -> Self {
-        TablebaseError::Table(error.to_string())
+        match error {
+            TableError::Elsewhere(reason) => TablebaseError::Elsewhere(reason),
+            error => TablebaseError::Table(error.to_string()),
+        }
     }
 }
 
