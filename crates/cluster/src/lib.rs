@@ -9,8 +9,10 @@
 //! | [`exchange`] | parcels in steps; early ones are kept; in memory for tests, and by timely |
 //! | `shard`, `front` | a process's share of a solve, round by round |
 //! | `saved` | shares between two rounds, in files; also for another number of processes |
+//! | `checkpoints` | when shares are saved: while the next rounds go on |
 //! | [`solve`] | all tiers, one after the other |
 //! | `gather` | solved shares, of which process 0 writes the table piece by piece |
+//! | `needs` | rate, memory and bytes of all processes, for one progress line |
 //! | [`hosts`] | the list of processes |
 //! | [`join`] | the handshake before the first step, and heartbeats |
 //!
@@ -33,11 +35,13 @@
 //! finished tables, which every process reads; those to earlier layers by asking their owners.
 
 pub mod batch;
+mod checkpoints;
 pub mod exchange;
 mod front;
 mod gather;
 pub mod hosts;
 pub mod join;
+mod needs;
 pub mod partition;
 mod saved;
 mod shard;

@@ -18,6 +18,43 @@ pub struct Partition {
     cuts: Vec<u64>,
 }
 
+/// What one process owns: a part of every period.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Share {
+    period: u64,
+    from: u64,
+    width: u64,
+}
+
+/// Quotient and rest. Most indexers have one or two periods: spare them the division.
+#[inline(always)]
+fn divided(number: u64, by: u64) -> (u64, u64) {
+    if number < by {
+        (0, number)
+    } else if number < 2 * by {
+        (1, number - by)
+    } else {
+        (number / by, number % by)
+    }
+}
+
+impl Share {
+    /// The number of an index among those of the process; `None` if it does not own it.
+    #[inline(always)]
+    pub fn local(self, index: u64) -> Option<u64> {
+        let (period, place) = divided(index, self.period);
+        let offset = place.wrapping_sub(self.from);
+        (offset < self.width).then(|| period * self.width + offset)
+    }
+
+    /// The index with a number among those of the process.
+    #[inline(always)]
+    pub fn global(self, local: u64) -> u64 {
+        let (period, offset) = divided(local, self.width);
+        period * self.period + self.from + offset
+    }
+}
+
 impl Partition {
     /// The indices of an indexer for so many processes, at least one.
     pub fn new<G: Game, I: Indexer<G>>(indexer: &I, processes: usize) -> Self {
@@ -61,17 +98,10 @@ impl Partition {
         self.size
     }
 
-    /// The number of an index's period and the place in it. Most indexers have one or two periods:
-    /// spare them the division.
+    /// The number of an index's period and the place in it.
     #[inline(always)]
     fn place(&self, index: u64) -> (u64, u64) {
-        if index < self.period {
-            (0, index)
-        } else if index < 2 * self.period {
-            (1, index - self.period)
-        } else {
-            (index / self.period, index % self.period)
-        }
+        divided(index, self.period)
     }
 
     #[inline(always)]
@@ -89,24 +119,23 @@ impl Partition {
         (process, local)
     }
 
+    /// What a process owns.
+    pub fn share(&self, process: usize) -> Share {
+        Share {
+            period: self.period,
+            from: self.cuts[process],
+            width: self.width(process),
+        }
+    }
+
     /// The number of an index among those of a process; `None` if that does not own it.
-    #[inline(always)]
     pub fn local(&self, process: usize, index: u64) -> Option<u64> {
-        let (period, place) = self.place(index);
-        let from = self.cuts[process];
-        let width = self.width(process);
-        let offset = place.wrapping_sub(from);
-        (offset < width).then(|| period * width + offset)
+        self.share(process).local(index)
     }
 
     /// The index with a number among those of a process.
-    #[inline]
     pub fn global(&self, process: usize, local: u64) -> u64 {
-        let width = self.width(process);
-        if local < width {
-            return self.cuts[process] + local;
-        }
-        local / width * self.period + self.cuts[process] + local % width
+        self.share(process).global(local)
     }
 
     /// How many indices below this one a process owns.

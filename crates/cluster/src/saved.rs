@@ -174,7 +174,7 @@ impl Shares {
         }
     }
 
-    /// Removes all files but those of a set. What another process is just writing is of that set.
+    /// Removes all files but those of a set. No process may be writing another one.
     pub(crate) fn remove_all_but(&self, kept: Option<Set>) {
         for (path, set) in self.files() {
             if Some(set) != kept {

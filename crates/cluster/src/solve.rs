@@ -2,7 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 use yomikiri_game_api::{Game, Indexer};
 use yomikiri_solver::cell::{Cell8, Cell16, Code, Coding};
@@ -13,6 +14,7 @@ use yomikiri_solver::tablebase::{SolveGroup, SolvedGroup};
 
 use crate::ClusterError;
 use crate::batch::Packing;
+use crate::checkpoints::Checkpoints;
 use crate::exchange::{Exchange, Mail, Status};
 use crate::gather::SolvedShare;
 use crate::partition::Partition;
@@ -120,7 +122,7 @@ impl<'e> ClusterSolver<'e> {
             let layer = task.indexer.layers().get(set.layer as usize).cloned();
             let place = (shard.cells.as_slice(), &layer.unwrap_or_default());
             let bounds = shares.load::<C>(set, (&before, &partition), process, place)?;
-            shard.bounds = bounds;
+            shard.bounds = Arc::new(bounds);
             shard.layer = set.layer as usize;
             shard.distance = set.distance;
             shard.restore(&mut mail)?;
@@ -136,35 +138,13 @@ impl<'e> ClusterSolver<'e> {
         progress: &dyn Progress,
     ) -> Result<(), Halt> {
         let mut mail = self.mail.borrow_mut();
-        let (process, processes) = (mail.process(), mail.processes());
-        let mut last = Instant::now();
-        // The set that was saved last, and is whole once a later step is over.
-        let mut before: Option<Set> = None;
-        let is_due = &mut || {
-            let is_due = process == 0 && shares.is_some() && last.elapsed() >= self.way.interval;
-            if is_due {
-                last = Instant::now();
-            }
-            is_due
-        };
-        let save = &mut |shard: &Shard<'r, G, I, C>| {
-            let Some(shares) = shares else { return Ok(()) };
-            // All have written the last set: they could not have come here otherwise.
-            if process == 0 {
-                shares.remove_all_but(before);
-            }
-            let set = Set {
-                layer: shard.layer as u32,
-                distance: shard.distance,
-                processes: processes as u16,
-            };
-            shares.save::<C>(process, set, &shard.cells, &shard.bounds)?;
-            before = Some(set);
-            self.saved.set(self.saved.get() + 1);
-            Ok(())
-        };
-        let done = shard.go_on(&mut mail, is_due, save);
-        progress.exchanged(mail.bytes);
+        let place = (mail.process(), mail.processes());
+        let mut checkpoints = Checkpoints::new(shares, place, self.way.interval);
+        let done = shard.go_on(&mut mail, &mut checkpoints);
+        self.saved.set(self.saved.get() + checkpoints.count);
+        progress.together(mail.together());
+        // A disk that is full comes first: that the others are gone may follow from it.
+        checkpoints.wait()?;
         done
     }
 }
@@ -199,6 +179,8 @@ impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for ClusterSolver<'_> {
         settings: &Settings,
         progress: &dyn Progress,
     ) -> Result<SolvedGroup<'s>, SolveError> {
+        let progress = self.mail.borrow().own.counting(progress);
+        let progress: &dyn Progress = &progress;
         let task = Task {
             indexer,
             children,

@@ -1,6 +1,7 @@
 //! What the moves out of a layer are worth.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use yomikiri_game_api::{Conversion, Cursor, Game, Indexer};
 use yomikiri_solver::cell::Code;
@@ -73,7 +74,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
             self.task.progress.advance(some.end - some.start);
         }
         self.buckets = DepthBuckets::of::<C>(&bounds);
-        self.bounds = bounds;
+        self.bounds = Arc::new(bounds);
         Ok(())
     }
 
