@@ -138,7 +138,10 @@ impl<C: Code> SharedCells for SolvedShare<'_, '_, C> {
 
     fn sum(&self, mut counts: Vec<u64>) -> Result<Vec<u64>, SolveError> {
         let mut mail = self.mail.borrow_mut();
-        let bytes: Vec<u8> = counts.iter().flat_map(|count| count.to_le_bytes()).collect();
+        let bytes: Vec<u8> = counts
+            .iter()
+            .flat_map(|count| count.to_le_bytes())
+            .collect();
         for to in mail.others() {
             mail.send(to, &bytes)?;
         }

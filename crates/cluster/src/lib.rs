@@ -8,6 +8,8 @@
 //! | [`batch`] | indices on their way: sorted, packed |
 //! | [`exchange`] | parcels in steps; early ones are kept; in memory for tests, and by timely |
 //! | `shard`, `front` | a process's share of a solve, round by round |
+//! | `lane_share` | the same in lanes, 64 positions at a time |
+//! | `outbox`, `asking` | indices on their way, cells that are asked for |
 //! | `saved` | shares between two rounds, in files; also for another number of processes |
 //! | `checkpoints` | when shares are saved: while the next rounds go on |
 //! | [`solve`] | all tiers, one after the other |
@@ -34,6 +36,7 @@
 //! Moves to earlier layers and other tiers are looked up once, before the rounds: those to other tiers in
 //! finished tables, which every process reads; those to earlier layers by asking their owners.
 
+mod asking;
 pub mod batch;
 mod checkpoints;
 pub mod exchange;
@@ -41,7 +44,9 @@ mod front;
 mod gather;
 pub mod hosts;
 pub mod join;
+mod lane_share;
 mod needs;
+mod outbox;
 pub mod partition;
 mod saved;
 mod shard;

@@ -14,6 +14,7 @@ use yomikiri_game_api::{Game, Indexer, LANES};
 pub struct Partition {
     size: u64,
     period: u64,
+    block: u64,
     /// Where the part of each process begins in a period, and the end of the last.
     cuts: Vec<u64>,
 }
@@ -67,8 +68,10 @@ impl Partition {
         )
     }
 
-    fn of(size: u64, period: u64, block: u64, processes: u64) -> Self {
+    /// So many indices in periods, whose blocks stay together where there are enough of them.
+    pub(crate) fn of(size: u64, period: u64, block: u64, processes: u64) -> Self {
         let (period, block) = (period.clamp(1, size.max(1)), block.max(1));
+        let wanted = block;
         let blocks = period.div_ceil(block);
         // With fewer blocks than processes, blocks would leave some without any work. What is solved in
         // lanes stays together.
@@ -84,8 +87,14 @@ impl Partition {
         Partition {
             size,
             period,
+            block: wanted,
             cuts: (0..=processes).map(cut).collect(),
         }
+    }
+
+    /// The same indices for another number of processes.
+    pub(crate) fn with(&self, processes: usize) -> Self {
+        Self::of(self.size, self.period, self.block, processes as u64)
     }
 
     /// How many processes there are.

@@ -34,7 +34,11 @@ pub(crate) struct Set {
 
 impl Shares {
     /// The shares of a table, whose own checkpoint would be this file.
-    pub(crate) fn new(checkpoint: &Path, fingerprint: [u8; 32]) -> Self {
+    /// What is solved in lanes is saved in another way, and fits to nothing else.
+    pub(crate) fn new(checkpoint: &Path, mut fingerprint: [u8; 32], in_lanes: bool) -> Self {
+        if in_lanes {
+            fingerprint = yomikiri_solver::fingerprint(&format!("{} lanes", hex(&fingerprint)));
+        }
         let name = checkpoint.file_stem().unwrap_or_default();
         Shares {
             folder: checkpoint.parent().map(Path::to_owned).unwrap_or_default(),

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use yomikiri_game_api::{Game, Indexer};
-use yomikiri_solver::cell::{Cell8, Cell16, Code, Coding};
 use yomikiri_solver::Progress;
-use yomikiri_solver::local::{Settings, SolveError};
-use yomikiri_solver::schedule::ChildTiers;
+use yomikiri_solver::cell::{Cell8, Cell16, Code, Coding};
+use yomikiri_solver::lanes::{LaneShares, ShareJob, SolveShare};
+use yomikiri_solver::local::SolveError;
 use yomikiri_solver::tablebase::{SolveGroup, SolvedGroup};
 
 use crate::ClusterError;
@@ -17,6 +17,7 @@ use crate::batch::Packing;
 use crate::checkpoints::Checkpoints;
 use crate::exchange::{Exchange, Mail, Status};
 use crate::gather::SolvedShare;
+use crate::lane_share::{LaneMail, LaneRows};
 use crate::partition::Partition;
 use crate::saved::{Set, Shares};
 use crate::shard::{Halt, Shard, Task};
@@ -158,29 +159,80 @@ fn over(halt: Halt) -> SolveError {
 
 impl<'e> ClusterSolver<'e> {
     /// What a share is when everything is solved.
-    fn solved<'s, G: Game, I: Indexer<G>, C: Code>(
+    fn solved<'s, C: Code>(
         &'s self,
-        shard: Shard<'_, G, I, C>,
+        (partition, cells): (Partition, Vec<C::Shared>),
     ) -> SolvedGroup<'s> {
-        let (partition, cells) = shard.into_cells();
         SolvedGroup::Shared(Box::new(SolvedShare::<'s, 'e, C> {
             mail: &self.mail,
             partition,
             cells,
         }))
     }
+
+    /// Solves a share in lanes; `None` if the code is too narrow.
+    fn in_lanes<'s, I, C: Code>(
+        &'s self,
+        job: ShareJob<'_, I>,
+        solve: SolveShare<I, C>,
+        rows: &LaneRows,
+        (shares, set): (Option<&Shares>, Option<Set>),
+    ) -> Result<Option<SolvedGroup<'s>>, SolveError> {
+        let cells = {
+            let mut mail = self.mail.borrow_mut();
+            let place = (mail.process(), mail.processes());
+            let checkpoints = Checkpoints::new(shares, place, self.way.interval);
+            let from = set.zip(shares).map(|(set, shares)| {
+                let before = rows.partition.with(usize::from(set.processes));
+                (set, shares, before)
+            });
+            let how = (self.way.packing, job.3);
+            let mut peers = LaneMail::new(&mut mail, rows, checkpoints, from, how);
+            let cells = solve(job, rows, &mut peers);
+            self.saved.set(self.saved.get() + peers.count());
+            cells?
+        };
+        Ok(cells.map(|cells| self.solved::<C>((rows.table.clone(), cells))))
+    }
 }
 
 impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for ClusterSolver<'_> {
     fn solve<'s>(
         &'s self,
-        indexer: &I,
-        children: &dyn ChildTiers,
-        settings: &Settings,
-        progress: &dyn Progress,
+        (indexer, children, settings, progress): ShareJob<'_, I>,
+        lanes: Option<LaneShares<I>>,
     ) -> Result<SolvedGroup<'s>, SolveError> {
         let progress = self.mail.borrow().own.counting(progress);
         let progress: &dyn Progress = &progress;
+        let place = {
+            let mail = self.mail.borrow();
+            (mail.process(), mail.processes())
+        };
+        let lanes = lanes.and_then(|lanes| {
+            let indices = (lanes.indices)(indexer)?;
+            Some((lanes, LaneRows::new::<G, I>(indexer, indices, place)?))
+        });
+        let checkpoint = settings.checkpoint.as_ref();
+        let shares =
+            checkpoint.map(|(path, _)| Shares::new(path, settings.fingerprint, lanes.is_some()));
+        let found = self.agree(shares.as_ref().filter(|_| settings.resume))?;
+        let coding = found.map_or(settings.narrowest(), |(_, coding)| coding);
+        let set = found.map(|(set, _)| set);
+        *self.shares.borrow_mut() = shares.clone();
+        let shares = shares.as_ref();
+        if let Some((lanes, rows)) = &lanes {
+            let job = (indexer, children, settings, progress);
+            let mut set = set;
+            if coding == Coding::Cell8 {
+                match self.in_lanes(job, lanes.solve8, rows, (shares, set))? {
+                    Some(solved) => return Ok(solved),
+                    // Begun anew: lanes are quick.
+                    None => set = None,
+                }
+            }
+            let solved = self.in_lanes(job, lanes.solve16, rows, (shares, set))?;
+            return solved.ok_or(SolveError::TooDeep);
+        }
         let task = Task {
             indexer,
             children,
@@ -188,30 +240,20 @@ impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for ClusterSolver<'_> {
             progress,
             packing: self.way.packing,
         };
-        let checkpoint = settings.checkpoint.as_ref();
-        let shares = checkpoint.map(|(path, _)| Shares::new(path, settings.fingerprint));
-        let found = self.agree(shares.as_ref().filter(|_| settings.resume))?;
-        let coding = found.map_or(settings.narrowest(), |(_, coding)| coding);
-        let from = found.map(|(set, _)| set).zip(shares.as_ref());
-        let wide: Shard<'_, G, I, Cell16> = match coding {
+        let from = set.zip(shares);
+        let mut wide: Shard<'_, G, I, Cell16> = match coding {
             Coding::Cell16 => self.shard(task, from).map_err(over)?,
             Coding::Cell8 => {
                 let mut shard = self.shard::<G, I, Cell8>(task, from).map_err(over)?;
-                match self.run(&mut shard, shares.as_ref(), progress) {
-                    Ok(()) => {
-                        *self.shares.borrow_mut() = shares;
-                        return Ok(self.solved(shard));
-                    }
+                match self.run(&mut shard, shares, progress) {
+                    Ok(()) => return Ok(self.solved::<Cell8>(shard.into_cells())),
                     Err(Halt::TooDeep) => shard.widened(),
                     Err(Halt::Error(error)) => return Err(error),
                 }
             }
         };
-        let mut shard = wide;
-        self.run(&mut shard, shares.as_ref(), progress)
-            .map_err(over)?;
-        *self.shares.borrow_mut() = shares;
-        Ok(self.solved(shard))
+        self.run(&mut wide, shares, progress).map_err(over)?;
+        Ok(self.solved::<Cell16>(wide.into_cells()))
     }
 
     fn written(&self) -> Result<(), SolveError> {
@@ -226,7 +268,7 @@ impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for ClusterSolver<'_> {
 
     fn tidy_up(&self, checkpoint: &Path) {
         if self.mail.borrow().process() == 0 {
-            Shares::new(checkpoint, [0; 32]).remove_all_but(None);
+            Shares::new(checkpoint, [0; 32], false).remove_all_but(None);
         }
     }
 }

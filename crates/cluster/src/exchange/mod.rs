@@ -191,9 +191,9 @@ impl<'e> Mail<'e> {
             (STATUS, &[bits, a, b, c, d, ref needs @ ..]) => {
                 let count = u32::from_le_bytes([a, b, c, d]);
                 self.told[from] = Some((count, Status::of(bits)));
-                let mut needs = needs.chunks_exact(8).map(|bytes| {
-                    u64::from_le_bytes(bytes.try_into().expect("eight bytes"))
-                });
+                let mut needs = needs
+                    .chunks_exact(8)
+                    .map(|bytes| u64::from_le_bytes(bytes.try_into().expect("eight bytes")));
                 let mut next = || needs.next().unwrap_or(0);
                 self.theirs[from] = Together {
                     processes: 1,

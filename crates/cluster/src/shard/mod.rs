@@ -342,7 +342,7 @@ struct Marks {
     candidates: Front,
 }
 
-fn no_fault(fault: bool) -> Result<(), ClusterError> {
+pub(crate) fn no_fault(fault: bool) -> Result<(), ClusterError> {
     match fault {
         false => Ok(()),
         true => Err(ClusterError::Protocol(

@@ -7,40 +7,13 @@ use yomikiri_solver::kernel;
 use super::view::Others;
 use super::{Halt, Marks, Shard, no_fault};
 use crate::ClusterError;
-use crate::batch::{self, Kind, Packing};
+use crate::batch::{self, Kind};
 use crate::exchange::{Mail, Status};
 use crate::front::{Front, Pieces};
+use crate::outbox::Outbox;
 
 /// Predecessors whose cells are on their way from memory at a time.
 const AHEAD: usize = 64;
-
-/// Indices for other processes, sent when a batch is full.
-struct Outbox {
-    kind: Kind,
-    packing: Packing,
-    waiting: Vec<Vec<u64>>,
-}
-
-impl Outbox {
-    fn new(kind: Kind, packing: Packing, processes: usize) -> Self {
-        Outbox {
-            kind,
-            packing,
-            waiting: vec![Vec::new(); processes],
-        }
-    }
-
-    fn send(&mut self, mail: &mut Mail<'_>, least: usize) -> Result<(), ClusterError> {
-        for (to, waiting) in self.waiting.iter_mut().enumerate() {
-            while waiting.len() >= least.max(1) {
-                let from = waiting.len().saturating_sub(batch::MOST);
-                let mut some = waiting.split_off(from);
-                mail.send(to, &batch::pack(self.kind, self.packing, &mut some))?;
-            }
-        }
-        Ok(())
-    }
-}
 
 impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
     /// The first half of the round after the last one: tells other processes what was decided, goes back
@@ -203,7 +176,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
                     None if self.others.is_closed(index) => {}
                     None => {
                         let (owner, local) = self.partition.owner(index);
-                        out.waiting[owner].push(local);
+                        out.push(owner, local);
                     }
                 });
                 if before.len() >= AHEAD {
@@ -346,11 +319,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         {
             self.check_stop()?;
             indices.clear();
-            indices.extend(
-                piece
-                    .iter()
-                    .map(|&local| self.share.global(local)),
-            );
+            indices.extend(piece.iter().map(|&local| self.share.global(local)));
             kernel::examine(&mut cursor, view, &indices, distance, &mut found);
             for index in found.drain(..) {
                 lost.push(self.local(index));

@@ -111,7 +111,12 @@ fn censuses(numbers: &[u64]) -> [Census; COUNTS] {
     let by_distance = |place: usize| {
         let counts = rest.iter().skip(place).step_by(2 * COUNTS);
         let mut counts: Vec<u64> = counts.copied().collect();
-        counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+        counts.truncate(
+            counts
+                .iter()
+                .rposition(|&count| count > 0)
+                .map_or(0, |last| last + 1),
+        );
         counts
     };
     std::array::from_fn(|number| {
@@ -136,7 +141,9 @@ mod tests {
     fn sums_of_numbers_are_those_of_counts() {
         let census = |seed: u64, longest: u64| Census {
             won_in: (0..longest).map(|distance| seed + distance).collect(),
-            lost_in: (0..2 * longest).map(|distance| seed * distance + 1).collect(),
+            lost_in: (0..2 * longest)
+                .map(|distance| seed * distance + 1)
+                .collect(),
             draws: seed,
             finished: seed + 1,
             checkmated: seed + 2,
@@ -147,9 +154,14 @@ mod tests {
         let others: [Census; COUNTS] = std::array::from_fn(|at| census(10 * at as u64, at as u64));
         let (mut sums, more) = (numbers(&some), numbers(&others));
         sums.resize(sums.len().max(more.len()), 0);
-        sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        sums.iter_mut()
+            .zip(more)
+            .for_each(|(sum, more)| *sum += more);
         let mut expected = some.clone();
-        expected.iter_mut().zip(&others).for_each(|(sum, more)| sum.merge(more));
+        expected
+            .iter_mut()
+            .zip(&others)
+            .for_each(|(sum, more)| sum.merge(more));
         assert_eq!(censuses(&sums), expected);
         assert_eq!(censuses(&numbers(&some)), some);
     }

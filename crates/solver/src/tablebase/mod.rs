@@ -49,6 +49,7 @@ pub use stats::{CountRow, Found, Property, Study};
 pub use verify::{CertificateOrder, Verified};
 
 use crate::cells::Cells;
+use crate::lanes::{LaneShares, ShareJob};
 use crate::local::{self, Settings, Solution, SolveError};
 use crate::reconstruct::Wanted;
 use crate::schedule::{ChildTiers, ChildValues, in_order};
@@ -67,13 +68,11 @@ pub type Reconstruct<I> =
 
 /// Solves groups, by itself or together with other processes that do the same.
 pub trait SolveGroup<G: Game, I> {
-    /// Solves a group.
+    /// Solves a group; `lanes` is the way to do so in lanes, if its indexer may come in rows.
     fn solve<'s>(
         &'s self,
-        indexer: &I,
-        children: &dyn ChildTiers,
-        settings: &Settings,
-        progress: &dyn Progress,
+        job: ShareJob<'_, I>,
+        lanes: Option<LaneShares<I>>,
     ) -> Result<SolvedGroup<'s>, SolveError>;
 
     /// The tables of the group are written, if that was the task of this process; waits for the others.
@@ -98,10 +97,8 @@ struct Alone<I>(SolveTier<I>);
 impl<G: Game, I> SolveGroup<G, I> for Alone<I> {
     fn solve<'s>(
         &'s self,
-        indexer: &I,
-        children: &dyn ChildTiers,
-        settings: &Settings,
-        progress: &dyn Progress,
+        (indexer, children, settings, progress): ShareJob<'_, I>,
+        _lanes: Option<LaneShares<I>>,
     ) -> Result<SolvedGroup<'s>, SolveError> {
         (self.0)(indexer, children, settings, progress).map(SolvedGroup::Here)
     }
@@ -138,6 +135,8 @@ pub struct TablebaseSpec<G: Game, T: Tiers<G>> {
     pub built_in: &'static [(&'static str, &'static [u8])],
     /// OPTIONAL: a faster way to solve. Without it one index is looked at at a time.
     pub solve_tier: SolveTier<T::Indexer>,
+    /// OPTIONAL: the same for several processes that solve together. Without it one index is looked at at a time.
+    pub lane_shares: Option<LaneShares<T::Indexer>>,
     /// OPTIONAL: a faster way to fill in what a table leaves out.
     pub reconstruct: Reconstruct<T::Indexer>,
     /// OPTIONAL: the same position with the other side to move, if that is legal. Without it no
@@ -183,6 +182,7 @@ impl<G: Game, T: Tiers<G>> TablebaseSpec<G, T> {
             options: &[],
             built_in: &[],
             solve_tier: local::solve_tier::<G, T::Indexer>,
+            lane_shares: None,
             reconstruct: crate::reconstruct::<G, T::Indexer>,
             null_move: |_, _| None,
             mirror: |_, at| at.clone(),

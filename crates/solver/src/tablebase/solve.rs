@@ -8,9 +8,7 @@ use std::time::Duration;
 
 use yomikiri_game_api::{Game, Indexer, Metric, Side, Tier, Tiers};
 
-use super::{
-    Alone, CountRow, OpenTable, SolveGroup, SolvedGroup, Tablebase, TablebaseError,
-};
+use super::{Alone, CountRow, OpenTable, SolveGroup, SolvedGroup, Tablebase, TablebaseError};
 use crate::cell::Coding;
 use crate::cells::Cells;
 use crate::local::{Settings, SolveError};
@@ -349,7 +347,8 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             metric,
             longest: tiers.cost(first).longest,
         };
-        let solution = solver.solve(&indexer, &children, &settings, progress);
+        let job = (&*indexer, &children as _, &settings, progress);
+        let solution = solver.solve(job, self.spec.lane_shares);
         drop(children);
         let solution = solution.map_err(|error| failed(error, first, metric))?;
         let mut solved = SolvedTiers::default();
