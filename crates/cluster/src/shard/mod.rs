@@ -279,6 +279,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         let mut next = Marks {
             won: Front::default(),
             candidates: Front::default(),
+            later: Vec::new(),
         };
         mail.finish(Status::default(), &mut |from, contents| {
             self.receive(from, contents, self.distance, &mut next)
@@ -340,6 +341,8 @@ fn alone<T>(list: Arc<Vec<T>>) -> Vec<T> {
 struct Marks {
     won: Front,
     candidates: Front,
+    /// What other processes have closed, to be noted when everything has been sent.
+    later: Vec<(usize, Vec<u8>)>,
 }
 
 pub(crate) fn no_fault(fault: bool) -> Result<(), ClusterError> {

@@ -30,6 +30,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         let mut next = Marks {
             won: self.front(),
             candidates: self.front(),
+            later: Vec::new(),
         };
         if fits {
             self.announce(mail)?;
@@ -141,6 +142,9 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         if let Some(win) = loss.filter(|_| distance > 2) {
             self.expand(mail, ("expand wins", Kind::Candidate), win, distance, next)?;
         }
+        for (from, contents) in std::mem::take(&mut next.later) {
+            self.receive(from, &contents, distance, next)?;
+        }
         Ok(())
     }
 
@@ -189,7 +193,14 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
                 self.mark(kind, local, distance, next);
             }
             out.send(mail, batch::MOST)?;
-            mail.receive(&mut |from, contents| self.receive(from, contents, distance, next))?;
+            mail.receive(&mut |from, contents| match contents.first() {
+                // What is sent must not depend on when something arrives.
+                Some(&kind) if kind == Kind::Closed as u8 || kind == Kind::Lost as u8 => {
+                    next.later.push((from, contents.to_vec()));
+                    Ok(())
+                }
+                _ => self.receive(from, contents, distance, next),
+            })?;
             progress.advance(piece.len() as u64);
         }
         out.send(mail, 1)?;
