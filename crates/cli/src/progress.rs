@@ -10,10 +10,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use yomikiri_lab::SolveProgress;
+use yomikiri_lab::{SolveProgress, Together};
 
 /// How often a line is printed where there is no bar.
 const LINES: Duration = Duration::from_secs(60);
+/// The rate of a cluster is that of so long a time.
+const RATE: Duration = Duration::from_secs(2);
 /// The bar of a job counts to this.
 const STEPS: f64 = 1000.0;
 /// The work of a part as it usually is, in that of a sweep over all its positions (measured: Anpanman shogi 6.5,
@@ -136,8 +138,8 @@ impl SolveProgress for Bar {
         });
     }
 
-    fn exchanged(&self, bytes: u64) {
-        self.with_job(|job| job.exchanged = Some(bytes));
+    fn together(&self, sum: Together) {
+        self.with_job(|job| job.note(sum, Instant::now()));
     }
 
     fn stop(&self) -> bool {
@@ -163,8 +165,11 @@ struct Job {
     work: f64,
     /// The work of earlier stages of the part.
     before: f64,
-    /// Bytes sent to other processes, if there are any.
-    exchanged: Option<u64>,
+    /// What the processes of a cluster have done and need in sum, if there are several.
+    together: Option<Together>,
+    /// When their rate was last reckoned and what they had looked at; the rate, in positions a second.
+    reckoned: (Instant, u64),
+    rate: Option<f64>,
 }
 
 impl Job {
@@ -180,7 +185,9 @@ impl Job {
             positions: 0,
             work: 1.0,
             before: 0.0,
-            exchanged: None,
+            together: None,
+            reckoned: (begun, 0),
+            rate: None,
         }
     }
 
@@ -238,16 +245,30 @@ impl Job {
         }
     }
 
-    /// What a process of a cluster needs: its memory, what it has sent.
+    /// Notes what the processes of a cluster have done and need.
+    fn note(&mut self, sum: Together, now: Instant) {
+        self.together = Some(sum);
+        let (before, looked) = self.reckoned;
+        let seconds = (now - before).as_secs_f64();
+        if seconds >= RATE.as_secs_f64() {
+            self.rate = Some(sum.looked.saturating_sub(looked) as f64 / seconds);
+            self.reckoned = (now, sum.looked);
+        }
+    }
+
+    /// What the processes of a cluster need together: their rate, their memory, what they have sent.
     fn needs(&self) -> String {
-        let Some(bytes) = self.exchanged else {
+        let Some(sum) = self.together else {
             return String::new();
         };
-        let sent = format!("{} MB sent", bytes / 1_000_000);
-        match memory() {
-            Some(memory) => format!("{} MB of memory, {sent}", memory / 1_000_000),
-            None => sent,
+        let mut parts = vec![format!("{} processes", sum.processes)];
+        let rate = self.rate.map(|rate| rate / 1e6);
+        parts.extend(rate.map(|millions| format!("{millions:.1} M positions/s")));
+        if sum.memory > 0 {
+            parts.push(format!("{} MB of memory", sum.memory / 1_000_000));
         }
+        parts.push(format!("{} MB sent", sum.sent / 1_000_000));
+        parts.join(", ")
     }
 
     /// A line for a log, if it is time for one.
@@ -265,14 +286,6 @@ impl Job {
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         Some(parts.join(", "))
     }
-}
-
-/// The memory that this process has, in bytes, where the system tells.
-fn memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kilobytes * 1024)
 }
 
 #[cfg(test)]
@@ -312,6 +325,30 @@ mod tests {
         assert_eq!(line, "57 % done, KRvK distance 7, less than a minute left");
         assert_eq!(job.line(begun + Duration::from_secs(61)), None);
         assert!(job.line(begun + Duration::from_secs(120)).is_some());
+    }
+
+    #[test]
+    fn a_cluster_has_one_line_for_all_processes() {
+        let begun = Instant::now();
+        let mut job = Job::new(begun);
+        job.begin_part("KRvK", 0.0..1.0);
+        job.begin_stage("classify", None, 1000);
+        job.done = 1000;
+        let sum = |looked| Together {
+            processes: 3,
+            looked,
+            memory: 42_000_000,
+            sent: 7_000_000,
+        };
+        let at = |seconds| begun + Duration::from_secs(seconds);
+        job.note(sum(1_000_000), at(1));
+        assert_eq!(job.needs(), "3 processes, 42 MB of memory, 7 MB sent");
+        job.note(sum(10_000_000), at(4));
+        job.note(sum(10_000_001), at(5));
+        let line = job.line(at(60)).unwrap();
+        let expected = "14 % done, KRvK classify, about 6 min left, \
+                        3 processes, 2.5 M positions/s, 42 MB of memory, 7 MB sent";
+        assert_eq!(line, expected);
     }
 
     #[test]

@@ -49,9 +49,44 @@ pub enum Packing {
     Delta,
 }
 
+/// Bits of an index by which a pass sorts.
+const DIGIT: u32 = 11;
+/// Shorter lists are sorted by comparison.
+const LONG: usize = 1 << 10;
+
+/// Sorts indices by their digits, which takes half the time of comparing them.
+fn sort(indices: &mut Vec<u64>) {
+    if indices.len() < LONG || indices.is_sorted() {
+        return indices.sort_unstable();
+    }
+    let (first, last) = indices.iter().fold((u64::MAX, 0), |(first, last), &index| {
+        (first.min(index), last.max(index))
+    });
+    let bits = u64::BITS - (last - first).leading_zeros();
+    if bits > 4 * DIGIT {
+        return indices.sort_unstable();
+    }
+    let mut sorted = vec![0; indices.len()];
+    for shift in (0..bits).step_by(DIGIT as usize) {
+        let digit = |index: u64| ((index - first) >> shift) as usize & ((1 << DIGIT) - 1);
+        let mut places = [0u32; 1 << DIGIT];
+        indices.iter().for_each(|&index| places[digit(index)] += 1);
+        let mut sum = 0;
+        for place in &mut places {
+            sum += std::mem::replace(place, sum);
+        }
+        for &index in &*indices {
+            let place = &mut places[digit(index)];
+            sorted[*place as usize] = index;
+            *place += 1;
+        }
+        std::mem::swap(indices, &mut sorted);
+    }
+}
+
 /// Packs indices, which are sorted on the way; at least one.
 pub fn pack(kind: Kind, packing: Packing, indices: &mut Vec<u64>) -> Vec<u8> {
-    indices.sort_unstable();
+    sort(indices);
     indices.dedup();
     let (first, last) = (indices[0], indices[indices.len() - 1]);
     let span = last - first;
@@ -148,6 +183,26 @@ mod tests {
     use yomikiri_game_api::SplitMix64;
 
     use super::*;
+
+    #[test]
+    fn digits_sort_as_comparing_does() {
+        let mut random = SplitMix64::new(6);
+        for bits in [1, 10, 11, 12, 22, 23, 33, 44, 45, 60] {
+            for count in [0, 1, LONG - 1, LONG, 3 * LONG] {
+                let below = 1usize << bits;
+                let base = random.below(1 << 50) as u64;
+                let mut given: Vec<u64> = (0..count)
+                    .map(|_| base + random.below(below) as u64)
+                    .collect();
+                let mut expected = given.clone();
+                expected.sort_unstable();
+                sort(&mut given);
+                assert_eq!(given, expected, "{bits} bits, {count}");
+                sort(&mut given);
+                assert_eq!(given, expected);
+            }
+        }
+    }
 
     #[test]
     fn what_was_packed_comes_out_sorted() {

@@ -8,8 +8,13 @@
 //! | [`batch`] | indices on their way: sorted, packed |
 //! | [`exchange`] | parcels in steps; early ones are kept; in memory for tests, and by timely |
 //! | `shard`, `front` | a process's share of a solve, round by round |
+//! | `lane_share` | the same in lanes, 64 positions at a time |
+//! | `outbox`, `asking` | indices on their way, cells that are asked for |
 //! | `saved` | shares between two rounds, in files; also for another number of processes |
-//! | [`solve`] | all tiers, one after the other; process 0 joins the cells and writes the file |
+//! | `checkpoints` | when shares are saved: while the next rounds go on |
+//! | [`solve`] | all tiers, one after the other |
+//! | `gather` | solved shares, of which process 0 writes the table piece by piece |
+//! | `needs` | rate, memory and bytes of all processes, for one progress line |
 //! | [`hosts`] | the list of processes |
 //! | [`join`] | the handshake before the first step, and heartbeats |
 //!
@@ -31,11 +36,17 @@
 //! Moves to earlier layers and other tiers are looked up once, before the rounds: those to other tiers in
 //! finished tables, which every process reads; those to earlier layers by asking their owners.
 
+mod asking;
 pub mod batch;
+mod checkpoints;
 pub mod exchange;
 mod front;
+mod gather;
 pub mod hosts;
 pub mod join;
+mod lane_share;
+mod needs;
+mod outbox;
 pub mod partition;
 mod saved;
 mod shard;

@@ -7,15 +7,53 @@
 
 use std::ops::Range;
 
-use yomikiri_game_api::{Game, Indexer};
+use yomikiri_game_api::{Game, Indexer, LANES};
 
 /// How indices are divided among processes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Partition {
     size: u64,
     period: u64,
+    block: u64,
     /// Where the part of each process begins in a period, and the end of the last.
     cuts: Vec<u64>,
+}
+
+/// What one process owns: a part of every period.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Share {
+    period: u64,
+    from: u64,
+    width: u64,
+}
+
+/// Quotient and rest. Most indexers have one or two periods: spare them the division.
+#[inline(always)]
+fn divided(number: u64, by: u64) -> (u64, u64) {
+    if number < by {
+        (0, number)
+    } else if number < 2 * by {
+        (1, number - by)
+    } else {
+        (number / by, number % by)
+    }
+}
+
+impl Share {
+    /// The number of an index among those of the process; `None` if it does not own it.
+    #[inline(always)]
+    pub fn local(self, index: u64) -> Option<u64> {
+        let (period, place) = divided(index, self.period);
+        let offset = place.wrapping_sub(self.from);
+        (offset < self.width).then(|| period * self.width + offset)
+    }
+
+    /// The index with a number among those of the process.
+    #[inline(always)]
+    pub fn global(self, local: u64) -> u64 {
+        let (period, offset) = divided(local, self.width);
+        period * self.period + self.from + offset
+    }
 }
 
 impl Partition {
@@ -30,13 +68,17 @@ impl Partition {
         )
     }
 
-    fn of(size: u64, period: u64, block: u64, processes: u64) -> Self {
+    /// So many indices in periods, whose blocks stay together where there are enough of them.
+    pub(crate) fn of(size: u64, period: u64, block: u64, processes: u64) -> Self {
         let (period, block) = (period.clamp(1, size.max(1)), block.max(1));
+        let wanted = block;
         let blocks = period.div_ceil(block);
-        // With fewer blocks than processes, blocks would leave some without any work.
-        let (block, blocks) = match blocks < 4 * processes {
-            true => (1, period),
-            false => (block, blocks),
+        // With fewer blocks than processes, blocks would leave some without any work. What is solved in
+        // lanes stays together.
+        let (block, blocks) = match (blocks < 4 * processes, block.is_multiple_of(LANES)) {
+            (true, true) => (LANES, period.div_ceil(LANES)),
+            (true, false) => (1, period),
+            (false, _) => (block, blocks),
         };
         let cut = |process: u64| {
             let first = u128::from(blocks) * u128::from(process) / u128::from(processes);
@@ -45,8 +87,14 @@ impl Partition {
         Partition {
             size,
             period,
+            block: wanted,
             cuts: (0..=processes).map(cut).collect(),
         }
+    }
+
+    /// The same indices for another number of processes.
+    pub(crate) fn with(&self, processes: usize) -> Self {
+        Self::of(self.size, self.period, self.block, processes as u64)
     }
 
     /// How many processes there are.
@@ -59,17 +107,10 @@ impl Partition {
         self.size
     }
 
-    /// The number of an index's period and the place in it. Most indexers have one or two periods:
-    /// spare them the division.
+    /// The number of an index's period and the place in it.
     #[inline(always)]
     fn place(&self, index: u64) -> (u64, u64) {
-        if index < self.period {
-            (0, index)
-        } else if index < 2 * self.period {
-            (1, index - self.period)
-        } else {
-            (index / self.period, index % self.period)
-        }
+        divided(index, self.period)
     }
 
     #[inline(always)]
@@ -87,24 +128,23 @@ impl Partition {
         (process, local)
     }
 
+    /// What a process owns.
+    pub fn share(&self, process: usize) -> Share {
+        Share {
+            period: self.period,
+            from: self.cuts[process],
+            width: self.width(process),
+        }
+    }
+
     /// The number of an index among those of a process; `None` if that does not own it.
-    #[inline(always)]
     pub fn local(&self, process: usize, index: u64) -> Option<u64> {
-        let (period, place) = self.place(index);
-        let from = self.cuts[process];
-        let width = self.width(process);
-        let offset = place.wrapping_sub(from);
-        (offset < width).then(|| period * width + offset)
+        self.share(process).local(index)
     }
 
     /// The index with a number among those of a process.
-    #[inline]
     pub fn global(&self, process: usize, local: u64) -> u64 {
-        let width = self.width(process);
-        if local < width {
-            return self.cuts[process] + local;
-        }
-        local / width * self.period + self.cuts[process] + local % width
+        self.share(process).global(local)
     }
 
     /// How many indices below this one a process owns.
@@ -118,6 +158,21 @@ impl Partition {
     /// The numbers of a process for the indices of a range.
     pub fn locals(&self, process: usize, indices: &Range<u64>) -> Range<u64> {
         self.owned_below(process, indices.start)..self.owned_below(process, indices.end)
+    }
+
+    /// A range of indices in parts of one owner each, in order: the owner, its first number, how many.
+    pub fn parts(&self, indices: Range<u64>) -> impl Iterator<Item = (usize, u64, u64)> {
+        let mut at = indices.start;
+        std::iter::from_fn(move || {
+            (at < indices.end).then(|| {
+                let (owner, local) = self.owner(at);
+                let (period, _) = self.place(at);
+                let end = period * self.period + self.cuts[owner + 1];
+                let count = end.min(indices.end) - at;
+                at += count;
+                (owner, local, count)
+            })
+        })
     }
 
     /// The longest part of a range of numbers of a process, from its beginning, whose indices stand in a
@@ -158,6 +213,14 @@ mod tests {
                         let expected = (process == owner).then_some(local);
                         assert_eq!(partition.local(process, index), expected);
                     }
+                }
+                for from in [0, size / 3, size - 1] {
+                    let mut owners = Vec::new();
+                    for (owner, local, count) in partition.parts(from..size) {
+                        owners.extend((local..local + count).map(|local| (owner, local)));
+                    }
+                    let expected = (from..size).map(|index| partition.owner(index));
+                    assert!(expected.eq(owners));
                 }
                 for (process, &seen) in seen.iter().enumerate() {
                     assert_eq!(partition.locals(process, &(0..size)), 0..seen);

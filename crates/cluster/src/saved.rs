@@ -34,7 +34,11 @@ pub(crate) struct Set {
 
 impl Shares {
     /// The shares of a table, whose own checkpoint would be this file.
-    pub(crate) fn new(checkpoint: &Path, fingerprint: [u8; 32]) -> Self {
+    /// What is solved in lanes is saved in another way, and fits to nothing else.
+    pub(crate) fn new(checkpoint: &Path, mut fingerprint: [u8; 32], in_lanes: bool) -> Self {
+        if in_lanes {
+            fingerprint = yomikiri_solver::fingerprint(&format!("{} lanes", hex(&fingerprint)));
+        }
         let name = checkpoint.file_stem().unwrap_or_default();
         Shares {
             folder: checkpoint.parent().map(Path::to_owned).unwrap_or_default(),
@@ -60,7 +64,7 @@ impl Shares {
         SolveError::Checkpoint { path, error }
     }
 
-    /// The files of this table's shares, with their sets.
+    /// The files of this table's shares, with their sets; unfinished ones, too.
     fn files(&self) -> Vec<(PathBuf, Set)> {
         let read = |path: PathBuf| {
             let name = path.file_name()?.to_str()?;
@@ -68,6 +72,8 @@ impl Shares {
             let (process, rest) = rest.split_once("-of-")?;
             let (processes, rest) = rest.split_once(".layer-")?;
             let (layer, rest) = rest.split_once(".round-")?;
+            // Some were being written when their process was killed.
+            let rest = rest.strip_suffix(".tmp").unwrap_or(rest);
             let set = Set {
                 layer: layer.parse().ok()?,
                 distance: rest.strip_suffix(".checkpoint")?.parse().ok()?,
@@ -172,7 +178,7 @@ impl Shares {
         }
     }
 
-    /// Removes all files but those of a set.
+    /// Removes all files but those of a set. No process may be writing another one.
     pub(crate) fn remove_all_but(&self, kept: Option<Set>) {
         for (path, set) in self.files() {
             if Some(set) != kept {

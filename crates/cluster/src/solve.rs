@@ -1,24 +1,26 @@
-//! A tier on several processes: shares go on until all is decided, then process 0 gathers the cells.
+//! A tier on several processes: shares go on until all is decided; then process 0 writes the table.
 
 use std::cell::{Cell, RefCell};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
 use yomikiri_game_api::{Game, Indexer};
+use yomikiri_solver::Progress;
 use yomikiri_solver::cell::{Cell8, Cell16, Code, Coding};
-use yomikiri_solver::local::{Settings, Solution, SolveError};
-use yomikiri_solver::schedule::ChildTiers;
-use yomikiri_solver::tablebase::SolveGroup;
-use yomikiri_solver::{Cells, Progress};
+use yomikiri_solver::lanes::{LaneShares, ShareJob, SolveShare};
+use yomikiri_solver::local::SolveError;
+use yomikiri_solver::tablebase::{SolveGroup, SolvedGroup};
 
 use crate::ClusterError;
 use crate::batch::Packing;
+use crate::checkpoints::Checkpoints;
 use crate::exchange::{Exchange, Mail, Status};
+use crate::gather::SolvedShare;
+use crate::lane_share::{LaneMail, LaneRows};
 use crate::partition::Partition;
 use crate::saved::{Set, Shares};
 use crate::shard::{Halt, Shard, Task};
-
-/// Cells in a parcel to process 0.
-const PARCEL: u64 = 1 << 20;
 
 /// How a cluster solves.
 #[derive(Copy, Clone, Debug)]
@@ -121,7 +123,7 @@ impl<'e> ClusterSolver<'e> {
             let layer = task.indexer.layers().get(set.layer as usize).cloned();
             let place = (shard.cells.as_slice(), &layer.unwrap_or_default());
             let bounds = shares.load::<C>(set, (&before, &partition), process, place)?;
-            shard.bounds = bounds;
+            shard.bounds = Arc::new(bounds);
             shard.layer = set.layer as usize;
             shard.distance = set.distance;
             shard.restore(&mut mail)?;
@@ -137,90 +139,14 @@ impl<'e> ClusterSolver<'e> {
         progress: &dyn Progress,
     ) -> Result<(), Halt> {
         let mut mail = self.mail.borrow_mut();
-        let (process, processes) = (mail.process(), mail.processes());
-        let mut last = Instant::now();
-        // The set that was saved last, and is whole once a later step is over.
-        let mut before: Option<Set> = None;
-        let is_due = &mut || {
-            let is_due = process == 0 && shares.is_some() && last.elapsed() >= self.way.interval;
-            if is_due {
-                last = Instant::now();
-            }
-            is_due
-        };
-        let save = &mut |shard: &Shard<'r, G, I, C>| {
-            let Some(shares) = shares else { return Ok(()) };
-            // All have written the last set: they could not have come here otherwise.
-            if process == 0 {
-                shares.remove_all_but(before);
-            }
-            let set = Set {
-                layer: shard.layer as u32,
-                distance: shard.distance,
-                processes: processes as u16,
-            };
-            shares.save::<C>(process, set, &shard.cells, &shard.bounds)?;
-            before = Some(set);
-            self.saved.set(self.saved.get() + 1);
-            Ok(())
-        };
-        let done = shard.go_on(&mut mail, is_due, save);
-        progress.exchanged(mail.bytes);
+        let place = (mail.process(), mail.processes());
+        let mut checkpoints = Checkpoints::new(shares, place, self.way.interval);
+        let done = shard.go_on(&mut mail, &mut checkpoints);
+        self.saved.set(self.saved.get() + checkpoints.count);
+        progress.together(mail.together());
+        // A disk that is full comes first: that the others are gone may follow from it.
+        checkpoints.wait()?;
         done
-    }
-
-    /// All cells in process 0.
-    fn gather<G: Game, I: Indexer<G>, C: Code>(
-        &self,
-        shard: Shard<'_, G, I, C>,
-        indexer: &I,
-    ) -> Result<Option<Vec<C::Cell>>, SolveError> {
-        let mut mail = self.mail.borrow_mut();
-        let process = mail.process();
-        let partition = Partition::new::<G, I>(indexer, mail.processes());
-        let cells: Vec<C::Cell> = shard.cells.into_iter().map(C::alone).collect();
-        if process > 0 {
-            for (number, some) in (0u64..).zip(cells.chunks(PARCEL as usize)) {
-                let mut contents = (number * PARCEL).to_le_bytes().to_vec();
-                some.iter().for_each(|&cell| C::put(cell, &mut contents));
-                mail.send(0, &contents)?;
-            }
-            drop(cells);
-            mail.finish(Status::default(), &mut |_, _| Ok(()))?;
-            return Ok(None);
-        }
-        if mail.processes() == 1 {
-            mail.finish(Status::default(), &mut |_, _| Ok(()))?;
-            return Ok(Some(cells));
-        }
-        let mut all = vec![C::UNKNOWN; partition.size() as usize];
-        let mut got = cells.len() as u64;
-        for (local, &cell) in (0..).zip(&cells) {
-            all[partition.global(0, local) as usize] = cell;
-        }
-        drop(cells);
-        mail.finish(Status::default(), &mut |from, contents| {
-            let bad = || ClusterError::Protocol("cells of nobody".to_owned());
-            let (first, bytes) = contents.split_first_chunk().ok_or_else(bad)?;
-            let first = u64::from_le_bytes(*first);
-            let bytes = bytes.chunks_exact(C::CODING.bytes());
-            if first + bytes.len() as u64 > partition.owned_below(from, partition.size()) {
-                return Err(bad());
-            }
-            got += bytes.len() as u64;
-            for (local, bytes) in (first..).zip(bytes) {
-                all[partition.global(from, local) as usize] = C::take(bytes);
-            }
-            Ok(())
-        })?;
-        if got != partition.size() {
-            return Err(ClusterError::Protocol(format!(
-                "expected {} cells, got {got}",
-                partition.size()
-            ))
-            .into());
-        }
-        Ok(Some(all))
     }
 }
 
@@ -231,14 +157,82 @@ fn over(halt: Halt) -> SolveError {
     }
 }
 
+impl<'e> ClusterSolver<'e> {
+    /// What a share is when everything is solved.
+    fn solved<'s, C: Code>(
+        &'s self,
+        (partition, cells): (Partition, Vec<C::Shared>),
+    ) -> SolvedGroup<'s> {
+        SolvedGroup::Shared(Box::new(SolvedShare::<'s, 'e, C> {
+            mail: &self.mail,
+            partition,
+            cells,
+        }))
+    }
+
+    /// Solves a share in lanes; `None` if the code is too narrow.
+    fn in_lanes<'s, I, C: Code>(
+        &'s self,
+        job: ShareJob<'_, I>,
+        solve: SolveShare<I, C>,
+        rows: &LaneRows,
+        (shares, set): (Option<&Shares>, Option<Set>),
+    ) -> Result<Option<SolvedGroup<'s>>, SolveError> {
+        let cells = {
+            let mut mail = self.mail.borrow_mut();
+            let place = (mail.process(), mail.processes());
+            let checkpoints = Checkpoints::new(shares, place, self.way.interval);
+            let from = set.zip(shares).map(|(set, shares)| {
+                let before = rows.partition.with(usize::from(set.processes));
+                (set, shares, before)
+            });
+            let how = (self.way.packing, job.3);
+            let mut peers = LaneMail::new(&mut mail, rows, checkpoints, from, how);
+            let cells = solve(job, rows, &mut peers);
+            self.saved.set(self.saved.get() + peers.count());
+            cells?
+        };
+        Ok(cells.map(|cells| self.solved::<C>((rows.table.clone(), cells))))
+    }
+}
+
 impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for ClusterSolver<'_> {
-    fn solve(
-        &self,
-        indexer: &I,
-        children: &dyn ChildTiers,
-        settings: &Settings,
-        progress: &dyn Progress,
-    ) -> Result<Option<Solution>, SolveError> {
+    fn solve<'s>(
+        &'s self,
+        (indexer, children, settings, progress): ShareJob<'_, I>,
+        lanes: Option<LaneShares<I>>,
+    ) -> Result<SolvedGroup<'s>, SolveError> {
+        let progress = self.mail.borrow().own.counting(progress);
+        let progress: &dyn Progress = &progress;
+        let place = {
+            let mail = self.mail.borrow();
+            (mail.process(), mail.processes())
+        };
+        let lanes = lanes.and_then(|lanes| {
+            let indices = (lanes.indices)(indexer)?;
+            Some((lanes, LaneRows::new::<G, I>(indexer, indices, place)?))
+        });
+        let checkpoint = settings.checkpoint.as_ref();
+        let shares =
+            checkpoint.map(|(path, _)| Shares::new(path, settings.fingerprint, lanes.is_some()));
+        let found = self.agree(shares.as_ref().filter(|_| settings.resume))?;
+        let coding = found.map_or(settings.narrowest(), |(_, coding)| coding);
+        let set = found.map(|(set, _)| set);
+        *self.shares.borrow_mut() = shares.clone();
+        let shares = shares.as_ref();
+        if let Some((lanes, rows)) = &lanes {
+            let job = (indexer, children, settings, progress);
+            let mut set = set;
+            if coding == Coding::Cell8 {
+                match self.in_lanes(job, lanes.solve8, rows, (shares, set))? {
+                    Some(solved) => return Ok(solved),
+                    // Begun anew: lanes are quick.
+                    None => set = None,
+                }
+            }
+            let solved = self.in_lanes(job, lanes.solve16, rows, (shares, set))?;
+            return solved.ok_or(SolveError::TooDeep);
+        }
         let task = Task {
             indexer,
             children,
@@ -246,50 +240,35 @@ impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for ClusterSolver<'_> {
             progress,
             packing: self.way.packing,
         };
-        let checkpoint = settings.checkpoint.as_ref();
-        let shares = checkpoint.map(|(path, _)| Shares::new(path, settings.fingerprint));
-        let found = self.agree(shares.as_ref().filter(|_| settings.resume))?;
-        let coding = found.map_or(settings.narrowest(), |(_, coding)| coding);
-        let from = found.map(|(set, _)| set).zip(shares.as_ref());
-        let mut wide: Option<Shard<'_, G, I, Cell16>> = None;
-        let mut cells = None;
-        match coding {
-            Coding::Cell16 => wide = Some(self.shard(task, from).map_err(over)?),
+        let from = set.zip(shares);
+        let mut wide: Shard<'_, G, I, Cell16> = match coding {
+            Coding::Cell16 => self.shard(task, from).map_err(over)?,
             Coding::Cell8 => {
                 let mut shard = self.shard::<G, I, Cell8>(task, from).map_err(over)?;
-                match self.run(&mut shard, shares.as_ref(), progress) {
-                    Ok(()) => {
-                        cells = self
-                            .gather::<G, I, Cell8>(shard, indexer)?
-                            .map(Cells::from_u8);
-                    }
-                    Err(Halt::TooDeep) => wide = Some(shard.widened()),
+                match self.run(&mut shard, shares, progress) {
+                    Ok(()) => return Ok(self.solved::<Cell8>(shard.into_cells())),
+                    Err(Halt::TooDeep) => shard.widened(),
                     Err(Halt::Error(error)) => return Err(error),
                 }
             }
-        }
-        if let Some(mut shard) = wide {
-            self.run(&mut shard, shares.as_ref(), progress)
-                .map_err(over)?;
-            cells = self
-                .gather::<G, I, Cell16>(shard, indexer)?
-                .map(Cells::from_u16);
-        }
-        *self.shares.borrow_mut() = shares;
-        Ok(cells.map(Solution::from))
+        };
+        self.run(&mut wide, shares, progress).map_err(over)?;
+        Ok(self.solved::<Cell16>(wide.into_cells()))
     }
 
     fn written(&self) -> Result<(), SolveError> {
         let mut mail = self.mail.borrow_mut();
-        if let Some(shares) = self
-            .shares
-            .borrow_mut()
-            .take()
-            .filter(|_| mail.process() == 0)
-        {
+        let shares = self.shares.borrow_mut().take();
+        if let Some(shares) = shares.filter(|_| mail.process() == 0) {
             shares.remove_all_but(None);
         }
         mail.finish(Status::default(), &mut |_, _| Ok(()))?;
         Ok(())
+    }
+
+    fn tidy_up(&self, checkpoint: &Path) {
+        if self.mail.borrow().process() == 0 {
+            Shares::new(checkpoint, [0; 32], false).remove_all_but(None);
+        }
     }
 }

@@ -14,10 +14,11 @@ use yomikiri_games::janken::{Janken, JankenTiers};
 use yomikiri_games::koma::{Koma, KomaTiers};
 use yomikiri_games::tictactoe::{TicTacToe, TicTacToeTiers};
 use yomikiri_games::xiangqi::{Xiangqi, XiangqiTiers};
+use yomikiri_solver::lanes::{self, LaneShares};
 use yomikiri_solver::tablebase::{
     SolveOrder, TableLocation, Tablebase, TablebaseError, TablebaseSpec,
 };
-use yomikiri_solver::{NoProgress, Progress, lanes};
+use yomikiri_solver::{NoProgress, Progress};
 
 /// A game and its tables.
 struct Case<G: Game, T: Tiers<G>> {
@@ -128,7 +129,7 @@ fn same(got: &[(String, Vec<u8>)], expected: &[(String, Vec<u8>)], which: &str) 
     }
 }
 
-/// The files below a directory with their contents, by name.
+/// The files below a directory with their contents, by name. Counts are written where they are asked for.
 fn files(dir: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(dir).unwrap().flatten() {
@@ -140,6 +141,7 @@ fn files(dir: &Path) -> Vec<(String, Vec<u8>)> {
                     .into_iter()
                     .map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)),
             ),
+            false if name.ends_with(".stats") => {}
             false => found.push((name, std::fs::read(&path).unwrap())),
         }
     }
@@ -150,9 +152,17 @@ fn files(dir: &Path) -> Vec<(String, Vec<u8>)> {
 fn chess(what: &'static str, metric: Metric) -> Case<Chess, ChessTiers> {
     let spec = TablebaseSpec {
         solve_tier: lanes::solve_tier::<Chess, ChessIndexer>,
+        lane_shares: Some(LaneShares::new::<Chess>()),
         ..TablebaseSpec::new(|game| Ok(ChessTiers::new(game)))
     };
     Case::new(Chess::default(), spec, Some(what), metric)
+}
+
+/// The same, one position at a time where processes solve together.
+fn chess_one_by_one(what: &'static str, metric: Metric) -> Case<Chess, ChessTiers> {
+    let mut case = chess(what, metric);
+    case.spec.lane_shares = None;
+    case
 }
 
 fn janken(what: &'static str) -> Case<Janken, JankenTiers> {
@@ -191,9 +201,17 @@ fn tiers_that_lead_to_other_tiers() {
 /// any distance.
 #[test]
 fn chess_endings_with_layers_and_conversions() {
-    chess("KPvK", Metric::End).check(&[(1, 5), (2, 6), (3, 7), (4, 8)]);
-    chess("KPvK", Metric::Conversion).check(&[(2, 9), (3, 10)]);
-    chess("KPvK", Metric::Zeroing).check(&[(3, 11)]);
+    for chess in [chess, chess_one_by_one] {
+        chess("KPvK", Metric::End).check(&[(1, 5), (2, 6), (3, 7), (4, 8)]);
+        chess("KPvK", Metric::Conversion).check(&[(2, 9), (3, 10)]);
+        chess("KPvK", Metric::Zeroing).check(&[(3, 11)]);
+    }
+}
+
+/// Both sides have the same pieces: the table leaves out rows that follow from others.
+#[test]
+fn rows_that_a_table_leaves_out() {
+    chess("KNvKN", Metric::End).check(&[(2, 30), (3, 31)]);
 }
 
 #[test]
@@ -227,7 +245,15 @@ impl Progress for StopAt {
 /// another number of processes, until the end.
 #[test]
 fn any_number_of_processes_goes_on_from_a_checkpoint() {
-    let case = chess("KPvK", Metric::End);
+    goes_on_from_a_checkpoint(&chess_one_by_one("KPvK", Metric::End));
+}
+
+#[test]
+fn lanes_go_on_from_a_checkpoint() {
+    goes_on_from_a_checkpoint(&chess("KPvK", Metric::End));
+}
+
+fn goes_on_from_a_checkpoint(case: &Case<Chess, ChessTiers>) {
     let expected = case.alone();
     let way = Way {
         packing: Packing::Delta,

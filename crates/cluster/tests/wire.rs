@@ -12,6 +12,7 @@ use yomikiri_game_api::{Game, Tiers};
 use yomikiri_games::chess::{Chess, ChessTiers};
 use yomikiri_games::koma::{Koma, KomaTiers};
 use yomikiri_solver::NoProgress;
+use yomikiri_solver::lanes::LaneShares;
 use yomikiri_solver::tablebase::{SolveOrder, TableLocation, Tablebase, TablebaseSpec};
 
 /// Batches that were sent.
@@ -118,8 +119,26 @@ fn an_update_takes_about_a_byte() {
     let anpanman = Koma::builtin("anpanman").unwrap();
     let koma = TablebaseSpec::new(|game: &Koma| Ok(KomaTiers::new(game)));
     check("anpanman", &anpanman, koma, None, 1.2);
+    let in_lanes = TablebaseSpec {
+        lane_shares: Some(LaneShares::new::<Chess>()),
+        ..chess()
+    };
     check("KRvK", &Chess::default(), chess(), Some("KRvK"), 1.2);
+    check(
+        "KRvK in lanes",
+        &Chess::default(),
+        in_lanes,
+        Some("KRvK"),
+        1.2,
+    );
     if std::env::var_os("YOMIKIRI_SLOW_TESTS").is_some() {
         check("KQvKR", &Chess::default(), chess(), Some("KQvKR"), 1.2);
+        check(
+            "KQvKR in lanes",
+            &Chess::default(),
+            in_lanes,
+            Some("KQvKR"),
+            1.2,
+        );
     }
 }

@@ -106,4 +106,4 @@ pub use yomikiri_records::{
 pub use yomikiri_solver::census::Convention;
 pub use yomikiri_solver::table::Contents;
 pub use yomikiri_solver::tablebase::{MetricHooks, Source, TablebaseSpec};
-pub use yomikiri_solver::{NoProgress, Progress as SolveProgress};
+pub use yomikiri_solver::{NoProgress, Progress as SolveProgress, Together};

@@ -95,6 +95,7 @@ pub(crate) fn chess(game: GameDefinition<Chess>) -> GameDefinition<Chess> {
             null_move: Chess::with_turn_passed,
             options: &["goal"],
             solve_tier: lanes::solve_tier::<Chess, ChessIndexer>,
+            lane_shares: Some(lanes::LaneShares::new::<Chess>()),
             reconstruct: lanes::reconstruct::<Chess, ChessIndexer>,
             metrics: (goal == Goal::Mate).then_some(MetricHooks {
                 zeroed_by: Metric::Zeroing,

@@ -33,7 +33,7 @@ pub trait Code: Copy + Send + Sync + 'static {
     /// A cell.
     type Cell: Copy + Eq + Ord + Send + Sync + Debug + 'static;
     /// A cell that several threads may write.
-    type Shared: Send + Sync;
+    type Shared: Send + Sync + 'static;
 
     /// Its name.
     const CODING: Coding;

@@ -97,20 +97,20 @@ impl<'b, C: Code> Board<'b, C> {
     fn claim(&self, index: u64, cell: C::Cell) -> bool {
         C::claim(&self.cells[index as usize], cell)
     }
+}
 
-    /// Asks for the cell of an index that will be looked at soon.
-    #[inline(always)]
-    fn prefetch(&self, index: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let place: *const C::Shared = &raw const self.cells[index as usize];
-            // SAFETY: every x86-64 processor has the instruction; the place is a cell.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = index;
+/// Asks for the cell at a place that will be looked at soon.
+#[inline(always)]
+pub fn prefetch<T>(cells: &[T], place: u64) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let place: *const T = &raw const cells[place as usize];
+        // SAFETY: every x86-64 processor has the instruction; the place is a cell.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (cells, place);
 }
 
 /// Writes what the rules alone say about indices; collects those that are lost.
@@ -255,7 +255,7 @@ pub fn expand<C: Code>(
     for &index in indices {
         cursor.seek(index);
         cursor.predecessors(|index| {
-            board.prefetch(index);
+            prefetch(board.cells, index);
             before.push(index);
         });
         if before.len() >= BATCH {
@@ -334,15 +334,15 @@ pub fn examine<V: View>(
 
 /// As [`examine`] for every unknown index of a range that may be lost in two. That is cheaper than going
 /// back from half of all positions, which win at once.
-pub fn examine_doubtful<C: Code>(
+pub fn examine_doubtful<V: View>(
     cursor: &mut impl Cursor,
-    board: Board<'_, C>,
+    board: V,
     indices: Range<u64>,
     lost: &mut impl Extend<u64>,
 ) {
     let mut doubtful = Vec::new();
     cursor.maybe_lost_in_two(indices, |index| {
-        if board.get(index) == C::UNKNOWN {
+        if board.get(index) == V::Code::UNKNOWN {
             doubtful.push(index);
         }
     });

@@ -48,7 +48,7 @@ mod work;
 pub use cells::Cells;
 pub use reconstruct::{Wanted, reconstruct};
 pub use solved::Solved;
-pub use work::{NoProgress, Progress};
+pub use work::{NoProgress, Progress, Together};
 
 /// Bytes as text.
 pub fn hex(bytes: &[u8]) -> String {

@@ -14,12 +14,25 @@ pub trait Progress: Sync {
     fn stage(&self, _name: &'static str, _round: Option<u32>, _total: u64) {}
     /// So many more indices of the stage were looked at.
     fn advance(&self, _indices: u64) {}
-    /// So many bytes were sent to other processes so far.
-    fn exchanged(&self, _bytes: u64) {}
+    /// What all processes that solve together have done and need.
+    fn together(&self, _sum: Together) {}
     /// Whether to stop as soon as possible.
     fn stop(&self) -> bool {
         false
     }
+}
+
+/// What processes that solve together have done and need, in sum.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Together {
+    /// How many there are.
+    pub processes: u64,
+    /// Indices that were looked at so far, in all stages.
+    pub looked: u64,
+    /// Bytes of memory; 0 where the systems do not tell.
+    pub memory: u64,
+    /// Bytes that were sent to other processes so far.
+    pub sent: u64,
 }
 
 /// No progress is shown and nothing is stopped.

@@ -10,7 +10,10 @@ pub mod timely;
 
 use std::collections::BTreeMap;
 
+use yomikiri_solver::Together;
+
 use crate::ClusterError;
+use crate::needs::Needs;
 
 /// Carries parcels to other processes.
 pub trait Exchange {
@@ -40,6 +43,8 @@ pub(crate) struct Status {
     pub(crate) is_too_deep: bool,
     /// A checkpoint is to be written after this round: only process 0 says so.
     pub(crate) saves: bool,
+    /// The last checkpoint is still being written.
+    pub(crate) is_saving: bool,
 }
 
 impl Status {
@@ -48,6 +53,7 @@ impl Status {
             | u8::from(self.is_pending) << 1
             | u8::from(self.is_too_deep) << 2
             | u8::from(self.saves) << 3
+            | u8::from(self.is_saving) << 4
     }
 
     fn of(bits: u8) -> Self {
@@ -56,6 +62,7 @@ impl Status {
             is_pending: bits & 2 != 0,
             is_too_deep: bits & 4 != 0,
             saves: bits & 8 != 0,
+            is_saving: bits & 16 != 0,
         }
     }
 
@@ -83,6 +90,9 @@ pub(crate) struct Mail<'e> {
     told: Vec<Option<(u32, Status)>>,
     /// Bytes that were sent so far.
     pub(crate) bytes: u64,
+    /// What this process has done and needs, and what the others have told last.
+    pub(crate) own: Needs,
+    theirs: Vec<Together>,
 }
 
 impl<'e> Mail<'e> {
@@ -96,7 +106,21 @@ impl<'e> Mail<'e> {
             received: vec![0; processes],
             told: vec![None; processes],
             bytes: 0,
+            own: Needs::default(),
+            theirs: vec![Together::default(); processes],
         }
+    }
+
+    /// What all processes have done and need, as far as it was told.
+    pub(crate) fn together(&mut self) -> Together {
+        let own = self.own.now(self.bytes);
+        let theirs = self.theirs.iter();
+        theirs.fold(own, |sum, other| Together {
+            processes: sum.processes + other.processes,
+            looked: sum.looked + other.looked,
+            memory: sum.memory + other.memory,
+            sent: sum.sent + other.sent,
+        })
     }
 
     pub(crate) fn process(&self) -> usize {
@@ -164,9 +188,19 @@ impl<'e> Mail<'e> {
             return Err(bad());
         }
         match (head[0], contents) {
-            (STATUS, &[bits, a, b, c, d]) => {
+            (STATUS, &[bits, a, b, c, d, ref needs @ ..]) => {
                 let count = u32::from_le_bytes([a, b, c, d]);
                 self.told[from] = Some((count, Status::of(bits)));
+                let mut needs = needs
+                    .chunks_exact(8)
+                    .map(|bytes| u64::from_le_bytes(bytes.try_into().expect("eight bytes")));
+                let mut next = || needs.next().unwrap_or(0);
+                self.theirs[from] = Together {
+                    processes: 1,
+                    looked: next(),
+                    memory: next(),
+                    sent: next(),
+                };
                 Ok(())
             }
             (CONTENTS, contents) => {
@@ -184,9 +218,13 @@ impl<'e> Mail<'e> {
         status: Status,
         take: &mut Take<'_>,
     ) -> Result<Status, ClusterError> {
+        let own = self.own.now(self.bytes);
         for to in self.others() {
             let mut contents = vec![status.bits()];
             contents.extend_from_slice(&self.sent[to].to_le_bytes());
+            for need in [own.looked, own.memory, own.sent] {
+                contents.extend_from_slice(&need.to_le_bytes());
+            }
             self.post(to, STATUS, &contents)?;
         }
         self.exchange.close(self.step)?;

@@ -11,6 +11,7 @@ mod view;
 
 use std::marker::PhantomData;
 use std::ops::Range;
+use std::sync::Arc;
 
 use yomikiri_game_api::{Game, Indexer, Metric};
 use yomikiri_solver::Progress;
@@ -24,14 +25,16 @@ use yomikiri_solver::schedule::ChildTiers;
 use self::view::{Others, RoundView};
 use crate::ClusterError;
 use crate::batch::Packing;
+use crate::checkpoints::Checkpoints;
 use crate::exchange::{Mail, Status};
 use crate::front::{Front, Pieces};
-use crate::partition::Partition;
+use crate::partition::{Partition, Share};
 
 /// Indices handed to the kernel at a time in sweeps.
 const SWEEP: u64 = 1 << 14;
-/// A front is listed up to this share of the layer.
-const LISTED: u64 = 64;
+/// A front is listed up to this share of the layer: lists of eight bytes each must take little memory beside
+/// the cells.
+const LISTED: u64 = 256;
 
 /// Why a share stopped.
 pub(crate) enum Halt {
@@ -76,8 +79,10 @@ pub(crate) struct Shard<'r, G, I, C: Code> {
     task: Task<'r, I>,
     partition: Partition,
     process: usize,
-    pub(crate) cells: Vec<C::Shared>,
-    pub(crate) bounds: Vec<C::Cell>,
+    share: Share,
+    /// Shared with a thread that saves them.
+    pub(crate) cells: Arc<Vec<C::Shared>>,
+    pub(crate) bounds: Arc<Vec<C::Cell>>,
     layers: Vec<Range<u64>>,
     pub(crate) layer: usize,
     /// Everything up to this distance is decided in it; 0: not begun.
@@ -96,8 +101,8 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
     pub(crate) fn new(task: Task<'r, I>, partition: Partition, process: usize) -> Self {
         let owned = partition.owned_below(process, partition.size());
         Shard {
-            cells: large_list(owned as usize, || C::shared(C::UNKNOWN)),
-            bounds: Vec::new(),
+            cells: Arc::new(large_list(owned as usize, || C::shared(C::UNKNOWN))),
+            bounds: Arc::default(),
             layers: task.indexer.layers(),
             layer: 0,
             distance: 0,
@@ -108,38 +113,44 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
             others: Others::default(),
             is_too_deep: false,
             game: PhantomData,
+            share: partition.share(process),
             task,
             partition,
             process,
         }
     }
 
-    /// Solves what is left of the layers. `save` is called after rounds in which a checkpoint is to be
-    /// written; `is_due` says on process 0 whether that is so.
+    /// Solves what is left of the layers.
     pub(crate) fn go_on(
         &mut self,
         mail: &mut Mail<'_>,
-        is_due: &mut dyn FnMut() -> bool,
-        save: &mut dyn FnMut(&Self) -> Result<(), SolveError>,
+        checkpoints: &mut Checkpoints<'_>,
     ) -> Result<(), Halt> {
         while self.layer < self.layers.len() {
             if self.distance == 0 {
                 self.begin(mail)?;
             }
             loop {
-                let status = self.exchange(mail, is_due())?;
+                let status = self.exchange(mail, checkpoints.status()?)?;
+                checkpoints.agreed(status);
                 if !status.has_found && !status.is_pending {
                     break;
                 }
                 self.decide(mail)?;
                 if status.saves {
-                    save(self)?;
+                    let place = (self.layer as u32, self.distance);
+                    checkpoints.save::<C>(place, &self.cells, &self.bounds)?;
                 }
             }
             self.layer += 1;
             self.distance = 0;
         }
         Ok(())
+    }
+
+    /// The solved cells, with the indices that they belong to.
+    pub(crate) fn into_cells(self) -> (Partition, Vec<C::Shared>) {
+        (self.partition, alone(self.cells))
     }
 
     fn indices(&self) -> Range<u64> {
@@ -158,8 +169,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
 
     fn view(&self) -> RoundView<'_, C> {
         RoundView {
-            partition: &self.partition,
-            process: self.process,
+            share: self.share,
             cells: &self.cells,
             bounds: &self.bounds,
             first: self.locals().start,
@@ -204,14 +214,14 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
     }
 
     fn local(&self, index: u64) -> u64 {
-        let local = self.partition.local(self.process, index);
+        let local = self.share.local(index);
         local.expect("the kernel collects indices that it was given")
     }
 
     /// What the rules alone say, and what moves out of the layer are worth.
     fn begin(&mut self, mail: &mut Mail<'_>) -> Result<(), Halt> {
         let has_unmoves = self.task.indexer.has_unmoves();
-        self.bounds = Vec::new();
+        self.bounds = Arc::default();
         self.buckets = DepthBuckets::default();
         self.won = self.front();
         self.others = match mail.processes() {
@@ -240,6 +250,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         if self.layer >= self.layers.len() || self.distance == 0 {
             return Ok(());
         }
+        self.forget_later_rounds();
         self.buckets = DepthBuckets::of::<C>(&self.bounds);
         (self.won, self.lost) = (self.front(), self.front());
         let locals = self.locals();
@@ -268,6 +279,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         let mut next = Marks {
             won: Front::default(),
             candidates: Front::default(),
+            later: Vec::new(),
         };
         mail.finish(Status::default(), &mut |from, contents| {
             self.receive(from, contents, self.distance, &mut next)
@@ -275,19 +287,37 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         Ok(())
     }
 
+    /// A checkpoint may have cells that were written in later rounds: they are found again. Pending losses are
+    /// true whenever they were found, and stay.
+    fn forget_later_rounds(&self) {
+        let locals = self.locals();
+        for cell in &self.cells[locals.start as usize..locals.end as usize] {
+            let code = C::get(cell);
+            let is_later = code != C::PENDING_LOSS
+                && C::answer(code)
+                    .and_then(|known| known.distance)
+                    .is_some_and(|distance| distance > self.distance);
+            if is_later || code == C::CANDIDATE {
+                C::set(cell, C::UNKNOWN);
+            }
+        }
+    }
+
     /// The same share in two bytes, between the same two rounds.
     pub(crate) fn widened(self) -> Shard<'r, G, I, Cell16> {
         let wide = |cell: C::Cell| Cell16::alone(widen::<C>(cell));
         Shard {
-            cells: self
-                .cells
-                .into_iter()
-                .map(|cell| widen::<C>(C::alone(cell)))
-                .collect(),
-            bounds: self.bounds.into_iter().map(wide).collect(),
+            cells: Arc::new(
+                alone(self.cells)
+                    .into_iter()
+                    .map(|cell| widen::<C>(C::alone(cell)))
+                    .collect(),
+            ),
+            bounds: Arc::new(self.bounds.iter().copied().map(wide).collect()),
             task: self.task,
             partition: self.partition,
             process: self.process,
+            share: self.share,
             layers: self.layers,
             layer: self.layer,
             distance: self.distance,
@@ -302,13 +332,20 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
     }
 }
 
+/// A list that no other thread has any more.
+fn alone<T>(list: Arc<Vec<T>>) -> Vec<T> {
+    Arc::into_inner(list).expect("checkpoints are written before a share goes on as something else")
+}
+
 /// What a round marks.
 struct Marks {
     won: Front,
     candidates: Front,
+    /// What other processes have closed, to be noted when everything has been sent.
+    later: Vec<(usize, Vec<u8>)>,
 }
 
-fn no_fault(fault: bool) -> Result<(), ClusterError> {
+pub(crate) fn no_fault(fault: bool) -> Result<(), ClusterError> {
     match fault {
         false => Ok(()),
         true => Err(ClusterError::Protocol(

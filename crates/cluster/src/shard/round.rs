@@ -7,53 +7,30 @@ use yomikiri_solver::kernel;
 use super::view::Others;
 use super::{Halt, Marks, Shard, no_fault};
 use crate::ClusterError;
-use crate::batch::{self, Kind, Packing};
+use crate::batch::{self, Kind};
 use crate::exchange::{Mail, Status};
 use crate::front::{Front, Pieces};
+use crate::outbox::Outbox;
 
-/// Indices for other processes, sent when a batch is full.
-struct Outbox {
-    kind: Kind,
-    packing: Packing,
-    waiting: Vec<Vec<u64>>,
-}
-
-impl Outbox {
-    fn new(kind: Kind, packing: Packing, processes: usize) -> Self {
-        Outbox {
-            kind,
-            packing,
-            waiting: vec![Vec::new(); processes],
-        }
-    }
-
-    fn send(&mut self, mail: &mut Mail<'_>, least: usize) -> Result<(), ClusterError> {
-        for (to, waiting) in self.waiting.iter_mut().enumerate() {
-            while waiting.len() >= least.max(1) {
-                let from = waiting.len().saturating_sub(batch::MOST);
-                let mut some = waiting.split_off(from);
-                mail.send(to, &batch::pack(self.kind, self.packing, &mut some))?;
-            }
-        }
-        Ok(())
-    }
-}
+/// Predecessors whose cells are on their way from memory at a time.
+const AHEAD: usize = 64;
 
 impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
     /// The first half of the round after the last one: tells other processes what was decided, goes back
     /// from it, and writes the marks that others send.
-    pub(super) fn exchange(&mut self, mail: &mut Mail<'_>, saves: bool) -> Result<Status, Halt> {
+    pub(super) fn exchange(&mut self, mail: &mut Mail<'_>, saving: Status) -> Result<Status, Halt> {
         let distance = self.distance + 1;
         let fits = distance <= C::MOST && !self.is_too_deep;
         let status = Status {
             has_found: self.distance < 2 || self.won.count() > 0 || self.lost.count() > 0,
             is_pending: self.buckets.any_beyond(self.distance),
             is_too_deep: self.is_too_deep,
-            saves,
+            ..saving
         };
         let mut next = Marks {
             won: self.front(),
             candidates: self.front(),
+            later: Vec::new(),
         };
         if fits {
             self.announce(mail)?;
@@ -65,7 +42,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         let joined = mail.finish(status, &mut |from, contents| {
             shard.receive(from, contents, distance, &mut next)
         })?;
-        self.task.progress.exchanged(mail.bytes);
+        self.task.progress.together(mail.together());
         if joined.is_too_deep {
             self.is_too_deep = false;
             self.distance = 0;
@@ -165,6 +142,9 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         if let Some(win) = loss.filter(|_| distance > 2) {
             self.expand(mail, ("expand wins", Kind::Candidate), win, distance, next)?;
         }
+        for (from, contents) in std::mem::take(&mut next.later) {
+            self.receive(from, &contents, distance, next)?;
+        }
         Ok(())
     }
 
@@ -185,24 +165,42 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         let mut cursor = self.task.indexer.cursor();
         let mut out = Outbox::new(kind, self.task.packing, mail.processes());
         let mut pieces = Pieces::new(self.locals());
-        let mut before = Vec::new();
+        // Cells lie far apart: those of some indices are asked for before the first of them is looked at.
+        let mut before = Vec::with_capacity(2 * AHEAD);
         while let Some(piece) = pieces.next::<C>(Some(front), &self.cells, code) {
             self.check_stop()?;
             for &local in &piece {
-                cursor.seek(self.partition.global(self.process, local));
-                cursor.predecessors(|index| before.push(index));
-                for index in before.drain(..) {
-                    match self.partition.local(self.process, index) {
-                        Some(local) => self.mark(kind, local, distance, next),
-                        None => {
-                            let (owner, local) = self.partition.owner(index);
-                            out.waiting[owner].push(local);
-                        }
+                cursor.seek(self.share.global(local));
+                cursor.predecessors(|index| match self.share.local(index) {
+                    Some(local) => {
+                        kernel::prefetch(&self.cells, local);
+                        before.push(local);
+                    }
+                    // A mark on an index that is won already, or illegal, makes no difference.
+                    None if self.others.is_closed(index) => {}
+                    None => {
+                        let (owner, local) = self.partition.owner(index);
+                        out.push(owner, local);
+                    }
+                });
+                if before.len() >= AHEAD {
+                    for local in before.drain(..) {
+                        self.mark(kind, local, distance, next);
                     }
                 }
             }
+            for local in before.drain(..) {
+                self.mark(kind, local, distance, next);
+            }
             out.send(mail, batch::MOST)?;
-            mail.receive(&mut |from, contents| self.receive(from, contents, distance, next))?;
+            mail.receive(&mut |from, contents| match contents.first() {
+                // What is sent must not depend on when something arrives.
+                Some(&kind) if kind == Kind::Closed as u8 || kind == Kind::Lost as u8 => {
+                    next.later.push((from, contents.to_vec()));
+                    Ok(())
+                }
+                _ => self.receive(from, contents, distance, next),
+            })?;
             progress.advance(piece.len() as u64);
         }
         out.send(mail, 1)?;
@@ -248,19 +246,21 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
             _ => return no_fault(true),
         };
         let mut fault = false;
-        batch::unpack(contents, |local| match kind {
-            Kind::Won | Kind::Candidate if locals.contains(&local) => {
-                self.mark(kind, local, distance, next);
-            }
-            Kind::Closed | Kind::Lost if theirs.contains(&local) => {
-                let index = self.partition.global(from, local);
-                let words = match kind {
-                    Kind::Closed => &self.others.closed,
-                    _ => &self.others.lost,
-                };
-                fault |= !Others::put(words, index - self.others.first);
-            }
-            _ => fault = true,
+        if matches!(kind, Kind::Won | Kind::Candidate) {
+            batch::unpack(contents, |local| match locals.contains(&local) {
+                true => self.mark(kind, local, distance, next),
+                false => fault = true,
+            })?;
+            return no_fault(fault);
+        }
+        let (share, first) = (self.partition.share(from), self.others.first);
+        let words = match kind {
+            Kind::Closed => &self.others.closed,
+            _ => &self.others.lost,
+        };
+        batch::unpack(contents, |local| match theirs.contains(&local) {
+            true => fault |= !Others::put(words, share.global(local) - first),
+            false => fault = true,
         })?;
         no_fault(fault)
     }
@@ -314,8 +314,9 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
             return self.sweep(
                 name,
                 mail,
-                |cursor, indices, found| {
-                    kernel::examine_all(cursor, view, indices, distance, false, found);
+                |cursor, indices, found| match distance {
+                    2 => kernel::examine_doubtful(cursor, view, indices, found),
+                    _ => kernel::examine_all(cursor, view, indices, distance, false, found),
                 },
                 |index| lost.push(self.local(index)),
             );
@@ -329,11 +330,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         {
             self.check_stop()?;
             indices.clear();
-            indices.extend(
-                piece
-                    .iter()
-                    .map(|&local| self.partition.global(self.process, local)),
-            );
+            indices.extend(piece.iter().map(|&local| self.share.global(local)));
             kernel::examine(&mut cursor, view, &indices, distance, &mut found);
             for index in found.drain(..) {
                 lost.push(self.local(index));

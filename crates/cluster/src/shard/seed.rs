@@ -1,6 +1,7 @@
 //! What the moves out of a layer are worth.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use yomikiri_game_api::{Conversion, Cursor, Game, Indexer};
 use yomikiri_solver::cell::Code;
@@ -9,10 +10,9 @@ use yomikiri_solver::kernel::{self, SeedError};
 use yomikiri_solver::local::{SolveError, earlier_values};
 
 use super::view::SeedView;
-use super::{Halt, SWEEP, Shard, no_fault};
-use crate::ClusterError;
-use crate::batch::{self, Kind};
-use crate::exchange::{Mail, Status};
+use super::{Halt, SWEEP, Shard};
+use crate::asking;
+use crate::exchange::Mail;
 
 /// Indices whose conversions to earlier layers are asked for at a time.
 const ASKED: u64 = 1 << 18;
@@ -42,7 +42,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
             let mut answers = vec![Vec::new(); mail.processes()];
             if asks {
                 self.list_conversions(&mut cursor, some.clone(), &mut asked)?;
-                answers = self.ask(mail, &asked)?;
+                answers = asking::ask::<C>(mail, self.task.packing, &self.cells, &asked)?;
             }
             let view = SeedView::<C> {
                 partition: &self.partition,
@@ -73,7 +73,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
             self.task.progress.advance(some.end - some.start);
         }
         self.buckets = DepthBuckets::of::<C>(&bounds);
-        self.bounds = bounds;
+        self.bounds = Arc::new(bounds);
         Ok(())
     }
 
@@ -107,63 +107,4 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         }
         Ok(())
     }
-
-    /// Asks other processes for cells; the answers in the order of what was asked. All processes do so
-    /// at the same time.
-    fn ask(
-        &self,
-        mail: &mut Mail<'_>,
-        asked: &[Vec<u64>],
-    ) -> Result<Vec<Vec<C::Cell>>, ClusterError> {
-        for (to, asked) in asked.iter().enumerate() {
-            for (number, some) in (0u32..).zip(asked.chunks(batch::MOST)) {
-                let mut contents = number.to_le_bytes().to_vec();
-                contents.extend(batch::pack(
-                    Kind::Asked,
-                    self.task.packing,
-                    &mut some.to_vec(),
-                ));
-                mail.send(to, &contents)?;
-            }
-        }
-        let mut answers = Vec::new();
-        mail.finish(Status::default(), &mut |from, contents| {
-            let (number, batch) = numbered(contents)?;
-            let mut answer = number.to_le_bytes().to_vec();
-            let mut fault = false;
-            batch::unpack(batch, |local| match self.cells.get(local as usize) {
-                Some(cell) => C::put(C::get(cell), &mut answer),
-                None => fault = true,
-            })?;
-            answers.push((from, answer));
-            no_fault(fault)
-        })?;
-        for (to, answer) in answers {
-            mail.send(to, &answer)?;
-        }
-        let mut cells: Vec<Vec<C::Cell>> = asked
-            .iter()
-            .map(|asked| vec![C::UNKNOWN; asked.len()])
-            .collect();
-        mail.finish(Status::default(), &mut |from, contents| {
-            let (number, answer) = numbered(contents)?;
-            let places = cells[from].chunks_mut(batch::MOST).nth(number as usize);
-            let places = places.unwrap_or_default();
-            let answer = answer.chunks_exact(C::CODING.bytes());
-            no_fault(answer.len() != places.len())?;
-            for (place, bytes) in places.iter_mut().zip(answer) {
-                *place = C::take(bytes);
-            }
-            Ok(())
-        })?;
-        Ok(cells)
-    }
-}
-
-/// A number and what comes after it.
-fn numbered(contents: &[u8]) -> Result<(u32, &[u8]), ClusterError> {
-    let Some((number, rest)) = contents.split_first_chunk() else {
-        return Err(ClusterError::Protocol("a parcel is too short".to_owned()));
-    };
-    Ok((u32::from_le_bytes(*number), rest))
 }

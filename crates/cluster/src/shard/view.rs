@@ -7,7 +7,7 @@ use yomikiri_solver::cell::Code;
 use yomikiri_solver::kernel::View;
 use yomikiri_solver::memory::large_list;
 
-use crate::partition::Partition;
+use crate::partition::{Partition, Share};
 
 /// What is known of the indices of other processes in the layer: a bit each. Illegal ones and those won
 /// at earlier distances make no difference to the kernel.
@@ -40,16 +40,23 @@ impl Others {
     pub(super) fn put(words: &[AtomicU64], place: u64) -> bool {
         let word = words.get((place / 64) as usize);
         word.is_some_and(|word| {
-            word.fetch_or(1 << (place % 64), Ordering::Relaxed);
+            // One thread alone writes: an exchange of the processor would be dearer.
+            let before = word.load(Ordering::Relaxed);
+            word.store(before | 1 << (place % 64), Ordering::Relaxed);
             true
         })
+    }
+
+    /// Whether an index of another process is illegal or won at an earlier distance.
+    #[inline(always)]
+    pub(super) fn is_closed(&self, index: u64) -> bool {
+        Self::has(&self.closed, index - self.first)
     }
 }
 
 /// The cells as the kernel sees them in a round.
 pub(super) struct RoundView<'s, C: Code> {
-    pub(super) partition: &'s Partition,
-    pub(super) process: usize,
+    pub(super) share: Share,
     pub(super) cells: &'s [C::Shared],
     pub(super) bounds: &'s [C::Cell],
     /// The first number of this process in the layer.
@@ -72,7 +79,7 @@ impl<C: Code> View for RoundView<'_, C> {
 
     #[inline(always)]
     fn get(self, index: u64) -> C::Cell {
-        if let Some(local) = self.partition.local(self.process, index) {
+        if let Some(local) = self.share.local(index) {
             return C::get(&self.cells[local as usize]);
         }
         let place = index - self.others.first;
@@ -87,7 +94,7 @@ impl<C: Code> View for RoundView<'_, C> {
 
     #[inline(always)]
     fn set(self, index: u64, cell: C::Cell) {
-        let local = self.partition.local(self.process, index);
+        let local = self.share.local(index);
         C::set(&self.cells[local.expect("its own") as usize], cell);
     }
 
@@ -96,7 +103,7 @@ impl<C: Code> View for RoundView<'_, C> {
         match self.bounds {
             [] => C::UNKNOWN,
             bounds => {
-                let local = self.partition.local(self.process, index);
+                let local = self.share.local(index);
                 bounds[(local.expect("its own") - self.first) as usize]
             }
         }

@@ -74,7 +74,6 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
             }
             Ok(())
         });
-        progress.exchanged(solver.bytes_sent());
         drop(solver);
         match done {
             Ok(()) => {

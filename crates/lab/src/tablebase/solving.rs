@@ -66,9 +66,13 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
     ) -> Result<(Tier, SolveReport), TablebaseError> {
         let base = &*self.base;
         let (tier, metric) = (solved.tier, order.metric);
-        let rows = match &solved.cells {
-            Some(cells) => base.count_solved(tier, metric, cells, order.threads, progress)?,
-            None => base.stats(tier, metric, false, order.threads, progress)?,
+        let already = solved.cells.is_none() && solved.counts.is_none();
+        let rows = match (&solved.cells, solved.counts) {
+            (_, Some(rows)) => rows,
+            (Some(cells), None) => {
+                base.count_solved(tier, metric, cells, order.threads, progress)?
+            }
+            (None, None) => base.stats(tier, metric, false, order.threads, progress)?,
         };
         let census = base.folded_total(tier, &rows)?;
         let table = base.open(tier, metric)?;
@@ -96,7 +100,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
             }),
             seconds: begun.elapsed().as_secs_f64(),
             bytes: solved.bytes,
-            already: solved.cells.is_none(),
+            already,
         };
         Ok((tier, report))
     }

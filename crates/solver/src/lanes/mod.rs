@@ -8,14 +8,22 @@
 //! The cell of an index that is not yet decided holds its *bound*, the best of the moves that leave
 //! the layer, as in [`kernel`](crate::kernel).
 
+mod peers;
 mod reconstruct;
+mod restore;
 mod round;
 mod seed;
+mod share;
 
+pub use peers::{LanePeers, RoundStatus, RowChange, Rows};
 pub use reconstruct::reconstruct;
+pub use share::{LaneShares, ShareJob, SolveShare};
+
+use peers::{AllRows, NoPeers};
 
 use std::marker::PhantomData;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use yomikiri_game_api::{Game, LANES, LaneIndexer, Lanes};
@@ -46,21 +54,28 @@ pub fn solve_tier<G: Game, I: LaneIndexer<G>>(
     };
     let coding = settings.coding()?;
     if coding == Coding::Cell8
-        && let Some(mut run) = LaneRun::<G, I, Cell8>::new(job)
+        && let Some(mut run) = LaneRun::<G, I, Cell8, _>::new(job, AllRows)
     {
-        match run.load().map_err(Halt::from).and_then(|()| run.go_on()) {
+        match run
+            .load()
+            .map_err(Halt::from)
+            .and_then(|()| run.go_on(&mut NoPeers))
+        {
             Ok(()) => return Ok(solution(Cells::from_u8(run.into_cells()))),
             // Begun anew: lanes are quick.
             Err(Halt::TooDeep) => {}
             Err(Halt::Error(error)) => return Err(error),
         }
     }
-    let Some(mut run) = LaneRun::<G, I, Cell16>::new(job) else {
+    let Some(mut run) = LaneRun::<G, I, Cell16, _>::new(job, AllRows) else {
         return local::solve_tier(indexer, children, settings, progress);
     };
     let done = match coding {
-        Coding::Cell16 => run.load().map_err(Halt::from).and_then(|()| run.go_on()),
-        Coding::Cell8 => run.go_on(),
+        Coding::Cell16 => run
+            .load()
+            .map_err(Halt::from)
+            .and_then(|()| run.go_on(&mut NoPeers)),
+        Coding::Cell8 => run.go_on(&mut NoPeers),
     };
     match done {
         Ok(()) => Ok(solution(Cells::from_u16(run.into_cells()))),
@@ -72,7 +87,8 @@ pub fn solve_tier<G: Game, I: LaneIndexer<G>>(
 /// Rows handed to a thread at a time: whole words of the list of rows to look at.
 const PIECE: u64 = 1 << 10;
 
-/// What is known of the rows of a layer: by row, a bit for each index.
+/// What is known of the rows of a layer: by row, a bit for each index. The first two are asked of all rows,
+/// wherever they are solved; the others only of those that are solved here.
 struct Words {
     /// The side to move has lost.
     lost: Vec<AtomicU64>,
@@ -86,14 +102,19 @@ struct Words {
     pending: Vec<AtomicU64>,
 }
 
-/// A solve under way.
-pub(crate) struct LaneRun<'r, G, I, C: Code> {
+/// A solve under way, of the rows that are solved here.
+pub(crate) struct LaneRun<'r, G, I, C: Code, R> {
     job: Job<'r, I>,
+    rows: R,
     /// By row and index, of the layers so far: while the first ones are solved, which need most of the
     /// earlier tiers, the others take no memory.
-    cells: Vec<C::Shared>,
+    cells: Arc<Vec<C::Shared>>,
     layers: Vec<Range<u64>>,
     layer: usize,
+    /// The round to go on from in the layer; 0: it is not begun.
+    distance: u32,
+    /// The numbers of the layer's rows that are solved here.
+    here: Range<u64>,
     words: Words,
     /// A bit for each row of the layer: to be looked at in the next round.
     touched: Vec<AtomicU64>,
@@ -125,28 +146,37 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
+impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
     /// `None` if the indexer does not come in rows.
-    pub(crate) fn new(job: Job<'r, I>) -> Option<Self> {
-        let rows = job.indexer.lanes()?;
-        let layers = rows.layers();
-        let longest = layers.iter().map(|layer| layer.end - layer.start).max()?;
+    pub(crate) fn new(job: Job<'r, I>, rows: R) -> Option<Self> {
+        let lanes = job.indexer.lanes()?;
+        let layers = lanes.layers();
+        let length = |rows: &Range<u64>| rows.end - rows.start;
+        let longest = layers.iter().map(length).max()?;
+        let longest_here = layers
+            .iter()
+            .map(|layer| length(&rows.locals(layer)))
+            .max()?;
+        let here = rows.locals(&(0..lanes.rows()));
         // Rows that a table leaves out belong to small tables, of few seconds.
-        let is_whole = rows.rows() * LANES == job.indexer.size();
+        let is_whole = lanes.rows() * LANES == job.indexer.size();
         Some(LaneRun {
             saver: Saver::new(job.settings).only_if(is_whole),
-            cells: large_room((rows.rows() * LANES) as usize),
+            cells: Arc::new(large_room((length(&here) * LANES) as usize)),
             words: Words {
                 lost: zeros(longest),
                 safe: zeros(longest),
-                open: zeros(longest),
-                escapes: zeros(longest),
-                pending: zeros(longest),
+                open: zeros(longest_here),
+                escapes: zeros(longest_here),
+                pending: zeros(longest_here),
             },
-            touched: zeros(longest.div_ceil(LANES)),
+            touched: zeros(longest_here.div_ceil(LANES)),
             buckets: DepthBuckets::default(),
             layers,
             layer: 0,
+            distance: 0,
+            here: 0..0,
+            rows,
             game: PhantomData,
             job,
         })
@@ -156,19 +186,26 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
         self.job.indexer.lanes().expect("asked before")
     }
 
-    /// The cells of the table.
+    /// The cells of a table that is solved here alone.
     pub(crate) fn into_cells(self) -> Vec<C::Cell> {
+        self.into_shared_cells().into_iter().map(C::alone).collect()
+    }
+
+    /// The cells of the table that belong to this process.
+    pub(crate) fn into_shared_cells(self) -> Vec<C::Shared> {
         let cursor = self.cursor();
-        let indices = self.job.indexer.size() as usize;
-        if self.cells.len() == indices {
-            return self.cells.into_iter().map(C::alone).collect();
+        if cursor.rows() * LANES == self.job.indexer.size() {
+            return Arc::into_inner(self.cells).expect("nothing is being saved any more");
         }
-        let mut cells = vec![C::EMPTY; indices];
-        for row in 0..cursor.rows() {
-            if let Some(first) = cursor.first_index(row) {
-                let to = &mut cells[first as usize..][..LANES as usize];
-                for (to, from) in to.iter_mut().zip(self.row(row)) {
-                    *to = C::get(from);
+        let cells = std::iter::repeat_with(|| C::shared(C::EMPTY));
+        let count = self.rows.indices().unwrap_or(self.job.indexer.size());
+        let cells: Vec<C::Shared> = cells.take(count as usize).collect();
+        for local in self.rows.locals(&(0..cursor.rows())) {
+            let first = cursor.first_index(self.rows.row(local));
+            if let Some(place) = first.and_then(|first| self.rows.place(first)) {
+                let to = &cells[place as usize..][..LANES as usize];
+                for (to, from) in to.iter().zip(self.row(local)) {
+                    C::set(to, C::get(from));
                 }
             }
         }
@@ -176,25 +213,40 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
     }
 
     /// Solves what is left of the layers.
-    pub(crate) fn go_on(&mut self) -> Result<(), Halt> {
+    pub(crate) fn go_on(&mut self, peers: &mut dyn LanePeers<C>) -> Result<(), Halt> {
         while self.layer < self.layers.len() {
-            self.begin()?;
-            self.seed_from_conversions()?;
-            let mut distance = 0;
-            let mut found = true;
+            let mut distance = std::mem::take(&mut self.distance);
+            match distance {
+                0 => {
+                    self.begin()?;
+                    self.seed_from_conversions(peers)?;
+                }
+                _ => self.restore(distance, peers)?,
+            }
+            let mut status = self.pending_beyond(distance);
+            status.has_found = true;
             // Indices without a step inside are found by looking at everything.
-            while distance < 2 || found || self.buckets.any_beyond(distance) {
+            while distance < 2 || status.has_found || status.is_pending {
                 distance += 1;
                 if distance > C::MOST {
                     return Err(Halt::TooDeep);
                 }
                 let changes = self.look(distance)?;
-                found = changes.iter().any(|changes| !changes.is_empty());
-                self.apply(distance, &changes)?;
+                let told = self.apply(distance, &changes)?;
+                let own = RoundStatus {
+                    has_found: changes.iter().any(|changes| !changes.is_empty()),
+                    ..self.pending_beyond(distance)
+                };
+                status = self.exchange(told, own, peers)?;
                 if distance < 2 {
                     self.touch_all();
                 }
+                if status.saves {
+                    peers.save((self.layer as u32, distance), &self.cells)?;
+                }
             }
+            // What is being saved must not see the cells of draws.
+            peers.settle()?;
             self.finish()?;
             self.layer += 1;
             let state = self.state();
@@ -203,17 +255,54 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
         Ok(())
     }
 
+    fn pending_beyond(&self, distance: u32) -> RoundStatus {
+        RoundStatus {
+            is_pending: self.buckets.any_beyond(distance),
+            ..RoundStatus::default()
+        }
+    }
+
+    /// Tells other processes what was decided, and takes what they tell; what all say.
+    fn exchange(
+        &self,
+        told: Vec<Told>,
+        own: RoundStatus,
+        peers: &mut dyn LanePeers<C>,
+    ) -> Result<RoundStatus, Halt> {
+        for (to, change) in told {
+            bits(to).try_for_each(|to| peers.tell(to, change))?;
+        }
+        let mut cursor = self.cursor();
+        let first = self.layer().start;
+        let status = peers.step(own, &mut |change| {
+            let place = change.row - first;
+            let lost = get(&self.words.lost, place) | change.lost;
+            set(&self.words.lost, place, lost);
+            let safe = get(&self.words.safe, place) & !change.won;
+            set(&self.words.safe, place, safe);
+            cursor.seek(change.row);
+            cursor.rows_before(|row| {
+                self.touch(row);
+            });
+        })?;
+        match status.is_too_deep {
+            true => Err(Halt::TooDeep),
+            false => Ok(status),
+        }
+    }
+
     fn layer(&self) -> Range<u64> {
         self.layers[self.layer].clone()
     }
 
-    /// Indices of the layer.
+    /// Indices of the layer that are solved here.
     fn size(&self) -> u64 {
-        (self.layer().end - self.layer().start) * LANES
+        (self.here.end - self.here.start) * LANES
     }
 
-    fn row(&self, row: u64) -> &[C::Shared] {
-        &self.cells[(row * LANES) as usize..][..LANES as usize]
+    /// The cells of a row by its number.
+    fn row(&self, local: u64) -> &[C::Shared] {
+        &self.cells[(local * LANES) as usize..][..LANES as usize]
     }
 
     fn touch_all(&self) {
@@ -222,20 +311,20 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
         }
     }
 
-    /// Shares the rows of the layer, which come with their place in it.
+    /// Shares the rows of the layer that are solved here, which come with their place among them.
     fn sweep<S: Send>(
         &self,
         name: &'static str,
         start: impl Fn() -> S + Sync,
         work: impl Fn(&mut I::Lanes<'r>, &mut S, u64, u64) + Sync,
     ) -> Result<Vec<S>, Halt> {
-        let layer = self.layer();
+        let first = self.here.start;
         self.job.progress.stage(name, None, self.size());
         let (parts, complete) = self.share_rows(
             || (self.cursor(), start()),
             |(cursor, state), places| {
                 for place in places {
-                    work(cursor, state, layer.start + place, place);
+                    work(cursor, state, self.rows.row(first + place), place);
                 }
             },
         );
@@ -304,19 +393,36 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
         let found = self.saver.load::<C>(&self.cells)?;
         let layer = found.map_or(0, |(state, _)| state.layer as usize);
         self.layer = layer.min(self.layers.len());
-        self.cells.truncate(self.cells_before(self.layer));
+        self.keep_cells(self.layer);
         Ok(())
     }
 
-    /// How many cells the layers before this one have.
+    /// How many cells the layers before this one have here.
     fn cells_before(&self, layer: usize) -> usize {
         let before = self.layers[..layer].last();
-        before.map_or(0, |last| (last.end * LANES) as usize)
+        before.map_or(0, |last| {
+            (self.rows.locals(&(0..last.end)).end * LANES) as usize
+        })
     }
 
     /// Makes cells for layers.
     fn make_cells(&mut self, layers: usize) {
         let count = self.cells_before(layers);
-        self.cells.resize_with(count, || C::shared(C::UNKNOWN));
+        self.own_cells()
+            .resize_with(count, || C::shared(C::UNKNOWN));
+    }
+
+    /// Drops the cells of all later layers.
+    fn keep_cells(&mut self, layers: usize) {
+        let count = self.cells_before(layers);
+        self.own_cells().truncate(count);
+    }
+
+    fn own_cells(&mut self) -> &mut Vec<C::Shared> {
+        Arc::get_mut(&mut self.cells).expect("nothing is being saved between two layers")
     }
 }
+
+/// A change, and the processes that solve rows with steps to it: a bit each, of which processes beyond the
+/// 64th share one.
+type Told = (u64, RowChange);

@@ -4,23 +4,23 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use yomikiri_game_api::{Game, LANES, LaneIndexer, Lanes};
 
-use super::{LaneRun, bits, get, set};
+use super::{LaneRun, RowChange, Rows, Told, bits, get, set};
 use crate::cell::Code;
 use crate::run::Halt;
 
 /// Changes handed to a thread at a time.
 const CHANGES: u64 = 1 << 9;
 
-/// What a round has decided about a row.
+/// What a round has decided about a row, by its place among those of the layer that are solved here.
 #[derive(Copy, Clone, Default)]
 pub(super) struct Change {
-    row: u64,
+    place: u64,
     won: u64,
     lost: u64,
     pending: u64,
 }
 
-impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
+impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
     /// What the next round decides.
     pub(super) fn look(&self, distance: u32) -> Result<Vec<Vec<Change>>, Halt> {
         let (win, loss) = (C::win(distance), C::loss(distance));
@@ -68,17 +68,17 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
         (touched, is_due): (bool, bool),
     ) -> Change {
         let words = &self.words;
-        let row = self.layers[self.layer].start + place;
         let open = get(&words.open, place);
         let pending = get(&words.pending, place);
         let mut change = Change {
-            row,
+            place,
             ..Change::default()
         };
         if open | pending == 0 {
             return change;
         }
-        let cells = self.row(row);
+        let local = self.here.start + place;
+        let cells = self.row(local);
         if is_due {
             if let Some(win) = win {
                 change.won = open & marked::<C>(cells, win);
@@ -90,7 +90,7 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
         if !touched || open == 0 {
             return change;
         }
-        cursor.seek(row);
+        cursor.seek(self.rows.row(local));
         if win.is_some() {
             change.won |= self.pull(cursor, &words.lost, open);
         }
@@ -108,36 +108,37 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
         change
     }
 
-    /// Writes what a round has decided, and marks the rows it concerns.
-    pub(super) fn apply(&self, distance: u32, changes: &[Vec<Change>]) -> Result<(), Halt> {
+    /// Writes what a round has decided, and marks the rows it concerns; what other processes are to be told.
+    pub(super) fn apply(&self, distance: u32, changes: &[Vec<Change>]) -> Result<Vec<Told>, Halt> {
         let words = &self.words;
-        let first = self.layers[self.layer].start;
+        let (first, layer) = (self.here.start, self.layer().start);
         let (win, loss) = (C::win(distance), C::loss(distance));
+        let mut all_told = Vec::new();
         for changes in changes {
             let total = changes.len() as u64;
             self.job.progress.stage("mark", Some(distance), total);
-            let (_, complete) = self.share(
+            let (parts, complete) = self.share(
                 total,
                 CHANGES,
-                || self.cursor(),
-                |cursor, range| {
+                || (self.cursor(), Vec::new()),
+                |(cursor, told), range| {
                     for change in &changes[range.start as usize..range.end as usize] {
-                        let place = change.row - first;
+                        let (place, row) = (change.place, self.rows.row(first + change.place));
                         let decided = change.won | change.lost;
-                        let or = |words: &[AtomicU64], more: u64| {
+                        let or = |words: &[AtomicU64], place: u64, more: u64| {
                             if more != 0 {
                                 set(words, place, get(words, place) | more);
                             }
                         };
-                        let without = |words: &[AtomicU64], less: u64| {
+                        let without = |words: &[AtomicU64], place: u64, less: u64| {
                             set(words, place, get(words, place) & !less);
                         };
-                        or(&words.lost, change.lost);
-                        or(&words.pending, change.pending);
-                        without(&words.pending, change.lost);
-                        without(&words.safe, change.won);
-                        without(&words.open, decided | change.pending);
-                        let cells = self.row(change.row);
+                        or(&words.lost, row - layer, change.lost);
+                        or(&words.pending, place, change.pending);
+                        without(&words.pending, place, change.lost);
+                        without(&words.safe, row - layer, change.won);
+                        without(&words.open, place, decided | change.pending);
+                        let cells = self.row(first + place);
                         if let Some(win) = win {
                             bits(change.won).for_each(|at| C::set(&cells[at], win));
                         }
@@ -145,8 +146,12 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
                             bits(change.lost).for_each(|at| C::set(&cells[at], loss));
                         }
                         if decided != 0 {
-                            cursor.seek(change.row);
-                            cursor.rows_before(|row| self.touch(row - first));
+                            let change = RowChange {
+                                row,
+                                won: change.won,
+                                lost: change.lost,
+                            };
+                            told.extend(self.touch_before(cursor, change));
                         }
                     }
                 },
@@ -154,12 +159,35 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
             if !complete {
                 return Err(self.interrupted().into());
             }
+            all_told.extend(parts.into_iter().flat_map(|(_, told)| told));
         }
-        Ok(())
+        Ok(all_told)
     }
 
+    /// Marks the rows with steps to one that has changed. If other processes have such rows: what they are
+    /// to be told.
+    pub(super) fn touch_before(
+        &self,
+        cursor: &mut I::Lanes<'r>,
+        change: RowChange,
+    ) -> Option<Told> {
+        cursor.seek(change.row);
+        let mut elsewhere = 0;
+        cursor.rows_before(|row| {
+            if !self.touch(row) {
+                elsewhere |= 1 << (self.rows.owner(row) % LANES as usize);
+            }
+        });
+        (elsewhere != 0).then_some((elsewhere, change))
+    }
+
+    /// Marks a row to be looked at in the next round; false if it is not solved here.
     #[inline(always)]
-    fn touch(&self, place: u64) {
+    pub(super) fn touch(&self, row: u64) -> bool {
+        let Some(local) = self.rows.local(row) else {
+            return false;
+        };
+        let place = local - self.here.start;
         let (word, bit) = (
             &self.touched[(place / LANES) as usize],
             1 << (place % LANES),
@@ -168,6 +196,7 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
         if word.load(Ordering::Relaxed) & bit == 0 && get(&self.words.open, place) != 0 {
             word.fetch_or(bit, Ordering::Relaxed);
         }
+        true
     }
 
     /// The indices of the row that a step inside leads from to an index marked in `words`; as far as

@@ -3,124 +3,241 @@
 
 use yomikiri_game_api::{Conversion, Game, LANES, LaneIndexer, Lanes, Metric, Probed, Value};
 
-use super::{LaneRun, bits, get, set};
+use super::{LanePeers, LaneRun, PIECE, RoundStatus, RowChange, Rows, Told, bits, get, set};
 use crate::cell::Code;
 use crate::depth_buckets::DepthBuckets;
 use crate::kernel::{SeedError, better, step_back};
 use crate::run::Halt;
 use crate::schedule::ChildValues;
 
-impl<'r, G: Game, I: LaneIndexer<G>, C: Code> LaneRun<'r, G, I, C> {
-    /// Which positions are legal.
+/// What seeding finds besides cells and words.
+struct Seeds {
+    buckets: DepthBuckets,
+    fault: Option<SeedError>,
+    told: Vec<Told>,
+    /// Indices of earlier layers that other processes have solved, and the rows that wait for them.
+    asked: Vec<u64>,
+    incomplete: Vec<u64>,
+}
+
+impl Seeds {
+    fn new(indices: u64) -> Self {
+        Seeds {
+            buckets: DepthBuckets::new(indices),
+            fault: None,
+            told: Vec::new(),
+            asked: Vec::new(),
+            incomplete: Vec::new(),
+        }
+    }
+}
+
+/// What is known of where a move leads.
+enum Reached {
+    Known(Probed),
+    /// Another process knows it.
+    Elsewhere(u64),
+    Nowhere,
+}
+
+impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
+    /// Which positions are legal, in the rows of other processes, too.
     pub(super) fn begin(&mut self) -> Result<(), Halt> {
         self.make_cells(self.layer + 1);
+        self.here = self.rows.locals(&self.layer());
         self.touch_all();
+        let (layer, first) = (self.layer(), self.here.start);
         let words = &self.words;
-        self.sweep(
-            "classify",
-            || (),
-            |cursor, (), row, place| {
-                cursor.seek(row);
-                let legal = cursor.legal();
-                set(&words.lost, place, 0);
-                set(&words.safe, place, legal);
-                set(&words.open, place, legal);
-                set(&words.pending, place, 0);
+        let total = (layer.end - layer.start) * LANES;
+        self.job.progress.stage("classify", None, self.size());
+        let (_, complete) = self.share(
+            total,
+            PIECE * LANES,
+            || self.cursor(),
+            |cursor, indices| {
+                for place in indices.start / LANES..indices.end / LANES {
+                    let row = layer.start + place;
+                    cursor.seek(row);
+                    let legal = cursor.legal();
+                    set(&words.lost, place, 0);
+                    set(&words.safe, place, legal);
+                    if let Some(local) = self.rows.local(row) {
+                        set(&words.open, local - first, legal);
+                        set(&words.pending, local - first, 0);
+                    }
+                }
             },
-        )?;
-        Ok(())
+        );
+        match complete {
+            true => Ok(()),
+            false => Err(self.interrupted().into()),
+        }
     }
 
     /// What moves out of the layer are worth, and who cannot move at all.
-    pub(super) fn seed_from_conversions(&mut self) -> Result<(), Halt> {
-        let indices = self.size();
+    pub(super) fn seed_from_conversions(
+        &mut self,
+        peers: &mut dyn LanePeers<C>,
+    ) -> Result<(), Halt> {
         let earlier = self.job.earlier_from::<G>(self.layer)?;
+        let indices = self.size();
         let parts = self.sweep(
             "seed",
-            || (DepthBuckets::new(indices), None),
-            |cursor, (buckets, fault), row, place| {
-                let legal = get(&self.words.open, place);
-                let mut bounds = [C::UNKNOWN; LANES as usize];
-                let mut leaving = 0;
-                let mut escapes = 0;
-                if legal != 0 {
-                    cursor.seek(row);
-                    let mut best = [None; LANES as usize];
-                    cursor.conversions(legal, |at, conversion| {
-                        match self.reached(conversion, &*earlier) {
-                            Some(reached) => {
-                                leaving |= 1 << at;
-                                best[at] = Some(better(best[at], reached));
-                            }
-                            None => {
-                                let index = row * LANES + at as u64;
-                                *fault = Some(SeedError::Nowhere { index, conversion });
-                            }
-                        }
-                    });
-                    for at in bits(leaving) {
-                        let Some(best) = best[at] else { continue };
-                        let bound = match (best.value, best.distance.unwrap_or(1)) {
-                            (Value::Draw, _) => Some(C::OVER_DRAWN),
-                            (Value::Win, distance) => C::win(distance),
-                            (Value::Loss, distance) => C::loss(distance),
-                        };
-                        if let Some(distance) = best.distance {
-                            buckets.note(place * LANES + at as u64, distance);
-                        }
-                        match bound {
-                            Some(bound) => bounds[at] = bound,
-                            None => *fault = Some(SeedError::TooDeep),
-                        }
-                        escapes |= u64::from(best.value != Value::Loss) << at;
-                    }
-                    let stuck = legal & !leaving & !self.pull(cursor, &self.words.safe, legal);
-                    let mated = stuck & cursor.in_check();
-                    if stuck != 0 {
-                        set(&self.words.open, place, legal & !stuck);
-                        set(&self.words.lost, place, mated);
-                        let mate = C::loss(0).expect("fits");
-                        bits(mated).for_each(|at| bounds[at] = mate);
-                        bits(stuck & !mated).for_each(|at| bounds[at] = C::OVER_DRAWN);
-                    }
-                }
-                set(&self.words.escapes, place, escapes);
-                bits(!legal).for_each(|at| bounds[at] = C::EMPTY);
-                for (to, bound) in self.row(row).iter().zip(bounds) {
-                    C::set(to, bound);
-                }
+            || Seeds::new(indices),
+            |cursor, seeds, row, place| {
+                self.seed_row(cursor, seeds, (row, place), &[], &*earlier);
             },
         )?;
-        let mut all = DepthBuckets::new(indices);
-        for (buckets, fault) in parts {
-            if let Some(fault) = fault {
-                return Err(fault.into());
-            }
-            all.merge(&buckets);
+        let mut all = Seeds::new(indices);
+        for mut part in parts {
+            all.buckets.merge(&part.buckets);
+            all.fault = all.fault.or(part.fault);
+            all.told.append(&mut part.told);
+            all.asked.append(&mut part.asked);
+            all.incomplete.append(&mut part.incomplete);
         }
-        self.buckets = all;
+        if self.layer > 0 {
+            all.asked.sort_unstable();
+            all.asked.dedup();
+            let asked = std::mem::take(&mut all.asked);
+            let answers = peers.ask(&self.cells, &asked)?;
+            let known: Vec<(u64, C::Cell)> = asked.into_iter().zip(answers).collect();
+            let mut cursor = self.cursor();
+            let first = self.here.start;
+            for place in std::mem::take(&mut all.incomplete) {
+                let row = self.rows.row(first + place);
+                self.seed_row(&mut cursor, &mut all, (row, place), &known, &*earlier);
+            }
+        }
+        drop(earlier);
+        if let Some(fault) = all.fault.filter(|fault| *fault != SeedError::TooDeep) {
+            return Err(fault.into());
+        }
+        self.buckets = all.buckets;
+        // All processes go on in a wider code if one has to.
+        let own = RoundStatus {
+            is_too_deep: all.fault.is_some(),
+            ..RoundStatus::default()
+        };
+        self.exchange(all.told, own, peers)?;
         Ok(())
     }
 
-    /// What a move out of the layer is worth; `None` if nothing is known of where it leads.
-    fn reached(&self, conversion: Conversion, earlier: &dyn ChildValues) -> Option<Probed> {
+    /// The same for a row.
+    fn seed_row(
+        &self,
+        cursor: &mut I::Lanes<'r>,
+        seeds: &mut Seeds,
+        (row, place): (u64, u64),
+        known: &[(u64, C::Cell)],
+        earlier: &dyn ChildValues,
+    ) {
+        let (words, at_row) = (&self.words, row - self.layer().start);
+        let legal = get(&words.safe, at_row);
+        let mut bounds = [C::UNKNOWN; LANES as usize];
+        let mut leaving = 0;
+        let mut escapes = 0;
+        if legal != 0 {
+            cursor.seek(row);
+            let mut best = [None; LANES as usize];
+            let asked = seeds.asked.len();
+            cursor.conversions(legal, |at, conversion| {
+                match self.reached(conversion, known, earlier) {
+                    Reached::Known(reached) => {
+                        leaving |= 1 << at;
+                        best[at] = Some(better(best[at], reached));
+                    }
+                    Reached::Elsewhere(index) => seeds.asked.push(index),
+                    Reached::Nowhere => {
+                        let index = row * LANES + at as u64;
+                        seeds.fault = Some(SeedError::Nowhere { index, conversion });
+                    }
+                }
+            });
+            if seeds.asked.len() > asked {
+                seeds.incomplete.push(place);
+                return;
+            }
+            for at in bits(leaving) {
+                let Some(best) = best[at] else { continue };
+                let bound = match (best.value, best.distance.unwrap_or(1)) {
+                    (Value::Draw, _) => Some(C::OVER_DRAWN),
+                    (Value::Win, distance) => C::win(distance),
+                    (Value::Loss, distance) => C::loss(distance),
+                };
+                if let Some(distance) = best.distance {
+                    seeds.buckets.note(place * LANES + at as u64, distance);
+                }
+                match bound {
+                    Some(bound) => bounds[at] = bound,
+                    None => {
+                        seeds.fault.get_or_insert(SeedError::TooDeep);
+                    }
+                }
+                escapes |= u64::from(best.value != Value::Loss) << at;
+            }
+            let stuck = legal & !leaving & !self.pull(cursor, &words.safe, legal);
+            let mated = stuck & cursor.in_check();
+            if stuck != 0 {
+                set(&words.open, place, legal & !stuck);
+                set(&words.lost, at_row, mated);
+                let mate = C::loss(0).expect("fits");
+                bits(mated).for_each(|at| bounds[at] = mate);
+                bits(stuck & !mated).for_each(|at| bounds[at] = C::OVER_DRAWN);
+            }
+            if mated != 0 {
+                let change = RowChange {
+                    row,
+                    won: 0,
+                    lost: mated,
+                };
+                seeds.told.extend(self.touch_before(cursor, change));
+            }
+        }
+        set(&words.escapes, place, escapes);
+        bits(!legal).for_each(|at| bounds[at] = C::EMPTY);
+        let local = self.here.start + place;
+        for (to, bound) in self.row(local).iter().zip(bounds) {
+            C::set(to, bound);
+        }
+    }
+
+    /// What a move out of the layer is worth.
+    fn reached(
+        &self,
+        conversion: Conversion,
+        known: &[(u64, C::Cell)],
+        earlier: &dyn ChildValues,
+    ) -> Reached {
         let metric = self.job.settings.metric;
         let after = match conversion {
-            Conversion::Known(after) => after,
-            Conversion::Layer(index) => C::answer(C::get(&self.cells[index as usize]))?,
-            Conversion::Tier { child, index } => earlier.value(child, index)?,
+            Conversion::Known(after) => Some(after),
+            Conversion::Tier { child, index } => earlier.value(child, index),
+            Conversion::Layer(index) => {
+                let cell = match self.rows.local(index / LANES) {
+                    Some(local) => C::get(&self.row(local)[(index % LANES) as usize]),
+                    None => match known.binary_search_by_key(&index, |(index, _)| *index) {
+                        Ok(place) => known[place].1,
+                        Err(_) => return Reached::Elsewhere(index),
+                    },
+                };
+                C::answer(cell)
+            }
         };
         let leaves = !matches!(conversion, Conversion::Layer(_)) || metric == Metric::Zeroing;
-        Some(step_back(after, leaves.then_some(metric)))
+        after.map_or(Reached::Nowhere, |after| {
+            Reached::Known(step_back(after, leaves.then_some(metric)))
+        })
     }
 
     /// What is still open is a draw; a table holds one of several mirror images.
     pub(super) fn finish(&self) -> Result<(), Halt> {
+        let first = self.here.start;
         self.sweep(
             "finish",
             || (),
             |cursor, (), row, place| {
-                let cells = self.row(row);
+                let cells = self.row(first + place);
                 for at in bits(get(&self.words.open, place)) {
                     C::set(&cells[at], C::UNKNOWN);
                 }

@@ -18,6 +18,7 @@ use yomikiri_game_api::Columns;
 use super::predict::{PREDICTION_BYTES, Prediction};
 use super::stored::StoredRanges;
 use crate::cell::Coding;
+use crate::local::SolveError;
 
 /// The first eight bytes of a table.
 pub(super) const MAGIC: &[u8; 8] = b"YMKRTBL\n";
@@ -120,6 +121,9 @@ pub enum TableError {
         /// What is wrong, naming the block if it is one.
         fault: String,
     },
+    /// Other processes that have a share of the cells could not be worked with.
+    #[error("{0}")]
+    Elsewhere(String),
 }
 
 impl TableError {
@@ -128,6 +132,10 @@ impl TableError {
             path: path.to_owned(),
             error,
         }
+    }
+
+    pub(super) fn elsewhere(error: SolveError) -> Self {
+        TableError::Elsewhere(error.to_string())
     }
 
     pub(super) fn damaged(path: &Path, fault: impl Into<String>) -> Self {

@@ -13,6 +13,7 @@ mod legality;
 mod memo;
 mod predict;
 mod reader;
+mod source;
 mod stored;
 mod writer;
 
@@ -22,5 +23,6 @@ pub use kept::MemoryBudget;
 pub use legality::{Legality, of_indexer};
 pub use predict::Prediction;
 pub use reader::Table;
+pub use source::{SharedCells, Source};
 pub use stored::StoredRanges;
 pub use writer::{Packing, predicted, write, write_predicted};

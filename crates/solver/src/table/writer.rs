@@ -9,6 +9,7 @@ use super::fill::Fill;
 use super::format::{Contents, Header, MAGIC, TableError};
 use super::legality::Legality;
 use super::predict::{self, Known, Prediction, Sample};
+use super::source::Source;
 use super::stored::StoredRanges;
 use crate::cell::{Cell8, Code};
 use crate::cells::Cells;
@@ -38,10 +39,10 @@ pub enum Packing {
 
 /// Writes cells as a table, under a temporary name that is renamed when everything is on the disk.
 /// Indices without a position are filled with whatever packs well. Returns the length of the file.
-pub fn write(
+pub fn write<'c>(
     path: &Path,
     header: &Header,
-    cells: &Cells,
+    cells: impl Into<Source<'c>>,
     packing: Packing,
     threads: usize,
 ) -> Result<u64, TableError> {
@@ -52,25 +53,24 @@ pub fn write(
         (Contents::Distance, Packing::Quick) => (LEVEL, Fill::Before),
     };
     let start = || zstd::bulk::Compressor::new(level);
-    let pack = |compressor: &mut std::io::Result<_>, block: u64| {
-        let mut block = cells_of(cells, header, block);
+    let pack = |compressor: &mut std::io::Result<_>, _: u64, mut block: Cells| {
         block.fill_empty(fill);
         match compressor {
             Ok(compressor) => pack_block(&block, compressor),
             Err(error) => Err(std::io::Error::new(error.kind(), error.to_string())),
         }
     };
-    write_blocks(path, header, cells, threads, (start, pack))
+    write_blocks(path, header, cells.into(), threads, (start, pack))
 }
 
 /// The same for a header that [predicts](predicted) its cells. Indices without a position take no room.
 ///
 /// # Errors
 /// Also if the cells have other empty indices than those without a legal position.
-pub fn write_predicted(
+pub fn write_predicted<'c>(
     path: &Path,
     header: &Header,
-    cells: &Cells,
+    cells: impl Into<Source<'c>>,
     legality: &dyn Legality,
     threads: usize,
 ) -> Result<u64, TableError> {
@@ -78,9 +78,9 @@ pub fn write_predicted(
         .prediction
         .as_ref()
         .expect("cells that are predicted");
-    let pack = |_: &mut (), block: u64| {
-        let bytes = cells_of(cells, header, block).bytes();
-        let (indices, legal) = known_of(&header.stored, header.block, block, legality);
+    let pack = |_: &mut (), number: u64, block: Cells| {
+        let bytes = block.bytes();
+        let (indices, legal) = known_of(&header.stored, header.block, number, legality);
         let same = bytes.iter().zip(&legal);
         if !same
             .into_iter()
@@ -96,7 +96,7 @@ pub fn write_predicted(
         };
         Ok(pack_predicted(&bytes, known))
     };
-    write_blocks(path, header, cells, threads, (|| (), pack))
+    write_blocks(path, header, cells.into(), threads, (|| (), pack))
 }
 
 /// Cells predicted, with the byte that says so; one cell for all if they are all alike.
@@ -121,21 +121,24 @@ pub(super) fn pack_predicted(bytes: &[u8], known: Known<'_>) -> Vec<u8> {
 }
 
 /// What the cells of a table are best predicted from, judged by some blocks. The digits are those of
-/// [`Layout::digits`](yomikiri_game_api::Layout::digits); the header predicts nothing yet.
-pub fn predicted(
+/// [`Layout::digits`](yomikiri_game_api::Layout::digits); the header predicts nothing yet. Only the process
+/// that writes the table gets a good one.
+pub fn predicted<'c>(
     header: &Header,
-    cells: &Cells,
+    cells: impl Into<Source<'c>>,
     legality: &dyn Legality,
     digits: [u32; 2],
-) -> Prediction {
-    let blocks = header.blocks();
+) -> Result<Prediction, TableError> {
+    let (cells, blocks) = (cells.into(), header.blocks());
     let mut sample = Sample::new(digits);
     for block in (0..blocks).step_by((blocks / SAMPLED).max(1) as usize) {
-        let bytes = cells_of(cells, header, block).bytes();
-        let (_, legal) = known_of(&header.stored, header.block, block, legality);
-        sample.add(&bytes, &legal);
+        let batch = cells.batch(header, block..block + 1)?;
+        if let Some(cells) = batch.block(header, block) {
+            let (_, legal) = known_of(&header.stored, header.block, block, legality);
+            sample.add(&cells.bytes(), &legal);
+        }
     }
-    sample.choose()
+    Ok(sample.choose())
 }
 
 /// The indices of a block and whether they are legal.
@@ -155,35 +158,21 @@ pub(super) fn known_of(
     (indices, legal)
 }
 
-fn places_of(stored: &StoredRanges, block: u32, number: u64) -> Range<u64> {
+pub(super) fn places_of(stored: &StoredRanges, block: u32, number: u64) -> Range<u64> {
     let from = number * u64::from(block);
     from..(from + u64::from(block)).min(stored.count())
 }
 
-/// The cells of a block as they are told.
-fn cells_of(cells: &Cells, header: &Header, number: u64) -> Cells {
-    let first = cells.indices().start;
-    let mut block = Cells::none(cells.coding());
-    let places = places_of(&header.stored, header.block, number);
-    for indices in header.stored.indices_at(places) {
-        block.append(cells.part(first + indices.start..first + indices.end));
-    }
-    match header.contents {
-        Contents::Value => block.values_only(),
-        Contents::Distance => block,
-    }
-}
-
-/// Writes a table whose blocks are packed by a function of their number, with working state of its own
-/// on every thread.
+/// Writes a table whose blocks are packed by a function of their numbers and cells, with working state of
+/// its own on every thread.
 fn write_blocks<S: Send>(
     path: &Path,
     header: &Header,
-    cells: &Cells,
+    cells: Source<'_>,
     threads: usize,
-    (start, pack): (
+    how: (
         impl Fn() -> S + Sync,
-        impl Fn(&mut S, u64) -> std::io::Result<Vec<u8>> + Sync,
+        impl Fn(&mut S, u64, Cells) -> std::io::Result<Vec<u8>> + Sync,
     ),
 ) -> Result<u64, TableError> {
     let indices = cells.indices();
@@ -199,32 +188,36 @@ fn write_blocks<S: Send>(
         "and their code"
     );
     let temporary = path.with_extension("tmp");
-    let written = write_to(&temporary, header, threads, (start, pack)).and_then(|length| {
-        std::fs::rename(&temporary, path)?;
-        Ok(length)
-    });
-    written.map_err(|error| {
+    let written = write_to((path, &temporary), header, cells, threads, how);
+    if written.is_err() && cells.is_writer() {
         let _ = std::fs::remove_file(&temporary);
-        TableError::io(path, error)
-    })
+    }
+    written
 }
 
 fn write_to<S: Send>(
-    path: &Path,
+    (path, temporary): (&Path, &Path),
     header: &Header,
+    cells: Source<'_>,
     threads: usize,
     (start, pack): (
         impl Fn() -> S + Sync,
-        impl Fn(&mut S, u64) -> std::io::Result<Vec<u8>> + Sync,
+        impl Fn(&mut S, u64, Cells) -> std::io::Result<Vec<u8>> + Sync,
     ),
-) -> std::io::Result<u64> {
-    let mut file = Assembly::begin(path, header)?;
+) -> Result<u64, TableError> {
+    let fault = |error| TableError::io(path, error);
+    let mut file = match cells.is_writer() {
+        true => Some(Assembly::begin(temporary, header).map_err(fault)?),
+        false => None,
+    };
     let blocks = header.blocks();
     // Some megabytes at a time are packed on all threads and then written in order.
-    let batch = (64 << 20) / u64::from(header.block) + 1;
+    let batch = cells.batch_blocks(header);
     let piece = (PIECE / u64::from(header.block)).max(1);
     for first in (0..blocks).step_by(batch as usize) {
         let count = batch.min(blocks - first);
+        let batch = cells.batch(header, first..first + count)?;
+        let Some(file) = &mut file else { continue };
         let (packed, _) = share(
             count,
             piece,
@@ -233,19 +226,26 @@ fn write_to<S: Send>(
             || (Vec::new(), start()),
             |(done, state), range| {
                 for i in range {
-                    done.push((i, pack(state, first + i)));
+                    if let Some(block) = batch.block(header, first + i) {
+                        done.push((i, pack(state, first + i, block)));
+                    }
                 }
             },
         );
         let mut all: Vec<_> = packed.into_iter().flat_map(|(done, _)| done).collect();
         all.sort_by_key(|&(i, _)| i);
         for (_, packed) in all {
-            file.push(&packed?)?;
+            file.push(&packed.map_err(fault)?).map_err(fault)?;
         }
     }
-    let (file, length) = file.finish()?;
-    file.sync_all()?;
-    Ok(length)
+    let Some(file) = file else { return Ok(0) };
+    let finish = || {
+        let (file, length) = file.finish()?;
+        file.sync_all()?;
+        std::fs::rename(temporary, path)?;
+        Ok(length)
+    };
+    finish().map_err(fault)
 }
 
 /// A table file in the making: its blocks are added in order.

@@ -126,6 +126,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 done(SolvedTier {
                     tier,
                     cells: (!is_there).then_some(values),
+                    counts: None,
                     path,
                     bytes: table.table().bytes(),
                 })?;

@@ -15,10 +15,12 @@
 //! | `verify` | checking every entry; certificates |
 //! | `self_test` | whether verification finds values that were changed on purpose |
 //! | `stats` | counts, remarkable positions |
+//! | `count_shares` | counts of a table that several processes have solved |
 //! | `stats_file` | counts stored beside a table file |
 
 mod batch;
 mod check;
+mod count_shares;
 mod external;
 mod hot;
 mod metrics;
@@ -49,10 +51,11 @@ pub use stats::{CountRow, Found, Property, Study};
 pub use verify::{CertificateOrder, Verified};
 
 use crate::cells::Cells;
+use crate::lanes::{LaneShares, ShareJob};
 use crate::local::{self, Settings, Solution, SolveError};
 use crate::reconstruct::Wanted;
 use crate::schedule::{ChildTiers, ChildValues, in_order};
-use crate::table::TableError;
+use crate::table::{SharedCells, TableError};
 use crate::work::Progress;
 
 /// Solves a group: [`local::solve_tier`], or [`lanes::solve_tier`](crate::lanes::solve_tier) where an
@@ -67,36 +70,46 @@ pub type Reconstruct<I> =
 
 /// Solves groups, by itself or together with other processes that do the same.
 pub trait SolveGroup<G: Game, I> {
-    /// Solves a group. `None` if another process has all of its cells and writes the tables.
-    fn solve(
-        &self,
-        indexer: &I,
-        children: &dyn ChildTiers,
-        settings: &Settings,
-        progress: &dyn Progress,
-    ) -> Result<Option<Solution>, SolveError>;
+    /// Solves a group; `lanes` is the way to do so in lanes, if its indexer may come in rows.
+    fn solve<'s>(
+        &'s self,
+        job: ShareJob<'_, I>,
+        lanes: Option<LaneShares<I>>,
+    ) -> Result<SolvedGroup<'s>, SolveError>;
 
     /// The tables of the group are written, if that was the task of this process; waits for the others.
     fn written(&self) -> Result<(), SolveError>;
+
+    /// The tables of a group are there already: removes what earlier attempts have left of it. The file
+    /// is that of its checkpoint.
+    fn tidy_up(&self, checkpoint: &Path);
+}
+
+/// The cells of a group.
+pub enum SolvedGroup<'s> {
+    /// All of them are here.
+    Here(Solution),
+    /// Each of several processes has a share.
+    Shared(Box<dyn SharedCells + 's>),
 }
 
 /// On this machine alone.
 struct Alone<I>(SolveTier<I>);
 
 impl<G: Game, I> SolveGroup<G, I> for Alone<I> {
-    fn solve(
-        &self,
-        indexer: &I,
-        children: &dyn ChildTiers,
-        settings: &Settings,
-        progress: &dyn Progress,
-    ) -> Result<Option<Solution>, SolveError> {
-        (self.0)(indexer, children, settings, progress).map(Some)
+    fn solve<'s>(
+        &'s self,
+        (indexer, children, settings, progress): ShareJob<'_, I>,
+        _lanes: Option<LaneShares<I>>,
+    ) -> Result<SolvedGroup<'s>, SolveError> {
+        (self.0)(indexer, children, settings, progress).map(SolvedGroup::Here)
     }
 
     fn written(&self) -> Result<(), SolveError> {
         Ok(())
     }
+
+    fn tidy_up(&self, _checkpoint: &Path) {}
 }
 
 /// Opens an external tablebase in some directories, for a game with its options.
@@ -124,6 +137,8 @@ pub struct TablebaseSpec<G: Game, T: Tiers<G>> {
     pub built_in: &'static [(&'static str, &'static [u8])],
     /// OPTIONAL: a faster way to solve. Without it one index is looked at at a time.
     pub solve_tier: SolveTier<T::Indexer>,
+    /// OPTIONAL: the same for several processes that solve together. Without it one index is looked at at a time.
+    pub lane_shares: Option<LaneShares<T::Indexer>>,
     /// OPTIONAL: a faster way to fill in what a table leaves out.
     pub reconstruct: Reconstruct<T::Indexer>,
     /// OPTIONAL: the same position with the other side to move, if that is legal. Without it no
@@ -169,6 +184,7 @@ impl<G: Game, T: Tiers<G>> TablebaseSpec<G, T> {
             options: &[],
             built_in: &[],
             solve_tier: local::solve_tier::<G, T::Indexer>,
+            lane_shares: None,
             reconstruct: crate::reconstruct::<G, T::Indexer>,
             null_move: |_, _| None,
             mirror: |_, at| at.clone(),
@@ -267,7 +283,10 @@ pub enum TablebaseError {
 
 impl From<TableError> for TablebaseError {
     fn from(error: TableError) -> Self {
-        TablebaseError::Table(error.to_string())
+        match error {
+            TableError::Elsewhere(reason) => TablebaseError::Elsewhere(reason),
+            error => TablebaseError::Table(error.to_string()),
+        }
     }
 }
 

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use yomikiri_game_api::{Game, Indexer, Metric, Side, Tier, Tiers};
 
-use super::{Alone, OpenTable, SolveGroup, Tablebase, TablebaseError};
+use super::{Alone, CountRow, OpenTable, SolveGroup, SolvedGroup, Tablebase, TablebaseError};
 use crate::cell::Coding;
 use crate::cells::Cells;
 use crate::local::{Settings, SolveError};
 use crate::reconstruct::Wanted;
 use crate::schedule::{ChildError, GroupChildren, Schedule, in_order};
-use crate::table::{self, Contents, Header, Packing, StoredRanges};
+use crate::table::{self, Contents, Header, Packing, Source, StoredRanges};
 use crate::work::Progress;
 
 /// Values in a block: a cold probe decodes one.
@@ -55,13 +55,23 @@ impl Default for SolveOrder {
     }
 }
 
+/// What was solved of a group: cells where all of them are here, counts where several processes have shares.
+#[derive(Default)]
+struct SolvedTiers {
+    cells: HashMap<Tier, Arc<Cells>>,
+    counts: HashMap<Tier, Vec<CountRow>>,
+}
+
 /// A table that was asked for: solved now, or there already.
 #[derive(Clone, Debug)]
 pub struct SolvedTier {
     /// The tier.
     pub tier: Tier,
-    /// Its values if it was solved now; `None` if the table was there already.
+    /// Its values if it was solved now, by this process alone.
     pub cells: Option<Arc<Cells>>,
+    /// Its counts if it was solved now, by several processes. Without values and counts the table was there
+    /// already.
+    pub counts: Option<Vec<CountRow>>,
     /// The file.
     pub path: PathBuf,
     /// The length of the file.
@@ -140,7 +150,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 true => order.metric,
                 false => Metric::End,
             };
-            let mut solved = HashMap::new();
+            let mut solved = SolvedTiers::default();
             let is_there =
                 derived.contains(&first) || self.is_there(first, metric, is_asked, order)?;
             progress.part(&tiers.name(first), shares[group].clone());
@@ -148,19 +158,23 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 let children = schedule.children_of(group, &tiers.children(first), |child| {
                     self.load_child(child, metric, u64::MAX, progress)
                 })?;
+                let order = (order, wanted);
                 solved = self.solve_group(solver, (first, metric), order, (children, progress))?;
                 if metric == Metric::End {
-                    for (&tier, cells) in &solved {
+                    for (&tier, cells) in &solved.cells {
                         schedule.keep(group, tier, cells);
                     }
                 }
+            } else {
+                solver.tidy_up(&self.path(first, metric).with_extension("checkpoint"));
             }
             let group_tiers = tiers.group(first).into_iter();
             for tier in group_tiers.filter(|tier| wanted.contains(tier)) {
                 let table = self.open(tier, metric)?;
                 done(SolvedTier {
                     tier,
-                    cells: solved.remove(&tier),
+                    cells: solved.cells.remove(&tier),
+                    counts: solved.counts.remove(&tier),
                     path: table.table().path().to_owned(),
                     bytes: table.table().bytes(),
                 })?;
@@ -198,7 +212,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 }
             }
             for (tier, cells) in parts {
-                self.write(tier, Metric::End, order, &cells)?;
+                self.write(tier, Metric::End, order, (&*cells).into())?;
             }
             derived.insert(first);
         }
@@ -293,14 +307,14 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(true)
     }
 
-    /// Solves a group and writes the tables of its tiers; their cells.
+    /// Solves a group and writes the tables of its tiers; their cells or their counts.
     fn solve_group(
         &self,
         solver: &dyn SolveGroup<G, T::Indexer>,
         (first, metric): (Tier, Metric),
-        order: &SolveOrder,
+        (order, wanted): (&SolveOrder, &[Tier]),
         (loaded, progress): (Vec<Option<Arc<Cells>>>, &dyn Progress),
-    ) -> Result<HashMap<Tier, Arc<Cells>>, TablebaseError> {
+    ) -> Result<SolvedTiers, TablebaseError> {
         let tiers = &self.tiers;
         let indexer = self.indexer(first)?;
         let path = self.path(first, metric);
@@ -333,24 +347,46 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             metric,
             longest: tiers.cost(first).longest,
         };
-        let solution = solver.solve(&indexer, &children, &settings, progress);
+        let job = (&*indexer, &children as _, &settings, progress);
+        let solution = solver.solve(job, self.spec.lane_shares);
         drop(children);
         let solution = solution.map_err(|error| failed(error, first, metric))?;
-        let is_here = solution.is_some();
-        let mut whole = solution.map(|solution| solution.cells);
-        let mut solved = HashMap::new();
-        for tier in tiers.group(first).into_iter().filter(|_| is_here) {
-            let part = tiers.part(&indexer, tier);
-            let cells = match part == (0..indexer.size()) {
-                true => whole.take(),
-                false => whole.as_ref().map(|cells| cells.part(part.clone())),
-            };
-            let cells = Arc::new(cells.expect("a tier that is all of its group is alone in it"));
-            self.write(tier, metric, order, &cells)?;
-            solved.insert(tier, cells);
-        }
-        if is_here {
-            let _ = std::fs::remove_file(&checkpoint);
+        let mut solved = SolvedTiers::default();
+        match solution {
+            SolvedGroup::Here(solution) => {
+                let mut whole = Some(solution.cells);
+                for tier in tiers.group(first) {
+                    let part = tiers.part(&indexer, tier);
+                    let cells = match part == (0..indexer.size()) {
+                        true => whole.take(),
+                        false => whole.as_ref().map(|cells| cells.part(part.clone())),
+                    };
+                    let cells = cells.expect("a tier that is all of its group is alone in it");
+                    self.write(tier, metric, order, (&cells).into())?;
+                    solved.cells.insert(tier, Arc::new(cells));
+                }
+                let _ = std::fs::remove_file(&checkpoint);
+            }
+            SolvedGroup::Shared(cells) => {
+                for tier in tiers.group(first) {
+                    let part = tiers.part(&indexer, tier);
+                    let source = Source::Shared(&*cells, (part.start, part.end));
+                    self.write(tier, metric, order, source)?;
+                    if !wanted.contains(&tier) {
+                        continue;
+                    }
+                    let counts = self.count_shares(
+                        (tier, metric),
+                        &*cells,
+                        part,
+                        (order.threads, progress),
+                    )?;
+                    solved.counts.insert(tier, counts);
+                }
+                if cells.is_writer() {
+                    let _ = std::fs::remove_file(&checkpoint);
+                }
+            }
         }
         let written = solver.written();
         written.map_err(|error| failed(error, first, metric))?;
@@ -508,7 +544,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         tier: Tier,
         metric: Metric,
         order: &SolveOrder,
-        cells: &Cells,
+        cells: Source<'_>,
     ) -> Result<(), TablebaseError> {
         let indices = cells.indices();
         let size = indices.end - indices.start;
@@ -542,14 +578,14 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 (false, None) => small.unwrap_or(BLOCK),
             },
             stored,
-            deepest: cells.by_distance().len().saturating_sub(1) as u32,
+            deepest: cells.by_distance()?.len().saturating_sub(1) as u32,
             prediction: None,
         };
         let path = self.path(tier, metric);
         match digits {
             Some(digits) => {
                 let legality = table::of_indexer::<G, _>(&indexer, part.start);
-                let predicted = table::predicted(&header, cells, &*legality, digits);
+                let predicted = table::predicted(&header, cells, &*legality, digits)?;
                 header.prediction = Some(predicted);
                 table::write_predicted(&path, &header, cells, &*legality, order.threads)?;
             }

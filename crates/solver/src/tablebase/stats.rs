@@ -144,16 +144,9 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     ) -> Result<Vec<CountRow>, TablebaseError> {
         let table = self.open(tier, metric)?;
         let cells = (cells, is_solved, reachable);
-        let rows = self.counted(tier, cells, threads, progress)?;
+        let counts = self.counted(tier, cells, threads, progress)?;
         let has_distances = !table.has_values_only() && metric != Metric::Check;
-        let rows = rows.into_iter().map(|(side, convention, census)| CountRow {
-            side,
-            convention,
-            census,
-            has_distances,
-            knows_checks: self.spec.in_check.is_some(),
-        });
-        let rows: Vec<CountRow> = rows.collect();
+        let rows = self.count_rows(counts, has_distances);
         if progress.stop() {
             return Err(TablebaseError::Interrupted {
                 solving: None,
@@ -164,13 +157,34 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(rows)
     }
 
+    /// Counts by convention and side, in rows.
+    pub(super) fn count_rows(
+        &self,
+        counts: [Vec<Census>; 3],
+        has_distances: bool,
+    ) -> Vec<CountRow> {
+        let conventions = Convention::EVERY.into_iter().zip(counts);
+        let rows = conventions.flat_map(|(convention, counts)| {
+            let sides = Side::BOTH.into_iter().zip(counts);
+            sides.map(move |(side, census)| CountRow {
+                side,
+                convention,
+                census,
+                has_distances,
+                knows_checks: self.spec.in_check.is_some(),
+            })
+        });
+        rows.collect()
+    }
+
+    /// Counts by convention and side.
     fn counted(
         &self,
         tier: Tier,
         (cells, is_solved, reachable): (&Cells, bool, bool),
         threads: usize,
         progress: &dyn Progress,
-    ) -> Result<Vec<(Side, Convention, Census)>, TablebaseError> {
+    ) -> Result<[Vec<Census>; 3], TablebaseError> {
         let indexer = self.indexer(tier)?;
         let ranges = |side| indices_of(&*indexer, side, cells);
         let in_check = self.spec.in_check;
@@ -223,10 +237,20 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             folded.push(of_folded);
             reached.extend(from_start.is_some().then_some(of_reached));
         }
+        self.count_king_captures(&mut all, threads)?;
+        Ok([all, folded, reached])
+    }
+
+    /// Adds the positions in which a king can be captured, where the indexer leaves them out; counts by side.
+    pub(super) fn count_king_captures(
+        &self,
+        all: &mut [Census],
+        threads: usize,
+    ) -> Result<(), TablebaseError> {
         if let Some(build) = self.spec.with_king_captures {
             let wide = build(&self.game).map_err(TablebaseError::Input)?;
             let mut counted: Option<(Vec<Range<u64>>, u64)> = None;
-            for (side, census) in Side::BOTH.into_iter().zip(&mut all) {
+            for (side, census) in Side::BOTH.into_iter().zip(all) {
                 let ranges = wide.indices_of(side);
                 let captures = match counted {
                     // Where the turn is folded both sides have the same indices.
@@ -242,13 +266,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 add_king_captures(captures, census);
             }
         }
-        let conventions = Convention::EVERY.into_iter().zip([all, folded, reached]);
-        Ok(conventions
-            .flat_map(|(convention, rows)| {
-                let rows = Side::BOTH.into_iter().zip(rows);
-                rows.map(move |(side, census)| (side, convention, census))
-            })
-            .collect())
+        Ok(())
     }
 
     /// The counts of a whole table, symmetric positions once, from those of each side.
