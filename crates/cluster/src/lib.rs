@@ -10,6 +10,7 @@
 //! | `shard`, `front` | a process's share of a solve, round by round |
 //! | `saved` | shares between two rounds, in files; also for another number of processes |
 //! | [`solve`] | all tiers, one after the other; process 0 joins the cells and writes the file |
+//! | [`gather`] | what every process has found out by itself, in process 0 |
 //! | [`hosts`] | the list of processes |
 //! | [`join`] | the handshake before the first step, and heartbeats |
 //!
@@ -34,6 +35,7 @@
 pub mod batch;
 pub mod exchange;
 mod front;
+pub mod gather;
 pub mod hosts;
 pub mod join;
 pub mod partition;

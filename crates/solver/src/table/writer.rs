@@ -199,10 +199,13 @@ fn write_blocks<S: Send>(
         "and their code"
     );
     let temporary = path.with_extension("tmp");
-    let written = write_to(&temporary, header, threads, (start, pack)).and_then(|length| {
-        std::fs::rename(&temporary, path)?;
-        Ok(length)
-    });
+    // Cells that are not in memory are so because there is little of it.
+    let at_a_time = if cells.is_loaded() { 64 << 20 } else { 1 << 20 };
+    let written =
+        write_to(&temporary, header, threads, at_a_time, (start, pack)).and_then(|length| {
+            std::fs::rename(&temporary, path)?;
+            Ok(length)
+        });
     written.map_err(|error| {
         let _ = std::fs::remove_file(&temporary);
         TableError::io(path, error)
@@ -213,6 +216,7 @@ fn write_to<S: Send>(
     path: &Path,
     header: &Header,
     threads: usize,
+    at_a_time: u64,
     (start, pack): (
         impl Fn() -> S + Sync,
         impl Fn(&mut S, u64) -> std::io::Result<Vec<u8>> + Sync,
@@ -220,8 +224,8 @@ fn write_to<S: Send>(
 ) -> std::io::Result<u64> {
     let mut file = Assembly::begin(path, header)?;
     let blocks = header.blocks();
-    // Some megabytes at a time are packed on all threads and then written in order.
-    let batch = (64 << 20) / u64::from(header.block) + 1;
+    // So many cells at a time are packed on all threads and then written in order.
+    let batch = at_a_time / u64::from(header.block) + 1;
     let piece = (PIECE / u64::from(header.block)).max(1);
     for first in (0..blocks).step_by(batch as usize) {
         let count = batch.min(blocks - first);

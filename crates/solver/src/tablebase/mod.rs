@@ -10,6 +10,7 @@
 //! | `metrics` | distances to conversion and zeroing, values under a move limit |
 //! | `check` | tables of what changes if perpetual check loses |
 //! | `external` | tablebases that others have computed |
+//! | `limited` | solving within a limit of memory |
 //! | `solve` | solving into files, with checkpoints, or in memory |
 //! | `verify` | checking every entry; certificates |
 //! | `self_test` | whether verification finds values that were changed on purpose |
@@ -19,6 +20,7 @@
 mod batch;
 mod check;
 mod external;
+mod limited;
 mod metrics;
 mod open;
 mod probe;
@@ -37,6 +39,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use yomikiri_game_api::{ExternalTablebase, Game, Metric, Probed, Side, Tier, Tiers};
 
 pub use check::{CheckValue, Difference};
+pub use limited::{LimitedEstimate, MemoryLimit};
 pub use metrics::{MetricHooks, Metrics};
 use open::Opened;
 pub use open::{OpenFiles, OpenTable};
