@@ -15,6 +15,7 @@
 //! | [`solve`] | all tiers, one after the other |
 //! | `gather` | solved shares, of which process 0 writes the table piece by piece |
 //! | `needs` | rate, memory and bytes of all processes, for one progress line |
+//! | [`collect`] | what every process has found out by itself, in process 0 |
 //! | [`hosts`] | the list of processes |
 //! | [`join`] | the handshake before the first step, and heartbeats |
 //!
@@ -39,6 +40,7 @@
 mod asking;
 pub mod batch;
 mod checkpoints;
+pub mod collect;
 pub mod exchange;
 mod front;
 mod gather;

@@ -76,9 +76,9 @@ pub use suite::{
 pub use tablebase::read_hosts;
 pub use tablebase::{
     Answer, AnyTablebase, CertificateOrder, CertificateReport, CheckDifference, CheckDifferences,
-    ClusterOrder, Estimate, FindReport, FoundPosition, MetricFields, Metrics, ProbeReport,
-    ProbedMove, Probing, Property, Selection, SelfTestReport, SolveOrder, SolveReport, StatsRow,
-    Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
+    ClusterOrder, Estimate, FindReport, FoundPosition, LimitedEstimate, MemoryLimit, MetricFields,
+    Metrics, ProbeReport, ProbedMove, Probing, Property, Selection, SelfTestReport, SolveOrder,
+    SolveReport, StatsRow, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
 pub use tune::{DataOrder, DataReport, read_weights, write_weights};
 pub use view::{

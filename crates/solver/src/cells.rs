@@ -1,6 +1,11 @@
 //! The cells of solved indices.
 
+use std::fs::File;
+use std::io;
 use std::ops::Range;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use yomikiri_game_api::{Probed, Terminal, Value};
 
@@ -18,6 +23,51 @@ pub struct Cells {
 enum Store {
     Cell8(Vec<u8>),
     Cell16(Vec<u16>),
+    /// Not in memory: some of the cells of a file.
+    File(Arc<InFile>, Range<u64>),
+}
+
+/// Cells of a working file, of which a part is read when it is asked for.
+#[derive(Debug)]
+struct InFile {
+    file: File,
+    path: PathBuf,
+    coding: Coding,
+}
+
+impl PartialEq for InFile {
+    fn eq(&self, other: &Self) -> bool {
+        self.path == other.path
+    }
+}
+
+impl Eq for InFile {}
+
+const NOT_CHANGED: &str = "cells of a file are not changed";
+
+/// Cells of a file that are read at a time where all of them are looked at.
+const AT_A_TIME: u64 = 1 << 18;
+
+impl InFile {
+    /// # Panics
+    /// If the file cannot be read: it was written and read a moment ago, and nobody else has it.
+    fn read(&self, places: Range<u64>) -> Store {
+        let width = self.coding.bytes();
+        let mut bytes = vec![0; (places.end - places.start) as usize * width];
+        let read = self
+            .file
+            .read_exact_at(&mut bytes, places.start * width as u64);
+        if let Err(error) = read {
+            panic!("working file {}: {error}", self.path.display());
+        }
+        match self.coding {
+            Coding::Cell8 => Store::Cell8(bytes),
+            Coding::Cell16 => {
+                let pairs = bytes.chunks_exact(2);
+                Store::Cell16(pairs.map(Cell16::take).collect())
+            }
+        }
+    }
 }
 
 impl Cells {
@@ -29,6 +79,38 @@ impl Cells {
     /// Two bytes each.
     pub fn from_u16(cells: Vec<u16>) -> Self {
         Cells::new(Store::Cell16(cells))
+    }
+
+    /// So many cells of a working file, which are read when they are asked for: a part at a time, see
+    /// [`Cells::loaded`].
+    pub(crate) fn in_file(path: &Path, coding: Coding, count: u64) -> io::Result<Self> {
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        let expected = count * coding.bytes() as u64;
+        if length != expected {
+            let text = format!("expected {expected} bytes, got {length}");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+        }
+        let path = path.to_owned();
+        let store = InFile { file, path, coding };
+        Ok(Cells::new(Store::File(Arc::new(store), 0..count)))
+    }
+
+    /// Whether they are in memory.
+    pub fn is_loaded(&self) -> bool {
+        !matches!(self.store, Store::File(..))
+    }
+
+    /// Calls `visit` with the cells of a range in memory, some at a time if they are in a file, and with
+    /// their indices.
+    pub(crate) fn loaded(&self, indices: Range<u64>, mut visit: impl FnMut(&Cells, Range<u64>)) {
+        if self.is_loaded() {
+            return visit(self, indices);
+        }
+        for from in indices.clone().step_by(AT_A_TIME as usize) {
+            let some = from..(from + AT_A_TIME).min(indices.end);
+            visit(&self.part(some.clone()), some);
+        }
     }
 
     fn new(store: Store) -> Self {
@@ -48,25 +130,42 @@ impl Cells {
         let store = match &self.store {
             Store::Cell8(cells) => Store::Cell8(cells[range].to_vec()),
             Store::Cell16(cells) => Store::Cell16(cells[range].to_vec()),
+            Store::File(file, places) => {
+                let from = places.start;
+                file.read(from + range.start as u64..from + range.end as u64)
+            }
         };
         Cells::new(store).starting_at(indices.start)
     }
 
+    /// The same without reading them if they are in a file.
+    #[must_use]
+    pub(crate) fn slice(&self, indices: Range<u64>) -> Self {
+        let Store::File(file, places) = &self.store else {
+            return self.part(indices);
+        };
+        let from = places.start + indices.start - self.first;
+        let places = from..from + (indices.end - indices.start);
+        Cells::new(Store::File(Arc::clone(file), places)).starting_at(indices.start)
+    }
+
     /// Their code.
     pub fn coding(&self) -> Coding {
-        match self.store {
+        match &self.store {
             Store::Cell8(_) => Coding::Cell8,
             Store::Cell16(_) => Coding::Cell16,
+            Store::File(file, _) => file.coding,
         }
     }
 
     /// The indices they are about.
     pub fn indices(&self) -> Range<u64> {
         let count = match &self.store {
-            Store::Cell8(cells) => cells.len(),
-            Store::Cell16(cells) => cells.len(),
+            Store::Cell8(cells) => cells.len() as u64,
+            Store::Cell16(cells) => cells.len() as u64,
+            Store::File(_, places) => places.end - places.start,
         };
-        self.first..self.first + count as u64
+        self.first..self.first + count
     }
 
     /// What is known of an index; `None` without a legal position.
@@ -79,6 +178,7 @@ impl Cells {
         match &self.store {
             Store::Cell8(cells) => Cell8::answer(cells[at]),
             Store::Cell16(cells) => Cell16::answer(cells[at]),
+            Store::File(..) => self.part(index..index + 1).answer(index),
         }
     }
 
@@ -103,6 +203,7 @@ impl Cells {
         match &self.store {
             Store::Cell8(cells) => Cell8::is_win_within(cells[at], Cell8::MOST + 1),
             Store::Cell16(cells) => Cell16::is_win_within(cells[at], Cell16::MOST),
+            Store::File(..) => self.part(index..index + 1).is_win(index),
         }
     }
 
@@ -112,6 +213,7 @@ impl Cells {
         match &self.store {
             Store::Cell8(cells) => u16::from(cells[at]),
             Store::Cell16(cells) => cells[at],
+            Store::File(..) => self.part(index..index + 1).code(index),
         }
     }
 
@@ -129,9 +231,9 @@ impl Cells {
             };
             cell.unwrap_or(C::EMPTY)
         }
-        match self.store {
-            Store::Cell8(_) => u16::from(cell::<Cell8>(answer)),
-            Store::Cell16(_) => cell::<Cell16>(answer),
+        match self.coding() {
+            Coding::Cell8 => u16::from(cell::<Cell8>(answer)),
+            Coding::Cell16 => cell::<Cell16>(answer),
         }
     }
 
@@ -146,32 +248,23 @@ impl Cells {
                 cells[at] = code.try_into().expect("a code of one byte");
             }
             Store::Cell16(cells) => cells[at] = code,
+            Store::File(..) => unreachable!("{NOT_CHANGED}"),
         }
     }
 
     /// How many indices are decided at each distance.
     pub fn by_distance(&self) -> Vec<u64> {
-        let codes = match &self.store {
-            Store::Cell8(cells) => {
-                let mut counts = vec![0u64; 256];
-                cells
-                    .iter()
-                    .for_each(|&cell| counts[usize::from(cell)] += 1);
-                counts
-            }
-            Store::Cell16(cells) => {
-                let mut counts = vec![0u64; 1 << 16];
-                cells
-                    .iter()
-                    .for_each(|&cell| counts[usize::from(cell)] += 1);
-                counts
-            }
-        };
+        let mut codes = vec![0u64; 1 << (8 * self.coding().bytes())];
+        self.loaded(self.indices(), |cells, _| match &cells.store {
+            Store::Cell8(cells) => cells.iter().for_each(|&cell| codes[usize::from(cell)] += 1),
+            Store::Cell16(cells) => cells.iter().for_each(|&cell| codes[usize::from(cell)] += 1),
+            Store::File(..) => unreachable!("loaded"),
+        });
         let mut distances = Vec::new();
         for (code, &count) in codes.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let answer = match self.store {
-                Store::Cell8(_) => Cell8::answer(code as u8),
-                Store::Cell16(_) => Cell16::answer(code as u16),
+            let answer = match self.coding() {
+                Coding::Cell8 => Cell8::answer(code as u8),
+                Coding::Cell16 => Cell16::answer(code as u16),
             };
             if let Some(Probed {
                 distance: Some(distance),
@@ -198,6 +291,7 @@ impl Cells {
                 low.chain(cells.iter().map(|&cell| (cell >> 8) as u8))
                     .collect()
             }
+            Store::File(..) => self.part(self.indices()).bytes(),
         }
     }
 
@@ -247,6 +341,7 @@ impl Cells {
         match &mut self.store {
             Store::Cell8(cells) => cells.resize(cells.len() + count as usize, Cell8::EMPTY),
             Store::Cell16(cells) => cells.resize(cells.len() + count as usize, Cell16::EMPTY),
+            Store::File(..) => unreachable!("{NOT_CHANGED}"),
         }
     }
 
@@ -256,6 +351,7 @@ impl Cells {
         match &mut self.store {
             Store::Cell8(cells) => way.fill(cells, Cell8::EMPTY),
             Store::Cell16(cells) => way.fill(cells, Cell16::EMPTY),
+            Store::File(..) => unreachable!("{NOT_CHANGED}"),
         }
     }
 

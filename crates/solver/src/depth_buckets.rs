@@ -29,6 +29,11 @@ impl DepthBuckets {
         }
     }
 
+    /// The bytes that it takes for so many indices.
+    pub fn bytes(indices: u64) -> u64 {
+        indices.div_ceil(PART as u64) * (APART / 8) as u64
+    }
+
     /// Notes the distance of a bound, that of an index of the layer.
     #[inline]
     pub fn note(&mut self, index: u64, distance: u32) {

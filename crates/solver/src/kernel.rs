@@ -315,6 +315,19 @@ fn judge<C: Code, V: View<Code = C>>(
     }
 }
 
+/// Whether all moves of an index inside the layer lead to what `is_closed` says yes to: illegal, or won by
+/// the opponent at an earlier distance. The part of judging a candidate that needs other indices, for
+/// those who see only some of them at a time.
+#[inline]
+pub fn leads_only_to(
+    cursor: &mut impl Cursor,
+    index: u64,
+    is_closed: &impl Fn(u64) -> bool,
+) -> bool {
+    cursor.seek(index);
+    cursor.nearby(is_closed)
+}
+
 /// Decides candidates: lost at this distance, lost later, or unknown again. Collects the losses.
 pub fn examine<V: View>(
     cursor: &mut impl Cursor,

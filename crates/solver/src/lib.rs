@@ -12,6 +12,7 @@
 //! | `run` | a solve in progress, one index at a time |
 //! | `frontier` | what a round has decided |
 //! | [`lanes`] | the same for indexers in rows, 64 positions at a time |
+//! | [`stream`] | the same with less memory than the cells take: they are in a file |
 //! | [`schedule`] | the order of tiers, child tiers in memory |
 //! | [`table`] | the file format: writing, reading by blocks, checksums |
 //! | [`reconstruct`] | values that a table leaves out, by a 1-ply search |
@@ -40,6 +41,7 @@ mod reconstruct;
 mod run;
 pub mod schedule;
 mod solved;
+pub mod stream;
 pub mod table;
 pub mod tablebase;
 pub mod verify;

@@ -116,6 +116,22 @@ pub enum SolveError {
         /// What went wrong.
         error: io::Error,
     },
+    /// A working file could not be read or written.
+    #[error("working file {path}: {error}")]
+    Working {
+        /// The file.
+        path: PathBuf,
+        /// What went wrong.
+        error: io::Error,
+    },
+    /// The state does not fit into the memory that it may take.
+    #[error("expected at least {least} bytes of memory, got {memory}")]
+    TooLittleMemory {
+        /// The memory that it may take.
+        memory: u64,
+        /// What would do.
+        least: u64,
+    },
 }
 
 /// Decides every index of an indexer that no move leaves, or leaves only for what is known without

@@ -41,11 +41,34 @@ pub struct Fault {
     pub derived: Option<Probed>,
 }
 
+/// Which part of the cells is checked, where several check a table together: they stand in the order of
+/// their numbers.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Its number, from 0 on.
+    pub number: u64,
+    /// How many there are, at least one.
+    pub of: u64,
+}
+
+impl Part {
+    /// All cells.
+    pub const WHOLE: Part = Part { number: 0, of: 1 };
+
+    /// The indices of the part.
+    pub fn indices(self, all: &Range<u64>) -> Range<u64> {
+        let count = u128::from(all.end - all.start);
+        let cut =
+            |number: u64| all.start + (count * u128::from(number) / u128::from(self.of)) as u64;
+        cut(self.number)..cut(self.number + 1)
+    }
+}
+
 /// One position in so many is derived by playing all of its moves.
 const LONG_WAY: u64 = 64;
 
 /// Faults kept for the report.
-const MOST_FAULTS: u64 = 10;
+pub const MOST_FAULTS: u64 = 10;
 
 /// Checks all cells, or a random sample of them.
 pub fn verify<G: Game, I: Indexer<G>>(
@@ -54,18 +77,34 @@ pub fn verify<G: Game, I: Indexer<G>>(
     threads: usize,
     progress: &dyn Progress,
 ) -> Verdict {
-    verify_keeping(MOST_FAULTS, solved, sample, threads, progress)
+    verify_keeping(
+        MOST_FAULTS,
+        solved,
+        (sample, Part::WHOLE),
+        threads,
+        progress,
+    )
+}
+
+/// Checks all cells of a part.
+pub fn verify_part<G: Game, I: Indexer<G>>(
+    solved: &Solved<'_, G, I>,
+    part: Part,
+    threads: usize,
+    progress: &dyn Progress,
+) -> Verdict {
+    verify_keeping(MOST_FAULTS, solved, (None, part), threads, progress)
 }
 
 /// The same, with at most so many faults in the report.
 pub(crate) fn verify_keeping<G: Game, I: Indexer<G>>(
     most_faults: u64,
     solved: &Solved<'_, G, I>,
-    sample: Option<u64>,
+    (sample, part): (Option<u64>, Part),
     threads: usize,
     progress: &dyn Progress,
 ) -> Verdict {
-    let all = solved.cells.indices();
+    let all = part.indices(&solved.cells.indices());
     let indices = all.end - all.start;
     let total = sample.map_or(indices, |sample| sample.min(indices));
     progress.stage("verify", None, total);

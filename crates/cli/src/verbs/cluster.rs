@@ -20,12 +20,13 @@ const AGAIN: Duration = Duration::from_millis(500);
 /// Lines of what a process says that are kept.
 const KEPT: usize = 20;
 
-/// Solve on several processes, on one machine or many
+/// Solve or verify on several processes, on one machine or many
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri cluster run hosts.txt -- solve chess KQvKR    as many processes as hosts.txt has lines
   yomikiri solve chess KQvKR --cluster hosts.txt --process 0    the same by hand: on every host, each
                                                                 with its own number
+  yomikiri cluster run hosts.txt -- table verify chess KQvKR    each process checks its share
 
 hosts.txt has a line for each process: a host, or host:port. The same host may come several times;
 processes on localhost are started directly, others over ssh. All must see the same directory of tables.")]
@@ -50,16 +51,17 @@ struct RunArgs {
     /// The program on hosts that are reached over ssh
     #[arg(long, value_name = "PATH", default_value = "yomikiri")]
     program: String,
-    /// The command of every process: solve with its arguments
+    /// The command of every process: solve or table verify with its arguments
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<String>,
 }
 
 pub(super) fn run(args: &ClusterArgs, texts: &Texts) -> Result<ExitCode, CliError> {
     let ClusterVerb::Run(args) = &args.verb;
-    if args.command[0] != "solve" {
+    let words: Vec<&str> = args.command.iter().map(String::as_str).collect();
+    if !matches!(words[..], ["solve", ..] | ["table", "verify", ..]) {
         return Err(LabError::Usage(format!(
-            "expected the command solve after --, got {:?}",
+            "expected the command solve or table verify after --, got {:?}",
             args.command[0]
         ))
         .into());
@@ -167,6 +169,7 @@ impl Supervisor<'_> {
     fn start(&self, process: usize, resume: bool) -> Result<Started, CliError> {
         let host = &self.hosts[process];
         let mut arguments = self.args.command.clone();
+        let resume = resume && !self.verifies();
         if resume && !arguments.iter().any(|argument| argument == "--resume") {
             arguments.push("--resume".to_owned());
         }
@@ -213,6 +216,11 @@ impl Supervisor<'_> {
         })
     }
 
+    /// Whether tables are checked, which has no checkpoints.
+    fn verifies(&self) -> bool {
+        self.args.command[0] == "table"
+    }
+
     fn name(&self, process: usize) -> String {
         format!("process {process} ({})", self.hosts[process])
     }
@@ -233,6 +241,12 @@ impl Supervisor<'_> {
             .all(|(_, end)| end.is_some_and(|end| end.success()))
         {
             return Ended::Well;
+        }
+        // Process 0 has said what is wrong with the table; whoever loses another process fails, too.
+        let is_well = |end: &Option<ExitStatus>| end.is_some_and(|end| end.success());
+        let code = ends[0].1.and_then(|end| end.code());
+        if self.verifies() && code == Some(1) && ends[1..].iter().all(|(_, end)| is_well(end)) {
+            return Ended::ForGood(1, Vec::new());
         }
         for &(process, end) in &ends {
             // 255 is ssh's own: the host cannot be reached.

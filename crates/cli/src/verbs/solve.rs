@@ -7,8 +7,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use yomikiri_lab::{
-    BatchPacking, ClusterOrder, ClusterWay, Lab, LabError, Metric, Patience, Selection, SolveOrder,
-    SolveReport, Texts, Unit, read_hosts,
+    BatchPacking, ClusterOrder, ClusterWay, Lab, LabError, MemoryLimit, Metric, Patience,
+    Selection, SolveOrder, SolveReport, Texts, Unit, read_hosts,
 };
 
 use crate::output::{self, CliError, grouped};
@@ -23,10 +23,11 @@ use crate::progress::Bar;
   yomikiri solve 'anpanman?no_moves=draw'  with another rule option
   yomikiri solve anpanman --force          solve again although the table exists
   yomikiri solve gorogoro --estimate       estimate time and memory only
+  yomikiri solve dobutsu --memory 100M     with little memory: stream the state from disk
   yomikiri solve xiangqi KRvKN --rules check   also what perpetual check changes
 
 Every legal position gets its value and distance. If a game does not fit into memory,
-the command prints the estimate and stops; --force tries anyway.")]
+the command prints the estimate and stops; --memory SIZE streams it from disk.")]
 pub(crate) struct SolveArgs {
     /// Game, with options after a question mark (anpanman?repetition=4)
     game: String,
@@ -79,6 +80,13 @@ pub(crate) struct SolveArgs {
     /// processor time
     #[arg(long, value_enum, requires = "cluster", default_value_t = PackingArg::Delta)]
     packing: PackingArg,
+    /// Memory for the state, such as 500M or 2G: what does not fit is streamed from disk, with the same
+    /// result
+    #[arg(long, value_name = "SIZE", value_parser = read_size, conflicts_with_all = ["cluster", "rules"])]
+    memory: Option<u64>,
+    /// Directory for working files of a streamed solve (default: beside the table)
+    #[arg(long, value_name = "DIR", requires = "memory")]
+    scratch: Option<PathBuf>,
     /// Only estimate time and memory
     #[arg(long)]
     estimate: bool,
@@ -130,11 +138,28 @@ pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     let game = lab.open_game(&args.game)?;
     let what = args.what.as_deref();
     let tables = game.tablebase(args.tables.as_deref())?;
+    let selection = Selection {
+        tiers: what,
+        metric: args.rules.metric(args.metric),
+    };
+    let limit = args.memory.map(|bytes| MemoryLimit {
+        bytes,
+        scratch: args.scratch.clone(),
+    });
+    if let Some(limit) = &limit {
+        let estimate = tables.estimate_within(selection, limit)?;
+        match (args.estimate, args.json) {
+            (true, true) => output::print_document(&estimate)?,
+            (true, false) => output::print(&format!("{estimate}\n"))?,
+            // Before it starts.
+            (false, _) => output::note(&estimate.to_string()),
+        }
+        if args.estimate {
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
     if args.estimate {
-        let estimate = tables.estimate(Selection {
-            tiers: what,
-            metric: args.rules.metric(args.metric),
-        })?;
+        let estimate = tables.estimate(selection)?;
         match args.json {
             true => output::print_document(&estimate)?,
             false => output::print(&format!("{estimate}\n"))?,
@@ -147,6 +172,7 @@ pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
         force: args.force,
         values_only: args.values_only,
         metric: args.rules.metric(args.metric),
+        limit,
     };
     let cluster = match &args.cluster {
         Some(path) => Some(cluster(args, path)?),
@@ -177,8 +203,53 @@ pub(super) fn run(args: &SolveArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
+/// A number of bytes: 500M, 2G, 1.5T; thousands of thousands, as `--estimate` prints them.
+fn read_size(text: &str) -> Result<u64, String> {
+    let wrong = || format!("expected a size such as 500M or 2G, got '{text}'");
+    let unit_at = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    let (number, unit) = text.split_at(unit_at.unwrap_or(text.len()));
+    let factor = match unit.to_ascii_uppercase().as_str() {
+        "" | "B" => 1.0,
+        "K" | "KB" => 1e3,
+        "M" | "MB" => 1e6,
+        "G" | "GB" => 1e9,
+        "T" | "TB" => 1e12,
+        _ => return Err(wrong()),
+    };
+    let bytes = number.parse::<f64>().map_err(|_| wrong())? * factor;
+    match (1.0..1e18).contains(&bytes) {
+        true => Ok(bytes as u64),
+        false => Err(wrong()),
+    }
+}
+
+/// The processes that do something together, as usual.
+pub(super) fn quiet_cluster(path: &Path, process: usize) -> Result<ClusterOrder, LabError> {
+    hush_engine();
+    Ok(ClusterOrder {
+        hosts: read_hosts(path)?,
+        process,
+        way: ClusterWay::default(),
+        patience: Patience::default(),
+    })
+}
+
 /// The processes that solve together.
 fn cluster(args: &SolveArgs, path: &Path) -> Result<ClusterOrder, LabError> {
+    let usual = quiet_cluster(path, args.process.unwrap_or(0))?;
+    Ok(ClusterOrder {
+        way: ClusterWay {
+            packing: match args.packing {
+                PackingArg::Delta => BatchPacking::Delta,
+                PackingArg::Raw => BatchPacking::Raw,
+            },
+            interval: Duration::from_secs(args.checkpoint),
+        },
+        ..usual
+    })
+}
+
+fn hush_engine() {
     // When a process is lost, the engine's threads panic; that it was lost is said once, with its name.
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -187,18 +258,6 @@ fn cluster(args: &SolveArgs, path: &Path) -> Result<ClusterOrder, LabError> {
             usual(panic);
         }
     }));
-    Ok(ClusterOrder {
-        hosts: read_hosts(path)?,
-        process: args.process.unwrap_or(0),
-        way: ClusterWay {
-            packing: match args.packing {
-                PackingArg::Delta => BatchPacking::Delta,
-                PackingArg::Raw => BatchPacking::Raw,
-            },
-            interval: Duration::from_secs(args.checkpoint),
-        },
-        patience: Patience::default(),
-    })
 }
 
 /// Reports about several tables.

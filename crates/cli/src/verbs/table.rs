@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use yomikiri_lab::{
     AnyTablebase, CertificateOrder, CertificateReport, CheckDifferences, Convention, Exit, Lab,
-    LabError, Property, Selection, SelfTestReport, Side, StatsRow,
+    LabError, Property, Selection, SelfTestReport, Side, StatsRow, VerifyReport,
 };
 
 use super::solve::{MetricArg, RulesArg};
@@ -59,6 +59,12 @@ enum What {
         /// how many of them it finds
         #[arg(long, value_name = "N", conflicts_with = "sample", value_parser = clap::value_parser!(u64).range(1..))]
         self_test: Option<u64>,
+        /// Check as one of several processes: the list of them, a line for each (host or host:port)
+        #[arg(long, value_name = "FILE", requires = "process", conflicts_with_all = ["sample", "self_test"])]
+        cluster: Option<PathBuf>,
+        /// The number of this process: the lines of the list count from 0
+        #[arg(long, value_name = "N", requires = "cluster")]
+        process: Option<usize>,
     },
     /// Find positions with a property
     Find(FindArgs),
@@ -182,7 +188,18 @@ pub(super) fn run(args: &TableArgs, lab: &Lab) -> Result<ExitCode, CliError> {
             self_test: Some(count),
             ..
         } => self_test(lab, common, *count),
-        What::Verify { common, sample, .. } => verify(lab, common, *sample),
+        What::Verify {
+            common,
+            cluster: Some(hosts),
+            process,
+            ..
+        } => verify_together(lab, common, hosts, process.unwrap_or(0)),
+        What::Verify { common, sample, .. } => {
+            let tables = common.open(lab)?;
+            let threads = threads(common.threads);
+            let reports = with_bar(|bar| tables.verify(common.which(), *sample, threads, bar))?;
+            print_verified(common, &reports)
+        }
         What::Find(args) => find(lab, args),
         What::Certify(args) => certify(lab, args),
         What::Check {
@@ -478,12 +495,25 @@ fn counted(plies: impl Into<u64>) -> String {
     }
 }
 
-fn verify(lab: &Lab, common: &Common, sample: Option<u64>) -> Result<ExitCode, CliError> {
+/// Checks as one of several processes; the first of them prints what all have found.
+fn verify_together(
+    lab: &Lab,
+    common: &Common,
+    hosts: &Path,
+    process: usize,
+) -> Result<ExitCode, CliError> {
+    let cluster = super::solve::quiet_cluster(hosts, process)?;
     let tables = common.open(lab)?;
-    let reports =
-        with_bar(|bar| tables.verify(common.which(), sample, threads(common.threads), bar))?;
+    let reports = with_bar(|bar| tables.verify_in_cluster(common.which(), &cluster, bar))?;
+    match process {
+        0 => print_verified(common, &reports),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn print_verified(common: &Common, reports: &[VerifyReport]) -> Result<ExitCode, CliError> {
     if common.json {
-        print_reports(&reports)?;
+        print_reports(reports)?;
     }
     for report in reports.iter().filter(|_| !common.json) {
         let speed = report.checked as f64 / report.seconds.max(1e-9);

@@ -23,6 +23,25 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
         let (base, told) = (&*self.base, |error| self.told(error));
         let tiers = base.parse_tiers(selection.tiers).map_err(told)?;
         let verified = base.verify_all(&tiers, selection.metric, sample, threads, progress);
+        self.verify_reports(verified.map_err(told)?)
+    }
+
+    /// Checks files and a part of the entries.
+    pub(super) fn verify_part_of(
+        &self,
+        selection: Selection<'_>,
+        part: verify::Part,
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<VerifyReport>, LabError> {
+        let (base, told) = (&*self.base, |error| self.told(error));
+        let tiers = base.parse_tiers(selection.tiers).map_err(told)?;
+        let verified = base.verify_part(&tiers, selection.metric, part, threads, progress);
+        self.verify_reports(verified.map_err(told)?)
+    }
+
+    fn verify_reports(&self, verified: Vec<Verified>) -> Result<Vec<VerifyReport>, LabError> {
+        let (base, told) = (&*self.base, |error| self.told(error));
         let report = |of: Verified| {
             let indexer = base.indexer(of.tier).map_err(told)?;
             let in_words = |fault: &verify::Fault| {
@@ -40,7 +59,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
                 stopped: of.verdict.stopped,
             })
         };
-        verified.map_err(told)?.into_iter().map(report).collect()
+        verified.into_iter().map(report).collect()
     }
 
     /// Changes so many values in copies of each table file and verifies the copies.

@@ -4,14 +4,17 @@ use std::path::Path;
 use std::time::Instant;
 
 use yomikiri_cluster::ClusterError;
+use yomikiri_cluster::collect::collect;
 use yomikiri_cluster::exchange::timely::TimelyExchange;
 use yomikiri_cluster::hosts::Host;
 use yomikiri_cluster::join::{Facts, Patience, join};
 use yomikiri_cluster::solve::{ClusterSolver, Way};
 use yomikiri_game_api::{Indexer, Notation, Picture, Tier, Tiers};
+use yomikiri_solver::verify::Part;
 use yomikiri_solver::{Progress, hex};
 
-use super::reports::{SolveOrder, SolveReport};
+use super::Selection;
+use super::reports::{SolveOrder, SolveReport, VerifyReport};
 use super::solving::{as_wanted, in_full};
 use super::typed::TypedTablebase;
 use crate::LabError;
@@ -87,6 +90,62 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
                 Err(self.told(error))
             }
         }
+    }
+
+    /// Verifies tables as one of several processes: each checks a part of the entries.
+    pub(super) fn verify_together(
+        &self,
+        selection: Selection<'_>,
+        cluster: &ClusterOrder,
+        progress: &dyn Progress,
+    ) -> Result<Vec<VerifyReport>, LabError> {
+        let processes = cluster.hosts.len();
+        if cluster.process >= processes {
+            let (most, got) = (processes - 1, cluster.process);
+            let text = format!("expected a process from 0 to {most}, got {got}");
+            return Err(LabError::Usage(text));
+        }
+        let wanted = self.base.parse_tiers(selection.tiers);
+        let wanted = wanted.map_err(|error| self.told(error))?;
+        let order = SolveOrder {
+            metric: selection.metric,
+            ..SolveOrder::default()
+        };
+        let mut facts = self.facts(&wanted, selection.tiers, &order, cluster)?;
+        facts.push(("task".to_owned(), "verify".to_owned()));
+        let joined = join(&cluster.hosts, cluster.process, &facts, cluster.patience);
+        let joined = joined.map_err(told)?;
+        let watch = joined.watch.clone();
+        let exchange = TimelyExchange::new(cluster.process, joined.sockets, joined.watch);
+        let mut exchange = exchange.map_err(told)?;
+        let part = Part {
+            number: cluster.process as u64,
+            of: processes as u64,
+        };
+        let reports = self.verify_part_of(selection, part, 1, progress);
+        let reports = match reports {
+            Ok(reports) => reports,
+            Err(error) => {
+                exchange.give_up();
+                return Err(error);
+            }
+        };
+        let own = serde_json::to_vec(&reports).expect("plain data");
+        let all = match collect(&mut exchange, own) {
+            Ok(all) => all,
+            Err(error) => {
+                exchange.give_up();
+                return Err(told(error));
+            }
+        };
+        drop(exchange);
+        watch.end();
+        if cluster.process > 0 {
+            return Ok(Vec::new());
+        }
+        let parts: Result<Vec<_>, _> = all.iter().map(|one| serde_json::from_slice(one)).collect();
+        let joined = parts.ok().and_then(VerifyReport::joined);
+        joined.ok_or_else(|| LabError::Cluster("the processes have checked other files".to_owned()))
     }
 
     /// What all processes must have been started for.

@@ -36,12 +36,12 @@ use yomikiri_solver::Progress;
 pub use cluster::{ClusterOrder, read_hosts};
 pub use reports::{
     Answer, CertificateReport, CheckDifference, CheckDifferences, Estimate, FindReport,
-    FoundPosition, MetricFields, Metrics, ProbeReport, ProbedMove, Probing, SelfTestReport,
-    SolveOrder, SolveReport, StatsRow, Study, SuccessorsReport, TableInfo, TableStats,
-    VerifyReport,
+    FoundPosition, LimitedEstimate, MetricFields, Metrics, ProbeReport, ProbedMove, Probing,
+    SelfTestReport, SolveOrder, SolveReport, StatsRow, Study, SuccessorsReport, TableInfo,
+    TableStats, VerifyReport,
 };
 pub(crate) use reports::{in_words, size};
-pub use yomikiri_solver::tablebase::{CertificateOrder, Property};
+pub use yomikiri_solver::tablebase::{CertificateOrder, MemoryLimit, Property};
 
 use crate::definition::OpenTables;
 use crate::{GameDefinition, LabError, Place};
@@ -82,6 +82,12 @@ pub trait AnyTablebase: Send + Sync {
     fn solve_command(&self) -> Option<String>;
     /// What solving would take.
     fn estimate(&self, selection: Selection<'_>) -> Result<Estimate, LabError>;
+    /// The same within a limit of memory.
+    fn estimate_within(
+        &self,
+        selection: Selection<'_>,
+        limit: &MemoryLimit,
+    ) -> Result<LimitedEstimate, LabError>;
     /// Solves tiers and all that they lead to, and writes their tables.
     fn solve(
         &self,
@@ -145,6 +151,14 @@ pub trait AnyTablebase: Send + Sync {
         selection: Selection<'_>,
         sample: Option<u64>,
         threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<VerifyReport>, LabError>;
+    /// Checks files and every entry as one of several processes, each of which checks a part. Process 0
+    /// returns the reports, the others nothing.
+    fn verify_in_cluster(
+        &self,
+        selection: Selection<'_>,
+        cluster: &ClusterOrder,
         progress: &dyn Progress,
     ) -> Result<Vec<VerifyReport>, LabError>;
     /// Changes so many values in copies of each table file and verifies the copies.

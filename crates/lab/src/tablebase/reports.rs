@@ -4,12 +4,13 @@ use std::fmt;
 use std::path::PathBuf;
 
 use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use yomikiri_game_api::{Metric, Probed, Side, Unit, Value};
 use yomikiri_solver::census::{Census, Convention};
 use yomikiri_solver::certificate::Proved;
 use yomikiri_solver::table::Contents;
-use yomikiri_solver::tablebase::{self, Source};
+use yomikiri_solver::tablebase::{self, MemoryLimit, Source};
+use yomikiri_solver::verify::MOST_FAULTS;
 
 use crate::MoveView;
 
@@ -51,6 +52,8 @@ pub struct SolveOrder {
     pub values_only: bool,
     /// What distances lead to.
     pub metric: Metric,
+    /// How much memory the state may take; what does not fit is streamed from disk.
+    pub limit: Option<MemoryLimit>,
 }
 
 /// On all cores, to the end of the game, with distances, and nothing twice.
@@ -62,6 +65,7 @@ impl Default for SolveOrder {
             force: false,
             values_only: false,
             metric: Metric::End,
+            limit: None,
         }
     }
 }
@@ -109,6 +113,37 @@ impl fmt::Display for Estimate {
             size(self.disk),
             span(self.cpu_seconds)
         )
+    }
+}
+
+/// What solving within a limit of memory would take.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LimitedEstimate {
+    /// Memory that it takes; the disk is that of the table.
+    #[serde(flatten)]
+    pub estimate: Estimate,
+    /// The limit in bytes.
+    pub limit: f64,
+    /// Bytes that the state of the largest tier would take in memory.
+    pub state: f64,
+    /// Disk in bytes for working files, at most; 0 if everything fits into the limit.
+    pub working_disk: f64,
+    /// The least limit that is enough for streaming, in bytes.
+    pub least: f64,
+}
+
+impl fmt::Display for LimitedEstimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.estimate)?;
+        match self.working_disk > 0.0 {
+            false => write!(f, "; the state, {}, fits into memory", size(self.state)),
+            true => write!(
+                f,
+                "; the state, {}, is streamed from disk: up to {} of working files",
+                size(self.state),
+                size(self.working_disk)
+            ),
+        }
     }
 }
 
@@ -497,7 +532,7 @@ pub struct StatsRow {
 }
 
 /// What a verification found.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct VerifyReport {
     /// The game.
     pub game: String,
@@ -511,6 +546,32 @@ pub struct VerifyReport {
     pub faults: Vec<String>,
     /// Whether it was stopped before its end.
     pub stopped: bool,
+}
+
+impl VerifyReport {
+    /// Reports about the same tables, each by those who have checked a part of the entries, in the order of
+    /// the parts: one report for each table. `None` if they are not about the same tables.
+    pub(crate) fn joined(parts: Vec<Vec<VerifyReport>>) -> Option<Vec<VerifyReport>> {
+        let mut parts = parts.into_iter();
+        let mut all = parts.next()?;
+        for part in parts {
+            // Whoever was stopped has fewer.
+            all.truncate(part.len());
+            for (sum, more) in all.iter_mut().zip(part) {
+                if sum.file != more.file {
+                    return None;
+                }
+                sum.checked += more.checked;
+                sum.seconds = sum.seconds.max(more.seconds);
+                sum.faults.extend(more.faults);
+                sum.stopped |= more.stopped;
+            }
+        }
+        for report in &mut all {
+            report.faults.truncate(MOST_FAULTS as usize);
+        }
+        Some(all)
+    }
 }
 
 /// Whether verification finds values that were changed on purpose.

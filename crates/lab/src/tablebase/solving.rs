@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use yomikiri_game_api::{Indexer, Metric, Notation, Picture, Tier, Tiers};
 use yomikiri_solver::Progress;
-use yomikiri_solver::tablebase::{self, TablebaseError};
+use yomikiri_solver::tablebase::{self, MemoryLimit, TablebaseError};
 
 use super::Selection;
-use super::reports::{Answer, Estimate, SolveOrder, SolveReport, Study, size};
+use super::reports::{Answer, Estimate, LimitedEstimate, SolveOrder, SolveReport, Study, size};
 use super::typed::TypedTablebase;
 use crate::LabError;
 
@@ -26,6 +26,25 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
         Ok(self.base.estimate(&tiers, selection.metric).into())
     }
 
+    /// What solving within a limit of memory would take.
+    pub(super) fn estimate_limited(
+        &self,
+        selection: Selection<'_>,
+        limit: &MemoryLimit,
+    ) -> Result<LimitedEstimate, LabError> {
+        let told = |error| self.told(error);
+        let tiers = self.base.parse_tiers(selection.tiers).map_err(told)?;
+        let within = self.base.estimate_within(&tiers, selection.metric, limit);
+        let within = within.map_err(told)?;
+        Ok(LimitedEstimate {
+            estimate: within.estimate.into(),
+            limit: limit.bytes as f64,
+            state: within.state,
+            working_disk: within.working,
+            least: within.least,
+        })
+    }
+
     /// Solves tiers and all that they lead to, and writes their tables.
     pub(super) fn solve_into_files(
         &self,
@@ -39,10 +58,11 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
         let solve = in_full(order);
         let estimate: Estimate = base.estimate(&wanted, order.metric).into();
         let available = available_memory();
-        let is_large = estimate.memory > available && !order.force;
+        let is_large = estimate.memory > available && !order.force && order.limit.is_none();
         if is_large && !base.is_solved(&wanted, &solve).map_err(told)? {
             return Err(LabError::Input(format!(
-                "{} does not fit into memory (there are {}): {estimate}; --force tries all the same",
+                "{} does not fit into memory (there are {}): {estimate}; --memory SIZE \
+                 streams it from disk, --force tries all the same",
                 base.location().spec,
                 size(available),
             )));
@@ -52,7 +72,18 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
             reports.push(self.solve_report(solved, order, begun, progress)?);
             Ok(())
         });
-        done.map_err(told)?;
+        // Only the same order finds the working files again.
+        let with_limit = |error| match (told(error), &order.limit) {
+            (LabError::Interrupted(command), Some(limit)) => {
+                let mut command = format!("{command} --memory {}", limit.bytes);
+                if let Some(scratch) = &limit.scratch {
+                    command += &format!(" --scratch '{}'", scratch.display());
+                }
+                LabError::Interrupted(command)
+            }
+            (error, _) => error,
+        };
+        done.map_err(with_limit)?;
         Ok(as_wanted(&wanted, &reports))
     }
 
@@ -134,6 +165,7 @@ pub(super) fn in_full(order: &SolveOrder) -> tablebase::SolveOrder {
         again: order.force,
         values_only: order.values_only,
         metric: order.metric,
+        limit: order.limit.clone(),
     }
 }
 

@@ -7,10 +7,10 @@ use yomikiri_solver::Progress;
 use yomikiri_solver::tablebase::{CertificateOrder, Property, Tablebase};
 
 use super::reports::{
-    CertificateReport, Estimate, FindReport, ProbeReport, SelfTestReport, SolveOrder, SolveReport,
-    Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
+    CertificateReport, Estimate, FindReport, LimitedEstimate, ProbeReport, SelfTestReport,
+    SolveOrder, SolveReport, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
-use super::{AnyTablebase, ClusterOrder, MOST_MEMORY, Selection};
+use super::{AnyTablebase, ClusterOrder, MOST_MEMORY, MemoryLimit, Selection};
 use crate::{GameDefinition, LabError, Place};
 
 /// A tablebase with what is needed to read and write positions and moves.
@@ -69,6 +69,14 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
 
     fn estimate(&self, selection: Selection<'_>) -> Result<Estimate, LabError> {
         self.estimate_of(selection)
+    }
+
+    fn estimate_within(
+        &self,
+        selection: Selection<'_>,
+        limit: &MemoryLimit,
+    ) -> Result<LimitedEstimate, LabError> {
+        self.estimate_limited(selection, limit)
     }
 
     fn solve(
@@ -158,6 +166,15 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         progress: &dyn Progress,
     ) -> Result<Vec<VerifyReport>, LabError> {
         self.verify_tables(selection, sample, threads, progress)
+    }
+
+    fn verify_in_cluster(
+        &self,
+        selection: Selection<'_>,
+        cluster: &ClusterOrder,
+        progress: &dyn Progress,
+    ) -> Result<Vec<VerifyReport>, LabError> {
+        self.verify_together(selection, cluster, progress)
     }
 
     fn self_test(

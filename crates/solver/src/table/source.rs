@@ -13,6 +13,8 @@ use crate::local::SolveError;
 const GATHERED: u64 = 4 << 20;
 /// Cells that are packed at a time where all of them are here.
 const HERE: u64 = 64 << 20;
+/// The same where they are in a file: because there is little memory.
+const IN_A_FILE: u64 = 1 << 20;
 
 /// Cells that several processes have solved together, each with a share. All of them ask for the same
 /// things in the same order, and one of them, which writes the table, gets them.
@@ -115,7 +117,8 @@ impl<'c> Source<'c> {
     /// How many blocks to handle at a time.
     pub(super) fn batch_blocks(self, header: &Header) -> u64 {
         let cells = match self {
-            Source::Here(_) => HERE,
+            Source::Here(cells) if cells.is_loaded() => HERE,
+            Source::Here(_) => IN_A_FILE,
             Source::Shared(..) => GATHERED,
         };
         cells / u64::from(header.block) + 1

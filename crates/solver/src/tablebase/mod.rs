@@ -11,6 +11,7 @@
 //! | `metrics` | distances to conversion and zeroing, values under a move limit |
 //! | `check` | tables of what changes if perpetual check loses |
 //! | `external` | tablebases that others have computed |
+//! | `limited` | solving within a limit of memory |
 //! | `solve` | solving into files, with checkpoints, or in memory |
 //! | `verify` | checking every entry; certificates |
 //! | `self_test` | whether verification finds values that were changed on purpose |
@@ -23,6 +24,7 @@ mod check;
 mod count_shares;
 mod external;
 mod hot;
+mod limited;
 mod metrics;
 mod open;
 mod probe;
@@ -41,6 +43,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use yomikiri_game_api::{ExternalTablebase, Game, Metric, Probed, Side, Tier, Tiers};
 
 pub use check::{CheckValue, Difference};
+pub use limited::{LimitedEstimate, MemoryLimit};
 pub use metrics::{MetricHooks, Metrics};
 use open::Opened;
 pub use open::{OpenFiles, OpenTable};

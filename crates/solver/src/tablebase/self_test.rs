@@ -14,7 +14,7 @@ use super::verify::Kept;
 use super::{OpenTable, Tablebase, TablebaseError};
 use crate::cells::Cells;
 use crate::table::Table;
-use crate::verify::{Verdict, verify_keeping};
+use crate::verify::{Part, Verdict, verify_keeping};
 use crate::work::Progress;
 
 /// A pass changes one of so many positions at most.
@@ -155,7 +155,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             (tier, metric),
             &mut Kept::new(),
             progress,
-            |solved| verify_keeping(u64::MAX, solved, None, threads, progress),
+            |solved| verify_keeping(u64::MAX, solved, (None, Part::WHOLE), threads, progress),
         )
     }
 }

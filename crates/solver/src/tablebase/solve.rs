@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use yomikiri_game_api::{Game, Indexer, Metric, Side, Tier, Tiers};
 
+use super::limited::{Limited, LimitedChildren, MemoryLimit};
 use super::{Alone, CountRow, OpenTable, SolveGroup, SolvedGroup, Tablebase, TablebaseError};
 use crate::cell::Coding;
 use crate::cells::Cells;
 use crate::local::{Settings, SolveError};
 use crate::reconstruct::Wanted;
-use crate::schedule::{ChildError, GroupChildren, Schedule, in_order};
+use crate::schedule::{ChildError, ChildTiers, GroupChildren, Schedule, in_order};
 use crate::table::{self, Contents, Header, Packing, Source, StoredRanges};
 use crate::work::Progress;
 
@@ -40,6 +41,8 @@ pub struct SolveOrder {
     pub values_only: bool,
     /// What distances lead to.
     pub metric: Metric,
+    /// How much memory the state may take; what does not fit is streamed from disk.
+    pub limit: Option<MemoryLimit>,
 }
 
 /// On all cores, to the end of the game, with distances, and nothing twice.
@@ -51,6 +54,7 @@ impl Default for SolveOrder {
             again: false,
             values_only: false,
             metric: Metric::End,
+            limit: None,
         }
     }
 }
@@ -89,6 +93,10 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         mut done: impl FnMut(SolvedTier) -> Result<(), TablebaseError>,
     ) -> Result<(), TablebaseError> {
         match order.metric {
+            Metric::Check if order.limit.is_some() => Err(TablebaseError::Input(
+                "tables of what perpetual check changes are solved in memory, without a limit"
+                    .to_owned(),
+            )),
             Metric::Check => self.solve_check(wanted, order, progress, &mut done),
             _ => self.solve_by_metric(wanted, order, progress, &mut done),
         }
@@ -119,7 +127,14 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         progress: &dyn Progress,
         done: &mut dyn FnMut(SolvedTier) -> Result<(), TablebaseError>,
     ) -> Result<(), TablebaseError> {
-        self.solve_groups(&Alone(self.spec.solve_tier), wanted, order, progress, done)
+        let alone = self.spec.solve_tier;
+        match &order.limit {
+            None => self.solve_groups(&Alone(alone), wanted, order, progress, done),
+            Some(limit) => {
+                let limited = Limited::new(alone, limit);
+                self.solve_groups(&limited, wanted, order, progress, done)
+            }
+        }
     }
 
     fn solve_groups(
@@ -155,12 +170,15 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 derived.contains(&first) || self.is_there(first, metric, is_asked, order)?;
             progress.part(&tiers.name(first), shares[group].clone());
             if !is_there {
-                let children = schedule.children_of(group, &tiers.children(first), |child| {
-                    self.load_child(child, metric, u64::MAX, progress)
-                })?;
-                let order = (order, wanted);
-                solved = self.solve_group(solver, (first, metric), order, (children, progress))?;
-                if metric == Metric::End {
+                let children = match order.limit {
+                    Some(_) => Vec::new(),
+                    None => schedule.children_of(group, &tiers.children(first), |child| {
+                        self.load_child(child, metric, u64::MAX, progress)
+                    })?,
+                };
+                let how = (order, wanted);
+                solved = self.solve_group(solver, (first, metric), how, (children, progress))?;
+                if metric == Metric::End && order.limit.is_none() {
                     for (&tier, cells) in &solved.cells {
                         schedule.keep(group, tier, cells);
                     }
@@ -286,7 +304,10 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         for tier in self.tiers.group(first) {
             // What was asked for is built although the program has it, too.
             let path = self.path(tier, metric);
-            let unfinished = || order.resume && path.with_extension("checkpoint").exists();
+            let checkpoint = path.with_extension("checkpoint");
+            let streamed = order.limit.as_ref().map(|limit| limit.dir(&checkpoint));
+            let is_streamed = || streamed.is_some_and(|dir| dir.exists());
+            let unfinished = || order.resume && (checkpoint.exists() || is_streamed());
             if is_asked && (order.again || !path.exists() || unfinished()) {
                 return Ok(false);
             }
@@ -338,6 +359,13 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             loaded: Mutex::new(loaded),
             load: &load,
         };
+        let limited = order.limit.as_ref().map(|limit| LimitedChildren {
+            base: self,
+            tiers: children_of.clone(),
+            metric,
+            limit,
+            fault: OnceLock::new(),
+        });
         let checkpoint = path.with_extension("checkpoint");
         let settings = Settings {
             threads: order.threads,
@@ -347,9 +375,16 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             metric,
             longest: tiers.cost(first).longest,
         };
-        let job = (&*indexer, &children as _, &settings, progress);
+        let around: &dyn ChildTiers = match &limited {
+            Some(limited) => limited,
+            None => &children,
+        };
+        let job = (&*indexer, around, &settings, progress);
         let solution = solver.solve(job, self.spec.lane_shares);
         drop(children);
+        if let Some(error) = limited.and_then(|limited| limited.fault.into_inner()) {
+            return Err(error);
+        }
         let solution = solution.map_err(|error| failed(error, first, metric))?;
         let mut solved = SolvedTiers::default();
         match solution {
@@ -359,7 +394,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                     let part = tiers.part(&indexer, tier);
                     let cells = match part == (0..indexer.size()) {
                         true => whole.take(),
-                        false => whole.as_ref().map(|cells| cells.part(part.clone())),
+                        false => whole.as_ref().map(|cells| cells.slice(part.clone())),
                     };
                     let cells = cells.expect("a tier that is all of its group is alone in it");
                     self.write(tier, metric, order, (&cells).into())?;
@@ -452,6 +487,16 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         let has_end = metric == Metric::End || self.find_table(child, Metric::End)?.is_some();
         let metric = if has_end { Metric::End } else { metric };
         self.load_lanes(&*self.open(child, metric)?, metric, lanes, progress)
+    }
+
+    /// The cells of a child of a group that is solved by a metric, all of them.
+    pub(super) fn load_whole_child(
+        &self,
+        child: Tier,
+        metric: Metric,
+        progress: &dyn Progress,
+    ) -> Result<Arc<Cells>, TablebaseError> {
+        self.load_child(child, metric, u64::MAX, progress)
     }
 
     /// The cells of a table in memory, with indices as in the indexer of its group.
@@ -662,6 +707,7 @@ fn failed(error: SolveError, tier: Tier, metric: Metric) -> TablebaseError {
             saved,
         },
         SolveError::Elsewhere(reason) => TablebaseError::Elsewhere(reason),
+        SolveError::TooLittleMemory { .. } => TablebaseError::Input(error.to_string()),
         SolveError::Child(error) => match error.downcast::<TablebaseError>() {
             Ok(error) => *error,
             Err(other) => TablebaseError::Table(other.to_string()),

@@ -208,7 +208,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 break;
             }
             let mut sums: [Census; 3] = std::array::from_fn(|_| Census::default());
-            for indices in ranges(side) {
+            let mut count = |cells: &Cells, indices: Range<u64>| {
                 let [more_all, more_folded] = census::censuses::<G, _, 2>(
                     &*indexer,
                     indices.clone(),
@@ -231,6 +231,9 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                     );
                     sums[2].merge(&more);
                 }
+            };
+            for indices in ranges(side) {
+                cells.loaded(indices, &mut count);
             }
             let [of_all, of_folded, of_reached] = sums;
             all.push(of_all);

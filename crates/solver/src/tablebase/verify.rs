@@ -12,7 +12,7 @@ use crate::Cells;
 use crate::certificate::{self, Proved};
 use crate::schedule::in_order;
 use crate::solved::Solved;
-use crate::verify::{Verdict, verify};
+use crate::verify::{Part, Verdict, verify, verify_part};
 use crate::work::Progress;
 
 /// Tables in memory.
@@ -68,6 +68,29 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         threads: usize,
         progress: &dyn Progress,
     ) -> Result<Vec<Verified>, TablebaseError> {
+        self.verify_each(wanted, metric, (sample, Part::WHOLE), threads, progress)
+    }
+
+    /// The same of a part of the entries of each table, where others check the rest.
+    pub fn verify_part(
+        &self,
+        wanted: &[Tier],
+        metric: Metric,
+        part: Part,
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Verified>, TablebaseError> {
+        self.verify_each(wanted, metric, (None, part), threads, progress)
+    }
+
+    fn verify_each(
+        &self,
+        wanted: &[Tier],
+        metric: Metric,
+        (sample, part): (Option<u64>, Part),
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Verified>, TablebaseError> {
         self.refresh();
         let mut order: Vec<Tier> = Vec::new();
         for first in in_order(&self.tiers, wanted) {
@@ -85,9 +108,14 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             let table = self.open(tier, metric)?;
             let path = table.table().path().to_owned();
             let verdict = match metric {
+                // A parity game is checked as a whole, by the first.
+                Metric::Check if part.number > 0 => Verdict::default(),
                 Metric::Check => self.verify_check(&table, tier, threads, progress)?,
                 _ => self.verify_table(&table, (tier, metric), &mut kept, progress, |solved| {
-                    verify(solved, sample, threads, progress)
+                    match part {
+                        Part::WHOLE => verify(solved, sample, threads, progress),
+                        part => verify_part(solved, part, threads, progress),
+                    }
                 })?,
             };
             let is_asked_later = |other: &Tier| {
