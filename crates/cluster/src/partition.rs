@@ -20,7 +20,7 @@ pub struct Partition {
 }
 
 /// What one process owns: a part of every period.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Share {
     period: u64,
     from: u64,
@@ -46,6 +46,14 @@ impl Share {
         let (period, place) = divided(index, self.period);
         let offset = place.wrapping_sub(self.from);
         (offset < self.width).then(|| period * self.width + offset)
+    }
+
+    /// The number of an index of another process among all that the process does not own.
+    #[inline(always)]
+    pub fn elsewhere(self, index: u64) -> u64 {
+        let (period, place) = divided(index, self.period);
+        let own_before = period * self.width + if place < self.from { 0 } else { self.width };
+        index - own_before
     }
 
     /// The index with a number among those of the process.
@@ -212,6 +220,10 @@ mod tests {
                     for process in 0..processes as usize {
                         let expected = (process == owner).then_some(local);
                         assert_eq!(partition.local(process, index), expected);
+                        if process != owner {
+                            let others = index - partition.owned_below(process, index);
+                            assert_eq!(partition.share(process).elsewhere(index), others);
+                        }
                     }
                 }
                 for from in [0, size / 3, size - 1] {

@@ -226,7 +226,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         self.won = self.front();
         self.others = match mail.processes() {
             1 => Others::default(),
-            _ => Others::new(&self.indices(), !has_unmoves),
+            _ => Others::new(&self.partition, self.process, &self.indices(), !has_unmoves),
         };
         let mut lost = self.front();
         let view = self.view();
@@ -270,7 +270,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         listed(C::loss(self.distance), &mut lost);
         (self.won, self.lost) = (won, lost);
         if mail.processes() > 1 {
-            self.others = Others::new(&self.indices(), !has_unmoves);
+            self.others = Others::new(&self.partition, self.process, &self.indices(), !has_unmoves);
             // What was won in the last round is told in the next one.
             self.tell_where(mail, |cell| {
                 cell == C::EMPTY || C::is_win_within(cell, self.distance - 1)

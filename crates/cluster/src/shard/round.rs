@@ -253,13 +253,13 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
             })?;
             return no_fault(fault);
         }
-        let (share, first) = (self.partition.share(from), self.others.first);
+        let share = self.partition.share(from);
         let words = match kind {
             Kind::Closed => &self.others.closed,
             _ => &self.others.lost,
         };
         batch::unpack(contents, |local| match theirs.contains(&local) {
-            true => fault |= !Others::put(words, share.global(local) - first),
+            true => fault |= !Others::put(words, self.others.place(share.global(local))),
             false => fault = true,
         })?;
         no_fault(fault)

@@ -13,21 +13,38 @@ use crate::partition::{Partition, Share};
 /// at earlier distances make no difference to the kernel.
 #[derive(Default)]
 pub(super) struct Others {
-    pub(super) first: u64,
+    share: Share,
+    /// The number of the layer's first index among those of other processes.
+    first: u64,
     pub(super) closed: Vec<AtomicU64>,
     /// Lost at earlier distances; only where the indexer has no un-moves.
     pub(super) lost: Vec<AtomicU64>,
 }
 
 impl Others {
-    pub(super) fn new(indices: &Range<u64>, with_lost: bool) -> Self {
-        let words = (indices.end - indices.start).div_ceil(64) as usize;
+    /// Of a layer, for one of the processes that indices are divided among.
+    pub(super) fn new(
+        partition: &Partition,
+        process: usize,
+        indices: &Range<u64>,
+        with_lost: bool,
+    ) -> Self {
+        let below = |index: u64| index - partition.owned_below(process, index);
+        let (first, end) = (below(indices.start), below(indices.end));
+        let words = (end - first).div_ceil(64) as usize;
         let zeros = |words| large_list(words, || AtomicU64::new(0));
         Others {
-            first: indices.start,
+            share: partition.share(process),
+            first,
             closed: zeros(words),
             lost: zeros(if with_lost { words } else { 0 }),
         }
+    }
+
+    /// The place of an index of another process.
+    #[inline(always)]
+    pub(super) fn place(&self, index: u64) -> u64 {
+        self.share.elsewhere(index) - self.first
     }
 
     #[inline(always)]
@@ -50,7 +67,7 @@ impl Others {
     /// Whether an index of another process is illegal or won at an earlier distance.
     #[inline(always)]
     pub(super) fn is_closed(&self, index: u64) -> bool {
-        Self::has(&self.closed, index - self.first)
+        Self::has(&self.closed, self.place(index))
     }
 }
 
@@ -82,7 +99,7 @@ impl<C: Code> View for RoundView<'_, C> {
         if let Some(local) = self.share.local(index) {
             return C::get(&self.cells[local as usize]);
         }
-        let place = index - self.others.first;
+        let place = self.others.place(index);
         if Others::has(&self.others.closed, place) {
             C::EMPTY
         } else if Others::has(&self.others.lost, place) {
