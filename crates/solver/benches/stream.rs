@@ -88,7 +88,7 @@ fn main() {
     println!("Anpanman shogi");
     compare(koma("anpanman"), koma_spec(), None, RUNS);
     println!("xiangqi");
-    for name in ["KRvKAA", "KNvKAAB"] {
+    for name in ["KRvKAABB", "KNvKAABB"] {
         let spec = TablebaseSpec::new(|game| Ok(XiangqiTiers::new(game)));
         compare(Xiangqi::default(), spec, Some(name), RUNS);
     }
