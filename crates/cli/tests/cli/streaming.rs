@@ -41,7 +41,10 @@ fn an_estimate_says_what_is_streamed() {
     };
     assert!(estimate("2G").contains("fits into memory"));
     assert!(estimate("0.2M").contains("is streamed from disk"));
-    let json = solve(dir.path(), &["anpanman", "--estimate", "--memory", "200k", "--json"]);
+    let json = solve(
+        dir.path(),
+        &["anpanman", "--estimate", "--memory", "200k", "--json"],
+    );
     let json = String::from_utf8(json.stdout).unwrap();
     assert!(json.contains("\"working_disk\""), "{json}");
 }
@@ -56,14 +59,21 @@ fn bad_sizes_are_refused() {
     }
     let little = solve(dir.path(), &["anpanman", "--memory", "5K"]);
     assert_eq!(little.status.code(), Some(3), "{}", told(&little));
-    assert!(told(&little).contains("expected at least"), "{}", told(&little));
+    assert!(
+        told(&little).contains("expected at least"),
+        "{}",
+        told(&little)
+    );
     let alone = solve(dir.path(), &["anpanman", "--scratch", "x"]);
     assert_eq!(alone.status.code(), Some(2));
     // A place that cannot be written to.
     let file = dir.path().join("file");
     std::fs::write(&file, "").unwrap();
     let scratch = file.display().to_string();
-    let done = solve(dir.path(), &["anpanman", "--memory", "130K", "--scratch", &scratch]);
+    let done = solve(
+        dir.path(),
+        &["anpanman", "--memory", "130K", "--scratch", &scratch],
+    );
     assert_eq!(done.status.code(), Some(5), "{}", told(&done));
     assert!(told(&done).contains("working file"), "{}", told(&done));
     assert!(!dir.path().join("tables/anpanman.ytb").exists());
@@ -75,7 +85,9 @@ fn several_processes_find_a_damaged_entry_whoever_has_it() {
     let right = alone(dir.path(), &["chess", "KRvK"], "chess/KRvK.ytb");
     let verify = |arguments: &[&str]| {
         let mut command = yomikiri();
-        command.args(arguments).args(["table", "verify", "chess", "KRvK", "--tables"]);
+        command
+            .args(arguments)
+            .args(["table", "verify", "chess", "KRvK", "--tables"]);
         command.arg(dir.path().join("tables")).output().unwrap()
     };
     // The time that it took is left out.
