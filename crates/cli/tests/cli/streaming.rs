@@ -100,7 +100,7 @@ fn several_processes_find_a_damaged_entry_whoever_has_it() {
     for processes in [2, 3] {
         let list = hosts(dir.path(), processes);
         let list = list.display().to_string();
-        let run = ["cluster", "run", &list, "--"];
+        let run = ["cluster", "run", list.as_str(), "--"];
         let (here, together) = (verify(&[]), verify(&run));
         assert!(together.status.success(), "{}", told(&together));
         assert_eq!(words(&together), words(&here));
@@ -110,6 +110,6 @@ fn several_processes_find_a_damaged_entry_whoever_has_it() {
     let path = dir.path().join("tables/chess/KRvK.ytb");
     std::fs::write(&path, &right[..right.len() / 2]).unwrap();
     let list = hosts(dir.path(), 2).display().to_string();
-    let damaged = verify(&["cluster", "run", &list, "--"]);
+    let damaged = verify(&["cluster", "run", list.as_str(), "--"]);
     assert_eq!(damaged.status.code(), Some(5), "{}", told(&damaged));
 }
