@@ -433,6 +433,26 @@ pub fn apply_bounds<C: Code>(
     }
 }
 
+/// What a cell was before the rounds after a distance, as far as these have to find it again; `None`: the same.
+pub fn before_round<C: Code>(cell: C::Cell, bound: C::Cell, distance: u32) -> Option<C::Cell> {
+    if cell == C::CANDIDATE {
+        return Some(C::UNKNOWN);
+    }
+    if cell == C::PENDING_LOSS {
+        return None; // rests on earlier rounds, or is found to be lost all the same
+    }
+    let later = C::answer(cell)
+        .and_then(|known| known.distance)
+        .is_some_and(|of| of > distance);
+    match later {
+        false => None,
+        // It may have been deferred by an earlier round, which is not repeated: as it is lost at the distance
+        // of its bound for certain, it can as well wait for it.
+        true if cell == bound && !C::is_win_within(cell, C::MOST) => Some(C::PENDING_LOSS),
+        true => Some(C::UNKNOWN),
+    }
+}
+
 /// The indices of a range with a given code, in order. No other step may be at work.
 pub fn collect<C: Code>(
     board: Board<'_, C>,

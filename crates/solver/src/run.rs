@@ -548,17 +548,14 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
         }
         self.bounds = bounds;
         self.buckets = DepthBuckets::of::<C>(&self.bounds);
-        // What a round that was cut short has written is found again: forget it. Deferred losses
-        // rest on the rounds before and stay.
+        // What a round that was cut short has written is found again: forget it.
+        let first = self.range().start;
         for index in self.range() {
             let place = &self.cells[index as usize];
-            let cell = C::get(place);
-            let of_this_round = cell != C::PENDING_LOSS
-                && C::answer(cell)
-                    .and_then(|known| known.distance)
-                    .is_some_and(|distance| distance > state.distance);
-            if cell == C::CANDIDATE || of_this_round {
-                C::set(place, C::UNKNOWN);
+            let bound = self.bounds.get((index - first) as usize);
+            let bound = bound.copied().unwrap_or(C::UNKNOWN);
+            if let Some(before) = kernel::before_round::<C>(C::get(place), bound, state.distance) {
+                C::set(place, before);
             }
         }
         // A frontier that is too long to be listed is read off the cells.

@@ -17,6 +17,7 @@ mod problems;
 mod queue;
 mod records;
 mod serve;
+mod streaming;
 mod suites;
 mod tables;
 mod xiangqi;

@@ -437,7 +437,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
                     true => C::get(&bounds.cells()[place as usize]),
                     false => C::UNKNOWN,
                 };
-                if let Some(before) = before_round::<C>(cell, bound, state.distance) {
+                if let Some(before) = kernel::before_round::<C>(cell, bound, state.distance) {
                     cells.set(place, before);
                 }
             }
@@ -502,23 +502,6 @@ fn bounds_of<C: Code>(bounds: &Bucket<C>, has_bounds: bool) -> &[C::Shared] {
     match has_bounds {
         true => bounds.cells(),
         false => &[],
-    }
-}
-
-/// What a cell was before the rounds after this one; `None`: the same.
-fn before_round<C: Code>(cell: C::Cell, bound: C::Cell, distance: u32) -> Option<C::Cell> {
-    if cell == C::PENDING_LOSS {
-        return None; // rests on earlier rounds, or is found to be lost all the same
-    }
-    let later = C::answer(cell)
-        .and_then(|known| known.distance)
-        .is_some_and(|of| of > distance);
-    match later {
-        false => None,
-        // It may have been deferred by an earlier round, which is not repeated: as it is lost at the distance
-        // of its bound for certain, it can as well wait for it.
-        true if cell == bound && !C::is_win_within(cell, C::MOST) => Some(C::PENDING_LOSS),
-        true => Some(C::UNKNOWN),
     }
 }
 
