@@ -19,13 +19,14 @@ use crate::work::NoProgress;
 
 /// Child tables are loaded if they take no more than this part of the memory.
 const FOR_CHILDREN: u64 = 4;
-/// Processor time of a streamed solve, by that of one in memory; measured, see BENCHMARKS.md.
+/// Processor time of a streamed solve, by that of one in memory: 1.56 to 1.74 were measured (BENCHMARKS.md). Too little
+/// where the solve in memory is in lanes.
 const SLOWER: f64 = 1.6;
 
 /// How much memory the state of a solve may take, and where it works if that is too little.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemoryLimit {
-    /// Bytes for cells, bounds, lists and child tables; the program itself comes on top.
+    /// Bytes for cells, bounds and lists; child tables and the program itself come on top.
     pub bytes: u64,
     /// The directory for working files; `None`: beside the table.
     pub scratch: Option<PathBuf>,
