@@ -5,7 +5,7 @@ use std::io;
 use std::ops::Range;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use yomikiri_game_api::{Probed, Terminal, Value};
 
@@ -33,6 +33,8 @@ struct InFile {
     file: File,
     path: PathBuf,
     coding: Coding,
+    /// Why it could not be read, if that ever happened.
+    fault: OnceLock<String>,
 }
 
 impl PartialEq for InFile {
@@ -49,8 +51,8 @@ const NOT_CHANGED: &str = "cells of a file are not changed";
 const AT_A_TIME: u64 = 1 << 18;
 
 impl InFile {
-    /// # Panics
-    /// If the file cannot be read: it was written and read a moment ago, and nobody else has it.
+    /// Some of the cells. If they cannot be read, that is noted, and they are unknown: whoever uses them asks for
+    /// [`Cells::fault`] at the end.
     fn read(&self, places: Range<u64>) -> Store {
         let width = self.coding.bytes();
         let mut bytes = vec![0; (places.end - places.start) as usize * width];
@@ -58,7 +60,9 @@ impl InFile {
             .file
             .read_exact_at(&mut bytes, places.start * width as u64);
         if let Err(error) = read {
-            panic!("working file {}: {error}", self.path.display());
+            let place = self.path.display();
+            let _ = self.fault.set(format!("working file {place}: {error}"));
+            bytes.fill(0);
         }
         match self.coding {
             Coding::Cell8 => Store::Cell8(bytes),
@@ -92,8 +96,21 @@ impl Cells {
             return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
         let path = path.to_owned();
-        let store = InFile { file, path, coding };
+        let store = InFile {
+            file,
+            path,
+            coding,
+            fault: OnceLock::new(),
+        };
         Ok(Cells::new(Store::File(Arc::new(store), 0..count)))
+    }
+
+    /// Why cells of a working file could not be read, if that ever happened; what was read is wrong then.
+    pub fn fault(&self) -> Option<&str> {
+        match &self.store {
+            Store::File(file, _) => file.fault.get().map(String::as_str),
+            Store::Cell8(_) | Store::Cell16(_) => None,
+        }
     }
 
     /// Whether they are in memory.
@@ -376,5 +393,31 @@ impl Coding {
             Coding::Cell8 => 1,
             Coding::Cell16 => 2,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_working_file_that_cannot_be_read_is_told() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("cells");
+        std::fs::write(&path, [1, 2, 3, 4]).unwrap();
+        assert!(Cells::in_file(&path, Coding::Cell8, 5).is_err());
+        let cells = Cells::in_file(&path, Coding::Cell8, 4).unwrap();
+        assert_eq!(cells.part(1..3), Cells::from_u8(vec![2, 3]).starting_at(1));
+        assert_eq!(cells.fault(), None);
+        // Somebody cuts it short.
+        File::options()
+            .write(true)
+            .open(&path)
+            .unwrap()
+            .set_len(2)
+            .unwrap();
+        let part = cells.slice(1..4).part(2..4);
+        assert_eq!(part.indices(), 2..4);
+        assert!(cells.fault().is_some_and(|fault| fault.contains("cells:")));
     }
 }

@@ -87,6 +87,14 @@ impl<'c> Source<'c> {
         }
     }
 
+    /// Why cells could not be read, if that ever happened.
+    pub(super) fn fault(self) -> Option<&'c str> {
+        match self {
+            Source::Here(cells) => cells.fault(),
+            Source::Shared(..) => None,
+        }
+    }
+
     /// How many indices are decided at each distance.
     pub(crate) fn by_distance(self) -> Result<Vec<u64>, TableError> {
         match self {

@@ -239,6 +239,9 @@ fn write_to<S: Send>(
         }
     }
     let Some(file) = file else { return Ok(0) };
+    if let Some(text) = cells.fault() {
+        return Err(fault(std::io::Error::other(text)));
+    }
     let finish = || {
         let (file, length) = file.finish()?;
         file.sync_all()?;

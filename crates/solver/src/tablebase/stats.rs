@@ -235,6 +235,9 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             for indices in ranges(side) {
                 cells.loaded(indices, &mut count);
             }
+            if let Some(fault) = cells.fault() {
+                return Err(TablebaseError::Table(fault.to_owned()));
+            }
             let [of_all, of_folded, of_reached] = sums;
             all.push(of_all);
             folded.push(of_folded);
