@@ -265,7 +265,7 @@ fn files_of_tiers_are_read_in_every_code() {
                 prediction: None,
             };
             let path = folder.path().join(format!("tier{number}"));
-            write(&path, &header, cells, Packing::Quick, 2).unwrap();
+            write(&path, &header, &**cells, Packing::Quick, 2).unwrap();
             let table = Table::open(&path).unwrap();
             table.check().unwrap();
             assert_eq!(table.header(), &header);

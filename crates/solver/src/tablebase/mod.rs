@@ -13,6 +13,7 @@
 //! | `external` | tablebases that others have computed |
 //! | `limited` | solving within a limit of memory |
 //! | `solve` | solving into files, with checkpoints, or in memory |
+//! | `write` | the file of a tier that is solved |
 //! | `verify` | checking every entry; certificates |
 //! | `self_test` | whether verification finds values that were changed on purpose |
 //! | `stats` | counts, remarkable positions |
@@ -34,6 +35,7 @@ mod stats;
 mod stats_file;
 mod tier_hash;
 mod verify;
+mod write;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
