@@ -268,14 +268,14 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
             self.close_where(number, &both.cells, |cell| cell == C::EMPTY || cell == win)?;
             both.cells.places_of(win, |place| {
                 let index = indices.start + u64::from(place);
-                for (wins, (_, others)) in wins.iter_mut().zip(&sides) {
+                for (wins, [_, others]) in wins.iter_mut().zip(&sides) {
                     *wins += u64::from(others.iter().any(|range| range.contains(&index)));
                 }
                 Ok(())
             })?;
         }
         drop((both, held));
-        for ((own, others), wins) in sides.iter().zip(wins) {
+        for ([own, others], wins) in sides.iter().zip(wins) {
             let length: u64 = own.iter().map(|range| range.end - range.start).sum();
             if self.job.indexer.is_total() && wins < length / RARE {
                 let won = self.list_wins(others, win)?;
@@ -291,13 +291,13 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
     }
 
     /// The indices of the layer with each side to move, and those with the other one.
-    fn sides(&self) -> Vec<(Vec<Range<u64>>, Vec<Range<u64>>)> {
+    fn sides(&self) -> Vec<[Vec<Range<u64>>; 2]> {
         let layer = self.range();
-        let [first, second] =
-            Side::BOTH.map(|side| within(&self.job.indexer.indices_of(side), &layer));
+        let both = Side::BOTH.map(|side| within(&self.job.indexer.indices_of(side), &layer));
+        let [first, second] = both.clone();
         match first == second {
-            true => vec![(first, second)],
-            false => vec![(first.clone(), second.clone()), (second, first)],
+            true => vec![both],
+            false => vec![both, [second, first]],
         }
     }
 
@@ -439,8 +439,8 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
                 let word = words.get((place / 64) as usize);
                 word.is_none_or(|word| word >> (place % 64) & 1 == 1)
             };
-            for number in 0..count {
-                candidates[number] = self.survivors(number, candidates[number], &is_closed)?;
+            for (number, log) in candidates.iter_mut().enumerate() {
+                *log = self.survivors(number, *log, &is_closed)?;
             }
             drop(held);
             self.candidates[0].clear()?;
