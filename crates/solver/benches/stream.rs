@@ -93,7 +93,7 @@ fn main() {
         compare(Xiangqi::default(), spec, Some(name), RUNS);
     }
     println!("janken");
-    let spec = TablebaseSpec::new(|game| JankenTiers::new(game));
+    let spec = TablebaseSpec::new(JankenTiers::new);
     compare(Janken::default(), spec, Some("2v1"), RUNS);
     println!("chess, one by one");
     for name in ["KBBvK", "KRvKN"] {

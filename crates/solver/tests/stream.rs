@@ -200,7 +200,7 @@ fn xiangqi_endings() {
 fn janken_two_against_one() {
     let case = Case {
         game: Janken::default(),
-        spec: TablebaseSpec::new(|game| JankenTiers::new(game)),
+        spec: TablebaseSpec::new(JankenTiers::new),
         what: Some("2v1"),
         metric: Metric::End,
     };
