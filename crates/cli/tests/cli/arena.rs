@@ -523,7 +523,7 @@ fn weights_are_fitted_to_positions_in_a_file() {
     assert!(
         listed
             .lines()
-            .any(|line| line == "lmr-base, int, 192, 0, 768, 24.0, 0.1"),
+            .any(|line| line == "lmr-base, int, 192, 0, 768, 24.0, 0.0036"),
         "{listed}"
     );
     // 56 weights, two tables of placement, 24 parameters of the search.

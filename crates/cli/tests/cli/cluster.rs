@@ -236,5 +236,5 @@ fn bad_lists_and_commands_are_refused() {
     assert!(text.contains("line 2: expected a host or host:port, got \"-oProxyCommand=x\""));
     let (code, text) = run(&["match", "anpanman"]);
     assert_eq!(code, Some(2));
-    assert!(text.contains("expected the command solve after --, got \"match\""));
+    assert!(text.contains("expected the command solve or table verify after --, got \"match\""));
 }
