@@ -47,13 +47,19 @@ fn warm<G: Game, T: Tiers<G>>(game: &G, base: &Tablebase<G, T>, name: &str) -> [
             }
         };
         probe_all();
-        // The best round counts: others on the same machine take the cache away.
-        let (begun, mut best) = (cpu_seconds(), f64::INFINITY);
+        // The best round counts: others on the same machine take the cache away. The mean is told beside it.
+        let (begun, mut best, mut rounds) = (cpu_seconds(), f64::INFINITY, 0);
         while cpu_seconds() - begun < ENOUGH {
             let before = cpu_seconds();
             probe_all();
             best = best.min(cpu_seconds() - before);
+            rounds += 1;
         }
+        let mean = (cpu_seconds() - begun) / f64::from(rounds);
+        println!(
+            "{name:10} {side}: mean {:.3} µs",
+            mean * 1e6 / POSITIONS as f64
+        );
         best * 1e6 / POSITIONS as f64
     });
     let path = base.path(tier, Metric::End);
