@@ -31,27 +31,30 @@ pub(crate) fn of_process(id: u32) -> Option<Duration> {
 }
 
 /// The CPU time of a process and of those of its children that have ended.
+#[cfg(target_os = "linux")]
 fn own_time(id: u32) -> Option<Duration> {
+    use nix::time::ClockId;
+    use nix::unistd::Pid;
+
+    // Its clock counts nanoseconds, also of threads that have ended: many engines start one for every move. The ticks
+    // of /proc/PID/stat would be too coarse for moves of some milliseconds.
+    let clock = ClockId::pid_cpu_clock_id(Pid::from_raw(i32::try_from(id).ok()?)).ok()?;
+    let own = Duration::from(clock.now().ok()?);
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     // The name in brackets may have spaces. Then, from the third field on: utime, stime, cutime, cstime.
     let (_, fields) = stat.rsplit_once(')')?;
-    let mut ticks = fields.split_whitespace().skip(11);
-    let mut pair = || -> Option<Duration> {
-        let ticks: u64 = ticks.next()?.parse::<u64>().ok()? + ticks.next()?.parse::<u64>().ok()?;
-        Some(Duration::from_millis(ticks * MS_PER_TICK))
-    };
-    let (own, ended) = (pair()?, pair()?);
-    // The scheduler knows nanoseconds, but only of threads that still run.
-    let threads = fs::read_dir(format!("/proc/{id}/task")).ok()?;
-    let exact = threads.flatten().filter_map(|thread| {
-        let text = fs::read_to_string(thread.path().join("schedstat")).ok()?;
-        let nanoseconds = text.split(' ').next()?.parse().ok()?;
-        Some(Duration::from_nanos(nanoseconds))
-    });
-    Some(exact.sum::<Duration>().max(own) + ended)
+    let ended = fields.split_whitespace().skip(13).take(2);
+    let ended = ended.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>();
+    Some(own + Duration::from_millis(ended * MS_PER_TICK))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn own_time(_: u32) -> Option<Duration> {
+    None
 }
 
 /// The unit of `/proc/PID/stat` has been 1/100 s on every Linux since 2.6.
+#[cfg(target_os = "linux")]
 const MS_PER_TICK: u64 = 10;
 
 #[cfg(all(test, target_os = "linux"))]
@@ -68,6 +71,27 @@ mod tests {
         let process = of_process(std::process::id()).unwrap();
         assert!(process >= Duration::from_millis(15));
         assert_eq!(of_process(u32::MAX), None);
+    }
+
+    #[test]
+    fn threads_that_have_ended_are_counted_to_the_millisecond() {
+        // As an engine does that starts a thread for every move: none of them takes as long as a tick.
+        let own = || of_process(std::process::id()).unwrap();
+        let before = own();
+        let mut used = Duration::ZERO;
+        for _ in 0..8 {
+            let thread = std::thread::spawn(|| {
+                while of_this_thread().unwrap() < Duration::from_micros(3300) {}
+                of_this_thread().unwrap()
+            });
+            used += thread.join().unwrap();
+            // Other tests run in this process: it may have used more, but never less.
+            let counted = own() - before;
+            assert!(
+                counted + Duration::from_millis(1) > used,
+                "{counted:?} of {used:?}"
+            );
+        }
     }
 
     #[test]
