@@ -44,7 +44,9 @@ fn own_time(id: u32) -> Option<Duration> {
     // The name in brackets may have spaces. Then, from the third field on: utime, stime, cutime, cstime.
     let (_, fields) = stat.rsplit_once(')')?;
     let ended = fields.split_whitespace().skip(13).take(2);
-    let ended = ended.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>();
+    let ended = ended
+        .filter_map(|ticks| ticks.parse::<u64>().ok())
+        .sum::<u64>();
     Some(own + Duration::from_millis(ended * MS_PER_TICK))
 }
 

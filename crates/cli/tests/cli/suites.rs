@@ -152,3 +152,44 @@ fn everything_that_must_not_fall_is_checked_and_resumed() {
         "xiangqi-regression",
     );
 }
+
+#[test]
+fn the_regression_plays_a_baseline() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("run").display().to_string();
+    let mut args = vec!["experiment", "xiangqi-regression", "--quick"];
+    args.extend(["--games", "2", "--nodes", "60", "--concurrency", "1"]);
+    args.extend([
+        "--baseline",
+        env!("CARGO_BIN_EXE_yomikiri"),
+        "--out",
+        &out,
+        "--json",
+    ]);
+    let env = [("FAIRY_STOCKFISH", ""), ("PIKAFISH", ""), ("ELEEYE", "")];
+    let run = yomikiri_with(&args, &env, "");
+    let answer = run.document();
+    assert!(answer["signature"].as_u64().unwrap() > 0);
+    assert_eq!(answer["signature"], answer["signature_baseline"]);
+    // The same program solves the same positions, inside and as a process of its own.
+    for group in answer["suites"].as_array().unwrap() {
+        assert_eq!(group["before"], group["after"], "{group}");
+        assert_eq!(group["fell"], false, "{group}");
+    }
+    // By nodes it plays the same moves: what one side wins, the other wins with sides exchanged.
+    let tests = answer["sprt"].as_object().unwrap();
+    assert_eq!(tests.keys().collect::<Vec<_>>(), ["nodes=60"]);
+    let test = &tests["nodes=60"];
+    assert_eq!(test["games"], 2);
+    assert_eq!(test["penta"], json!([0, 0, 1, 0, 0]), "{test}");
+    assert_eq!(test["faults"], json!([]));
+    assert_eq!(test["sprt"]["decision"], "undecided");
+    assert_eq!(
+        (run.code, &answer["passed"]),
+        (0, &json!(true)),
+        "{}",
+        run.out
+    );
+    let page = fs::read_to_string(dir.path().join("run/report.html")).unwrap();
+    assert!(page.contains("sprt-nodes=60/report.html"));
+}

@@ -60,6 +60,8 @@ pub struct MakeOrder {
 
 /// The share of the nodes for a quick look.
 const QUICK: u64 = 20;
+/// A tactical position is not won by any other move: so many points, nearly a cannon or a horse.
+const WON: i32 = 400;
 
 /// Makes a suite. `watch` hears how many of the sources are done, and how many positions are found.
 pub fn make_suite(
@@ -264,7 +266,12 @@ impl Maker<'_> {
             let standing = standing(&*session);
             let quick = self.clear_best(&position, self.order.nodes / QUICK)?;
             let margin = self.order.margin;
-            let wins = |clear: &Clear| clear.margin >= margin && clear.points - standing >= margin;
+            // Where another move wins as well, which one is better by points is a matter of weights.
+            let wins = |clear: &Clear| {
+                clear.margin >= margin
+                    && clear.points - standing >= margin
+                    && clear.points - clear.margin < WON
+            };
             let Some(quick) = quick.filter(wins) else {
                 continue;
             };

@@ -57,6 +57,9 @@ pub(crate) struct ExperimentArgs {
     /// For `xiangqi-regression`: a short run of a minute or two
     #[arg(long)]
     quick: bool,
+    /// For `xiangqi-regression`: nodes a move against the baseline and peers, instead of processor time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     /// For `ablation`: also draw the changes to this SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -83,6 +86,7 @@ pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
             baseline: args.baseline.as_deref(),
             quick: args.quick,
             games: args.games,
+            nodes: args.nodes,
             seed: args.many.seed,
             concurrency: args.many.concurrency(),
             out: args.out.as_deref(),
@@ -93,9 +97,10 @@ pub(super) fn run(args: &ExperimentArgs, lab: &Lab, texts: &Texts) -> Result<Exi
         };
         return super::regression::run(&asked, texts);
     }
-    if args.baseline.is_some() || args.quick {
-        let reason =
-            format!("expected --baseline and --quick with `xiangqi-regression` only, got `{name}`");
+    if args.baseline.is_some() || args.quick || args.nodes.is_some() {
+        let reason = format!(
+            "expected --baseline, --quick and --nodes with `xiangqi-regression` only, got `{name}`"
+        );
         return Err(LabError::Usage(reason).into());
     }
     if name == "ablation" {

@@ -32,6 +32,8 @@ pub(super) struct Asked<'a> {
     pub(super) quick: bool,
     /// Games of every match, instead of the usual numbers.
     pub(super) games: Option<u64>,
+    /// Nodes a move against the baseline and the peers, instead of processor time.
+    pub(super) nodes: Option<u64>,
     pub(super) seed: u64,
     pub(super) concurrency: usize,
     pub(super) out: Option<&'a Path>,
@@ -60,6 +62,9 @@ struct Size {
     sprt: [u64; 2],
     /// Games against each peer.
     gauntlet: u64,
+    /// Nodes a move of the tests and against peers, instead of processor time: every run plays the same games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
 }
 
 impl Size {
@@ -79,6 +84,27 @@ impl Size {
             selfplay: usual(60, 1000),
             sprt: [usual(8, 4000), usual(2, 1000)],
             gauntlet: usual(2, 100),
+            nodes: asked.nodes,
+        }
+    }
+
+    /// The sequential tests: name, limits and most games of each.
+    fn tests(&self) -> Vec<(String, String, u64)> {
+        if let Some(nodes) = self.nodes {
+            let limits = format!("nodes={nodes}");
+            return vec![(limits.clone(), limits, self.sprt[0])];
+        }
+        let timed = SPRT_TIMES.into_iter().zip(self.sprt);
+        timed
+            .map(|(time, games)| (time.to_owned(), format!("cpu={time},{MARGIN}"), games))
+            .collect()
+    }
+
+    /// The limits of games against peers.
+    fn gauntlet_limits(&self) -> String {
+        match self.nodes {
+            Some(nodes) => format!("nodes={nodes}"),
+            None => format!("cpu={GAUNTLET_TIME},{MARGIN}"),
         }
     }
 }
@@ -365,18 +391,17 @@ impl Run<'_> {
         let Some(baseline) = &self.baseline else {
             return Ok(Some(Value::Object(tests)));
         };
-        for (number, time) in SPRT_TIMES.into_iter().enumerate() {
+        for (number, (name, limits, games)) in self.size.tests().into_iter().enumerate() {
             let ours: PlayerSpec = "alphabeta:hash=16".parse()?;
             let plan = Plan {
                 sprt: Some(Sprt::read("keep").map_err(|error| LabError::Usage(error.to_string()))?),
-                ..self.plan(self.size.sprt[number], 1 + number as u64)
+                ..self.plan(games, 1 + number as u64)
             };
             let players = [ours, baseline.player.clone()];
-            let limits = format!("cpu={time},{MARGIN}");
-            let Some(summary) = self.play(&format!("sprt-{time}"), players, &limits, plan)? else {
+            let Some(summary) = self.play(&format!("sprt-{name}"), players, &limits, plan)? else {
                 return Ok(None);
             };
-            tests.insert(time.to_owned(), short(&summary));
+            tests.insert(name, short(&summary));
         }
         Ok(Some(Value::Object(tests)))
     }
@@ -388,7 +413,7 @@ impl Run<'_> {
             let ours: PlayerSpec = "alphabeta:hash=16".parse()?;
             let peer: PlayerSpec = format!("external:{command}").parse()?;
             let plan = self.plan(self.size.gauntlet, 10 + number as u64);
-            let limits = format!("cpu={GAUNTLET_TIME},{MARGIN}");
+            let limits = self.size.gauntlet_limits();
             let Some(summary) =
                 self.play(&format!("gauntlet-{name}"), [ours, peer], &limits, plan)?
             else {
