@@ -127,6 +127,7 @@ fn chess(what: &'static str, metric: Metric) -> Case<Chess, ChessTiers> {
         spec: TablebaseSpec {
             solve_tier: lanes::solve_tier::<Chess, ChessIndexer>,
             reconstruct: lanes::reconstruct::<Chess, ChessIndexer>,
+            lane_shares: Some(lanes::LaneShares::new::<Chess>()),
             ..TablebaseSpec::new(|game| Ok(ChessTiers::new(game)))
         },
         what: Some(what),
