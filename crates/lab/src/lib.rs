@@ -86,7 +86,9 @@ pub use view::{
     NamedPieceView, OptionInfo, OutcomeView, PartView, PerftReport, Played, PlayerInfo,
     PositionView, Report, ScoreView, StartInfo, View,
 };
-pub use work::{MatchWork, QueueOrder, Units, WorkerEvent, WorkerOrder, build_id, work};
+pub use work::{
+    MatchWork, QueueOrder, Units, VerifyWork, WorkerEvent, WorkerOrder, build_id, work,
+};
 pub use yomikiri_arena as contest;
 pub use yomikiri_book::{Book, Mark as BookMark, Policy as BookPolicy, PolicyKind};
 pub use yomikiri_cluster::batch::Packing as BatchPacking;

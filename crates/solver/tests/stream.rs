@@ -127,6 +127,7 @@ fn chess(what: &'static str, metric: Metric) -> Case<Chess, ChessTiers> {
         spec: TablebaseSpec {
             solve_tier: lanes::solve_tier::<Chess, ChessIndexer>,
             reconstruct: lanes::reconstruct::<Chess, ChessIndexer>,
+            lane_shares: Some(lanes::LaneShares::new::<Chess>()),
             ..TablebaseSpec::new(|game| Ok(ChessTiers::new(game)))
         },
         what: Some(what),
@@ -182,6 +183,8 @@ fn chess_endings() {
     chess("KPvK", Metric::End).check(&[70_000]);
     chess("KPvK", Metric::Zeroing).check(&[100_000]);
     chess("KRvKN", Metric::Conversion).check(&[1_600_000]);
+    // A table that leaves rows out; little memory for one thread and none for two.
+    chess("KRvKR", Metric::End).check(&[300_000, 150_000]);
 }
 
 #[test]
@@ -260,6 +263,43 @@ fn an_interrupted_solve_goes_on_with_the_same_result() {
         at += 60 + at / 4;
     }
     assert!(interrupted > 8, "{interrupted}");
+}
+
+/// The same in lanes: with pawns in layers, in a table that leaves rows out, and after every part of the work.
+#[test]
+fn an_interrupted_solve_in_lanes_goes_on_with_the_same_result() {
+    for (what, memory, step) in [
+        ("KPvK", 70_000, 13),
+        ("KRvKR", 900_000, 60),
+        ("KRvKN", 700_000, 60),
+    ] {
+        let case = chess(what, Metric::End);
+        let expected = case.expected();
+        let (mut interrupted, mut saved_states, mut at) = (0, 0, step);
+        loop {
+            let dir = tempfile::tempdir().unwrap();
+            let stop = stop_at(at);
+            match case.solve(dir.path(), limit(memory), (1, false), &stop) {
+                Ok(()) => break,
+                Err(TablebaseError::Interrupted { saved, .. }) => {
+                    interrupted += 1;
+                    saved_states += u64::from(saved);
+                    // Once more, and then also with more memory and threads.
+                    let again = stop_at(at / 2 + 7);
+                    let _ = case.solve(dir.path(), limit(memory), (1, true), &again);
+                    let rest = (1 + interrupted % 2, true);
+                    let more = limit(memory + memory / 2 * (interrupted as u64 % 2));
+                    let done = case.solve(dir.path(), more, rest, &NoProgress);
+                    done.unwrap();
+                    same(&files(dir.path()), &expected, at);
+                }
+                Err(other) => panic!("{other}"),
+            }
+            at += step + at / 3;
+        }
+        assert!(interrupted > 5, "{what}: {interrupted}");
+        assert!(saved_states > 1, "{what}: {saved_states} of {interrupted}");
+    }
 }
 
 /// A process that is killed leaves cells of later rounds than the last checkpoint says.

@@ -62,7 +62,7 @@ pub(crate) struct SolveArgs {
         long,
         value_name = "FILE",
         requires = "process",
-        conflicts_with_all = ["threads", "rules", "values_only", "estimate"]
+        conflicts_with_all = ["threads", "estimate"]
     )]
     cluster: Option<PathBuf>,
     /// The number of this process: the lines of the list count from 0

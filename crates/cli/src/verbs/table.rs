@@ -65,6 +65,9 @@ enum What {
         /// The number of this process: the lines of the list count from 0
         #[arg(long, value_name = "N", requires = "cluster")]
         process: Option<usize>,
+        /// Let the workers of this queue check the entries: postgres://USER:PASSWORD@HOST/NAME (see yomikiri worker)
+        #[arg(long, value_name = "URL", conflicts_with_all = ["sample", "self_test", "cluster", "threads"])]
+        queue: Option<String>,
     },
     /// Find positions with a property
     Find(FindArgs),
@@ -194,6 +197,15 @@ pub(super) fn run(args: &TableArgs, lab: &Lab) -> Result<ExitCode, CliError> {
             process,
             ..
         } => verify_together(lab, common, hosts, process.unwrap_or(0)),
+        What::Verify {
+            common,
+            queue: Some(queue),
+            ..
+        } => {
+            let tables = common.open(lab)?;
+            let reports = with_bar(|bar| tables.verify_in_queue(common.which(), queue, bar))?;
+            print_verified(common, &reports)
+        }
         What::Verify { common, sample, .. } => {
             let tables = common.open(lab)?;
             let threads = threads(common.threads);

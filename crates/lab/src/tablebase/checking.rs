@@ -40,7 +40,10 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
         self.verify_reports(verified.map_err(told)?)
     }
 
-    fn verify_reports(&self, verified: Vec<Verified>) -> Result<Vec<VerifyReport>, LabError> {
+    pub(super) fn verify_reports(
+        &self,
+        verified: Vec<Verified>,
+    ) -> Result<Vec<VerifyReport>, LabError> {
         let (base, told) = (&*self.base, |error| self.told(error));
         let report = |of: Verified| {
             let indexer = base.indexer(of.tier).map_err(told)?;

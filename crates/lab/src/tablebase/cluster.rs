@@ -9,7 +9,7 @@ use yomikiri_cluster::exchange::timely::TimelyExchange;
 use yomikiri_cluster::hosts::Host;
 use yomikiri_cluster::join::{Facts, Patience, join};
 use yomikiri_cluster::solve::{ClusterSolver, Way};
-use yomikiri_game_api::{Indexer, Notation, Picture, Tier, Tiers};
+use yomikiri_game_api::{Indexer, Metric, Notation, Picture, Tier, Tiers};
 use yomikiri_solver::verify::Part;
 use yomikiri_solver::{Progress, hex};
 
@@ -45,6 +45,26 @@ fn told(error: ClusterError) -> LabError {
     }
 }
 
+/// Refuses what one process does alone, and says how.
+fn alone_only(order: &SolveOrder) -> Result<(), LabError> {
+    if order.metric == Metric::Check {
+        return Err(LabError::Usage(
+            "several processes do not build tables of perpetual check: solve the plain tables together, without \
+             --rules check, then run solve with --rules check and without --cluster; it adds what perpetual check \
+             changes"
+                .to_owned(),
+        ));
+    }
+    if order.values_only && order.force {
+        return Err(LabError::Usage(
+            "several processes do not turn existing tables into tables of values: run solve with --values-only \
+             --force and without --cluster, which takes seconds"
+                .to_owned(),
+        ));
+    }
+    Ok(())
+}
+
 impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
     pub(super) fn solve_together(
         &self,
@@ -61,6 +81,7 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
                 cluster.process
             )));
         }
+        alone_only(order)?;
         let wanted = base.parse_tiers(tiers);
         let wanted = wanted.map_err(|error| self.told(error))?;
         let facts = self.facts(&wanted, tiers, order, cluster)?;

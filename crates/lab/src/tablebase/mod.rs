@@ -22,6 +22,7 @@ mod cluster;
 mod counting;
 mod opening;
 mod probing;
+mod queued;
 mod reports;
 mod solving;
 mod telling;
@@ -44,7 +45,7 @@ pub(crate) use reports::{in_words, size};
 pub use yomikiri_solver::tablebase::{CertificateOrder, MemoryLimit, Property};
 
 use crate::definition::OpenTables;
-use crate::{GameDefinition, LabError, Place};
+use crate::{GameDefinition, LabError, Place, Units, VerifyWork};
 
 /// Nobody is advised to build a table that takes more memory than this: 32 GB, twice what a usual
 /// machine has. `solve` itself looks at the memory that is there.
@@ -161,6 +162,21 @@ pub trait AnyTablebase: Send + Sync {
         cluster: &ClusterOrder,
         progress: &dyn Progress,
     ) -> Result<Vec<VerifyReport>, LabError>;
+    /// Checks files here, and every entry by the workers of a queue: `postgres://…`.
+    fn verify_in_queue(
+        &self,
+        selection: Selection<'_>,
+        queue: &str,
+        progress: &dyn Progress,
+    ) -> Result<Vec<VerifyReport>, LabError>;
+    /// Checks parts of tables, as a worker of a queue.
+    fn verify_units(
+        &self,
+        work: &VerifyWork,
+        threads: usize,
+        progress: &dyn Progress,
+        units: &mut dyn Units,
+    ) -> Result<(), LabError>;
     /// Changes so many values in copies of each table file and verifies the copies.
     fn self_test(
         &self,

@@ -11,7 +11,7 @@ use super::reports::{
     SolveOrder, SolveReport, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
 use super::{AnyTablebase, ClusterOrder, MOST_MEMORY, MemoryLimit, Selection};
-use crate::{GameDefinition, LabError, Place};
+use crate::{GameDefinition, LabError, Place, Units, VerifyWork};
 
 /// A tablebase with what is needed to read and write positions and moves.
 pub(super) struct TypedTablebase<G: Notation + Picture, T: Tiers<G>> {
@@ -175,6 +175,25 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> AnyTablebase for TypedTableba
         progress: &dyn Progress,
     ) -> Result<Vec<VerifyReport>, LabError> {
         self.verify_together(selection, cluster, progress)
+    }
+
+    fn verify_in_queue(
+        &self,
+        selection: Selection<'_>,
+        queue: &str,
+        progress: &dyn Progress,
+    ) -> Result<Vec<VerifyReport>, LabError> {
+        self.verify_elsewhere(selection, queue, progress)
+    }
+
+    fn verify_units(
+        &self,
+        work: &VerifyWork,
+        threads: usize,
+        progress: &dyn Progress,
+        units: &mut dyn Units,
+    ) -> Result<(), LabError> {
+        self.verify_for_others(work, threads, progress, units)
     }
 
     fn self_test(

@@ -5,7 +5,8 @@
 //! |---|---|
 //! | `mod.rs` | what a worker must know to play games of a match, as text; who may play them |
 //! | `coordinator.rs` | the match whose games are played elsewhere |
-//! | `worker.rs` | takes pairs of games from a queue and plays them |
+//! | `verifying.rs` | tables whose entries are checked elsewhere |
+//! | `worker.rs` | takes pairs of games and parts of tables from a queue |
 //! | `rules_digest.rs` | whether coordinator and worker have the same rule file |
 //! | `speed.rs` | how fast a machine is |
 //!
@@ -16,6 +17,7 @@
 mod coordinator;
 mod rules_digest;
 mod speed;
+mod verifying;
 mod worker;
 
 use serde::{Deserialize, Serialize};
@@ -27,6 +29,8 @@ use crate::LabError;
 pub(crate) use coordinator::QueuedGames;
 pub(crate) use rules_digest::rules_digest;
 pub(crate) use speed::speed;
+pub use verifying::VerifyWork;
+pub(crate) use verifying::verify_in_queue;
 pub use worker::{Units, WorkerEvent, WorkerOrder, work};
 
 /// Where the games of a match are to be played instead of here.
@@ -81,6 +85,14 @@ pub(crate) struct RunText {
     pub(crate) work: MatchWork,
     /// The speed of the coordinator's machine, if times are scaled.
     pub(crate) speed: Option<f64>,
+}
+
+/// The text of any run in the queue.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum AnyWork {
+    Verify { verify: VerifyWork },
+    Match(RunText),
 }
 
 impl MatchWork {
@@ -144,10 +156,14 @@ impl MatchWork {
 
     /// The name of the run: the same work by the same program.
     pub(crate) fn run_id(&self, build: &str) -> String {
-        let text = serde_json::to_string(self).expect("plain data");
-        let hash = blake3::hash(format!("{build}\n{text}").as_bytes());
-        hash.to_hex()[..24].to_owned()
+        run_id(build, self)
     }
+}
+
+fn run_id(build: &str, work: &impl Serialize) -> String {
+    let text = serde_json::to_string(work).expect("plain data");
+    let hash = blake3::hash(format!("{build}\n{text}").as_bytes());
+    hash.to_hex()[..24].to_owned()
 }
 
 /// This program: its version, and a hash of its file. Only the very same program is sure to play the very

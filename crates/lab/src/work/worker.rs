@@ -1,14 +1,16 @@
-//! Takes pairs of games from a queue and plays them.
+//! Takes pairs of games from a queue and plays them, and checks parts of tables.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use yomikiri_queue::{Job, Queue, Run};
+use yomikiri_solver::Progress;
 
 use super::speed::speed;
-use super::{RunText, build_id, queue_error, rules_digest};
+use super::{AnyWork, RunText, VerifyWork, build_id, queue_error, rules_digest};
 use crate::{AnyGame, Lab, LabError};
 
 /// How often to ask for work when there is none.
@@ -82,6 +84,7 @@ pub fn work(
         leases: AtomicU64::new(0),
         handed: AtomicU64::new(0),
         speeds: Mutex::default(),
+        verifying: Mutex::default(),
         fault: Mutex::default(),
         is_over: AtomicBool::new(false),
     };
@@ -129,6 +132,8 @@ struct Worker<'w> {
     leases: AtomicU64,
     handed: AtomicU64,
     speeds: Mutex<HashMap<String, f64>>,
+    /// Held by the one slot that checks tables: it has them in memory, and uses the threads of all slots.
+    verifying: Mutex<()>,
     /// What ends this worker.
     fault: Mutex<Option<LabError>>,
     is_over: AtomicBool,
@@ -237,8 +242,7 @@ impl Worker<'_> {
 
     /// Plays units of a run until the next one is of another run; that one.
     fn serve_run(&self, slot: &Slot, run: &Run, first: Job) -> Result<Option<Job>, LabError> {
-        let opened = self.open(run);
-        let (text, game) = match opened {
+        let (work, game) = match self.open(run) {
             Ok(opened) => opened,
             Err(error) => {
                 // Another worker may do better.
@@ -246,16 +250,25 @@ impl Worker<'_> {
                 return Err(error);
             }
         };
+        let verifying = matches!(work, AnyWork::Verify { .. }).then(|| self.verifying.try_lock());
+        if let Some(Err(TryLockError::WouldBlock)) = verifying {
+            self.queue.put_back(&first).map_err(queue_error)?;
+            std::thread::sleep(LOOK);
+            return Ok(None);
+        }
         let own = self.speed(&*game)?;
-        let scale = match text.speed {
-            Some(speed) if text.work.scale_time => speed / own,
+        let scale = match &work {
+            AnyWork::Match(RunText {
+                work,
+                speed: Some(speed),
+            }) if work.scale_time => speed / own,
             _ => 1.0,
         };
         let enlisted = self.queue.enlist(&run.id, &self.order.name, own);
         enlisted.map_err(queue_error)?;
         (self.watch)(&WorkerEvent::Began {
             run: run.id.clone(),
-            game: text.work.game.clone(),
+            game: game.spec().to_owned(),
             speed: own,
             scale,
         });
@@ -266,30 +279,53 @@ impl Worker<'_> {
             first: Some(first),
             next: None,
         };
-        let played = game
-            .arena()
-            .play_units(&text.work, scale, &slot.stop, &mut units);
+        let done = match &work {
+            AnyWork::Match(text) => {
+                let arena = game.arena();
+                arena.play_units(&text.work, scale, &slot.stop, &mut units)
+            }
+            AnyWork::Verify { verify } => {
+                let threads = self.slots.len();
+                self.verify_units(&*game, verify, threads, slot, &mut units)
+            }
+        };
         let (first, next) = (units.first, units.next);
         let unfinished = first.or_else(|| locked(&slot.job).take());
-        if let (Err(_), Some(job)) = (&played, &unfinished) {
+        if let (Err(_), Some(job)) = (&done, &unfinished) {
             self.queue.put_back(job).map_err(queue_error)?;
         }
-        played.map(|()| next)
+        done.map(|()| next)
+    }
+
+    /// Checks parts of tables.
+    fn verify_units(
+        &self,
+        game: &dyn AnyGame,
+        work: &VerifyWork,
+        threads: usize,
+        slot: &Slot,
+        units: &mut RunUnits<'_, '_>,
+    ) -> Result<(), LabError> {
+        let tables = game.tablebase(Some(Path::new(&work.tables)))?;
+        tables.verify_units(work, threads, &Stoppable(&slot.stop), units)
     }
 
     /// The work of a run and its game.
-    fn open(&self, run: &Run) -> Result<(RunText, Box<dyn AnyGame>), LabError> {
-        let text: RunText = serde_json::from_str(&run.work)
+    fn open(&self, run: &Run) -> Result<(AnyWork, Box<dyn AnyGame>), LabError> {
+        let work: AnyWork = serde_json::from_str(&run.work)
             .map_err(|error| LabError::Input(format!("run {}: {error}", run.id)))?;
-        let game = self.lab.open_game(&text.work.game)?;
+        let (name, rules) = match &work {
+            AnyWork::Match(text) => (&text.work.game, &text.work.rules),
+            AnyWork::Verify { verify } => (&verify.game, &verify.rules),
+        };
+        let game = self.lab.open_game(name)?;
         let digest = rules_digest(game.spec())?;
-        if digest != text.work.rules {
+        if digest != *rules {
             return Err(LabError::Input(format!(
-                "{}: expected the rule file {} as the coordinator has it, got {digest}",
-                text.work.game, text.work.rules
+                "{name}: expected the rule file {rules} as the coordinator has it, got {digest}"
             )));
         }
-        Ok((text, game))
+        Ok((work, game))
     }
 
     fn speed(&self, game: &dyn AnyGame) -> Result<f64, LabError> {
@@ -301,6 +337,15 @@ impl Worker<'_> {
         let measured = speed(game)?;
         speeds.insert(game.spec().to_owned(), measured);
         Ok(measured)
+    }
+}
+
+/// Long work that ends with its slot.
+struct Stoppable<'s>(&'s AtomicBool);
+
+impl Progress for Stoppable<'_> {
+    fn stop(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 }
 

@@ -17,7 +17,10 @@ mod share;
 
 pub use peers::{LanePeers, RoundStatus, RowChange, Rows};
 pub use reconstruct::reconstruct;
-pub use share::{LaneShares, ShareJob, SolveShare};
+pub(crate) use restore::Said;
+pub(crate) use round::marked;
+pub(crate) use seed::{SeededRow, reached};
+pub use share::{LaneShares, ShareJob, SolveShare, SolveStreamed};
 
 use peers::{AllRows, NoPeers};
 
@@ -136,7 +139,7 @@ fn zeros(length: u64) -> Vec<AtomicU64> {
 }
 
 /// The numbers of the bits of a word.
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (word != 0).then(|| {
             let bit = word.trailing_zeros() as usize;

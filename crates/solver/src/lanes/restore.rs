@@ -13,11 +13,37 @@ use crate::run::Halt;
 
 /// The indices of a row by what their cells say.
 #[derive(Default)]
-struct Said {
-    won: u64,
-    lost: u64,
-    escapes: u64,
-    over_drawn: u64,
+pub(crate) struct Said {
+    pub(crate) won: u64,
+    pub(crate) lost: u64,
+    pub(crate) escapes: u64,
+    pub(crate) over_drawn: u64,
+}
+
+impl Said {
+    /// What is decided up to a round.
+    pub(crate) fn of<C: Code>(cells: &[C::Shared], distance: u32) -> Self {
+        let mut said = Said::default();
+        for (at, cell) in cells.iter().enumerate() {
+            let cell = C::get(cell);
+            let bit = 1 << at;
+            if cell == C::OVER_DRAWN {
+                said.over_drawn |= bit;
+                said.escapes |= bit;
+            } else if let Some(known) = C::answer(cell)
+                && let Some(plies) = known.distance
+            {
+                let is_decided = plies <= distance;
+                match known.value {
+                    Value::Win if is_decided => said.won |= bit,
+                    Value::Win => said.escapes |= bit,
+                    Value::Loss if is_decided => said.lost |= bit,
+                    _ => {}
+                }
+            }
+        }
+        said
+    }
 }
 
 impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
@@ -102,25 +128,6 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
     }
 
     fn said(&self, local: u64, distance: u32) -> Said {
-        let mut said = Said::default();
-        for (at, cell) in self.row(local).iter().enumerate() {
-            let cell = C::get(cell);
-            let bit = 1 << at;
-            if cell == C::OVER_DRAWN {
-                said.over_drawn |= bit;
-                said.escapes |= bit;
-            } else if let Some(known) = C::answer(cell)
-                && let Some(plies) = known.distance
-            {
-                let is_decided = plies <= distance;
-                match known.value {
-                    Value::Win if is_decided => said.won |= bit,
-                    Value::Win => said.escapes |= bit,
-                    Value::Loss if is_decided => said.lost |= bit,
-                    _ => {}
-                }
-            }
-        }
-        said
+        Said::of::<C>(self.row(local), distance)
     }
 }

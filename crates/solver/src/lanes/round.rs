@@ -220,7 +220,7 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
 
 /// The places of a row's cells that have a code.
 #[inline]
-fn marked<C: Code>(cells: &[C::Shared], cell: C::Cell) -> u64 {
+pub(crate) fn marked<C: Code>(cells: &[C::Shared], cell: C::Cell) -> u64 {
     let mut set = 0;
     for (at, place) in cells.iter().enumerate() {
         set |= u64::from(C::get(place) == cell) << at;

@@ -32,6 +32,89 @@ impl Seeds {
     }
 }
 
+/// What a move out of the layer is worth, by what the position after it is.
+pub(crate) fn reached(conversion: Conversion, after: Probed, metric: Metric) -> Probed {
+    let leaves = !matches!(conversion, Conversion::Layer(_)) || metric == Metric::Zeroing;
+    step_back(after, leaves.then_some(metric))
+}
+
+/// What the moves out of the layer say about a row, and who cannot move at all.
+pub(crate) struct SeededRow<C: Code> {
+    /// The cells that the row begins with.
+    pub(crate) bounds: [C::Cell; LANES as usize],
+    /// A move out of the layer does not lose.
+    pub(crate) escapes: u64,
+    /// There is no legal move.
+    pub(crate) stuck: u64,
+    /// Those of them that have lost.
+    pub(crate) mated: u64,
+    /// Where moves leave the layer and do not draw.
+    decided: u64,
+    /// A distance does not fit.
+    pub(crate) fault: Option<SeedError>,
+}
+
+impl<C: Code> SeededRow<C> {
+    /// The cursor is at the row; `worth` says what moves out of the layer are worth, `moving` which indices have
+    /// a step inside.
+    #[inline]
+    pub(crate) fn new<L: Lanes>(
+        cursor: &L,
+        legal: u64,
+        mut worth: impl FnMut(usize, Conversion) -> Option<Probed>,
+        moving: impl FnOnce(&L) -> u64,
+    ) -> Self {
+        let mut row = SeededRow {
+            bounds: [C::UNKNOWN; LANES as usize],
+            escapes: 0,
+            stuck: 0,
+            mated: 0,
+            decided: 0,
+            fault: None,
+        };
+        bits(!legal).for_each(|at| row.bounds[at] = C::EMPTY);
+        if legal == 0 {
+            return row;
+        }
+        let mut best = [None; LANES as usize];
+        let mut leaving = 0;
+        cursor.conversions(legal, |at, conversion| {
+            if let Some(reached) = worth(at, conversion) {
+                leaving |= 1 << at;
+                best[at] = Some(better(best[at], reached));
+            }
+        });
+        for at in bits(leaving) {
+            let Some(best) = best[at] else { continue };
+            let bound = match (best.value, best.distance.unwrap_or(1)) {
+                (Value::Draw, _) => Some(C::OVER_DRAWN),
+                (Value::Win, distance) => C::win(distance),
+                (Value::Loss, distance) => C::loss(distance),
+            };
+            row.decided |= u64::from(best.distance.is_some()) << at;
+            match bound {
+                Some(bound) => row.bounds[at] = bound,
+                None => row.fault = Some(SeedError::TooDeep),
+            }
+            row.escapes |= u64::from(best.value != Value::Loss) << at;
+        }
+        row.stuck = legal & !leaving & !moving(cursor);
+        if row.stuck != 0 {
+            row.mated = row.stuck & cursor.in_check();
+            let mate = C::loss(0).expect("fits");
+            bits(row.mated).for_each(|at| row.bounds[at] = mate);
+            bits(row.stuck & !row.mated).for_each(|at| row.bounds[at] = C::OVER_DRAWN);
+        }
+        row
+    }
+
+    /// The distances of its bounds.
+    pub(crate) fn distances(&self) -> impl Iterator<Item = u32> {
+        let bounds = bits(self.decided).map(|at| self.bounds[at]);
+        bounds.filter_map(|bound| C::answer(bound).and_then(|known| known.distance))
+    }
+}
+
 /// What is known of where a move leads.
 enum Reached {
     Known(Probed),
@@ -134,70 +217,51 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
     ) {
         let (words, at_row) = (&self.words, row - self.layer().start);
         let legal = get(&words.safe, at_row);
-        let mut bounds = [C::UNKNOWN; LANES as usize];
-        let mut leaving = 0;
-        let mut escapes = 0;
         if legal != 0 {
             cursor.seek(row);
-            let mut best = [None; LANES as usize];
-            let asked = seeds.asked.len();
-            cursor.conversions(legal, |at, conversion| {
-                match self.reached(conversion, known, earlier) {
-                    Reached::Known(reached) => {
-                        leaving |= 1 << at;
-                        best[at] = Some(better(best[at], reached));
-                    }
-                    Reached::Elsewhere(index) => seeds.asked.push(index),
-                    Reached::Nowhere => {
-                        let index = row * LANES + at as u64;
-                        seeds.fault = Some(SeedError::Nowhere { index, conversion });
-                    }
-                }
-            });
-            if seeds.asked.len() > asked {
-                seeds.incomplete.push(place);
-                return;
-            }
-            for at in bits(leaving) {
-                let Some(best) = best[at] else { continue };
-                let bound = match (best.value, best.distance.unwrap_or(1)) {
-                    (Value::Draw, _) => Some(C::OVER_DRAWN),
-                    (Value::Win, distance) => C::win(distance),
-                    (Value::Loss, distance) => C::loss(distance),
-                };
-                if let Some(distance) = best.distance {
-                    seeds.buckets.note(place * LANES + at as u64, distance);
-                }
-                match bound {
-                    Some(bound) => bounds[at] = bound,
-                    None => {
-                        seeds.fault.get_or_insert(SeedError::TooDeep);
-                    }
-                }
-                escapes |= u64::from(best.value != Value::Loss) << at;
-            }
-            let stuck = legal & !leaving & !self.pull(cursor, &words.safe, legal);
-            let mated = stuck & cursor.in_check();
-            if stuck != 0 {
-                set(&words.open, place, legal & !stuck);
-                set(&words.lost, at_row, mated);
-                let mate = C::loss(0).expect("fits");
-                bits(mated).for_each(|at| bounds[at] = mate);
-                bits(stuck & !mated).for_each(|at| bounds[at] = C::OVER_DRAWN);
-            }
-            if mated != 0 {
-                let change = RowChange {
-                    row,
-                    won: 0,
-                    lost: mated,
-                };
-                seeds.told.extend(self.touch_before(cursor, change));
-            }
         }
-        set(&words.escapes, place, escapes);
-        bits(!legal).for_each(|at| bounds[at] = C::EMPTY);
+        let asked = seeds.asked.len();
+        let (all_asked, fault) = (&mut seeds.asked, &mut seeds.fault);
+        let worth = |at: usize, conversion| match self.reached(conversion, known, earlier) {
+            Reached::Known(reached) => Some(reached),
+            Reached::Elsewhere(index) => {
+                all_asked.push(index);
+                None
+            }
+            Reached::Nowhere => {
+                let index = row * LANES + at as u64;
+                *fault = Some(SeedError::Nowhere { index, conversion });
+                None
+            }
+        };
+        let seeded = SeededRow::<C>::new(cursor, legal, worth, |cursor| {
+            self.pull(cursor, &words.safe, legal)
+        });
+        if seeds.asked.len() > asked {
+            seeds.incomplete.push(place);
+            return;
+        }
+        if let Some(fault) = seeded.fault {
+            seeds.fault.get_or_insert(fault);
+        }
+        for distance in seeded.distances() {
+            seeds.buckets.note(place * LANES, distance);
+        }
+        if seeded.stuck != 0 {
+            set(&words.open, place, legal & !seeded.stuck);
+            set(&words.lost, at_row, seeded.mated);
+        }
+        if seeded.mated != 0 {
+            let change = RowChange {
+                row,
+                won: 0,
+                lost: seeded.mated,
+            };
+            seeds.told.extend(self.touch_before(cursor, change));
+        }
+        set(&words.escapes, place, seeded.escapes);
         let local = self.here.start + place;
-        for (to, bound) in self.row(local).iter().zip(bounds) {
+        for (to, bound) in self.row(local).iter().zip(seeded.bounds) {
             C::set(to, bound);
         }
     }
@@ -224,9 +288,8 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
                 C::answer(cell)
             }
         };
-        let leaves = !matches!(conversion, Conversion::Layer(_)) || metric == Metric::Zeroing;
         after.map_or(Reached::Nowhere, |after| {
-            Reached::Known(step_back(after, leaves.then_some(metric)))
+            Reached::Known(reached(conversion, after, metric))
         })
     }
 

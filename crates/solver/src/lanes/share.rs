@@ -3,10 +3,12 @@
 use yomikiri_game_api::{Game, LANES, LaneIndexer, Lanes};
 
 use super::{LanePeers, LaneRun, Rows};
-use crate::cell::{Cell8, Cell16, Code};
-use crate::local::{Job, Settings, SolveError};
+use crate::cell::{Cell8, Cell16, Code, Coding};
+use crate::local::{Job, Settings, Solution, SolveError};
 use crate::run::Halt;
 use crate::schedule::ChildTiers;
+use crate::stream::tally::Tally;
+use crate::stream::{Limits, rows};
 use crate::work::Progress;
 
 /// What a process solves: the indexer, its child tiers, how, and who hears of it.
@@ -19,7 +21,11 @@ pub type SolveShare<I, C> = fn(
     &mut dyn LanePeers<C>,
 ) -> Result<Option<Vec<<C as Code>::Shared>>, SolveError>;
 
-/// How several processes solve an indexer in lanes.
+/// Solves all rows within a limit of memory.
+pub type SolveStreamed<I> =
+    fn(ShareJob<'_, I>, (&Limits, &Tally)) -> Option<Result<Solution, SolveError>>;
+
+/// How several processes, or one with little memory, solve an indexer in lanes.
 pub struct LaneShares<I> {
     /// How many indices the rows have, those that a table leaves out included; `None` if the indexer does not
     /// come in rows.
@@ -28,6 +34,11 @@ pub struct LaneShares<I> {
     pub solve8: SolveShare<I, Cell8>,
     /// Solves with two.
     pub solve16: SolveShare<I, Cell16>,
+    /// Solves all rows on one machine with less memory than they take; `None` if the indexer does not come in
+    /// rows.
+    pub streamed: SolveStreamed<I>,
+    /// The least memory for that with one thread.
+    pub least_memory: fn(&I, Coding) -> Option<u64>,
 }
 
 impl<I> Clone for LaneShares<I> {
@@ -48,6 +59,16 @@ impl<I> LaneShares<I> {
             indices: |indexer| indexer.lanes().map(|lanes| lanes.rows() * LANES),
             solve8: solve_share::<G, I, Cell8>,
             solve16: solve_share::<G, I, Cell16>,
+            streamed: |(indexer, children, settings, progress), place| {
+                let job = Job {
+                    indexer,
+                    children,
+                    settings,
+                    progress,
+                };
+                rows::solve_tier::<G, I>(job, place)
+            },
+            least_memory: rows::least_memory::<G, I>,
         }
     }
 }

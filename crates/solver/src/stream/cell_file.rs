@@ -267,11 +267,7 @@ impl<C: Code> View for BucketView<'_, '_, C> {
 pub(super) struct Earlier<'f, C: Code> {
     file: &'f CellFile,
     end: u64,
-    /// By place: the number of a part and its cells.
-    parts: Vec<(u64, Vec<C::Shared>)>,
-    buffer: Vec<u8>,
-    /// The first error.
-    pub(super) fault: Option<Fault>,
+    remembered: Remembered<C>,
 }
 
 impl<'f, C: Code> Earlier<'f, C> {
@@ -280,9 +276,7 @@ impl<'f, C: Code> Earlier<'f, C> {
         Earlier {
             file,
             end,
-            parts: (0..REMEMBERED).map(|_| (u64::MAX, Vec::new())).collect(),
-            buffer: Vec::new(),
-            fault: None,
+            remembered: Remembered::new(REMEMBERED),
         }
     }
 
@@ -292,17 +286,47 @@ impl<'f, C: Code> Earlier<'f, C> {
     }
 
     fn get(&mut self, index: u64) -> C::Cell {
-        if index >= self.end {
+        self.remembered.get(self.file, self.end, index)
+    }
+
+    /// The first error.
+    pub(super) fn fault(self) -> Option<Fault> {
+        self.remembered.fault
+    }
+}
+
+/// Parts of a file of cells that were read.
+pub(super) struct Remembered<C: Code> {
+    /// By place: the number of a part and its cells.
+    parts: Vec<(u64, Vec<C::Shared>)>,
+    buffer: Vec<u8>,
+    /// The first error.
+    pub(super) fault: Option<Fault>,
+}
+
+impl<C: Code> Remembered<C> {
+    /// Room for so many parts.
+    pub(super) fn new(count: usize) -> Self {
+        Remembered {
+            parts: (0..count).map(|_| (u64::MAX, Vec::new())).collect(),
+            buffer: Vec::new(),
+            fault: None,
+        }
+    }
+
+    /// The cell of an index below the end.
+    pub(super) fn get(&mut self, file: &CellFile, end: u64, index: u64) -> C::Cell {
+        if index >= end {
             return C::EMPTY; // nothing is known of what is not solved
         }
         let number = index / PART as u64;
-        let place = (number as usize).wrapping_mul(0x9E37_79B1) % REMEMBERED;
+        let place = (number as usize).wrapping_mul(0x9E37_79B1) % self.parts.len();
         if self.parts[place].0 != number {
             let from = number * PART as u64;
-            let count = (self.end - from).min(PART as u64) as usize;
+            let count = (end - from).min(PART as u64) as usize;
             let cells = &mut self.parts[place].1;
             cells.resize_with(count, || C::shared(C::EMPTY));
-            if let Err(error) = self.file.read::<C>(from, cells, &mut self.buffer) {
+            if let Err(error) = file.read::<C>(from, cells, &mut self.buffer) {
                 self.fault.get_or_insert(error);
             }
             self.parts[place].0 = number;

@@ -7,6 +7,7 @@
 //! | `pages` | lists of numbers in working files |
 //! | `cell_file` | cells and bits in working files |
 //! | `run`, `round` | a solve in progress |
+//! | `rows` | the same in lanes, 64 positions at a time |
 //! | `saved` | up to which round the cells can be believed, in a file |
 //! | [`tally`] | the memory that it takes |
 //!
@@ -28,6 +29,7 @@ mod cell_file;
 mod pages;
 mod plan;
 mod round;
+pub(crate) mod rows;
 mod run;
 mod saved;
 pub mod tally;
@@ -184,7 +186,7 @@ pub fn remove_files(dir: &Path) {
     for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let is_ours = ["state", "cells-", "bounds-", "bits", "lists-"]
+        let is_ours = ["state", "cells-", "bounds-", "bits", "lists-", "lanes-"]
             .iter()
             .any(|prefix| name.starts_with(prefix));
         if is_ours {

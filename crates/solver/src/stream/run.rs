@@ -345,7 +345,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Run<'r, G, I, C> {
         );
         let mut fault = None;
         for (_, memory, seed) in parts {
-            if let Some(error) = memory.into_inner().fault {
+            if let Some(error) = memory.into_inner().fault() {
                 return Err(error.into());
             }
             fault = fault.or(seed);

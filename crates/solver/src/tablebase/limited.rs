@@ -87,7 +87,7 @@ impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for Limited<'_, I> {
     fn solve<'s>(
         &'s self,
         (indexer, children, settings, progress): ShareJob<'_, I>,
-        _lanes: Option<LaneShares<I>>,
+        lanes: Option<LaneShares<I>>,
     ) -> Result<SolvedGroup<'s>, SolveError> {
         let memory = self.limit.bytes;
         let beside = settings.checkpoint.as_ref().map(|(path, _)| path);
@@ -101,7 +101,11 @@ impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for Limited<'_, I> {
             ..settings.clone()
         };
         let place = (&limits, &tally);
-        let done = stream::solve_tier::<G, I>(indexer, children, &settings, place, progress);
+        let job = (indexer, children, &settings, progress);
+        let done = lanes.and_then(|lanes| (lanes.streamed)(job, place));
+        let done = done.unwrap_or_else(|| {
+            stream::solve_tier::<G, I>(indexer, children, &settings, place, progress)
+        });
         self.most.set(self.most.get().max(tally.most()));
         *self.working.borrow_mut() = done.is_ok().then_some(limits.dir);
         done.map(SolvedGroup::Here)
@@ -204,7 +208,10 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 false => {
                     let working = stream::working_bytes(state, indexer.size());
                     whole.working = whole.working.max(working as f64);
-                    let least = stream::least_memory::<G, _>(&*indexer, coding, 1);
+                    let lanes = self.spec.lane_shares;
+                    let least = lanes.and_then(|lanes| (lanes.least_memory)(&*indexer, coding));
+                    let least =
+                        least.unwrap_or_else(|| stream::least_memory::<G, _>(&*indexer, coding, 1));
                     whole.least = whole.least.max(least as f64);
                     (limit.bytes as f64 + 32e6, SLOWER)
                 }

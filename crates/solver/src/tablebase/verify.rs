@@ -144,6 +144,90 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(verified.collect())
     }
 
+    /// Checks the files of some tables without their entries: whether they are whole, and whether their entries can
+    /// be checked.
+    pub fn verify_files(&self, wanted: &[Tier], metric: Metric) -> Result<(), TablebaseError> {
+        self.refresh();
+        wanted.iter().try_for_each(|&tier| {
+            let table = self.open(tier, metric)?;
+            self.verify_file(&table, metric)
+        })
+    }
+
+    fn verify_file(
+        &self,
+        table: &OpenTable<T::Indexer>,
+        metric: Metric,
+    ) -> Result<(), TablebaseError> {
+        table.table().check()?;
+        if table.has_values_only() {
+            return Err(TablebaseError::Input(
+                "a table of values without distances cannot be proved by its neighbours; \
+                 solve it with distances"
+                    .to_owned(),
+            ));
+        }
+        self.check_children(table, metric)
+    }
+
+    /// Checks parts of tables as long as there are any: `next` says of which table and which part, `done` takes what
+    /// was found. A table is loaded once for parts that follow each other.
+    pub fn verify_parts<E: From<TablebaseError>>(
+        &self,
+        metric: Metric,
+        threads: usize,
+        progress: &dyn Progress,
+        next: &mut dyn FnMut() -> Result<Option<(Tier, Part)>, E>,
+        done: &mut dyn FnMut(Verified) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.refresh();
+        let mut kept = Kept::default();
+        let mut asked = next()?;
+        while let Some((tier, first)) = asked.take() {
+            let table = self.open(tier, metric)?;
+            let verified = |begun: Instant, verdict: Verdict| Verified {
+                tier,
+                path: table.table().path().to_owned(),
+                verdict,
+                seconds: begun.elapsed().as_secs_f64(),
+            };
+            if metric == Metric::Check {
+                // A parity game is checked as a whole, with the first part.
+                let begun = Instant::now();
+                let verdict = match first.number {
+                    0 => self.verify_check(&table, tier, threads, progress)?,
+                    _ => Verdict::default(),
+                };
+                done(verified(begun, verdict))?;
+                asked = next()?;
+                continue;
+            }
+            let is_near = |other: &Tier| {
+                self.tiers.children(tier).contains(other) || self.tiers.group(tier).contains(other)
+            };
+            kept.retain(|(other, _), _| is_near(other));
+            let mut part = Some(first);
+            let mut fault = None;
+            self.verify_table(&table, (tier, metric), &mut kept, progress, |solved| {
+                while let Some(some) = part.take() {
+                    let begun = Instant::now();
+                    let verdict = verify_part(solved, some, threads, progress);
+                    let went_on = done(verified(begun, verdict)).and_then(|()| next());
+                    match went_on {
+                        Ok(Some((other, more))) if other == tier => part = Some(more),
+                        Ok(other) => asked = other,
+                        Err(error) => fault = Some(error),
+                    }
+                }
+                Verdict::default()
+            })?;
+            if let Some(fault) = fault {
+                return Err(fault);
+            }
+        }
+        Ok(())
+    }
+
     /// Checks an open file, and calls `check` with its entries; `kept` has other tables in memory.
     pub(super) fn verify_table(
         &self,
@@ -153,15 +237,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         progress: &dyn Progress,
         check: impl FnOnce(&Solved<'_, G, T::Indexer>) -> Verdict,
     ) -> Result<Verdict, TablebaseError> {
-        table.table().check()?;
-        if table.has_values_only() {
-            return Err(TablebaseError::Input(
-                "a table of values without distances cannot be proved by its neighbours; \
-                 solve it with distances"
-                    .to_owned(),
-            ));
-        }
-        self.check_children(table, metric)?;
+        self.verify_file(table, metric)?;
         let cells = self.load_table(table, metric, progress)?;
         kept.insert((tier, metric), Arc::clone(&cells));
         let (indexer, tiers) = (table.indexer(), &self.tiers);
