@@ -38,6 +38,10 @@ pub trait MoveOrdering<G: Game>: Send + Sync {
         moves.truncate(kept);
     }
 
+    /// Appends legal moves that are not forcing but give check, to be searched with the forcing ones at the horizon. They
+    /// need not be all of them.
+    fn quiet_checks(&self, _game: &G, _at: &G::Position, _moves: &mut Vec<G::Move>) {}
+
     /// The move as a number other than 0 for the transposition table; `None` = it has none.
     fn pack(&self, _mv: G::Move) -> Option<u32> {
         None
@@ -103,6 +107,12 @@ pub trait Tactics<G: Game>: Send + Sync {
     /// were repeated forever. `None` = a draw.
     fn judge_repetition(&self, _game: &G, _line: &Line<G>, _since: usize) -> Option<Outcome> {
         None
+    }
+
+    /// Keys of two parts of the position that an evaluation may misjudge in the same way wherever they come again (the
+    /// pawns, the defenders of the kings); 0 = none.
+    fn structures(&self, _game: &G, _at: &G::Position) -> [u64; 2] {
+        [0; 2]
     }
 
     /// A fast test: `true` only if the game is not over here. Saves [`Game::outcome`].

@@ -5,8 +5,10 @@ mod twins;
 use twins::hand_anpanman::HandAnpanman;
 use twins::slow::{Board, SlowAnpanman, SlowDobutsu, SlowRules};
 use yomikiri_game_api::conformance::{self, Plan};
-use yomikiri_game_api::{Game, GameOptions, MoveStyles, Notation, perft};
-use yomikiri_games::koma::{BUILTIN, Koma};
+use yomikiri_game_api::{
+    Game, GameOptions, Line, MoveOrdering, MoveStyles, Notation, SplitMix64, Tactics, perft,
+};
+use yomikiri_games::koma::{BUILTIN, Koma, KomaEval};
 
 fn koma(id: &str) -> Koma {
     Koma::builtin(id).expect("a built-in game")
@@ -214,4 +216,52 @@ fn left_and_right_are_alike() {
         }
     }
     assert!(turned > 20, "{turned}");
+}
+
+/// What the searches are told at once is what the rules say by trying every move.
+#[test]
+fn knowledge_is_what_the_rules_say() {
+    let (mut checks, mut spared) = (0, 0);
+    for id in BUILTIN {
+        let game = koma(id);
+        let eval = KomaEval::new(&game);
+        for seed in 0..12 {
+            let mut rng = SplitMix64::new(seed);
+            let mut line = Line::new(&game);
+            while line.ply() < 60 && line.outcome(&game).is_none() {
+                let at = *line.last();
+                let mut moves = Vec::new();
+                game.legal_moves(&at, &mut moves);
+                for &mv in &moves {
+                    let mut after = at;
+                    game.play(&mut after, mv);
+                    let gives_check = eval.in_check(&game, &after);
+                    assert_eq!(eval.gives_check(&game, &at, mv), gives_check, "{id} {mv:?}");
+                }
+                let mut quiet = Vec::new();
+                eval.quiet_checks(&game, &at, &mut quiet);
+                for mv in quiet {
+                    assert!(moves.contains(&mv), "{id} {mv:?}");
+                    assert!(!eval.is_forcing(&game, &at, mv), "{id} {mv:?}");
+                    assert!(eval.gives_check(&game, &at, mv), "{id} {mv:?}");
+                    checks += 1;
+                }
+                if eval.is_quiet_nonterminal(&game, &at) {
+                    assert_eq!(game.outcome(&at), None, "{id}");
+                    spared += 1;
+                }
+                // Every number is the move that it packs, if that is legal, and none else.
+                if line.ply().is_multiple_of(7) {
+                    let packed: Vec<Option<u32>> = moves.iter().map(|&mv| eval.pack(mv)).collect();
+                    for number in 0..=u32::from(u16::MAX) {
+                        let which = packed.iter().position(|&one| one == Some(number));
+                        let legal = which.map(|which| moves[which]);
+                        assert_eq!(eval.unpack(&game, &at, number), legal, "{id} {number}");
+                    }
+                }
+                line.push(&game, moves[rng.below(moves.len())]);
+            }
+        }
+    }
+    assert!(checks > 100 && spared > 100, "{checks} {spared}");
 }

@@ -36,7 +36,21 @@ fn small() -> AlphaBetaOptions {
 /// Every selective step alone, all together, all with MTD(f), and all with the least and the largest parameters.
 fn selections() -> Vec<AlphaBetaOptions> {
     let names = [
-        "nullmove", "lmr", "lmp", "futility", "rfp", "iir", "see", "qtable", "delta",
+        "nullmove",
+        "lmr",
+        "lmp",
+        "futility",
+        "rfp",
+        "iir",
+        "see",
+        "qtable",
+        "delta",
+        "singular",
+        "correction",
+        "loosepast",
+        "razor",
+        "probcut",
+        "qchecks",
     ];
     let mut all = vec![small()];
     for name in names {

@@ -5,7 +5,7 @@
 
 use yomikiri_game_api::Side;
 
-use crate::koma::moves::Move;
+use crate::koma::moves::{Action, Move};
 use crate::koma::position::Position;
 use crate::koma::rules::{Captures, Goal, MAX_KINDS, Model, Options};
 use crate::koma::tables::{ROYAL, Ray, Tables};
@@ -186,7 +186,107 @@ pub(crate) fn reach(tables: &Tables, side: Side, code: usize, from: usize, occup
 pub(crate) fn in_check(tables: &Tables, at: &Position) -> bool {
     let mover = at.turn();
     let leader = at.of_code::<4>(ROYAL) & at.pieces(mover);
-    attacks(tables, at, !mover, at.occupied()) & leader != 0
+    leader != 0
+        && is_attacked(
+            tables,
+            at,
+            !mover,
+            leader.trailing_zeros() as usize,
+            at.occupied(),
+        )
+}
+
+/// Whether a side attacks a square: [`attacks`], but only the pieces that could are asked.
+#[inline]
+pub(crate) fn is_attacked(
+    tables: &Tables,
+    at: &Position,
+    side: Side,
+    square: usize,
+    occupied: u64,
+) -> bool {
+    let near = at.pieces(side) & occupied & tables.near[side.index()][square & 63];
+    bits(near).any(|from| reach(tables, side, at.code_at(from), from, occupied) >> square & 1 == 1)
+}
+
+/// The squares from which a side's piece of a kind attacks a square. Slides of the two sides are mirror images: from the
+/// target outwards.
+#[inline]
+pub(crate) fn attacks_from(
+    tables: &Tables,
+    side: Side,
+    code: usize,
+    square: usize,
+    occupied: u64,
+) -> u64 {
+    let rays = tables.kind(!side, code).rays.iter();
+    let steps = tables.origins[side.index()][code][square & 63];
+    rays.fold(steps, |sum, &ray| {
+        sum | tables.rays[usize::from(ray)].attack(square & 63, occupied)
+    })
+}
+
+/// Whether a move is legal in a game that ends by mate, without listing the others.
+pub(crate) fn is_legal(tables: &Tables, options: &Options, at: &Position, mv: Move) -> bool {
+    let side = at.turn();
+    let (pieces, occupied) = (at.pieces(side), at.occupied());
+    let leaders = at.of_code::<4>(ROYAL);
+    if decided::<4>(tables, options, at).is_some() {
+        return false;
+    }
+    let (mut leader, mut left, to) = match mv.action() {
+        Action::Step { from, to, promote } => {
+            if pieces >> from & 1 == 0 || pieces >> to & 1 == 1 {
+                return false;
+            }
+            let code = at.code_at(from);
+            if reach(tables, side, code, from, occupied) >> to & 1 == 0 {
+                return false;
+            }
+            let zone = tables.promotion_zone[side.index()];
+            let kind = tables.kind(side, code);
+            let may = tables.promoted[code] != 0
+                && (zone >> to & 1 == 1 || tables.promotes_from_zone && zone >> from & 1 == 1);
+            let must = may && (kind.promotion_forced || kind.stuck >> to & 1 == 1);
+            if promote && !may || !promote && must {
+                return false;
+            }
+            let leader = if code == ROYAL {
+                1 << to
+            } else {
+                leaders & pieces
+            };
+            (leader, occupied & !(1 << from), to)
+        }
+        Action::Drop { kind: code, to } => {
+            let Some(hand_kind) = tables.hand_kind.get(code).copied().flatten() else {
+                return false;
+            };
+            let hand_kind = usize::from(hand_kind);
+            if options.captures == Captures::Remove
+                || tables.hand_codes[hand_kind] != code
+                || at.in_hand(side, hand_kind) == 0
+                || (tables.board & !occupied & tables.kind(side, code).drops) >> to & 1 == 0
+            {
+                return false;
+            }
+            let in_file = tables.file_masks[to % tables.files] & at.of_code::<4>(code) & pieces;
+            if tables.drop_one_per_file[code] && in_file != 0 {
+                return false;
+            }
+            if !tables.drop_mate[code] && mating_drops(tables, options, at, code, 1 << to) != 0 {
+                return false;
+            }
+            (leaders & pieces, occupied, to)
+        }
+        Action::Pass => return false,
+    };
+    // What stood on the target is gone, and the leader must be safe.
+    leader &= leader.wrapping_neg();
+    left |= 1 << to;
+    let square = leader.trailing_zeros() as usize;
+    let near = at.pieces(!side) & !(1 << to) & tables.near[(!side).index()][square & 63];
+    !bits(near).any(|from| reach(tables, !side, at.code_at(from), from, left) >> square & 1 == 1)
 }
 
 /// Limits on the legal moves in the check model.

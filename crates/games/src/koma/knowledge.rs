@@ -4,11 +4,13 @@ use yomikiri_game_api::{Game, Line, MoveOrdering, Outcome, Policy, Side, Tactics
 
 use crate::koma::eval::KomaEval;
 use crate::koma::game::Koma;
-use crate::koma::generate::{Sink, bits, generate, in_check, reach};
+use crate::koma::generate::{
+    Sink, attacks_from, bits, generate, in_check, is_attacked, is_legal, reach,
+};
 use crate::koma::moves::{Action, Move};
 use crate::koma::position::Position;
 use crate::koma::rules::{Captures, Goal, NoMoves};
-use crate::koma::tables::ROYAL;
+use crate::koma::tables::{ROYAL, Tables};
 
 /// Targets that make a step forcing: a capture, or the goal if the leader moves.
 #[derive(Copy, Clone)]
@@ -85,6 +87,42 @@ impl Sink for ListQuiet<'_> {
     }
 }
 
+/// Lists quiet moves that give check with the piece that moves.
+struct ListChecks<'m> {
+    moves: &'m mut Vec<Move>,
+    forcing: Forcing,
+    tables: &'m Tables,
+    at: &'m Position,
+    leader: usize,
+}
+
+impl ListChecks<'_> {
+    #[inline]
+    fn from(&self, code: usize) -> u64 {
+        let (side, occupied) = (self.at.turn(), self.at.occupied());
+        attacks_from(self.tables, side, code, self.leader, occupied)
+    }
+}
+
+impl Sink for ListChecks<'_> {
+    #[inline(always)]
+    fn steps(&mut self, from: usize, plain: u64, _promoting: u64) {
+        let quiet = plain & !self.forcing.targets(from);
+        if quiet != 0 {
+            for to in bits(quiet & self.from(self.at.code_at(from))) {
+                self.moves.push(Move::step(from, to, false));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, code: usize, targets: u64) {
+        for to in bits(targets & self.from(code)) {
+            self.moves.push(Move::drop(code, to));
+        }
+    }
+}
+
 /// A leader that reaches its goal is ordered before every capture.
 const GOAL: i32 = 1_000_000;
 
@@ -112,7 +150,8 @@ impl KomaEval {
         to: usize,
         occupied: u64,
     ) -> Option<(usize, usize)> {
-        let pieces = bits(at.pieces(side) & occupied).map(|from| (from, at.code_at(from)));
+        let near = at.pieces(side) & occupied & game.tables.near[side.index()][to];
+        let pieces = bits(near).map(|from| (from, at.code_at(from)));
         let attackers = pieces
             .filter(|&(from, code)| reach(&game.tables, side, code, from, occupied) >> to & 1 == 1);
         attackers.min_by_key(|&(_, code)| (code == ROYAL, self.prize(game, code)))
@@ -175,12 +214,115 @@ impl MoveOrdering<Koma> for KomaEval {
             moves.truncate(kept);
         }
     }
+
+    /// Drops with check above all, in games that end by mate.
+    fn quiet_checks(&self, game: &Koma, at: &Position, moves: &mut Vec<Move>) {
+        let leader = at.of_code::<4>(ROYAL) & at.pieces(!at.turn());
+        if self.features.is_none() || leader == 0 {
+            return;
+        }
+        let mut sink = ListChecks {
+            moves,
+            forcing: Forcing::at(game, at),
+            tables: &game.tables,
+            at,
+            leader: leader.trailing_zeros() as usize,
+        };
+        generate(&game.tables, &game.options, at, &mut sink);
+    }
+
+    #[inline]
+    fn pack(&self, mv: Move) -> Option<u32> {
+        self.features.is_some().then(|| u32::from(mv.bits()))
+    }
+
+    #[inline]
+    fn unpack(&self, game: &Koma, at: &Position, packed: u32) -> Option<Move> {
+        self.features.as_ref()?;
+        let mv = Move::from_bits(u16::try_from(packed).ok()?)?;
+        is_legal(&game.tables, &game.options, at, mv).then_some(mv)
+    }
+
+    /// The kind of piece, from the board or from the hand, and its target.
+    #[inline]
+    fn history_bucket(&self, game: &Koma, at: &Position, mv: Move) -> Option<u16> {
+        self.features.as_ref()?;
+        let tables = &game.tables;
+        let (row, to) = match mv.action() {
+            Action::Step { from, to, .. } => (at.code_at(from), to),
+            Action::Drop { kind, to } => {
+                let hand_kind = usize::from(tables.hand_kind[kind]?);
+                (tables.kinds + 1 + hand_kind, to)
+            }
+            Action::Pass => return None,
+        };
+        Some((row * tables.files * tables.ranks + to) as u16 % 1024)
+    }
 }
 
 impl Tactics<Koma> for KomaEval {
     #[inline]
     fn in_check(&self, game: &Koma, at: &Position) -> bool {
         in_check(&game.tables, at)
+    }
+
+    fn gives_check(&self, game: &Koma, at: &Position, mv: Move) -> bool {
+        let tables = &*game.tables;
+        let side = at.turn();
+        let leader = at.of_code::<4>(ROYAL) & at.pieces(!side);
+        if leader == 0 {
+            return false;
+        }
+        let square = leader.trailing_zeros() as usize;
+        match mv.action() {
+            Action::Step { from, to, promote } => {
+                if square == to {
+                    return false;
+                }
+                let code = at.code_at(from);
+                let code = match promote {
+                    true => tables.promoted[code],
+                    false => code,
+                };
+                let occupied = at.occupied() & !(1 << from) | 1 << to;
+                if reach(tables, side, code, to, occupied) >> square & 1 == 1 {
+                    return true;
+                }
+                // A piece behind it may give check: only along a slide.
+                let others = occupied & !(1 << to);
+                let opens = tables.lines[square] >> from & 1 == 1;
+                opens && {
+                    let near = at.pieces(side) & others & tables.lines[square];
+                    bits(near).any(|other| {
+                        reach(tables, side, at.code_at(other), other, occupied) >> square & 1 == 1
+                    })
+                }
+            }
+            Action::Drop { kind, to } => {
+                let occupied = at.occupied() | 1 << to;
+                reach(tables, side, kind, to, occupied) >> square & 1 == 1
+            }
+            Action::Pass => is_attacked(tables, at, side, square, at.occupied()),
+        }
+    }
+
+    /// Whoever is not in check and can drop a piece anywhere is not mated.
+    #[inline]
+    fn is_quiet_nonterminal(&self, game: &Koma, at: &Position) -> bool {
+        if self.features.is_none() || at.hand(at.turn()) == 0 {
+            return false;
+        }
+        let tables = &*game.tables;
+        let side = at.turn();
+        let empty = tables.board & !at.occupied();
+        let kinds = tables.hand_codes.iter().enumerate();
+        let mut free = kinds.filter(|&(hand_kind, &code)| {
+            at.in_hand(side, hand_kind) > 0
+                && !tables.drop_one_per_file[code]
+                && tables.drop_mate[code]
+                && empty & tables.kind(side, code).drops != 0
+        });
+        free.next().is_some() && (at.of_code::<4>(ROYAL)).count_ones() == 2 && !in_check(tables, at)
     }
 
     fn unit(&self, game: &Koma) -> i32 {

@@ -66,6 +66,18 @@ impl Move {
         Move::of((to | kind << 6) as u16 | DROP)
     }
 
+    /// The move's bits.
+    pub(crate) const fn bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The move of [`Move::bits`], if that is what they are.
+    pub(crate) const fn from_bits(bits: u16) -> Option<Move> {
+        let squares = 1 << 12;
+        let known = matches!(bits / squares, 0b1000 | 0b1001 | 0b1010) || bits == Move::PASS.bits();
+        if known { Some(Move::of(bits)) } else { None }
+    }
+
     /// The move, unpacked.
     #[inline(always)]
     pub const fn action(self) -> Action {

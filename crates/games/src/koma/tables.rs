@@ -72,6 +72,10 @@ pub(crate) struct Tables {
     pub(crate) steps: [[[u64; 65]; CODES]; 2],
     /// By side, code and square: the squares from which a step leads here.
     pub(crate) origins: [[[u64; 64]; CODES]; 2],
+    /// By side and square: the squares from which any kind reaches it on an empty board.
+    pub(crate) near: [[u64; 64]; 2],
+    /// By square: the squares from which any slide of either side reaches it on an empty board.
+    pub(crate) lines: [u64; 64],
     /// The kinds of each side, in the order of their codes.
     pub(crate) pieces: [Vec<KindTables>; 2],
     pub(crate) rays: Vec<Ray>,
@@ -158,6 +162,8 @@ impl Tables {
             kinds: rules.kinds.len(),
             steps: [[[0; 65]; CODES]; 2],
             origins: [[[0; 64]; CODES]; 2],
+            near: [[0; 64]; 2],
+            lines: [0; 64],
             pieces: [Vec::new(), Vec::new()],
             rays,
             promoted: [0; CODES],
@@ -224,6 +230,14 @@ impl Tables {
                 for (from, &targets) in steps[..squares].iter().enumerate() {
                     for to in (0..squares).filter(|to| targets >> to & 1 == 1) {
                         tables.origins[side.index()][code][to] |= 1 << from;
+                    }
+                }
+                for from in 0..squares {
+                    let reach = |ray: &u8| tables.rays[usize::from(*ray)].reach[from];
+                    let slides = own_rays.iter().fold(0, |sum, ray| sum | reach(ray));
+                    for to in (0..squares).filter(|to| (slides | steps[from]) >> to & 1 == 1) {
+                        tables.near[side.index()][to] |= 1 << from;
+                        tables.lines[to] |= (slides >> to & 1) << from;
                     }
                 }
                 tables.steps[side.index()][code] = steps;

@@ -10,6 +10,7 @@ use super::pieces::{Kind, Move, POINTS, Square};
 use super::position::Position;
 use super::repetition;
 use super::see;
+use super::tables::Set;
 
 /// Unit of search margins: about a sixth of a rook.
 const UNIT: i32 = 180;
@@ -115,6 +116,25 @@ impl Tactics<Xiangqi> for XiangqiEval {
             Repetition::Draw => None,
             _ => Some(repetition::judge_since(line, since).outcome()),
         }
+    }
+
+    /// The pawns, and the kings with their advisors and elephants.
+    #[inline]
+    fn structures(&self, _game: &Xiangqi, at: &Position) -> [u64; 2] {
+        let fold = |set: Set, by: u64| {
+            let low = (set as u64).wrapping_mul(by);
+            let high = ((set >> 64) as u64 ^ low >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            low ^ high ^ high >> 31
+        };
+        let [first, second] = at.pieces;
+        let pawns = at.kinds[Kind::Pawn as usize];
+        let guards = at.kinds[Kind::King as usize]
+            | at.kinds[Kind::Advisor as usize]
+            | at.kinds[Kind::Elephant as usize];
+        let key = |kinds: Set| {
+            fold(kinds & first, 0x9E37_79B9_7F4A_7C15) ^ fold(kinds & second, 0xD6E8_FEB8_6659_FD93)
+        };
+        [key(pawns), key(guards)]
     }
 
     #[inline]

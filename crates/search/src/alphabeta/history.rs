@@ -10,6 +10,8 @@ use super::options::AlphaBetaOptions;
 const HISTORY: usize = 4096;
 /// Buckets of the continuation histories; by tag only half of them, because all tags are odd.
 const CONTINUED: usize = 1024;
+/// Slots of the history of moves by tag.
+const MOVES: usize = 1 << 14;
 const MOST: i32 = 1 << 14;
 
 /// Killers and counter moves rank above all history, and below one point of move ordering.
@@ -23,6 +25,8 @@ pub(super) struct History {
     counters: Option<Box<[u32]>>,
     continuation: Option<Box<[i16]>>,
     follow_up: Option<Box<[i16]>>,
+    /// By the move itself, whatever moves.
+    moves: Option<Box<[i16]>>,
 }
 
 /// The history bucket of a move.
@@ -33,6 +37,12 @@ pub(super) struct Bucket {
 }
 
 impl Bucket {
+    /// The bucket by which continuation histories know the move, below 1024.
+    #[inline]
+    pub(super) fn continued(self) -> usize {
+        usize::from(self.continued)
+    }
+
     /// The bucket that the game names, or else one by the tag.
     #[inline]
     pub(super) fn new(bucket: Option<u16>, tag: u32) -> Bucket {
@@ -77,6 +87,8 @@ pub(super) struct Context {
     pub(super) ply: u32,
     pub(super) last: MoveKey,
     pub(super) before: MoveKey,
+    /// The mover's move before that.
+    pub(super) earlier: MoveKey,
 }
 
 impl History {
@@ -90,6 +102,7 @@ impl History {
                 .then(|| vec![0; 2 * HISTORY].into_boxed_slice()),
             continuation: zeros(options.continuation, 2 * CONTINUED * CONTINUED),
             follow_up: zeros(options.follow_up, 2 * CONTINUED * CONTINUED),
+            moves: zeros(options.history, 2 * MOVES),
         }
     }
 
@@ -100,6 +113,9 @@ impl History {
         }
         if let Some(history) = &mut self.history {
             history.iter_mut().for_each(|value| *value /= 2);
+        }
+        if let Some(moves) = &mut self.moves {
+            moves.iter_mut().for_each(|value| *value /= 2);
         }
     }
 
@@ -112,6 +128,7 @@ impl History {
             &mut self.history,
             &mut self.continuation,
             &mut self.follow_up,
+            &mut self.moves,
         ];
         for table in tables.into_iter().flatten() {
             table.fill(0);
@@ -142,6 +159,14 @@ impl History {
                     pair(at.mover, at.before, Bucket::default()),
                 ),
             },
+            earlier: match at.earlier.tag {
+                0 => &[0; CONTINUED],
+                _ => row(
+                    &self.follow_up,
+                    pair(at.mover, at.earlier, Bucket::default()),
+                ),
+            },
+            moves: row(&self.moves, at.mover.index() * MOVES),
             killers: killers
                 .and_then(|all| all.get(at.ply as usize).copied())
                 .unwrap_or_default(),
@@ -149,9 +174,10 @@ impl History {
         }
     }
 
-    /// The sum of the histories of a move, within ± three times [`MOST`].
+    /// The sum of the histories of a move, within ± four and a half times [`MOST`].
     #[inline]
-    pub(super) fn value(&self, at: Context, bucket: Bucket) -> i32 {
+    pub(super) fn value(&self, at: Context, mv: MoveKey) -> i32 {
+        let MoveKey { tag, bucket } = mv;
         let mut sum = 0;
         if let Some(history) = &self.history {
             sum += i32::from(history[slot(at.mover, bucket)]);
@@ -161,6 +187,12 @@ impl History {
         }
         if let Some(follow_up) = self.follow_up.as_ref().filter(|_| at.before.tag != 0) {
             sum += i32::from(follow_up[pair(at.mover, at.before, bucket)]);
+        }
+        if let Some(follow_up) = self.follow_up.as_ref().filter(|_| at.earlier.tag != 0) {
+            sum += i32::from(follow_up[pair(at.mover, at.earlier, bucket)]) / 2;
+        }
+        if let Some(moves) = &self.moves {
+            sum += i32::from(moves[at.mover.index() * MOVES + move_slot(tag)]);
         }
         sum
     }
@@ -193,15 +225,16 @@ impl History {
         if let Some(counters) = self.counters.as_mut().filter(|_| at.last.tag != 0) {
             counters[slot(at.mover, at.last.bucket)] = tag;
         }
-        self.learn(at, mv.bucket, bonus(depth));
+        self.learn(at, mv, bonus(depth));
     }
 
     /// A move was searched before the refuting one, without a cutoff.
-    pub(super) fn penalize(&mut self, at: Context, bucket: Bucket, depth: i32) {
-        self.learn(at, bucket, -bonus(depth));
+    pub(super) fn penalize(&mut self, at: Context, mv: MoveKey, depth: i32) {
+        self.learn(at, mv, -bonus(depth));
     }
 
-    fn learn(&mut self, at: Context, bucket: Bucket, by: i32) {
+    fn learn(&mut self, at: Context, mv: MoveKey, by: i32) {
+        let MoveKey { tag, bucket } = mv;
         if let Some(history) = &mut self.history {
             pull(&mut history[slot(at.mover, bucket)], by);
         }
@@ -210,6 +243,12 @@ impl History {
         }
         if let Some(follow_up) = self.follow_up.as_mut().filter(|_| at.before.tag != 0) {
             pull(&mut follow_up[pair(at.mover, at.before, bucket)], by);
+        }
+        if let Some(follow_up) = self.follow_up.as_mut().filter(|_| at.earlier.tag != 0) {
+            pull(&mut follow_up[pair(at.mover, at.earlier, bucket)], by / 2);
+        }
+        if let Some(moves) = &mut self.moves {
+            pull(&mut moves[at.mover.index() * MOVES + move_slot(tag)], by);
         }
     }
 }
@@ -228,6 +267,8 @@ pub(super) struct QuietOrder<'h> {
     history: &'h [i16; HISTORY],
     continuation: &'h [i16; CONTINUED],
     follow_up: &'h [i16; CONTINUED],
+    earlier: &'h [i16; CONTINUED],
+    moves: &'h [i16; MOVES],
     /// Tags; 0 is no move.
     killers: [u32; 2],
     counter: u32,
@@ -241,7 +282,9 @@ impl QuietOrder<'_> {
         let continued = usize::from(continued) % CONTINUED;
         let sum = i32::from(self.history[usize::from(history) % HISTORY])
             + i32::from(self.continuation[continued])
-            + i32::from(self.follow_up[continued]);
+            + i32::from(self.follow_up[continued])
+            + i32::from(self.earlier[continued]) / 2
+            + i32::from(self.moves[move_slot(mv.tag)]);
         let mut order = i64::from(sum);
         if self.killers[0] == mv.tag {
             order += KILLERS[0];
@@ -264,6 +307,11 @@ fn pull(value: &mut i16, by: i32) {
 /// The size of an update by depth. Shallow depths count early, because most nodes are shallow.
 fn bonus(depth: i32) -> i32 {
     (24 * depth * depth + 160 * depth - 100).min(MOST / 6)
+}
+
+#[inline]
+fn move_slot(tag: u32) -> usize {
+    tag as usize % MOVES
 }
 
 #[inline]
@@ -292,6 +340,7 @@ mod tests {
             },
         },
         before: MoveKey::NONE,
+        earlier: MoveKey::NONE,
     };
 
     fn key_of(tag: u32) -> MoveKey {
@@ -303,7 +352,7 @@ mod tests {
     fn what_refutes_comes_early_and_what_fails_late() {
         let mut history = History::new(&AlphaBetaOptions::default());
         history.reward(HERE, key_of(5), 4);
-        history.penalize(HERE, key_of(9).bucket, 4);
+        history.penalize(HERE, key_of(9), 4);
         let order = |history: &History, tag| history.at(HERE).of(key_of(tag));
         assert!(order(&history, 5) > order(&history, 7));
         assert!(order(&history, 7) > order(&history, 9));
@@ -321,7 +370,7 @@ mod tests {
             .unwrap_or_default()
             .iter()
             .position(|&tag| tag == mv.tag);
-        i64::from(history.value(at, mv.bucket))
+        i64::from(history.value(at, mv))
             + killer.map_or(0, |nth| KILLERS[nth])
             + if history.is_counter(at, mv.tag) {
                 COUNTER
@@ -353,17 +402,22 @@ mod tests {
             let mut history = History::new(&options);
             for step in 0..20_000 {
                 let mut random = || key_of(rng.below(300) as u32 | 1);
-                let (mv, last, before) = (random(), random(), random());
+                let (mv, last, before, earlier) = (random(), random(), random(), random());
                 let at = Context {
                     mover: Side::BOTH[step % 2],
                     ply: (step % 5) as u32,
                     last: if step % 7 == 0 { MoveKey::NONE } else { last },
                     before: if step % 3 == 0 { MoveKey::NONE } else { before },
+                    earlier: if step % 5 == 0 {
+                        MoveKey::NONE
+                    } else {
+                        earlier
+                    },
                 };
                 assert_eq!(history.at(at).of(mv), plain_order(&history, at, mv));
                 match step % 4 {
                     0 => history.reward(at, mv, 5),
-                    _ => history.penalize(at, mv.bucket, 3),
+                    _ => history.penalize(at, mv, 3),
                 }
             }
         }
@@ -374,10 +428,10 @@ mod tests {
         let mut history = History::new(&AlphaBetaOptions::default());
         for _ in 0..10_000 {
             history.reward(HERE, key_of(5), 200);
-            history.penalize(HERE, key_of(9).bucket, 200);
+            history.penalize(HERE, key_of(9), 200);
         }
-        assert!(history.value(HERE, key_of(5).bucket) <= 2 * MOST);
-        assert!(history.value(HERE, key_of(9).bucket) >= -2 * MOST);
-        assert!(history.value(HERE, key_of(5).bucket) > MOST);
+        assert!(history.value(HERE, key_of(5)) <= 3 * MOST);
+        assert!(history.value(HERE, key_of(9)) >= -3 * MOST);
+        assert!(history.value(HERE, key_of(5)) > MOST);
     }
 }

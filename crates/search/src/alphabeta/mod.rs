@@ -12,6 +12,7 @@
 //! | `movepick.rs` | the move picker |
 //! | `history.rs` | killers, counter moves and history tables |
 //! | `evaluations.rs` | static evaluations that were made lately |
+//! | `correction.rs` | what searches teach about the static evaluation |
 //! | `transposition.rs` | the transposition table |
 //! | `time.rs` | time and node limits |
 //!
@@ -19,6 +20,7 @@
 //! positions. Depth and the distance of wins count turns: see `depth.rs`. Where every move ends a
 //! turn these are plies.
 
+mod correction;
 mod evaluations;
 mod history;
 mod movepick;
@@ -44,6 +46,7 @@ use yomikiri_game_api::{
 pub use options::AlphaBetaOptions;
 pub use params::{SearchParam, SearchParams};
 
+use correction::Corrections;
 use evaluations::Evaluations;
 use history::History;
 use selective::Reductions;
@@ -53,6 +56,7 @@ use transposition::TranspositionTable;
 struct Memory {
     history: History,
     evaluations: Evaluations,
+    corrections: Corrections,
 }
 
 impl Memory {
@@ -60,6 +64,7 @@ impl Memory {
         Memory {
             history: History::new(options),
             evaluations: Evaluations::new(),
+            corrections: Corrections::new(),
         }
     }
 }
@@ -163,6 +168,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Player<G> for 
         for memory in &mut self.memories {
             memory.history.clear();
             memory.evaluations.clear();
+            memory.corrections.clear();
         }
         Ok(())
     }

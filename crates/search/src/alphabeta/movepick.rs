@@ -84,6 +84,16 @@ pub(super) struct ScoredMove<M> {
     pub(super) losing: bool,
 }
 
+impl<M> ScoredMove<M> {
+    /// The move as the history tables know it.
+    pub(super) fn key(&self) -> MoveKey {
+        MoveKey {
+            tag: self.tag,
+            bucket: self.bucket,
+        }
+    }
+}
+
 /// What the picker ranks moves by.
 pub(super) struct PickContext<'a, G: Game, K> {
     pub(super) game: &'a G,
@@ -117,6 +127,8 @@ pub(super) struct MovePicker<M> {
 pub(super) enum MoveSet {
     All,
     Forcing,
+    /// Forcing moves, and quiet ones that give check as far as the game lists them.
+    ForcingAndChecks,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -195,7 +207,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                         continue;
                     };
                     let forcing = by.knowledge.is_forcing(by.game, at, mv);
-                    if picker.wanted == MoveSet::Forcing && !forcing {
+                    if picker.wanted != MoveSet::All && !forcing {
                         continue;
                     }
                     if !by.game.allows(by.line, mv) {
@@ -240,7 +252,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         debug_assert_eq!(self.moves.len(), picker.from, "only the top is listed");
         if by.knowledge.forcing_moves(by.game, at, &mut self.moves) {
             picker.stage = match picker.wanted {
-                MoveSet::All => Stage::Forcing,
+                MoveSet::All | MoveSet::ForcingAndChecks => Stage::Forcing,
                 MoveSet::Forcing => Stage::All,
             };
             self.admit(picker, by, Some(true));
@@ -256,8 +268,11 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         picker: &mut MovePicker<M>,
         by: &PickContext<'_, G, K>,
     ) {
-        by.knowledge
-            .quiet_moves(by.game, by.line.last(), &mut self.moves);
+        let (game, at) = (by.game, by.line.last());
+        match picker.wanted {
+            MoveSet::ForcingAndChecks => by.knowledge.quiet_checks(game, at, &mut self.moves),
+            _ => by.knowledge.quiet_moves(game, at, &mut self.moves),
+        }
         picker.stage = Stage::All;
         self.admit(picker, by, Some(false));
     }
@@ -280,7 +295,7 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
                 continue;
             }
             let forcing = known.unwrap_or_else(|| by.knowledge.is_forcing(by.game, at, mv));
-            if picker.wanted == MoveSet::Forcing && !forcing {
+            if picker.wanted != MoveSet::All && known.is_none() && !forcing {
                 continue;
             }
             if !by.game.allows(by.line, mv) {
@@ -357,13 +372,17 @@ impl<M: Copy + Eq + Hash> MoveStack<M> {
         }
     }
 
-    /// The buckets of the moves picked so far without the last one, and whether they are forcing.
-    pub(super) fn earlier(&self, picker: &MovePicker<M>) -> impl Iterator<Item = (Bucket, bool)> {
-        let first = picker.first.map(|(_, bucket, forcing)| (bucket, forcing));
-        let listed = &self.ranks[picker.from..picker.at];
-        let all = first
-            .into_iter()
-            .chain(listed.iter().map(|rank| (rank.bucket, rank.forcing)));
+    /// The moves picked so far without the last one, and whether they are forcing.
+    pub(super) fn earlier(&self, picker: &MovePicker<M>) -> impl Iterator<Item = (MoveKey, bool)> {
+        let tag = picker.table_tag;
+        let first = picker
+            .first
+            .map(|(_, bucket, forcing)| (MoveKey { tag, bucket }, forcing));
+        let listed = self.ranks[picker.from..picker.at].iter().map(|rank| {
+            let (tag, bucket) = (rank.tag, rank.bucket);
+            (MoveKey { tag, bucket }, rank.forcing)
+        });
+        let all = first.into_iter().chain(listed);
         all.take(picker.picked.saturating_sub(1))
     }
 

@@ -101,6 +101,17 @@ options! {
     one_reply_extension = "onereply", true;
     /// Changes what a depth means: a recapture on the principal variation is searched a turn deeper.
     recapture_extension = "recapture", true;
+    /// Selective: a remembered move that all others fall far short of is searched a turn deeper (singular
+    /// extension), and where another one is good enough, too, the position is not searched.
+    singular_extension = "singular", true;
+    /// Selective: static evaluations are corrected by what searches of like positions found.
+    correction = "correction", true;
+    /// Selective: scores that depend on a repetition are remembered as if they did not.
+    loose_past = "loosepast", true;
+    /// Selective: near the horizon a hopeless position is searched by forcing moves alone.
+    razoring = "razor", true;
+    /// Selective: where a capture is far better than the window even in a shallow search, the position is not searched (ProbCut).
+    prob_cut = "probcut", true;
     /// Selective: where even giving the turn away is good enough, the position is not searched.
     null_move = "nullmove", true;
     /// Selective: late quiet moves are searched less deep, and again if they are better.
@@ -117,6 +128,8 @@ options! {
     exchange_pruning = "see", true;
     /// Selective: past the horizon, too, positions are remembered in the transposition table.
     quiescence_table = "qtable", true;
+    /// Selective: at the horizon quiet moves that give check are searched, too, in games that list them.
+    quiescence_checks = "qchecks", true;
     /// Selective: captures that cannot raise a hopeless judgement are left out past the horizon.
     delta_pruning = "delta", true;
 }
@@ -126,6 +139,11 @@ impl AlphaBetaOptions {
     /// minimax with the same extensions and the same quiescence.
     pub fn exact() -> Self {
         AlphaBetaOptions {
+            singular_extension: false,
+            correction: false,
+            loose_past: false,
+            razoring: false,
+            prob_cut: false,
             null_move: false,
             late_move_reductions: false,
             late_move_pruning: false,
@@ -134,6 +152,7 @@ impl AlphaBetaOptions {
             internal_reduction: false,
             exchange_pruning: false,
             quiescence_table: false,
+            quiescence_checks: false,
             delta_pruning: false,
             ..AlphaBetaOptions::default()
         }
@@ -141,7 +160,12 @@ impl AlphaBetaOptions {
 
     /// Whether inner nodes need a static evaluation.
     pub(super) fn needs_static_eval(&self) -> bool {
-        self.null_move || self.futility || self.reverse_futility || self.late_move_reductions
+        self.razoring
+            || self.prob_cut
+            || self.null_move
+            || self.futility
+            || self.reverse_futility
+            || self.late_move_reductions
     }
 
     /// The limits of a search: those that are set, or the player's own where none is.

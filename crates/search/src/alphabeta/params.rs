@@ -102,6 +102,36 @@ params! {
     reduction_slope = "lmr-slope", 55, 10..=160, 5.0;
     /// How much history counts in reductions: at 128 the limit of one history is two of depth.
     reduction_history = "lmr-history", 128, 0..=512, 12.0;
+    /// What a move is reduced by more where a cutoff is expected.
+    reduction_cut = "lmr-cut", 1, 0..=3, 0.5;
+    /// How much better than the best move a reduced one must be to be searched a turn deeper the second time.
+    reduction_deeper = "lmr-deeper", 25, 0..=200, 4.0;
+    /// If it is not better by this, it is searched a turn less deep.
+    reduction_shallower = "lmr-shallower", 4, 0..=100, 2.0;
+    /// A quiet move whose history is below this for each depth is pruned, in units of 64.
+    history_margin = "history-margin", 64, 8..=512, 8.0;
+    /// The largest depth, after reductions, of that.
+    history_depth = "history-depth", 5, 0..=12, 0.7;
+    /// What the evaluation must lack for razoring.
+    razor_base = "razor-base", 240, 50..=800, 25.0;
+    /// What the square of the depth adds to it.
+    razor_slope = "razor-slope", 140, 30..=600, 15.0;
+    /// The smallest depth of ProbCut.
+    prob_cut_depth = "probcut-depth", 5, 3..=12, 0.5;
+    /// How far above the window a capture must be.
+    prob_cut_margin = "probcut-margin", 80, 20..=400, 10.0;
+    /// The most that one table corrects an evaluation by.
+    correction = "correction-most", 30, 0..=200, 4.0;
+    /// The largest depth, after reductions, at which quiet moves are pruned by static exchange evaluation.
+    quiet_exchange_depth = "see-quiet-depth", 6, 0..=12, 0.7;
+    /// What a quiet move may lose by an exchange for each square of that depth.
+    quiet_exchange_margin = "see-quiet-margin", 15, 2..=100, 3.0;
+    /// The smallest depth of singular extensions.
+    singular_depth = "singular-depth", 7, 4..=20, 0.7;
+    /// How far the other moves must fall short of a singular one for each depth.
+    singular_margin = "singular-margin", 2, 0..=20, 0.6;
+    /// How much farther for two of depth.
+    singular_twice = "singular-twice", 15, 0..=200, 4.0;
     /// The smallest depth of internal iterative reductions.
     internal_depth = "iir-depth", 5, 2..=12, 0.5;
     /// What a capture past the horizon may lack.
@@ -117,6 +147,15 @@ pub(super) struct Margins {
     pub(super) futility_base: i32,
     pub(super) futility_slope: i32,
     pub(super) exchange: i32,
+    pub(super) quiet_exchange: i32,
+    pub(super) deeper: i32,
+    pub(super) shallower: i32,
+    pub(super) razor_base: i32,
+    pub(super) razor_slope: i32,
+    pub(super) prob_cut: i32,
+    pub(super) correction: i32,
+    pub(super) singular: i32,
+    pub(super) singular_twice: i32,
     /// At least 1 where there is a unit.
     pub(super) null: i32,
     pub(super) delta: i32,
@@ -134,6 +173,15 @@ impl Margins {
             futility_base: points(params.futility_base),
             futility_slope: points(params.futility_slope),
             exchange: points(params.exchange_margin),
+            quiet_exchange: points(params.quiet_exchange_margin),
+            deeper: points(params.reduction_deeper),
+            shallower: points(params.reduction_shallower),
+            razor_base: points(params.razor_base),
+            razor_slope: points(params.razor_slope),
+            prob_cut: points(params.prob_cut_margin),
+            correction: points(params.correction),
+            singular: points(params.singular_margin),
+            singular_twice: points(params.singular_twice),
             null: points(params.null_margin).max(i32::from(unit > 0)),
             delta: points(params.delta_margin),
             window: points(params.window).max(LEAST_WINDOW),

@@ -38,15 +38,16 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
                 return value;
             }
         }
+        let context = self.context(ply);
         if !self.options.quiescence || left == 0 || ply >= MOST_PLIES {
-            return PathScore::estimate(self.evaluate());
+            return PathScore::estimate(self.evaluate_corrected(context));
         }
 
         // 3. Stand pat: without a check the evaluation is a lower bound.
         let mut best = -Score::INFINITY;
         let mut hopeless = None;
         if !in_check {
-            best = self.evaluate();
+            best = self.evaluate_corrected(context);
             if best >= beta {
                 return PathScore::estimate(best);
             }
@@ -56,12 +57,13 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         let mut alpha = alpha.max(best);
 
         // 4. The forcing moves; all moves in check.
-        let wanted = if in_check {
-            MoveSet::All
-        } else {
-            MoveSet::Forcing
+        let at_horizon = left == self.options.quiescence_plies;
+        let wanted = match (in_check, at_horizon) {
+            (true, _) => MoveSet::All,
+            (false, true) if self.options.quiescence_checks => MoveSet::ForcingAndChecks,
+            (false, _) => MoveSet::Forcing,
         };
-        let mut picker = MovePicker::new(&self.moves, wanted, self.context(ply), table_tag);
+        let mut picker = MovePicker::new(&self.moves, wanted, context, table_tag);
         let mut best_tag = 0;
         let in_variation = beta.0 - alpha.0 > 1;
         let (mut depends_on, mut proven) = (NO_PATH, in_check);
@@ -70,7 +72,6 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             if !in_check {
                 if picked.losing && self.options.exchange_pruning {
                     // At the horizon itself a sacrifice with check is searched.
-                    let at_horizon = left == self.options.quiescence_plies;
                     if !at_horizon {
                         break; // All that follow lose as well.
                     }
@@ -78,7 +79,12 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
                         continue;
                     }
                 }
-                if let Some(hopeless) = hopeless {
+                if !picked.forcing {
+                    // A check: it wins nothing at once, but it should not throw a piece away.
+                    if !knowledge.see_at_least(game, self.line.last(), picked.mv, 0) {
+                        continue;
+                    }
+                } else if let Some(hopeless) = hopeless {
                     let gain = knowledge.gain(game, self.line.last(), picked.mv);
                     let most = hopeless.saturating_add(gain);
                     if most <= alpha.0 && !alpha.is_decided() {
@@ -115,6 +121,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
                     let found = Found {
                         value: child,
                         tag: best_tag,
+                        forcing: true,
                     };
                     self.remember(key, found, 0, window);
                 }
@@ -140,6 +147,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             let found = Found {
                 value,
                 tag: best_tag,
+                forcing: true,
             };
             self.remember(key, found, 0, window);
         }
@@ -147,7 +155,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
     }
 
     /// The score of a position after a forcing move, for the side that made it.
-    fn quiet_seen_by(
+    pub(super) fn quiet_seen_by(
         &mut self,
         same: bool,
         left: u32,

@@ -214,6 +214,8 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
             beta,
             in_variation: true,
             in_check: self.knowledge.in_check(self.game, self.line.last()),
+            cut: false,
+            context: self.context(0),
             known: None,
             eval: None,
             improving: true, // The root is reduced least.
@@ -223,7 +225,7 @@ impl<G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'_, G, 
         for at in from..self.roots.len() {
             let picked = self.roots[at].picked;
             let number = at - from + 1;
-            let value = self.after(&picked, at == from, number, &node, alpha);
+            let value = self.after(&picked, number, 0, &node, alpha, top);
             if self.stopped {
                 break;
             }

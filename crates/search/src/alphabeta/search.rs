@@ -8,6 +8,7 @@ use yomikiri_game_api::{
 };
 
 use super::Memory;
+use super::correction::{CorrectionSlots, Corrections};
 use super::evaluations::Evaluations;
 use super::history::{Context, History, MoveKey};
 use super::movepick::{MovePicker, MoveSet, MoveStack, PickContext, ScoredMove};
@@ -15,7 +16,7 @@ use super::options::AlphaBetaOptions;
 use super::params::Margins;
 use super::path::{NO_PATH, PathIndex, PathScore, WHOLE_PAST};
 use super::root::RootMove;
-use super::selective::{Node, Reductions};
+use super::selective::{Node, Reductions, Singular};
 use super::time::Budget;
 use super::transposition::{Bound, Entry, TranspositionTable};
 use crate::depth::Turns;
@@ -67,6 +68,8 @@ pub(super) struct Frame<M> {
     pub(super) static_eval: Option<Score>,
     /// The turns before the move.
     turns: Turns,
+    /// The tag of the move that is left out while it is asked whether another one is as good; 0 is none.
+    pub(super) left_out: u32,
 }
 
 /// One thread's search.
@@ -96,6 +99,7 @@ pub(super) struct Search<'a, G: Game, E: Incremental<G>, K> {
     pub(super) moves: MoveStack<G::Move>,
     pub(super) history: &'a mut History,
     evaluations: &'a mut Evaluations,
+    corrections: &'a mut Corrections,
     /// The best line found from each ply on.
     pub(super) variations: Vec<Vec<G::Move>>,
     /// The value of a pawn in points.
@@ -131,6 +135,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             mover: Side::First,
             static_eval: None,
             turns: Turns::default(),
+            left_out: 0,
         };
         let unit = shared.knowledge.unit(game);
         Search {
@@ -152,6 +157,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             moves: MoveStack::new(),
             history: &mut memory.history,
             evaluations: &mut memory.evaluations,
+            corrections: &mut memory.corrections,
             variations: vec![Vec::new(); MOST_PLIES as usize + 2],
             unit,
             margins: Margins::new(&shared.options.params, unit),
@@ -166,8 +172,15 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
     }
 
     /// The score of the last position of the line for the side to move: exact within the window,
-    /// a bound outside of it (fail-soft).
-    pub(super) fn search(&mut self, depth: i32, ply: u32, alpha: Score, beta: Score) -> PathScore {
+    /// a bound outside of it (fail-soft). `cut`: a cutoff is expected here.
+    pub(super) fn search(
+        &mut self,
+        depth: i32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+        cut: bool,
+    ) -> PathScore {
         // 1. Count the node; stop when a limit is reached.
         let in_check = self.in_check.take();
         if !self.enter(ply) {
@@ -193,7 +206,8 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         let in_check = in_check.unwrap_or_else(|| self.knowledge.in_check(self.game, at));
         let mut depth = depth;
         let may_extend = turns < 2 * self.iteration;
-        if in_check && may_extend && self.options.check_extension {
+        let left_out = self.frames[ply as usize].left_out;
+        if in_check && may_extend && left_out == 0 && self.options.check_extension {
             depth += 1;
         }
 
@@ -205,6 +219,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         if depth > 0 && self.options.transposition {
             known = self.table.get(key);
             if !in_variation
+                && left_out == 0
                 && let Some(entry) = known
                 && let Some(value) = entry.settles(depth, turns, alpha, beta)
             {
@@ -234,12 +249,16 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             beta,
             in_variation,
             in_check,
+            cut,
+            context: self.context(ply),
             known,
             eval: None,
             improving: false,
         };
         self.evaluate_node(&mut node);
-        if let Some(value) = self.prune_node(&node) {
+        if left_out == 0
+            && let Some(value) = self.prune_node(&node)
+        {
             return value;
         }
         if self.stopped {
@@ -247,16 +266,24 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         }
 
         // 9. Internal iterative reduction: without a table move the order is poor.
-        let table_tag = known.map_or(0, |entry| entry.tag);
+        let table_tag = match left_out {
+            0 => known.map_or(0, |entry| entry.tag),
+            _ => 0,
+        };
         let is_deep = depth >= self.options.params.internal_depth;
-        if self.options.internal_reduction && table_tag == 0 && is_deep && !in_check {
+        if self.options.internal_reduction
+            && table_tag == 0
+            && is_deep
+            && !in_check
+            && left_out == 0
+        {
             node.depth -= 1;
         }
 
         // 10. Search the moves and store the result.
-        let mut picker = MovePicker::new(&self.moves, MoveSet::All, self.context(ply), table_tag);
+        let mut picker = MovePicker::new(&self.moves, MoveSet::All, node.context, table_tag);
         if in_check && self.list_at_once(&mut picker) == 1 {
-            let extends = self.options.one_reply_extension && may_extend;
+            let extends = self.options.one_reply_extension && may_extend && left_out == 0;
             node.depth += i32::from(extends);
         }
         let found = self.search_children(&mut picker, &node);
@@ -268,7 +295,10 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             return self.without_moves(picker.forbidden);
         }
         let here = self.line.ply() as PathIndex;
-        self.remember(key, found, node.depth, (alpha, beta));
+        if left_out == 0 {
+            self.correct(&node, found);
+            self.remember(key, found, node.depth, (alpha, beta));
+        }
         found.value.leaving(here)
     }
 
@@ -277,19 +307,39 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         let &Node { ply, beta, .. } = node;
         let mut alpha = node.alpha;
         let mut best = -Score::INFINITY;
-        let mut best_tag = 0;
+        let (mut best_tag, mut best_forcing) = (0, false);
         let (mut depends_on, mut proven) = (NO_PATH, true);
-        let mut quiet = 0;
+        let left_out = self.frames[ply as usize].left_out;
+        let (mut quiet, mut skipped) = (0, 0);
         while let Some(picked) = self.next_move(picker) {
+            if picked.tag == left_out {
+                skipped += 1;
+                continue;
+            }
             // 11. Futility, late move and exchange pruning.
             let one_holds = best.0 >= -Score::LIMIT;
-            if one_holds && self.is_pruned(node, &picked, quiet, alpha) {
+            let number = picker.picked - skipped;
+            if one_holds && self.is_pruned(node, &picked, number, quiet, alpha) {
                 proven = false;
                 continue;
             }
             quiet += u32::from(!picked.forcing);
-            let first = picker.picked == 1;
-            let child = self.after(&picked, first, picker.picked, node, alpha);
+
+            // 12. Singular extension.
+            let longer = match self.singular(&picked, node) {
+                Singular::Longer(longer) => longer,
+                Singular::Refuted(value) => {
+                    return Found {
+                        value,
+                        tag: picked.tag,
+                        forcing: true,
+                    };
+                }
+            };
+            if self.stopped {
+                break;
+            }
+            let child = self.after(&picked, number, longer, node, alpha, best);
             if self.stopped {
                 break;
             }
@@ -303,13 +353,15 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
                 continue;
             }
             alpha = best;
-            best_tag = picked.tag;
+            (best_tag, best_forcing) = (picked.tag, picked.forcing);
             if node.in_variation {
                 self.extend_variation(ply, picked.mv);
             }
             if alpha >= beta {
                 // A cutoff depends on the refuting move alone.
-                self.learn(picker, &picked, node);
+                if left_out == 0 {
+                    self.learn(picker, &picked, node);
+                }
                 return Found {
                     value: PathScore {
                         score: best,
@@ -317,6 +369,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
                         proven: child.proven,
                     },
                     tag: best_tag,
+                    forcing: best_forcing,
                 };
             }
         }
@@ -330,45 +383,57 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
                 proven,
             },
             tag: best_tag,
+            forcing: best_forcing,
         }
     }
 
     /// The score of a move for its mover: the first move of a node with the full window, the others
-    /// with a null window, late ones reduced, and searched again if they are better.
+    /// with a null window, late ones reduced, and searched again if they are better. `longer` turns are added.
     pub(super) fn after(
         &mut self,
         picked: &ScoredMove<G::Move>,
-        first: bool,
         number: usize,
+        longer: i32,
         node: &Node,
         alpha: Score,
+        best: Score,
     ) -> PathScore {
         let &Node { ply, beta, .. } = node;
-        let extension = i32::from(self.extends_recapture(picked, node));
+        let first = number == 1;
+        let extension = match longer {
+            0 => i32::from(self.extends_recapture(picked, node)),
+            longer => longer,
+        };
         let reduction = match first {
             true => 0,
             false => self.reduction(picked, number, node),
         };
         let (same, cost) = self.make(picked, ply);
-        let depth = node.depth - cost + extension;
+        let mut depth = node.depth - cost + extension;
         let narrow = Score(alpha.0 + 1);
         let ply = ply + 1;
         let mut value;
         if first || !self.options.pvs {
-            value = self.seen_by(same, depth, ply, alpha, beta);
+            let cut = !node.in_variation && !node.cut;
+            value = self.seen_by(same, depth, ply, alpha, beta, cut);
         } else {
-            let reduced = depth - reduction;
             // A reduction never drops into quiescence, and a check is never reduced.
-            let reduces = reduction > 0
-                && reduced >= 1
-                && !self.knowledge.in_check(self.game, self.line.last());
+            let reduced = (depth - reduction).max(1);
+            let reduces = reduced < depth && !self.knowledge.in_check(self.game, self.line.last());
             let looked = if reduces { reduced } else { depth };
-            value = self.seen_by(same, looked, ply, alpha, narrow);
+            let cut = reduces || !node.cut;
+            value = self.seen_by(same, looked, ply, alpha, narrow, cut);
             if reduces && !self.stopped && value.score > alpha {
-                value = self.seen_by(same, depth, ply, alpha, narrow);
+                // A move that is much better than the best so far deserves more, one that is hardly better less.
+                let above = value.score.0.saturating_sub(best.0);
+                depth += i32::from(above > self.margins.deeper && self.unit > 0)
+                    - i32::from(above < self.margins.shallower);
+                if depth > reduced {
+                    value = self.seen_by(same, depth, ply, alpha, narrow, !node.cut);
+                }
             }
             if !self.stopped && value.score > alpha && value.score < beta {
-                value = self.seen_by(same, depth, ply, alpha, beta);
+                value = self.seen_by(same, depth, ply, alpha, beta, false);
             }
         }
         self.unmake(ply - 1);
@@ -376,18 +441,19 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
     }
 
     /// [`Search::search`] seen by the last mover: the sign flips only if the turn has changed.
-    fn seen_by(
+    pub(super) fn seen_by(
         &mut self,
         same: bool,
         depth: i32,
         ply: u32,
         alpha: Score,
         beta: Score,
+        cut: bool,
     ) -> PathScore {
         if same {
-            self.search(depth, ply, alpha, beta)
+            self.search(depth, ply, alpha, beta, cut)
         } else {
-            -self.search(depth, ply, -beta, -alpha)
+            -self.search(depth, ply, -beta, -alpha, cut)
         }
     }
 
@@ -397,10 +463,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         let game = self.game;
         let mover = self.line.turn(game);
         let frame = &mut self.frames[ply as usize];
-        frame.made = MoveKey {
-            tag: picked.tag,
-            bucket: picked.bucket,
-        };
+        frame.made = picked.key();
         frame.forcing = picked.forcing.then_some(picked.mv);
         frame.mover = mover;
         frame.turns = self.turns;
@@ -438,6 +501,45 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         score
     }
 
+    /// The static evaluation of the last position, corrected by what searches found in like ones.
+    #[inline]
+    pub(super) fn evaluate_corrected(&mut self, context: Context) -> Score {
+        let eval = self.evaluate();
+        if !self.options.correction || self.unit == 0 {
+            return eval;
+        }
+        let sum = self.corrections.sum(&self.correction_slots(context));
+        Score::eval(eval.0 + sum * self.margins.correction / 1024)
+    }
+
+    #[inline]
+    fn correction_slots(&self, context: Context) -> CorrectionSlots {
+        let structures = self.knowledge.structures(self.game, self.line.last());
+        CorrectionSlots::new(structures, context)
+    }
+
+    /// Learns from the search of a node how far its static evaluation was off, where no capture tells more about the exchange
+    /// than about the position.
+    fn correct(&mut self, node: &Node, found: Found) {
+        let score = found.value.score;
+        let Some(eval) = self.frames[node.ply as usize].static_eval else {
+            return;
+        };
+        let tells_nothing = score >= node.beta && score <= eval || found.tag == 0 && score >= eval;
+        if !self.options.correction
+            || self.unit == 0
+            || node.in_check
+            || found.forcing
+            || score.is_decided()
+            || tells_nothing
+        {
+            return;
+        }
+        let above = (score.0 - eval.0) * 200 / self.unit;
+        let slots = self.correction_slots(node.context);
+        self.corrections.learn(&slots, above, node.depth);
+    }
+
     /// The capture that led to the position at `ply`, if a forcing move did.
     pub(super) fn led_here_by(&self, ply: u32) -> Option<G::Move> {
         self.frames.get(ply.checked_sub(1)? as usize)?.forcing
@@ -455,6 +557,7 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
             ply,
             last: made(1),
             before: made(2),
+            earlier: made(4),
         }
     }
 
@@ -631,15 +734,11 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         if by.forcing {
             return;
         }
-        let context = self.context(node.ply);
-        let refuter = MoveKey {
-            tag: by.tag,
-            bucket: by.bucket,
-        };
-        self.history.reward(context, refuter, node.depth);
-        for (bucket, forcing) in self.moves.earlier(picker) {
+        let context = node.context;
+        self.history.reward(context, by.key(), node.depth);
+        for (earlier, forcing) in self.moves.earlier(picker) {
             if !forcing {
-                self.history.penalize(context, bucket, node.depth);
+                self.history.penalize(context, earlier, node.depth);
             }
         }
     }
@@ -664,8 +763,14 @@ impl<'a, G: Game, E: Incremental<G>, K: MoveOrdering<G> + Tactics<G>> Search<'a,
         if !self.options.transposition {
             return;
         }
-        let Found { value, tag } = found;
-        let bound = if !value.is_path_free_at(self.line.ply() as PathIndex) {
+        let Found { mut value, tag, .. } = found;
+        let is_path_free = value.is_path_free_at(self.line.ply() as PathIndex);
+        let loose = !is_path_free
+            && self.options.loose_past
+            && value.depends_on != WHOLE_PAST
+            && value.score.0.abs() < Score::LIMIT / 2;
+        value.proven &= is_path_free;
+        let bound = if !is_path_free && !loose {
             Bound::None
         } else if value.score >= beta {
             Bound::Lower
@@ -686,4 +791,6 @@ pub(super) struct Found {
     pub(super) value: PathScore,
     /// The tag of the best move, 0 if none was better than alpha.
     pub(super) tag: u32,
+    /// Whether it is forcing.
+    pub(super) forcing: bool,
 }
