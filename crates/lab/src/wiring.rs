@@ -152,7 +152,7 @@ pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> 
         .tunable_linear(
             XiangqiEval::parameters(),
             XiangqiEval::with_parameters,
-            XiangqiEval::slopes,
+            |eval, _, at, slopes| eval.slopes(at, slopes),
         )
         .tablebase(TablebaseSpec {
             null_move: Xiangqi::with_turn_passed,
@@ -297,6 +297,13 @@ pub(crate) fn koma(mut definition: GameDefinition<Koma>) -> GameDefinition<Koma>
     for lang in Lang::ALL {
         definition = definition.name(lang, game.name(lang.code()));
     }
+    let weights = eval.named_weights(&game);
+    let (weighted, rules) = (eval.clone(), game.clone());
+    let with_weights = move |weights: &[i32]| weighted.with_weights(&rules, weights);
+    definition = match eval.knows_slopes() {
+        true => definition.tunable_by_slopes(weights, with_weights, KomaEval::slopes),
+        false => definition.tunable(weights, with_weights),
+    };
     definition
         .styles()
         .check(Koma::in_check)
@@ -322,9 +329,6 @@ pub(crate) fn koma(mut definition: GameDefinition<Koma>) -> GameDefinition<Koma>
                 _ => mv,
             },
             ..BookHooks::default()
-        })
-        .tunable(eval.named_weights(&game), move |weights| {
-            eval.with_weights(&game, weights)
         })
         .tablebase(TablebaseSpec {
             with_king_captures: Some(|game| {

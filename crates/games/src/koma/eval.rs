@@ -2,9 +2,10 @@
 
 use yomikiri_game_api::{Evaluate, Explain, Game, Score, Side, Term};
 
-use crate::koma::features::{self, ByGroup, Features, Group, Sum};
+use crate::koma::features::{self, ByGroup, Features, Group, Slopes, Sum};
 use crate::koma::game::Koma;
 use crate::koma::generate::{attacks, bits, reach};
+use crate::koma::places::Places;
 use crate::koma::position::Position;
 use crate::koma::rules::{Captures, Goal};
 use crate::koma::tables::CODES;
@@ -31,6 +32,7 @@ pub struct KomaEval {
     pub counts_legal_moves: bool,
     /// Hands, safety of leaders, threats and placement, in games that end by mate alone and have drops.
     pub(crate) features: Option<Features>,
+    places: Places,
 }
 
 impl KomaEval {
@@ -44,11 +46,13 @@ impl KomaEval {
         let is_shogi = koma.options.captures == Captures::Hand
             && koma.has_mate()
             && koma.options.goal == Goal::None;
+        let features = is_shogi.then(|| {
+            let features = koma.rules.features.clone();
+            features.unwrap_or_else(|| Features::usual(koma, &pieces))
+        });
         KomaEval {
-            features: is_shogi.then(|| {
-                let features = koma.rules.features.clone();
-                features.unwrap_or_else(|| Features::usual(koma, &pieces))
-            }),
+            places: places(koma, features.as_ref()),
+            features,
             weights: Weights {
                 pieces,
                 advance: koma.rules.advance,
@@ -63,6 +67,7 @@ impl KomaEval {
     pub fn plain(&self) -> Self {
         KomaEval {
             features: None,
+            places: Places::default(),
             ..self.clone()
         }
     }
@@ -100,6 +105,12 @@ impl KomaEval {
     }
 }
 
+fn places(koma: &Koma, features: Option<&Features>) -> Places {
+    features.map_or_else(Places::default, |features| {
+        Places::new(&koma.tables, features)
+    })
+}
+
 /// How many legal moves a side has, or would have if it were to move; `None` if it cannot be, because the
 /// other side is in check.
 fn legal_moves(game: &Koma, at: &Position, side: Side) -> Option<u32> {
@@ -116,8 +127,13 @@ impl KomaEval {
     /// [`Evaluate::evaluate`] with one look at every piece. The slow twin is in the tests: `parts` and the counts.
     fn with_features(&self, game: &Koma, at: &Position, features: &Features) -> Score {
         let tables = &*game.tables;
-        let mut sums = [0, 1].map(|_| Sum { features, sum: 0 });
-        let squares = features::count(tables, at, &mut sums);
+        let places = &self.places;
+        let mut sums = [0, 1].map(|_| Sum {
+            features,
+            places,
+            sum: 0,
+        });
+        let squares = features::count(tables, features.size, at, &mut sums);
         let mut points =
             [0, 1].map(|side| sums[side].sum + self.weights.mobility * squares[side] as i32);
         for code in 1..=tables.kinds {
@@ -150,6 +166,35 @@ impl Evaluate<Koma> for KomaEval {
     }
 }
 
+const KING_SAFETY: &[Group] = &[
+    Group::Weak,
+    Group::WeakInTurn,
+    Group::Escape,
+    Group::Ring,
+    Group::RingInTurn,
+    Group::DropCheck,
+    Group::DropCheckInTurn,
+    Group::DropSquares,
+    Group::Cover,
+    Group::Storm,
+];
+
+const THREATS: &[Group] = &[
+    Group::Hanging,
+    Group::HangingInTurn,
+    Group::Attacked,
+    Group::AttackedInTurn,
+];
+
+const PLACEMENT: &[Group] = &[
+    Group::Guard,
+    Group::Siege,
+    Group::GuardAt,
+    Group::SiegeAt,
+    Group::Rank,
+    Group::Place,
+];
+
 impl Explain<Koma> for KomaEval {
     fn terms(&self, game: &Koma, at: &Position) -> Vec<Term> {
         let parts = Side::BOTH.map(|side| self.parts(game, at, side));
@@ -158,7 +203,7 @@ impl Explain<Koma> for KomaEval {
         };
         let sums = [0; Group::ALL.len()];
         let mut counted = [0, 1].map(|_| ByGroup { features, sums });
-        features::count(&game.tables, at, &mut counted);
+        features::count(&game.tables, features.size, at, &mut counted);
         let names = [
             "material",
             "advance",
@@ -180,11 +225,11 @@ impl Explain<Koma> for KomaEval {
             [
                 material,
                 advance,
-                mobility + sum(&[Group::Mobility]),
+                mobility + sum(&[Group::Mobility, Group::Reach]),
                 sum(&[Group::Hand]),
-                sum(&[Group::Weak, Group::Escape, Group::Ring, Group::DropCheck]),
-                sum(&[Group::Hanging, Group::Attacked]),
-                sum(&[Group::Guard, Group::Siege, Group::Rank]),
+                sum(KING_SAFETY),
+                sum(THREATS),
+                sum(PLACEMENT),
                 sum(&[Group::Tempo]),
             ]
         });
@@ -243,7 +288,56 @@ impl KomaEval {
                 *value = weights.next().unwrap_or(*value);
             }
         }
+        eval.places = places(game, eval.features.as_ref());
         eval
+    }
+
+    /// Whether [`KomaEval::slopes`] has an answer.
+    pub fn knows_slopes(&self) -> bool {
+        self.features.is_some()
+    }
+
+    /// The evaluation of a position for First, and how much it grows with each of [`KomaEval::named_weights`]. `None`
+    /// in games without hands, leaders and drops to look at.
+    pub fn slopes(&self, game: &Koma, at: &Position, slopes: &mut Vec<(u16, f32)>) -> Option<f32> {
+        slopes.clear();
+        let features = self.features.as_ref()?;
+        let tables = &*game.tables;
+        // The leader is no weight; the others and mobility come first.
+        let mobility = tables.kinds - 1;
+        let mut found = [1.0, -1.0].map(|sign| Slopes {
+            features,
+            first: mobility + 1,
+            sign,
+            found: Vec::new(),
+        });
+        let squares = features::count(tables, features.size, at, &mut found);
+        let value = self.evaluate(game, at).0;
+        let value = match at.turn() {
+            Side::First => value,
+            Side::Second => -value,
+        };
+        let mut all: Vec<(u16, f32)> = found.into_iter().flat_map(|side| side.found).collect();
+        all.push((mobility as u16, squares[0] as f32 - squares[1] as f32));
+        for code in (1..=tables.kinds).filter(|&code| code != ROYAL) {
+            let number = |side: Side| {
+                let held = tables.hand_codes.iter().position(|&held| held == code);
+                let held = held.map_or(0, |hand_kind| at.in_hand(side, hand_kind));
+                (at.of_code::<4>(code) & at.pieces(side)).count_ones() as i32 + held as i32
+            };
+            let more = number(Side::First) - number(Side::Second);
+            let weight = code - 1 - usize::from(code > ROYAL);
+            all.push((weight as u16, more as f32));
+        }
+        all.sort_by_key(|&(weight, _)| weight);
+        for (weight, slope) in all {
+            match slopes.last_mut() {
+                Some(last) if last.0 == weight => last.1 += slope,
+                _ => slopes.push((weight, slope)),
+            }
+        }
+        slopes.retain(|&(_, slope)| slope != 0.0);
+        Some(value as f32)
     }
 }
 
@@ -329,6 +423,38 @@ mod tests {
             assert_eq!(eval.terms(&game, &game.start()).len(), 3, "{id}");
             assert_eq!(eval, eval.plain());
         }
+    }
+
+    /// The slow twin of the slopes: the evaluation with every weight changed.
+    #[test]
+    fn slopes_say_what_other_weights_do() {
+        let game = Koma::builtin("minishogi").unwrap();
+        let eval = KomaEval::new(&game);
+        let named = eval.named_weights(&game);
+        let start: Vec<i32> = named.iter().map(|(_, value)| *value).collect();
+        let moved = |at: usize| {
+            let mut weights = start.clone();
+            weights[at] += 100;
+            eval.with_weights(&game, &weights)
+        };
+        let moved: Vec<KomaEval> = (0..start.len()).map(moved).collect();
+        let (mut looked, mut slopes) = (0, Vec::new());
+        each_position("minishogi", |game, eval, at| {
+            looked += 1;
+            if looked % 40 != 0 {
+                return;
+            }
+            let value = eval.slopes(game, at, &mut slopes).unwrap();
+            let sign = 1.0 - 2.0 * at.turn().index() as f32;
+            let there = |eval: &KomaEval| sign * eval.evaluate(game, at).0 as f32;
+            assert_eq!(value, there(eval));
+            for (weight, eval) in moved.iter().enumerate() {
+                let slope = slopes.iter().find(|slope| usize::from(slope.0) == weight);
+                let slope = slope.map_or(0.0, |slope| slope.1);
+                assert_eq!(there(eval) - value, 100.0 * slope, "{:?}", named[weight]);
+            }
+        });
+        assert!(looked > 1000);
     }
 
     #[test]

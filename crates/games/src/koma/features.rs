@@ -8,6 +8,7 @@ use yomikiri_game_api::Side;
 
 use crate::koma::game::Koma;
 use crate::koma::generate::{bits, reach};
+use crate::koma::places::Places;
 use crate::koma::position::Position;
 use crate::koma::tables::{CODES, ROYAL, Tables};
 
@@ -29,8 +30,14 @@ pub(crate) enum Group {
     Guard,
     /// By kind and distance from the other leader.
     Siege,
+    /// By kind and place as seen from the own leader: files to the side, and ranks ahead.
+    GuardAt,
+    /// By kind and place as seen from the other leader.
+    SiegeAt,
     /// By kind (the leader's too) and rank, from the own side.
     Rank,
+    /// By kind (the leader's too), file from the edge, and rank from the own side.
+    Place,
     /// By pieces in the opponent's hand and squares next to the leader that the opponent attacks and only the leader, or
     /// nobody, guards.
     Weak,
@@ -44,26 +51,52 @@ pub(crate) enum Group {
     Hanging,
     /// By kind: attacked and protected.
     Attacked,
+    /// By kind: squares next to the own leader that the piece reaches.
+    Cover,
+    /// By kind: squares next to the other leader that the piece reaches.
+    Storm,
+    /// By hand kind: squares from which the opponent can drop it with check, as in `DropCheck`.
+    DropSquares,
     /// Squares that the side's pieces reach, beyond the rule file's weight of mobility.
     Mobility,
+    /// By kind: squares that the piece reaches, beyond its own side's.
+    Reach,
     /// It is the side's turn.
     Tempo,
+    /// What it changes in these groups that it is the side's turn.
+    WeakInTurn,
+    RingInTurn,
+    DropCheckInTurn,
+    HangingInTurn,
+    AttackedInTurn,
 }
 
 impl Group {
-    pub(crate) const ALL: [Group; 12] = [
+    pub(crate) const ALL: [Group; 24] = [
         Group::Hand,
         Group::Guard,
         Group::Siege,
+        Group::GuardAt,
+        Group::SiegeAt,
         Group::Rank,
+        Group::Place,
         Group::Weak,
         Group::Escape,
         Group::Ring,
         Group::DropCheck,
         Group::Hanging,
         Group::Attacked,
+        Group::Cover,
+        Group::Storm,
+        Group::DropSquares,
         Group::Mobility,
+        Group::Reach,
         Group::Tempo,
+        Group::WeakInTurn,
+        Group::RingInTurn,
+        Group::DropCheckInTurn,
+        Group::HangingInTurn,
+        Group::AttackedInTurn,
     ];
 
     /// The key in rule files and in lists of weights.
@@ -72,27 +105,46 @@ impl Group {
             Group::Hand => "hand",
             Group::Guard => "guard",
             Group::Siege => "siege",
+            Group::GuardAt => "guard-at",
+            Group::SiegeAt => "siege-at",
             Group::Rank => "rank",
+            Group::Place => "place",
             Group::Weak => "weak",
             Group::Escape => "escape",
             Group::Ring => "ring",
             Group::DropCheck => "drop-check",
             Group::Hanging => "hanging",
             Group::Attacked => "attacked",
+            Group::Cover => "cover",
+            Group::Storm => "storm",
+            Group::DropSquares => "drop-squares",
             Group::Mobility => "mobility",
+            Group::Reach => "reach",
             Group::Tempo => "tempo",
+            Group::WeakInTurn => "weak-in-turn",
+            Group::RingInTurn => "ring-in-turn",
+            Group::DropCheckInTurn => "drop-check-in-turn",
+            Group::HangingInTurn => "hanging-in-turn",
+            Group::AttackedInTurn => "attacked-in-turn",
         }
     }
 
     /// How many weights it has in a game.
     pub(crate) const fn len(self, size: Size) -> usize {
         match self {
-            Group::Hand | Group::DropCheck => size.hand_kinds,
+            Group::Hand | Group::DropCheck | Group::DropSquares | Group::DropCheckInTurn => {
+                size.hand_kinds
+            }
             Group::Guard | Group::Siege => size.kinds * DISTANCES,
+            Group::GuardAt | Group::SiegeAt => size.kinds * size.offsets(),
             Group::Rank => size.kinds * size.ranks,
-            Group::Weak | Group::Escape => HANDS * AROUND,
-            Group::Ring => ATTACKS,
-            Group::Hanging | Group::Attacked => size.kinds,
+            Group::Place => size.kinds * size.places(),
+            Group::Weak | Group::Escape | Group::WeakInTurn => HANDS * AROUND,
+            Group::Ring | Group::RingInTurn => ATTACKS,
+            Group::Hanging | Group::Attacked | Group::Cover | Group::Storm | Group::Reach => {
+                size.kinds
+            }
+            Group::HangingInTurn | Group::AttackedInTurn => size.kinds,
             Group::Mobility | Group::Tempo => 1,
         }
     }
@@ -104,6 +156,7 @@ pub(crate) struct Size {
     /// Kinds of pieces, the leader included.
     pub(crate) kinds: usize,
     pub(crate) hand_kinds: usize,
+    pub(crate) files: usize,
     pub(crate) ranks: usize,
 }
 
@@ -112,15 +165,40 @@ impl Size {
         Size {
             kinds: koma.tables.kinds,
             hand_kinds: koma.tables.hand_codes.len(),
+            files: koma.tables.files,
             ranks: koma.tables.ranks,
         }
+    }
+
+    /// Places as seen from a leader, left and right alike.
+    const fn offsets(self) -> usize {
+        self.files * (2 * self.ranks - 1)
+    }
+
+    /// Places on the board, left and right alike.
+    const fn places(self) -> usize {
+        self.files.div_ceil(2) * self.ranks
+    }
+
+    /// The place of a square as seen from another, both as First sees the board.
+    fn offset(self, square: usize, from: usize) -> usize {
+        let aside = (square % self.files).abs_diff(from % self.files);
+        let ahead = self.ranks - 1 + from / self.files - square / self.files;
+        aside * (2 * self.ranks - 1) + ahead
+    }
+
+    /// The place of a square as First sees the board.
+    fn place(self, square: usize) -> usize {
+        let file = square % self.files;
+        let rank = self.ranks - 1 - square / self.files;
+        file.min(self.files - 1 - file) * self.ranks + rank
     }
 }
 
 /// The weights of all groups, one after the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Features {
-    size: Size,
+    pub(crate) size: Size,
     /// Where each group begins.
     offsets: [usize; Group::ALL.len()],
     pub(crate) values: Vec<i32>,
@@ -130,6 +208,46 @@ pub(crate) struct Features {
 pub(crate) trait Sink {
     /// So much of a weight.
     fn add(&mut self, group: Group, number: usize, count: i32);
+
+    /// A piece stands somewhere.
+    #[inline(always)]
+    fn stands(&mut self, tables: &Tables, size: Size, piece: Standing) {
+        piece.each(tables, size, |group, number| self.add(group, number, 1));
+    }
+}
+
+/// A piece and the leaders, as its owner sees the board.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Standing {
+    pub(crate) code: usize,
+    pub(crate) square: usize,
+    pub(crate) own_leader: usize,
+    pub(crate) other_leader: usize,
+}
+
+impl Standing {
+    /// What counts by the place alone.
+    pub(crate) fn each(self, tables: &Tables, size: Size, mut add: impl FnMut(Group, usize)) {
+        let Standing {
+            code,
+            square,
+            own_leader,
+            other_leader,
+        } = self;
+        let kind = code - 1;
+        let rank = size.ranks - 1 - square / size.files;
+        add(Group::Rank, kind * size.ranks + rank);
+        add(Group::Place, kind * size.places() + size.place(square));
+        if code == ROYAL {
+            return;
+        }
+        let near = |leader: usize| kind * DISTANCES + tables.distance(square, leader);
+        let at = |leader: usize| kind * size.offsets() + size.offset(square, leader);
+        add(Group::Guard, near(own_leader));
+        add(Group::Siege, near(other_leader));
+        add(Group::GuardAt, at(own_leader));
+        add(Group::SiegeAt, at(other_leader));
+    }
 }
 
 impl Features {
@@ -212,7 +330,12 @@ struct Piece {
 
 /// Counts both sides at once; `sinks` are First's and Second's. Returns the squares that each side's pieces reach beyond
 /// their own, for mobility.
-pub(crate) fn count<S: Sink>(tables: &Tables, at: &Position, sinks: &mut [S; 2]) -> [u32; 2] {
+pub(crate) fn count<S: Sink>(
+    tables: &Tables,
+    size: Size,
+    at: &Position,
+    sinks: &mut [S; 2],
+) -> [u32; 2] {
     let occupied = at.occupied();
     let own = [at.pieces(Side::First), at.pieces(Side::Second)];
     let leaders = at.of_code::<4>(ROYAL);
@@ -241,31 +364,45 @@ pub(crate) fn count<S: Sink>(tables: &Tables, at: &Position, sinks: &mut [S; 2])
         number += 1;
     }
     let around = [0, 1].map(|side| tables.steps[side][ROYAL][leader[side]]);
+    let last = tables.files * tables.ranks - 1;
+    let turn = at.turn().index();
     let mut attacks_around = [0; 2];
     for piece in &pieces[..number] {
         let side = usize::from(piece.second);
         let (code, from) = (usize::from(piece.code), usize::from(piece.from));
-        let rank = from / tables.files;
-        let rank = if piece.second {
-            rank
-        } else {
-            tables.ranks - 1 - rank
+        // Second's view is the board turned.
+        let seen = |square: usize| {
+            let square = square.min(last);
+            if piece.second { last - square } else { square }
         };
         let sink = &mut sinks[side];
-        sink.add(Group::Rank, (code - 1) * tables.ranks + rank, 1);
+        let standing = Standing {
+            code,
+            square: seen(from),
+            own_leader: seen(leader[side]),
+            other_leader: seen(leader[1 - side]),
+        };
+        sink.stands(tables, size, standing);
         if code == ROYAL {
             continue;
         }
-        let near = |leader: usize| (code - 1) * DISTANCES + tables.distance(from, leader);
-        sink.add(Group::Guard, near(leader[side]), 1);
-        sink.add(Group::Siege, near(leader[1 - side]), 1);
-        attacks_around[1 - side] += (piece.reach & around[1 - side]).count_ones() as usize;
+        let kind = code - 1;
+        let storm = (piece.reach & around[1 - side]).count_ones();
+        let cover = (piece.reach & around[side]).count_ones();
+        let squares = (piece.reach & !own[side]).count_ones();
+        sink.add(Group::Storm, kind, storm as i32);
+        sink.add(Group::Cover, kind, cover as i32);
+        sink.add(Group::Reach, kind, squares as i32);
+        attacks_around[1 - side] += storm as usize;
         if all[1 - side] >> from & 1 == 1 {
-            let group = match all[side] >> from & 1 {
-                0 => Group::Hanging,
-                _ => Group::Attacked,
+            let (group, in_turn) = match all[side] >> from & 1 {
+                0 => (Group::Hanging, Group::HangingInTurn),
+                _ => (Group::Attacked, Group::AttackedInTurn),
             };
-            sink.add(group, code - 1, 1);
+            sink.add(group, kind, 1);
+            if side == turn {
+                sink.add(in_turn, kind, 1);
+            }
         }
     }
     let empty = tables.board & !occupied;
@@ -292,23 +429,30 @@ pub(crate) fn count<S: Sink>(tables: &Tables, at: &Position, sinks: &mut [S; 2])
                 tables.origins[other][code][leader[side] & 63],
                 |sum, &ray| sum | tables.rays[usize::from(ray)].attack(leader[side] & 63, occupied),
             );
-            if checks & safe & tables.kind(attacker, code).drops != 0 {
+            let checks = checks & safe & tables.kind(attacker, code).drops;
+            if checks != 0 {
                 sink.add(Group::DropCheck, hand_kind, 1);
+                sink.add(Group::DropSquares, hand_kind, checks.count_ones() as i32);
+                if side == turn {
+                    sink.add(Group::DropCheckInTurn, hand_kind, 1);
+                }
             }
         }
         let held = in_hand.min(HANDS - 1) * AROUND;
         let weak = around[side] & all[other] & !men[side];
-        sink.add(
-            Group::Weak,
-            held + (weak.count_ones() as usize).min(AROUND - 1),
-            1,
-        );
+        let weak = held + (weak.count_ones() as usize).min(AROUND - 1);
+        let ring = attacks_around[side].min(ATTACKS - 1);
+        sink.add(Group::Weak, weak, 1);
+        sink.add(Group::Ring, ring, 1);
+        if side == turn {
+            sink.add(Group::WeakInTurn, weak, 1);
+            sink.add(Group::RingInTurn, ring, 1);
+        }
         let escapes = around[side] & !own[side] & !all[other];
         let escapes = (escapes.count_ones() as usize).min(AROUND - 1);
         sink.add(Group::Escape, held + escapes, 1);
-        sink.add(Group::Ring, attacks_around[side].min(ATTACKS - 1), 1);
     }
-    sinks[at.turn().index()].add(Group::Tempo, 0, 1);
+    sinks[turn].add(Group::Tempo, 0, 1);
     for (sink, squares) in sinks.iter_mut().zip(squares) {
         sink.add(Group::Mobility, 0, squares as i32);
     }
@@ -318,6 +462,7 @@ pub(crate) fn count<S: Sink>(tables: &Tables, at: &Position, sinks: &mut [S; 2])
 /// The sum of weights times counts.
 pub(crate) struct Sum<'a> {
     pub(crate) features: &'a Features,
+    pub(crate) places: &'a Places,
     pub(crate) sum: i32,
 }
 
@@ -325,6 +470,11 @@ impl Sink for Sum<'_> {
     #[inline(always)]
     fn add(&mut self, group: Group, number: usize, count: i32) {
         self.sum += self.features.value(group, number) * count;
+    }
+
+    #[inline(always)]
+    fn stands(&mut self, _tables: &Tables, _size: Size, piece: Standing) {
+        self.sum += self.places.value(piece);
     }
 }
 
@@ -337,5 +487,24 @@ pub(crate) struct ByGroup<'a> {
 impl Sink for ByGroup<'_> {
     fn add(&mut self, group: Group, number: usize, count: i32) {
         self.sums[group as usize] += self.features.value(group, number) * count;
+    }
+}
+
+/// The counts of all weights, for fits.
+pub(crate) struct Slopes<'a> {
+    pub(crate) features: &'a Features,
+    /// The number of the first weight.
+    pub(crate) first: usize,
+    /// 1 or -1.
+    pub(crate) sign: f32,
+    pub(crate) found: Vec<(u16, f32)>,
+}
+
+impl Sink for Slopes<'_> {
+    fn add(&mut self, group: Group, number: usize, count: i32) {
+        if count != 0 {
+            let weight = self.first + self.features.index(group, number);
+            self.found.push((weight as u16, self.sign * count as f32));
+        }
     }
 }

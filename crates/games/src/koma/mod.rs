@@ -18,6 +18,7 @@
 //! | `notation`, `styles` | positions and moves as text |
 //! | `picture`, `eval`, `teach` | diagrams, evaluation, teaching layers |
 //! | `features` | hands, safety of leaders, threats, placement |
+//! | `places` | what pieces are worth by where they stand, from the weights |
 //! | `knowledge` | knowledge for searches |
 //! | `index` | the index of all positions, for the solver |
 
@@ -35,6 +36,7 @@ mod knowledge;
 mod moves;
 mod notation;
 mod picture;
+mod places;
 mod position;
 mod rules;
 mod styles;

@@ -203,6 +203,30 @@ impl<G: Notation + Picture> GameDefinition<G> {
         self.tunable_search(weights, Arc::new(player), Some(Box::new(linear)))
     }
 
+    /// The same for an evaluation that knows its slopes.
+    #[must_use]
+    pub(crate) fn tunable_by_slopes<E>(
+        self,
+        weights: Vec<(String, i32)>,
+        make: impl Fn(&[i32]) -> E + Clone + Send + Sync + 'static,
+        slopes: Slopes<G, E>,
+    ) -> Self
+    where
+        E: Evaluate<G> + Knowledge<G> + Clone + 'static,
+    {
+        let start: Vec<i32> = weights.iter().map(|(_, start)| *start).collect();
+        let for_player = make.clone();
+        let player = move |weights: &[i32]| {
+            let eval = for_player(weights);
+            (Recomputed(eval.clone()), eval)
+        };
+        let linear = move || -> Box<dyn Linear<G>> {
+            let eval = make(&start);
+            Box::new(Known { eval, slopes })
+        };
+        self.tunable_search(weights, Arc::new(player), Some(Box::new(linear)))
+    }
+
     /// The same for an evaluation that is carried along and that knows its slopes.
     #[must_use]
     pub(crate) fn tunable_linear<E>(
@@ -259,7 +283,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
 
 /// The value for First and the slopes of an evaluation at a position.
 pub(crate) type Slopes<G, E> =
-    fn(&E, &<G as yomikiri_game_api::Game>::Position, &mut Vec<(u16, f32)>) -> Option<f32>;
+    fn(&E, &G, &<G as yomikiri_game_api::Game>::Position, &mut Vec<(u16, f32)>) -> Option<f32>;
 
 /// A wide difference does not suffer from rounding.
 const WIDE: i32 = 100;
@@ -303,8 +327,8 @@ struct Known<G: Notation, E> {
 }
 
 impl<G: Notation, E: Knowledge<G>> Linear<G> for Known<G, E> {
-    fn slopes(&self, _game: &G, at: &G::Position, slopes: &mut Vec<(u16, f32)>) -> Option<f32> {
-        (self.slopes)(&self.eval, at, slopes)
+    fn slopes(&self, game: &G, at: &G::Position, slopes: &mut Vec<(u16, f32)>) -> Option<f32> {
+        (self.slopes)(&self.eval, game, at, slopes)
     }
 
     fn is_quiet(&self, game: &G, at: &G::Position, best: G::Move) -> bool {

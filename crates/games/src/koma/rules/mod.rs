@@ -167,6 +167,7 @@ impl Rules {
                 .iter()
                 .filter(|kind| !kind.royal && kind.base.is_none())
                 .count(),
+            files,
             ranks,
         };
         let (advance, mobility, features) = match top.get("evaluation") {
