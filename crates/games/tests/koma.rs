@@ -8,7 +8,7 @@ use yomikiri_game_api::conformance::{self, Plan};
 use yomikiri_game_api::{
     Game, GameOptions, Line, MoveOrdering, MoveStyles, Notation, SplitMix64, Tactics, perft,
 };
-use yomikiri_games::koma::{BUILTIN, Koma, KomaEval};
+use yomikiri_games::koma::{Action, BUILTIN, Koma, KomaEval};
 
 fn koma(id: &str) -> Koma {
     Koma::builtin(id).expect("a built-in game")
@@ -240,6 +240,14 @@ fn knowledge_is_what_the_rules_say() {
                 }
                 let mut quiet = Vec::new();
                 eval.quiet_checks(&game, &at, &mut quiet);
+                // Where any are listed, no drop with check is missing.
+                let lists = id == "minishogi" || id == "gorogoro";
+                for &mv in moves.iter().filter(|_| lists) {
+                    let drops = matches!(mv.action(), Action::Drop { .. });
+                    if drops && eval.gives_check(&game, &at, mv) {
+                        assert!(quiet.contains(&mv), "{id} {mv:?}");
+                    }
+                }
                 for mv in quiet {
                     assert!(moves.contains(&mv), "{id} {mv:?}");
                     assert!(!eval.is_forcing(&game, &at, mv), "{id} {mv:?}");

@@ -552,3 +552,45 @@ fn mating_drops(
         })
         .fold(0, |sum, to| sum | 1 << to)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::koma::game::Koma;
+    use yomikiri_game_api::{Game, Line, SplitMix64};
+
+    /// The slow twin of looking from the target outwards: a piece on every square in turn.
+    #[test]
+    fn attackers_are_where_a_piece_would_attack_from() {
+        for id in crate::koma::BUILTIN {
+            let game = Koma::builtin(id).unwrap();
+            let tables = &*game.tables;
+            let squares = tables.files * tables.ranks;
+            let mut rng = SplitMix64::new(3);
+            let mut line = Line::new(&game);
+            while line.ply() < 40 && line.outcome(&game).is_none() {
+                let at = *line.last();
+                let occupied = at.occupied();
+                for side in Side::BOTH {
+                    let all = attacks(tables, &at, side, occupied);
+                    for square in 0..squares {
+                        let attacked = is_attacked(tables, &at, side, square, occupied);
+                        assert_eq!(attacked, all >> square & 1 == 1, "{id} {at:?}");
+                        for code in ROYAL..=tables.kinds {
+                            let from = (0..squares)
+                                .filter(|&from| {
+                                    reach(tables, side, code, from, occupied) >> square & 1 == 1
+                                })
+                                .fold(0, |sum, from| sum | 1 << from);
+                            let found = attacks_from(tables, side, code, square, occupied);
+                            assert_eq!(found, from, "{id} {side:?} {code} {square} {at:?}");
+                        }
+                    }
+                }
+                let mut moves = Vec::new();
+                game.legal_moves(&at, &mut moves);
+                line.push(&game, moves[rng.below(moves.len())]);
+            }
+        }
+    }
+}
