@@ -256,6 +256,10 @@ impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for ClusterSolver<'_> {
         Ok(self.solved::<Cell16>(wide.into_cells()))
     }
 
+    fn is_first(&self) -> bool {
+        self.mail.borrow().process() == 0
+    }
+
     fn written(&self) -> Result<(), SolveError> {
         let mut mail = self.mail.borrow_mut();
         let shares = self.shares.borrow_mut().take();

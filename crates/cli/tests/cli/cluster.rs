@@ -89,6 +89,8 @@ fn check_same(solve: &[&str], name: &str, processes: &[usize]) {
 #[test]
 fn files_are_those_of_one_process() {
     check_same(&["chess", "KPvK"], "chess/KPvK.ytb", &[3]);
+    let values_only = ["chess", "KPvK", "--values-only"];
+    check_same(&values_only, "chess/KPvK.ytb", &[2]);
     if is_slow() {
         let all = [1, 2, 3, 4];
         check_same(&["anpanman"], "anpanman.ytb", &all);
