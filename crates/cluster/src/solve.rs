@@ -188,7 +188,7 @@ impl<'e> ClusterSolver<'e> {
             });
             let how = (self.way.packing, job.3);
             let mut peers = LaneMail::new(&mut mail, rows, checkpoints, from, how);
-            let cells = solve(job, rows, &mut peers);
+            let cells = solve(job, &rows.rows, &mut peers);
             self.saved.set(self.saved.get() + peers.count());
             cells?
         };

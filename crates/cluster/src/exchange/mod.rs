@@ -74,9 +74,23 @@ impl Status {
 /// Takes the contents of a parcel, and from which process it is.
 pub(crate) type Take<'t> = dyn FnMut(usize, &[u8]) -> Result<(), ClusterError> + 't;
 
+/// Bytes that may be on their way to all other processes together before these have reached the step. What
+/// comes early is kept until then, and must take little memory.
+const AHEAD: u64 = 8 << 20;
+/// Bytes that every one of them may be sent.
+const AHEAD_EACH: u64 = 1 << 19;
+
 /// First byte of a parcel: what the rest is.
 const CONTENTS: u8 = 0;
 const STATUS: u8 = 1;
+/// That, and the sender.
+const HEAD: usize = 3;
+
+/// The sender of a parcel, and what comes after that.
+fn opened(parcel: &[u8]) -> Option<(usize, &[u8])> {
+    let (head, contents) = parcel.split_at_checked(HEAD)?;
+    Some((usize::from(u16::from_le_bytes([head[1], head[2]])), contents))
+}
 
 /// Parcels with their steps: counts them, and keeps those that come early.
 pub(crate) struct Mail<'e> {
@@ -87,6 +101,9 @@ pub(crate) struct Mail<'e> {
     /// Parcels of this step to each process and from each.
     sent: Vec<u32>,
     received: Vec<u32>,
+    /// Bytes of this step to each process, and the step after the last one of which something came from it.
+    bytes_to: Vec<u64>,
+    reached: Vec<u64>,
     told: Vec<Option<(u32, Status)>>,
     /// Bytes that were sent so far.
     pub(crate) bytes: u64,
@@ -104,6 +121,8 @@ impl<'e> Mail<'e> {
             early: BTreeMap::new(),
             sent: vec![0; processes],
             received: vec![0; processes],
+            bytes_to: vec![0; processes],
+            reached: vec![0; processes],
             told: vec![None; processes],
             bytes: 0,
             own: Needs::default(),
@@ -138,16 +157,44 @@ impl<'e> Mail<'e> {
     }
 
     pub(crate) fn send(&mut self, to: usize, contents: &[u8]) -> Result<(), ClusterError> {
+        self.wait_for(to)?;
         self.sent[to] += 1;
         self.post(to, CONTENTS, contents)
     }
 
+    /// Waits until a process has reached this step, if much was sent to it. It says something when it has: at
+    /// the latest that it sends nothing more.
+    fn wait_for(&mut self, to: usize) -> Result<(), ClusterError> {
+        let most = (AHEAD / self.processes() as u64).max(AHEAD_EACH);
+        while self.bytes_to[to] >= most && self.reached[to] <= self.step {
+            self.keep_moving()?;
+            if self.reached[to] <= self.step {
+                self.exchange.is_over(self.step)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next parcel that has arrived, with its step.
+    fn next(&mut self) -> Result<Option<(u64, Vec<u8>)>, ClusterError> {
+        let next = self.exchange.poll()?;
+        if let Some((step, parcel)) = &next
+            && let Some((from, _)) = opened(parcel)
+            && let Some(reached) = self.reached.get_mut(from)
+        {
+            *reached = (*reached).max(step + 1);
+        }
+        Ok(next)
+    }
+
     fn post(&mut self, to: usize, what: u8, contents: &[u8]) -> Result<(), ClusterError> {
-        let mut parcel = Vec::with_capacity(contents.len() + 3);
+        // The exchange may have to add an address.
+        let mut parcel = Vec::with_capacity(contents.len() + HEAD + 8);
         parcel.push(what);
         parcel.extend_from_slice(&(self.process() as u16).to_le_bytes());
         parcel.extend_from_slice(contents);
         self.bytes += parcel.len() as u64;
+        self.bytes_to[to] += parcel.len() as u64;
         self.exchange.send(to, self.step, parcel)
     }
 
@@ -156,7 +203,7 @@ impl<'e> Mail<'e> {
         for parcel in self.early.remove(&self.step).unwrap_or_default() {
             self.open(&parcel, take)?;
         }
-        while let Some((step, parcel)) = self.exchange.poll()? {
+        while let Some((step, parcel)) = self.next()? {
             if step == self.step {
                 self.open(&parcel, take)?;
             } else if step > self.step {
@@ -174,7 +221,7 @@ impl<'e> Mail<'e> {
     /// Lets the engine work, and keeps what arrives: nothing of the next exchange may be seen while a round
     /// is decided.
     pub(crate) fn keep_moving(&mut self) -> Result<(), ClusterError> {
-        while let Some((step, parcel)) = self.exchange.poll()? {
+        while let Some((step, parcel)) = self.next()? {
             self.early.entry(step).or_default().push(parcel);
         }
         Ok(())
@@ -182,12 +229,11 @@ impl<'e> Mail<'e> {
 
     fn open(&mut self, parcel: &[u8], take: &mut Take<'_>) -> Result<(), ClusterError> {
         let bad = || ClusterError::Protocol("a parcel has no sender".to_owned());
-        let (head, contents) = parcel.split_at_checked(3).ok_or_else(bad)?;
-        let from = usize::from(u16::from_le_bytes([head[1], head[2]]));
+        let (from, contents) = opened(parcel).ok_or_else(bad)?;
         if from >= self.processes() {
             return Err(bad());
         }
-        match (head[0], contents) {
+        match (parcel[0], contents) {
             (STATUS, &[bits, a, b, c, d, ref needs @ ..]) => {
                 let count = u32::from_le_bytes([a, b, c, d]);
                 self.told[from] = Some((count, Status::of(bits)));
@@ -258,6 +304,7 @@ impl<'e> Mail<'e> {
         self.step += 1;
         self.sent.fill(0);
         self.received.fill(0);
+        self.bytes_to.fill(0);
         self.told.fill(None);
         Ok(joined)
     }

@@ -32,7 +32,7 @@ use crate::partition::{Partition, Share};
 
 /// Indices handed to the kernel at a time in sweeps.
 const SWEEP: u64 = 1 << 14;
-/// A front is listed up to this share of the layer: lists of eight bytes each must take little memory beside
+/// A front is listed up to this share of the layer: lists of four bytes each must take little memory beside
 /// the cells.
 const LISTED: u64 = 256;
 
@@ -164,7 +164,8 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
 
     fn front(&self) -> Front {
         let locals = self.locals();
-        Front::new(((locals.end - locals.start) / LISTED) as usize)
+        let limit = ((locals.end - locals.start) / LISTED) as usize;
+        Front::new(locals.start, limit)
     }
 
     fn view(&self) -> RoundView<'_, C> {
@@ -259,7 +260,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
             let Some(code) = code else { return };
             let mut pieces = Pieces::new(locals.clone());
             while let Some(piece) = pieces.next::<C>(None, &self.cells, code) {
-                piece.into_iter().for_each(|local| front.push(local));
+                piece.iter().for_each(|&local| front.push(local));
             }
         };
         let (mut won, mut lost) = (self.front(), self.front());
