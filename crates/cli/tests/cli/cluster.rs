@@ -100,6 +100,53 @@ fn files_are_those_of_one_process() {
     }
 }
 
+/// All tables below a directory, with their names.
+fn tables(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let folders = std::fs::read_dir(dir.join("tables")).unwrap().flatten();
+    let files = folders.flat_map(|folder| std::fs::read_dir(folder.path()).unwrap().flatten());
+    let paths = files.map(|file| file.path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|kind| kind == "ytb"));
+    let mut tables: Vec<_> = paths
+        .map(|path| {
+            let name = path.strip_prefix(dir).unwrap().to_owned();
+            (name, std::fs::read(path).unwrap())
+        })
+        .collect();
+    tables.sort();
+    tables
+}
+
+/// What perpetual check changes, and values of tables that are there, are found by one process for all.
+#[test]
+fn what_one_process_does_for_all_is_done_once() {
+    let commands: [&[&[&str]]; 2] = [
+        &[&["xiangqi", "KRvKN", "--rules", "check"]],
+        &[
+            &["chess", "KPvK"],
+            &["chess", "KPvK", "--values-only", "--force"],
+        ],
+    ];
+    for commands in commands {
+        let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        for command in commands {
+            let mut local = yomikiri();
+            local.arg("solve").args(*command).arg("--tables");
+            let done = local.arg(one.path().join("tables")).output().unwrap();
+            assert!(done.status.success(), "{}", told(&done));
+            let done = supervise(two.path(), 2, command).wait_with_output();
+            let done = done.unwrap();
+            assert!(done.status.success(), "{}", told(&done));
+        }
+        let (expected, got) = (tables(one.path()), tables(two.path()));
+        assert!(!expected.is_empty());
+        let names = |tables: &[(PathBuf, Vec<u8>)]| -> Vec<PathBuf> {
+            tables.iter().map(|(name, _)| name.clone()).collect()
+        };
+        assert_eq!(names(&got), names(&expected), "{commands:?}");
+        assert!(got == expected, "{commands:?}");
+    }
+}
+
 /// The processes below the supervisor, by their numbers.
 pub(crate) fn processes(supervisor: u32) -> Vec<u32> {
     let children = format!("/proc/{supervisor}/task/{supervisor}/children");

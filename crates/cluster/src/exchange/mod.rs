@@ -83,6 +83,8 @@ const AHEAD_EACH: u64 = 1 << 19;
 /// First byte of a parcel: what the rest is.
 const CONTENTS: u8 = 0;
 const STATUS: u8 = 1;
+/// Nothing but that its sender has reached the step.
+const HERE: u8 = 2;
 /// That, and the sender.
 const HEAD: usize = 3;
 
@@ -162,17 +164,25 @@ impl<'e> Mail<'e> {
         self.post(to, CONTENTS, contents)
     }
 
-    /// Waits until a process has reached this step, if much was sent to it. It says something when it has: at
-    /// the latest that it sends nothing more.
+    /// Waits until a process has reached this step, if much was sent to it. It says something when it has: before
+    /// it waits itself, and at the latest that it sends nothing more.
     fn wait_for(&mut self, to: usize) -> Result<(), ClusterError> {
         let most = (AHEAD / self.processes() as u64).max(AHEAD_EACH);
-        while self.bytes_to[to] >= most && self.reached[to] <= self.step {
-            self.keep_moving()?;
-            if self.reached[to] <= self.step {
-                self.exchange.is_over(self.step)?;
+        if self.bytes_to[to] < most || self.reached[to] > self.step {
+            return Ok(());
+        }
+        for other in self.others() {
+            if self.bytes_to[other] == 0 {
+                self.post(other, HERE, &[])?;
             }
         }
-        Ok(())
+        loop {
+            self.keep_moving()?;
+            if self.reached[to] > self.step {
+                return Ok(());
+            }
+            self.exchange.is_over(self.step)?;
+        }
     }
 
     /// The next parcel that has arrived, with its step.
@@ -253,6 +263,7 @@ impl<'e> Mail<'e> {
                 self.received[from] += 1;
                 take(from, contents)
             }
+            (HERE, []) => Ok(()),
             _ => Err(ClusterError::Protocol("an unknown parcel".to_owned())),
         }
     }
@@ -307,5 +318,76 @@ impl<'e> Mail<'e> {
         self.bytes_to.fill(0);
         self.told.fill(None);
         Ok(joined)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::memory::exchanges;
+    use super::*;
+
+    /// All send in a ring, more than may be ahead, before any of them receives; then once more after a step.
+    #[test]
+    fn nobody_waits_for_ever_however_much_is_sent() {
+        for processes in [2, 3, 5] {
+            std::thread::scope(|scope| {
+                for (process, mut exchange) in exchanges(processes, 7).into_iter().enumerate() {
+                    scope.spawn(move || {
+                        let mut mail = Mail::new(&mut exchange);
+                        let contents = vec![process as u8; 1 << 20];
+                        for _ in 0..2 {
+                            for _ in 0..10 {
+                                mail.send((process + 1) % processes, &contents).unwrap();
+                            }
+                            let mut got = 0;
+                            let mut take = |from: usize, contents: &[u8]| {
+                                assert_eq!(from, (process + processes - 1) % processes);
+                                assert_eq!(contents[0], from as u8);
+                                got += contents.len();
+                                Ok(())
+                            };
+                            mail.finish(Status::default(), &mut take).unwrap();
+                            assert_eq!(got, 10 << 20);
+                        }
+                    });
+                }
+            });
+        }
+    }
+
+    /// What comes from a process that is ahead is bounded until this one has reached the step.
+    #[test]
+    fn little_comes_early() {
+        let mut all = exchanges(2, 3);
+        let (mut other, mut exchange) = (all.pop().unwrap(), all.pop().unwrap());
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                let mut mail = Mail::new(&mut other);
+                for _ in 0..40 {
+                    mail.send(0, &[1; 1 << 20]).unwrap();
+                }
+                mail.finish(Status::default(), &mut |_, _| Ok(())).unwrap();
+            });
+            let mut mail = Mail::new(&mut exchange);
+            let kept = |mail: &Mail<'_>| -> usize {
+                let parcels = mail.early.values().flatten();
+                parcels.map(Vec::len).sum()
+            };
+            // It says that it is there when it would have to wait: nothing more comes before this one says so, too.
+            while mail.reached[1] == 0 || kept(&mail) < AHEAD as usize / 2 {
+                mail.keep_moving().unwrap();
+            }
+            for _ in 0..1000 {
+                mail.keep_moving().unwrap();
+            }
+            assert!(kept(&mail) < AHEAD as usize / 2 + (2 << 20));
+            let mut got = 0;
+            mail.finish(Status::default(), &mut |_, contents| {
+                got += contents.len();
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(got, 40 << 20);
+        });
     }
 }

@@ -3,7 +3,8 @@
 //! A round needs one exchange. Before it, each process tells the others which of its indices were won
 //! in the round before, and goes back from what was decided in that round: marks on indices of its own
 //! are written, marks on those of others are sent. After it, everything that the kernel asks about the
-//! indices of other processes is known here, and candidates are examined as on one machine.
+//! indices of other processes is known here, and candidates are examined as on one machine. The first two
+//! rounds, in which there is much to tell, have another exchange in between.
 
 mod round;
 mod seed;
