@@ -91,7 +91,10 @@ const HEAD: usize = 3;
 /// The sender of a parcel, and what comes after that.
 fn opened(parcel: &[u8]) -> Option<(usize, &[u8])> {
     let (head, contents) = parcel.split_at_checked(HEAD)?;
-    Some((usize::from(u16::from_le_bytes([head[1], head[2]])), contents))
+    Some((
+        usize::from(u16::from_le_bytes([head[1], head[2]])),
+        contents,
+    ))
 }
 
 /// Parcels with their steps: counts them, and keeps those that come early.

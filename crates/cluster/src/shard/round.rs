@@ -95,12 +95,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
 
     /// Tells all other processes which indices they need no longer look at: illegal ones at first, then
     /// those that were won in the last round.
-    fn announce(
-        &self,
-        mail: &mut Mail<'_>,
-        distance: u32,
-        next: &mut Marks,
-    ) -> Result<(), Halt> {
+    fn announce(&self, mail: &mut Mail<'_>, distance: u32, next: &mut Marks) -> Result<(), Halt> {
         if mail.processes() == 1 {
             return Ok(());
         }
