@@ -236,7 +236,9 @@ fn tables_of_perpetual_check() {
 /// Tables that are there become tables of values, by the first process; the others see the new ones.
 #[test]
 fn values_of_tables_that_are_there() {
-    let (plain, mut values) = (chess("KPvK", Metric::End), chess("KPvK", Metric::End));
+    let spec = TablebaseSpec::new(|game: &Xiangqi| Ok(XiangqiTiers::new(game)));
+    let case = || Case::new(Xiangqi::default(), spec, Some("KNvK"), Metric::End);
+    let (plain, mut values) = (case(), case());
     (values.order.values_only, values.order.again) = (true, true);
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     for case in [&plain, &values] {

@@ -122,8 +122,8 @@ fn what_one_process_does_for_all_is_done_once() {
     let commands: [&[&[&str]]; 2] = [
         &[&["xiangqi", "KRvKN", "--rules", "check"]],
         &[
-            &["chess", "KPvK"],
-            &["chess", "KPvK", "--values-only", "--force"],
+            &["xiangqi", "KNvK"],
+            &["xiangqi", "KNvK", "--values-only", "--force"],
         ],
     ];
     for commands in commands {

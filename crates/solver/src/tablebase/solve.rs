@@ -228,7 +228,8 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             let tiers = self.tiers.group(first);
             let load = |&tier: &Tier| {
                 let table = self.open(tier, Metric::End)?;
-                Ok((tier, self.load_table(&table, Metric::End, progress)?))
+                let cells = self.load_table(&table, Metric::End, progress)?;
+                Ok((tier, only_legal::<G, _>(&table, cells)))
             };
             let parts: Result<Vec<_>, TablebaseError> = tiers.iter().map(load).collect();
             for (tier, cells) in parts? {
@@ -588,6 +589,22 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         }
         Ok(())
     }
+}
+
+/// The cells of a table whose file has none for indices without a position: whatever was filled in there goes
+/// away.
+fn only_legal<G: Game, I: Indexer<G>>(table: &OpenTable<I>, cells: Arc<Cells>) -> Arc<Cells> {
+    if table.table().header().prediction.is_none() {
+        return cells;
+    }
+    let mut cells = Arc::unwrap_or_clone(cells);
+    let (indices, empty) = (cells.indices(), cells.code_of(None));
+    let mut legal = Vec::new();
+    table.indexer().legal(indices.clone(), &mut legal);
+    for (index, _) in indices.zip(legal).filter(|(_, legal)| !legal) {
+        cells.set_code(index, empty);
+    }
+    Arc::new(cells)
 }
 
 /// The cells of a table if its header tells their longest distance, which probes believe without seeing
