@@ -8,21 +8,31 @@ use yomikiri_solver::cell::Code;
 /// Numbers looked at in a piece of work.
 const PIECE: usize = 1 << 12;
 /// Cells searched for a piece.
-const GLANCE: u64 = 1 << 18;
+const GLANCE: u64 = 1 << 16;
 
 /// Indices with one code.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(crate) struct Front {
-    listed: Vec<u64>,
+    first: u64,
+    /// Differences from the first number of the layer, four bytes each; nothing if there were too many.
+    listed: Option<Vec<u32>>,
     count: u64,
     limit: usize,
 }
 
+impl Default for Front {
+    /// Nothing in a layer of nothing.
+    fn default() -> Self {
+        Front::new(0, 0)
+    }
+}
+
 impl Front {
-    /// Nothing yet; more than so many indices are not listed.
-    pub(crate) fn new(limit: usize) -> Self {
+    /// Nothing yet, of numbers from one on; more than so many are not listed.
+    pub(crate) fn new(first: u64, limit: usize) -> Self {
         Front {
-            listed: Vec::new(),
+            first,
+            listed: Some(Vec::new()),
             count: 0,
             limit,
         }
@@ -31,8 +41,12 @@ impl Front {
     #[inline]
     pub(crate) fn push(&mut self, local: u64) {
         self.count += 1;
-        if self.listed.len() < self.limit {
-            self.listed.push(local);
+        let Some(listed) = &mut self.listed else {
+            return;
+        };
+        match u32::try_from(local - self.first) {
+            Ok(place) if listed.len() < self.limit => listed.push(place),
+            _ => self.listed = None,
         }
     }
 
@@ -43,15 +57,9 @@ impl Front {
 
     /// Puts what is listed into order, so that neighbours in memory are handled together.
     pub(crate) fn sort(&mut self) {
-        if self.is_listed() {
-            self.listed.sort_unstable();
-        } else {
-            self.listed = Vec::new();
+        if let Some(listed) = &mut self.listed {
+            listed.sort_unstable();
         }
-    }
-
-    fn is_listed(&self) -> bool {
-        self.listed.len() as u64 == self.count
     }
 }
 
@@ -60,7 +68,7 @@ pub(crate) struct Pieces {
     at: u64,
     end: u64,
     found: Vec<u64>,
-    /// How far what was found has been told.
+    /// How far what was found or listed has been told.
     told: usize,
 }
 
@@ -81,14 +89,17 @@ impl Pieces {
         front: Option<&Front>,
         cells: &[C::Shared],
         code: C::Cell,
-    ) -> Option<Vec<u64>> {
-        if let Some(front) = front.filter(|front| front.is_listed()) {
-            let rest = &front.listed[self.told..];
+    ) -> Option<&[u64]> {
+        let listed = front.and_then(|front| Some((front.first, front.listed.as_ref()?)));
+        if let Some((first, listed)) = listed {
+            let rest = &listed[self.told..];
             let piece = &rest[..rest.len().min(PIECE)];
             self.told += piece.len();
-            let is_still = |local: &&u64| C::get(&cells[**local as usize]) == code;
-            let kept: Vec<u64> = piece.iter().filter(is_still).copied().collect();
-            return (!piece.is_empty()).then_some(kept);
+            let locals = piece.iter().map(|&place| first + u64::from(place));
+            self.found.clear();
+            self.found
+                .extend(locals.filter(|&local| C::get(&cells[local as usize]) == code));
+            return (!piece.is_empty()).then_some(&self.found);
         }
         while self.told == self.found.len() && self.at < self.end {
             let to = (self.at + GLANCE).min(self.end);
@@ -100,7 +111,7 @@ impl Pieces {
             self.at = to;
         }
         let rest = &self.found[self.told..];
-        let piece = rest[..rest.len().min(PIECE)].to_vec();
+        let piece = &rest[..rest.len().min(PIECE)];
         self.told += piece.len();
         (!piece.is_empty()).then_some(piece)
     }
@@ -118,22 +129,29 @@ mod tests {
         let cells: Vec<_> = codes.iter().map(|&code| Cell8::shared(code)).collect();
         let expected: Vec<u64> = (100..590_000).filter(|i| i % 5 == 3).collect();
         for limit in [0, 10, 1 << 20] {
-            let mut front = Front::new(limit);
+            let mut front = Front::new(100, limit);
             expected.iter().rev().for_each(|&local| front.push(local));
             // What has got another code since then is left out.
             front.push(101);
             front.sort();
             assert_eq!(front.count(), expected.len() as u64 + 1);
             let mut pieces = Pieces::new(100..590_000);
-            let mut all = Vec::new();
+            let mut all: Vec<u64> = Vec::new();
             while let Some(piece) = pieces.next::<Cell8>(Some(&front), &cells, 3) {
                 assert!(piece.len() <= PIECE);
                 all.extend(piece);
             }
             assert_eq!(all, expected, "{limit}");
         }
+        // Too far from the first one for a list of small numbers.
+        let mut front = Front::new(0, 10);
+        front.push(3);
+        assert!(front.listed.is_some());
+        front.push(1 << 32);
+        assert!(front.listed.is_none());
+        assert_eq!(front.count(), 2);
         let mut pieces = Pieces::new(0..5);
-        assert_eq!(pieces.next::<Cell8>(None, &cells, 2), Some(vec![2]));
+        assert_eq!(pieces.next::<Cell8>(None, &cells, 2), Some(&[2][..]));
         assert_eq!(pieces.next::<Cell8>(None, &cells, 2), None);
     }
 }

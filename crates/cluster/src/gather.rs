@@ -16,7 +16,7 @@ use crate::partition::Partition;
 /// Bytes of cells in a parcel.
 const PARCEL: usize = 1 << 20;
 /// Cells of this process that are looked at at a time.
-const PIECE: u64 = 1 << 20;
+const PIECE: u64 = 1 << 16;
 
 /// The share of a process when everything is solved.
 pub(crate) struct SolvedShare<'s, 'e, C: Code> {
@@ -28,9 +28,10 @@ pub(crate) struct SolvedShare<'s, 'e, C: Code> {
 impl<C: Code> SolvedShare<'_, '_, C> {
     /// Appends cells of this process as bytes.
     fn put(&self, locals: Range<u64>, bytes: &mut Vec<u8>) {
-        for cell in &self.cells[locals.start as usize..locals.end as usize] {
-            C::put(C::get(cell), bytes);
-        }
+        C::put_all(
+            &self.cells[locals.start as usize..locals.end as usize],
+            bytes,
+        );
     }
 
     /// The bytes that every other process sends for a piece of the table, by process.

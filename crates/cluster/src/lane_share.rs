@@ -3,13 +3,12 @@
 //! The solver's own rounds go on here as on one machine. They ask about the rows of other processes which
 //! indices are lost and which are won, two bits each; whoever solves a row tells those whose rows have steps to it.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use yomikiri_game_api::{Game, Indexer, LANES, Locality};
 use yomikiri_solver::Progress;
 use yomikiri_solver::cell::Code;
-use yomikiri_solver::lanes::{LanePeers, RoundStatus, RowChange, Rows};
+use yomikiri_solver::lanes::{LanePeers, RoundStatus, RowChange, RowShare};
 use yomikiri_solver::local::SolveError;
 
 use crate::ClusterError;
@@ -18,7 +17,7 @@ use crate::batch::{self, Kind};
 use crate::checkpoints::Checkpoints;
 use crate::exchange::{Mail, Status};
 use crate::outbox::Outbox;
-use crate::partition::{Partition, Share};
+use crate::partition::Partition;
 use crate::saved::{Set, Shares};
 
 /// The rows of a process, and its indices of the table.
@@ -26,8 +25,8 @@ pub(crate) struct LaneRows {
     /// Of the indices of rows, those that the table leaves out included.
     pub(crate) partition: Partition,
     pub(crate) table: Partition,
-    share: Share,
-    process: usize,
+    /// The same in rows, for one process.
+    pub(crate) rows: RowShare,
 }
 
 impl LaneRows {
@@ -46,41 +45,19 @@ impl LaneRows {
         };
         is_whole.then(|| {
             let partition = Partition::of(indices, period, block, processes as u64);
+            let table = Partition::of(indexer.size(), period, block, processes as u64);
+            let cuts = partition.cuts().iter().map(|cut| cut / LANES);
+            let of_table = (table.share(process), table.size());
             LaneRows {
-                share: partition.share(process),
-                table: Partition::of(indexer.size(), period, block, processes as u64),
+                rows: RowShare::new(period / LANES, cuts.collect(), process, of_table),
+                table,
                 partition,
-                process,
             }
         })
-    }
-}
-
-impl Rows for LaneRows {
-    fn local(&self, row: u64) -> Option<u64> {
-        self.share.local(row * LANES).map(|local| local / LANES)
-    }
-
-    fn row(&self, local: u64) -> u64 {
-        self.share.global(local * LANES) / LANES
-    }
-
-    fn locals(&self, rows: &Range<u64>) -> Range<u64> {
-        let indices = rows.start * LANES..rows.end * LANES;
-        let locals = self.partition.locals(self.process, &indices);
-        locals.start / LANES..locals.end / LANES
     }
 
     fn owner(&self, row: u64) -> usize {
         self.partition.owner(row * LANES).0
-    }
-
-    fn indices(&self) -> Option<u64> {
-        Some(self.table.owned_below(self.process, self.table.size()))
-    }
-
-    fn place(&self, index: u64) -> Option<u64> {
-        self.table.local(self.process, index)
     }
 }
 

@@ -8,6 +8,8 @@
 use std::ops::Range;
 
 use yomikiri_game_api::{Game, Indexer, LANES};
+pub use yomikiri_solver::owned::Share;
+use yomikiri_solver::owned::divided;
 
 /// How indices are divided among processes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,51 +19,6 @@ pub struct Partition {
     block: u64,
     /// Where the part of each process begins in a period, and the end of the last.
     cuts: Vec<u64>,
-}
-
-/// What one process owns: a part of every period.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Share {
-    period: u64,
-    from: u64,
-    width: u64,
-}
-
-/// Quotient and rest. Most indexers have one or two periods: spare them the division.
-#[inline(always)]
-fn divided(number: u64, by: u64) -> (u64, u64) {
-    if number < by {
-        (0, number)
-    } else if number < 2 * by {
-        (1, number - by)
-    } else {
-        (number / by, number % by)
-    }
-}
-
-impl Share {
-    /// The number of an index among those of the process; `None` if it does not own it.
-    #[inline(always)]
-    pub fn local(self, index: u64) -> Option<u64> {
-        let (period, place) = divided(index, self.period);
-        let offset = place.wrapping_sub(self.from);
-        (offset < self.width).then(|| period * self.width + offset)
-    }
-
-    /// The number of an index of another process among all that the process does not own.
-    #[inline(always)]
-    pub fn elsewhere(self, index: u64) -> u64 {
-        let (period, place) = divided(index, self.period);
-        let own_before = period * self.width + if place < self.from { 0 } else { self.width };
-        index - own_before
-    }
-
-    /// The index with a number among those of the process.
-    #[inline(always)]
-    pub fn global(self, local: u64) -> u64 {
-        let (period, offset) = divided(local, self.width);
-        period * self.period + self.from + offset
-    }
 }
 
 impl Partition {
@@ -103,6 +60,11 @@ impl Partition {
     /// The same indices for another number of processes.
     pub(crate) fn with(&self, processes: usize) -> Self {
         Self::of(self.size, self.period, self.block, processes as u64)
+    }
+
+    /// Where the part of each process begins in a period, and the end of the last.
+    pub(crate) fn cuts(&self) -> &[u64] {
+        &self.cuts
     }
 
     /// How many processes there are.
@@ -157,10 +119,7 @@ impl Partition {
 
     /// How many indices below this one a process owns.
     pub fn owned_below(&self, process: usize, index: u64) -> u64 {
-        let (period, place) = (index / self.period, index % self.period);
-        let width = self.width(process);
-        period * width + place.clamp(self.cuts[process], self.cuts[process + 1])
-            - self.cuts[process]
+        self.share(process).below(index)
     }
 
     /// The numbers of a process for the indices of a range.

@@ -188,7 +188,7 @@ impl<'e> ClusterSolver<'e> {
             });
             let how = (self.way.packing, job.3);
             let mut peers = LaneMail::new(&mut mail, rows, checkpoints, from, how);
-            let cells = solve(job, rows, &mut peers);
+            let cells = solve(job, &rows.rows, &mut peers);
             self.saved.set(self.saved.get() + peers.count());
             cells?
         };
@@ -254,6 +254,10 @@ impl<G: Game, I: Indexer<G>> SolveGroup<G, I> for ClusterSolver<'_> {
         };
         self.run(&mut wide, shares, progress).map_err(over)?;
         Ok(self.solved::<Cell16>(wide.into_cells()))
+    }
+
+    fn is_first(&self) -> bool {
+        self.mail.borrow().process() == 0
     }
 
     fn written(&self) -> Result<(), SolveError> {

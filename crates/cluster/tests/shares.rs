@@ -221,6 +221,37 @@ fn xiangqi_endings() {
     case.check(&[(2, 12), (3, 13)]);
 }
 
+/// All solve the plain tables; the first finds what perpetual check changes.
+#[test]
+fn tables_of_perpetual_check() {
+    let spec = TablebaseSpec {
+        in_check: Some(Xiangqi::in_check),
+        can_check: Some(XiangqiTiers::can_check),
+        ..TablebaseSpec::new(|game: &Xiangqi| Ok(XiangqiTiers::new(game)))
+    };
+    let case = Case::new(Xiangqi::default(), spec, Some("KRvKN"), Metric::Check);
+    case.check(&[(2, 40), (3, 41)]);
+}
+
+/// Tables that are there become tables of values, by the first process; the others see the new ones.
+#[test]
+fn values_of_tables_that_are_there() {
+    let spec = TablebaseSpec::new(|game: &Xiangqi| Ok(XiangqiTiers::new(game)));
+    let case = || Case::new(Xiangqi::default(), spec, Some("KNvK"), Metric::End);
+    let (plain, mut values) = (case(), case());
+    (values.order.values_only, values.order.again) = (true, true);
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    for case in [&plain, &values] {
+        let base = case.base(one.path());
+        let wanted = base.parse_tiers(case.what).unwrap();
+        base.solve(&wanted, &case.order, &NoProgress, |_| Ok(()))
+            .unwrap();
+        let together = case.together(two.path(), (3, 42), Way::default(), false, |_| NoProgress);
+        together.into_iter().for_each(|done| _ = done.unwrap());
+    }
+    same(&files(two.path()), &files(one.path()), "values");
+}
+
 /// Minutes.
 #[test]
 fn larger_games() {

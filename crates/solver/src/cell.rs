@@ -83,6 +83,17 @@ pub trait Code: Copy + Send + Sync + 'static {
 
     /// Appends the cell's bytes, the low one first.
     fn put(cell: Self::Cell, bytes: &mut Vec<u8>);
+    /// Appends the bytes of shared cells.
+    fn put_all(cells: &[Self::Shared], bytes: &mut Vec<u8>) {
+        let (at, width) = (bytes.len(), Self::CODING.bytes());
+        bytes.resize(at + width * cells.len(), 0);
+        let places = bytes[at..].chunks_exact_mut(width);
+        for (place, cell) in places.zip(cells) {
+            Self::write(Self::get(cell), place);
+        }
+    }
+    /// Writes the cell's bytes to a place for as many.
+    fn write(cell: Self::Cell, place: &mut [u8]);
     /// The cell of as many bytes.
     fn take(bytes: &[u8]) -> Self::Cell;
 
@@ -142,6 +153,11 @@ macro_rules! width {
         #[inline(always)]
         fn put(cell: $cell, bytes: &mut Vec<u8>) {
             bytes.extend_from_slice(&cell.to_le_bytes());
+        }
+
+        #[inline(always)]
+        fn write(cell: $cell, place: &mut [u8]) {
+            place.copy_from_slice(&cell.to_le_bytes());
         }
 
         #[inline(always)]

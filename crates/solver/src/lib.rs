@@ -11,6 +11,7 @@
 //! | [`checkpoint`] | a solve between two rounds, in a file |
 //! | `run` | a solve in progress, one index at a time |
 //! | `frontier` | what a round has decided |
+//! | [`owned`] | what one of several processes owns of numbers in periods |
 //! | [`lanes`] | the same for indexers in rows, 64 positions at a time |
 //! | [`stream`] | the same with less memory than the cells take: they are in a file |
 //! | [`schedule`] | the order of tiers, child tiers in memory |
@@ -36,6 +37,7 @@ pub mod kernel;
 pub mod lanes;
 pub mod local;
 pub mod memory;
+pub mod owned;
 pub mod perpetual;
 mod reconstruct;
 mod run;

@@ -1,4 +1,4 @@
-//! `worker`: plays games for matches on other machines.
+//! `worker`: plays games and checks tables for commands on other machines.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -11,21 +11,22 @@ use yomikiri_lab::{Lab, Texts, WorkerEvent, WorkerOrder, work};
 use super::interrupt::interrupt_flag;
 use crate::output::{CliError, grouped, note};
 
-/// Play games for matches, tournaments, experiments and tuning that were started with --queue
+/// Play games for matches, tournaments, experiments and tuning that were started with --queue, and check tables for table verify --queue
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   yomikiri worker --queue postgres://lab@db.example.org/yomikiri
   yomikiri match xiangqi --first alphabeta --second alphabeta:nullmove=off --games 2000 \\
       --limits nodes=2000 --queue postgres://lab@db.example.org/yomikiri
+  yomikiri table verify chess KQvKR --queue postgres://lab@db.example.org/yomikiri
 
-A worker is the same program as the one that asks for the games; another build is refused. It works
-until it is stopped (Ctrl-C, SIGTERM): games under way go back into the queue. docs/cluster.md
-explains the rest.")]
+A worker is the same program as the one that asks for the work; another build is refused. It works
+until it is stopped (Ctrl-C, SIGTERM): what it has under way goes back into the queue. Table files
+must be at the same path on all machines. docs/cluster.md explains the rest.")]
 pub(crate) struct WorkerArgs {
     /// The queue: postgres://USER:PASSWORD@HOST/NAME
     #[arg(long, value_name = "URL", env = "YOMIKIRI_QUEUE")]
     queue: String,
-    /// Games played at once
+    /// Games played at once, and threads that check tables
     #[arg(long, short = 'j', value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
     /// The worker's name in reports (default: host and process)

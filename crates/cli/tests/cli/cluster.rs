@@ -89,12 +89,61 @@ fn check_same(solve: &[&str], name: &str, processes: &[usize]) {
 #[test]
 fn files_are_those_of_one_process() {
     check_same(&["chess", "KPvK"], "chess/KPvK.ytb", &[3]);
+    let values_only = ["chess", "KPvK", "--values-only"];
+    check_same(&values_only, "chess/KPvK.ytb", &[2]);
     if is_slow() {
         let all = [1, 2, 3, 4];
         check_same(&["anpanman"], "anpanman.ytb", &all);
         check_same(&["janken", "2v1"], "janken/2v1.ytb", &all);
         check_same(&["chess", "KQvKR"], "chess/KQvKR.ytb", &all);
         check_same(&["chess", "KPvKP"], "chess/KPvKP.ytb", &all);
+    }
+}
+
+/// All tables below a directory, with their names.
+fn tables(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let folders = std::fs::read_dir(dir.join("tables")).unwrap().flatten();
+    let files = folders.flat_map(|folder| std::fs::read_dir(folder.path()).unwrap().flatten());
+    let paths = files.map(|file| file.path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|kind| kind == "ytb"));
+    let mut tables: Vec<_> = paths
+        .map(|path| {
+            let name = path.strip_prefix(dir).unwrap().to_owned();
+            (name, std::fs::read(path).unwrap())
+        })
+        .collect();
+    tables.sort();
+    tables
+}
+
+/// What perpetual check changes, and values of tables that are there, are found by one process for all.
+#[test]
+fn what_one_process_does_for_all_is_done_once() {
+    let commands: [&[&[&str]]; 2] = [
+        &[&["xiangqi", "KRvKN", "--rules", "check"]],
+        &[
+            &["xiangqi", "KNvK"],
+            &["xiangqi", "KNvK", "--values-only", "--force"],
+        ],
+    ];
+    for commands in commands {
+        let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        for command in commands {
+            let mut local = yomikiri();
+            local.arg("solve").args(*command).arg("--tables");
+            let done = local.arg(one.path().join("tables")).output().unwrap();
+            assert!(done.status.success(), "{}", told(&done));
+            let done = supervise(two.path(), 2, command).wait_with_output();
+            let done = done.unwrap();
+            assert!(done.status.success(), "{}", told(&done));
+        }
+        let (expected, got) = (tables(one.path()), tables(two.path()));
+        assert!(!expected.is_empty());
+        let names = |tables: &[(PathBuf, Vec<u8>)]| -> Vec<PathBuf> {
+            tables.iter().map(|(name, _)| name.clone()).collect()
+        };
+        assert_eq!(names(&got), names(&expected), "{commands:?}");
+        assert!(got == expected, "{commands:?}");
     }
 }
 

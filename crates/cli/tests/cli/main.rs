@@ -15,6 +15,7 @@ mod janken;
 mod play;
 mod problems;
 mod queue;
+mod queue_tables;
 mod records;
 mod serve;
 mod streaming;

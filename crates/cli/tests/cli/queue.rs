@@ -2,13 +2,13 @@
 //! whoever dies on the way.
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
 use yomikiri_test_postgres::Postgres;
 
-fn program() -> Command {
+pub(crate) fn program() -> Command {
     yomikiri(Path::new(env!("CARGO_BIN_EXE_yomikiri")))
 }
 
@@ -23,21 +23,27 @@ fn yomikiri(path: &Path) -> Command {
 }
 
 /// A process that does not outlive the test.
-struct Running(Option<Child>);
+pub(crate) struct Running(Option<Child>);
 
 impl Running {
-    fn start(command: &mut Command) -> Self {
+    pub(crate) fn start(command: &mut Command) -> Self {
         Running(Some(command.spawn().unwrap()))
     }
 
-    fn signal(&self, name: &str) {
+    pub(crate) fn signal(&self, name: &str) {
         let child = self.0.as_ref().expect("not waited for yet");
         let id = child.id().to_string();
         let sent = Command::new("kill").args([name, &id]).status().unwrap();
         assert!(sent.success());
     }
 
-    fn output(mut self) -> Output {
+    /// What it says on stderr, for whoever reads it meanwhile.
+    pub(crate) fn stderr(&mut self) -> ChildStderr {
+        let child = self.0.as_mut().expect("not waited for yet");
+        child.stderr.take().expect("asked for once")
+    }
+
+    pub(crate) fn output(mut self) -> Output {
         let child = self.0.take().expect("not waited for yet");
         child.wait_with_output().unwrap()
     }
@@ -52,7 +58,7 @@ impl Drop for Running {
     }
 }
 
-fn worker(queue: &str, name: &str) -> Running {
+pub(crate) fn worker(queue: &str, name: &str) -> Running {
     Running::start(program().args(["worker", "--queue", queue, "--lease", "2", "--name", name]))
 }
 
@@ -65,7 +71,7 @@ fn contest(games: u64) -> Command {
     command
 }
 
-fn told(output: &Output) -> String {
+pub(crate) fn told(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 

@@ -74,9 +74,28 @@ impl Status {
 /// Takes the contents of a parcel, and from which process it is.
 pub(crate) type Take<'t> = dyn FnMut(usize, &[u8]) -> Result<(), ClusterError> + 't;
 
+/// Bytes that may be on their way to all other processes together before these have reached the step. What
+/// comes early is kept until then, and must take little memory.
+const AHEAD: u64 = 8 << 20;
+/// Bytes that every one of them may be sent.
+const AHEAD_EACH: u64 = 1 << 19;
+
 /// First byte of a parcel: what the rest is.
 const CONTENTS: u8 = 0;
 const STATUS: u8 = 1;
+/// Nothing but that its sender has reached the step.
+const HERE: u8 = 2;
+/// That, and the sender.
+const HEAD: usize = 3;
+
+/// The sender of a parcel, and what comes after that.
+fn opened(parcel: &[u8]) -> Option<(usize, &[u8])> {
+    let (head, contents) = parcel.split_at_checked(HEAD)?;
+    Some((
+        usize::from(u16::from_le_bytes([head[1], head[2]])),
+        contents,
+    ))
+}
 
 /// Parcels with their steps: counts them, and keeps those that come early.
 pub(crate) struct Mail<'e> {
@@ -87,6 +106,9 @@ pub(crate) struct Mail<'e> {
     /// Parcels of this step to each process and from each.
     sent: Vec<u32>,
     received: Vec<u32>,
+    /// Bytes of this step to each process, and the step after the last one of which something came from it.
+    bytes_to: Vec<u64>,
+    reached: Vec<u64>,
     told: Vec<Option<(u32, Status)>>,
     /// Bytes that were sent so far.
     pub(crate) bytes: u64,
@@ -104,6 +126,8 @@ impl<'e> Mail<'e> {
             early: BTreeMap::new(),
             sent: vec![0; processes],
             received: vec![0; processes],
+            bytes_to: vec![0; processes],
+            reached: vec![0; processes],
             told: vec![None; processes],
             bytes: 0,
             own: Needs::default(),
@@ -138,16 +162,52 @@ impl<'e> Mail<'e> {
     }
 
     pub(crate) fn send(&mut self, to: usize, contents: &[u8]) -> Result<(), ClusterError> {
+        self.wait_for(to)?;
         self.sent[to] += 1;
         self.post(to, CONTENTS, contents)
     }
 
+    /// Waits until a process has reached this step, if much was sent to it. It says something when it has: before
+    /// it waits itself, and at the latest that it sends nothing more.
+    fn wait_for(&mut self, to: usize) -> Result<(), ClusterError> {
+        let most = (AHEAD / self.processes() as u64).max(AHEAD_EACH);
+        if self.bytes_to[to] < most || self.reached[to] > self.step {
+            return Ok(());
+        }
+        for other in self.others() {
+            if self.bytes_to[other] == 0 {
+                self.post(other, HERE, &[])?;
+            }
+        }
+        loop {
+            self.keep_moving()?;
+            if self.reached[to] > self.step {
+                return Ok(());
+            }
+            self.exchange.is_over(self.step)?;
+        }
+    }
+
+    /// The next parcel that has arrived, with its step.
+    fn next(&mut self) -> Result<Option<(u64, Vec<u8>)>, ClusterError> {
+        let next = self.exchange.poll()?;
+        if let Some((step, parcel)) = &next
+            && let Some((from, _)) = opened(parcel)
+            && let Some(reached) = self.reached.get_mut(from)
+        {
+            *reached = (*reached).max(step + 1);
+        }
+        Ok(next)
+    }
+
     fn post(&mut self, to: usize, what: u8, contents: &[u8]) -> Result<(), ClusterError> {
-        let mut parcel = Vec::with_capacity(contents.len() + 3);
+        // The exchange may have to add an address.
+        let mut parcel = Vec::with_capacity(contents.len() + HEAD + 8);
         parcel.push(what);
         parcel.extend_from_slice(&(self.process() as u16).to_le_bytes());
         parcel.extend_from_slice(contents);
         self.bytes += parcel.len() as u64;
+        self.bytes_to[to] += parcel.len() as u64;
         self.exchange.send(to, self.step, parcel)
     }
 
@@ -156,7 +216,7 @@ impl<'e> Mail<'e> {
         for parcel in self.early.remove(&self.step).unwrap_or_default() {
             self.open(&parcel, take)?;
         }
-        while let Some((step, parcel)) = self.exchange.poll()? {
+        while let Some((step, parcel)) = self.next()? {
             if step == self.step {
                 self.open(&parcel, take)?;
             } else if step > self.step {
@@ -174,7 +234,7 @@ impl<'e> Mail<'e> {
     /// Lets the engine work, and keeps what arrives: nothing of the next exchange may be seen while a round
     /// is decided.
     pub(crate) fn keep_moving(&mut self) -> Result<(), ClusterError> {
-        while let Some((step, parcel)) = self.exchange.poll()? {
+        while let Some((step, parcel)) = self.next()? {
             self.early.entry(step).or_default().push(parcel);
         }
         Ok(())
@@ -182,12 +242,11 @@ impl<'e> Mail<'e> {
 
     fn open(&mut self, parcel: &[u8], take: &mut Take<'_>) -> Result<(), ClusterError> {
         let bad = || ClusterError::Protocol("a parcel has no sender".to_owned());
-        let (head, contents) = parcel.split_at_checked(3).ok_or_else(bad)?;
-        let from = usize::from(u16::from_le_bytes([head[1], head[2]]));
+        let (from, contents) = opened(parcel).ok_or_else(bad)?;
         if from >= self.processes() {
             return Err(bad());
         }
-        match (head[0], contents) {
+        match (parcel[0], contents) {
             (STATUS, &[bits, a, b, c, d, ref needs @ ..]) => {
                 let count = u32::from_le_bytes([a, b, c, d]);
                 self.told[from] = Some((count, Status::of(bits)));
@@ -207,6 +266,7 @@ impl<'e> Mail<'e> {
                 self.received[from] += 1;
                 take(from, contents)
             }
+            (HERE, []) => Ok(()),
             _ => Err(ClusterError::Protocol("an unknown parcel".to_owned())),
         }
     }
@@ -258,7 +318,79 @@ impl<'e> Mail<'e> {
         self.step += 1;
         self.sent.fill(0);
         self.received.fill(0);
+        self.bytes_to.fill(0);
         self.told.fill(None);
         Ok(joined)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::memory::exchanges;
+    use super::*;
+
+    /// All send in a ring, more than may be ahead, before any of them receives; then once more after a step.
+    #[test]
+    fn nobody_waits_for_ever_however_much_is_sent() {
+        for processes in [2, 3, 5] {
+            std::thread::scope(|scope| {
+                for (process, mut exchange) in exchanges(processes, 7).into_iter().enumerate() {
+                    scope.spawn(move || {
+                        let mut mail = Mail::new(&mut exchange);
+                        let contents = vec![process as u8; 1 << 20];
+                        for _ in 0..2 {
+                            for _ in 0..10 {
+                                mail.send((process + 1) % processes, &contents).unwrap();
+                            }
+                            let mut got = 0;
+                            let mut take = |from: usize, contents: &[u8]| {
+                                assert_eq!(from, (process + processes - 1) % processes);
+                                assert_eq!(contents[0], from as u8);
+                                got += contents.len();
+                                Ok(())
+                            };
+                            mail.finish(Status::default(), &mut take).unwrap();
+                            assert_eq!(got, 10 << 20);
+                        }
+                    });
+                }
+            });
+        }
+    }
+
+    /// What comes from a process that is ahead is bounded until this one has reached the step.
+    #[test]
+    fn little_comes_early() {
+        let mut all = exchanges(2, 3);
+        let (mut other, mut exchange) = (all.pop().unwrap(), all.pop().unwrap());
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                let mut mail = Mail::new(&mut other);
+                for _ in 0..40 {
+                    mail.send(0, &[1; 1 << 20]).unwrap();
+                }
+                mail.finish(Status::default(), &mut |_, _| Ok(())).unwrap();
+            });
+            let mut mail = Mail::new(&mut exchange);
+            let kept = |mail: &Mail<'_>| -> usize {
+                let parcels = mail.early.values().flatten();
+                parcels.map(Vec::len).sum()
+            };
+            // It says that it is there when it would have to wait: nothing more comes before this one says so, too.
+            while mail.reached[1] == 0 || kept(&mail) < AHEAD as usize / 2 {
+                mail.keep_moving().unwrap();
+            }
+            for _ in 0..1000 {
+                mail.keep_moving().unwrap();
+            }
+            assert!(kept(&mail) < AHEAD as usize / 2 + (2 << 20));
+            let mut got = 0;
+            mail.finish(Status::default(), &mut |_, contents| {
+                got += contents.len();
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(got, 40 << 20);
+        });
     }
 }

@@ -28,7 +28,7 @@ use crate::ClusterError;
 use crate::join::Watch;
 
 /// How long to wait for something to happen before looking whether the others are still there.
-const NAP: Duration = Duration::from_millis(2);
+const NAP: Duration = Duration::from_millis(10);
 /// How often the engine is let do something before it is waited for.
 const STEPS: usize = 4;
 

@@ -3,7 +3,8 @@
 //! A round needs one exchange. Before it, each process tells the others which of its indices were won
 //! in the round before, and goes back from what was decided in that round: marks on indices of its own
 //! are written, marks on those of others are sent. After it, everything that the kernel asks about the
-//! indices of other processes is known here, and candidates are examined as on one machine.
+//! indices of other processes is known here, and candidates are examined as on one machine. The first two
+//! rounds, in which there is much to tell, have another exchange in between.
 
 mod round;
 mod seed;
@@ -32,7 +33,7 @@ use crate::partition::{Partition, Share};
 
 /// Indices handed to the kernel at a time in sweeps.
 const SWEEP: u64 = 1 << 14;
-/// A front is listed up to this share of the layer: lists of eight bytes each must take little memory beside
+/// A front is listed up to this share of the layer: lists of four bytes each must take little memory beside
 /// the cells.
 const LISTED: u64 = 256;
 
@@ -164,7 +165,8 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
 
     fn front(&self) -> Front {
         let locals = self.locals();
-        Front::new(((locals.end - locals.start) / LISTED) as usize)
+        let limit = ((locals.end - locals.start) / LISTED) as usize;
+        Front::new(locals.start, limit)
     }
 
     fn view(&self) -> RoundView<'_, C> {
@@ -259,7 +261,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
             let Some(code) = code else { return };
             let mut pieces = Pieces::new(locals.clone());
             while let Some(piece) = pieces.next::<C>(None, &self.cells, code) {
-                piece.into_iter().for_each(|local| front.push(local));
+                piece.iter().for_each(|&local| front.push(local));
             }
         };
         let (mut won, mut lost) = (self.front(), self.front());

@@ -33,12 +33,20 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
             later: Vec::new(),
         };
         if fits {
-            self.announce(mail)?;
-            if self.task.indexer.has_unmoves() {
-                self.go_back(mail, distance, &mut next)?;
-            }
+            self.announce(mail, distance, &mut next)?;
         }
         let shard = &*self;
+        if shard.is_much() && mail.processes() > 1 {
+            mail.finish(Status::default(), &mut |from, contents| {
+                shard.receive(from, contents, distance, &mut next)
+            })?;
+        }
+        if fits && shard.task.indexer.has_unmoves() {
+            shard.go_back(mail, distance, &mut next)?;
+        }
+        for (from, contents) in std::mem::take(&mut next.later) {
+            shard.receive(from, &contents, distance, &mut next)?;
+        }
         let joined = mail.finish(status, &mut |from, contents| {
             shard.receive(from, contents, distance, &mut next)
         })?;
@@ -59,9 +67,35 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         Ok(joined)
     }
 
+    /// Whether what is announced now may be about most of the layer: it is noted by all before anybody goes on,
+    /// so that nobody has to keep it.
+    fn is_much(&self) -> bool {
+        self.distance < 2
+    }
+
+    /// Takes what another process says while this one sends. What is sent must not depend on when something
+    /// arrives.
+    fn take(
+        &self,
+        from: usize,
+        contents: &[u8],
+        distance: u32,
+        next: &mut Marks,
+    ) -> Result<(), ClusterError> {
+        match contents.first() {
+            Some(&kind)
+                if !self.is_much() && (kind == Kind::Closed as u8 || kind == Kind::Lost as u8) =>
+            {
+                next.later.push((from, contents.to_vec()));
+                Ok(())
+            }
+            _ => self.receive(from, contents, distance, next),
+        }
+    }
+
     /// Tells all other processes which indices they need no longer look at: illegal ones at first, then
     /// those that were won in the last round.
-    fn announce(&mut self, mail: &mut Mail<'_>) -> Result<(), Halt> {
+    fn announce(&self, mail: &mut Mail<'_>, distance: u32, next: &mut Marks) -> Result<(), Halt> {
         if mail.processes() == 1 {
             return Ok(());
         }
@@ -72,12 +106,12 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
             distance => C::win(distance).map(|win| (win, Some(&self.won))),
         };
         if let Some((code, front)) = closed {
-            self.tell(mail, Kind::Closed, code, front)?;
+            self.tell(mail, (Kind::Closed, code, front), distance, next)?;
         }
         if !self.task.indexer.has_unmoves()
             && let Some(loss) = C::loss(self.distance)
         {
-            self.tell(mail, Kind::Lost, loss, None)?;
+            self.tell(mail, (Kind::Lost, loss, None), distance, next)?;
         }
         Ok(())
     }
@@ -85,9 +119,9 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
     fn tell(
         &self,
         mail: &mut Mail<'_>,
-        kind: Kind,
-        code: C::Cell,
-        front: Option<&Front>,
+        (kind, code, front): (Kind, C::Cell, Option<&Front>),
+        distance: u32,
+        next: &mut Marks,
     ) -> Result<(), Halt> {
         let mut pieces = Pieces::new(self.locals());
         let mut waiting: Vec<u64> = Vec::new();
@@ -101,6 +135,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
                     mail.send(to, &packed)?;
                 }
                 waiting.clear();
+                mail.receive(&mut |from, contents| self.take(from, contents, distance, next))?;
             }
             if is_last {
                 return Ok(());
@@ -142,9 +177,6 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         if let Some(win) = loss.filter(|_| distance > 2) {
             self.expand(mail, ("expand wins", Kind::Candidate), win, distance, next)?;
         }
-        for (from, contents) in std::mem::take(&mut next.later) {
-            self.receive(from, &contents, distance, next)?;
-        }
         Ok(())
     }
 
@@ -169,7 +201,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
         let mut before = Vec::with_capacity(2 * AHEAD);
         while let Some(piece) = pieces.next::<C>(Some(front), &self.cells, code) {
             self.check_stop()?;
-            for &local in &piece {
+            for &local in piece {
                 cursor.seek(self.share.global(local));
                 cursor.predecessors(|index| match self.share.local(index) {
                     Some(local) => {
@@ -193,14 +225,7 @@ impl<'r, G: Game, I: Indexer<G>, C: Code> Shard<'r, G, I, C> {
                 self.mark(kind, local, distance, next);
             }
             out.send(mail, batch::MOST)?;
-            mail.receive(&mut |from, contents| match contents.first() {
-                // What is sent must not depend on when something arrives.
-                Some(&kind) if kind == Kind::Closed as u8 || kind == Kind::Lost as u8 => {
-                    next.later.push((from, contents.to_vec()));
-                    Ok(())
-                }
-                _ => self.receive(from, contents, distance, next),
-            })?;
+            mail.receive(&mut |from, contents| self.take(from, contents, distance, next))?;
             progress.advance(piece.len() as u64);
         }
         out.send(mail, 1)?;

@@ -45,26 +45,6 @@ fn told(error: ClusterError) -> LabError {
     }
 }
 
-/// Refuses what one process does alone, and says how.
-fn alone_only(order: &SolveOrder) -> Result<(), LabError> {
-    if order.metric == Metric::Check {
-        return Err(LabError::Usage(
-            "several processes do not build tables of perpetual check: solve the plain tables together, without \
-             --rules check, then run solve with --rules check and without --cluster; it adds what perpetual check \
-             changes"
-                .to_owned(),
-        ));
-    }
-    if order.values_only && order.force {
-        return Err(LabError::Usage(
-            "several processes do not turn existing tables into tables of values: run solve with --values-only \
-             --force and without --cluster, which takes seconds"
-                .to_owned(),
-        ));
-    }
-    Ok(())
-}
-
 impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
     pub(super) fn solve_together(
         &self,
@@ -81,7 +61,6 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
                 cluster.process
             )));
         }
-        alone_only(order)?;
         let wanted = base.parse_tiers(tiers);
         let wanted = wanted.map_err(|error| self.told(error))?;
         let facts = self.facts(&wanted, tiers, order, cluster)?;
@@ -185,7 +164,15 @@ impl<G: Notation + Picture, T: Tiers<G> + 'static> TypedTablebase<G, T> {
             identity += &format!("{fingerprint} {size} ");
         }
         let identity = hex(&yomikiri_solver::fingerprint(&identity));
-        let unsolved = base.unsolved(wanted, &in_full(order)).map_err(told)?;
+        let mut unsolved = base.unsolved(wanted, &in_full(order)).map_err(told)?;
+        if order.metric == Metric::Check {
+            let plain = SolveOrder {
+                metric: Metric::End,
+                force: false,
+                ..order.clone()
+            };
+            unsolved.extend(base.unsolved(wanted, &in_full(&plain)).map_err(told)?);
+        }
         let hosts: Vec<String> = cluster.hosts.iter().map(ToString::to_string).collect();
         let options = format!(
             "metric {}, values only {}, again {}, resume {}, packing {:?}",

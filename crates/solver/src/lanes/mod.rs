@@ -15,14 +15,14 @@ mod round;
 mod seed;
 mod share;
 
-pub use peers::{LanePeers, RoundStatus, RowChange, Rows};
+pub use peers::{LanePeers, RoundStatus, RowChange, RowShare};
 pub use reconstruct::reconstruct;
 pub(crate) use restore::Said;
 pub(crate) use round::marked;
 pub(crate) use seed::{SeededRow, reached};
 pub use share::{LaneShares, ShareJob, SolveShare, SolveStreamed};
 
-use peers::{AllRows, NoPeers};
+use peers::{AllRows, NoPeers, Rows};
 
 use std::marker::PhantomData;
 use std::ops::Range;

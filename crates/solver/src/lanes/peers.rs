@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use crate::cell::Code;
 use crate::local::SolveError;
+use crate::owned::{Share, divided};
 
 /// The rows that are solved here. They have numbers of their own, in the order of rows.
-pub trait Rows: Sync {
+pub(crate) trait Rows: Sync {
     /// The number of a row; `None` if another process solves it.
     fn local(&self, row: u64) -> Option<u64>;
 
@@ -59,29 +60,64 @@ impl Rows for AllRows {
     }
 }
 
-impl<T: Rows + ?Sized> Rows for &T {
+/// The rows of one of several processes, which has a part of every period of them. It is asked for every row
+/// that a step leads to, so it is no trait of another crate.
+#[derive(Clone, Debug)]
+pub struct RowShare {
+    own: Share,
+    /// Where the part of each process begins in a period, and the end of the last.
+    cuts: Vec<u64>,
+    /// The indices of the table that belong to this process.
+    table: Share,
+    indices: u64,
+}
+
+impl RowShare {
+    /// The rows of a process. `cuts` is where the part of each begins in a period, and the end of the last;
+    /// `table` what it has of a table of so many indices.
+    pub fn new(period: u64, cuts: Vec<u64>, process: usize, table: (Share, u64)) -> Self {
+        let (table, size) = table;
+        RowShare {
+            own: Share {
+                period,
+                from: cuts[process],
+                width: cuts[process + 1] - cuts[process],
+            },
+            cuts,
+            table,
+            indices: table.below(size),
+        }
+    }
+}
+
+impl Rows for &RowShare {
+    #[inline(always)]
     fn local(&self, row: u64) -> Option<u64> {
-        (**self).local(row)
+        self.own.local(row)
     }
 
+    #[inline(always)]
     fn row(&self, local: u64) -> u64 {
-        (**self).row(local)
+        self.own.global(local)
     }
 
     fn locals(&self, rows: &Range<u64>) -> Range<u64> {
-        (**self).locals(rows)
+        self.own.below(rows.start)..self.own.below(rows.end)
     }
 
+    #[inline]
     fn owner(&self, row: u64) -> usize {
-        (**self).owner(row)
+        let (_, place) = divided(row, self.own.period);
+        // The last part that begins at the place or before it; empty parts have no places.
+        self.cuts.partition_point(|&cut| cut <= place) - 1
     }
 
     fn indices(&self) -> Option<u64> {
-        (**self).indices()
+        Some(self.indices)
     }
 
     fn place(&self, index: u64) -> Option<u64> {
-        (**self).place(index)
+        self.table.local(index)
     }
 }
 

@@ -5,7 +5,8 @@
 
 use yomikiri_game_api::{Game, LANES, LaneIndexer, Lanes, Value};
 
-use super::{LanePeers, LaneRun, RoundStatus, RowChange, Rows, Told, bits, get, set};
+use super::peers::Rows;
+use super::{LanePeers, LaneRun, RoundStatus, RowChange, Told, bits, get, set};
 use crate::cell::Code;
 use crate::depth_buckets::DepthBuckets;
 use crate::local::SolveError;

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use yomikiri_game_api::{Game, LANES, LaneIndexer, Lanes};
 
-use super::{LaneRun, RowChange, Rows, Told, bits, get, set};
+use super::peers::Rows;
+use super::{LaneRun, RowChange, Told, bits, get, set};
 use crate::cell::Code;
 use crate::run::Halt;
 
@@ -192,9 +193,13 @@ impl<'r, G: Game, I: LaneIndexer<G>, C: Code, R: Rows> LaneRun<'r, G, I, C, R> {
             &self.touched[(place / LANES) as usize],
             1 << (place % LANES),
         );
-        // Most are marked already: look before the costly exchange.
-        if word.load(Ordering::Relaxed) & bit == 0 && get(&self.words.open, place) != 0 {
-            word.fetch_or(bit, Ordering::Relaxed);
+        // Most are marked already: look before the costly exchange, which one thread alone does not need.
+        let before = word.load(Ordering::Relaxed);
+        if before & bit == 0 && get(&self.words.open, place) != 0 {
+            match self.job.settings.threads {
+                1 => word.store(before | bit, Ordering::Relaxed),
+                _ => _ = word.fetch_or(bit, Ordering::Relaxed),
+            }
         }
         true
     }

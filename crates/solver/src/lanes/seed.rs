@@ -3,7 +3,8 @@
 
 use yomikiri_game_api::{Conversion, Game, LANES, LaneIndexer, Lanes, Metric, Probed, Value};
 
-use super::{LanePeers, LaneRun, PIECE, RoundStatus, RowChange, Rows, Told, bits, get, set};
+use super::peers::Rows;
+use super::{LanePeers, LaneRun, PIECE, RoundStatus, RowChange, Told, bits, get, set};
 use crate::cell::Code;
 use crate::depth_buckets::DepthBuckets;
 use crate::kernel::{SeedError, better, step_back};

@@ -2,7 +2,7 @@
 
 use yomikiri_game_api::{Game, LANES, LaneIndexer, Lanes};
 
-use super::{LanePeers, LaneRun, Rows};
+use super::{LanePeers, LaneRun, RowShare};
 use crate::cell::{Cell8, Cell16, Code, Coding};
 use crate::local::{Job, Settings, Solution, SolveError};
 use crate::run::Halt;
@@ -17,7 +17,7 @@ pub type ShareJob<'j, I> = (&'j I, &'j dyn ChildTiers, &'j Settings, &'j dyn Pro
 /// Solves the rows of this process; its cells of the table, or `None` if the code is too narrow.
 pub type SolveShare<I, C> = fn(
     ShareJob<'_, I>,
-    &dyn Rows,
+    &RowShare,
     &mut dyn LanePeers<C>,
 ) -> Result<Option<Vec<<C as Code>::Shared>>, SolveError>;
 
@@ -75,7 +75,7 @@ impl<I> LaneShares<I> {
 
 fn solve_share<G: Game, I: LaneIndexer<G>, C: Code>(
     (indexer, children, settings, progress): ShareJob<'_, I>,
-    rows: &dyn Rows,
+    rows: &RowShare,
     peers: &mut dyn LanePeers<C>,
 ) -> Result<Option<Vec<C::Shared>>, SolveError> {
     // One thread, and what is saved is saved by the caller.
@@ -90,7 +90,7 @@ fn solve_share<G: Game, I: LaneIndexer<G>, C: Code>(
         settings: &settings,
         progress,
     };
-    let run = LaneRun::<G, I, C, &dyn Rows>::new(job, rows);
+    let run = LaneRun::<G, I, C, &RowShare>::new(job, rows);
     let mut run = run.expect("an indexer that comes in rows");
     run.load_share(peers)?;
     match run.go_on(peers) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use yomikiri_game_api::{Game, Indexer, Metric, Probed, Side, Tier, Tiers, Value};
 
-use super::{OpenTable, SolveOrder, SolvedTier, Tablebase, TablebaseError};
+use super::{OpenTable, SolveGroup, SolveOrder, SolvedTier, Tablebase, TablebaseError};
 use crate::cells::Cells;
 use crate::perpetual::{self, Rule};
 use crate::schedule::in_order;
@@ -85,9 +85,12 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         }
     }
 
-    /// Solves tiers under the rule, and before that in the plain game; see [`Tablebase::solve`].
+    /// Solves tiers under the rule, and before that in the plain game; see [`Tablebase::solve`]. Of several
+    /// processes, which have solved the plain game together, one finds what the rule changes: that takes little
+    /// beside it.
     pub(super) fn solve_check(
         &self,
+        solver: &dyn SolveGroup<G, T::Indexer>,
         wanted: &[Tier],
         order: &SolveOrder,
         progress: &dyn Progress,
@@ -99,7 +102,22 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             again: false,
             ..order.clone()
         };
-        self.solve_by_metric(wanted, &plain, progress, &mut |_| Ok(()))?;
+        self.solve_groups(solver, wanted, &plain, progress, &mut |_| Ok(()))?;
+        if solver.is_first() {
+            self.find_all_changes(wanted, order, progress, done)?;
+        }
+        let met = solver.written();
+        met.map_err(|error| TablebaseError::Elsewhere(error.to_string()))
+    }
+
+    /// The tables of the rule, after the plain ones.
+    fn find_all_changes(
+        &self,
+        wanted: &[Tier],
+        order: &SolveOrder,
+        progress: &dyn Progress,
+        done: &mut dyn FnMut(SolvedTier) -> Result<(), TablebaseError>,
+    ) -> Result<(), TablebaseError> {
         let groups = in_order(&self.tiers, wanted);
         let mut known = Combined::new();
         for (at, &tier) in groups.iter().enumerate() {

@@ -82,6 +82,11 @@ pub trait SolveGroup<G: Game, I> {
         lanes: Option<LaneShares<I>>,
     ) -> Result<SolvedGroup<'s>, SolveError>;
 
+    /// Whether this process does what one does for all, such as writing what was found without the others.
+    fn is_first(&self) -> bool {
+        true
+    }
+
     /// The tables of the group are written, if that was the task of this process; waits for the others.
     fn written(&self) -> Result<(), SolveError>;
 

@@ -89,12 +89,15 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 "tables of what perpetual check changes are solved in memory, without a limit"
                     .to_owned(),
             )),
-            Metric::Check => self.solve_check(wanted, order, progress, &mut done),
+            Metric::Check => {
+                let alone = Alone(self.spec.solve_tier);
+                self.solve_check(&alone, wanted, order, progress, &mut done)
+            }
             _ => self.solve_by_metric(wanted, order, progress, &mut done),
         }
     }
 
-    /// The same by a solver of groups; tables of distances only.
+    /// The same by a solver of groups.
     pub fn solve_with(
         &self,
         solver: &dyn SolveGroup<G, T::Indexer>,
@@ -104,15 +107,13 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         mut done: impl FnMut(SolvedTier) -> Result<(), TablebaseError>,
     ) -> Result<(), TablebaseError> {
         match order.metric {
-            Metric::Check => Err(TablebaseError::Input(
-                "tables of what perpetual check changes are solved by one process".to_owned(),
-            )),
+            Metric::Check => self.solve_check(solver, wanted, order, progress, &mut done),
             _ => self.solve_groups(solver, wanted, order, progress, &mut done),
         }
     }
 
     /// The same for tables of distances.
-    pub(super) fn solve_by_metric(
+    fn solve_by_metric(
         &self,
         wanted: &[Tier],
         order: &SolveOrder,
@@ -129,7 +130,8 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         }
     }
 
-    fn solve_groups(
+    /// Solves tables of distances by a solver of groups.
+    pub(super) fn solve_groups(
         &self,
         solver: &dyn SolveGroup<G, T::Indexer>,
         wanted: &[Tier],
@@ -148,7 +150,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
                 schedule.note(group, &*self.indexer(first)?, &children);
             }
         }
-        let derived = self.derive_values(&groups, &asked, order, progress)?;
+        let derived = self.derive_values(solver, (&groups, &asked), order, progress)?;
         let shares = self.shares(&groups, &asked, order)?;
         for (group, &first) in groups.iter().enumerate() {
             let is_asked = asked.contains(&first);
@@ -199,34 +201,46 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     /// distances of these. The first tiers of the groups that are done.
     fn derive_values(
         &self,
-        groups: &[Tier],
-        asked: &HashSet<Tier>,
+        solver: &dyn SolveGroup<G, T::Indexer>,
+        (groups, asked): (&[Tier], &HashSet<Tier>),
         order: &SolveOrder,
         progress: &dyn Progress,
     ) -> Result<HashSet<Tier>, TablebaseError> {
-        let mut derived = HashSet::new();
         if !order.values_only || !order.again || order.metric != Metric::End {
-            return Ok(derived);
+            return Ok(HashSet::new());
         }
-        'groups: for &first in groups.iter().rev().filter(|first| asked.contains(first)) {
-            let mut parts = Vec::new();
-            for tier in self.tiers.group(first) {
-                if !self.path(tier, Metric::End).exists() {
-                    continue 'groups;
-                }
-                match self.find_table(tier, Metric::End) {
-                    Ok(Some(table)) if !table.has_values_only() => {
-                        parts.push((tier, self.load_table(&table, Metric::End, progress)?));
-                    }
-                    _ => continue 'groups,
-                }
-            }
-            for (tier, cells) in parts {
+        let has_distances = |&tier: &Tier| {
+            self.path(tier, Metric::End).exists()
+                && matches!(self.find_table(tier, Metric::End), Ok(Some(table)) if !table.has_values_only())
+        };
+        let groups = groups.iter().rev().copied();
+        let derived: Vec<Tier> = groups
+            .filter(|first| asked.contains(first))
+            .filter(|&first| self.tiers.group(first).iter().all(has_distances))
+            .collect();
+        let wait = || {
+            let met = solver.written();
+            met.map_err(|error| TablebaseError::Elsewhere(error.to_string()))
+        };
+        // All processes have looked before the files change.
+        wait()?;
+        for &first in derived.iter().filter(|_| solver.is_first()) {
+            let tiers = self.tiers.group(first);
+            let load = |&tier: &Tier| {
+                let table = self.open(tier, Metric::End)?;
+                let cells = self.load_table(&table, Metric::End, progress)?;
+                Ok((tier, only_legal::<G, _>(&table, cells)))
+            };
+            let parts: Result<Vec<_>, TablebaseError> = tiers.iter().map(load).collect();
+            for (tier, cells) in parts? {
                 self.write(tier, Metric::End, order, (&*cells).into())?;
             }
-            derived.insert(first);
         }
-        Ok(derived)
+        wait()?;
+        for tier in derived.iter().flat_map(|&first| self.tiers.group(first)) {
+            self.forget(tier, Metric::End);
+        }
+        Ok(derived.into_iter().collect())
     }
 
     /// Whether all tables that are asked for exist and are good enough, so that solving would do nothing.
@@ -575,6 +589,22 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         }
         Ok(())
     }
+}
+
+/// The cells of a table whose file has none for indices without a position: whatever was filled in there goes
+/// away.
+fn only_legal<G: Game, I: Indexer<G>>(table: &OpenTable<I>, cells: Arc<Cells>) -> Arc<Cells> {
+    if table.table().header().prediction.is_none() {
+        return cells;
+    }
+    let mut cells = Arc::unwrap_or_clone(cells);
+    let (indices, empty) = (cells.indices(), cells.code_of(None));
+    let mut legal = Vec::new();
+    table.indexer().legal(indices.clone(), &mut legal);
+    for (index, _) in indices.zip(legal).filter(|(_, legal)| !legal) {
+        cells.set_code(index, empty);
+    }
+    Arc::new(cells)
 }
 
 /// The cells of a table if its header tells their longest distance, which probes believe without seeing
