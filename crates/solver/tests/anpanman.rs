@@ -200,7 +200,8 @@ fn counts_are_those_of_each_index() {
             }
         }
         assert_eq!(counts(&counting(Some(&in_check))), expected, "{spec}");
-        assert!(expected[0].finished > 0, "{spec}");
+        // Where kings are captured no game ends for want of moves.
+        assert!(expected[0].finished > 0 || !game.has_mate(), "{spec}");
         expected.iter_mut().for_each(|census| census.checkmated = 0);
         assert_eq!(counts(&counting(None)), expected, "{spec}");
     }

@@ -476,10 +476,11 @@ impl KomaIndexer {
             return;
         };
         found.push(index);
-        if has_twins && !to_has_twins {
-            if let Some(twin) = self.rank_as::<C, true>(boards, class, side) {
-                found.push(twin);
-            }
+        if has_twins
+            && !to_has_twins
+            && let Some(twin) = self.rank_as::<C, true>(boards, class, side)
+        {
+            found.push(twin);
         }
     }
 
