@@ -206,14 +206,17 @@ pub fn censuses<G: Game, I: Indexer<G>, const N: usize>(
     } = *counting;
     let total = indices.end - indices.start;
     progress.stage("count", None, total);
+    let is_over = |terminal| matches!(terminal, Terminal::Lost | Terminal::Drawn);
+    // Of an index whose game is over.
+    let is_mate = |index: u64| {
+        in_check.is_some_and(|in_check| indexer.position(index).is_some_and(|at| in_check(&at)))
+    };
     let count_index = |censuses: &mut [Census; N], index: u64, terminal: Terminal| {
         if reached.is_some_and(|reached| !reached.contains(index)) {
             return;
         }
         let share = indexer.multiplicity(index);
-        let is_mate = matches!(terminal, Terminal::Lost | Terminal::Drawn)
-            && in_check
-                .is_some_and(|in_check| indexer.position(index).is_some_and(|at| in_check(&at)));
+        let is_mate = is_over(terminal) && is_mate(index);
         for (census, convention) in censuses.iter_mut().zip(conventions) {
             let weight = convention.weight(share);
             census.count(terminal, cells.answer(index), weight);
@@ -221,17 +224,22 @@ pub fn censuses<G: Game, I: Indexer<G>, const N: usize>(
         }
     };
     // Where neither depends on the index, cells are counted by their codes.
-    let by_code = reached.is_none() && in_check.is_none() && cells.coding() == Coding::Cell8;
+    let by_code = reached.is_none() && cells.coding() == Coding::Cell8;
     let by_code = by_code && !(is_solved && indexer.is_total());
     let count = |state: &mut State<'_, G, I, N>, range: Range<u64>| {
         let (censuses, cursor, tallies, shares) = state;
         let range = range.start + indices.start..range.end + indices.start;
         if by_code {
-            shares.note(indexer, range.clone());
+            shares.begin(range.clone());
             cursor.terminals(range, |indices, terminal| {
                 if terminal != Terminal::Illegal {
-                    shares.split(indices, |indices, share| {
-                        Tally::of(tallies, share, terminal).add(cells, indices);
+                    shares.split(indexer, indices, |indices, share| {
+                        let tally = Tally::of(tallies, share, terminal);
+                        if is_over(terminal) {
+                            let mates = indices.clone().filter(|&index| is_mate(index));
+                            tally.checkmated += mates.count() as u64;
+                        }
+                        tally.add(cells, indices);
                     });
                 }
             });
@@ -278,25 +286,41 @@ type State<'i, G, I, const N: usize> = (
 /// How many positions the indices of a range stand for, asked for in order.
 #[derive(Default)]
 struct Shares {
-    /// By the end of the indices that they are about.
+    /// By the end of the indices that they are about; what they are about ends with the last.
     list: Vec<(u64, Multiplicity)>,
     next: usize,
+    /// Where the range ends.
+    end: u64,
 }
+
+/// Indices whose shares are found together: those of long runs without a position are not asked for.
+const SHARED: u64 = 64;
 
 impl Shares {
     /// Forgets the range before.
-    fn note<G: Game, I: Indexer<G>>(&mut self, indexer: &I, indices: Range<u64>) {
+    fn begin(&mut self, indices: Range<u64>) {
         self.list.clear();
         self.next = 0;
-        indexer.multiplicities(indices, |range, share| self.list.push((range.end, share)));
+        self.end = indices.end;
     }
 
     /// Splits indices, which are not before those of the last call.
     #[inline]
-    fn split(&mut self, indices: Range<u64>, mut visit: impl FnMut(Range<u64>, Multiplicity)) {
+    fn split<G: Game, I: Indexer<G>>(
+        &mut self,
+        indexer: &I,
+        indices: Range<u64>,
+        mut visit: impl FnMut(Range<u64>, Multiplicity),
+    ) {
         let mut from = indices.start;
         while from < indices.end {
-            let (end, share) = self.list[self.next];
+            let Some(&(end, share)) = self.list.get(self.next) else {
+                self.list.clear();
+                self.next = 0;
+                let some = from..self.end.min(from + SHARED);
+                indexer.multiplicities(some, |range, share| self.list.push((range.end, share)));
+                continue;
+            };
             if end <= from {
                 self.next += 1;
                 continue;
@@ -313,6 +337,8 @@ struct Tally {
     share: Multiplicity,
     terminal: Terminal,
     by_code: [u64; 256],
+    /// How many of them are mates.
+    checkmated: u64,
 }
 
 impl Tally {
@@ -325,6 +351,7 @@ impl Tally {
                 share,
                 terminal,
                 by_code: [0; 256],
+                checkmated: 0,
             });
             all.len() - 1
         });
@@ -341,6 +368,7 @@ impl Tally {
     /// Adds all of it to a census.
     fn count(&self, census: &mut Census, convention: Convention) {
         let weight = convention.weight(self.share);
+        census.checkmated += weight * self.checkmated;
         for (code, &count) in self.by_code.iter().enumerate() {
             if count > 0 {
                 census.count(self.terminal, Cell8::answer(code as u8), weight * count);
@@ -384,10 +412,10 @@ pub fn king_captures<G: Game, I: Indexer<G>>(
         || (0, indexer.cursor(), Shares::default()),
         |(sum, cursor, shares), range| {
             let range = range.start + indices.start..range.end + indices.start;
-            shares.note(indexer, range.clone());
+            shares.begin(range.clone());
             cursor.terminals(range, |indices, terminal| {
                 if terminal == Terminal::KingCapture {
-                    shares.split(indices, |indices, share| {
+                    shares.split(indexer, indices, |indices, share| {
                         *sum += (indices.end - indices.start) * u64::from(share.unfolded);
                     });
                 }

@@ -108,6 +108,15 @@ impl Schedule {
         ranges.reduce(joined)
     }
 
+    /// How many indices this group and later ones ask for of tiers of these sizes.
+    pub(crate) fn asked_indices(&self, group: usize, of: &[(Tier, u64)]) -> u64 {
+        let asked = of.iter().filter_map(|&(tier, size)| {
+            let indices = self.asked_from(group, tier)?;
+            Some(indices.end.min(size).saturating_sub(indices.start))
+        });
+        asked.sum()
+    }
+
     /// The children of a group, as far as they are in memory or should be, because later groups ask
     /// for them, too; the rest is for the group to load.
     pub(crate) fn children_of<E>(
@@ -255,6 +264,11 @@ mod tests {
         assert_eq!(schedule.asked_from(2, TIER), Some(40..50));
         assert_eq!(schedule.asked_from(4, TIER), None);
         assert_eq!(schedule.asked_from(0, Tier(8)), None);
+        assert_eq!(
+            schedule.asked_indices(2, &[(TIER, 100), (Tier(8), 100)]),
+            10
+        );
+        assert_eq!(schedule.asked_indices(0, &[(TIER, 20)]), 20);
         // Kept as far as somebody asks for it, and dropped after the last who does.
         let cells = Arc::new(Cells::from_u8((0..100).collect()));
         schedule.keep(0, TIER, &cells);

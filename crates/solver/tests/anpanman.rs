@@ -3,10 +3,10 @@
 mod common;
 
 use common::{answer, check_with_slow_solver, game, settings, solve_with, solved};
-use yomikiri_game_api::{Game, Indexer, Probed, Value};
-use yomikiri_games::koma::KomaIndexer;
+use yomikiri_game_api::{Cursor, Game, Indexer, Probed, Terminal, Value};
+use yomikiri_games::koma::{Koma, KomaIndexer, Position};
 use yomikiri_solver::cell::{Cell8, Code};
-use yomikiri_solver::census::{Convention, census};
+use yomikiri_solver::census::{Census, Convention, Counting, census, censuses};
 use yomikiri_solver::verify::verify;
 use yomikiri_solver::{NoProgress, Solved};
 
@@ -149,4 +149,60 @@ fn a_sample_is_as_large_as_asked() {
     );
     assert_eq!(verdict.checked + verdict.empty, 10_000);
     assert_eq!(verdict.faults, []);
+}
+
+/// Counting by codes counts as one index after the other does, mates and all.
+#[test]
+fn counts_are_those_of_each_index() {
+    for spec in ["anpanman", "anpanman?model=capture", "anpanman?goal=none"] {
+        let (game, indexer, solution) = solved(spec);
+        let in_check = |at: &Position| game.in_check(at);
+        let counting = |in_check| Counting {
+            conventions: [Convention::All, Convention::Folded],
+            reached: None,
+            in_check,
+            is_solved: true,
+        };
+        let whole = 0..indexer.size();
+        let counts = |counting: &Counting<'_, Position, 2>| {
+            censuses::<Koma, _, 2>(
+                &indexer,
+                whole.clone(),
+                &solution.cells,
+                counting,
+                2,
+                &NoProgress,
+            )
+        };
+        let mut expected = [Census::default(), Census::default()];
+        let mut cursor = indexer.cursor();
+        for index in whole.clone() {
+            cursor.seek(index);
+            let terminal = cursor.terminal();
+            let Some(known) = answer(&solution.cells, index) else {
+                continue;
+            };
+            let share = indexer.multiplicity(index);
+            let weights = [u64::from(share.unfolded), u64::from(share.folded)];
+            for (census, weight) in expected.iter_mut().zip(weights) {
+                match terminal {
+                    Terminal::Lost | Terminal::Drawn => {
+                        let at = indexer.position(index).unwrap();
+                        census.finished += weight;
+                        census.checkmated += u64::from(game.in_check(&at)) * weight;
+                        continue;
+                    }
+                    Terminal::KingCapture => census.king_captures += weight,
+                    Terminal::WinInOne => census.wins_at_once += weight,
+                    Terminal::Illegal | Terminal::Undecided => {}
+                }
+                census.add(known, weight);
+            }
+        }
+        assert_eq!(counts(&counting(Some(&in_check))), expected, "{spec}");
+        // Where kings are captured no game ends for want of moves.
+        assert!(expected[0].finished > 0 || !game.has_mate(), "{spec}");
+        expected.iter_mut().for_each(|census| census.checkmated = 0);
+        assert_eq!(counts(&counting(None)), expected, "{spec}");
+    }
 }

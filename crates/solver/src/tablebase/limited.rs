@@ -186,7 +186,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
             estimate: Estimate {
                 memory: 0.0,
                 cpu_seconds: 0.0,
-                ..self.estimate(tiers, metric)
+                ..self.estimate_groups(&in_order(&self.tiers, tiers), metric)
             },
             state: 0.0,
             working: 0.0,

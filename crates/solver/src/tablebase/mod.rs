@@ -59,7 +59,7 @@ use crate::cells::Cells;
 use crate::lanes::{LaneShares, ShareJob};
 use crate::local::{self, Settings, Solution, SolveError};
 use crate::reconstruct::Wanted;
-use crate::schedule::{ChildTiers, ChildValues, in_order};
+use crate::schedule::{ChildTiers, ChildValues, Schedule, in_order};
 use crate::table::{SharedCells, TableError};
 use crate::work::Progress;
 
@@ -490,9 +490,39 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         Ok(())
     }
 
-    /// What solving some tiers, and those they need, would take.
+    /// What solving some tiers, and those they need, would take. The memory is that of the tier that takes most, with
+    /// what it and those after it ask of the tiers before it: that stays in memory.
     pub fn estimate(&self, tiers: &[Tier], metric: Metric) -> Estimate {
-        self.estimate_groups(&in_order(&self.tiers, tiers), metric)
+        let groups = in_order(&self.tiers, tiers);
+        let mut estimate = self.estimate_groups(&groups, metric);
+        let Ok(schedule) = self.schedule(&groups) else {
+            return estimate; // solving will say why
+        };
+        let sizes = groups.iter().map(|&group| self.tiers.cost(group).positions);
+        let sized: Vec<_> = groups
+            .iter()
+            .copied()
+            .zip(sizes.map(|size| size as u64))
+            .collect();
+        for (group, &first) in groups.iter().enumerate() {
+            let alone = self.estimate_alone(first, metric).memory;
+            // A byte for each.
+            let children = schedule.asked_indices(group, &sized[..group]);
+            estimate.memory = estimate.memory.max(alone + children as f64);
+        }
+        estimate
+    }
+
+    /// What the groups of a solve, in their order, ask of each other.
+    fn schedule(&self, groups: &[Tier]) -> Result<Schedule, TablebaseError> {
+        let mut schedule = Schedule::default();
+        for (group, &first) in groups.iter().enumerate() {
+            let children = self.tiers.children(first);
+            if !children.is_empty() {
+                schedule.note(group, &*self.indexer(first)?, &children);
+            }
+        }
+        Ok(schedule)
     }
 
     /// What solving the group of a tier alone would take.

@@ -13,7 +13,7 @@ use super::{Alone, CountRow, OpenTable, SolveGroup, SolvedGroup, Tablebase, Tabl
 use crate::cells::Cells;
 use crate::local::{Settings, SolveError};
 use crate::reconstruct::Wanted;
-use crate::schedule::{ChildError, ChildTiers, GroupChildren, Schedule, in_order};
+use crate::schedule::{ChildError, ChildTiers, GroupChildren, in_order};
 use crate::table::Source;
 use crate::work::Progress;
 
@@ -143,13 +143,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         let tiers = &self.tiers;
         let asked: HashSet<Tier> = wanted.iter().map(|&tier| tiers.group(tier)[0]).collect();
         let groups = in_order(tiers, wanted);
-        let mut schedule = Schedule::default();
-        for (group, &first) in groups.iter().enumerate() {
-            let children = tiers.children(first);
-            if !children.is_empty() {
-                schedule.note(group, &*self.indexer(first)?, &children);
-            }
-        }
+        let mut schedule = self.schedule(&groups)?;
         let derived = self.derive_values(solver, (&groups, &asked), order, progress)?;
         let shares = self.shares(&groups, &asked, order)?;
         for (group, &first) in groups.iter().enumerate() {

@@ -253,7 +253,12 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         all: &mut [Census],
         threads: usize,
     ) -> Result<(), TablebaseError> {
-        if let Some(build) = self.spec.with_king_captures {
+        // Where the side to move can be mated, no legal position lets it capture a king.
+        let build = match self.spec.in_check {
+            Some(_) => None,
+            None => self.spec.with_king_captures,
+        };
+        if let Some(build) = build {
             let wide = build(&self.game).map_err(TablebaseError::Input)?;
             let mut counted: Option<(Vec<Range<u64>>, u64)> = None;
             for (side, census) in Side::BOTH.into_iter().zip(all) {

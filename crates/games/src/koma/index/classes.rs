@@ -11,9 +11,6 @@ use crate::koma::game::Koma;
 use crate::koma::position::Position;
 use crate::koma::rules::{Captures, MAX_HAND_KINDS};
 
-/// Maximum number of groups of equal pieces on the board in a class.
-pub(super) const MOST_GROUPS: usize = 4 * MAX_HAND_KINDS;
-
 /// Where the pieces of one kind are: on the board, promoted, in hand, for First and Second.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 struct Spread {
@@ -87,6 +84,29 @@ pub(super) struct Group {
     pub(super) free: u8,
     /// Number of placements.
     pub(super) ways: u64,
+    /// Number of placements of the groups after it.
+    pub(super) stride: u64,
+}
+
+impl Group {
+    /// No pieces.
+    pub(super) const NONE: Group = Group {
+        side: 0,
+        code: 0,
+        count: 0,
+        free: 0,
+        ways: 1,
+        stride: 1,
+    };
+
+    /// Puts pieces of the group on a board.
+    #[inline(always)]
+    pub(super) fn add_to(&self, at: &mut Position, pieces: u64) {
+        for (i, plane) in at.planes.iter_mut().enumerate() {
+            *plane |= pieces & u64::from(self.code >> i & 1).wrapping_neg();
+        }
+        at.second |= pieces & u64::from(self.side).wrapping_neg();
+    }
 }
 
 /// One class.
@@ -244,6 +264,7 @@ impl Classes {
                             count: count as u8,
                             free: free as u8,
                             ways,
+                            stride: 1,
                         });
                         free = free.saturating_sub(count);
                     }
@@ -254,6 +275,11 @@ impl Classes {
             }
             if placements == 0 {
                 groups.truncate(first_group);
+            }
+            let mut stride = 1;
+            for group in groups[first_group..].iter_mut().rev() {
+                group.stride = stride;
+                stride *= group.ways;
             }
             list.push(Class {
                 offset: indices,

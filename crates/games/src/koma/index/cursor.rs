@@ -10,6 +10,7 @@ use super::classes::Change;
 #[cfg(target_arch = "x86_64")]
 use super::ranking::Bmi2;
 use super::ranking::{Compress, Portable};
+use super::row::Row;
 use super::{Boards, KomaIndexer};
 use crate::koma::generate::{self, Any, Sink, bits};
 use crate::koma::position::Position;
@@ -23,6 +24,9 @@ pub struct KomaCursor<'i> {
     at: Position,
     boards: Boards,
     class: usize,
+    row: Row,
+    /// What a move of each side could have captured, in a class (`usize::MAX` for none yet).
+    untakes: ([Untakes; 2], usize),
     /// Indices found last.
     found: Vec<u64>,
     #[cfg(target_arch = "x86_64")]
@@ -36,6 +40,8 @@ impl<'i> KomaCursor<'i> {
             at: Position::EMPTY,
             boards: [[0; CODES]; 2],
             class: 0,
+            row: Row::NONE,
+            untakes: ([Untakes::NONE; 2], usize::MAX),
             found: Vec::new(),
             #[cfg(target_arch = "x86_64")]
             bmi2: std::arch::is_x86_feature_detected!("bmi2")
@@ -157,15 +163,23 @@ impl KomaCursor<'_> {
 
     #[inline(always)]
     fn seek_with<C: Compress>(&mut self, index: u64) {
+        // Indices mostly come in order, so the other groups are mostly where they were.
+        if !self.row.contains(index) {
+            self.begin_row::<C>(index);
+        }
+        self.at = self.row.place::<C>(index, &mut self.boards);
+    }
+
+    /// Places all groups of an index but the last.
+    #[inline(always)]
+    fn begin_row<C: Compress>(&mut self, index: u64) {
         let indexer = self.indexer;
         let of_side = index % indexer.per_side;
-        // Indices mostly come in order, so the class is mostly the last one.
         if !indexer.classes.holds(self.class, of_side) {
             self.boards = [[0; CODES]; 2];
             self.class = indexer.classes.at_index(of_side);
         }
-        let turn = indexer.unrank_into::<C>(index, self.class, &mut self.boards);
-        self.at = indexer.compose(&self.boards, self.class, turn);
+        self.row = Row::of::<C>(indexer, index, self.class, &mut self.boards);
     }
 
     /// Works block by block (a class and a leader pair) if the rules allow it.
@@ -278,7 +292,11 @@ impl KomaCursor<'_> {
             _ => return,
         };
 
-        let untakes = indexer.untakes(self.class, side);
+        if self.untakes.1 != self.class {
+            let of = |side| indexer.untakes(self.class, side);
+            self.untakes = (Side::BOTH.map(of), self.class);
+        }
+        let untakes = &self.untakes.0[mover];
         for code in ROYAL..=tables.kinds {
             let pieces = self.boards[mover][code] & movable;
             if pieces == 0 {
@@ -292,6 +310,7 @@ impl KomaCursor<'_> {
                     true => empty & !tables.origins[mover][before][leader],
                     false => empty,
                 };
+                let unpromoted;
                 let (class, untakes) = if promotes {
                     let hand_kind = usize::from(tables.hand_kind[before].expect("a hand kind"));
                     let class =
@@ -299,7 +318,8 @@ impl KomaCursor<'_> {
                             .classes
                             .changed(self.class, hand_kind, Change::Unpromote, side);
                     let Some(class) = class else { continue };
-                    (class, indexer.untakes(class, side))
+                    unpromoted = indexer.untakes(class, side);
+                    (class, &unpromoted)
                 } else {
                     (self.class, untakes)
                 };
@@ -369,13 +389,18 @@ impl KomaCursor<'_> {
 }
 
 /// Pieces that the last move could have captured, with the class before it.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 struct Untakes {
     list: [(u8, u32); 2 * MAX_HAND_KINDS],
     count: usize,
 }
 
 impl Untakes {
+    const NONE: Untakes = Untakes {
+        list: [(0, 0); 2 * MAX_HAND_KINDS],
+        count: 0,
+    };
+
     #[inline(always)]
     fn list(&self) -> &[(u8, u32)] {
         &self.list[..self.count]
@@ -391,10 +416,7 @@ impl KomaIndexer {
     #[inline(always)]
     fn untakes(&self, class: usize, side: Side) -> Untakes {
         let tables = &*self.game.tables;
-        let mut untakes = Untakes {
-            list: [(0, 0); 2 * MAX_HAND_KINDS],
-            count: 0,
-        };
+        let mut untakes = Untakes::NONE;
         for (hand_kind, &taken) in tables.hand_codes.iter().enumerate() {
             for (what, change) in [
                 (taken, Change::Untake),
@@ -454,11 +476,11 @@ impl KomaIndexer {
             return;
         };
         found.push(index);
-        if has_twins && !to_has_twins {
-            let twin = boards.map(|side| side.map(|board| self.pairs.mirror(board)));
-            if let Some(twin) = self.rank::<C>(&twin, class, side) {
-                found.push(twin);
-            }
+        if has_twins
+            && !to_has_twins
+            && let Some(twin) = self.rank_as::<C, true>(boards, class, side)
+        {
+            found.push(twin);
         }
     }
 

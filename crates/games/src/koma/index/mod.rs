@@ -19,6 +19,7 @@ mod blocks;
 mod classes;
 mod cursor;
 mod ranking;
+mod row;
 mod tiers;
 mod twins;
 
@@ -34,6 +35,7 @@ use crate::koma::tables::{CODES, ROYAL, mirror};
 use classes::Classes;
 pub use cursor::KomaCursor;
 use ranking::{Compress, Portable};
+use row::Row;
 pub use tiers::KomaTiers;
 
 /// The pieces of each side and code.
@@ -231,21 +233,34 @@ impl KomaIndexer {
     /// exchanged, which turns the board.
     #[inline(always)]
     fn rank<C: Compress>(&self, boards: &Boards, class: usize, turn: Side) -> Option<u64> {
+        self.rank_as::<C, false>(boards, class, turn)
+    }
+
+    /// As [`KomaIndexer::rank`]; with `IMAGE` the index of the mirror image of pieces whose leaders are their
+    /// own mirror image.
+    #[inline(always)]
+    fn rank_as<C: Compress, const IMAGE: bool>(
+        &self,
+        boards: &Boards,
+        class: usize,
+        turn: Side,
+    ) -> Option<u64> {
         if self.folds_turn {
             match turn {
-                Side::First => self.rank_seen::<C, false>(boards, class),
+                Side::First => self.rank_seen::<C, false, IMAGE>(boards, class),
                 Side::Second => {
-                    self.rank_seen::<C, true>(boards, self.classes.list[class].swapped as usize)
+                    let swapped = self.classes.list[class].swapped as usize;
+                    self.rank_seen::<C, true, IMAGE>(boards, swapped)
                 }
             }
         } else {
-            let index = self.rank_seen::<C, false>(boards, class)?;
+            let index = self.rank_seen::<C, false, IMAGE>(boards, class)?;
             Some(index + turn.index() as u64 * self.per_side)
         }
     }
 
     #[inline(always)]
-    fn rank_seen<C: Compress, const TURNED: bool>(
+    fn rank_seen<C: Compress, const TURNED: bool, const IMAGE: bool>(
         &self,
         boards: &Boards,
         class: usize,
@@ -257,6 +272,7 @@ impl KomaIndexer {
             other = self.squares - 1 - other;
         }
         let (pair, mirrored) = self.pairs.rank(own, other)?;
+        let mirrored = IMAGE || mirrored;
         let class = &self.classes.list[class];
         let mut free = self.game.tables.board & !(boards[0][ROYAL] | boards[1][ROYAL]);
         if mirrored {
@@ -289,49 +305,18 @@ impl KomaIndexer {
         if !self.pairs.is_symmetric(own.into(), other.into()) {
             return Twin::Same;
         }
-        let (boards, class, turn) = self.unrank::<Portable>(index);
-        let twin = boards.map(|side| side.map(|board| self.pairs.mirror(board)));
-        Twin::Index(self.rank::<Portable>(&twin, class, turn).unwrap_or(index))
+        let (boards, class, at) = self.unrank(index);
+        let twin = self.rank_as::<Portable, true>(&boards, class, at.turn());
+        Twin::Index(twin.unwrap_or(index))
     }
 
-    /// Decodes an index: the pieces in First's view, their class, and the side to move.
-    #[inline(always)]
-    fn unrank<C: Compress>(&self, index: u64) -> (Boards, usize, Side) {
+    /// Decodes an index: the pieces in First's view, their class, and the position.
+    fn unrank(&self, index: u64) -> (Boards, usize, Position) {
         let mut boards: Boards = [[0; CODES]; 2];
         let class = self.classes.at_index(index % self.per_side);
-        let turn = self.unrank_into::<C>(index, class, &mut boards);
-        (boards, class, turn)
-    }
-
-    /// As [`KomaIndexer::unrank`] for an index of a known class, onto boards whose other groups are
-    /// empty. Returns the side to move.
-    #[inline(always)]
-    fn unrank_into<C: Compress>(&self, index: u64, class: usize, boards: &mut Boards) -> Side {
-        let (turn, index) = if index < self.per_side {
-            (Side::First, index)
-        } else {
-            (Side::Second, index - self.per_side)
-        };
-        let class = &self.classes.list[class];
-        let within = index - class.offset;
-        let (pair, placement) = divide(within, class.placements);
-        let (own, other) = self.pairs.list[pair as usize];
-        boards[0][ROYAL] = 1 << own;
-        boards[1][ROYAL] = 1 << other;
-        // Digits are decoded last group first, squares are assigned first group first.
-        let groups = self.classes.groups(class);
-        let mut digits = [0; classes::MOST_GROUPS];
-        let mut rest = placement;
-        for (group, digit) in groups.iter().zip(&mut digits).rev() {
-            (rest, *digit) = divide(rest, group.ways);
-        }
-        let mut free = self.game.tables.board & !(1 << own | 1 << other);
-        for (group, digit) in groups.iter().zip(digits) {
-            let pieces = C::expand(ranking::unrank_subset(digit, group.count), free);
-            boards[usize::from(group.side)][usize::from(group.code)] = pieces;
-            free &= !pieces;
-        }
-        turn
+        let row = Row::of::<Portable>(self, index, class, &mut boards);
+        let at = row.place::<Portable>(index, &mut boards);
+        (boards, class, at)
     }
 
     /// Builds the position of pieces and a class.
@@ -342,12 +327,8 @@ impl KomaIndexer {
         at.planes[0] = boards[0][ROYAL] | boards[1][ROYAL];
         at.second = boards[1][ROYAL];
         for group in self.classes.groups(class) {
-            let code = usize::from(group.code);
-            let pieces = boards[usize::from(group.side)][code];
-            for (i, plane) in at.planes.iter_mut().enumerate() {
-                *plane |= pieces & ((code >> i & 1) as u64).wrapping_neg();
-            }
-            at.second |= pieces & u64::from(group.side).wrapping_neg();
+            let pieces = boards[usize::from(group.side)][usize::from(group.code)];
+            group.add_to(&mut at, pieces);
         }
         at.rest = class.hands;
         at.set_turn(turn);
@@ -427,10 +408,10 @@ impl Indexer<Koma> for KomaIndexer {
     }
 
     fn position(&self, index: u64) -> Option<Position> {
-        let (boards, class, turn) = self.unrank::<Portable>(index);
-        let at = self.compose(&boards, class, turn);
+        let (_, _, at) = self.unrank(index);
         // Only the check model has illegal positions: the other leader could be captured.
         if self.game.options.model == Model::Check {
+            let turn = at.turn();
             let leader = at.of_code::<4>(ROYAL) & at.pieces(!turn);
             let attacks = generate::attacks(&self.game.tables, &at, turn, at.occupied());
             if attacks & leader != 0 {
@@ -556,6 +537,8 @@ struct Pairs {
     mirrored: bool,
     files: usize,
     file_masks: Vec<u64>,
+    /// The squares that are their own mirror image.
+    middle: u64,
 }
 
 const NO_PAIR: u16 = u16::MAX;
@@ -571,6 +554,10 @@ impl Pairs {
             mirrored: tables.mirrors,
             files: tables.files,
             file_masks: tables.file_masks.clone(),
+            middle: match tables.files % 2 {
+                1 => tables.file_masks[tables.files / 2],
+                _ => 0,
+            },
         };
         let folds_turn = folds_turn(game);
         for own in 0..squares {
@@ -619,8 +606,9 @@ impl Pairs {
     }
 
     /// Whether the pair is its own mirror image.
+    #[inline(always)]
     fn is_symmetric(&self, own: usize, other: usize) -> bool {
-        self.mirror_square(own) == own && self.mirror_square(other) == other
+        (1 << own | 1 << other) & !self.middle == 0
     }
 
     /// Mirrors left to right.
