@@ -9,7 +9,7 @@ use crate::koma::generate::{
 };
 use crate::koma::moves::{Action, Move};
 use crate::koma::position::Position;
-use crate::koma::rules::{Captures, Goal, NoMoves};
+use crate::koma::rules::{Captures, Goal, Model, NoMoves};
 use crate::koma::tables::{ROYAL, Tables};
 
 /// Targets that make a step forcing: a capture, or the goal if the leader moves.
@@ -269,6 +269,12 @@ impl Tactics<Koma> for KomaEval {
     fn gives_check(&self, game: &Koma, at: &Position, mv: Move) -> bool {
         let tables = &*game.tables;
         let side = at.turn();
+        if game.options.model == Model::Capture {
+            // The other leader may have been attacked before the move.
+            let mut after = *at;
+            game.play(&mut after, mv);
+            return self.in_check(game, &after);
+        }
         let leader = at.of_code::<4>(ROYAL) & at.pieces(!side);
         if leader == 0 {
             return false;
