@@ -241,7 +241,7 @@ fn knowledge_is_what_the_rules_say() {
                 let mut quiet = Vec::new();
                 eval.quiet_checks(&game, &at, &mut quiet);
                 // Where any are listed, no drop with check is missing.
-                let lists = ["minishogi", "gorogoro"].contains(&id);
+                let lists = ["minishogi", "gorogoro"].contains(id);
                 for &mv in moves.iter().filter(|_| lists) {
                     let drops = matches!(mv.action(), Action::Drop { .. });
                     if drops && eval.gives_check(&game, &at, mv) {

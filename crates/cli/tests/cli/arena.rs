@@ -526,8 +526,8 @@ fn weights_are_fitted_to_positions_in_a_file() {
             .any(|line| line == "lmr-base, int, 192, 0, 768, 24.0, 0.0036"),
         "{listed}"
     );
-    // 56 weights, two tables of placement, 24 parameters of the search.
-    assert_eq!(listed.lines().count(), 56 + 700 + 24);
+    // 56 weights, two tables of placement, 39 parameters of the search.
+    assert_eq!(listed.lines().count(), 56 + 700 + 39);
 }
 
 #[test]

@@ -74,7 +74,7 @@ impl Move {
     /// The move of [`Move::bits`], if that is what they are.
     pub(crate) const fn from_bits(bits: u16) -> Option<Move> {
         let squares = 1 << 12;
-        let known = matches!(bits / squares, 0b1000 | 0b1001 | 0b1010) || bits == Move::PASS.bits();
+        let known = matches!(bits / squares, 0b1000..=0b1010) || bits == Move::PASS.bits();
         if known { Some(Move::of(bits)) } else { None }
     }
 

@@ -232,10 +232,10 @@ impl Tables {
                         tables.origins[side.index()][code][to] |= 1 << from;
                     }
                 }
-                for from in 0..squares {
+                for (from, &stepped) in steps[..squares].iter().enumerate() {
                     let reach = |ray: &u8| tables.rays[usize::from(*ray)].reach[from];
                     let slides = own_rays.iter().fold(0, |sum, ray| sum | reach(ray));
-                    for to in (0..squares).filter(|to| (slides | steps[from]) >> to & 1 == 1) {
+                    for to in (0..squares).filter(|to| (slides | stepped) >> to & 1 == 1) {
                         tables.near[side.index()][to] |= 1 << from;
                         tables.lines[to] |= (slides >> to & 1) << from;
                     }
