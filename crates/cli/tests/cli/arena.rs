@@ -608,7 +608,7 @@ fn parameters_of_the_search_are_settings_and_can_be_tuned() {
 
     // Tic-tac-toe's evaluation has no weights, its search has parameters.
     let listed = yomikiri(&["tune", "tictactoe", "--list"]).out;
-    assert_eq!(listed.lines().count(), 24);
+    assert_eq!(listed.lines().count(), 39);
     let out = dir.path().join("run").display().to_string();
     let tune = |more: &[&str]| {
         let base = [

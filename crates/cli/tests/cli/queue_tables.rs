@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::Value as Json;
-use yomikiri_game_api::Value;
 use yomikiri_solver::table::Table;
 use yomikiri_test_postgres::Postgres;
 
@@ -102,7 +101,7 @@ fn workers_find_a_wrong_entry() {
     let path = dir.path().join("xiangqi/KRvK.ytb");
     let copy = dir.path().join("copy");
     let table = Table::open(&path).unwrap();
-    let changes = BTreeMap::from([a_win_told_as_a_loss(&table)]);
+    let changes = BTreeMap::from([a_wrong_value(&table)]);
     table.write_edited(&copy, &changes).unwrap();
     std::fs::rename(&copy, &path).unwrap();
     let here = report(&verify(dir.path(), WRONG, None).output().unwrap());
@@ -113,17 +112,15 @@ fn workers_find_a_wrong_entry() {
     assert!(!faults.is_empty(), "{faults:?}");
 }
 
-/// A stored index that is won, and the code of one that is lost.
-fn a_win_told_as_a_loss(table: &Table) -> (u64, u16) {
+/// A stored index, and the code of one with another value: whose turn is stored differs between tables.
+fn a_wrong_value(table: &Table) -> (u64, u16) {
     let cells = table.load().unwrap();
     let stored = &table.header().stored;
-    let mut indices = cells.indices().filter(|&at| stored.place(at).is_some());
-    let won = indices.find(|&at| cells.is_win(at));
-    let lost = |at: &u64| {
-        let known = cells.answer(*at);
-        known.is_some_and(|known| known.value == Value::Loss)
-    };
-    let lost = cells.indices().find(lost);
-    won.zip(lost.map(|at| cells.code(at)))
-        .expect("a rook wins some positions")
+    let indices = cells.indices().filter(|&at| stored.place(at).is_some());
+    let mut known = indices.filter_map(|at| Some((at, cells.answer(at)?.value)));
+    let (first, value) = known.next().expect("a table has positions");
+    let (other, _) = known
+        .find(|&(_, other)| other != value)
+        .expect("a rook decides some positions and not all");
+    (first, cells.code(other))
 }
