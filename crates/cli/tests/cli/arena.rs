@@ -631,7 +631,7 @@ fn parameters_of_the_search_are_settings_and_can_be_tuned() {
         yomikiri(&with(&base, more)).document()
     };
     let found = tune(&[]);
-    assert_eq!(found["weights"].as_array().unwrap().len(), 24);
+    assert_eq!(found["weights"].as_array().unwrap().len(), 39);
     let text = fs::read_to_string(dir.path().join("run/tune.jsonl")).unwrap();
     fs::write(
         dir.path().join("run/tune.jsonl"),

@@ -101,7 +101,7 @@ fn workers_find_a_wrong_entry() {
     let path = dir.path().join("xiangqi/KRvK.ytb");
     let copy = dir.path().join("copy");
     let table = Table::open(&path).unwrap();
-    let changes = BTreeMap::from([a_wrong_value(&table)]);
+    let changes = BTreeMap::from([a_wrong_distance(&table)]);
     table.write_edited(&copy, &changes).unwrap();
     std::fs::rename(&copy, &path).unwrap();
     let here = report(&verify(dir.path(), WRONG, None).output().unwrap());
@@ -112,15 +112,15 @@ fn workers_find_a_wrong_entry() {
     assert!(!faults.is_empty(), "{faults:?}");
 }
 
-/// A stored index, and the code of one with another value: whose turn is stored differs between tables.
-fn a_wrong_value(table: &Table) -> (u64, u16) {
+/// A stored index, and the code of one that is lost sooner or later: in this ending everything stored may be lost.
+fn a_wrong_distance(table: &Table) -> (u64, u16) {
     let cells = table.load().unwrap();
     let stored = &table.header().stored;
     let indices = cells.indices().filter(|&at| stored.place(at).is_some());
-    let mut known = indices.filter_map(|at| Some((at, cells.answer(at)?.value)));
-    let (first, value) = known.next().expect("a table has positions");
-    let (other, _) = known
-        .find(|&(_, other)| other != value)
-        .expect("a rook decides some positions and not all");
+    let mut known = indices.filter(|&at| cells.answer(at).is_some());
+    let first = known.next().expect("a table has positions");
+    let other = known
+        .find(|&at| cells.code(at) != cells.code(first))
+        .expect("not all are equally far from the end");
     (first, cells.code(other))
 }
