@@ -60,6 +60,19 @@ impl<G: Game, E: Evaluate<G>> Incremental<G> for Recomputed<E> {
     }
 }
 
+impl<G: Game, E: Evaluate<G>> Evaluate<G> for Recomputed<E> {
+    #[inline]
+    fn evaluate(&self, game: &G, at: &G::Position) -> Score {
+        self.0.evaluate(game, at)
+    }
+}
+
+impl<G: Game, E: Explain<G>> Explain<G> for Recomputed<E> {
+    fn terms(&self, game: &G, at: &G::Position) -> Vec<Term> {
+        self.0.terms(game, at)
+    }
+}
+
 /// One named part of an evaluation, for each side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -16,6 +16,7 @@ mod console;
 mod evaluate;
 mod external;
 mod facts;
+mod features;
 mod game;
 mod indexer;
 mod knowledge;
@@ -45,6 +46,7 @@ pub use console::{Console, ConsoleCommand, ConsoleReply};
 pub use evaluate::{Evaluate, Explain, Incremental, Recomputed, Term};
 pub use external::{ExternalProbed, ExternalTablebase};
 pub use facts::{Fact, Facts};
+pub use features::{FeatureChange, Features};
 pub use game::Game;
 pub use indexer::{
     Columns, Conversion, Cursor, Indexer, Layout, Locality, Multiplicity, Terminal, joined,

@@ -18,7 +18,9 @@ use yomikiri_protocols::{Dialect, Protocol};
 use yomikiri_queue::WorkerReport;
 
 use crate::erased_game::ErasedGame;
-use crate::tune::{DataOrder, DataReport, make_data, read_samples};
+use crate::tune::{
+    DataOrder, DataReport, NetworkOrder, NetworkReport, make_data, read_samples, train_network,
+};
 use crate::work::{Contestant, MatchWork, QueueOrder, QueuedGames, Units, rules_digest, speed};
 use crate::{GameDefinition, LabError, PlayerSpec, Seat};
 
@@ -90,6 +92,14 @@ pub trait AnyArena: Send + Sync {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(u64, u64),
     ) -> Result<DataReport, LabError>;
+
+    /// Trains a network that corrects the game's evaluation. `stop` ends it within a second; `watch` hears of every step.
+    fn train_network(
+        &self,
+        order: &NetworkOrder,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&NetworkReport),
+    ) -> Result<NetworkReport, LabError>;
 
     /// The positions of a file; so many of a hundred games are held out.
     fn tuning_samples(
@@ -482,6 +492,15 @@ impl<G: Notation + Picture> AnyArena for ErasedGame<G> {
         let tables = self.0.table()?;
         let tables = tables.map(|tables| self.0.filtered_probe(tables));
         make_data(&self.0, order, tables.as_deref(), stop, watch)
+    }
+
+    fn train_network(
+        &self,
+        order: &NetworkOrder,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&NetworkReport),
+    ) -> Result<NetworkReport, LabError> {
+        train_network(&self.0, order, stop, watch)
     }
 
     fn tuning_samples(

@@ -1,4 +1,4 @@
-//! Tables and opening books that are part of the program, small as they are.
+//! Tables, opening books and networks that are part of the program, small as they are.
 
 use std::sync::LazyLock;
 
@@ -21,6 +21,14 @@ pub(crate) static XIANGQI_BOOK: PackedBook = LazyLock::new(|| {
     let packed: &[u8] = include_bytes!("../books/xiangqi.ybk.zst");
     zstd::decode_all(packed).unwrap_or_default()
 });
+
+/// The network that corrects a game's evaluation (`docs/tuning.md`).
+pub(crate) fn network(game: &str) -> Option<&'static [u8]> {
+    Some(match game {
+        "xiangqi" => include_bytes!("../networks/xiangqi.ynn"),
+        _ => return None,
+    })
+}
 
 /// Tables of endings: `$kinds` are the metrics of each.
 macro_rules! endings {

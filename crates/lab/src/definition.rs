@@ -20,7 +20,7 @@ use crate::player_spec::HUMAN;
 use crate::players::seed;
 use crate::record::RecordFiles;
 use crate::tablebase::TablebaseOf;
-use crate::tune::Tunable;
+use crate::tune::{Networked, Tunable};
 use crate::view::{GameInfo, MoveView, NamedPieceView, OptionInfo, StartInfo};
 use crate::{
     Abilities, AnyGame, BuiltInSuite, DecoratePlayer, Lab, LabError, Lang, PlayerInfo, PlayerSpec,
@@ -83,6 +83,8 @@ pub struct GameDefinition<G: Notation + Picture> {
     pub(crate) settle: Option<SettleHooks<G>>,
     pub(crate) console: Option<Box<dyn Console<G>>>,
     pub(crate) tunable: Option<Tunable<G>>,
+    /// How a network corrects its evaluation.
+    pub(crate) networked: Option<Networked<G>>,
     pub(crate) tablebase: Option<Box<dyn TablebaseOf<G>>>,
     /// The positions about which a search asks them; all if nothing is said.
     pub(crate) probe_filter: Option<CheckTest<G>>,
@@ -152,6 +154,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             settle: None,
             console: None,
             tunable: None,
+            networked: None,
             tablebase: None,
             probe_filter: None,
             problems: None,

@@ -80,7 +80,7 @@ pub use tablebase::{
     Metrics, ProbeReport, ProbedMove, Probing, Property, Selection, SelfTestReport, SolveOrder,
     SolveReport, StatsRow, Study, SuccessorsReport, TableInfo, TableStats, VerifyReport,
 };
-pub use tune::{DataOrder, DataReport, read_weights, write_weights};
+pub use tune::{DataOrder, DataReport, NetworkOrder, NetworkReport, read_weights, write_weights};
 pub use view::{
     Abilities, CountView, DivideLine, GameInfo, Judged, LineView, MoveView, MovesReport,
     NamedPieceView, OptionInfo, OutcomeView, PartView, PerftReport, Played, PlayerInfo,

@@ -116,7 +116,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
         K: Knowledge<G> + Clone + 'static,
     {
         let named = [
-            "depth", "nodes", "time", "hash", "threads", "tables", "weights",
+            "depth", "nodes", "time", "hash", "threads", "tables", "weights", "network",
         ];
         let keys: Vec<&str> = [&named, AlphaBetaOptions::SWITCHES, SearchParams::NAMES].concat();
         self.find_mate = Some(with_knowledge(knowledge.clone()));
@@ -137,12 +137,28 @@ impl<G: Notation + Picture> GameDefinition<G> {
                     None => TableUse::Never,
                 },
             };
-            let player = match settings.word("weights") {
-                None => {
+            let player = match (settings.word("network"), settings.word("weights")) {
+                (None, None) => {
                     let player = AlphaBeta::incremental(eval.clone(), knowledge.clone(), options);
                     Box::new(tables.given_to(player))
                 }
-                Some(file) => {
+                (Some(word), None) => {
+                    let networked = definition.networked_or_error()?;
+                    let network = match word {
+                        "on" => match &networked.built_in {
+                            Some(network) => Some(Arc::clone(network)),
+                            None => return Err(settings.wrong("network", "off or a file", "on")),
+                        },
+                        "off" => None,
+                        file => Some(definition.read_network(Path::new(file))?),
+                    };
+                    networked.player(network, options, tables)
+                }
+                // A network is for the weights of the program.
+                (Some(word), Some(_)) if word != "off" => {
+                    return Err(settings.wrong("network", "off beside other weights", word));
+                }
+                (_, Some(file)) => {
                     let tunable = definition.tunable_or_error()?;
                     let (path, game) = (Path::new(file), &definition.info.id);
                     let mut weights = read_weights(path, game, &tunable.params)?;

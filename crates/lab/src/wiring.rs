@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Read;
 
 use yomikiri_book::OtherFormat;
-use yomikiri_game_api::{BoardSymmetry, Declare, Limits, Metric, Notation, Player};
+use yomikiri_game_api::{BoardSymmetry, Declare, Limits, Metric, Notation, Player, Recomputed};
 use yomikiri_games::chess::syzygy::SyzygyFiles;
 use yomikiri_games::chess::{
     Chess, ChessEval, ChessIndexer, ChessLessons, ChessTiers, Goal, PawnEndingEval, Perm,
@@ -17,9 +17,13 @@ use yomikiri_games::go::{
 use yomikiri_games::janken::{
     Janken, JankenEval, JankenLessons, JankenTiers, Options as JankenOptions, PRESETS, SetUps,
 };
-use yomikiri_games::koma::{Coverage, Koma, KomaEval, KomaIndexer, KomaLessons, KomaTiers};
+use yomikiri_games::koma::{
+    Coverage, Koma, KomaEval, KomaFeatures, KomaIndexer, KomaLessons, KomaTiers,
+};
 use yomikiri_games::tictactoe::{OpenLines, ThreatsFirst, TicTacToe, TicTacToeTiers};
-use yomikiri_games::xiangqi::{OPENINGS, Xiangqi, XiangqiEval, XiangqiLessons, XiangqiTiers};
+use yomikiri_games::xiangqi::{
+    OPENINGS, Xiangqi, XiangqiEval, XiangqiFeatures, XiangqiLessons, XiangqiTiers,
+};
 use yomikiri_solver::lanes;
 
 use crate::book::first_words;
@@ -146,13 +150,16 @@ pub(crate) fn xiangqi(game: GameDefinition<Xiangqi>) -> GameDefinition<Xiangqi> 
     game.styles()
         .check(Xiangqi::in_check)
         .random("random")
-        .eval_incremental(XiangqiEval::default(), XiangqiEval::default())
-        .explain(XiangqiEval::default())
         .suites(XIANGQI_SUITES)
         .tunable_linear(
             XiangqiEval::parameters(),
             XiangqiEval::with_parameters,
             |eval, _, at, slopes| eval.slopes(at, slopes),
+        )
+        .eval_with_network(
+            XiangqiEval::default(),
+            XiangqiFeatures,
+            XiangqiEval::default(),
         )
         .tablebase(TablebaseSpec {
             null_move: Xiangqi::with_turn_passed,
@@ -308,8 +315,7 @@ pub(crate) fn koma(mut definition: GameDefinition<Koma>) -> GameDefinition<Koma>
         .styles()
         .check(Koma::in_check)
         .random("random")
-        .eval(eval.clone(), eval.clone())
-        .explain(eval.clone())
+        .eval_with_network(Recomputed(eval.clone()), KomaFeatures, eval.clone())
         .teach(KomaLessons)
         .lookahead_with(
             "asai",

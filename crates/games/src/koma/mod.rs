@@ -19,6 +19,7 @@
 //! | `picture`, `eval`, `teach` | diagrams, evaluation, teaching layers |
 //! | `features` | hands, safety of leaders, threats, placement |
 //! | `places` | what pieces are worth by where they stand, from the weights |
+//! | `learned` | what the network sees that corrects the evaluation |
 //! | `knowledge` | knowledge for searches |
 //! | `index` | the index of all positions, for the solver |
 
@@ -33,6 +34,7 @@ mod generate;
 )]
 mod index;
 mod knowledge;
+mod learned;
 mod moves;
 mod notation;
 mod picture;
@@ -47,6 +49,7 @@ mod toml_reader;
 pub use eval::{KomaEval, Weights};
 pub use game::Koma;
 pub use index::{Coverage, KomaCursor, KomaIndexer, KomaTiers, Unsolvable};
+pub use learned::KomaFeatures;
 pub use moves::{Action, Move};
 pub use position::Position;
 pub use teach::KomaLessons;

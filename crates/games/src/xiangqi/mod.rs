@@ -28,6 +28,7 @@
 //! | `eval.rs`, `weights.rs`, `placement.rs` | the evaluation in five terms |
 //! | `counts.rs`, `threats.rs`, `pins.rs`, `steps.rs` | how often each weight applies |
 //! | `winless.rs`, `parameters.rs` | material that cannot win; all numbers of the evaluation as a list |
+//! | `learned.rs` | what the network sees that corrects the evaluation |
 //! | `knowledge.rs`, `see.rs` | search knowledge; static exchange evaluation |
 
 mod counts;
@@ -39,6 +40,7 @@ mod game;
 mod generate;
 mod index;
 mod knowledge;
+mod learned;
 mod methods;
 mod notation;
 mod options;
@@ -65,6 +67,7 @@ pub use counts::Census;
 pub use eval::{Accumulator, XiangqiEval};
 pub use game::{START, Xiangqi};
 pub use index::{Material, XiangqiCursor, XiangqiIndexer, XiangqiTiers};
+pub use learned::XiangqiFeatures;
 pub use methods::{METHODS, Method};
 pub use options::{Options, Repetition};
 pub use pieces::{

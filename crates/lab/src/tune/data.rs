@@ -80,7 +80,7 @@ const VALUE: u8 = 1;
 
 /// A game as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Game {
+pub(super) struct Game {
     number: u64,
     winner: Option<Side>,
     plies: Vec<Ply>,
@@ -383,14 +383,15 @@ fn opening<G: Notation>(game: &G, plies: u32, rng: &mut SplitMix64) -> Line<G> {
     }
 }
 
-/// The positions of a file with the slopes of the evaluation; so many of a hundred games are held out.
-pub(crate) fn read_samples<G: Notation + Picture>(
+/// What a file's games are turned into by several threads, in order. `add` gets each game and whether it is held out:
+/// so many of a hundred games are.
+pub(super) fn read_games<G: Notation + Picture, T: Default + Send>(
     definition: &GameDefinition<G>,
     path: &Path,
     hold_out: u64,
     threads: usize,
-) -> Result<Samples, LabError> {
-    let tunable = definition.tunable_or_error()?;
+    add: impl Fn(&mut T, &Game, bool) -> Result<(), BadPly> + Sync,
+) -> Result<Vec<T>, LabError> {
     let contents = read_file(path)?;
     let (shown, spec) = (&path.display(), &definition.info.spec);
     if &contents.head.game != spec {
@@ -398,31 +399,20 @@ pub(crate) fn read_samples<G: Notation + Picture>(
         let reason = format!("{shown}: expected positions of {spec}, got those of {got}");
         return Err(LabError::Input(reason));
     }
-    let games = &contents.games;
+    let (games, add) = (&contents.games, &add);
     let share = games.len().div_ceil(threads.max(1)).max(1);
-    let parts: Vec<Result<Samples, LabError>> = thread::scope(|scope| {
+    thread::scope(|scope| {
         let workers = games.chunks(share).map(|part| {
             scope.spawn(move || {
-                let linear = tunable.linear().ok_or_else(|| no_evaluation(definition))?;
-                let mut samples = Samples::default();
-                let mut slopes = Vec::new();
+                let mut made = T::default();
                 for stored in part {
                     let held_out = derive(0, stored.number, Role::Tuning) % 100 < hold_out;
-                    let wrong = |ply: usize, reason: String| {
+                    add(&mut made, stored, held_out).map_err(|BadPly(ply, reason)| {
                         let game = stored.number;
                         LabError::Input(format!("{shown}: game {game}, ply {ply}: {reason}"))
-                    };
-                    add(
-                        definition,
-                        stored,
-                        &*linear,
-                        held_out,
-                        &mut slopes,
-                        &mut samples,
-                    )
-                    .map_err(|(ply, reason)| wrong(ply, reason))?;
+                    })?;
                 }
-                Ok(samples)
+                Ok(made)
             })
         });
         let workers: Vec<_> = workers.collect();
@@ -431,34 +421,25 @@ pub(crate) fn read_samples<G: Notation + Picture>(
             worker.join().unwrap_or_else(|_| Err(panicked()))
         });
         joined.collect()
-    });
-    let mut samples = Samples::default();
-    for part in parts {
-        samples.append(part?);
-    }
-    Ok(samples)
+    })
 }
 
-/// Adds the positions of a game that are kept.
-fn add<G: Notation + Picture>(
-    definition: &GameDefinition<G>,
+/// A move of a stored game that cannot be played: its ply and why.
+pub(super) struct BadPly(usize, String);
+
+/// Plays a stored game; `visit` sees the positions that are kept, with their labels as First sees them.
+pub(super) fn replay<G: Notation>(
+    game: &G,
     stored: &Game,
-    linear: &dyn Linear<G>,
-    held_out: bool,
-    slopes: &mut Vec<(u16, f32)>,
-    samples: &mut Samples,
-) -> Result<(), (usize, String)> {
-    let game = &definition.game;
+    mut visit: impl FnMut(&G::Position, Label),
+) -> Result<(), BadPly> {
     let mut at = game.start();
     for (number, ply) in stored.plies.iter().enumerate() {
         let mv = game.read_move(&at, &ply.mv);
-        let mv = mv.map_err(|error| (number + 1, error.to_string()))?;
-        if ply.flags & KEPT != 0
-            && let Some(base) = linear.slopes(game, &at, slopes)
-        {
+        let mv = mv.map_err(|error| BadPly(number + 1, error.to_string()))?;
+        if ply.flags & KEPT != 0 {
             let sign = 1.0 - 2.0 * game.turn(&at).index() as f32;
-            let exact = ply.flags >> VALUE & 3;
-            let label = match exact {
+            let label = match ply.flags >> VALUE & 3 {
                 0 => Label {
                     result: match stored.winner {
                         Some(Side::First) => 1.0,
@@ -473,9 +454,40 @@ fn add<G: Notation + Picture>(
                     score: None,
                 },
             };
-            samples.push(base, slopes.iter().copied(), label, held_out);
+            visit(&at, label);
         }
         game.play(&mut at, mv);
     }
     Ok(())
+}
+
+/// The positions of a file with the slopes of the evaluation; so many of a hundred games are held out.
+pub(crate) fn read_samples<G: Notation + Picture>(
+    definition: &GameDefinition<G>,
+    path: &Path,
+    hold_out: u64,
+    threads: usize,
+) -> Result<Samples, LabError> {
+    let tunable = definition.tunable_or_error()?;
+    let linear = tunable.linear().ok_or_else(|| no_evaluation(definition))?;
+    let game = &definition.game;
+    let parts = read_games(
+        definition,
+        path,
+        hold_out,
+        threads,
+        |samples: &mut Samples, stored, held_out| {
+            let mut slopes = Vec::new();
+            replay(game, stored, |at, label| {
+                if let Some(base) = linear.slopes(game, at, &mut slopes) {
+                    samples.push(base, slopes.iter().copied(), label, held_out);
+                }
+            })
+        },
+    )?;
+    let mut samples = Samples::default();
+    for part in parts {
+        samples.append(part);
+    }
+    Ok(samples)
 }

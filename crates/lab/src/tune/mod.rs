@@ -1,10 +1,16 @@
 //! Evaluations and players whose weights can be changed, and positions to fit them to.
 
 mod data;
+mod network;
+mod network_file;
+mod train;
 mod weights_file;
 
 pub use data::{DataOrder, DataReport};
 pub(crate) use data::{make_data, read_samples};
+pub(crate) use network::Networked;
+pub(crate) use train::train_network;
+pub use train::{NetworkOrder, NetworkReport};
 pub use weights_file::{read_weights, write_weights};
 
 use std::sync::Arc;

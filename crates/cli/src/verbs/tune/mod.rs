@@ -2,6 +2,7 @@
 
 mod climb;
 pub(super) mod data;
+mod network;
 mod suites;
 
 use std::fs;
@@ -116,6 +117,8 @@ pub(crate) struct TuneArgs {
 enum Make {
     /// Make positions for a fit from games of the engine against itself
     Data(data::DataArgs),
+    /// Train a network that corrects the evaluation
+    Network(network::NetworkArgs),
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, ValueEnum, Serialize, Deserialize)]
@@ -170,8 +173,10 @@ struct Found {
 }
 
 pub(super) fn run(args: &TuneArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode, CliError> {
-    if let Some(Make::Data(order)) = &args.make {
-        return data::run(order, lab, texts);
+    match &args.make {
+        Some(Make::Data(order)) => return data::run(order, lab, texts),
+        Some(Make::Network(order)) => return network::run(order, lab, texts),
+        None => {}
     }
     let game = lab.open_game(args.game.as_deref().unwrap_or_default())?;
     let arena = game.arena();

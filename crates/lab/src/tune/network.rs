@@ -1,0 +1,147 @@
+//! Networks that correct an evaluation: the players that have one, and training one.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use yomikiri_game_api::{
+    Evaluate, Explain, Features, Incremental, Knowledge, Notation, Picture, Player,
+};
+use yomikiri_network::{Corrected, Layout, Network, PHASES};
+use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
+
+use super::network_file::{NetworkFacts, read_network};
+use super::{TableUse, split_params};
+use crate::{GameDefinition, LabError, built_in};
+
+type MakePlayer<G> = Box<
+    dyn Fn(Option<Arc<Network>>, AlphaBetaOptions, TableUse<G>) -> Box<dyn Player<G>> + Send + Sync,
+>;
+
+/// A position as a network sees it.
+pub(crate) struct Seen {
+    pub(crate) features: Vec<u16>,
+    pub(crate) phase: usize,
+    /// The evaluation without network, in points for the mover.
+    pub(crate) base: f32,
+}
+
+type See<G> = Box<dyn Fn(&G, &<G as yomikiri_game_api::Game>::Position) -> Seen + Send + Sync>;
+
+/// How a game's evaluation is corrected by a network.
+pub(crate) struct Networked<G: Notation> {
+    pub(crate) layout: Layout,
+    pub(crate) built_in: Option<Arc<Network>>,
+    player: Arc<MakePlayer<G>>,
+    pub(crate) see: See<G>,
+}
+
+impl<G: Notation> Networked<G> {
+    /// Alpha-beta with this network.
+    pub(crate) fn player(
+        &self,
+        network: Option<Arc<Network>>,
+        options: AlphaBetaOptions,
+        tables: TableUse<G>,
+    ) -> Box<dyn Player<G>> {
+        (self.player)(network, options, tables)
+    }
+}
+
+impl<G: Notation + Picture> GameDefinition<G> {
+    /// An evaluation that a network may correct: `lookahead`, `alphabeta` and `mcts` use it, and explanations have a
+    /// term for it. Networks are for the weights that the evaluation has now.
+    #[must_use]
+    pub(crate) fn eval_with_network<E, F, K>(mut self, base: E, features: F, knowledge: K) -> Self
+    where
+        E: Evaluate<G> + Explain<G> + Incremental<G> + Clone + 'static,
+        F: Features<G> + Clone + 'static,
+        K: Knowledge<G> + Clone + 'static,
+    {
+        let layout = Layout::of(&features, &self.game);
+        let built_in = self.built_in_network(&layout);
+        let eval = Corrected::new(base.clone(), features.clone(), built_in.clone());
+        let of_player = (base.clone(), features.clone(), knowledge.clone());
+        let player: MakePlayer<G> = Box::new(move |network, options, tables| {
+            let (base, features, knowledge) = of_player.clone();
+            let player = match network {
+                None => {
+                    return Box::new(
+                        tables.given_to(AlphaBeta::incremental(base, knowledge, options)),
+                    );
+                }
+                Some(network) => AlphaBeta::incremental(
+                    Corrected::new(base, features, Some(network)),
+                    knowledge,
+                    options,
+                ),
+            };
+            Box::new(tables.given_to(player))
+        });
+        let player = Arc::new(player);
+        // With the weights that the network is for, a player of tuning has it, too.
+        if let (Some(tunable), Some(network)) = (&mut self.tunable, &built_in) {
+            let start = tunable.start();
+            let weights = tunable.params.iter().filter(|param| !param.is_of_search());
+            let count = weights.count();
+            let (without, with) = (Arc::clone(&tunable.player), Arc::clone(&player));
+            let network = Arc::clone(network);
+            tunable.player = Arc::new(move |wish| {
+                if wish.weights[..count] != start[..count] {
+                    return without(wish);
+                }
+                let (_, options) = split_params(wish.weights, count, wish.options);
+                with(Some(Arc::clone(&network)), options, wish.tables)
+            });
+        }
+        self.networked = Some(Networked {
+            layout,
+            built_in,
+            player,
+            see: Box::new(move |game, at| {
+                let mut seen = Vec::new();
+                features.each(game, at, &mut |feature| seen.push(feature as u16));
+                Seen {
+                    features: seen,
+                    phase: features.phase(game, at, PHASES),
+                    base: base.evaluate(game, at).0 as f32,
+                }
+            }),
+        });
+        self.lookahead("lookahead", eval.clone(), true)
+            .alphabeta_incremental(eval.clone(), knowledge.clone())
+            .mcts_evaluated(eval.clone(), knowledge)
+            .explain(eval)
+    }
+
+    /// The network of the program, if it is for the evaluation as it is.
+    fn built_in_network(&self, layout: &Layout) -> Option<Arc<Network>> {
+        let params = &self.tunable.as_ref()?.params;
+        let bytes = built_in::network(&self.info.id)?;
+        let facts = NetworkFacts::new(&self.info.id, layout, params);
+        read_network(bytes, &facts, layout).ok().map(Arc::new)
+    }
+
+    /// How a network corrects the evaluation, or the error that none does.
+    pub(crate) fn networked_or_error(&self) -> Result<&Networked<G>, LabError> {
+        let game = &self.info.id;
+        let none = || LabError::Input(format!("{game} has no evaluation that a network corrects"));
+        self.networked.as_ref().ok_or_else(none)
+    }
+
+    /// What a network of this game is for.
+    pub(crate) fn network_facts(&self) -> Result<NetworkFacts, LabError> {
+        let layout = &self.networked_or_error()?.layout;
+        let tunable = self.tunable_or_error()?;
+        Ok(NetworkFacts::new(&self.info.id, layout, &tunable.params))
+    }
+
+    /// The network of a file.
+    pub(crate) fn read_network(&self, path: &Path) -> Result<Arc<Network>, LabError> {
+        let (facts, layout) = (self.network_facts()?, &self.networked_or_error()?.layout);
+        let shown = path.display();
+        let wrong = |reason: String| LabError::Input(format!("{shown}: {reason}"));
+        let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
+        let network = read_network(&bytes, &facts, layout).map_err(wrong)?;
+        Ok(Arc::new(network))
+    }
+}
