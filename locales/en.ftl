@@ -78,6 +78,7 @@ term-placement = piece placement
 term-hand = pieces in hand
 term-threats = threats
 term-tempo = the move
+term-learned = learned correction
 term-passed-pawns = passed pawns
 term-king = king
 term-pawn-advance = pawn advance

@@ -78,6 +78,7 @@ term-placement = 駒の位置
 term-hand = 持ち駒
 term-threats = 駒への当たり
 term-tempo = 手番
+term-learned = 学習による補正
 term-passed-pawns = パスポーン
 term-king = キング
 term-pawn-advance = ポーンの前進

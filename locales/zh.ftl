@@ -78,6 +78,7 @@ term-placement = 棋子位置
 term-hand = 持驹
 term-threats = 威胁
 term-tempo = 先手权
+term-learned = 学习所得的修正
 term-passed-pawns = 通路兵
 term-king = 王
 term-pawn-advance = 兵的推进

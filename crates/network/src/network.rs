@@ -121,7 +121,7 @@ impl Network {
     }
 
     #[inline(always)]
-    fn points_plain(&self, sums: &Sums, mover: usize, phase: usize) -> i32 {
+    pub(crate) fn points_plain(&self, sums: &Sums, mover: usize, phase: usize) -> i32 {
         let output = &self.output[phase];
         let (own, others) = output.split_at(HIDDEN);
         let total = squares(sums.view(mover), own) + squares(sums.view(1 - mover), others);

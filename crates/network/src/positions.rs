@@ -25,6 +25,15 @@ impl Layout {
         }
     }
 
+    /// The layout of features by what Second sees instead of each, and what the mirror shows.
+    #[cfg(test)]
+    pub(crate) fn new(seen_by_second: Vec<u16>, mirrored: Vec<u16>) -> Layout {
+        Layout {
+            seen_by_second,
+            mirrored,
+        }
+    }
+
     /// Number of features.
     pub fn features(&self) -> usize {
         self.seen_by_second.len()

@@ -5,8 +5,8 @@
 //! gradients are made in a fixed number of parts, in order, and nothing is multiplied and added at once, so the result
 //! is the same for any number of threads and on every machine with the same exponential function.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use yomikiri_game_api::SplitMix64;
@@ -436,15 +436,13 @@ fn in_parts<'a, T: Send>(
                         return;
                     };
                     let answered = answer(part);
-                    let mut answers = answers.lock().unwrap_or_else(|error| error.into_inner());
+                    let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
                     answers.push((number, answered));
                 }
             });
         }
     });
-    let mut answers = answers
-        .into_inner()
-        .unwrap_or_else(|error| error.into_inner());
+    let mut answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
     answers.sort_by_key(|(number, _)| *number);
     answers.into_iter().map(|(_, answer)| answer).collect()
 }
@@ -473,4 +471,122 @@ fn fit_scale(positions: &Positions) -> f64 {
         }
     }
     (-(low + high) / 2.0).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::positions::Label;
+    use crate::sums::Sums;
+
+    /// Twelve features; the other side sees them in reverse.
+    fn layout() -> Layout {
+        Layout::new((0..12).rev().collect(), (0..12).collect())
+    }
+
+    /// Positions whose labels follow the evaluation and what it does not see: whether two features come together.
+    fn planted(count: usize) -> Positions {
+        let mut rng = SplitMix64::new(9);
+        let mut positions = Positions::default();
+        for number in 0..count {
+            let seen: Vec<u16> = (0..12).filter(|_| rng.below(3) == 0).collect();
+            let second_moves = rng.below(2) == 1;
+            let base = rng.below(401) as f32 - 200.0;
+            let mine = |own: u16| seen.contains(&if second_moves { 11 - own } else { own });
+            let missing = match mine(2) && mine(5) {
+                true => 300.0,
+                false => -60.0,
+            };
+            let label = Label {
+                result: chance((base + missing) / 200.0),
+                score: Some(base + missing),
+            };
+            positions.push(
+                seen,
+                second_moves,
+                number % PHASES,
+                base,
+                label,
+                number % 10 == 0,
+            );
+        }
+        positions
+    }
+
+    fn order(threads: usize) -> TrainOrder {
+        TrainOrder {
+            epochs: 40,
+            rate: 0.01,
+            threads,
+            ..TrainOrder::default()
+        }
+    }
+
+    fn go_on(trainer: &mut Trainer<'_>) {
+        assert!(trainer.train_epoch(&mut |_| true));
+    }
+
+    #[test]
+    fn what_the_evaluation_does_not_see_is_learned() {
+        let positions = planted(20_000);
+        let mut trainer = Trainer::new(&positions, &layout(), order(2));
+        let first = trainer.losses();
+        while !trainer.is_done() {
+            go_on(&mut trainer);
+        }
+        let last = trainer.losses();
+        assert_eq!(first.start, last.start);
+        // The best that is possible is the entropy of what is to be foretold.
+        let held_out = positions.held_out.iter().map(|&at| at as usize);
+        let targets: Vec<f32> = held_out.map(|at| trainer.targets[at]).collect();
+        let least: f64 = targets
+            .iter()
+            .map(|&target| cross_entropy(target, target))
+            .sum();
+        let least = least / targets.len() as f64;
+        let (before, after) = (last.start - least, last.found - least);
+        assert!(after < 0.05 * before, "{after} of {before} is left");
+    }
+
+    #[test]
+    fn threads_and_interruptions_change_no_digit() {
+        let positions = planted(40_000);
+        let mut one = Trainer::new(&positions, &layout(), order(1));
+        let mut two = Trainer::new(&positions, &layout(), order(2));
+        (0..3).for_each(|_| go_on(&mut one));
+        go_on(&mut two);
+        let state = two.state();
+        // An epoch that is given up is forgotten.
+        assert!(!two.train_epoch(&mut |part| part < 0.5));
+        let mut three = Trainer::new(&positions, &layout(), order(2));
+        assert!(three.restore(&state));
+        (0..2).for_each(|_| go_on(&mut three));
+        assert_eq!(one.state(), three.state());
+        assert_eq!(one.network(), three.network());
+        assert!(!three.restore(&state[1..]));
+        assert!(!three.restore(&[]));
+    }
+
+    #[test]
+    fn whole_numbers_say_what_the_floating_twin_says() {
+        let positions = planted(5_000);
+        let mut trainer = Trainer::new(&positions, &layout(), order(1));
+        (0..5).for_each(|_| go_on(&mut trainer));
+        let network = trainer.network();
+        let weights = split(&trainer.weights, &trainer.layout);
+        let mut largest = 0.0f64;
+        for at in 0..positions.len() {
+            let row = &positions.rows[at];
+            let mut sums: Sums = network.empty();
+            for &feature in positions.features(at) {
+                sums.add(network.row(usize::from(feature)));
+            }
+            let (mover, phase) = (usize::from(row.second_moves), usize::from(row.phase));
+            let points = network.points(&sums, mover, phase);
+            assert_eq!(points, network.points_plain(&sums, mover, phase));
+            let twin = f64::from(trainer.forward(&weights, at, false).output) * trainer.scale;
+            largest = largest.max((twin - f64::from(points)).abs());
+        }
+        assert!(largest > 0.0 && largest < 0.05 * trainer.scale, "{largest}");
+    }
 }

@@ -107,10 +107,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
                 }
             }),
         });
-        self.lookahead("lookahead", eval.clone(), true)
-            .alphabeta_incremental(eval.clone(), knowledge.clone())
-            .mcts_evaluated(eval.clone(), knowledge)
-            .explain(eval)
+        self.eval_incremental(eval.clone(), knowledge).explain(eval)
     }
 
     /// The network of the program, if it is for the evaluation as it is.
