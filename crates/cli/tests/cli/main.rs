@@ -12,6 +12,7 @@ mod convert;
 mod documents;
 mod generated;
 mod janken;
+mod network;
 mod play;
 mod problems;
 mod queue;
