@@ -28,6 +28,17 @@ pub trait Features<G: Game>: Send + Sync {
         feature
     }
 
+    /// How many groups of features there are; see [`Features::group`].
+    fn groups(&self, _game: &G) -> usize {
+        0
+    }
+
+    /// The group of a feature, where there are groups. Features of a group are much the same, as a rook on e5 is for
+    /// every square of the king: what holds for all of them is learned once. Used for learning only.
+    fn group(&self, _game: &G, _feature: usize) -> usize {
+        0
+    }
+
     /// The features of a position as First sees them.
     fn each(&self, game: &G, at: &G::Position, see: &mut impl FnMut(usize));
 

@@ -25,6 +25,7 @@ pub(crate) static XIANGQI_BOOK: PackedBook = LazyLock::new(|| {
 /// The network that corrects a game's evaluation (`docs/tuning.md`).
 pub(crate) fn network(game: &str) -> Option<&'static [u8]> {
     Some(match game {
+        "minishogi" => include_bytes!("../networks/minishogi.ynn"),
         "xiangqi" => include_bytes!("../networks/xiangqi.ynn"),
         _ => return None,
     })

@@ -145,8 +145,8 @@ impl<G: Notation + Picture> GameDefinition<G> {
                 (Some(word), None) => {
                     let networked = definition.networked_or_error()?;
                     let network = match word {
-                        "on" => match &networked.built_in {
-                            Some(network) => Some(Arc::clone(network)),
+                        "on" => match networked.built_in() {
+                            Some(network) => Some(network),
                             None => return Err(settings.wrong("network", "off or a file", "on")),
                         },
                         "off" => None,

@@ -15,6 +15,7 @@ fn positions(arena: &dyn AnyArena) -> Samples {
         out: folder.path().join("a.ytd"),
         games: 150,
         nodes: 40,
+        network: "on".to_owned(),
         opening_plies: 8,
         seed: 20,
         threads: 2,

@@ -1,6 +1,6 @@
 //! An evaluation corrected by its network.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use yomikiri_game_api::{
     Evaluate, Explain, FeatureChange, Features, Game, Incremental, Score, Term,
@@ -15,12 +15,15 @@ use crate::sums::Sums;
 /// The term of the network in explanations.
 const LEARNED: &str = "learned";
 
+/// Where a network comes from: read when it is first needed.
+pub type Source = LazyLock<Option<Arc<Network>>, Box<dyn FnOnce() -> Option<Arc<Network>> + Send>>;
+
 /// An evaluation, and the network that was trained to correct it; without one it is the evaluation alone.
 #[derive(Clone, Debug)]
 pub struct Corrected<E, F> {
     base: E,
     features: F,
-    network: Option<Arc<Network>>,
+    network: Arc<Source>,
 }
 
 /// What is carried along: that of the evaluation, and the network's sums.
@@ -33,11 +36,22 @@ pub struct Accumulator<A> {
 impl<E, F> Corrected<E, F> {
     /// An evaluation with a network for these features. The network must have been made for them.
     pub fn new(base: E, features: F, network: Option<Arc<Network>>) -> Self {
+        let known = Source::new(Box::new(move || network));
+        Corrected::lazily(base, features, Arc::new(known))
+    }
+
+    /// An evaluation with a network that is not read before it is needed.
+    pub fn lazily(base: E, features: F, network: Arc<Source>) -> Self {
         Corrected {
             base,
             features,
             network,
         }
+    }
+
+    #[inline(always)]
+    fn network(&self) -> Option<&Network> {
+        Source::force(&self.network).as_deref()
     }
 
     /// The evaluation without its network.
@@ -78,7 +92,7 @@ impl<E, F> Corrected<E, F> {
 impl<G: Game, E: Evaluate<G>, F: Features<G>> Evaluate<G> for Corrected<E, F> {
     fn evaluate(&self, game: &G, at: &G::Position) -> Score {
         let base = self.base.evaluate(game, at);
-        match &self.network {
+        match self.network() {
             None => base,
             Some(network) => {
                 let sums = self.sums(network, game, at);
@@ -92,10 +106,7 @@ impl<G: Game, E: Incremental<G>, F: Features<G>> Incremental<G> for Corrected<E,
     type Accumulator = Accumulator<E::Accumulator>;
 
     fn begin(&self, game: &G, at: &G::Position) -> Self::Accumulator {
-        let sums = self
-            .network
-            .as_ref()
-            .map(|network| self.sums(network, game, at));
+        let sums = self.network().map(|network| self.sums(network, game, at));
         Accumulator {
             base: self.base.begin(game, at),
             sums: sums.unwrap_or(Sums::NONE),
@@ -112,7 +123,7 @@ impl<G: Game, E: Incremental<G>, F: Features<G>> Incremental<G> for Corrected<E,
         state: &Self::Accumulator,
     ) -> Self::Accumulator {
         let base = self.base.update(game, before, mv, after, &state.base);
-        let Some(network) = &self.network else {
+        let Some(network) = self.network() else {
             return Accumulator {
                 base,
                 sums: state.sums,
@@ -132,7 +143,7 @@ impl<G: Game, E: Incremental<G>, F: Features<G>> Incremental<G> for Corrected<E,
     #[inline]
     fn judge(&self, game: &G, at: &G::Position, state: &Self::Accumulator) -> Score {
         let base = self.base.judge(game, at, &state.base);
-        match &self.network {
+        match self.network() {
             None => base,
             Some(network) => self.corrected(network, game, at, base, &state.sums),
         }
@@ -142,7 +153,7 @@ impl<G: Game, E: Incremental<G>, F: Features<G>> Incremental<G> for Corrected<E,
 impl<G: Game, E: Explain<G>, F: Features<G>> Explain<G> for Corrected<E, F> {
     fn terms(&self, game: &G, at: &G::Position) -> Vec<Term> {
         let mut terms = self.base.terms(game, at);
-        if self.network.is_some() {
+        if self.network().is_some() {
             let learned = self.evaluate(game, at).0 - self.base.evaluate(game, at).0;
             let of_first = learned * (1 - 2 * game.turn(at).index() as i32);
             terms.push(Term {

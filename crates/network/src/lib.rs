@@ -20,7 +20,7 @@ mod positions;
 mod sums;
 mod train;
 
-pub use eval::Corrected;
+pub use eval::{Corrected, Source};
 pub use network::{Network, PHASES};
 pub use positions::{Label, Layout, Positions};
 pub use sums::HIDDEN;

@@ -10,8 +10,8 @@ pub const PHASES: usize = 8;
 pub(crate) const ONE: i32 = 255;
 /// An output weight of 1.
 pub(crate) const OUT: i32 = 64;
-/// No weight is larger than this: so sums of 32 features and products stay within 16 and 32 bits.
-pub(crate) const MOST: f32 = 1.98;
+/// No weight is larger than this: so sums of 64 features and products stay within 16 and 32 bits.
+pub(crate) const MOST: f32 = 1.95;
 
 // The second layer sums BOTH products of ONE² and 127 in 32 bits.
 const _: () = assert!(BOTH as i64 * (ONE * ONE) as i64 * 127 < i32::MAX as i64);

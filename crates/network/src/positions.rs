@@ -5,32 +5,40 @@ use yomikiri_game_api::{Features, Game};
 /// What the features of a game are, as far as a network needs to know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
-    seen_by_second: Vec<u16>,
-    mirrored: Vec<u16>,
+    seen_by_second: Vec<u32>,
+    mirrored: Vec<u32>,
+    /// The number of groups, and the group of each feature; empty without groups.
+    groups: usize,
+    group: Vec<u32>,
 }
 
 impl Layout {
-    /// The layout of a game's features. There must be fewer than 65,536.
+    /// The layout of a game's features.
     pub fn of<G: Game>(features: &impl Features<G>, game: &G) -> Layout {
-        let all = 0..features.count(game);
-        let number = |feature: usize| u16::try_from(feature).expect("features fit 16 bits");
+        let each = |of: &dyn Fn(usize) -> usize| -> Vec<u32> {
+            let all = 0..features.count(game);
+            all.map(|feature| of(feature) as u32).collect()
+        };
+        let groups = features.groups(game);
         Layout {
-            seen_by_second: all
-                .clone()
-                .map(|feature| number(features.seen_by_second(game, feature)))
-                .collect(),
-            mirrored: all
-                .map(|feature| number(features.mirrored(game, feature)))
-                .collect(),
+            seen_by_second: each(&|feature| features.seen_by_second(game, feature)),
+            mirrored: each(&|feature| features.mirrored(game, feature)),
+            groups,
+            group: match groups {
+                0 => Vec::new(),
+                _ => each(&|feature| features.group(game, feature)),
+            },
         }
     }
 
-    /// The layout of features by what Second sees instead of each, and what the mirror shows.
+    /// The layout of features by what Second sees instead of each, what the mirror shows, and their groups.
     #[cfg(test)]
-    pub(crate) fn new(seen_by_second: Vec<u16>, mirrored: Vec<u16>) -> Layout {
+    pub(crate) fn new(seen_by_second: Vec<u32>, mirrored: Vec<u32>, group: Vec<u32>) -> Layout {
         Layout {
             seen_by_second,
             mirrored,
+            groups: group.iter().max().map_or(0, |&last| last as usize + 1),
+            group,
         }
     }
 
@@ -41,12 +49,23 @@ impl Layout {
 
     #[inline(always)]
     pub(crate) fn seen_by_second(&self, feature: usize) -> usize {
-        usize::from(self.seen_by_second[feature])
+        self.seen_by_second[feature] as usize
     }
 
     #[inline(always)]
     pub(crate) fn mirrored(&self, feature: usize) -> usize {
-        usize::from(self.mirrored[feature])
+        self.mirrored[feature] as usize
+    }
+
+    /// Number of groups of features.
+    pub(crate) fn groups(&self) -> usize {
+        self.groups
+    }
+
+    /// The group of a feature, if there are groups.
+    #[inline(always)]
+    pub(crate) fn group(&self, feature: usize) -> Option<usize> {
+        self.group.get(feature).map(|&group| group as usize)
     }
 }
 
@@ -75,7 +94,7 @@ pub struct Positions {
     /// The end of each position in `features`.
     ends: Vec<usize>,
     /// As First sees them.
-    features: Vec<u16>,
+    features: Vec<u32>,
     pub(crate) rows: Vec<Row>,
     /// The numbers of the positions learned from, and of those held out.
     pub(crate) learned: Vec<u32>,
@@ -86,7 +105,7 @@ impl Positions {
     /// Adds a position: its features as First sees them, who moves, its phase, and the evaluation for the mover.
     pub fn push(
         &mut self,
-        features: impl IntoIterator<Item = u16>,
+        features: impl IntoIterator<Item = u32>,
         second_moves: bool,
         phase: usize,
         base: f32,
@@ -136,7 +155,7 @@ impl Positions {
     }
 
     #[inline]
-    pub(crate) fn features(&self, at: usize) -> &[u16] {
+    pub(crate) fn features(&self, at: usize) -> &[u32] {
         let begin = at.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.features[begin..self.ends[at]]
     }

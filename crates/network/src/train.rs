@@ -71,9 +71,10 @@ fn cross_entropy(p: f32, target: f32) -> f64 {
     -(target * p.ln() + (1.0 - target) * (1.0 - p).ln())
 }
 
-/// Weights of the first layer, its biases, output weights, output biases.
+/// Weights of the first layer by feature and by group, its biases, output weights, output biases.
 struct Weights<'w> {
     first: &'w [f32],
+    groups: &'w [f32],
     bias: &'w [f32],
     output: &'w [f32],
     output_bias: &'w [f32],
@@ -107,13 +108,19 @@ impl<'p> Trainer<'p> {
                 share * row.label.result + (1.0 - share) * said
             }
         };
-        let count = Network::numbers_of(layout) - 1;
+        let count = Network::numbers_of(layout) - 1 + layout.groups() * HIDDEN;
         let mut rng = SplitMix64::new(order.seed);
         let mut weights = vec![0.0; count];
         let (first, rest) = weights.split_at_mut(layout.features() * HIDDEN);
+        let (groups, rest) = rest.split_at_mut(layout.groups() * HIDDEN);
         let (_, output) = rest.split_at_mut(HIDDEN);
         let mut small = |size: f32| (rng.below(2001) as f32 / 1000.0 - 1.0) * size;
-        first.iter_mut().for_each(|weight| *weight = small(0.1));
+        // Where there are groups, a feature that never occurs is worth what its group is worth.
+        let random = match groups.is_empty() {
+            true => first,
+            false => groups,
+        };
+        random.iter_mut().for_each(|weight| *weight = small(0.1));
         let output = &mut output[..PHASES * BOTH];
         output.iter_mut().for_each(|weight| *weight = small(0.02));
         Trainer {
@@ -234,8 +241,15 @@ impl<'p> Trainer<'p> {
             let most = (MOST * one as f32) as i32;
             ((weight * one as f32).round() as i32).clamp(-most, most) as i16
         };
-        let first = weights.first.iter().chain(weights.bias);
-        let mut numbers: Vec<i16> = first.map(|&weight| whole(weight, ONE)).collect();
+        let mut numbers: Vec<i16> = Vec::with_capacity(Network::numbers_of(&self.layout));
+        for (feature, row) in weights.first.chunks_exact(HIDDEN).enumerate() {
+            let group = weights.group(&self.layout, feature);
+            numbers.extend((0..HIDDEN).map(|unit| {
+                let shared = group.map_or(0.0, |group| group[unit]);
+                whole(row[unit] + shared, ONE)
+            }));
+        }
+        numbers.extend(weights.bias.iter().map(|&weight| whole(weight, ONE)));
         let output = weights.output.iter();
         numbers.extend(output.map(|&weight| whole(weight, OUT).clamp(-127, 127)));
         let part = (ONE * OUT / BIAS_PART) as f32;
@@ -295,6 +309,7 @@ impl<'p> Trainer<'p> {
     ) {
         let features = self.layout.features();
         let (first, rest) = gradient.split_at_mut(features * HIDDEN);
+        let (groups, rest) = rest.split_at_mut(self.layout.groups() * HIDDEN);
         let (bias, rest) = rest.split_at_mut(HIDDEN);
         let (output, output_bias) = rest.split_at_mut(PHASES * BOTH);
         for &number in part {
@@ -322,19 +337,23 @@ impl<'p> Trainer<'p> {
                 bias[unit] += own[unit] + others[unit];
             }
             for &feature in self.positions.features(at) {
-                let [mine, theirs] = self.views(feature, row.second_moves, mirrored);
-                add(&mut first[mine * HIDDEN..(mine + 1) * HIDDEN], own);
-                add(&mut first[theirs * HIDDEN..(theirs + 1) * HIDDEN], others);
+                let views = self.views(feature, row.second_moves, mirrored);
+                for (seen, slopes) in views.into_iter().zip([own, others]) {
+                    add(&mut first[seen * HIDDEN..(seen + 1) * HIDDEN], slopes);
+                    if let Some(group) = self.layout.group(seen) {
+                        add(&mut groups[group * HIDDEN..(group + 1) * HIDDEN], slopes);
+                    }
+                }
             }
         }
     }
 
     /// A feature as the mover and as the other side sees it.
     #[inline(always)]
-    fn views(&self, feature: u16, second_moves: bool, mirrored: bool) -> [usize; 2] {
+    fn views(&self, feature: u32, second_moves: bool, mirrored: bool) -> [usize; 2] {
         let feature = match mirrored {
-            true => self.layout.mirrored(usize::from(feature)),
-            false => usize::from(feature),
+            true => self.layout.mirrored(feature as usize),
+            false => feature as usize,
         };
         let turned = self.layout.seen_by_second(feature);
         match second_moves {
@@ -352,11 +371,12 @@ impl<'p> Trainer<'p> {
         others.copy_from_slice(weights.bias);
         for &feature in self.positions.features(at) {
             let [mine, theirs] = self.views(feature, row.second_moves, mirrored);
-            add(own, &weights.first[mine * HIDDEN..(mine + 1) * HIDDEN]);
-            add(
-                others,
-                &weights.first[theirs * HIDDEN..(theirs + 1) * HIDDEN],
-            );
+            for (sums, seen) in [(&mut *own, mine), (&mut *others, theirs)] {
+                add(sums, &weights.first[seen * HIDDEN..(seen + 1) * HIDDEN]);
+                if let Some(group) = weights.group(&self.layout, seen) {
+                    add(sums, group);
+                }
+            }
         }
         let phase = usize::from(row.phase);
         let output = &weights.output[phase * BOTH..(phase + 1) * BOTH];
@@ -399,6 +419,15 @@ struct Seen {
     output: f32,
 }
 
+impl<'w> Weights<'w> {
+    /// The weights of a feature's group.
+    #[inline(always)]
+    fn group(&self, layout: &Layout, feature: usize) -> Option<&'w [f32]> {
+        let group = layout.group(feature)?;
+        Some(&self.groups[group * HIDDEN..(group + 1) * HIDDEN])
+    }
+}
+
 #[inline(always)]
 fn add(sums: &mut [f32], more: &[f32]) {
     for (sum, more) in sums.iter_mut().zip(more) {
@@ -408,10 +437,12 @@ fn add(sums: &mut [f32], more: &[f32]) {
 
 fn split<'w>(weights: &'w [f32], layout: &Layout) -> Weights<'w> {
     let (first, rest) = weights.split_at(layout.features() * HIDDEN);
+    let (groups, rest) = rest.split_at(layout.groups() * HIDDEN);
     let (bias, rest) = rest.split_at(HIDDEN);
     let (output, output_bias) = rest.split_at(PHASES * BOTH);
     Weights {
         first,
+        groups,
         bias,
         output,
         output_bias,
@@ -479,9 +510,10 @@ mod tests {
     use crate::positions::Label;
     use crate::sums::Sums;
 
-    /// Twelve features; the other side sees them in reverse.
+    /// Twelve features; the other side sees them in reverse. Each is a group with its neighbour.
     fn layout() -> Layout {
-        Layout::new((0..12).rev().collect(), (0..12).collect())
+        let groups = (0..12).map(|feature| feature / 2).collect();
+        Layout::new((0..12).rev().collect(), (0..12).collect(), groups)
     }
 
     /// Positions whose labels follow the evaluation and what it does not see: whether two features come together.
@@ -489,10 +521,10 @@ mod tests {
         let mut rng = SplitMix64::new(9);
         let mut positions = Positions::default();
         for number in 0..count {
-            let seen: Vec<u16> = (0..12).filter(|_| rng.below(3) == 0).collect();
+            let seen: Vec<u32> = (0..12).filter(|_| rng.below(3) == 0).collect();
             let second_moves = rng.below(2) == 1;
             let base = rng.below(401) as f32 - 200.0;
-            let mine = |own: u16| seen.contains(&if second_moves { 11 - own } else { own });
+            let mine = |own: u32| seen.contains(&if second_moves { 11 - own } else { own });
             let missing = match mine(2) && mine(5) {
                 true => 300.0,
                 false => -60.0,
@@ -579,7 +611,7 @@ mod tests {
             let row = &positions.rows[at];
             let mut sums: Sums = network.empty();
             for &feature in positions.features(at) {
-                sums.add(network.row(usize::from(feature)));
+                sums.add(network.row(feature as usize));
             }
             let (mover, phase) = (usize::from(row.second_moves), usize::from(row.phase));
             let points = network.points(&sums, mover, phase);

@@ -88,7 +88,9 @@ fn features_keep_their_promises<G: Game>(
     features: &impl Features<G>,
     images: impl Fn(&G::Position) -> Vec<(G::Position, bool, bool)>,
 ) {
-    let count = features.count(game);
+    let (count, groups) = (features.count(game), features.groups(game));
+    // Images of a group are a group.
+    let mut images_of = vec![None; groups];
     for feature in 0..count {
         let turned = features.seen_by_second(game, feature);
         assert!(turned < count && turned != feature);
@@ -96,7 +98,14 @@ fn features_keep_their_promises<G: Game>(
         let image = features.mirrored(game, feature);
         assert!(image < count);
         assert_eq!(features.mirrored(game, image), feature);
+        if groups > 0 {
+            let [group, of_turned, of_image] =
+                [feature, turned, image].map(|feature| features.group(game, feature));
+            let images = images_of[group].get_or_insert((of_turned, of_image));
+            assert_eq!(*images, (of_turned, of_image));
+        }
     }
+    assert!(images_of.iter().all(Option::is_some));
     let list = |at: &G::Position, turned: bool, mirrored: bool| {
         let mut all = Vec::new();
         features.each(game, at, &mut |feature| {

@@ -11,7 +11,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,7 @@ use yomikiri_game_api::{
     Limits, Line, NoObserver, Notation, Picture, Probe, Score, Side, SplitMix64, Value,
 };
 
+use super::network::NetworkChoice;
 use super::{EngineWish, Linear, TableUse, options};
 use crate::{GameDefinition, LabError};
 
@@ -35,6 +36,8 @@ pub struct DataOrder {
     pub nodes: u64,
     /// Random moves at the beginning of each game.
     pub opening_plies: u32,
+    /// The network of the players: `on` for that of the program, `off`, or a file.
+    pub network: String,
     /// The random seed.
     pub seed: u64,
     /// Games at the same time.
@@ -62,6 +65,9 @@ struct Head {
     game: String,
     nodes: u64,
     opening_plies: u32,
+    /// The hash of the network, if it is not that of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    network: Option<String>,
     seed: u64,
 }
 
@@ -202,12 +208,18 @@ pub(crate) fn make_data<G: Notation + Picture>(
     let linear = tunable.linear().ok_or_else(|| no_evaluation(definition))?;
     let shown = order.out.display().to_string();
     let file_error = |error: std::io::Error| LabError::Input(format!("{shown}: {error}"));
+    let network = definition.network_of_setting(&order.network)?;
     let head = Head {
         schema: 1,
         kind: KIND.to_owned(),
         game: definition.info.spec.clone(),
         nodes: order.nodes,
         opening_plies: order.opening_plies,
+        network: match &network {
+            NetworkChoice::BuiltIn => None,
+            NetworkChoice::Off => Some("off".to_owned()),
+            NetworkChoice::Given(_, hash) => Some(hash.clone()),
+        },
         seed: order.seed,
     };
     let mut report = DataReport::default();
@@ -247,13 +259,20 @@ pub(crate) fn make_data<G: Notation + Picture>(
     thread::scope(|scope| {
         for _ in 0..order.threads.max(1) {
             let (sender, next, linear) = (sender.clone(), &next, &*linear);
-            scope.spawn(move || {
-                let wish = EngineWish {
+            let mut player = match (&network, &definition.networked) {
+                (NetworkChoice::Off, Some(networked)) => {
+                    networked.player(None, options(), TableUse::Never)
+                }
+                (NetworkChoice::Given(network, _), Some(networked)) => {
+                    networked.player(Some(Arc::clone(network)), options(), TableUse::Never)
+                }
+                _ => tunable.player(EngineWish {
                     weights: &tunable.start(),
                     options: options(),
                     tables: TableUse::Never,
-                };
-                let mut player = tunable.player(wish);
+                }),
+            };
+            scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= order.games || stop.load(Ordering::Relaxed) {

@@ -1,12 +1,13 @@
 //! Networks that correct an evaluation: the players that have one, and training one.
 
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use yomikiri_game_api::{
     Evaluate, Explain, Features, Incremental, Knowledge, Notation, Picture, Player,
 };
-use yomikiri_network::{Corrected, Layout, Network, PHASES};
+use yomikiri_network::{Corrected, Layout, Network, PHASES, Source};
 use yomikiri_search::{AlphaBeta, AlphaBetaOptions};
 
 use super::network_file::{NetworkFacts, read_network};
@@ -19,23 +20,43 @@ type MakePlayer<G> = Box<
 
 /// A position as a network sees it.
 pub(crate) struct Seen {
-    pub(crate) features: Vec<u16>,
+    pub(crate) features: Vec<u32>,
     pub(crate) phase: usize,
     /// The evaluation without network, in points for the mover.
     pub(crate) base: f32,
+}
+
+/// The network of players.
+pub(crate) enum NetworkChoice {
+    /// That of the program, if there is one.
+    BuiltIn,
+    /// None.
+    Off,
+    /// Another, with its hash.
+    Given(Arc<Network>, String),
 }
 
 type See<G> = Box<dyn Fn(&G, &<G as yomikiri_game_api::Game>::Position) -> Seen + Send + Sync>;
 
 /// How a game's evaluation is corrected by a network.
 pub(crate) struct Networked<G: Notation> {
-    pub(crate) layout: Layout,
-    pub(crate) built_in: Option<Arc<Network>>,
+    layout: Arc<LazyLock<Layout, Box<dyn FnOnce() -> Layout + Send>>>,
+    built_in: Arc<Source>,
     player: Arc<MakePlayer<G>>,
     pub(crate) see: See<G>,
 }
 
 impl<G: Notation> Networked<G> {
+    /// What the features are.
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The network of the program, if it is for the evaluation as it is.
+    pub(crate) fn built_in(&self) -> Option<Arc<Network>> {
+        Source::force(&self.built_in).clone()
+    }
+
     /// Alpha-beta with this network.
     pub(crate) fn player(
         &self,
@@ -57,9 +78,21 @@ impl<G: Notation + Picture> GameDefinition<G> {
         F: Features<G> + Clone + 'static,
         K: Knowledge<G> + Clone + 'static,
     {
-        let layout = Layout::of(&features, &self.game);
-        let built_in = self.built_in_network(&layout);
-        let eval = Corrected::new(base.clone(), features.clone(), built_in.clone());
+        let (game, of_layout) = (self.game.clone(), features.clone());
+        let layout: Box<dyn FnOnce() -> Layout + Send> =
+            Box::new(move || Layout::of(&of_layout, &game));
+        let layout = Arc::new(LazyLock::new(layout));
+        let params = self.tunable.as_ref().map(|tunable| tunable.params.clone());
+        let (id, of_network) = (self.info.id.clone(), Arc::clone(&layout));
+        let built_in = Arc::new(Source::new(Box::new(move || {
+            let bytes = built_in::network(&id)?;
+            built_in_network(
+                bytes,
+                NetworkFacts::new(&id, &of_network, &params?),
+                &of_network,
+            )
+        })));
+        let eval = Corrected::lazily(base.clone(), features.clone(), Arc::clone(&built_in));
         let of_player = (base.clone(), features.clone(), knowledge.clone());
         let player: MakePlayer<G> = Box::new(move |network, options, tables| {
             let (base, features, knowledge) = of_player.clone();
@@ -79,18 +112,21 @@ impl<G: Notation + Picture> GameDefinition<G> {
         });
         let player = Arc::new(player);
         // With the weights that the network is for, a player of tuning has it, too.
-        if let (Some(tunable), Some(network)) = (&mut self.tunable, &built_in) {
+        if let Some(tunable) = &mut self.tunable {
             let start = tunable.start();
             let weights = tunable.params.iter().filter(|param| !param.is_of_search());
             let count = weights.count();
             let (without, with) = (Arc::clone(&tunable.player), Arc::clone(&player));
-            let network = Arc::clone(network);
+            let network = Arc::clone(&built_in);
             tunable.player = Arc::new(move |wish| {
                 if wish.weights[..count] != start[..count] {
                     return without(wish);
                 }
+                let Some(network) = Source::force(&network).clone() else {
+                    return without(wish);
+                };
                 let (_, options) = split_params(wish.weights, count, wish.options);
-                with(Some(Arc::clone(&network)), options, wish.tables)
+                with(Some(network), options, wish.tables)
             });
         }
         self.networked = Some(Networked {
@@ -99,7 +135,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
             player,
             see: Box::new(move |game, at| {
                 let mut seen = Vec::new();
-                features.each(game, at, &mut |feature| seen.push(feature as u16));
+                features.each(game, at, &mut |feature| seen.push(feature as u32));
                 Seen {
                     features: seen,
                     phase: features.phase(game, at, PHASES),
@@ -108,14 +144,6 @@ impl<G: Notation + Picture> GameDefinition<G> {
             }),
         });
         self.eval_incremental(eval.clone(), knowledge).explain(eval)
-    }
-
-    /// The network of the program, if it is for the evaluation as it is.
-    fn built_in_network(&self, layout: &Layout) -> Option<Arc<Network>> {
-        let params = &self.tunable.as_ref()?.params;
-        let bytes = built_in::network(&self.info.id)?;
-        let facts = NetworkFacts::new(&self.info.id, layout, params);
-        read_network(bytes, &facts, layout).ok().map(Arc::new)
     }
 
     /// How a network corrects the evaluation, or the error that none does.
@@ -127,18 +155,45 @@ impl<G: Notation + Picture> GameDefinition<G> {
 
     /// What a network of this game is for.
     pub(crate) fn network_facts(&self) -> Result<NetworkFacts, LabError> {
-        let layout = &self.networked_or_error()?.layout;
+        let layout = self.networked_or_error()?.layout();
         let tunable = self.tunable_or_error()?;
         Ok(NetworkFacts::new(&self.info.id, layout, &tunable.params))
     }
 
+    /// The network that a setting names: `on`, `off` or a file.
+    pub(crate) fn network_of_setting(&self, setting: &str) -> Result<NetworkChoice, LabError> {
+        Ok(match setting {
+            "on" => NetworkChoice::BuiltIn,
+            "off" => NetworkChoice::Off,
+            file => {
+                let network = self.read_network(Path::new(file))?;
+                let numbers: Vec<u8> = network
+                    .numbers()
+                    .into_iter()
+                    .flat_map(i16::to_le_bytes)
+                    .collect();
+                let hash = blake3::hash(&numbers).to_hex()[..16].to_owned();
+                NetworkChoice::Given(network, hash)
+            }
+        })
+    }
+
     /// The network of a file.
     pub(crate) fn read_network(&self, path: &Path) -> Result<Arc<Network>, LabError> {
-        let (facts, layout) = (self.network_facts()?, &self.networked_or_error()?.layout);
+        let (facts, layout) = (self.network_facts()?, self.networked_or_error()?.layout());
         let shown = path.display();
         let wrong = |reason: String| LabError::Input(format!("{shown}: {reason}"));
         let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
         let network = read_network(&bytes, &facts, layout).map_err(wrong)?;
         Ok(Arc::new(network))
     }
+}
+
+/// The network of the program, if it is for the evaluation as it is. It is read once, however often the game is opened.
+fn built_in_network(bytes: &[u8], facts: NetworkFacts, layout: &Layout) -> Option<Arc<Network>> {
+    static READ: Mutex<BTreeMap<NetworkFacts, Option<Arc<Network>>>> = Mutex::new(BTreeMap::new());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let read = read.entry(facts.clone());
+    let network = read.or_insert_with(|| read_network(bytes, &facts, layout).ok().map(Arc::new));
+    network.clone()
 }

@@ -9,7 +9,7 @@ const KIND: &str = "network";
 const SCHEMA: u32 = 1;
 
 /// What a network is for: it fits nothing else.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub(crate) struct NetworkFacts {
     schema: u32,
     kind: String,

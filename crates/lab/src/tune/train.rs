@@ -81,7 +81,7 @@ pub(crate) fn train_network<G: Notation + Picture>(
     watch: &mut dyn FnMut(&NetworkReport),
 ) -> Result<NetworkReport, LabError> {
     let facts = definition.network_facts()?;
-    let layout = &definition.networked_or_error()?.layout;
+    let layout = definition.networked_or_error()?.layout();
     let positions = read_positions(definition, order)?;
     let (all, held_out) = (positions.len(), positions.held_out());
     if held_out == 0 || held_out == all {

@@ -20,6 +20,7 @@ pub(super) const USUAL_NODES: u64 = 2000;
 #[command(after_help = "Examples:
   yomikiri tune data xiangqi --games 20000 --nodes 2000 --out xiangqi.ytd
   yomikiri tune data xiangqi --games 40000 --nodes 2000 --out xiangqi.ytd --resume
+  yomikiri tune data minishogi --network run/network.ynn --nodes 500 --out second.ytd
 
 The engine plays itself after random moves. Every position is stored with the score of
 the search, the result of the game and, where there is a table, its value. Positions in
@@ -37,6 +38,9 @@ pub(super) struct DataArgs {
     /// Random opening plies per game
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=100))]
     opening_plies: u32,
+    /// Network of the players: on (that of the program, if there is one), off, or a file
+    #[arg(long, value_name = "on|off|FILE", default_value = "on")]
+    network: String,
     #[command(flatten)]
     many: ManyArgs,
     /// File for the positions
@@ -64,6 +68,7 @@ pub(super) fn run(args: &DataArgs, lab: &Lab, texts: &Texts) -> Result<ExitCode,
         games: args.games,
         nodes: args.nodes,
         opening_plies: args.opening_plies,
+        network: args.network.clone(),
         seed: args.many.seed,
         threads: args.many.concurrency(),
         resume: args.resume,

@@ -396,6 +396,7 @@ fn regress(
                 games: args.games,
                 nodes: limits.nodes.unwrap_or(data::USUAL_NODES),
                 opening_plies: args.opening_plies,
+                network: "on".to_owned(),
                 seed: args.many.seed,
                 threads,
                 resume: false,
