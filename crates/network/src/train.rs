@@ -33,8 +33,8 @@ pub struct TrainOrder {
 impl Default for TrainOrder {
     fn default() -> Self {
         TrainOrder {
-            epochs: 30,
-            result_share: 0.3,
+            epochs: 15,
+            result_share: 0.1,
             rate: 0.001,
             threads: 1,
             seed: 1,

@@ -1,8 +1,7 @@
 //! Networks that correct an evaluation: the players that have one, and training one.
 
-use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use yomikiri_game_api::{
     Evaluate, Explain, Features, Incremental, Knowledge, Notation, Picture, Player,
@@ -83,14 +82,14 @@ impl<G: Notation + Picture> GameDefinition<G> {
             Box::new(move || Layout::of(&of_layout, &game));
         let layout = Arc::new(LazyLock::new(layout));
         let params = self.tunable.as_ref().map(|tunable| tunable.params.clone());
-        let (id, of_network) = (self.info.id.clone(), Arc::clone(&layout));
+        let (lab, id, of_network) = (self.lab.clone(), self.info.id.clone(), Arc::clone(&layout));
         let built_in = Arc::new(Source::new(Box::new(move || {
             let bytes = built_in::network(&id)?;
-            built_in_network(
-                bytes,
-                NetworkFacts::new(&id, &of_network, &params?),
-                &of_network,
-            )
+            let facts = NetworkFacts::new(&id, &of_network, &params?);
+            // Read once, however often the game is opened, if it is for the evaluation as it is.
+            let read = || read_network(bytes, &facts, &of_network).ok().map(Arc::new);
+            let shared = lab.shared(&facts.name(), read);
+            (*shared).clone()
         })));
         let eval = Corrected::lazily(base.clone(), features.clone(), Arc::clone(&built_in));
         let of_player = (base.clone(), features.clone(), knowledge.clone());
@@ -187,13 +186,4 @@ impl<G: Notation + Picture> GameDefinition<G> {
         let network = read_network(&bytes, &facts, layout).map_err(wrong)?;
         Ok(Arc::new(network))
     }
-}
-
-/// The network of the program, if it is for the evaluation as it is. It is read once, however often the game is opened.
-fn built_in_network(bytes: &[u8], facts: NetworkFacts, layout: &Layout) -> Option<Arc<Network>> {
-    static READ: Mutex<BTreeMap<NetworkFacts, Option<Arc<Network>>>> = Mutex::new(BTreeMap::new());
-    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    let read = read.entry(facts.clone());
-    let network = read.or_insert_with(|| read_network(bytes, &facts, layout).ok().map(Arc::new));
-    network.clone()
 }

@@ -9,7 +9,7 @@ const KIND: &str = "network";
 const SCHEMA: u32 = 1;
 
 /// What a network is for: it fits nothing else.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct NetworkFacts {
     schema: u32,
     kind: String,
@@ -46,6 +46,11 @@ impl NetworkFacts {
             phases: PHASES,
             evaluation: hash[..16].to_owned(),
         }
+    }
+
+    /// A name by which the network for a game and an evaluation is kept.
+    pub(crate) fn name(&self) -> String {
+        format!("network {} {}", self.game, self.evaluation)
     }
 }
 

@@ -28,13 +28,13 @@ pub(super) struct NetworkArgs {
     #[arg(long, value_name = "FILE", required = true)]
     data: Vec<PathBuf>,
     /// Rounds over all positions
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     epochs: u64,
     /// The first step of the weights; steps shrink to nothing
     #[arg(long, value_name = "RATE", default_value_t = 0.001)]
     rate: f64,
     /// Share of the game's result in what is foretold; the rest is the search score
-    #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     result_share: f64,
     /// Games held out to judge the network, in per cent
     #[arg(long, value_name = "PERCENT", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=90))]
