@@ -52,6 +52,33 @@ const FILES: &[File] = &[
         ),
     },
     File {
+        // A call of what was compiled for AVX2.
+        path: "crates/network/src/eval.rs",
+        count: 1,
+        twin: (
+            "crates/network/tests/games.rs",
+            "what_is_carried_along_is_what_is_computed_from_scratch",
+        ),
+    },
+    File {
+        // The same.
+        path: "crates/network/src/network.rs",
+        count: 1,
+        twin: (
+            "crates/network/src/train.rs",
+            "whole_numbers_say_what_the_floating_twin_says",
+        ),
+    },
+    File {
+        // The same.
+        path: "crates/network/src/train.rs",
+        count: 1,
+        twin: (
+            "crates/network/src/train.rs",
+            "instructions_of_the_processor_change_nothing",
+        ),
+    },
+    File {
         // Advice about pages, and a prefetch.
         path: "crates/search/src/alphabeta/transposition.rs",
         count: 2,

@@ -600,6 +600,22 @@ mod tests {
     }
 
     #[test]
+    fn instructions_of_the_processor_change_nothing() {
+        let positions = planted(2_000);
+        let mut trainer = Trainer::new(&positions, &layout(), order(1));
+        (0..3).for_each(|_| go_on(&mut trainer));
+        let weights = split(&trainer.weights, &trainer.layout);
+        let (mut some, mut plain) = (
+            vec![0.0; trainer.weights.len()],
+            vec![0.0; trainer.weights.len()],
+        );
+        trainer.part_of_gradient(&weights, &positions.learned, 3, &mut some);
+        trainer.part_of_gradient_plain(&weights, &positions.learned, 3, &mut plain);
+        assert!(some.iter().any(|&slope| slope != 0.0));
+        assert_eq!(some, plain);
+    }
+
+    #[test]
     fn whole_numbers_say_what_the_floating_twin_says() {
         let positions = planted(5_000);
         let mut trainer = Trainer::new(&positions, &layout(), order(1));

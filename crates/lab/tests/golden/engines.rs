@@ -126,6 +126,7 @@ const NO_SWITCHES: &[&str] = &[
     "threads",
     "tables",
     "weights",
+    "network",
     "book",
     "policy",
     "temperature",
