@@ -4,7 +4,7 @@
 //! | File | What |
 //! |---|---|
 //! | `network.rs` | [`Network`]: whole numbers, as the search uses them |
-//! | `sums.rs` | [`Sums`]: what is carried along from move to move |
+//! | `sums.rs` | `Sums`: what is carried along from move to move |
 //! | `eval.rs` | [`Corrected`]: an evaluation with its network |
 //! | `positions.rs` | [`Positions`]: what a network learns from |
 //! | `train.rs` | [`Trainer`]: Adam on the floating-point twin |
