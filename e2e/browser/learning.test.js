@@ -77,7 +77,8 @@ test("a puzzle has one answer, three hints and a streak", { timeout: PATIENCE * 
     await page.locator("[data-puzzle-hint]:enabled").waitFor();
     for (let hints = 1; hints <= 3; hints++) await page.locator("[data-puzzle-hint]").click();
     await page.locator("[data-puzzle-hint]:disabled").waitFor();
-    assert.ok((await page.locator(".puzzles .mark").count()) >= 1, "the piece is marked");
+    // The piece is marked, once the board is drawn.
+    await page.locator(".puzzles .mark").first().waitFor({ state: "attached" });
     await page.reload();
     await page.locator('[data-streak="2"]').waitFor();
     await visit.finish();
