@@ -118,7 +118,8 @@ test("stones are to be taken by one move that the server has read out", { timeou
     await page.locator("[data-puzzle-next]:enabled").click();
     await page.locator("[data-puzzle-hint]:enabled").waitFor();
     await page.locator("[data-puzzle-next]:enabled").waitFor();
-    assert.ok((await page.locator(".puzzles .mark").count()) >= 2, "what is to be taken is marked");
+    // What is to be taken is marked, once the board is drawn.
+    await page.locator(".puzzles .mark").nth(1).waitFor({ state: "attached" });
     const { text, legal } = await page.evaluate(() => ({ text: document.querySelector(".puzzles").dataset.puzzle, legal: document.querySelector(".puzzles y-board").state.legal }));
     const { to } = legal.find((one) => one.text === text);
     await page.locator(`.puzzles [data-cell="${to}"]`).click();
