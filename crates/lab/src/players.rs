@@ -15,7 +15,7 @@ use yomikiri_search::{
 
 use crate::definition::CheckTest;
 use crate::mate::with_knowledge;
-use crate::tune::{EngineWish, TableUse, read_weights};
+use crate::tune::{EngineWish, NetworkChoice, TableUse, read_weights};
 use crate::{GameDefinition, LabError, Seat, Settings};
 
 /// How long alpha-beta thinks when neither its settings nor the request say anything.
@@ -144,13 +144,13 @@ impl<G: Notation + Picture> GameDefinition<G> {
                 }
                 (Some(word), None) => {
                     let networked = definition.networked_or_error()?;
-                    let network = match word {
-                        "on" => match networked.built_in() {
+                    let network = match definition.network_of_setting(word)? {
+                        NetworkChoice::BuiltIn => match networked.built_in() {
                             Some(network) => Some(network),
                             None => return Err(settings.wrong("network", "off or a file", "on")),
                         },
-                        "off" => None,
-                        file => Some(definition.read_network(Path::new(file))?),
+                        NetworkChoice::Off => None,
+                        NetworkChoice::Given(network, _) => Some(network),
                     };
                     networked.player(network, options, tables)
                 }

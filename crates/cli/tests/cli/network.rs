@@ -105,6 +105,45 @@ fn a_trained_network_is_what_players_take() {
     ]);
     assert_eq!(played.json()["games"], 4, "{}", played.err);
 
+    // Games can be played with it; a file goes on with the network it began with only.
+    let second = dir.path().join("second.ytd").display().to_string();
+    let more_data = |network: &str| {
+        yomikiri(&[
+            "tune",
+            "data",
+            "gorogoro",
+            "--games",
+            "2",
+            "--nodes",
+            "40",
+            "--network",
+            network,
+            "--out",
+            &second,
+            "--resume",
+        ])
+    };
+    let given = file.display().to_string();
+    assert_eq!(more_data(&given).code, 0);
+    let with_network = fs::read(&second).unwrap();
+    assert_eq!(more_data(&given).code, 0);
+    for other in ["on", "off"] {
+        let run = more_data(other);
+        assert_eq!(run.code, 2, "{}", run.err);
+        assert!(run.err.contains("other settings"), "{}", run.err);
+    }
+    assert_eq!(fs::read(&second).unwrap(), with_network);
+    fs::remove_file(&second).unwrap();
+    assert_eq!(more_data("off").code, 0);
+    let games = |bytes: &[u8]| {
+        let line = bytes.iter().position(|&byte| byte == b'\n').unwrap();
+        bytes[line..].to_vec()
+    };
+    let without = fs::read(&second).unwrap();
+    assert_ne!(games(&without), games(&with_network));
+    let run = more_data(&data.display().to_string());
+    assert_eq!(run.code, 3, "{}", run.err);
+
     // What does not fit is refused.
     let refuse = |game: &str, network: &Path, reason: &str| {
         let player = format!("alphabeta:network={}", network.display());

@@ -8,7 +8,7 @@ mod weights_file;
 
 pub use data::{DataOrder, DataReport};
 pub(crate) use data::{make_data, read_samples};
-pub(crate) use network::Networked;
+pub(crate) use network::{NetworkChoice, Networked};
 pub(crate) use train::train_network;
 pub use train::{NetworkOrder, NetworkReport};
 pub use weights_file::{read_weights, write_weights};

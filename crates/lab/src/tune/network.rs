@@ -178,7 +178,7 @@ impl<G: Notation + Picture> GameDefinition<G> {
     }
 
     /// The network of a file.
-    pub(crate) fn read_network(&self, path: &Path) -> Result<Arc<Network>, LabError> {
+    fn read_network(&self, path: &Path) -> Result<Arc<Network>, LabError> {
         let (facts, layout) = (self.network_facts()?, self.networked_or_error()?.layout());
         let shown = path.display();
         let wrong = |reason: String| LabError::Input(format!("{shown}: {reason}"));
