@@ -13,7 +13,9 @@ use std::process::{Command, ExitCode};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use yomikiri_lab::contest::stats::{Decision, Sprt};
-use yomikiri_lab::contest::{Openings, Plan, Problem, Role, SideLimits, Summary, derive};
+use yomikiri_lab::contest::{
+    Adjudication, Openings, Plan, Problem, Role, SideLimits, Summary, derive,
+};
 use yomikiri_lab::{
     AnyGame, Lab, LabError, Limits, MatchOrder, PlayerSpec, QueueOrder, SuiteOrder, Texts,
     built_in_suite, compare_suites, run_suite,
@@ -113,6 +115,9 @@ impl Size {
 const SPRT_TIMES: [&str; 2] = ["20ms", "100ms"];
 /// The processor time a move against peers.
 const GAUNTLET_TIME: &str = "50ms";
+/// A game is won once both sides say so for this many moves, by a rook and a half: playing it out takes half of the time
+/// and decides nothing.
+const AGREED: (i32, u32) = (1500, 4);
 /// Nodes a move of fast games.
 const FAST: u64 = 200;
 /// What an engine may take longer than its time on a busy machine before it loses a game.
@@ -377,6 +382,17 @@ impl Run<'_> {
         }
     }
 
+    /// A plan whose games end when both sides agree on the winner.
+    fn shortened(&self, games: u64, number: u64) -> Plan {
+        Plan {
+            adjudication: Adjudication {
+                score: Some(AGREED),
+                ..Adjudication::default()
+            },
+            ..self.plan(games, number)
+        }
+    }
+
     fn selfplay(&self) -> Result<Option<Value>, CliError> {
         let player: PlayerSpec = "alphabeta:hash=1".parse()?;
         let plan = self.plan(self.size.selfplay, 0);
@@ -395,7 +411,7 @@ impl Run<'_> {
             let ours: PlayerSpec = "alphabeta:hash=16".parse()?;
             let plan = Plan {
                 sprt: Some(Sprt::read("keep").map_err(|error| LabError::Usage(error.to_string()))?),
-                ..self.plan(games, 1 + number as u64)
+                ..self.shortened(games, 1 + number as u64)
             };
             let players = [ours, baseline.player.clone()];
             let Some(summary) = self.play(&format!("sprt-{name}"), players, &limits, plan)? else {
@@ -412,7 +428,7 @@ impl Run<'_> {
         for (number, (name, command)) in peers().into_iter().enumerate() {
             let ours: PlayerSpec = "alphabeta:hash=16".parse()?;
             let peer: PlayerSpec = format!("external:{command}").parse()?;
-            let plan = self.plan(self.size.gauntlet, 10 + number as u64);
+            let plan = self.shortened(self.size.gauntlet, 10 + number as u64);
             let limits = self.size.gauntlet_limits();
             let Some(summary) =
                 self.play(&format!("gauntlet-{name}"), [ours, peer], &limits, plan)?
