@@ -298,6 +298,15 @@ impl Cells {
         distances
     }
 
+    /// The bytes that they take in memory.
+    pub(crate) fn in_memory(&self) -> u64 {
+        match &self.store {
+            Store::Cell8(cells) => cells.len() as u64,
+            Store::Cell16(cells) => 2 * cells.len() as u64,
+            Store::File(..) => 0,
+        }
+    }
+
     /// The cells as bytes of a file: those of one byte as they are, the low and the high bytes of
     /// wide ones apart, which packs better.
     pub(crate) fn bytes(&self) -> Vec<u8> {

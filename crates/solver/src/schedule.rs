@@ -71,12 +71,26 @@ pub(crate) fn in_order<G: Game, T: Tiers<G>>(tiers: &T, wanted: &[Tier]) -> Vec<
     order
 }
 
+/// The most bytes of solved tiers that wait in memory for the groups that follow.
+const WAITING: u64 = 2 << 30;
+
 /// Solved tiers in memory, and what the groups of a solve, numbered in their order, still ask of
-/// them.
-#[derive(Default)]
+/// them. Those that would wait longest are left to their files when they take too much memory together.
 pub(crate) struct Schedule {
     asked: HashMap<Tier, Vec<(usize, Range<u64>)>>,
     loaded: HashMap<Tier, Arc<Cells>>,
+    /// The most bytes that may wait.
+    most: u64,
+}
+
+impl Default for Schedule {
+    fn default() -> Self {
+        Schedule {
+            asked: HashMap::new(),
+            loaded: HashMap::new(),
+            most: WAITING,
+        }
+    }
 }
 
 impl Schedule {
@@ -108,13 +122,52 @@ impl Schedule {
         ranges.reduce(joined)
     }
 
-    /// How many indices this group and later ones ask for of tiers of these sizes.
-    pub(crate) fn asked_indices(&self, group: usize, of: &[(Tier, u64)]) -> u64 {
-        let asked = of.iter().filter_map(|&(tier, size)| {
-            let indices = self.asked_from(group, tier)?;
-            Some(indices.end.min(size).saturating_sub(indices.start))
-        });
-        asked.sum()
+    /// Whether a group itself asks for a tier.
+    fn asks(&self, group: usize, tier: Tier) -> bool {
+        let asked = self.asked.get(&tier).into_iter().flatten();
+        asked.into_iter().any(|&(asker, _)| asker == group)
+    }
+
+    /// The next group from this one on that asks for a tier.
+    fn next_asker(&self, group: usize, tier: Tier) -> Option<usize> {
+        let asked = self.asked.get(&tier)?.iter();
+        asked
+            .map(|&(asker, _)| asker)
+            .filter(|&asker| asker >= group)
+            .min()
+    }
+
+    /// How many bytes of tiers of these sizes are in memory while a group is solved: what it asks for, and what waits.
+    pub(crate) fn bytes_during(&self, group: usize, of: &[(Tier, u64)]) -> u64 {
+        let (mut own, mut waiting) = (0, 0);
+        for &(tier, size) in of {
+            if let Some(indices) = self.asked_from(group, tier) {
+                let bytes = indices.end.min(size).saturating_sub(indices.start);
+                *(if self.asks(group, tier) {
+                    &mut own
+                } else {
+                    &mut waiting
+                }) += bytes;
+            }
+        }
+        own + waiting.min(self.most.saturating_sub(own))
+    }
+
+    /// Leaves tiers to their files until the rest is small enough: first what is asked for last, and none of those that a
+    /// group uses now.
+    fn make_room(&mut self, group: usize, used: &[Tier]) {
+        while self
+            .loaded
+            .values()
+            .map(|cells| cells.in_memory())
+            .sum::<u64>()
+            > self.most
+        {
+            let waiting = self.loaded.keys().filter(|tier| !used.contains(tier));
+            let last = waiting.max_by_key(|&&tier| (self.next_asker(group, tier), tier.0));
+            let Some(&last) = last else { return };
+            self.loaded.remove(&last);
+        }
     }
 
     /// The children of a group, as far as they are in memory or should be, because later groups ask
@@ -141,6 +194,7 @@ impl Schedule {
             self.loaded.insert(child, Arc::clone(&cells));
             found.push(Some(cells));
         }
+        self.make_room(group + 1, children);
         Ok(found)
     }
 
@@ -159,6 +213,7 @@ impl Schedule {
             Some((tier, cut(cells, &indices)))
         });
         self.loaded = kept.collect();
+        self.make_room(group + 1, &[]);
     }
 }
 
@@ -258,17 +313,14 @@ mod tests {
     fn a_schedule_knows_who_asks_last() {
         let mut schedule = Schedule {
             asked: HashMap::from([(TIER, vec![(1, 0..10), (3, 40..50)])]),
-            loaded: HashMap::new(),
+            ..Schedule::default()
         };
         assert_eq!(schedule.asked_from(0, TIER), Some(0..50));
         assert_eq!(schedule.asked_from(2, TIER), Some(40..50));
         assert_eq!(schedule.asked_from(4, TIER), None);
         assert_eq!(schedule.asked_from(0, Tier(8)), None);
-        assert_eq!(
-            schedule.asked_indices(2, &[(TIER, 100), (Tier(8), 100)]),
-            10
-        );
-        assert_eq!(schedule.asked_indices(0, &[(TIER, 20)]), 20);
+        assert_eq!(schedule.bytes_during(2, &[(TIER, 100), (Tier(8), 100)]), 10);
+        assert_eq!(schedule.bytes_during(0, &[(TIER, 20)]), 20);
         // Kept as far as somebody asks for it, and dropped after the last who does.
         let cells = Arc::new(Cells::from_u8((0..100).collect()));
         schedule.keep(0, TIER, &cells);
@@ -277,5 +329,44 @@ mod tests {
         assert_eq!(schedule.loaded[&TIER].indices(), 40..50);
         schedule.drop_after(3);
         assert!(schedule.loaded.is_empty());
+    }
+    #[test]
+    fn what_is_asked_for_last_gives_way_and_what_is_used_does_not() {
+        let [one, two, three] = [Tier(1), Tier(2), Tier(3)];
+        let mut schedule = Schedule {
+            asked: HashMap::from([
+                (one, vec![(4, 0..100), (9, 0..100)]),
+                (two, vec![(4, 0..100), (6, 0..100)]),
+                (three, vec![(5, 0..100)]),
+            ]),
+            most: 250,
+            ..Schedule::default()
+        };
+        let cells = Arc::new(Cells::from_u8(vec![1; 100]));
+        for (group, tier) in [one, two, three].into_iter().enumerate() {
+            schedule.keep(group, tier, &cells);
+            schedule.drop_after(group);
+        }
+        // Group 4 asks for the first two, group 5 for the third.
+        assert!(!schedule.loaded.contains_key(&three));
+        let sizes = [one, two, three].map(|tier| (tier, 100));
+        assert_eq!(schedule.bytes_during(3, &sizes), 250);
+        assert_eq!(schedule.bytes_during(4, &sizes), 250);
+        assert_eq!(schedule.bytes_during(5, &sizes), 250);
+        assert_eq!(schedule.bytes_during(7, &sizes), 100);
+        // A group that asks for more than may wait has it all the same, and others load what was left to its file.
+        schedule.most = 50;
+        let loads = AtomicUsize::new(0);
+        let load = |_| -> Result<_, ()> {
+            loads.fetch_add(1, Ordering::Relaxed);
+            Ok(Arc::clone(&cells))
+        };
+        let found = schedule.children_of(4, &[one, two], load).unwrap();
+        assert!(found.iter().all(Option::is_some));
+        schedule.drop_after(4);
+        assert!(schedule.loaded.is_empty());
+        assert_eq!(loads.load(Ordering::Relaxed), 0);
+        let found = schedule.children_of(6, &[two], load).unwrap();
+        assert_eq!(found.len(), 1);
     }
 }

@@ -491,7 +491,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
     }
 
     /// What solving some tiers, and those they need, would take. The memory is that of the tier that takes most, with
-    /// what it and those after it ask of the tiers before it: that stays in memory.
+    /// what it asks of the tiers before it, and what waits in memory for those after it.
     pub fn estimate(&self, tiers: &[Tier], metric: Metric) -> Estimate {
         let groups = in_order(&self.tiers, tiers);
         let mut estimate = self.estimate_groups(&groups, metric);
@@ -507,7 +507,7 @@ impl<G: Game, T: Tiers<G>> Tablebase<G, T> {
         for (group, &first) in groups.iter().enumerate() {
             let alone = self.estimate_alone(first, metric).memory;
             // A byte for each.
-            let children = schedule.asked_indices(group, &sized[..group]);
+            let children = schedule.bytes_during(group, &sized[..group]);
             estimate.memory = estimate.memory.max(alone + children as f64);
         }
         estimate
